@@ -1,0 +1,61 @@
+# Every command of the project. Python 3.11+, make and git are all that is needed; the rest is set up here.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+.DEFAULT_GOAL := run
+.PHONY: run test dev check messages bench build lock photographs screenshots clean
+
+run: $(VENV)/run.stamp
+	@$(BIN)/python -m pwa.build
+	@exec $(BIN)/python -m app.server
+
+test: $(VENV)/dev.stamp
+	@$(BIN)/python -m tests.browser
+	@$(BIN)/python -m pwa.build
+	@$(BIN)/python -m pytest
+
+dev: $(VENV)/dev.stamp
+	@exec $(BIN)/python -m pwa.dev
+
+check: $(VENV)/dev.stamp
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
+	@$(BIN)/pyright
+	@$(BIN)/python -m app.i18n.catalogs check
+
+messages: $(VENV)/dev.stamp
+	@$(BIN)/python -m app.i18n.catalogs update
+
+bench: $(VENV)/dev.stamp
+	@$(BIN)/python -m pwa.build
+	@$(BIN)/python -m tests.bench
+
+build: $(VENV)/run.stamp
+	@$(BIN)/python -m pwa.build
+
+photographs: $(VENV)/dev.stamp
+	@$(BIN)/python -m pwa.photographs
+
+lock: $(VENV)/dev.stamp
+	@$(BIN)/python -m pip install -q uv
+	@$(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 \
+		pyproject.toml -o requirements.txt
+	@$(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 --extra dev \
+		-c requirements.txt pyproject.toml -o requirements-dev.txt
+
+clean:
+	@rm -rf .web dist dist.new dist.old .cache
+
+$(VENV)/bin/python:
+	@echo "Setting up Python (once, in $(VENV)) …"
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, this is " + sys.version)'
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Python's venv is missing; on Debian: apt-get install python3-venv"; exit 1; }
+
+$(VENV)/run.stamp: requirements.txt | $(VENV)/bin/python
+	@echo "Installing Python packages (about a minute) …"
+	@$(BIN)/python -m pip install --disable-pip-version-check --progress-bar off --require-hashes -r requirements.txt
+	@touch $@
+
+$(VENV)/dev.stamp: requirements-dev.txt $(VENV)/run.stamp
+	@echo "Installing Python packages for development …"
+	@$(BIN)/python -m pip install --disable-pip-version-check --progress-bar off --require-hashes -r requirements-dev.txt
+	@touch $@

@@ -1,0 +1,1 @@
+"""Studio Otisk's site."""

@@ -1,0 +1,1 @@
+"""What pages are composed of. A component's JavaScript, if it has any, stands beside its Python."""

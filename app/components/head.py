@@ -1,0 +1,57 @@
+"""What a page says about itself in `<head>`: the one builder of titles, canonical and language links and Open Graph."""
+
+from dataclasses import dataclass
+
+import reflex as rx
+
+from app.content.studio import STUDIO
+from app.i18n import DEFAULT, Text
+from app.routes import Place
+from app.settings import settings
+
+
+@dataclass(frozen=True)
+class Meta:
+    """A page's title and description, as search engines and shared links show them."""
+
+    title: Text
+    description: Text
+
+    @property
+    def full_title(self) -> str:
+        """The title with the studio's name, in the language in use."""
+        return f"{self.title} · {STUDIO.name}"
+
+
+def address(place: Place) -> str:
+    """The absolute URL of a page, without a trailing slash."""
+    return settings().site_url + place.path.rstrip("/")
+
+
+def head(meta: Meta, place: Place) -> list[rx.Component]:
+    """The elements of a page's `<head>` beside title and description, in the language in use."""
+    links = [rx.el.link(rel="canonical", href=address(place))] + [
+        rx.el.link(rel="alternate", href_lang=other.language.code, href=address(other)) for other in place.alternates
+    ]
+    links.append(rx.el.link(rel="alternate", href_lang="x-default", href=address(place.within(DEFAULT))))
+    properties = {
+        "og:type": "website",
+        "og:site_name": STUDIO.name,
+        "og:title": str(meta.title),
+        "og:description": str(meta.description),
+        "og:url": address(place),
+        "og:image": settings().site_url + "/pictures/og.jpg",
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "og:locale": place.language.tag.replace("-", "_"),
+    }
+    tags = [rx.el.meta(property=name, content=content) for name, content in properties.items()]
+    tags += [
+        rx.el.meta(property="og:locale:alternate", content=other.language.tag.replace("-", "_"))
+        for other in place.alternates
+        if other.language != place.language
+    ]
+    tags.append(rx.el.meta(name="twitter:card", content="summary_large_image"))
+    if not place.route.indexed:
+        tags.append(rx.el.meta(name="robots", content="noindex"))
+    return links + tags

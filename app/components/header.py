@@ -1,0 +1,50 @@
+"""The site's header: name, menu, language switch. On a phone the menu is a native disclosure, so it needs no JavaScript."""
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.language_switch import language_switch
+from app.components.link import link
+from app.content.studio import STUDIO
+from app.i18n import Text, _
+from app.routes import Place
+
+MENU: tuple[tuple[str, Text], ...] = (
+    ("portfolio", _("Work")),
+    ("pricing", _("Pricing")),
+    ("vouchers", _("Vouchers")),
+    ("about", _("Studio")),
+    ("patreon", _("Print club")),
+    ("contact", _("Contact")),
+)
+
+ITEM = "inline-flex min-h-11 items-center px-2 hover:text-spot aria-[current=page]:text-spot"
+
+
+def header(place: Place) -> rx.Component:
+    """The header of a page, with the page's own part of the menu marked."""
+    return h.header(
+        link(STUDIO.name, to="home", class_name="inline-flex min-h-11 items-center font-display text-3xl uppercase"),
+        h.nav(*_items(place), aria_label=_("Main menu"), class_name="hidden items-center gap-4 lg:flex"),
+        h.div(
+            language_switch(place),
+            h.details(
+                h.summary(_("Menu"), class_name="inline-flex min-h-11 cursor-pointer items-center px-2 font-display text-2xl uppercase"),
+                h.nav(
+                    *_items(place),
+                    aria_label=_("Main menu"),
+                    class_name="absolute inset-x-0 top-full z-40 flex flex-col border-b border-rule bg-paper p-5 text-2xl",
+                ),
+                class_name="lg:hidden",
+            ),
+            class_name="flex items-center gap-2",
+        ),
+        class_name="relative z-40 mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-5 py-3 md:px-8",
+    )
+
+
+def _items(place: Place) -> list[rx.Component]:
+    return [
+        link(label, to=name, class_name=ITEM, aria_current="page" if place.route.name.startswith(name) else None)
+        for name, label in MENU
+    ]

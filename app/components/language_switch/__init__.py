@@ -1,0 +1,36 @@
+"""The way to the same page in the other language."""
+
+import reflex as rx
+
+from app.components.html import element
+from app.routes import Place
+
+
+class LanguageLink(rx.Component):
+    """A link that remembers the choice and keeps query and hash; without JavaScript it is a plain link."""
+
+    library = "$/app/components/language_switch/language_link.js"
+    tag = "LanguageLink"
+
+    code: rx.Var[str]
+    href: rx.Var[str]
+
+
+_link = element(LanguageLink.create)
+
+
+def language_switch(place: Place) -> rx.Component:
+    """Links to `place` in every other language, named as its speakers name it."""
+    others = [other for other in place.alternates if other.language != place.language]
+    return rx.el.span(
+        *(
+            _link(
+                other.language.name,
+                code=other.language.code,
+                href=other.path,
+                custom_attrs={"lang": other.language.code, "hrefLang": other.language.code},
+                class_name="inline-flex min-h-11 items-center px-2 underline decoration-spot decoration-2 underline-offset-4",
+            )
+            for other in others
+        )
+    )

@@ -1,0 +1,133 @@
+"""Pieces that give pages their measure: bands, headings, buttons, cards. Looks live here, pages only compose."""
+
+from datetime import time
+
+import reflex as rx
+from babel.dates import format_time, get_day_names
+
+from app.components import html as h
+from app.components.html import Child
+from app.components.link import link, outward
+from app.content.studio import STUDIO, Hours
+from app.i18n import Text, current
+
+MEASURE = "mx-auto w-full max-w-7xl"
+"""The width that everything but full-bleed pictures keeps to."""
+
+WRAPPER = f"{MEASURE} p-5 pt-10 md:p-8 md:pt-10 roomy:pt-28"
+"""The page wrapper of the specification, section 9."""
+
+TITLE = "font-display text-6xl uppercase leading-[0.92] text-balance break-words sm:text-7xl md:text-8xl xl:text-9xl"
+"""The type of an h1."""
+
+_BUTTON = (
+    "inline-flex min-h-12 items-center justify-center gap-2 border-2 px-6 py-2 text-center font-display text-xl uppercase "
+    "leading-none tracking-wide no-underline transition-colors active:translate-y-px"
+)
+BUTTON = f"{_BUTTON} border-current hover:border-spot hover:bg-spot hover:text-on-spot"
+PRESSED = f"{_BUTTON} border-spot bg-spot text-on-spot hover:border-current hover:bg-ink hover:text-paper"
+
+
+def wrapper(*children: Child, class_name: str = "") -> rx.Component:
+    """The page wrapper of the specification, section 9: the padding around what a page opens with."""
+    return h.div(*children, class_name=f"{WRAPPER} {class_name}")
+
+
+def band(*children: Child, id: str | None = None, tone: str = "", class_name: str = "") -> rx.Component:
+    """A full-width strip of a page with the site's margins. `tone` is "", "sunk" or "ink"."""
+    tones = {"": "", "sunk": "bg-paper-sunk", "ink": "bg-ink text-paper"}
+    inner = h.div(*children, class_name=f"{MEASURE} px-5 py-14 md:px-8 md:py-20 xl:py-28 {class_name}")
+    return h.section(inner, id=id, class_name=tones[tone])
+
+
+def page_title(title: Text | str, lead: Text | None = None, *more: Child) -> rx.Component:
+    """The opening of a page: its one h1 and a sentence that says what it is about."""
+    return h.header(
+        h.h1(title, class_name=TITLE),
+        h.p(lead, class_name="mt-6 max-w-2xl text-xl leading-relaxed text-pretty md:mt-8 md:text-2xl") if lead else None,
+        *more,
+        class_name=WRAPPER,
+    )
+
+
+def kicker(*children: Child) -> rx.Component:
+    """A short line in the spot colour above a title."""
+    return h.p(*children, class_name="mb-4 font-display text-lg uppercase leading-none tracking-widest text-spot md:text-xl")
+
+
+def heading(title: Text | str, id: str | None = None) -> rx.Component:
+    """The heading of a band."""
+    return h.h2(
+        title, id=id, class_name="font-display text-5xl uppercase leading-none text-balance break-words md:text-6xl xl:text-7xl"
+    )
+
+
+def subheading(title: Text | str) -> rx.Component:
+    """A heading inside a band."""
+    return h.h3(title, class_name="font-display text-2xl uppercase leading-tight text-balance break-words md:text-3xl")
+
+
+def prose(*paragraphs: Child) -> rx.Component:
+    """Running text in a readable measure."""
+    return h.div(
+        *(h.p(paragraph) for paragraph in paragraphs),
+        class_name="mt-6 max-w-prose space-y-4 text-lg leading-relaxed text-pretty",
+    )
+
+
+def button(*children: Child, to: str, pressed: bool = False, **props: object) -> rx.Component:
+    """A link that looks like something to press; `pressed` in the spot colour, for the one thing a page asks for."""
+    return link(*children, to=to, class_name=PRESSED if pressed else BUTTON, **props)
+
+
+def out_button(*children: Child, href: str, pressed: bool = False) -> rx.Component:
+    """The same, for an address outside the site."""
+    return outward(*children, href=href, class_name=PRESSED if pressed else BUTTON)
+
+
+def actions(*buttons: Child) -> rx.Component:
+    """Buttons in a row, as far as they fit."""
+    return h.div(*buttons, class_name="mt-8 flex flex-wrap gap-4")
+
+
+def grid(*children: Child, columns: int = 3) -> rx.Component:
+    """Cards beside one another, one column on a phone."""
+    wide = {2: "md:grid-cols-2", 3: "md:grid-cols-2 lg:grid-cols-3", 4: "grid-cols-2 lg:grid-cols-4"}[columns]
+    return h.div(*children, class_name=f"mt-10 grid gap-8 lg:gap-12 {wide}")
+
+
+def halves(first: Child, second: Child, class_name: str = "") -> rx.Component:
+    """Two things beside one another, below one another on a phone."""
+    return h.div(first, second, class_name=f"grid items-start gap-10 lg:grid-cols-2 lg:gap-16 {class_name}")
+
+
+def facts(*rows: tuple[Child, Child]) -> rx.Component:
+    """Names and values between hairlines."""
+    row = "grid gap-x-6 border-b border-rule py-3 sm:grid-cols-[9rem_1fr]"
+    return h.dl(
+        *(
+            h.div(h.dt(name, class_name="text-ink-soft"), h.dd(value, class_name="tabular-nums"), class_name=row)
+            for name, value in rows
+        ),
+        class_name="mt-8 border-t border-rule text-lg",
+    )
+
+
+def opening_hours() -> rx.Component:
+    """When the door is open, a row for every run of days with the same hours."""
+    return facts(*((_days(hours), _span(hours)) for hours in STUDIO.hours))
+
+
+def _days(hours: Hours) -> str:
+    names = get_day_names("wide", context="stand-alone", locale=current().locale)
+    ends = [names[weekday - 1] for weekday in dict.fromkeys((hours.weekdays[0], hours.weekdays[-1]))]
+    first, *last = ends
+    return "–".join((first.capitalize(), *last))
+
+
+def _span(hours: Hours) -> list[Child]:
+    return [_clock(hours.opens), "–", _clock(hours.closes)]
+
+
+def _clock(at: time) -> rx.Component:
+    return h.time(format_time(at, "short", locale=current().locale), date_time=at.isoformat("minutes"))

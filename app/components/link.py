@@ -1,0 +1,37 @@
+"""Links: within the site by route name, out of it by address."""
+
+import reflex as rx
+from reflex.components.next.link import NextLink
+
+from app.components import html as h
+from app.components.html import Child
+from app.i18n import current
+from app.routes import ROUTES, url_for
+
+
+class RouteLink(NextLink):
+    """Next's link, with its preloading under our control."""
+
+    prefetch: rx.Var[bool]
+
+
+_route_link = h.element(RouteLink.create)
+
+
+def link(*children: Child, to: str, anchor: str = "", params: dict[str, str] | None = None, **props: object) -> rx.Component:
+    """A link to the route `to` in the language in use, `anchor` being an id on that page.
+
+    The browser navigates without a page load. Members' pages are not preloaded: their code is only for members.
+
+    Raises:
+        KeyError, ValueError: there is no such page (see `app.routes.url_for`).
+    """
+    href = url_for(to, current(), **(params or {})) + (f"#{anchor}" if anchor else "")
+    if ROUTES[to].stateful:
+        props["prefetch"] = False
+    return _route_link(*children, href=href, **props)
+
+
+def outward(*children: Child, href: str, **props: object) -> rx.Component:
+    """A link that leaves the site."""
+    return h.a(*children, href=href, rel="noopener", **props)

@@ -1,0 +1,36 @@
+"""A photograph of the studio's in the formats and widths that a browser chooses from."""
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.pictures import derive
+from app.i18n import Text
+from app.settings import ROOT
+
+PUBLISHED = ROOT / ".web" / "public" / "pictures"
+"""Where derived pictures stand, below the folder that Next publishes."""
+
+
+def picture(
+    name: str, alt: Text | str, sizes: str = "100vw", priority: bool = False, class_name: str = ""
+) -> rx.Component:
+    """The picture `name`, `sizes` saying how wide it is shown (as in HTML).
+
+    `priority` is for the largest picture that is seen without scrolling: it is loaded at once, all others when they come near.
+    """
+    derived = derive(name, PUBLISHED)
+    sources = [
+        h.source(type=f"image/{kind}", src_set=", ".join(f"{url} {width}w" for url, width in urls), sizes=sizes)
+        for kind, urls in derived.sources.items()
+    ]
+    image = h.img(
+        src=derived.fallback,
+        alt=alt,
+        width=str(derived.width),
+        height=str(derived.height),
+        loading="eager" if priority else "lazy",
+        fetch_priority="high" if priority else None,
+        decoding="async",
+        class_name=f"h-auto w-full {class_name}",
+    )
+    return h.picture(*sources, image)

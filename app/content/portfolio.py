@@ -1,0 +1,389 @@
+"""Selected work: three categories of eight pieces, each with its picture."""
+
+from dataclasses import dataclass
+
+from app.i18n import Text, _
+
+
+@dataclass(frozen=True)
+class Work:
+    """One finished piece. `picture` names its master, `alt` says what can be seen; `featured` work also stands on home."""
+
+    slug: str
+    title: Text
+    client: str
+    year: int
+    description: Text
+    technique: Text
+    picture: str
+    alt: Text
+    featured: bool = False
+
+
+@dataclass(frozen=True)
+class Category:
+    """A kind of work, with a page of its own."""
+
+    slug: str
+    title: Text
+    summary: Text
+    works: tuple[Work, ...]
+
+
+WEDDINGS = (
+    Work(
+        "linden-sprig",
+        _("Linden Sprig"),
+        "Ema & Šimon",
+        2026,
+        _(
+            "They were married under a linden near Lednice. We drew one sprig of that very tree and printed it in its own "
+            "green; the words needed only black."
+        ),
+        _("Letterpress in two colors, 600 g cotton paper, torn edge"),
+        "weddings-1",
+        _("Letterpress wedding invitation on thick cotton paper with a printed green sprig"),
+        featured=True,
+    ),
+    Work(
+        "blind-garden",
+        _("Garden without Ink"),
+        "Klára & Matouš",
+        2025,
+        _(
+            "A whole border of meadow flowers pressed into the sheet and not a drop of ink on it. It shows when you tilt the "
+            "card towards a window, which everybody does."
+        ),
+        _("Blind deboss, text in one color, 700 g cotton paper"),
+        "weddings-2",
+        _("White wedding card with a border of flowers pressed into the paper without ink"),
+    ),
+    Work(
+        "between-the-rows",
+        _("Between the Rows"),
+        "Johana & Vít",
+        2026,
+        _(
+            "A suite for a vineyard in Pálava: the lines of text run like rows of vines, straight as far as the cellar. The "
+            "reply card doubles as a wine list."
+        ),
+        _("Letterpress in two colors, 400 g cotton paper, lined envelope"),
+        "weddings-3",
+        _("Wedding invitation suite with reply card and envelope, set in rows of fine type"),
+    ),
+    Work(
+        "twelve-tables",
+        _("Twelve Tables"),
+        "Adéla & Ondřej",
+        2024,
+        _(
+            "Menus, place cards and table numbers for a hundred and eight guests. The numbers are wood type from 1890, and "
+            "the seven had to be borrowed from a colleague in Olomouc."
+        ),
+        _("Wood type and polymer plates, 300 g paper"),
+        "weddings-4",
+        _("Printed menus, place cards and large table numbers for a wedding dinner"),
+    ),
+    Work(
+        "ticket-to-znojmo",
+        _("Single to Znojmo"),
+        "Barbora & Filip",
+        2025,
+        _(
+            "They met on the 17:04 to Znojmo. The invitation is a cardboard train ticket, numbered and punched, and the "
+            "conductor from that train came to the wedding."
+        ),
+        _("Letterpress in two colors, 1 mm gray board, numbering and punching by hand"),
+        "weddings-5",
+        _("Wedding invitations in the shape of small numbered cardboard train tickets"),
+        featured=True,
+    ),
+    Work(
+        "two-alphabets",
+        _("Two Alphabets"),
+        "Eleni & Tomáš",
+        2024,
+        _(
+            "Czech on the left, Greek on the right, one typeface and equal weight for both families. Two grandmothers proofread "
+            "it, and both found something."
+        ),
+        _("Letterpress in one color, 600 g cotton paper, folded"),
+        "weddings-6",
+        _("Folded wedding invitation set in two languages side by side"),
+    ),
+    Work(
+        "january",
+        _("January"),
+        "Marie & Jiří",
+        2026,
+        _(
+            "A wedding in the Beskids in the deepest frost. Silver on midnight blue, pressed three times, because dark paper "
+            "gives nothing away for free."
+        ),
+        _("Letterpress in silver, three passes, 540 g dyed-through paper"),
+        "weddings-7",
+        _("Dark blue wedding card printed in silver ink"),
+    ),
+    Work(
+        "small-wedding-large-type",
+        _("Small Wedding, Large Type"),
+        "Anna & Lukáš",
+        2023,
+        _(
+            "Nineteen guests, so there was time to print each name in wood type, one sheet for each. Nobody asked for a place "
+            "card; they framed them instead."
+        ),
+        _("Wood type by hand on the proof press, 300 g paper"),
+        "weddings-8",
+        _("Wedding stationery set in large wood type, printed in black and red"),
+    ),
+)
+
+BUSINESS = (
+    Work(
+        "down-the-stairs",
+        _("Seven Steps Down"),
+        "Kavárna Pod Schody",
+        2026,
+        _(
+            "Identity of a basement café: the logotype walks down a staircase, one step a letter. Cards, menus and a loyalty "
+            "card that you finish at the bottom, with a coffee on the house."
+        ),
+        _("Letterpress in two colors, 700 g cotton paper and gray board"),
+        "business-1",
+        _("Letterpress business cards of a café, stacked and laid out on a table"),
+        featured=True,
+    ),
+    Work(
+        "floor-plans",
+        _("Floor Plans at 1:500"),
+        "Ateliér Kolář Veselá",
+        2025,
+        _(
+            "Each of the nine architects has a different house pressed into the card, at true scale. Clients collect the set; "
+            "two of them have already found their own."
+        ),
+        _("Blind deboss and one color, 700 g cotton paper"),
+        "business-2",
+        _("Architects’ business cards with a floor plan pressed into white paper"),
+    ),
+    Work(
+        "paper-with-weight",
+        _("A Letter with Weight"),
+        "Advokátní kancelář Brázdová",
+        2025,
+        _(
+            "Letterhead, envelopes and cards for an attorney who still sends letters. Small type, wide margins, one line in "
+            "vermilion where the signature goes."
+        ),
+        _("Letterpress in two colors, 120 g laid paper and 600 g cotton paper"),
+        "business-3",
+        _("Letterhead, envelopes and cards of a law practice with fine type and wide margins"),
+    ),
+    Work(
+        "labels-pod-hajkem",
+        _("Six Wines, One Hill"),
+        "Vinařství Pod Hájkem",
+        2024,
+        _(
+            "Labels for a winery of four hectares. The contour lines on all six belong to the same hill; put the bottles in "
+            "order and you can see all of it."
+        ),
+        _("Letterpress in two colors, 170 g cotton label stock"),
+        "business-4",
+        _("Printed wine labels with contour lines and small type"),
+    ),
+    Work(
+        "third-leaven",
+        _("Bread on Wednesday"),
+        "Pekárna Třetí kvas",
+        2026,
+        _(
+            "Bags, price tags and a sign above the door for a bakery that bakes four days a week and makes no secret of which. "
+            "The price tags are printed in sets, so they can be swapped by hand."
+        ),
+        _("Wood type, polymer plates, kraft paper and birch plywood"),
+        "business-5",
+        _("Printed paper bags and price tags of a bakery in bold type"),
+        featured=True,
+    ),
+    Work(
+        "watchmaker",
+        _("Twelve Cards, Twelve Hours"),
+        "Hodinářství Urbanec",
+        2023,
+        _(
+            "A watchmaker’s card with an edge painted in vermilion and the hands in twelve positions. You get the one that "
+            "matches the hour you came in."
+        ),
+        _("Letterpress in one color, 900 g duplexed cotton paper, painted edge"),
+        "business-6",
+        _("Thick business cards with edges painted in vermilion"),
+    ),
+    Work(
+        "little-owl",
+        _("From the Little Owl’s Library"),
+        "Nakladatelství Sýček",
+        2024,
+        _(
+            "Bookplates, compliment slips and a stamp for a publisher of essays. The owl is set entirely from brackets and "
+            "a semicolon."
+        ),
+        _("Hand-set metal type, 120 g laid paper"),
+        "business-7",
+        _("Bookplates and slips of a publisher with an ornament set in metal type"),
+    ),
+    Work(
+        "three-lindens",
+        _("Rooms One to Nine"),
+        "Penzion U Tří lip",
+        2025,
+        _(
+            "Signage for a guesthouse in Telč: room numbers, arrows and a breakfast board, all printed from one worn case of "
+            "wood type. The scratches stayed in on purpose."
+        ),
+        _("Wood type on birch plywood, oil varnish"),
+        "business-8",
+        _("Signage with large numbers printed in wood type"),
+    ),
+)
+
+POSTERS = (
+    Work(
+        "prask",
+        _("Prásk!"),
+        "Studio Otisk",
+        2026,
+        _(
+            "The first sheet off the proof press after its overhaul, five letters and an exclamation mark. The sound is "
+            "accurate; the neighbors confirmed it."
+        ),
+        _("Wood type in two colors, 50 × 70 cm, edition of 60"),
+        "posters-1",
+        _("Poster with one large word in wood type, printed in black and vermilion"),
+        featured=True,
+    ),
+    Work(
+        "jazz-in-the-basement",
+        _("Jazz in the Basement"),
+        "Klub Suterén",
+        2025,
+        _(
+            "A season of eight concerts. Circles for the horns, bars for the bass; every evening the next color was printed "
+            "over the sheets that were left."
+        ),
+        _("Linocut and wood type in three colors, 48 × 60 cm"),
+        "posters-2",
+        _("Concert poster of overlapping circles and bars in three colors"),
+    ),
+    Work(
+        "forty-two-letters",
+        _("Forty-Two Letters"),
+        "Studio Otisk",
+        2024,
+        _(
+            "The whole Czech alphabet from thirteen different cases, no two letters in the same size. And yes, Ch is a letter; "
+            "it has its own place between H and I."
+        ),
+        _("Wood and metal type in one color, 48 × 60 cm, edition of 120"),
+        "posters-3",
+        _("Poster with the Czech alphabet in many sizes of wood type"),
+        featured=True,
+    ),
+    Work(
+        "three-sisters",
+        _("Three Sisters"),
+        "Divadlo Na Dlažbě",
+        2025,
+        _(
+            "Three rectangles that lean towards Moscow and never get there. The third pass was printed with almost no ink "
+            "left, and the director insisted on exactly that."
+        ),
+        _("Linocut and metal type in three passes, 48 × 60 cm"),
+        "posters-4",
+        _("Theater poster with three leaning shapes printed over one another"),
+    ),
+    Work(
+        "open-presses",
+        _("Open Press Day"),
+        "Studio Otisk",
+        2026,
+        _(
+            "An invitation to our own workshop that visitors print themselves. It says everything except the hour, because "
+            "that one piece of type fell behind the cabinet."
+        ),
+        _("Wood type in two colors, 40 × 50 cm"),
+        "posters-5",
+        _("Poster for an open day at a print workshop, set in wood type of several widths"),
+    ),
+    Work(
+        "up-and-back",
+        _("Up to Vranov and Back"),
+        "Cyklospolek Šlapka",
+        2023,
+        _(
+            "A bicycle race of 41 kilometers and 760 meters of climbing. The line of the hill is the actual profile, and "
+            "it really is that steep."
+        ),
+        _("Linocut and wood type in two colors, 48 × 60 cm"),
+        "posters-6",
+        _("Poster of a bicycle race with wheels and the line of a hill"),
+    ),
+    Work(
+        "comma",
+        _("Comma"),
+        "Knihkupectví Obratník",
+        2024,
+        _(
+            "A bookshop asked for a poster about reading. We cut the largest comma that fits our press, because that is where "
+            "a reader takes a breath."
+        ),
+        _("Linocut in one color, 48 × 60 cm, edition of 80"),
+        "posters-7",
+        _("Poster with a single huge comma printed in one color"),
+    ),
+    Work(
+        "full-moon",
+        _("Full Moon"),
+        "Hvězdářský kroužek Vega",
+        2025,
+        _(
+            "A calendar of thirteen full moons, each one a circle pressed with a little less ink than the one before. "
+            "Hang it opposite a window."
+        ),
+        _("Letterpress in two colors with overprint, 48 × 60 cm"),
+        "posters-8",
+        _("Poster with a grid of circles that grow paler from row to row"),
+        featured=True,
+    ),
+)
+
+PORTFOLIO: tuple[Category, ...] = (
+    Category(
+        "weddings",
+        _("Weddings"),
+        _("Invitations, menus and everything else that a wedding reads. People keep it in a drawer for forty years."),
+        WEDDINGS,
+    ),
+    Category(
+        "business",
+        _("Business"),
+        _("Identities, cards, labels and signs for companies that want to be remembered by touch, too."),
+        BUSINESS,
+    ),
+    Category(
+        "posters",
+        _("Posters"),
+        _("Large letters, strong color, limited editions. Some were commissions, some we simply could not resist."),
+        POSTERS,
+    ),
+)
+
+
+def category(slug: str) -> Category:
+    """The category called `slug`.
+
+    Raises:
+        KeyError: there is none.
+    """
+    return {one.slug: one for one in PORTFOLIO}[slug]

@@ -1,0 +1,136 @@
+"""The studio itself: what it is called, where it stands, when its door is open and how it is reached."""
+
+from dataclasses import dataclass
+from datetime import time
+
+from app.content.people import PEOPLE, Person
+from app.i18n import Text, _
+
+
+@dataclass(frozen=True)
+class Hours:
+    """When the door is open: ISO weekdays (Monday is 1) with the times of opening and closing."""
+
+    weekdays: tuple[int, ...]
+    opens: time
+    closes: time
+
+
+@dataclass(frozen=True)
+class Social:
+    """A profile of ours on somebody else's site."""
+
+    name: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Craft:
+    """Something we make. `page` is the route that says more, of `category` where it has one."""
+
+    title: Text
+    text: Text
+    page: str
+    category: str = ""
+
+
+@dataclass(frozen=True)
+class Studio:
+    """The facts of the studio that headers, footers, forms and search engines repeat."""
+
+    name: str
+    legal_name: str
+    company_id: str
+    founded: int
+    people: tuple[Person, ...]
+    street: str
+    postcode: str
+    city: str
+    country: Text
+    country_code: str
+    latitude: float
+    longitude: float
+    map_url: str
+    phone: str
+    email: str
+    hours: tuple[Hours, ...]
+    socials: tuple[Social, ...]
+
+    @property
+    def phone_url(self) -> str:
+        """The phone number as a link."""
+        return "tel:" + self.phone.replace(" ", "")
+
+    @property
+    def email_url(self) -> str:
+        """The e-mail address as a link."""
+        return "mailto:" + self.email
+
+    def hours_on(self, weekday: int) -> Hours | None:
+        """When the door is open on an ISO weekday; None on days when it is not."""
+        return next((hours for hours in self.hours if weekday in hours.weekdays), None)
+
+
+STUDIO = Studio(
+    name="Studio Otisk",
+    legal_name="Studio Otisk, s. r. o.",
+    # The check digit is wrong on purpose, so that it can never be a real company's number.
+    company_id="08412735",
+    founded=2019,
+    people=PEOPLE,
+    street="Francouzská 42",
+    postcode="602 00",
+    city="Brno",
+    country=_("Czech Republic"),
+    country_code="CZ",
+    latitude=49.1977,
+    longitude=16.6177,
+    map_url="https://www.openstreetmap.org/?mlat=49.1977&mlon=16.6177#map=18/49.1977/16.6177",
+    phone="+420 541 000 142",
+    email="studio@otisk.example",
+    hours=(
+        Hours(weekdays=(2, 3, 4, 5), opens=time(10), closes=time(18)),
+        Hours(weekdays=(6,), opens=time(10), closes=time(14)),
+    ),
+    socials=(
+        Social("Instagram", "https://www.instagram.com/studiootisk"),
+        Social("Mastodon", "https://mastodon.social/@studiootisk"),
+        Social("Bluesky", "https://bsky.app/profile/studiootisk.bsky.social"),
+        Social("Patreon", "https://www.patreon.com/studiootisk"),
+    ),
+)
+
+TAGLINE = _("Print you would know with your eyes closed")
+"""Under the name, wherever there is room for one line."""
+
+SUMMARY = _("Two people, two presses and forty cases of type in Brno. We design things and print them by letterpress.")
+"""What we are, in the breath that a footer or a shared link has."""
+
+IMPRINT = _("Made in Brno by Tereza and Jakub. The presses were no help with the website.")
+"""The last line of every page."""
+
+CRAFTS = (
+    Craft(
+        _("Weddings"),
+        _("Invitations, menus, place cards. Everything that Grandma puts away in a drawer, and nothing that she would throw out."),
+        "pricing-weddings",
+    ),
+    Craft(
+        _("Companies"),
+        _("Identities, business cards and signs for people who would like to be remembered by touch as well."),
+        "pricing-business",
+    ),
+    Craft(
+        _("Posters"),
+        _("Large letters, two or three colors, short runs. To order, or because we felt like it."),
+        "portfolio-category",
+        "posters",
+    ),
+    Craft(
+        _("Workshops"),
+        _("Your words, our type, a press from 1957. You leave with prints and with ink under your nails."),
+        "vouchers-category",
+        "workshop",
+    ),
+)
+"""What we make, in the order in which people ask for it."""

@@ -1,0 +1,6 @@
+"""Languages, texts and formats: everything a page needs to be written once and read in every language."""
+
+from app.i18n.languages import DEFAULT, LANGUAGES, Language, language_of
+from app.i18n.messages import Text, _, current, ngettext, use
+
+__all__ = ["DEFAULT", "LANGUAGES", "Language", "Text", "_", "current", "language_of", "ngettext", "use"]

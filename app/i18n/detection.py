@@ -1,0 +1,45 @@
+"""Which language to greet a visitor in (specification, section 2: cookie, browser languages, fallback)."""
+
+import re
+
+from app.i18n.languages import DEFAULT, LANGUAGES, Language
+
+COOKIE = "i18n_redirected"
+"""The cookie that holds the language a visitor has chosen (specification, section 4)."""
+
+_QUALITY = re.compile(r"[01](\.[0-9]*)?")
+
+
+def detect(cookie: str | None, accept_language: str | None, fallback: str) -> Language:
+    """The language for a visitor whose URL names none.
+
+    `cookie` is the value of `COOKIE`, `accept_language` the request's header, `fallback` the code of a language for when
+    neither names one that the site has (the default language when there is none of that code).
+    """
+    chosen = _by_code(cookie)
+    preferred = (_by_tag(tag) for tag, quality in qualities(accept_language or "").items() if quality)
+    return chosen or next(filter(None, preferred), None) or _by_code(fallback) or DEFAULT
+
+
+def qualities(header: str) -> dict[str, float]:
+    """The entries of an Accept, Accept-Encoding or Accept-Language header, each with its quality, best first.
+
+    Values are in lower case; entries of equal quality keep their order, a repeated one counts once, at its best. Quality 0
+    ("not this") stands last. An entry with a malformed quality is left out (RFC 9110, section 12.4.2).
+    """
+    entries: dict[str, float] = {}
+    for entry in header.lower().split(","):
+        value, *parameters = (part.strip(" \t") for part in entry.split(";"))
+        quality = next((p[2:] for p in parameters if p.startswith("q=")), "1")
+        if value and _QUALITY.fullmatch(quality) and float(quality) <= 1:
+            entries[value] = max(float(quality), entries.get(value, 0))
+    return dict(sorted(entries.items(), key=lambda item: -item[1]))
+
+
+def _by_code(code: str | None) -> Language | None:
+    return next((language for language in LANGUAGES if language.code == code), None)
+
+
+def _by_tag(tag: str) -> Language | None:
+    exact = (language for language in LANGUAGES if language.tag.lower() == tag)
+    return next(exact, None) or _by_code(tag.split("-")[0])

@@ -1,0 +1,50 @@
+"""Numbers, prices and dates as the language in use writes them (Babel)."""
+
+from datetime import date, time
+from decimal import Decimal
+
+from babel.dates import format_date, format_time
+from babel.numbers import format_currency, format_decimal, get_currency_symbol
+
+from app.i18n.messages import current
+
+CZK_PER = {"EUR": Decimal("25")}
+"""Rates for estimates in other currencies. Rounded on purpose: the price that counts is the one in crowns."""
+
+
+def price(crowns: int) -> str:
+    """A price in Czech crowns, such as `1 200 Kč`."""
+    return format_currency(crowns, "CZK", format=_whole("CZK"), locale=current().locale, currency_digits=False)
+
+
+def estimate(crowns: int) -> str | None:
+    """The same price in the language's second currency, to the nearest unit; None where the language has none."""
+    currency = current().estimate
+    if currency is None:
+        return None
+    amount = (crowns / CZK_PER[currency]).quantize(Decimal(1))
+    return "≈\u00a0" + format_currency(
+        amount, currency, format=_whole(currency), locale=current().locale, currency_digits=False
+    )
+
+
+def number(value: int | float | Decimal) -> str:
+    """A number with the language's separators."""
+    return format_decimal(value, locale=current().locale)
+
+
+def day(value: date) -> str:
+    """A date in full, such as `3. září 2026` or `September 3, 2026`."""
+    return format_date(value, "long", locale=current().locale)
+
+
+def hours(opens: time, closes: time) -> str:
+    """A span of the day, such as `9:00–17:00`, joined by an en dash."""
+    return "–".join(format_time(at, "short", locale=current().locale) for at in (opens, closes))
+
+
+def _whole(currency: str) -> str:
+    """The locale's pattern for whole amounts; a currency shown by letters stands apart from its number."""
+    locale = current().locale
+    pattern = locale.currency_formats["standard"].pattern.replace(".00", "")
+    return pattern.replace("¤#", "¤\u00a0#") if get_currency_symbol(currency, locale).isalpha() else pattern

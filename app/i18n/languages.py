@@ -1,0 +1,42 @@
+"""The languages of the site: one line each, the first is the default and has no URL prefix (specification, sections 2, 3)."""
+
+from dataclasses import dataclass
+
+from babel import Locale
+
+
+@dataclass(frozen=True)
+class Language:
+    """A language the site is written in.
+
+    `code` names it in URLs, catalogs and the cookie, `tag` is its BCP 47 tag, `name` what its speakers call it,
+    `estimate` a second currency (ISO 4217) in which prices are shown beside Czech crowns.
+    """
+
+    code: str
+    tag: str
+    name: str
+    estimate: str | None = None
+
+    @property
+    def prefix(self) -> str:
+        """What the language's URLs start with: nothing for the default language, else `/code`."""
+        return "" if self == DEFAULT else f"/{self.code}"
+
+    @property
+    def locale(self) -> Locale:
+        """Babel's locale, for numbers, prices and dates."""
+        return Locale.parse(self.tag, sep="-")
+
+
+LANGUAGES = (
+    Language("cs", "cs-CZ", "Čeština"),
+    Language("en", "en-US", "English", estimate="EUR"),
+)
+DEFAULT = LANGUAGES[0]
+
+
+def language_of(path: str) -> Language:
+    """The language that a URL path is in, by its first segment."""
+    first = path.split("/", 2)[1] if path.startswith("/") else path
+    return next((language for language in LANGUAGES[1:] if language.code == first), DEFAULT)

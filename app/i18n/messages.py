@@ -1,0 +1,102 @@
+"""Texts that know their translations.
+
+`_("Hello")` is translated when it is shown, in the language then in use, so content modules can hold texts as data:
+
+    with use(language):
+        str(_("Hello"))
+
+The msgids are English; every other language has a gettext catalog in `locales/`. `make messages` extracts and updates them.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+
+from app.i18n.languages import DEFAULT, Language
+
+LOCALES = Path(__file__).resolve().parents[2] / "locales"
+SOURCE = "en"
+"""The language of the msgids; it needs no catalog."""
+
+_current: ContextVar[Language] = ContextVar("language", default=DEFAULT)
+
+
+def current() -> Language:
+    """The language in use."""
+    return _current.get()
+
+
+@contextmanager
+def use(language: Language) -> Iterator[None]:
+    """Shows every text in `language` until the block ends."""
+    token = _current.set(language)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+@dataclass(frozen=True)
+class Text:
+    """A message of the catalogs, translated by `str()` in the language then in use.
+
+    With `plural`, the form is chosen by `number`, which also fills the placeholder `{n}`.
+    """
+
+    msgid: str
+    plural: str | None = None
+    number: int = 0
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    def format(self, **values: object) -> "Text":
+        """The same text with its `{placeholders}` filled; values may be texts themselves."""
+        return replace(self, values={**self.values, **values})
+
+    def __str__(self) -> str:
+        catalog = translations(current().code)
+        if self.plural is not None:
+            form = catalog.ngettext(self.msgid, self.plural, self.number)
+            return form.format(n=format_decimal(self.number, locale=current().locale), **self.values)
+        text = catalog.gettext(self.msgid)
+        return text.format(**self.values) if self.values else text
+
+
+def _(msgid: str) -> Text:
+    """A text of the catalogs, by its English wording."""
+    return Text(msgid)
+
+
+def ngettext(singular: str, plural: str, number: int) -> Text:
+    """A text that depends on `number`; both wordings may show it as `{n}`."""
+    return Text(singular, plural, number)
+
+
+def po_file(code: str) -> Path:
+    """Where the catalog of a language stands."""
+    return LOCALES / code / "LC_MESSAGES" / "messages.po"
+
+
+@cache
+def translations(code: str) -> NullTranslations:
+    """The catalog of a language, compiled in memory from its .po file.
+
+    Raises:
+        FileNotFoundError: the language has no catalog.
+    """
+    if code == SOURCE:
+        return NullTranslations()
+    with po_file(code).open("rb") as source:
+        catalog = read_po(source, locale=code)
+    compiled = BytesIO()
+    write_mo(compiled, catalog)
+    compiled.seek(0)
+    return GNUTranslations(compiled)

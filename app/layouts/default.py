@@ -1,0 +1,30 @@
+"""The default layout: header, page, footer; `plain` leaves the menu out."""
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.footer import footer
+from app.components.header import header
+from app.components.language_switch import language_switch
+from app.i18n import _
+from app.routes import Place
+
+SKIP = "sr-only focus:not-sr-only focus:fixed focus:left-4 focus:top-4 focus:z-50 focus:bg-ink focus:p-3 focus:text-paper"
+
+
+def default(place: Place, page: rx.Component) -> rx.Component:
+    """`page` with the site's header above and its footer below."""
+    return h.fragment(
+        h.a(_("Skip to content"), href="#content", class_name=SKIP),
+        header(place),
+        h.main(page, id="content", class_name="min-h-[60vh]"),
+        footer(),
+    )
+
+
+def plain(place: Place, page: rx.Component) -> rx.Component:
+    """`page` alone, with the language switch."""
+    return h.fragment(
+        h.main(page, id="content"),
+        h.footer(language_switch(place), class_name="mx-auto flex max-w-xl justify-center p-5 pb-10"),
+    )

@@ -1,0 +1,39 @@
+"""The error page (specification, sections 2 and 8), prerendered once a language as a template that the server fills.
+
+It needs no JavaScript and none is left in it: it must stand when everything else has fallen.
+"""
+
+from collections.abc import Callable
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.layout import PRESSED
+from app.components.link import link
+from app.content.studio import STUDIO
+from app.i18n import Language, _, use
+
+STATUS, TITLE, MESSAGE = "%%status%%", "%%title%%", "%%message%%"
+"""What the server replaces."""
+
+
+def error_page(language: Language) -> Callable[[], rx.Component]:
+    """The template in one language."""
+
+    def component() -> rx.Component:
+        with use(language):
+            return _error()
+
+    return component
+
+
+def _error() -> rx.Component:
+    return h.main(
+        link(STUDIO.name, to="home", class_name="inline-flex min-h-11 items-center font-display text-3xl uppercase"),
+        h.p(STATUS, class_name="mt-8 font-display text-[9rem] leading-none text-spot md:text-[16rem]"),
+        h.h1(TITLE, class_name="mt-4 font-display text-5xl uppercase leading-none md:text-7xl"),
+        h.p(_("We're sorry, something went wrong."), class_name="mt-6 text-xl"),
+        h.p(MESSAGE, lang="en", class_name="mt-2 text-ink-soft [overflow-wrap:anywhere]"),
+        h.p(link(_("Go back home"), to="home", class_name=PRESSED), class_name="mt-10"),
+        class_name="mx-auto w-full max-w-6xl p-5 pt-10 md:p-8 md:pt-10 roomy:pt-28",
+    )

@@ -1,0 +1,1 @@
+"""The print club: what is for members only."""

@@ -1,0 +1,212 @@
+"""Home: five full-page sections, from who we are to how to reach us."""
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.head import Meta
+from app.components.layout import (
+    MEASURE,
+    TITLE,
+    actions,
+    button,
+    facts,
+    heading,
+    kicker,
+    opening_hours,
+    out_button,
+    subheading,
+)
+from app.components.link import link, outward
+from app.components.picture import picture
+from app.content.portfolio import PORTFOLIO, Category, Work
+from app.content.process import STEPS, TOTAL, Step
+from app.content.studio import CRAFTS, STUDIO, SUMMARY, TAGLINE, Craft
+from app.i18n import _, ngettext
+
+SECTION = "section flex flex-col justify-center lg:min-h-dvh"
+INNER = f"{MEASURE} px-5 py-16 md:px-8 lg:py-20"
+HAIRLINES = "border-rule transition-colors hover:border-spot"
+
+FEATURED = [(category, work) for category in PORTFOLIO for work in category.works if work.featured]
+
+
+def meta() -> Meta:
+    """What the page says about itself."""
+    return Meta(
+        title=_("Letterpress and design in Brno"),
+        description=_(
+            "A two-person letterpress and design studio in Brno: wedding invitations, business cards and posters, drawn "
+            "in-house and printed by hand on a press from 1961."
+        ),
+    )
+
+
+def page() -> rx.Component:
+    """The page."""
+    return h.fragment(_intro(), _craft(), _work(), _order(), _reach())
+
+
+def _intro() -> rx.Component:
+    words = h.div(
+        kicker(_("Letterpress and design, Brno")),
+        h.h1(TAGLINE, class_name=TITLE),
+        h.p(SUMMARY, class_name="mt-6 max-w-xl text-xl leading-relaxed text-pretty md:text-2xl"),
+        actions(button(_("See our work"), to="portfolio", pressed=True), button(_("What it costs"), to="pricing")),
+        class_name="px-5 py-10 md:px-8 md:py-14 lg:col-span-7 lg:self-center lg:pl-[max(2rem,calc((100vw-80rem)/2+2rem))]",
+    )
+    photograph = picture(
+        "home",
+        alt=_("Wood type locked up in the bed of a press, inked in vermilion"),
+        sizes="(min-width: 1024px) 42vw, 100vw",
+        priority=True,
+        class_name="h-full w-full object-cover",
+    )
+    return h.section(
+        h.div(
+            words,
+            h.div(photograph, class_name="aspect-4/3 overflow-hidden lg:col-span-5 lg:aspect-auto lg:h-full lg:min-h-dvh"),
+            class_name="grid lg:min-h-dvh lg:grid-cols-12",
+        ),
+        id="intro",
+        class_name=SECTION,
+    )
+
+
+def _craft() -> rx.Component:
+    return h.section(
+        h.div(
+            heading(_("What we make")),
+            h.ul(*(_craft_row(craft) for craft in CRAFTS), class_name="mt-10 border-t border-rule"),
+            class_name=INNER,
+        ),
+        id="craft",
+        class_name=f"{SECTION} bg-paper-sunk",
+    )
+
+
+def _craft_row(craft: Craft) -> rx.Component:
+    name = link(
+        craft.title,
+        to=craft.page,
+        params={"category": craft.category} if craft.category else None,
+        class_name="after:absolute after:inset-0 group-hover:text-spot",
+    )
+    return h.li(
+        h.h3(name, class_name="font-display text-4xl uppercase leading-none transition-colors md:text-6xl"),
+        h.p(craft.text, class_name="max-w-prose text-lg leading-relaxed text-pretty"),
+        h.span("→", aria_hidden="true", class_name="hidden text-3xl transition-transform group-hover:translate-x-2 lg:block"),
+        class_name=(
+            "group relative grid items-center gap-x-10 gap-y-3 border-b border-rule py-6 "
+            "md:grid-cols-[18rem_1fr] lg:grid-cols-[24rem_1fr_auto] lg:py-7"
+        ),
+    )
+
+
+def _work() -> rx.Component:
+    slides = h.div(
+        *(_slide(number, *pair) for number, pair in enumerate(FEATURED, 1)),
+        class_name=(
+            "slides flex snap-x snap-mandatory scroll-px-5 gap-8 overflow-x-auto px-5 pb-6 md:scroll-px-8 md:px-8 "
+            "lg:scroll-px-[max(2rem,calc((100vw-80rem)/2+2rem))] lg:px-[max(2rem,calc((100vw-80rem)/2+2rem))]"
+        ),
+        role="region",
+        aria_labelledby="work-heading",
+        tab_index=0,
+    )
+    return h.section(
+        h.div(
+            heading(_("Selected work"), id="work-heading"),
+            link(_("The whole portfolio"), to="portfolio", class_name=_QUIET),
+            class_name=f"{MEASURE} flex flex-wrap items-end justify-between gap-x-8 gap-y-2 px-5 pt-16 pb-8 md:px-8 lg:pt-20",
+        ),
+        slides,
+        id="work",
+        class_name=SECTION,
+    )
+
+
+def _slide(number: int, category: Category, work: Work) -> rx.Component:
+    caption = h.div(
+        kicker(ngettext("No. {n}", "No. {n}", number)),
+        subheading(work.title),
+        h.p(f"{work.client}, {work.year}", class_name="mt-2 text-lg text-ink-soft"),
+        h.p(work.description, class_name="mt-4 text-lg leading-relaxed text-pretty"),
+        h.p(work.technique, class_name="mt-4 text-base italic text-ink-soft"),
+        link(
+            _("More from this drawer: {category}").format(category=category.title),
+            to="portfolio-category",
+            params={"category": category.slug},
+            class_name=f"{_QUIET} mt-4",
+        ),
+        class_name="lg:self-end",
+    )
+    photograph = picture(
+        work.picture,
+        alt=work.alt,
+        sizes="(min-width: 1024px) 40rem, 88vw",
+        class_name="h-full w-full object-contain object-left-bottom",
+    )
+    return h.div(
+        h.div(photograph, class_name="h-[55svh] lg:h-[60vh]"),
+        caption,
+        id=f"work/{number}",
+        class_name=(
+            "slide grid w-[88vw] shrink-0 snap-start content-start gap-6 lg:w-[min(64rem,80vw)] "
+            "lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-10"
+        ),
+    )
+
+
+def _order() -> rx.Component:
+    steps = h.ol(
+        *(_step(number, step) for number, step in enumerate(STEPS, 1)),
+        class_name="mt-10 grid gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-5",
+    )
+    return h.section(
+        h.div(
+            heading(_("How an order goes")),
+            steps,
+            h.p(TOTAL, class_name="mt-10 max-w-2xl text-lg leading-relaxed text-pretty"),
+            class_name=INNER,
+        ),
+        id="order",
+        class_name=f"{SECTION} bg-ink text-paper",
+    )
+
+
+def _step(number: int, step: Step) -> rx.Component:
+    return h.li(
+        h.div(str(number), aria_hidden="true", class_name="font-display text-7xl leading-none text-spot lg:text-8xl"),
+        h.h3(step.title, class_name="mt-3 font-display text-2xl uppercase leading-tight"),
+        h.p(step.takes, class_name="mt-1 italic opacity-80"),
+        h.p(step.text, class_name="mt-3 leading-relaxed text-pretty"),
+        class_name="border-t border-current pt-4",
+    )
+
+
+def _reach() -> rx.Component:
+    words = h.div(
+        heading(_("Come and touch it")),
+        h.p(
+            _("Ring the bell at the green door, the press drowns out knocking. Samples are on the table, coffee is on the stove."),
+            class_name="mt-6 max-w-xl text-xl leading-relaxed text-pretty",
+        ),
+        actions(
+            out_button(_("Write to us"), href=STUDIO.email_url, pressed=True),
+            button(_("Everything about visiting"), to="contact"),
+        ),
+    )
+    reach = h.div(
+        h.address(
+            facts(
+                (_("Address"), _address()),
+                (_("Phone"), h.a(STUDIO.phone, href=STUDIO.phone_url, class_name=_QUIET)),
+                (_("E-mail"), h.a(STUDIO.email, href=STUDIO.email_url, class_name=_QUIET)),
+            ),
+            class_name="not-italic",
+        ),
+        opening_hours(),
+    )
+    return h.section(
+        h.div(words, reach, class_name=f"{INNER} grid gap-10 lg:grid-cols-2 lg:gap-16"), id="reach", class_name=SECTION
+    )

@@ -1,0 +1,75 @@
+"""The files that the site publishes beside its pages: sitemaps, robots.txt, the web manifest, the studio's vCard."""
+
+import json
+from collections.abc import Mapping
+from xml.sax.saxutils import escape, quoteattr
+
+from app.components.head import address
+from app.content.studio import STUDIO, TAGLINE
+from app.content.vcard import vcard
+from app.i18n import DEFAULT, LANGUAGES, Language, use
+from app.routes import Place, places
+from app.settings import settings
+
+SITEMAP = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">'
+PAPER, INK = "#f6f1e7", "#1d1b19"
+
+
+def public_files() -> Mapping[str, str]:
+    """Every published text by its path below the site's root."""
+    sitemaps = {f"{language.prefix}/sitemap.xml".lstrip("/"): sitemap(language) for language in LANGUAGES}
+    return {
+        **sitemaps,
+        "robots.txt": robots(),
+        "manifest.webmanifest": manifest(DEFAULT),
+        "studio-otisk.vcf": vcard(),
+    }
+
+
+def sitemap(language: Language) -> str:
+    """The indexed pages of one language, each with its addresses in all languages."""
+    urls = "".join(_url(place) for place in places() if place.language == language and place.route.indexed)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{SITEMAP}\n{urls}</urlset>\n'
+
+
+def _url(place: Place) -> str:
+    links = [(other.language.code, address(other)) for other in place.alternates]
+    links.append(("x-default", address(place.within(DEFAULT))))
+    alternates = "".join(
+        f'<xhtml:link rel="alternate" hreflang={quoteattr(code)} href={quoteattr(href)}/>\n' for code, href in links
+    )
+    return f"<url>\n<loc>{escape(address(place))}</loc>\n{alternates}</url>\n"
+
+
+def robots() -> str:
+    """Everything may be read but members' pages; where the sitemaps are."""
+    private = [f"Disallow: {language.prefix}/patreon/private" for language in LANGUAGES]
+    maps = [f"Sitemap: {settings().site_url}{language.prefix}/sitemap.xml" for language in LANGUAGES]
+    return "\n".join(["User-agent: *", *private, "", *maps, ""])
+
+
+def manifest(language: Language) -> str:
+    """The web app manifest in one language."""
+    with use(language):
+        return json.dumps(
+            {
+                "id": "/",
+                "name": STUDIO.name,
+                "short_name": "Otisk",
+                "description": str(TAGLINE),
+                "lang": language.tag,
+                "start_url": language.prefix or "/",
+                "scope": "/",
+                "display": "standalone",
+                "background_color": PAPER,
+                "theme_color": PAPER,
+                "icons": [
+                    {"src": "/icons/icon.svg", "sizes": "any", "type": "image/svg+xml"},
+                    {"src": "/icons/icon-192.png", "sizes": "192x192", "type": "image/png"},
+                    {"src": "/icons/icon-512.png", "sizes": "512x512", "type": "image/png"},
+                    {"src": "/icons/icon-maskable-512.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+                ],
+            },
+            ensure_ascii=False,
+            indent=2,
+        )

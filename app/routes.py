@@ -1,0 +1,182 @@
+"""The route table (specification, section 2) and the site's URLs.
+
+Every route exists once a language: without a prefix in the default language, under `/en` in English. A route is named once
+(`about`); with its language it is a `Place`, whose name carries the language (`about-cs`, `about-en`).
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import product
+from urllib.parse import quote
+
+from app.content.portfolio import PORTFOLIO
+from app.content.vouchers import VOUCHERS
+from app.i18n.languages import DEFAULT, LANGUAGES, Language, language_of
+
+
+@dataclass(frozen=True)
+class Route:
+    """One page of the site, or one for every value of its parameters.
+
+    `path` stands below the parent's, with parameters as `{name}`. `values` enumerates what a parameter may be; a parameter
+    that is not enumerated is open and known only when the page is asked for. `stateful` pages connect to the backend.
+    `indexed` pages are offered to search engines.
+    """
+
+    name: str
+    path: str
+    layout: str = "default"
+    values: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    stateful: bool = False
+    indexed: bool = True
+    children: tuple["Route", ...] = ()
+
+    @property
+    def page(self) -> str:
+        """The module that holds the page: `app.pages.` and the name."""
+        return "app.pages." + self.name.replace("-", "_")
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The names in braces, in the order of the path."""
+        return tuple(re.findall(r"{(\w+)}", self.path))
+
+
+TABLE = (
+    Route("home", "/", layout="fullpage"),
+    Route("about", "/about"),
+    Route("contact", "/contact"),
+    Route("links", "/links", layout="plain"),
+    Route("bam", "/bam"),
+    Route(
+        "pricing",
+        "/pricing",
+        children=(Route("pricing-business", "/business"), Route("pricing-weddings", "/weddings")),
+    ),
+    Route(
+        "vouchers",
+        "/vouchers",
+        children=(Route("vouchers-category", "/{category}", values={"category": tuple(v.slug for v in VOUCHERS)}),),
+    ),
+    Route(
+        "portfolio",
+        "/portfolio",
+        children=(Route("portfolio-category", "/{category}", values={"category": tuple(c.slug for c in PORTFOLIO)}),),
+    ),
+    Route(
+        "patreon",
+        "/patreon",
+        children=(
+            Route("patreon-callback", "/callback", indexed=False),
+            Route(
+                "patreon-private",
+                "/private",
+                stateful=True,
+                indexed=False,
+                children=(Route("patreon-private-post", "/{postId}", stateful=True, indexed=False),),
+            ),
+        ),
+    ),
+)
+
+
+def _flat(routes: tuple[Route, ...], parent: str = "") -> Iterator[Route]:
+    for route in routes:
+        path = parent + route.path
+        yield Route(**{**vars(route), "path": path})
+        yield from _flat(route.children, path)
+
+
+ROUTES: Mapping[str, Route] = {route.name: route for route in _flat(TABLE)}
+
+
+@dataclass(frozen=True)
+class Place:
+    """A page in one language, with the values of its parameters."""
+
+    route: Route
+    language: Language
+    params: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    @property
+    def name(self) -> str:
+        """The route's name with its language: `about-cs`."""
+        return f"{self.route.name}-{self.language.code}"
+
+    @property
+    def path(self) -> str:
+        """The URL path, without a trailing slash; an open parameter without a value stays as Next writes it: `[postId]`."""
+        open_parameters = {name: f"[{name}]" for name in self.route.parameters}
+        filled = {name: quote(value, safe="") for name, value in self.params.items()}
+        path = self.route.path.format(**{**open_parameters, **filled})
+        return (self.language.prefix + path).rstrip("/") or "/"
+
+    def within(self, language: Language) -> "Place":
+        """The same page in another language."""
+        return Place(self.route, language, self.params)
+
+    @property
+    def alternates(self) -> tuple["Place", ...]:
+        """The same page in every language, this one included."""
+        return tuple(self.within(language) for language in LANGUAGES)
+
+
+@cache
+def places() -> tuple[Place, ...]:
+    """Every page that is built: each route in each language, with each value of its enumerated parameters."""
+    return tuple(
+        Place(route, language, dict(zip(route.values, chosen)))
+        for language in LANGUAGES
+        for route in ROUTES.values()
+        for chosen in product(*route.values.values())
+    )
+
+
+def url_for(name: str, language: Language, **params: str) -> str:
+    """The URL path of a route.
+
+    Raises:
+        KeyError: there is no such route, or a parameter is missing.
+        ValueError: an enumerated parameter has no such value.
+    """
+    route = ROUTES[name]
+    for parameter in route.parameters:
+        if params[parameter] not in route.values.get(parameter, (params[parameter],)):
+            raise ValueError(f"{name} has no {parameter} {params[parameter]!r}")
+    return Place(route, language, params).path
+
+
+@dataclass(frozen=True)
+class Match:
+    """What a URL path stands for. `valid` is False where the route exists but a parameter has no such value."""
+
+    place: Place
+    valid: bool
+
+
+def match(path: str) -> Match | None:
+    """The route that a decoded URL path (without a trailing slash) belongs to; None where there is none."""
+    language = language_of(path)
+    inner = path.removeprefix(language.prefix) or "/"
+    for route in ROUTES.values():
+        found = _pattern(route).fullmatch(inner)
+        if found:
+            params = found.groupdict()
+            valid = all(params[name] in values for name, values in route.values.items())
+            return Match(Place(route, language, params), valid)
+    return None
+
+
+@cache
+def _pattern(route: Route) -> re.Pattern[str]:
+    parts = re.split(r"{(\w+)}", route.path)
+    return re.compile("".join(f"(?P<{part}>[^/]+)" if i % 2 else re.escape(part) for i, part in enumerate(parts)))
+
+
+def stateful_pattern() -> str:
+    """A regular expression, for Python and JavaScript alike, of the paths whose pages connect to the backend."""
+    languages = "|".join(language.prefix for language in LANGUAGES if language != DEFAULT)
+    paths = "|".join(re.sub(r"{\w+}", "[^/]+", route.path) for route in ROUTES.values() if route.stateful)
+    return rf"^({languages})?({paths})$"

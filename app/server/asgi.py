@@ -1,0 +1,22 @@
+"""The application that the web server runs: Reflex's, inside the site's own.
+
+The site stands outside, so that nothing answers before it does (Reflex's own outer layer redirects and adds CORS headers),
+and the static files do not pay for layers that they do not need.
+"""
+
+from starlette.types import ASGIApp
+
+from app.app import app as reflex
+from app.server.compose import compose
+from app.server.export import Export
+from app.settings import settings
+
+
+def create() -> ASGIApp:
+    """The application.
+
+    Raises:
+        SettingsError: a setting has a value that is not allowed.
+        ExportError: the site is not built.
+    """
+    return compose(settings(), Export.load())(reflex())

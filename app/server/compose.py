@@ -1,0 +1,119 @@
+"""The whole server out of its parts: who answers which request."""
+
+from collections.abc import Callable
+
+from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.routes import match
+from app.server import backend, config, paths, root, static
+from app.server.errors import ErrorPages
+from app.server.export import Export
+from app.server.headers import SecurityHeaders
+from app.settings import Settings
+
+
+def compose(
+    settings: Settings, export: Export | None, *, dev: bool = False
+) -> Callable[[ASGIApp], ASGIApp]:
+    """What turns Reflex's backend into the site's server.
+
+    Without an `export`, as in development where Next serves the pages, only the paths that the server owns are answered
+    here and the rest is left to the backend.
+    """
+
+    def wrap(reflex: ASGIApp) -> ASGIApp:
+        site = Server(settings, export, reflex, dev=dev)
+        return WithoutBody(SecurityHeaders(ErrorPages(site, export.errors if export else {})))
+
+    return wrap
+
+
+class Server:
+    """Sends each request to Reflex's backend, to the settings or to the built site; failures leave as exceptions."""
+
+    def __init__(self, settings: Settings, export: Export | None, reflex: ASGIApp, *, dev: bool) -> None:
+        self.settings = settings
+        self.export = export
+        self.reflex = reflex
+        self.dev = dev
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        handler = {"http": self.http, "websocket": self.websocket}.get(scope["type"], self.reflex)
+        await handler(scope, receive, send)
+
+    async def http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = paths.decode(_raw_path(scope))
+        if backend.is_event(path) and not self._from_own_page(scope):
+            raise HTTPException(403, "This site does not answer other sites.")
+        answer: ASGIApp = self.reflex
+        if path == config.PATH:
+            _allow_reading(scope)
+            answer = config.respond(self.settings, self.export and self.export.build_id)
+        elif self.export and not backend.owns(path):
+            answer = _answer(self.settings, self.export, scope, path)
+        await answer(scope, receive, send)
+
+    async def websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            welcome = backend.is_event(paths.decode(_raw_path(scope))) and self._from_own_page(scope)
+        except HTTPException:
+            welcome = False
+        if welcome or self.dev:
+            return await self.reflex(scope, receive, send)
+        await receive()
+        # Closed before it is accepted, the handshake is answered with 403.
+        await send({"type": "websocket.close", "code": 1008})
+
+    def _from_own_page(self, scope: Scope) -> bool:
+        return backend.is_own_origin(scope, self.settings.site_url, dev=self.dev)
+
+
+class WithoutBody:
+    """Answers HEAD as GET, without the body."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def bare(message: Message) -> None:
+            await send({**message, "body": b""} if "body" in message else message)
+
+        await self.app(scope, receive, bare if scope.get("method") == "HEAD" else send)
+
+
+def _answer(settings: Settings, export: Export, scope: Scope, path: str) -> Response:
+    resource = export.find(path)
+    if resource is None:
+        return _elsewhere(export, scope, path)
+    _allow_reading(scope)
+    if path == root.ROOT:
+        return root.respond(settings, export, resource, scope)
+    return static.respond(export, resource, scope)
+
+
+def _elsewhere(export: Export, scope: Scope, path: str) -> Response:
+    bare = path.removesuffix("/")
+    if export.is_page(bare):
+        location = paths.address(bare, scope["query_string"])
+        return RedirectResponse(location, 308, {"cache-control": static.CACHING["revalidate"]})
+    found = match(bare)
+    if found and not found.valid:
+        raise HTTPException(404, f"Page Not Found: {_full_path(scope, path)}")
+    raise HTTPException(404, f"Page not found: {path}")
+
+
+def _full_path(scope: Scope, path: str) -> str:
+    query = scope["query_string"].decode("utf-8", "replace")
+    return f"{path}?{query}" if query else path
+
+
+def _allow_reading(scope: Scope) -> None:
+    if scope["method"] not in static.METHODS:
+        allowed = {"Allow": ", ".join(static.METHODS)}
+        raise HTTPException(405, "Method not allowed", allowed)
+
+
+def _raw_path(scope: Scope) -> bytes:
+    return scope.get("raw_path") or scope["path"].encode()

@@ -1,0 +1,124 @@
+"""Error pages (specification, sections 2 and 8): every failed request is answered in words, and never with a traceback."""
+
+import logging
+import re
+from collections.abc import Mapping
+from html import escape
+from pathlib import PurePosixPath
+
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.i18n import LANGUAGES, Language, _, language_of, use
+from app.server.export import IMMUTABLE, TYPES
+from app.server.negotiation import wants_page
+
+TITLES = {
+    400: _("Bad Request"),
+    401: _("Unauthorized"),
+    403: _("Forbidden"),
+    404: _("Page Not Found"),
+    500: _("Internal Server Error"),
+    502: _("Bad Gateway"),
+    503: _("Service Unavailable"),
+    504: _("Gateway Timeout"),
+}
+"""Headings by status (specification, section 8); other codes show their own message."""
+OTHERWISE = _("An error occurred")
+
+FAILED = "The server could not answer this request."
+MINIMAL = (
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>%%title%%</title>'
+    '<h1>%%status%% %%title%%</h1><p lang="en">%%message%%</p><p><a href="/">Studio Otisk</a></p></html>'
+)
+"""The page where the build's own is missing, as in development."""
+
+_MARKER = re.compile(r"%%(status|title|message)%%")
+_FILES = ("/_next/", *IMMUTABLE)
+
+logger = logging.getLogger(__name__)
+
+
+class ErrorPages:
+    """Answers for `app` where it raises: HTTPException as itself, anything else as a 500 that is logged.
+
+    `templates` are the error pages' texts by language code, with the markers `%%status%%`, `%%title%%` and `%%message%%`.
+    What is raised after the answer has begun is raised on, and the web server closes the connection.
+    """
+
+    def __init__(self, app: ASGIApp, templates: Mapping[str, str]) -> None:
+        self.app = app
+        self.templates = templates
+        # Now and not at the first error, so that a missing catalog stops the start.
+        self.titles = {language: _titles(language) for language in LANGUAGES}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return await self.app(scope, receive, send)
+        answer = _Answer(send)
+        try:
+            await self.app(scope, receive, answer)
+            return await answer.release()
+        except HTTPException as error:
+            if answer.started:
+                raise
+            response = self.respond(scope, error)
+        except Exception:
+            if answer.started:
+                raise
+            logger.exception("%s %r failed", scope["method"], scope["path"])
+            response = self.respond(scope, HTTPException(500, FAILED))
+        await response(scope, receive, send)
+
+    def respond(self, scope: Scope, error: HTTPException) -> Response:
+        """The page for `error` in the language of the path, or a line of text for a client that does not read pages."""
+        headers = {**(error.headers or {}), "cache-control": "no-store"}
+        path = _raw_path(scope)
+        if _is_file(path) or not wants_page(Headers(scope=scope).get("accept")):
+            return PlainTextResponse(error.detail + "\n", error.status_code, headers)
+        language = language_of(path)
+        known = self.titles[language].get(error.status_code)
+        values = {
+            "status": str(error.status_code),
+            "title": known or error.detail or self.titles[language][0],
+            "message": error.detail if known else "",
+        }
+        template = self.templates.get(language.code, MINIMAL)
+        page = _MARKER.sub(lambda marker: escape(values[marker[1]]), template)
+        return HTMLResponse(page, error.status_code, headers)
+
+
+class _Answer:
+    """Passes an answer on, but holds a 500 back until its maker returns: Starlette sends one, and raises the cause after."""
+
+    def __init__(self, send: Send) -> None:
+        self.send = send
+        self.started = False
+        self.held: list[Message] = []
+
+    async def __call__(self, message: Message) -> None:
+        if self.held or message.get("status") == 500:
+            self.held.append(message)
+        else:
+            await self.send(message)
+            self.started = True
+
+    async def release(self) -> None:
+        for message in self.held:
+            await self.send(message)
+
+
+def _titles(language: Language) -> dict[int, str]:
+    with use(language):
+        return {code: str(title) for code, title in TITLES.items()} | {0: str(OTHERWISE)}
+
+
+def _raw_path(scope: Scope) -> str:
+    return scope.get("raw_path", b"").decode("latin-1") or scope["path"]
+
+
+def _is_file(path: str) -> bool:
+    suffix = PurePosixPath(path).suffix
+    return path.startswith(_FILES) or (suffix != ".html" and suffix in TYPES)

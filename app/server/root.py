@@ -1,0 +1,32 @@
+"""The one address whose answer depends on the visitor: `/` (specification, section 2, "Locale routing")."""
+
+from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
+from starlette.responses import RedirectResponse, Response
+from starlette.types import Scope
+
+from app.i18n.detection import COOKIE, detect
+from app.i18n.languages import DEFAULT
+from app.server import static
+from app.server.export import Export, Resource
+from app.server.paths import address
+from app.settings import Settings
+
+ROOT = "/"
+HEADERS = {
+    "cache-control": "private, no-store",
+    "vary": "Accept-Encoding, Accept-Language, Cookie",
+}
+
+
+def respond(settings: Settings, export: Export, resource: Resource, scope: Scope) -> Response:
+    """The default language's home page, or a redirect: to `ROOT_REDIRECT` when set, else to the visitor's language."""
+    if settings.root_redirect:
+        return RedirectResponse(settings.root_redirect, settings.root_redirect_status, HEADERS)
+    request = Headers(scope=scope)
+    cookies = cookie_parser("; ".join(request.getlist("cookie")))
+    accepted = ",".join(request.getlist("accept-language"))
+    language = detect(cookies.get(COOKIE), accepted, settings.fallback_language)
+    if language != DEFAULT:
+        return RedirectResponse(address(language.prefix, scope["query_string"]), 302, HEADERS)
+    return static.respond(export, resource, scope, HEADERS)

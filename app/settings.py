@@ -1,0 +1,161 @@
+"""Every environment variable the site knows, read and checked once.
+
+The table in the README is the reader's version of this module. A value that is not allowed raises `SettingsError`,
+whose text is one line: the variable, the value (never a secret's) and what is allowed.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal, Self
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from app.i18n.languages import DEFAULT, LANGUAGES
+
+ROOT = Path(__file__).resolve().parent.parent
+"""The project's folder: where `.env`, `.web` and `dist` are."""
+
+
+class SettingsError(Exception):
+    """A setting has a value that is not allowed. `str(error)` is one line for the person who set it."""
+
+
+def _origin(value: str) -> str:
+    parts = urlsplit(value)
+    whole = value == f"{parts.scheme}://{parts.netloc}" and re.fullmatch(r"[\w.-]+(:\d{1,5})?|\[[\da-f:]+\](:\d{1,5})?", parts.netloc)
+    if parts.scheme not in ("http", "https") or not whole:
+        raise ValueError("an http(s) origin without a path, such as https://example.com")
+    return value
+
+
+def _target(value: str) -> str:
+    own_path = value.startswith("/") and not value.startswith(("//", "/\\")) and value != "/"
+    if re.search(r"[\s\\\x00-\x1f\x7f]", value) or not (own_path or re.match(r"https?://[^/]+", value)):
+        raise ValueError('a path of this site other than "/", or an http(s) address')
+    return value
+
+
+def _dsn(value: str) -> str:
+    parts = urlsplit(value)
+    if parts.scheme not in ("http", "https") or not (parts.username and parts.hostname and parts.path.strip("/")):
+        raise ValueError("a Sentry DSN, such as https://key@host/1")
+    return value
+
+
+def _redis(value: str) -> str:
+    if not re.match(r"(rediss?://[^/]|unix://)", value):
+        raise ValueError("a redis://, rediss:// or unix:// address")
+    return value
+
+
+def _matching(pattern: str, allowed: str):
+    def check(value: str) -> str:
+        if not re.fullmatch(pattern, value):
+            raise ValueError(allowed)
+        return value
+
+    return AfterValidator(check)
+
+
+Origin = Annotated[str, AfterValidator(_origin)]
+Address = Annotated[str, _matching(r"https?://[^\s/]+\S*", "an http(s) address")]
+Token = Annotated[str, _matching(r"[\w.-]{1,64}", "letters, digits, dots, hyphens and underscores, 64 at most")]
+
+
+class Settings(BaseSettings):
+    """The site's settings. Names are the environment variables' in lower case; see the README for their meaning."""
+
+    model_config = SettingsConfigDict(env_file=ROOT / ".env", env_ignore_empty=True, extra="ignore", frozen=True)
+
+    host: Annotated[str, _matching(r"[\w.:-]+", "a host name or an IP address")] = "127.0.0.1"
+    port: int = Field(8000, ge=1, le=65535, description="a whole number from 1 to 65535")
+    web_workers: int = Field(1, ge=1, le=64, description="a whole number from 1 to 64")
+    site_url: Origin = "http://localhost:8000"
+    root_redirect: Annotated[str, AfterValidator(_target)] | None = None
+    root_redirect_status: Literal[301, 302, 303, 307, 308] = 302
+    fallback_language: str = DEFAULT.code
+    i18n_messages: Literal["bundled", "dynamic"] = "bundled"
+    i18n_base_url: Origin | None = None
+    sentry_dsn: Annotated[str, AfterValidator(_dsn)] | None = None
+    sentry_environment: Token = "production"
+    analytics_id: Token | None = None
+    patreon_client_id: str | None = None
+    patreon_client_secret: SecretStr | None = None
+    patreon_creator_token: SecretStr | None = None
+    patreon_campaign_id: Annotated[str, _matching(r"\d+", "a number")] | None = None
+    patreon_url: Origin = "https://www.patreon.com"
+    patreon_webhook_secret: SecretStr | None = None
+    session_keys: Annotated[tuple[SecretStr, ...], NoDecode] = ()
+    redis_url: Annotated[str, AfterValidator(_redis)] | None = None
+    icon_provider_url: Address | None = None
+
+    @field_validator("root_redirect_status", mode="before")
+    @classmethod
+    def _number(cls, value: object) -> object:
+        return int(value) if isinstance(value, str) and value.isdigit() else value
+
+    @field_validator("fallback_language")
+    @classmethod
+    def _language(cls, value: str) -> str:
+        codes = [language.code for language in LANGUAGES]
+        if value not in codes:
+            raise ValueError(" or ".join(codes))
+        return value
+
+    @field_validator("session_keys", mode="before")
+    @classmethod
+    def _fernet_keys(cls, value: object) -> object:
+        keys = [key.strip() for key in value.split(",")] if isinstance(value, str) else value
+        if isinstance(keys, list) and not all(re.fullmatch(r"[\w-]{43}=", key) for key in keys):
+            raise ValueError("Fernet keys (44 characters of URL-safe base64), comma-separated, newest first")
+        return keys
+
+    @model_validator(mode="after")
+    def _patreon_whole(self) -> Self:
+        names = ("patreon_client_id", "patreon_client_secret", "patreon_creator_token", "patreon_campaign_id")
+        missing = [name.upper() for name in names if getattr(self, name) is None]
+        if 0 < len(missing) < len(names):
+            raise ValueError(f"Patreon needs all four of its settings; missing: {', '.join(missing)}")
+        return self
+
+
+SECRETS = {name for name, field in Settings.model_fields.items() if "SecretStr" in str(field.annotation)} | {
+    "sentry_dsn",
+    "redis_url",
+}
+
+
+def load(**overrides: object) -> Settings:
+    """The settings from the environment and `.env`; `overrides` win (for tests and tools).
+
+    Raises:
+        SettingsError: a value is not allowed; its text is one line.
+    """
+    try:
+        return Settings(**overrides)  # pyright: ignore[reportArgumentType]
+    except ValidationError as error:
+        raise SettingsError(_one_line(error)) from None
+
+
+@cache
+def settings() -> Settings:
+    """The settings of this process, read on first use.
+
+    Raises:
+        SettingsError: a value is not allowed.
+    """
+    return load()
+
+
+def _one_line(error: ValidationError) -> str:
+    first = error.errors()[0]
+    reason = first["msg"].removeprefix("Value error, ").removeprefix("Input should be ").replace("\n", " ")
+    if not first["loc"]:
+        return reason
+    name = str(first["loc"][0])
+    reason = Settings.model_fields[name].description or reason
+    value = "(hidden)" if name in SECRETS else repr(first["input"])
+    return f"{name.upper()}={value} is not allowed: {reason}"

@@ -1,0 +1,179 @@
+"""The build: `python -m pwa.build` makes `dist/` from the sources, or says that it is up to date.
+
+    packages -> pictures -> Reflex and Next -> what is served, compressed and indexed
+
+`dist/` is replaced as a whole at the end, so a build that fails leaves the one before it in place.
+"""
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+from app.components.picture import PUBLISHED
+from app.components.pictures import MASTERS, derive
+from app.server.export import write_index
+from app.settings import Settings, SettingsError, load
+from pwa import workspace
+from pwa.workspace import ROOT, WEB
+
+DIST = ROOT / "dist"
+LOG = WEB / "build.log"
+STAMP = "inputs.sha256"
+SOURCES = ("app", "assets", "locales", "pwa", "rxconfig.py", "requirements.txt", ".npmrc")
+BUILD_SETTINGS = ("site_url", "i18n_messages", "i18n_base_url", "icon_provider_url")
+
+
+class BuildFailed(Exception):
+    """A step of the build failed; `str(error)` says which, and shows the end of its output."""
+
+
+def main() -> int:
+    """Builds when something has changed; the exit code of the command."""
+    try:
+        settings = load()
+        inputs = fingerprint(settings)
+        if (DIST / STAMP).is_file() and (DIST / STAMP).read_text() == inputs:
+            print("The site is built and up to date.")
+            return 0
+        build(inputs)
+    except (BuildFailed, SettingsError) as error:
+        print(error, file=sys.stderr)
+        return 2 if isinstance(error, SettingsError) else 1
+    return 0
+
+
+def fingerprint(settings: Settings) -> str:
+    """A hash of everything that the built site depends on."""
+    digest = hashlib.sha256()
+    for name in BUILD_SETTINGS:
+        digest.update(f"{name}={getattr(settings, name)}\0".encode())
+    for file in _sources():
+        digest.update(str(file.relative_to(ROOT)).encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def _sources() -> list[Path]:
+    paths = [ROOT / name for name in SOURCES]
+    files = [file for path in paths for file in (path.rglob("*") if path.is_dir() else [path])]
+    return sorted(file for file in files if file.is_file() and "__pycache__" not in file.parts)
+
+
+def build(inputs: str) -> None:
+    """Makes `dist/` and stamps it with the fingerprint of its inputs.
+
+    Raises:
+        BuildFailed: a step failed.
+    """
+    with step("JavaScript packages"):
+        _logged(workspace.prepare)
+    with step("Pictures"):
+        pictures = _derive_pictures()
+    with step("Pages"):
+        _run(sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip")
+    with step("Compressing"):
+        _assemble(pictures, inputs)
+
+
+@contextmanager
+def step(name: str) -> Iterator[None]:
+    """A line of progress that counts the seconds while a step runs (on a terminal), and ends with how long it took."""
+    start = time.monotonic()
+    done = threading.Event()
+
+    def count() -> None:
+        while not done.wait(1):
+            print(f"\r  {name} … {time.monotonic() - start:.0f} s", end="", flush=True)
+
+    ticker = threading.Thread(target=count, daemon=True)
+    if sys.stdout.isatty():
+        ticker.start()
+    else:
+        print(f"  {name} …", flush=True)
+    try:
+        yield
+    finally:
+        done.set()
+        if ticker.is_alive():
+            ticker.join()
+    print(f"{'\r' if sys.stdout.isatty() else ''}  {name}: {time.monotonic() - start:.0f} s   ", flush=True)
+
+
+def _run(*command: str) -> None:
+    LOG.parent.mkdir(exist_ok=True)
+    with LOG.open("w") as log:
+        result = subprocess.run(command, cwd=ROOT, env=workspace.environment(), stdout=log, stderr=subprocess.STDOUT)
+    if result.returncode:
+        end = "\n".join(LOG.read_text(errors="replace").splitlines()[-40:])
+        raise BuildFailed(f"{end}\n\nThe build failed at: {' '.join(command[1:])}\nThe whole output is in {LOG.relative_to(ROOT)}.")
+
+
+def _derive_pictures() -> list[str]:
+    """Derives every master's formats and widths; the file names that belong to this build."""
+    PUBLISHED.mkdir(parents=True, exist_ok=True)
+    names = sorted(file.stem for file in MASTERS.glob("*.jpg") if file.stem != "og")
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        derived = list(pool.map(derive, names, [PUBLISHED] * len(names)))
+    urls = [url for picture in derived for source in picture.sources.values() for url, _ in source]
+    return sorted({Path(url).name for url in [*urls, *(picture.fallback for picture in derived)]} | {"og.jpg"})
+
+
+def _assemble(pictures: list[str], inputs: str) -> None:
+    """Copies what Next exported to `dist/`, without what is not served, and indexes it."""
+    fresh = ROOT / "dist.new"
+    site = fresh / "site"
+    shutil.rmtree(fresh, ignore_errors=True)
+    shutil.copytree(WEB / "_static", site, ignore=_not_served(set(pictures)))
+    for page in (site / "errors").glob("*.html"):
+        page.write_text(without_scripts(page.read_text()))
+    build_id = _build_id(site)
+    write_index(site, build_id)
+    (fresh / STAMP).write_text(inputs)
+    old = ROOT / "dist.old"
+    shutil.rmtree(old, ignore_errors=True)
+    if DIST.exists():
+        DIST.rename(old)
+    fresh.rename(DIST)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _not_served(pictures: set[str]):
+    def ignore(folder: str, names: list[str]) -> list[str]:
+        relative = Path(folder).relative_to(WEB / "_static").as_posix()
+        if relative == "pictures":
+            return [name for name in names if name not in pictures]
+        return [name for name in names if relative == "." and name == "404.html"]
+
+    return ignore
+
+
+def without_scripts(html: str) -> str:
+    """An exported page as HTML and CSS alone: no script, no hydration data, no hint to load either."""
+    html = re.sub(r"<script\b[^>]*>.*?</script>", "", html, flags=re.DOTALL)
+    return re.sub(r'<link rel="preload"[^>]* as="script"[^>]*/?>', "", html)
+
+
+def _build_id(site: Path) -> str:
+    manifests = list(site.glob("_next/static/*/_buildManifest.js"))
+    if len(manifests) != 1:
+        raise BuildFailed(f"Next wrote {len(manifests)} build manifests where one was expected.")
+    return manifests[0].parent.name
+
+
+def _logged(task) -> None:
+    try:
+        task()
+    except subprocess.CalledProcessError as error:
+        raise BuildFailed(f"The JavaScript packages could not be installed: {error}") from error
+
+
+if __name__ == "__main__":
+    sys.exit(main())

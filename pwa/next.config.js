@@ -1,0 +1,64 @@
+// Extends the Next configuration that Reflex generates (see plugin.py).
+const crypto = require("crypto");
+const fs = require("fs");
+const path = require("path");
+const site = require("./site.json");
+
+const ROOT = path.join(__dirname, "..");
+const REPLACEMENTS = path.join(__dirname, "replacements");
+
+// What Reflex's own modules import -> our module of that name in replacements/, which may itself import the real thing.
+const REPLACED = {
+  "@emotion/react": "emotion-react",
+  "axios": "axios",
+  "json5": "json5",
+  "next-themes": "next-themes",
+  "next/document": "next-document",
+  "socket.io-client": "socket.io-client",
+  "universal-cookie": "universal-cookie",
+  "$/env.json": "env",
+};
+
+const replace = (resource) => {
+  const ours = REPLACED[resource.request];
+  const asker = resource.context;
+  if (ours && asker !== REPLACEMENTS && !asker.includes("node_modules")) {
+    resource.request = path.join(REPLACEMENTS, `${ours}.js`);
+  }
+};
+
+const files = (folder) =>
+  fs.readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+
+// The same sources make the same build id, and with it the same bytes.
+const buildId = () => {
+  const hash = crypto.createHash("sha256");
+  const sources = ["app", "components", "pages", "pwa", "styles", "utils"].flatMap((name) => files(path.join(ROOT, name)));
+  for (const file of [...sources.sort(), path.join(ROOT, "package-lock.json")]) {
+    hash.update(path.relative(ROOT, file)).update("\0").update(fs.readFileSync(file)).update("\0");
+  }
+  return hash.digest("hex").slice(0, 16);
+};
+
+module.exports = (generated, phase) => ({
+  ...generated,
+  trailingSlash: false,
+  poweredByHeader: false,
+  generateBuildId: buildId,
+  eslint: { ignoreDuringBuilds: true },
+  experimental: { ...generated.experimental, clientRouterFilter: false, },
+  // The server build would leave these packages outside its bundle and so use the real ones: hydration would fail.
+  transpilePackages: [...(generated.transpilePackages || []), ...Object.keys(REPLACED).filter((name) => !/^(\$|next\/)/.test(name))],
+  ...(phase === "phase-development-server" ? development() : { compiler: { removeConsole: { exclude: ["error", "warn"] } } }),
+  webpack(config, { webpack }) {
+    config.plugins.push(new webpack.NormalModuleReplacementPlugin(/./, replace));
+    return config;
+  },
+});
+
+// Under `reflex run` the pages come from Next, the server's own paths from the Python process.
+function development() {
+  return { rewrites: async () => site.serverPaths.map((source) => ({ source, destination: site.backend + source })) };
+}

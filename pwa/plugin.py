@@ -1,0 +1,110 @@
+"""The Reflex plugin that turns a generated app into this site: no component library, no socket on public pages, our styles.
+
+It leaves Reflex's own modules as they are and has webpack replace what they import (`replacements/`). Every JavaScript and
+CSS file of `app/` and `pwa/` is mirrored into `.web` under its own path, so that `$/app/components/bam/bam.js` is the
+module that stands beside `app/components/bam/__init__.py`.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from reflex.components import dynamic
+from reflex.plugins import Plugin
+from reflex.utils import prerequisites
+from reflex.utils.exec import is_prod_mode
+
+from pwa import generated
+
+ROOT = Path(__file__).resolve().parent.parent
+MIRRORED = ("app/**/*.js", "app/**/*.css", "pwa/**/*.js")
+STYLES = "../app/styles/site.css"
+"""The site's style sheet, from `.web/styles`."""
+
+
+class SitePlugin(Plugin):
+    """Shapes the generated Next project.
+
+    `languages` are the codes of the site's languages, the one without a prefix first. `stateful` is a regular expression of the
+    paths that connect to the backend. `server_paths` belong to the Python process at `backend` and are proxied to it in
+    development. `public_files` makes the texts to publish by their path, such as `sitemap.xml`.
+    """
+
+    def __init__(
+        self,
+        languages: Sequence[str],
+        stateful: str,
+        server_paths: Sequence[str],
+        backend: str,
+        public_files: Callable[[], Mapping[str, str]],
+    ):
+        self.site = {
+            "languages": list(languages),
+            "stateful": stateful,
+            "serverPaths": list(server_paths),
+            "backend": backend,
+        }
+        self.public_files = public_files
+        _bundle_react_only()
+        _extend_next_config()
+
+    def get_stylesheet_paths(self, **context) -> Sequence[str]:
+        """The site's one style sheet."""
+        return [STYLES]
+
+    def get_static_assets(self, **context) -> Sequence[tuple[Path, str | bytes]]:
+        """Our modules, what they need to know of the site, and the published texts."""
+        mirrored = [file for pattern in MIRRORED for file in sorted(ROOT.glob(pattern))]
+        return [
+            *((file.relative_to(ROOT), file.read_text()) for file in mirrored),
+            (Path("pwa/site.json"), json.dumps(self.site, indent=2)),
+            (Path("postcss.config.js"), 'module.exports = { plugins: { "@tailwindcss/postcss": {} } };\n'),
+            *((Path("public") / name, text) for name, text in self.public_files().items()),
+        ]
+
+    def pre_compile(self, **context) -> None:
+        """Registers the changes to generated files and the checks of those that our replacements depend on."""
+        modify = context["add_modify_task"]
+        modify("styles/__reflex_global_styles.css", generated.without_radix_styles)
+        if is_prod_mode():
+            modify("utils/context.js", generated.without_time_stamp)
+        for file, check in {
+            "utils/state.js": generated.check_state,
+            "pages/_app.js": generated.check_app,
+            "pages/_document.js": generated.check_document,
+        }.items():
+            modify(file, _unchanged(check))
+
+
+def _unchanged(check: Callable[[str], None]) -> Callable[[str], str]:
+    def checked(source: str) -> str:
+        check(source)
+        return source
+
+    return checked
+
+
+def _bundle_react_only() -> None:
+    """Components that come from the server at run time may import these libraries; the site has no such components."""
+    if "react" not in dynamic.bundled_libraries:
+        raise generated.GeneratorChanged("components.dynamic", "`react` among `bundled_libraries`")
+    dynamic.bundled_libraries.clear()
+    dynamic.bundled_libraries.add("react")  # pages/_app.js uses the name React
+
+
+def _extend_next_config() -> None:
+    """Has Reflex write a next.config.js that hands its own through ours.
+
+    A modify task would rewrite the file twice a compile, and `next dev` restarts at each.
+    """
+    original = getattr(prerequisites, "_update_next_config", None)
+    if original is None:
+        raise generated.GeneratorChanged("utils.prerequisites", "a function `_update_next_config`")
+    if hasattr(original, "extended"):
+        return
+
+    def extended(*args, **kwargs) -> str:
+        return generated.extend_next_config(original(*args, **kwargs))
+
+    extended.extended = True  # pyright: ignore[reportFunctionMemberAccess]
+    prerequisites._update_next_config = extended

@@ -1,0 +1,28 @@
+// Stands in for "universal-cookie": what Reflex calls of it, in the browser.
+const attributes = ({ path = "/", maxAge, expires, domain, secure, sameSite }) =>
+  [
+    `path=${path}`,
+    maxAge != null && `max-age=${maxAge}`,
+    expires && `expires=${new Date(expires).toUTCString()}`,
+    domain && `domain=${domain}`,
+    secure && "secure",
+    sameSite && `samesite=${sameSite === true ? "strict" : sameSite}`,
+  ].filter(Boolean);
+
+export default class Cookies {
+  get(name) {
+    if (typeof document === "undefined") return undefined;
+    const start = encodeURIComponent(name) + "=";
+    const found = document.cookie.split("; ").find((cookie) => cookie.startsWith(start));
+    return found && decodeURIComponent(found.slice(start.length));
+  }
+
+  set(name, value, options = {}) {
+    const pair = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+    document.cookie = [pair, ...attributes(options)].join("; ");
+  }
+
+  remove(name, options = {}) {
+    this.set(name, "", { ...options, maxAge: 0 });
+  }
+}

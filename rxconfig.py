@@ -1,0 +1,39 @@
+"""Reflex's configuration: what is generated, and the plugin that shapes it."""
+
+import reflex as rx
+
+from app.i18n import LANGUAGES
+from app.publish import public_files
+from app.routes import stateful_pattern
+from app.server.paths import SERVER_PATHS
+from app.settings import settings
+from pwa.plugin import SitePlugin
+
+BACKEND = "http://localhost:8000"
+"""Where `reflex run` serves the Python process. In production the pages take the address they came from."""
+
+config = rx.Config(
+    app_name="app",
+    api_url=BACKEND,
+    backend_port=8000,
+    frontend_port=3000,
+    backend_host="127.0.0.1",
+    db_url=None,
+    deploy_url=None,
+    redis_url=settings().redis_url,
+    state_manager_mode=rx.constants.StateManagerMode.REDIS if settings().redis_url else rx.constants.StateManagerMode.MEMORY,
+    cors_allowed_origins=[],
+    react_strict_mode=True,
+    show_built_with_reflex=False,
+    tailwind=None,
+    telemetry_enabled=False,
+    plugins=[
+        SitePlugin(
+            languages=[language.code for language in LANGUAGES],
+            stateful=stateful_pattern(),
+            server_paths=SERVER_PATHS,
+            backend=BACKEND,
+            public_files=public_files,
+        )
+    ],
+)
