@@ -5,7 +5,7 @@ import reflex as rx
 from app.i18n import LANGUAGES
 from app.publish import public_files
 from app.routes import stateful_pattern
-from app.server.paths import SERVER_PATHS
+from app.server import backend, config as public_settings
 from app.settings import settings
 from pwa.plugin import SitePlugin
 
@@ -31,7 +31,7 @@ config = rx.Config(
         SitePlugin(
             languages=[language.code for language in LANGUAGES],
             stateful=stateful_pattern(),
-            server_paths=SERVER_PATHS,
+            server_paths=[*backend.PROBES, public_settings.PATH, backend.EVENTS, f"{backend.EVENTS}/:path*"],
             backend=BACKEND,
             public_files=public_files,
         )

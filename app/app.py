@@ -1,20 +1,25 @@
-"""The application: every route in every language, and the server around Reflex's backend."""
+"""The application: every route in every language, assembled."""
 
+import logging
 from importlib import import_module
 
 import reflex as rx
-from reflex.utils.exec import is_prod_mode
 
 from app.components import html as h
-from app.components.head import head
+from app.components.head import card, document_head, head
 from app.i18n import LANGUAGES, use
 from app.layouts import LAYOUTS
 from app.layouts.error import error_page
 from app.members.state import MembersState
 from app.routes import Place, places
-from app.server.compose import compose
-from app.server.errors import log_event_error
-from app.settings import settings
+
+
+logger = logging.getLogger(__name__)
+
+
+def log_event_error(exception: Exception) -> None:
+    """An event handler failed: the log has the traceback, the visitor's page goes on."""
+    logger.error("An event handler failed", exc_info=exception)
 
 
 def add_place(app: rx.App, place: Place) -> None:
@@ -32,7 +37,7 @@ def add_place(app: rx.App, place: Place) -> None:
             route=place.path,
             title=meta.full_title,
             description=str(meta.description),
-            image="",
+            image=card(),
             meta=head(meta, place),
             on_load=MembersState.visit if place.route.stateful else None,
         )
@@ -42,8 +47,8 @@ app = rx.App(
     theme=None,
     toaster=None,
     app_wraps={},
+    head_components=document_head(),
     backend_exception_handler=log_event_error,
-    api_transformer=compose(settings(), dev=not is_prod_mode()),
 )
 for place in places():
     add_place(app, place)

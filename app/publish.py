@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from xml.sax.saxutils import escape, quoteattr
 
-from app.components.head import address
+from app.components.head import THEME_COLOURS, address
 from app.content.studio import STUDIO, TAGLINE
 from app.content.vcard import vcard
 from app.i18n import DEFAULT, LANGUAGES, Language, use
@@ -12,7 +12,6 @@ from app.routes import Place, places
 from app.settings import settings
 
 SITEMAP = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">'
-PAPER, INK = "#f6f1e7", "#1d1b19"
 
 
 def public_files() -> Mapping[str, str]:
@@ -61,8 +60,8 @@ def manifest(language: Language) -> str:
                 "start_url": language.prefix or "/",
                 "scope": "/",
                 "display": "standalone",
-                "background_color": PAPER,
-                "theme_color": PAPER,
+                "background_color": THEME_COLOURS["light"],
+                "theme_color": THEME_COLOURS["light"],
                 "icons": [
                     {"src": "/icons/icon.svg", "sizes": "any", "type": "image/svg+xml"},
                     {"src": "/icons/icon-192.png", "sizes": "192x192", "type": "image/png"},

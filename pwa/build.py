@@ -29,6 +29,7 @@ DIST = ROOT / "dist"
 LOG = WEB / "build.log"
 STAMP = "inputs.sha256"
 SOURCES = ("app", "assets", "locales", "pwa", "rxconfig.py", "requirements.txt", ".npmrc")
+RETURN = "\r" if sys.stdout.isatty() else ""
 BUILD_SETTINGS = ("site_url", "i18n_messages", "i18n_base_url", "icon_provider_url")
 
 
@@ -91,7 +92,7 @@ def step(name: str) -> Iterator[None]:
 
     def count() -> None:
         while not done.wait(1):
-            print(f"\r  {name} … {time.monotonic() - start:.0f} s", end="", flush=True)
+            print(f"{RETURN}  {name} … {time.monotonic() - start:.0f} s", end="", flush=True)
 
     ticker = threading.Thread(target=count, daemon=True)
     if sys.stdout.isatty():
@@ -104,7 +105,7 @@ def step(name: str) -> Iterator[None]:
         done.set()
         if ticker.is_alive():
             ticker.join()
-    print(f"{'\r' if sys.stdout.isatty() else ''}  {name}: {time.monotonic() - start:.0f} s   ", flush=True)
+    print(f"{RETURN}  {name}: {time.monotonic() - start:.0f} s   ", flush=True)
 
 
 def _run(*command: str) -> None:
@@ -172,7 +173,7 @@ def _logged(task) -> None:
     try:
         task()
     except subprocess.CalledProcessError as error:
-        raise BuildFailed(f"The JavaScript packages could not be installed: {error}") from error
+        raise BuildFailed(f"{error.stderr}\nThe JavaScript packages could not be installed.") from error
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The folder `.web`, in which Reflex generates and Next builds: made ready without Reflex's own start-up downloads.
 
 Reflex would probe registries, fetch bun and write into `.gitignore` on its first run. It does none of that when it finds `.web`
-prepared, so this module prepares it: Reflex's template, our package.json with its lock, and `npm ci`.
+prepared, so this module prepares it: Reflex's template, our package.json with its lock, and the packages.
 """
 
 import os
@@ -9,10 +9,12 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / ".web"
+INSTALLED = WEB / "packages.sha256"
 PACKAGES = ("package.json", "package-lock.json")
 
 
@@ -44,8 +46,7 @@ def prepare() -> None:
     if prerequisites.needs_reinit():
         _copy_template()
         prerequisites.init_reflex_json(project_hash=0)  # a random number by default; it would differ in every build
-    if _packages_changed():
-        _install(environment())
+    _install_packages(environment())
 
 
 def _copy_template() -> None:
@@ -56,22 +57,17 @@ def _copy_template() -> None:
     (WEB / "public").mkdir(exist_ok=True)
 
 
-def _packages_changed() -> bool:
-    return any(not _same(ROOT / "pwa" / name, WEB / name) for name in PACKAGES) or not (WEB / "node_modules").is_dir()
+def _install_packages(env: Mapping[str, str]) -> None:
+    """Installs what the lock says, once for each lock.
 
-
-def _same(one: Path, other: Path) -> bool:
-    return other.is_file() and one.read_bytes() == other.read_bytes()
-
-
-def _install(env: Mapping[str, str]) -> None:
-    shutil.copyfile(ROOT / ".npmrc", WEB / ".npmrc")
-    shutil.copyfile(ROOT / "pwa" / "package.json", WEB / "package.json")
-    lock = WEB / "package-lock.json"
-    shutil.copyfile(ROOT / "pwa" / "package-lock.json", lock)
-    try:
-        subprocess.run(["npm", "ci"], cwd=WEB, env=env, check=True)
-    except BaseException:
-        lock.unlink()  # so that the next run tries again
-        raise
+    `npm install` and not `npm ci`: the latter wants every platform's optional binaries in the lock, and a lock made with a mirror
+    that carries some platforms only has not got them.
+    """
+    wanted = sha256(b"".join((ROOT / "pwa" / name).read_bytes() for name in PACKAGES)).hexdigest()
+    if INSTALLED.is_file() and INSTALLED.read_text() == wanted:
+        return
+    for file in (ROOT / ".npmrc", *(ROOT / "pwa" / name for name in PACKAGES)):
+        shutil.copyfile(file, WEB / file.name)
+    subprocess.run(["npm", "install"], cwd=WEB, env=env, check=True, capture_output=True, text=True)
     (WEB / "reflex.install_frontend_packages.cached").unlink(missing_ok=True)
+    INSTALLED.write_text(wanted)

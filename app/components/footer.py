@@ -1,45 +1,43 @@
-"""The site's footer: where we are, and the pages that the menu leaves out."""
+"""The site's footer: where we are, how to reach us, and the pages that the menu leaves out."""
 
 import reflex as rx
 
 from app.components import html as h
+from app.components.layout import MEASURE, QUIET, opening_hours, postal_address
 from app.components.link import link, outward
-from app.content.studio import STUDIO
+from app.content.studio import IMPRINT, STUDIO
 from app.i18n import Text, _
 
 MORE: tuple[tuple[str, Text], ...] = (
     ("about", _("The studio")),
     ("contact", _("Contact")),
     ("links", _("Links")),
-    ("bam", _("BAM!")),
+    ("bam", _("Bam!")),
 )
-
-ITEM = "inline-flex min-h-11 items-center underline decoration-rule underline-offset-4 hover:decoration-spot"
 
 
 def footer() -> rx.Component:
     """The footer of every page."""
     return h.footer(
         h.div(
-            h.address(
-                STUDIO.name,
-                h.br(),
-                STUDIO.street,
-                h.br(),
-                f"{STUDIO.postcode} {STUDIO.city}",
-                class_name="not-italic leading-relaxed",
-            ),
+            h.address(STUDIO.name, h.br(), *postal_address(), class_name="not-italic leading-relaxed"),
+            h.p(*_hours(), class_name="leading-relaxed tabular-nums"),
             h.div(
-                outward(STUDIO.phone, href=f"tel:{STUDIO.phone.replace(' ', '')}", class_name=ITEM),
-                outward(STUDIO.email, href=f"mailto:{STUDIO.email}", class_name=ITEM),
-                class_name="flex flex-col",
+                outward(STUDIO.phone, href=STUDIO.phone_url, class_name=QUIET),
+                outward(STUDIO.email, href=STUDIO.email_url, class_name=QUIET),
+                class_name="-mt-2 flex flex-col items-start",
             ),
             h.nav(
-                *(link(label, to=name, class_name=ITEM) for name, label in MORE),
+                *(link(label, to=name, class_name=QUIET) for name, label in MORE),
                 aria_label=_("More pages"),
-                class_name="flex flex-wrap gap-x-6",
+                class_name="-mt-2 flex flex-col items-start",
             ),
-            class_name="mx-auto grid max-w-6xl gap-8 px-5 py-10 md:grid-cols-3 md:px-8",
+            class_name="grid gap-8 sm:grid-cols-2 lg:grid-cols-4",
         ),
-        class_name="border-t border-rule text-lg",
+        h.p(IMPRINT, class_name="mt-10 border-t border-rule pt-6 text-ink-soft"),
+        class_name=f"{MEASURE} border-t border-rule px-5 py-10 text-lg md:px-8",
     )
+
+
+def _hours() -> list[h.Child]:
+    return [part for days, span in opening_hours() for part in (days, " ", span, h.br())]

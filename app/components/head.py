@@ -10,6 +10,10 @@ from app.routes import Place
 from app.settings import settings
 
 
+THEME_COLOURS = {"light": "#f6f1e7", "dark": "#1b1917"}
+"""The paper of `app/styles/site.css`."""
+
+
 @dataclass(frozen=True)
 class Meta:
     """A page's title and description, as search engines and shared links show them."""
@@ -23,9 +27,14 @@ class Meta:
         return f"{self.title} · {STUDIO.name}"
 
 
+def card() -> str:
+    """The absolute URL of the picture that shared links show."""
+    return settings().site_url + "/pictures/og.jpg"
+
+
 def address(place: Place) -> str:
-    """The absolute URL of a page, without a trailing slash."""
-    return settings().site_url + place.path.rstrip("/")
+    """The absolute URL of a page."""
+    return settings().site_url + place.path
 
 
 def head(meta: Meta, place: Place) -> list[rx.Component]:
@@ -40,7 +49,6 @@ def head(meta: Meta, place: Place) -> list[rx.Component]:
         "og:title": str(meta.title),
         "og:description": str(meta.description),
         "og:url": address(place),
-        "og:image": settings().site_url + "/pictures/og.jpg",
         "og:image:width": "1200",
         "og:image:height": "630",
         "og:locale": place.language.tag.replace("-", "_"),
@@ -55,3 +63,17 @@ def head(meta: Meta, place: Place) -> list[rx.Component]:
     if not place.route.indexed:
         tags.append(rx.el.meta(name="robots", content="noindex"))
     return links + tags
+
+
+def document_head() -> list[rx.Component]:
+    """The elements that every page's `<head>` has: the web manifest, icons, the colour of the browser's own frame."""
+    return [
+        rx.el.link(rel="manifest", href="/manifest.webmanifest"),
+        rx.el.link(rel="icon", href="/favicon.ico", sizes="32x32"),
+        rx.el.link(rel="icon", href="/icons/icon.svg", type="image/svg+xml"),
+        rx.el.link(rel="apple-touch-icon", href="/icons/apple-touch-icon.png"),
+        *(
+            rx.el.meta(name="theme-color", content=colour, custom_attrs={"media": f"(prefers-color-scheme: {scheme})"})
+            for scheme, colour in THEME_COLOURS.items()
+        ),
+    ]

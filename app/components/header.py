@@ -4,6 +4,7 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.language_switch import language_switch
+from app.components.layout import MEASURE
 from app.components.link import link
 from app.content.studio import STUDIO
 from app.i18n import Text, _
@@ -39,7 +40,7 @@ def header(place: Place) -> rx.Component:
             ),
             class_name="flex items-center gap-2",
         ),
-        class_name="relative z-40 mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-5 py-3 md:px-8",
+        class_name=f"{MEASURE} relative z-40 flex items-center justify-between gap-4 px-5 py-3 md:px-8",
     )
 
 

@@ -7,6 +7,9 @@ breaks on the page and the language's typographic manners applied. Children that
 from collections.abc import Callable, Iterable, Iterator
 
 import reflex as rx
+from reflex.components.el.elements.base import BaseHTML
+from reflex.constants.compiler import SpecialAttributes
+from reflex.utils.format import to_camel_case
 
 from app.i18n import Text, current
 from app.i18n.typography import polish
@@ -33,70 +36,91 @@ def spread(children: Iterable[Child]) -> Iterator[rx.Component | rx.Var | str]:
             yield from spread(child)
 
 
-def attributes(props: dict) -> dict:
-    """Attributes with their texts translated; None left out."""
-    return {name: str(value) if isinstance(value, Text) else value for name, value in props.items() if value is not None}
+def attributes(component: type[rx.Component], props: dict[str, object]) -> dict[str, object]:
+    """Attributes as Reflex takes them: texts translated, None left out.
+
+    What the component does not declare goes to the element as it is; Reflex by itself would take it for CSS. So does `id`, for
+    which Reflex would add a reference and its code to the page.
+    """
+    given = {name: str(value) if isinstance(value, Text) else value for name, value in props.items() if value is not None}
+    undeclared = {name for name in given if name == "id" or not _declared(component, name)}
+    if not undeclared:
+        return given
+    custom = {to_camel_case(name): given.pop(name) for name in undeclared}
+    return {**given, "custom_attrs": {**custom, **props.get("custom_attrs", {})}}  # pyright: ignore
 
 
-def element(create: Callable[..., rx.Component]) -> Callable[..., rx.Component]:
-    """A Reflex component's `create` that takes texts."""
+def _declared(component: type[rx.Component], name: str) -> bool:
+    return name in component.get_fields() or name.startswith("on_") or SpecialAttributes.is_special(name)
+
+
+def element(component: type[rx.Component]) -> Callable[..., rx.Component]:
+    """A function that makes `component` out of children and attributes that may be texts."""
 
     def build(*children: Child, **props: object) -> rx.Component:
-        return create(*spread(children), **attributes(props))
+        return component.create(*spread(children), **attributes(component, props))
 
     return build
 
 
-a = element(rx.el.a)
-abbr = element(rx.el.abbr)
-address = element(rx.el.address)
-article = element(rx.el.article)
-aside = element(rx.el.aside)
-button = element(rx.el.button)
-caption = element(rx.el.caption)
-dd = element(rx.el.dd)
-details = element(rx.el.details)
-div = element(rx.el.div)
-dl = element(rx.el.dl)
-dt = element(rx.el.dt)
-em = element(rx.el.em)
-figcaption = element(rx.el.figcaption)
-figure = element(rx.el.figure)
-footer = element(rx.el.footer)
-form = element(rx.el.form)
-h1 = element(rx.el.h1)
-h2 = element(rx.el.h2)
-h3 = element(rx.el.h3)
-h4 = element(rx.el.h4)
-header = element(rx.el.header)
-hr = element(rx.el.hr)
-i = element(rx.el.i)
-img = element(rx.el.img)
-input = element(rx.el.input)
-label = element(rx.el.label)
-li = element(rx.el.li)
-main = element(rx.el.main)
-nav = element(rx.el.nav)
-ol = element(rx.el.ol)
-output = element(rx.el.output)
-p = element(rx.el.p)
-picture = element(rx.el.picture)
-section = element(rx.el.section)
-small = element(rx.el.small)
-source = element(rx.el.source)
-span = element(rx.el.span)
-strong = element(rx.el.strong)
-sub = element(rx.el.sub)
-summary = element(rx.el.summary)
-sup = element(rx.el.sup)
-svg = element(rx.el.svg)
-table = element(rx.el.table)
-tbody = element(rx.el.tbody)
-td = element(rx.el.td)
-th = element(rx.el.th)
-thead = element(rx.el.thead)
-time = element(rx.el.time)
-tr = element(rx.el.tr)
-ul = element(rx.el.ul)
+def _html(tag: str) -> Callable[..., rx.Component]:
+    return element(getattr(rx.el, tag).__self__)
+
+
+class Figure(BaseHTML):
+    """`<figure>`, which Reflex leaves out."""
+
+    tag = "figure"
+
+
+a = _html("a")
+abbr = _html("abbr")
+address = _html("address")
+article = _html("article")
+aside = _html("aside")
+button = _html("button")
+caption = _html("caption")
+dd = _html("dd")
+details = _html("details")
+div = _html("div")
+dl = _html("dl")
+dt = _html("dt")
+em = _html("em")
+figcaption = _html("figcaption")
+footer = _html("footer")
+form = _html("form")
+h1 = _html("h1")
+h2 = _html("h2")
+h3 = _html("h3")
+h4 = _html("h4")
+header = _html("header")
+hr = _html("hr")
+img = _html("img")
+input = _html("input")
+label = _html("label")
+li = _html("li")
+main = _html("main")
+nav = _html("nav")
+ol = _html("ol")
+output = _html("output")
+p = _html("p")
+picture = _html("picture")
+section = _html("section")
+small = _html("small")
+source = _html("source")
+span = _html("span")
+strong = _html("strong")
+sub = _html("sub")
+summary = _html("summary")
+sup = _html("sup")
+table = _html("table")
+tbody = _html("tbody")
+td = _html("td")
+th = _html("th")
+thead = _html("thead")
+time = _html("time")
+tr = _html("tr")
+ul = _html("ul")
+figure = element(Figure)
 br = rx.el.br
-fragment = element(rx.fragment)
+fragment = element(rx.Fragment)

@@ -11,18 +11,26 @@ from app.components.link import link, outward
 from app.content.studio import STUDIO, Hours
 from app.i18n import Text, current
 
-MEASURE = "mx-auto w-full max-w-7xl"
+MEASURE = "mx-auto w-full max-w-6xl"
 """The width that everything but full-bleed pictures keeps to."""
 
 WRAPPER = f"{MEASURE} p-5 pt-10 md:p-8 md:pt-10 roomy:pt-28"
 """The page wrapper of the specification, section 9."""
 
-TITLE = "font-display text-6xl uppercase leading-[0.92] text-balance break-words sm:text-7xl md:text-8xl xl:text-9xl"
-"""The type of an h1."""
+TYPE = "font-display uppercase leading-[1.02] text-balance break-words"
+"""Large wood type: an h1, at whatever size."""
+
+TITLE = f"{TYPE} text-6xl sm:text-7xl md:text-8xl xl:text-9xl"
+"""An h1 as it is on most pages."""
+
+QUIET = (
+    "inline-flex min-h-11 items-center underline decoration-rule decoration-2 underline-offset-4 hover:decoration-spot"
+)
+"""A link that stands by itself."""
 
 _BUTTON = (
-    "inline-flex min-h-12 items-center justify-center gap-2 border-2 px-6 py-2 text-center font-display text-xl uppercase "
-    "leading-none tracking-wide no-underline transition-colors active:translate-y-px"
+    "inline-flex min-h-12 items-center justify-center gap-2 border-2 px-6 py-2 text-center font-display text-xl "
+    "uppercase leading-none tracking-wide no-underline transition-colors active:translate-y-px"
 )
 BUTTON = f"{_BUTTON} border-current hover:border-spot hover:bg-spot hover:text-on-spot"
 PRESSED = f"{_BUTTON} border-spot bg-spot text-on-spot hover:border-current hover:bg-ink hover:text-paper"
@@ -44,27 +52,35 @@ def page_title(title: Text | str, lead: Text | None = None, *more: Child) -> rx.
     """The opening of a page: its one h1 and a sentence that says what it is about."""
     return h.header(
         h.h1(title, class_name=TITLE),
-        h.p(lead, class_name="mt-6 max-w-2xl text-xl leading-relaxed text-pretty md:mt-8 md:text-2xl") if lead else None,
+        lead and h.p(lead, class_name="mt-6 max-w-2xl text-xl leading-relaxed text-pretty md:mt-8 md:text-2xl"),
         *more,
         class_name=WRAPPER,
     )
 
 
 def kicker(*children: Child) -> rx.Component:
-    """A short line in the spot colour above a title."""
-    return h.p(*children, class_name="mb-4 font-display text-lg uppercase leading-none tracking-widest text-spot md:text-xl")
+    """A short line above a title, marked with a block of the spot color."""
+    return h.p(
+        h.span(class_name="inline-block size-[0.7em] bg-spot", aria_hidden="true"),
+        h.span(*children),
+        class_name=(
+            "mb-4 flex items-baseline gap-3 font-display text-lg uppercase leading-none tracking-widest md:text-xl"
+        ),
+    )
 
 
 def heading(title: Text | str, id: str | None = None) -> rx.Component:
     """The heading of a band."""
     return h.h2(
-        title, id=id, class_name="font-display text-5xl uppercase leading-none text-balance break-words md:text-6xl xl:text-7xl"
+        title,
+        id=id,
+        class_name="font-display text-5xl uppercase leading-[1.05] text-balance break-words md:text-7xl",
     )
 
 
 def subheading(title: Text | str) -> rx.Component:
     """A heading inside a band."""
-    return h.h3(title, class_name="font-display text-2xl uppercase leading-tight text-balance break-words md:text-3xl")
+    return h.h3(title, class_name="font-display text-3xl uppercase leading-tight text-balance break-words md:text-4xl")
 
 
 def prose(*paragraphs: Child) -> rx.Component:
@@ -75,9 +91,16 @@ def prose(*paragraphs: Child) -> rx.Component:
     )
 
 
-def button(*children: Child, to: str, pressed: bool = False, **props: object) -> rx.Component:
-    """A link that looks like something to press; `pressed` in the spot colour, for the one thing a page asks for."""
-    return link(*children, to=to, class_name=PRESSED if pressed else BUTTON, **props)
+def button(
+    *children: Child,
+    to: str,
+    pressed: bool = False,
+    anchor: str = "",
+    params: dict[str, str] | None = None,
+    **props: object,
+) -> rx.Component:
+    """A link that looks like something to press; `pressed` in the spot color, for the one thing a page asks for."""
+    return link(*children, to=to, anchor=anchor, params=params, class_name=PRESSED if pressed else BUTTON, **props)
 
 
 def out_button(*children: Child, href: str, pressed: bool = False) -> rx.Component:
@@ -103,7 +126,7 @@ def halves(first: Child, second: Child, class_name: str = "") -> rx.Component:
 
 def facts(*rows: tuple[Child, Child]) -> rx.Component:
     """Names and values between hairlines."""
-    row = "grid gap-x-6 border-b border-rule py-3 sm:grid-cols-[9rem_1fr]"
+    row = "grid gap-x-6 border-b border-rule py-3 sm:grid-cols-[9rem_1fr] sm:items-baseline"
     return h.dl(
         *(
             h.div(h.dt(name, class_name="text-ink-soft"), h.dd(value, class_name="tabular-nums"), class_name=row)
@@ -113,9 +136,14 @@ def facts(*rows: tuple[Child, Child]) -> rx.Component:
     )
 
 
-def opening_hours() -> rx.Component:
-    """When the door is open, a row for every run of days with the same hours."""
-    return facts(*((_days(hours), _span(hours)) for hours in STUDIO.hours))
+def postal_address() -> list[Child]:
+    """Street and town, as on an envelope."""
+    return [STUDIO.street, h.br(), f"{STUDIO.postcode}\u00a0{STUDIO.city}"]
+
+
+def opening_hours() -> list[tuple[Child, Child]]:
+    """When the door is open, as rows of `facts`: one for every run of days with the same hours."""
+    return [(_days(hours), _span(hours)) for hours in STUDIO.hours]
 
 
 def _days(hours: Hours) -> str:

@@ -15,7 +15,7 @@ class RouteLink(NextLink):
     prefetch: rx.Var[bool]
 
 
-_route_link = h.element(RouteLink.create)
+_route_link = h.element(RouteLink)
 
 
 def link(*children: Child, to: str, anchor: str = "", params: dict[str, str] | None = None, **props: object) -> rx.Component:
@@ -32,6 +32,6 @@ def link(*children: Child, to: str, anchor: str = "", params: dict[str, str] | N
     return _route_link(*children, href=href, **props)
 
 
-def outward(*children: Child, href: str, **props: object) -> rx.Component:
+def outward(*children: Child, href: str, rel: str = "noopener", **props: object) -> rx.Component:
     """A link that leaves the site."""
-    return h.a(*children, href=href, rel="noopener", **props)
+    return h.a(*children, href=href, rel=rel, **props)

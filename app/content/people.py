@@ -31,13 +31,13 @@ PEOPLE = (
         email="tereza@otisk.example",
         story=(
             _(
-                "Tereza trained as an offset printer and stood at a four-color machine for six years. On her days off she "
-                "carried home cases of type that print shops were throwing out. When the cases reached the kitchen, she "
-                "found a workshop for them."
+                "Tereza trained as an offset printer and stood at a four-color machine for six years. On her days "
+                "off she carried home cases of type that print shops were throwing out. When the cases reached the "
+                "kitchen, she found a workshop for them."
             ),
             _(
-                "She mixes every ink by eye, checks it by scale, and can tell by the sound of the press when a sheet has "
-                "gone in crooked. Usually before it comes out."
+                "She mixes every ink by eye, checks it by scale, and can tell by the sound of the press when a sheet "
+                "has gone in crooked. Usually before it comes out."
             ),
         ),
     ),
@@ -47,12 +47,14 @@ PEOPLE = (
         email="jakub@otisk.example",
         story=(
             _(
-                "Jakub designed apps that nobody could touch. In 2020 he came to have business cards printed for himself, "
-                "asked to see how it was done, and missed his train. He has been drawing for paper ever since."
+                "Jakub designed apps that nobody could touch. In 2020 he came to have business cards printed for "
+                "himself, asked to see how it was done, and missed his train. He has been drawing for paper ever "
+                "since."
             ),
             _(
-                "He draws the letters we do not own, talks clients out of the fourth typeface and into the heavier stock, "
-                "and writes the quotes. If an e-mail from us is funny, it was him. If it is short, it was Tereza."
+                "He draws the letters we do not own, talks clients out of the fourth typeface and into the heavier "
+                "stock, and writes the quotes. If an e-mail from us is funny, it was him. If it is short, it was "
+                "Tereza."
             ),
         ),
     ),
@@ -63,48 +65,48 @@ HISTORY = (
         2019,
         _("A press on a trailer"),
         _(
-            "Tereza buys the 1961 Grafopress from a closing print shop in Vyškov. It costs less than the trailer that brings "
-            "it to Brno. The first job is a wedding announcement for the man with the trailer."
+            "Tereza buys the 1961 Grafopress from a closing print shop in Vyškov. It costs less than the trailer "
+            "that brings it to Brno. The first job is a wedding announcement for the man with the trailer."
         ),
     ),
     Milestone(
         2020,
         _("Jakub misses a train"),
         _(
-            "He comes for two hundred business cards and stays. We borrow a name from the thing we care about most, the mark "
-            "that type leaves in paper: otisk."
+            "He comes for two hundred business cards and stays. We borrow a name from the thing we care about most, "
+            "the mark that type leaves in paper: otisk."
         ),
     ),
     Milestone(
         2021,
         _("Francouzská 42"),
         _(
-            "We move into a former upholsterer’s workshop on the ground floor. We find tacks between the floorboards to "
-            "this day, mostly with bare feet."
+            "We move into a former upholsterer’s workshop on the ground floor. We find tacks between the floorboards "
+            "to this day, mostly with bare feet."
         ),
     ),
     Milestone(
         2022,
         _("The cylinder press arrives"),
         _(
-            "A proof press from 1957 gives us posters up to 50 × 70 cm. It is moved in through the window, which means that "
-            "it will never move out."
+            "A proof press from 1957 gives us posters up to 50 × 70 cm. It is moved in through the window, which "
+            "means that it will never move out."
         ),
     ),
     Milestone(
         2023,
         _("The door opens on Saturdays"),
         _(
-            "The first workshop has four places and eleven people on the list. We have been teaching the public to read upside "
-            "down and back to front ever since."
+            "The first workshop has four places and eleven people on the list. We have been teaching the public to "
+            "read upside down ever since."
         ),
     ),
     Milestone(
         2024,
         _("Forty cases"),
         _(
-            "A print shop in Prostějov closes and leaves us its wood type, complete with the háčky and čárky. It takes three "
-            "months to clean and sort, and the letter ř turns out to be the most worn of all."
+            "A print shop in Prostějov closes and leaves us its wood type, complete with the háčky and čárky. It "
+            "takes three months to clean and sort, and the letter ř turns out to be the most worn of all."
         ),
     ),
     Milestone(
@@ -119,8 +121,8 @@ HISTORY = (
         2026,
         _("A site of our own"),
         _(
-            "In November we finally get round to our website. It took longer than any job we have printed, and it is the "
-            "only one that cannot be felt with a thumb."
+            "In November we finally get around to our website. It took longer than any job we have printed, and it is "
+            "the only one that cannot be felt with a thumb."
         ),
     ),
 )

@@ -7,7 +7,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Work:
-    """One finished piece. `picture` names its master, `alt` says what can be seen; `featured` work also stands on home."""
+    """One finished piece. `picture` names its master, `alt` says what can be seen; `featured` work stands on home."""
 
     slug: str
     title: Text
@@ -22,12 +22,14 @@ class Work:
 
 @dataclass(frozen=True)
 class Category:
-    """A kind of work, with a page of its own."""
+    """A kind of work, with a page of its own: `headline` is its title, `abstract` what search engines show of it."""
 
     slug: str
     title: Text
     summary: Text
     works: tuple[Work, ...]
+    headline: Text
+    abstract: Text
 
 
 WEDDINGS = (
@@ -37,8 +39,8 @@ WEDDINGS = (
         "Ema & Šimon",
         2026,
         _(
-            "They were married under a linden near Lednice. We drew one sprig of that very tree and printed it in its own "
-            "green; the words needed only black."
+            "They were married under a linden near Lednice. We drew one sprig of that very tree and printed it in its "
+            "own green; the words needed only black."
         ),
         _("Letterpress in two colors, 600 g cotton paper, torn edge"),
         "weddings-1",
@@ -51,8 +53,8 @@ WEDDINGS = (
         "Klára & Matouš",
         2025,
         _(
-            "A whole border of meadow flowers pressed into the sheet and not a drop of ink on it. It shows when you tilt the "
-            "card towards a window, which everybody does."
+            "A whole border of meadow flowers pressed into the sheet and not a drop of ink on it. It shows when you "
+            "tilt the card toward a window, which everybody does."
         ),
         _("Blind deboss, text in one color, 700 g cotton paper"),
         "weddings-2",
@@ -64,8 +66,8 @@ WEDDINGS = (
         "Johana & Vít",
         2026,
         _(
-            "A suite for a vineyard in Pálava: the lines of text run like rows of vines, straight as far as the cellar. The "
-            "reply card doubles as a wine list."
+            "A suite for a vineyard in Pálava: the lines of text run like rows of vines, straight as far as the "
+            "cellar. The reply card doubles as a wine list."
         ),
         _("Letterpress in two colors, 400 g cotton paper, lined envelope"),
         "weddings-3",
@@ -77,8 +79,8 @@ WEDDINGS = (
         "Adéla & Ondřej",
         2024,
         _(
-            "Menus, place cards and table numbers for a hundred and eight guests. The numbers are wood type from 1890, and "
-            "the seven had to be borrowed from a colleague in Olomouc."
+            "Menus, place cards and table numbers for a hundred and eight guests. The numbers are wood type from 1890, "
+            "and the seven had to be borrowed from a colleague in Olomouc."
         ),
         _("Wood type and polymer plates, 300 g paper"),
         "weddings-4",
@@ -90,8 +92,8 @@ WEDDINGS = (
         "Barbora & Filip",
         2025,
         _(
-            "They met on the 17:04 to Znojmo. The invitation is a cardboard train ticket, numbered and punched, and the "
-            "conductor from that train came to the wedding."
+            "They met on the 17:04 to Znojmo. The invitation is a cardboard train ticket, numbered and punched, and "
+            "the conductor from that train came to the wedding."
         ),
         _("Letterpress in two colors, 1 mm gray board, numbering and punching by hand"),
         "weddings-5",
@@ -104,8 +106,8 @@ WEDDINGS = (
         "Eleni & Tomáš",
         2024,
         _(
-            "Czech on the left, Greek on the right, one typeface and equal weight for both families. Two grandmothers proofread "
-            "it, and both found something."
+            "Czech on the left, Greek on the right, one typeface and equal weight for both families. Two grandmothers "
+            "proofread it, and both found something."
         ),
         _("Letterpress in one color, 600 g cotton paper, folded"),
         "weddings-6",
@@ -117,8 +119,8 @@ WEDDINGS = (
         "Marie & Jiří",
         2026,
         _(
-            "A wedding in the Beskids in the deepest frost. Silver on midnight blue, pressed three times, because dark paper "
-            "gives nothing away for free."
+            "A wedding in the Beskids in the deepest frost. Silver on midnight blue, pressed three times, because dark "
+            "paper gives nothing away for free."
         ),
         _("Letterpress in silver, three passes, 540 g dyed-through paper"),
         "weddings-7",
@@ -130,8 +132,8 @@ WEDDINGS = (
         "Anna & Lukáš",
         2023,
         _(
-            "Nineteen guests, so there was time to print each name in wood type, one sheet for each. Nobody asked for a place "
-            "card; they framed them instead."
+            "Nineteen guests, so there was time to print each name in wood type, one sheet for each. Nobody needed "
+            "place cards; most of the sheets hang framed today."
         ),
         _("Wood type by hand on the proof press, 300 g paper"),
         "weddings-8",
@@ -146,8 +148,8 @@ BUSINESS = (
         "Kavárna Pod Schody",
         2026,
         _(
-            "Identity of a basement café: the logotype walks down a staircase, one step a letter. Cards, menus and a loyalty "
-            "card that you finish at the bottom, with a coffee on the house."
+            "Identity of a basement café: the logotype walks down a staircase, one step a letter. Cards, menus and a "
+            "loyalty card that you finish at the bottom, with a coffee on the house."
         ),
         _("Letterpress in two colors, 700 g cotton paper and gray board"),
         "business-1",
@@ -160,8 +162,8 @@ BUSINESS = (
         "Ateliér Kolář Veselá",
         2025,
         _(
-            "Each of the nine architects has a different house pressed into the card, at true scale. Clients collect the set; "
-            "two of them have already found their own."
+            "Each of the nine architects has a different house pressed into the card, at true scale. Clients collect "
+            "the set; two of them have already found their own."
         ),
         _("Blind deboss and one color, 700 g cotton paper"),
         "business-2",
@@ -173,8 +175,8 @@ BUSINESS = (
         "Advokátní kancelář Brázdová",
         2025,
         _(
-            "Letterhead, envelopes and cards for an attorney who still sends letters. Small type, wide margins, one line in "
-            "vermilion where the signature goes."
+            "Letterhead, envelopes and cards for an attorney who still sends letters. Small type, wide margins, one "
+            "line in vermilion where the signature goes."
         ),
         _("Letterpress in two colors, 120 g laid paper and 600 g cotton paper"),
         "business-3",
@@ -186,8 +188,8 @@ BUSINESS = (
         "Vinařství Pod Hájkem",
         2024,
         _(
-            "Labels for a winery of four hectares. The contour lines on all six belong to the same hill; put the bottles in "
-            "order and you can see all of it."
+            "Labels for a winery of four hectares. The contour lines on all six belong to the same hill; put the "
+            "bottles in order and you can see all of it."
         ),
         _("Letterpress in two colors, 170 g cotton label stock"),
         "business-4",
@@ -199,8 +201,8 @@ BUSINESS = (
         "Pekárna Třetí kvas",
         2026,
         _(
-            "Bags, price tags and a sign above the door for a bakery that bakes four days a week and makes no secret of which. "
-            "The price tags are printed in sets, so they can be swapped by hand."
+            "Bags, price tags and a sign above the door for a bakery that bakes four days a week and makes no secret "
+            "of which. The price tags are printed in sets, so they can be swapped by hand."
         ),
         _("Wood type, polymer plates, kraft paper and birch plywood"),
         "business-5",
@@ -213,8 +215,8 @@ BUSINESS = (
         "Hodinářství Urbanec",
         2023,
         _(
-            "A watchmaker’s card with an edge painted in vermilion and the hands in twelve positions. You get the one that "
-            "matches the hour you came in."
+            "A watchmaker’s card with an edge painted in vermilion and the hands in twelve positions. You get the one "
+            "that matches the hour you came in."
         ),
         _("Letterpress in one color, 900 g duplexed cotton paper, painted edge"),
         "business-6",
@@ -226,8 +228,8 @@ BUSINESS = (
         "Nakladatelství Sýček",
         2024,
         _(
-            "Bookplates, compliment slips and a stamp for a publisher of essays. The owl is set entirely from brackets and "
-            "a semicolon."
+            "Bookplates, compliment slips and a stamp for a publisher of essays. The owl is set entirely from brackets "
+            "and a semicolon."
         ),
         _("Hand-set metal type, 120 g laid paper"),
         "business-7",
@@ -239,8 +241,8 @@ BUSINESS = (
         "Penzion U Tří lip",
         2025,
         _(
-            "Signage for a guesthouse in Telč: room numbers, arrows and a breakfast board, all printed from one worn case of "
-            "wood type. The scratches stayed in on purpose."
+            "Signage for a guesthouse in Telč: room numbers, arrows and a breakfast board, all printed from one worn "
+            "case of wood type. The scratches stayed in on purpose."
         ),
         _("Wood type on birch plywood, oil varnish"),
         "business-8",
@@ -255,8 +257,8 @@ POSTERS = (
         "Studio Otisk",
         2026,
         _(
-            "The first sheet off the proof press after its overhaul, five letters and an exclamation mark. The sound is "
-            "accurate; the neighbors confirmed it."
+            "The first sheet off the proof press after its overhaul, five letters and an exclamation mark. The sound "
+            "is accurate; the neighbors confirmed it."
         ),
         _("Wood type in two colors, 50 × 70 cm, edition of 60"),
         "posters-1",
@@ -269,8 +271,8 @@ POSTERS = (
         "Klub Suterén",
         2025,
         _(
-            "A season of eight concerts. Circles for the horns, bars for the bass; every evening the next color was printed "
-            "over the sheets that were left."
+            "A season of eight concerts. Circles for the horns, bars for the bass; every evening the next color was "
+            "printed over the sheets that were left."
         ),
         _("Linocut and wood type in three colors, 48 × 60 cm"),
         "posters-2",
@@ -282,8 +284,8 @@ POSTERS = (
         "Studio Otisk",
         2024,
         _(
-            "The whole Czech alphabet from thirteen different cases, no two letters in the same size. And yes, Ch is a letter; "
-            "it has its own place between H and I."
+            "The whole Czech alphabet from thirteen different cases, no two letters in the same size. And yes, Ch is a "
+            "letter; it has its own place between H and I."
         ),
         _("Wood and metal type in one color, 48 × 60 cm, edition of 120"),
         "posters-3",
@@ -296,8 +298,8 @@ POSTERS = (
         "Divadlo Na Dlažbě",
         2025,
         _(
-            "Three rectangles that lean towards Moscow and never get there. The third pass was printed with almost no ink "
-            "left, and the director insisted on exactly that."
+            "Three rectangles that lean toward Moscow and never get there. The third pass was printed with almost no "
+            "ink left, and the director insisted on exactly that."
         ),
         _("Linocut and metal type in three passes, 48 × 60 cm"),
         "posters-4",
@@ -309,8 +311,8 @@ POSTERS = (
         "Studio Otisk",
         2026,
         _(
-            "An invitation to our own workshop that visitors print themselves. It says everything except the hour, because "
-            "that one piece of type fell behind the cabinet."
+            "An invitation to our own workshop that visitors print themselves. It says everything except the hour, "
+            "because that one piece of type fell behind the cabinet."
         ),
         _("Wood type in two colors, 40 × 50 cm"),
         "posters-5",
@@ -322,8 +324,8 @@ POSTERS = (
         "Cyklospolek Šlapka",
         2023,
         _(
-            "A bicycle race of 41 kilometers and 760 meters of climbing. The line of the hill is the actual profile, and "
-            "it really is that steep."
+            "A bicycle race of 41 kilometers and 760 meters of climbing. The line of the hill is the actual profile, "
+            "and it really is that steep."
         ),
         _("Linocut and wood type in two colors, 48 × 60 cm"),
         "posters-6",
@@ -335,8 +337,8 @@ POSTERS = (
         "Knihkupectví Obratník",
         2024,
         _(
-            "A bookshop asked for a poster about reading. We cut the largest comma that fits our press, because that is where "
-            "a reader takes a breath."
+            "A bookshop asked for a poster about reading. We cut the largest comma that fits our press, because that "
+            "is where a reader takes a breath."
         ),
         _("Linocut in one color, 48 × 60 cm, edition of 80"),
         "posters-7",
@@ -364,18 +366,33 @@ PORTFOLIO: tuple[Category, ...] = (
         _("Weddings"),
         _("Invitations, menus and everything else that a wedding reads. People keep it in a drawer for forty years."),
         WEDDINGS,
+        _("Wedding stationery"),
+        _(
+            "Eight letterpress weddings: invitations, menus and place cards on cotton paper, among them a train ticket "
+            "to Znojmo and a garden printed without ink."
+        ),
     ),
     Category(
         "business",
         _("Business"),
         _("Identities, cards, labels and signs for companies that want to be remembered by touch, too."),
         BUSINESS,
+        _("Work for business"),
+        _(
+            "Letterpress for companies: cards, letterheads, wine labels and signs for a café, an architects’ office, a "
+            "bakery and a watchmaker."
+        ),
     ),
     Category(
         "posters",
         _("Posters"),
         _("Large letters, strong color, limited editions. Some were commissions, some we simply could not resist."),
         POSTERS,
+        _("Posters in wood type"),
+        _(
+            "Posters from wood type and linoleum, printed by hand in Brno in small editions: jazz, theater, an "
+            "alphabet and the largest comma in town."
+        ),
     ),
 )
 

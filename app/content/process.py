@@ -22,12 +22,18 @@ STEPS = (
     ),
     Step(
         _("We quote"),
-        _("One number with everything in it, paper samples by mail, and a no whenever a digital printer would serve you better."),
+        _(
+            "One number with everything in it, paper samples by mail, and a no whenever a digital printer would "
+            "serve you better."
+        ),
         _("two working days"),
     ),
     Step(
         _("Jakub draws"),
-        _("Two designs, never ten. You choose one, we polish it together, and it goes no further until you sign it off."),
+        _(
+            "Two designs, never ten. You choose one, we polish it together, and it goes no further until you sign it "
+            "off."
+        ),
         _("one to two weeks"),
     ),
     Step(
@@ -37,11 +43,17 @@ STEPS = (
     ),
     Step(
         _("You unwrap"),
-        _("We count, trim and wrap it. You collect it on Francouzská, or we send it in a box that the mail cannot bend."),
+        _(
+            "We count, trim and wrap it. You collect it on Francouzská, or we send it in a box that the mail cannot "
+            "bend."
+        ),
         _("a day or two"),
     ),
 )
 """The steps of an order, in their order."""
 
-TOTAL = _("From the first e-mail to the box, allow four to six weeks. In a hurry? Ask; sometimes the press has a free evening.")
+TOTAL = _(
+    "From the first e-mail to the box, allow four to six weeks. In a hurry? Ask; sometimes the press has a free "
+    "evening."
+)
 """How long it all takes."""

@@ -100,7 +100,7 @@ STUDIO = Studio(
     ),
 )
 
-TAGLINE = _("Print you would know with your eyes closed")
+TAGLINE = _("Print you’d know with your eyes closed")
 """Under the name, wherever there is room for one line."""
 
 SUMMARY = _("Two people, two presses and forty cases of type in Brno. We design things and print them by letterpress.")
@@ -112,7 +112,10 @@ IMPRINT = _("Made in Brno by Tereza and Jakub. The presses were no help with the
 CRAFTS = (
     Craft(
         _("Weddings"),
-        _("Invitations, menus, place cards. Everything that Grandma puts away in a drawer, and nothing that she would throw out."),
+        _(
+            "Invitations, menus, place cards. Everything that Grandma puts away in a drawer, and nothing that she "
+            "would throw out."
+        ),
         "pricing-weddings",
     ),
     Craft(

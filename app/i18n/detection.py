@@ -13,8 +13,8 @@ _QUALITY = re.compile(r"[01](\.[0-9]*)?")
 def detect(cookie: str | None, accept_language: str | None, fallback: str) -> Language:
     """The language for a visitor whose URL names none.
 
-    `cookie` is the value of `COOKIE`, `accept_language` the request's header, `fallback` the code of a language for when
-    neither names one that the site has (the default language when there is none of that code).
+    `cookie` is the value of `COOKIE`, `accept_language` the request's header, `fallback` the code of the language for
+    when neither names one that the site has.
     """
     chosen = _by_code(cookie)
     preferred = (_by_tag(tag) for tag, quality in qualities(accept_language or "").items() if quality)
@@ -24,8 +24,8 @@ def detect(cookie: str | None, accept_language: str | None, fallback: str) -> La
 def qualities(header: str) -> dict[str, float]:
     """The entries of an Accept, Accept-Encoding or Accept-Language header, each with its quality, best first.
 
-    Values are in lower case; entries of equal quality keep their order, a repeated one counts once, at its best. Quality 0
-    ("not this") stands last. An entry with a malformed quality is left out (RFC 9110, section 12.4.2).
+    Values are in lower case; entries of equal quality keep their order, a repeated one counts once, at its best.
+    Quality 0 ("not this") stands last. An entry with a malformed quality is left out (RFC 9110, section 12.4.2).
     """
     entries: dict[str, float] = {}
     for entry in header.lower().split(","):

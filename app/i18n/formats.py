@@ -1,9 +1,9 @@
 """Numbers, prices and dates as the language in use writes them (Babel)."""
 
-from datetime import date, time
+from datetime import date
 from decimal import Decimal
 
-from babel.dates import format_date, format_time
+from babel.dates import format_date
 from babel.numbers import format_currency, format_decimal, get_currency_symbol
 
 from app.i18n.messages import current
@@ -36,11 +36,6 @@ def number(value: int | float | Decimal) -> str:
 def day(value: date) -> str:
     """A date in full, such as `3. září 2026` or `September 3, 2026`."""
     return format_date(value, "long", locale=current().locale)
-
-
-def hours(opens: time, closes: time) -> str:
-    """A span of the day, such as `9:00–17:00`, joined by an en dash."""
-    return "–".join(format_time(at, "short", locale=current().locale) for at in (opens, closes))
 
 
 def _whole(currency: str) -> str:

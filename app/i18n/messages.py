@@ -80,9 +80,9 @@ def ngettext(singular: str, plural: str, number: int) -> Text:
     return Text(singular, plural, number)
 
 
-def po_file(code: str) -> Path:
+def po_file(code: str, locales: Path = LOCALES) -> Path:
     """Where the catalog of a language stands."""
-    return LOCALES / code / "LC_MESSAGES" / "messages.po"
+    return locales / code / "LC_MESSAGES" / "messages.po"
 
 
 @cache

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import reflex as rx
 
 from app.components import html as h
-from app.components.layout import PRESSED
+from app.components.layout import PRESSED, TYPE, WRAPPER
 from app.components.link import link
 from app.content.studio import STUDIO
 from app.i18n import Language, _, use
@@ -31,9 +31,9 @@ def _error() -> rx.Component:
     return h.main(
         link(STUDIO.name, to="home", class_name="inline-flex min-h-11 items-center font-display text-3xl uppercase"),
         h.p(STATUS, class_name="mt-8 font-display text-[9rem] leading-none text-spot md:text-[16rem]"),
-        h.h1(TITLE, class_name="mt-4 font-display text-5xl uppercase leading-none md:text-7xl"),
+        h.h1(TITLE, class_name=f"{TYPE} mt-4 text-5xl md:text-7xl"),
         h.p(_("We're sorry, something went wrong."), class_name="mt-6 text-xl"),
         h.p(MESSAGE, lang="en", class_name="mt-2 text-ink-soft [overflow-wrap:anywhere]"),
         h.p(link(_("Go back home"), to="home", class_name=PRESSED), class_name="mt-10"),
-        class_name="mx-auto w-full max-w-6xl p-5 pt-10 md:p-8 md:pt-10 roomy:pt-28",
+        class_name=WRAPPER,
     )

@@ -6,7 +6,8 @@ from app.components import html as h
 from app.components.head import Meta
 from app.components.layout import (
     MEASURE,
-    TITLE,
+    QUIET,
+    TYPE,
     actions,
     button,
     facts,
@@ -14,18 +15,20 @@ from app.components.layout import (
     kicker,
     opening_hours,
     out_button,
+    postal_address,
     subheading,
 )
-from app.components.link import link, outward
+from app.components.link import link
 from app.components.picture import picture
 from app.content.portfolio import PORTFOLIO, Category, Work
 from app.content.process import STEPS, TOTAL, Step
 from app.content.studio import CRAFTS, STUDIO, SUMMARY, TAGLINE, Craft
-from app.i18n import _, ngettext
+from app.i18n import _
 
 SECTION = "section flex flex-col justify-center lg:min-h-dvh"
 INNER = f"{MEASURE} px-5 py-16 md:px-8 lg:py-20"
-HAIRLINES = "border-rule transition-colors hover:border-spot"
+EDGE = "max(2rem,calc((100vw-72rem)/2+2rem))"
+"""Where the site's measure begins on a wide screen, for what bleeds off its edge."""
 
 FEATURED = [(category, work) for category in PORTFOLIO for work in category.works if work.featured]
 
@@ -35,8 +38,8 @@ def meta() -> Meta:
     return Meta(
         title=_("Letterpress and design in Brno"),
         description=_(
-            "A two-person letterpress and design studio in Brno: wedding invitations, business cards and posters, drawn "
-            "in-house and printed by hand on a press from 1961."
+            "A two-person letterpress and design studio in Brno: wedding invitations, business cards and posters, "
+            "drawn in-house and printed by hand on a press from 1961."
         ),
     )
 
@@ -49,26 +52,26 @@ def page() -> rx.Component:
 def _intro() -> rx.Component:
     words = h.div(
         kicker(_("Letterpress and design, Brno")),
-        h.h1(TAGLINE, class_name=TITLE),
-        h.p(SUMMARY, class_name="mt-6 max-w-xl text-xl leading-relaxed text-pretty md:text-2xl"),
+        h.h1(TAGLINE, class_name=f"{TYPE} text-6xl sm:text-8xl lg:text-[clamp(5rem,min(10vw,14.5vh),10rem)]"),
+        h.p(SUMMARY, class_name="mt-6 max-w-xl text-xl leading-relaxed text-pretty"),
         actions(button(_("See our work"), to="portfolio", pressed=True), button(_("What it costs"), to="pricing")),
-        class_name="px-5 py-10 md:px-8 md:py-14 lg:col-span-7 lg:self-center lg:pl-[max(2rem,calc((100vw-80rem)/2+2rem))]",
+        class_name=f"px-5 py-10 md:px-8 md:py-14 lg:col-span-7 lg:self-center lg:py-8 lg:pl-[{EDGE}]",
     )
     photograph = picture(
         "home",
         alt=_("Wood type locked up in the bed of a press, inked in vermilion"),
         sizes="(min-width: 1024px) 42vw, 100vw",
         priority=True,
-        class_name="h-full w-full object-cover",
+        class_name="aspect-4/3 object-cover lg:absolute lg:inset-0 lg:aspect-auto lg:h-full",
     )
     return h.section(
         h.div(
             words,
-            h.div(photograph, class_name="aspect-4/3 overflow-hidden lg:col-span-5 lg:aspect-auto lg:h-full lg:min-h-dvh"),
-            class_name="grid lg:min-h-dvh lg:grid-cols-12",
+            h.div(photograph, class_name="relative lg:col-span-5"),
+            class_name="grid lg:min-h-[calc(100dvh-5rem)] lg:grid-cols-12",
         ),
         id="intro",
-        class_name=SECTION,
+        class_name="section",
     )
 
 
@@ -89,12 +92,16 @@ def _craft_row(craft: Craft) -> rx.Component:
         craft.title,
         to=craft.page,
         params={"category": craft.category} if craft.category else None,
-        class_name="after:absolute after:inset-0 group-hover:text-spot",
+        class_name="transition-colors after:absolute after:inset-0 group-hover:text-spot",
     )
     return h.li(
-        h.h3(name, class_name="font-display text-4xl uppercase leading-none transition-colors md:text-6xl"),
+        h.h3(name, class_name="font-display text-4xl uppercase leading-none md:text-6xl"),
         h.p(craft.text, class_name="max-w-prose text-lg leading-relaxed text-pretty"),
-        h.span("→", aria_hidden="true", class_name="hidden text-3xl transition-transform group-hover:translate-x-2 lg:block"),
+        h.span(
+            "→",
+            aria_hidden="true",
+            class_name="hidden text-3xl transition-transform group-hover:translate-x-2 lg:block",
+        ),
         class_name=(
             "group relative grid items-center gap-x-10 gap-y-3 border-b border-rule py-6 "
             "md:grid-cols-[18rem_1fr] lg:grid-cols-[24rem_1fr_auto] lg:py-7"
@@ -106,8 +113,8 @@ def _work() -> rx.Component:
     slides = h.div(
         *(_slide(number, *pair) for number, pair in enumerate(FEATURED, 1)),
         class_name=(
-            "slides flex snap-x snap-mandatory scroll-px-5 gap-8 overflow-x-auto px-5 pb-6 md:scroll-px-8 md:px-8 "
-            "lg:scroll-px-[max(2rem,calc((100vw-80rem)/2+2rem))] lg:px-[max(2rem,calc((100vw-80rem)/2+2rem))]"
+            "slides flex snap-x snap-mandatory scroll-px-5 gap-8 overflow-x-auto px-5 pt-1 pb-8 md:scroll-px-8 md:px-8 "
+            f"lg:scroll-px-[{EDGE}] lg:gap-20 lg:px-[{EDGE}]"
         ),
         role="region",
         aria_labelledby="work-heading",
@@ -116,8 +123,10 @@ def _work() -> rx.Component:
     return h.section(
         h.div(
             heading(_("Selected work"), id="work-heading"),
-            link(_("The whole portfolio"), to="portfolio", class_name=_QUIET),
-            class_name=f"{MEASURE} flex flex-wrap items-end justify-between gap-x-8 gap-y-2 px-5 pt-16 pb-8 md:px-8 lg:pt-20",
+            link(_("The whole portfolio"), to="portfolio", class_name=QUIET),
+            class_name=(
+                f"{MEASURE} flex flex-wrap items-end justify-between gap-x-8 gap-y-2 px-5 pt-16 pb-8 md:px-8 lg:pt-20"
+            ),
         ),
         slides,
         id="work",
@@ -127,32 +136,31 @@ def _work() -> rx.Component:
 
 def _slide(number: int, category: Category, work: Work) -> rx.Component:
     caption = h.div(
-        kicker(ngettext("No. {n}", "No. {n}", number)),
+        kicker(category.title),
         subheading(work.title),
         h.p(f"{work.client}, {work.year}", class_name="mt-2 text-lg text-ink-soft"),
         h.p(work.description, class_name="mt-4 text-lg leading-relaxed text-pretty"),
-        h.p(work.technique, class_name="mt-4 text-base italic text-ink-soft"),
+        h.p(work.technique, class_name="mt-4 italic text-ink-soft"),
         link(
-            _("More from this drawer: {category}").format(category=category.title),
+            _("More from the drawer “{category}”").format(category=category.title),
             to="portfolio-category",
             params={"category": category.slug},
-            class_name=f"{_QUIET} mt-4",
+            class_name=f"{QUIET} mt-2",
         ),
-        class_name="lg:self-end",
+        class_name="lg:w-80 lg:shrink-0",
     )
     photograph = picture(
         work.picture,
         alt=work.alt,
-        sizes="(min-width: 1024px) 40rem, 88vw",
-        class_name="h-full w-full object-contain object-left-bottom",
+        sizes="(min-width: 1024px) 44vw, 85vw",
+        class_name="lg:h-[56vh] lg:w-auto lg:max-w-[44vw] lg:object-cover",
     )
     return h.div(
-        h.div(photograph, class_name="h-[55svh] lg:h-[60vh]"),
+        h.div(photograph, class_name="lg:shrink-0"),
         caption,
         id=f"work/{number}",
         class_name=(
-            "slide grid w-[88vw] shrink-0 snap-start content-start gap-6 lg:w-[min(64rem,80vw)] "
-            "lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-10"
+            "slide flex w-[85vw] shrink-0 snap-start flex-col gap-6 lg:w-auto lg:flex-row lg:items-end lg:gap-10"
         ),
     )
 
@@ -176,11 +184,13 @@ def _order() -> rx.Component:
 
 def _step(number: int, step: Step) -> rx.Component:
     return h.li(
-        h.div(str(number), aria_hidden="true", class_name="font-display text-7xl leading-none text-spot lg:text-8xl"),
-        h.h3(step.title, class_name="mt-3 font-display text-2xl uppercase leading-tight"),
-        h.p(step.takes, class_name="mt-1 italic opacity-80"),
-        h.p(step.text, class_name="mt-3 leading-relaxed text-pretty"),
-        class_name="border-t border-current pt-4",
+        h.div(str(number), aria_hidden="true", class_name="font-display text-7xl leading-none lg:text-8xl"),
+        h.div(
+            h.h3(step.title, class_name="font-display text-3xl uppercase leading-tight"),
+            h.p(step.takes, class_name="mt-1 italic opacity-80"),
+            h.p(step.text, class_name="mt-3 leading-relaxed text-pretty"),
+        ),
+        class_name="grid grid-cols-[3rem_1fr] content-start gap-3 border-t-4 border-spot pt-4 lg:grid-cols-1",
     )
 
 
@@ -188,7 +198,10 @@ def _reach() -> rx.Component:
     words = h.div(
         heading(_("Come and touch it")),
         h.p(
-            _("Ring the bell at the green door, the press drowns out knocking. Samples are on the table, coffee is on the stove."),
+            _(
+                "Ring the bell at the green door; the press drowns out knocking. The samples are on the table, the "
+                "coffee on the stove."
+            ),
             class_name="mt-6 max-w-xl text-xl leading-relaxed text-pretty",
         ),
         actions(
@@ -196,16 +209,11 @@ def _reach() -> rx.Component:
             button(_("Everything about visiting"), to="contact"),
         ),
     )
-    reach = h.div(
-        h.address(
-            facts(
-                (_("Address"), _address()),
-                (_("Phone"), h.a(STUDIO.phone, href=STUDIO.phone_url, class_name=_QUIET)),
-                (_("E-mail"), h.a(STUDIO.email, href=STUDIO.email_url, class_name=_QUIET)),
-            ),
-            class_name="not-italic",
-        ),
-        opening_hours(),
+    reach = facts(
+        (_("Address"), postal_address()),
+        (_("Phone"), h.a(STUDIO.phone, href=STUDIO.phone_url, class_name=QUIET)),
+        (_("E-mail"), h.a(STUDIO.email, href=STUDIO.email_url, class_name=QUIET)),
+        *opening_hours(),
     )
     return h.section(
         h.div(words, reach, class_name=f"{INNER} grid gap-10 lg:grid-cols-2 lg:gap-16"), id="reach", class_name=SECTION

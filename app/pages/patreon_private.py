@@ -4,7 +4,8 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.head import Meta
-from app.components.layout import band, button, page_title
+from app.components.layout import actions, band, button, page_title
+from app.components.sign_in import sign_in_notice
 from app.i18n import _
 from app.members.state import MembersState
 
@@ -21,7 +22,7 @@ def page() -> rx.Component:
     """The page."""
     return h.fragment(
         page_title(_("Members' posts"), _("Notes from the press room, for the people who keep it running.")),
-        band(connection(), notice()),
+        band(connection(), sign_in_notice(), actions(button(_("About the print club"), to="patreon"))),
     )
 
 
@@ -35,16 +36,5 @@ def connection() -> rx.Component:
             h.span(_("Connecting to the press room…")),
         ),
         role="status",
-        class_name="text-ink-soft",
-    )
-
-
-def notice() -> rx.Component:
-    """Signing in is not set up here yet, and where the posts are in the meantime."""
-    return h.fragment(
-        h.p(
-            _("Signing in is not set up on this site yet. Members read the posts on Patreon in the meantime."),
-            class_name="mt-6 max-w-prose text-xl leading-relaxed",
-        ),
-        h.p(button(_("About the print club"), to="patreon"), class_name="mt-8"),
+        class_name="mb-6 text-ink-soft",
     )

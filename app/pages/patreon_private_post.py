@@ -4,11 +4,11 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.head import Meta
-from app.components.layout import band, page_title
-from app.components.link import link
+from app.components.layout import actions, band, button, page_title
+from app.components.sign_in import sign_in_notice
 from app.i18n import _
 from app.members.state import MembersState
-from app.pages.patreon_private import connection, notice
+from app.pages.patreon_private import connection
 
 
 def meta() -> Meta:
@@ -25,8 +25,8 @@ def page() -> rx.Component:
         page_title(_("A post for members")),
         band(
             connection(),
-            h.p(_("Post number "), h.span(MembersState.post, id="post"), class_name="mt-2 text-ink-soft"),
-            notice(),
-            h.p(link(_("All posts"), to="patreon-private", class_name="underline"), class_name="mt-6"),
+            h.p(_("Post number "), h.span(MembersState.post, id="post"), class_name="mb-6 text-ink-soft"),
+            sign_in_notice(),
+            actions(button(_("All posts"), to="patreon-private")),
         ),
     )

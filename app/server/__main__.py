@@ -4,6 +4,8 @@ import os
 import socket
 import sys
 from pathlib import Path
+from threading import Thread
+from time import sleep
 
 from granian.constants import Interfaces
 from granian.http import HTTP1Settings
@@ -28,7 +30,10 @@ GRACE = 5
 
 
 def main(root: Path = SITE) -> int:
-    """Serves the site in `root` until it is interrupted; the exit code: 2 for wrong settings or no site, 1 for no port."""
+    """Serves the site in `root` until it is interrupted.
+
+    Returns the exit code: 2 where the settings are wrong or the site is not built, 1 where the port cannot be had.
+    """
     try:
         chosen = settings()
         Export.load(root)
@@ -51,9 +56,21 @@ def main(root: Path = SITE) -> int:
         log_level=LogLevels.warning,
         workers_kill_timeout=GRACE,
     )
-    server.on_startup(lambda: print(f"Studio Otisk: http://{_in_url(chosen.host)}:{chosen.port}", flush=True))
+    Thread(target=_announce, args=(address, chosen.port), daemon=True).start()
     server.serve()
     return 0
+
+
+def _announce(address: str, port: int) -> None:
+    """Prints the URL once somebody answers there: the workers take a while to import Reflex."""
+    while True:
+        try:
+            socket.create_connection((address, port)).close()
+        except OSError:
+            sleep(0.1)
+        else:
+            break
+    print(f"Studio Otisk: http://{f'[{address}]' if ':' in address else address}:{port}", flush=True)
 
 
 def _free_address(host: str, port: int) -> str:
@@ -66,10 +83,6 @@ def _free_address(host: str, port: int) -> str:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         probe.bind(address)
     return str(address[0])
-
-
-def _in_url(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
 
 
 if __name__ == "__main__":

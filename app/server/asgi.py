@@ -1,7 +1,7 @@
 """The application that the web server runs: Reflex's, inside the site's own.
 
-The site stands outside, so that nothing answers before it does (Reflex's own outer layer redirects and adds CORS headers),
-and the static files do not pay for layers that they do not need.
+The site stands outside, so that nothing answers before it does: Reflex's own outer layer answers odd paths and CORS
+requests by itself, and takes longer than a static file does.
 """
 
 from starlette.types import ASGIApp

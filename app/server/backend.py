@@ -7,7 +7,7 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 EVENTS = "/_event"
-"""Where Reflex keeps its event socket; everything below belongs to it too."""
+"""Below it Reflex keeps its event socket. Bare, Reflex only redirects, to whatever the Host header says."""
 PROBES = ("/ping", "/_health")
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
@@ -20,15 +20,15 @@ def owns(path: str) -> bool:
 
 def is_event(path: str) -> bool:
     """Whether `path` belongs to the event socket."""
-    return path == EVENTS or path.startswith(EVENTS + "/")
+    return path.startswith(EVENTS + "/")
 
 
 def is_own_origin(scope: Scope, site_url: str, *, dev: bool = False) -> bool:
     """Whether a request comes from a page of this site, or from no page at all.
 
-    Browsers let any page open a websocket anywhere, cookies included, and name the page's origin: it must be the host that
-    was asked, or `site_url` (behind a proxy they may differ). In development it may be any loopback origin, as Next's
-    server has another port.
+    Browsers let any page open a websocket anywhere, cookies included, and name the page's origin: it must be the host
+    that was asked, or `site_url` (behind a proxy they may differ). In development it may be any loopback origin, as
+    Next's server has another port.
     """
     headers = Headers(scope=scope)
     origins = headers.getlist("origin")

@@ -14,9 +14,7 @@ from app.server.headers import SecurityHeaders
 from app.settings import Settings
 
 
-def compose(
-    settings: Settings, export: Export | None, *, dev: bool = False
-) -> Callable[[ASGIApp], ASGIApp]:
+def compose(settings: Settings, export: Export | None = None, *, dev: bool = False) -> Callable[[ASGIApp], ASGIApp]:
     """What turns Reflex's backend into the site's server.
 
     Without an `export`, as in development where Next serves the pages, only the paths that the server owns are answered
@@ -44,7 +42,7 @@ class Server:
         await handler(scope, receive, send)
 
     async def http(self, scope: Scope, receive: Receive, send: Send) -> None:
-        path = paths.decode(_raw_path(scope))
+        path, query = paths.target(scope)
         if backend.is_event(path) and not self._from_own_page(scope):
             raise HTTPException(403, "This site does not answer other sites.")
         answer: ASGIApp = self.reflex
@@ -52,19 +50,16 @@ class Server:
             _allow_reading(scope)
             answer = config.respond(self.settings, self.export and self.export.build_id)
         elif self.export and not backend.owns(path):
-            answer = _answer(self.settings, self.export, scope, path)
+            answer = _answer(self.settings, self.export, scope, path, query)
         await answer(scope, receive, send)
 
     async def websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            welcome = backend.is_event(paths.decode(_raw_path(scope))) and self._from_own_page(scope)
+            path, _query = paths.target(scope)
         except HTTPException:
-            welcome = False
-        if welcome or self.dev:
-            return await self.reflex(scope, receive, send)
-        await receive()
-        # Closed before it is accepted, the handshake is answered with 403.
-        await send({"type": "websocket.close", "code": 1008})
+            path = ""
+        welcome = backend.is_event(path) and self._from_own_page(scope)
+        await (self.reflex if welcome else _refuse)(scope, receive, send)
 
     def _from_own_page(self, scope: Scope) -> bool:
         return backend.is_own_origin(scope, self.settings.site_url, dev=self.dev)
@@ -83,37 +78,34 @@ class WithoutBody:
         await self.app(scope, receive, bare if scope.get("method") == "HEAD" else send)
 
 
-def _answer(settings: Settings, export: Export, scope: Scope, path: str) -> Response:
+async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    await receive()
+    # Closed before it is accepted: the handshake is answered with 403.
+    await send({"type": "websocket.close", "code": 1008})
+
+
+def _answer(settings: Settings, export: Export, scope: Scope, path: str, query: str) -> Response:
     resource = export.find(path)
     if resource is None:
-        return _elsewhere(export, scope, path)
+        return _elsewhere(export, path, query)
     _allow_reading(scope)
     if path == root.ROOT:
-        return root.respond(settings, export, resource, scope)
+        return root.respond(settings, export, resource, scope, query)
     return static.respond(export, resource, scope)
 
 
-def _elsewhere(export: Export, scope: Scope, path: str) -> Response:
+def _elsewhere(export: Export, path: str, query: str) -> Response:
     bare = path.removesuffix("/")
     if export.is_page(bare):
-        location = paths.address(bare, scope["query_string"])
-        return RedirectResponse(location, 308, {"cache-control": static.CACHING["revalidate"]})
+        return RedirectResponse(paths.address(bare, query), 308, {"cache-control": static.CACHING["revalidate"]})
     found = match(bare)
     if found and not found.valid:
-        raise HTTPException(404, f"Page Not Found: {_full_path(scope, path)}")
+        full_path = f"{path}?{query}" if query else path
+        raise HTTPException(404, f"Page Not Found: {full_path}")
     raise HTTPException(404, f"Page not found: {path}")
-
-
-def _full_path(scope: Scope, path: str) -> str:
-    query = scope["query_string"].decode("utf-8", "replace")
-    return f"{path}?{query}" if query else path
 
 
 def _allow_reading(scope: Scope) -> None:
     if scope["method"] not in static.METHODS:
         allowed = {"Allow": ", ".join(static.METHODS)}
         raise HTTPException(405, "Method not allowed", allowed)
-
-
-def _raw_path(scope: Scope) -> bytes:
-    return scope.get("raw_path") or scope["path"].encode()

@@ -1,4 +1,4 @@
-"""Error pages (specification, sections 2 and 8): every failed request is answered in words, and never with a traceback."""
+"""Error pages (specification, sections 2 and 8): a failed request is answered in words, and never with a traceback."""
 
 import logging
 import re
@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.i18n import LANGUAGES, Language, _, language_of, use
+from app.server import paths
 from app.server.export import IMMUTABLE, TYPES
 from app.server.negotiation import wants_page
 
@@ -44,7 +45,7 @@ logger = logging.getLogger(__name__)
 class ErrorPages:
     """Answers for `app` where it raises: HTTPException as itself, anything else as a 500 that is logged.
 
-    `templates` are the error pages' texts by language code, with the markers `%%status%%`, `%%title%%` and `%%message%%`.
+    `templates` are the error pages' texts by language code, with the markers `%%status%%`, `%%title%%`, `%%message%%`.
     What is raised after the answer has begun is raised on, and the web server closes the connection.
     """
 
@@ -56,26 +57,21 @@ class ErrorPages:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            return await self.app(scope, receive, send)
+            await self.app(scope, receive, send)
+            return
         answer = _Answer(send)
         try:
             await self.app(scope, receive, answer)
-            return await answer.release()
-        except HTTPException as error:
+            await answer.release()
+        except Exception as error:
             if answer.started:
                 raise
-            response = self.respond(scope, error)
-        except Exception:
-            if answer.started:
-                raise
-            logger.exception("%s %r failed", scope["method"], scope["path"])
-            response = self.respond(scope, HTTPException(500, FAILED))
-        await response(scope, receive, send)
+            await self.respond(scope, _as_http(scope, error))(scope, receive, send)
 
     def respond(self, scope: Scope, error: HTTPException) -> Response:
         """The page for `error` in the language of the path, or a line of text for a client that does not read pages."""
         headers = {**(error.headers or {}), "cache-control": "no-store"}
-        path = _raw_path(scope)
+        path = paths.raw(scope).decode("latin-1")
         if _is_file(path) or not wants_page(Headers(scope=scope).get("accept")):
             return PlainTextResponse(error.detail + "\n", error.status_code, headers)
         language = language_of(path)
@@ -91,7 +87,7 @@ class ErrorPages:
 
 
 class _Answer:
-    """Passes an answer on, but holds a 500 back until its maker returns: Starlette sends one, and raises the cause after."""
+    """Passes an answer on, but holds a 500 back until its maker returns: Starlette sends one, then raises the cause."""
 
     def __init__(self, send: Send) -> None:
         self.send = send
@@ -110,13 +106,16 @@ class _Answer:
             await self.send(message)
 
 
+def _as_http(scope: Scope, error: Exception) -> HTTPException:
+    if isinstance(error, HTTPException):
+        return error
+    logger.error("%s %r failed", scope["method"], scope["path"], exc_info=error)
+    return HTTPException(500, FAILED)
+
+
 def _titles(language: Language) -> dict[int, str]:
     with use(language):
         return {code: str(title) for code, title in TITLES.items()} | {0: str(OTHERWISE)}
-
-
-def _raw_path(scope: Scope) -> str:
-    return scope.get("raw_path", b"").decode("latin-1") or scope["path"]
 
 
 def _is_file(path: str) -> bool:

@@ -1,7 +1,7 @@
 """The built site on disk, and the index by which it is served.
 
-The build lays the finished pages and files into a folder and calls `write_index`; the server calls `Export.load`. A request
-is looked up in the index and never on disk, so no URL can reach a file that the build did not put there.
+The build lays the finished pages and files into a folder and calls `write_index`; the server calls `Export.load`. A
+request is looked up in the index and never on disk, so no URL can reach a file that the build did not put there.
 """
 
 import gzip
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from secrets import token_hex
+from shutil import rmtree
 from types import MappingProxyType
 from typing import Literal
 
@@ -22,6 +22,7 @@ from pydantic import TypeAdapter, ValidationError
 from app.routes import match
 from app.settings import ROOT
 
+INDEX = "index.json"
 SITE = ROOT / "dist" / "site"
 """Where the build lays the site. The index and the compressed files stand beside this folder."""
 
@@ -95,7 +96,7 @@ class Resource:
 
 @dataclass(frozen=True)
 class Index:
-    """The index as it is written: resources by URL path, pages of open routes by Next's pattern, error pages by language."""
+    """The index as written: resources by URL path, pages of open routes by Next's pattern, error pages by language."""
 
     build_id: str
     resources: Mapping[str, Resource]
@@ -115,7 +116,10 @@ _INDEX = TypeAdapter(Index)
 
 @dataclass(frozen=True)
 class Export:
-    """The built site, ready to be served. `folder` holds the files; `errors` are the error pages' texts by language code."""
+    """The built site, ready to be served.
+
+    `folder` is what representations are relative to; `errors` are the error pages' texts by language code.
+    """
 
     folder: Path
     build_id: str
@@ -130,7 +134,7 @@ class Export:
         Raises:
             ExportError: the index is missing or damaged, or a file is not of the size that it says.
         """
-        index = _read(root.parent / "index.json")
+        index = _read(root.parent / INDEX)
         _check(root.parent, index.representations)
         return cls(
             folder=root.parent,
@@ -143,10 +147,8 @@ class Export:
     def find(self, path: str) -> Resource | None:
         """What the decoded URL `path` gives: a file or page of its own, or the page of an open route (`[postId]`)."""
         own = self.resources.get(path)
-        if own is not None or not self.templates:
-            return own
-        found = match(path)
-        return self.templates.get(replace(found.place, params={}).path) if found else None
+        found = match(path) if own is None else None
+        return self.templates.get(replace(found.place, params={}).path) if found else own
 
     def is_page(self, path: str) -> bool:
         """Whether `path` gives an HTML page."""
@@ -155,21 +157,17 @@ class Export:
 
 
 def write_index(root: Path, build_id: str) -> None:
-    """Compresses the finished site in `root` and writes its index, both beside it (`compressed/`, `index.json`).
-
-    Compressed files are named by the hash of what they hold, so a file that did not change is not compressed again.
+    """Compresses the finished site in `root` and writes its index, all beside it: `br/`, `gzip/`, `index.json`.
 
     Raises:
         ValueError: two files would have the same URL.
     """
-    compressed = root.parent / "compressed"
-    compressed.mkdir(exist_ok=True)
+    for coding in ENCODERS:
+        rmtree(root.parent / coding, ignore_errors=True)
     files = sorted(file for file in root.rglob("*") if file.is_file())
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        described = pool.map(partial(_resource, root), files)
-        index = _index(build_id, zip((_url(root, file) for file in files), described, strict=True))
-    _replace(root.parent / "index.json", _INDEX.dump_json(index, indent=1))
-    _prune(compressed, index)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:  # the encoders release the interpreter's lock
+        index = _index(build_id, pool.map(partial(_described, root), files))
+    (root.parent / INDEX).write_bytes(_INDEX.dump_json(index, indent=1))
 
 
 def _index(build_id: str, described: Iterable[tuple[str, Resource]]) -> Index:
@@ -189,51 +187,33 @@ def _index(build_id: str, described: Iterable[tuple[str, Resource]]) -> Index:
     return Index(build_id, resources, templates, errors)
 
 
-def _url(root: Path, file: Path) -> str:
-    url = "/" + file.relative_to(root).as_posix()
-    if file.suffix != ".html":
-        return url
-    return url.removesuffix(".html").removesuffix("/index") or "/"
-
-
-def _resource(root: Path, file: Path) -> Resource:
+def _described(root: Path, file: Path) -> tuple[str, Resource]:
     content = file.read_bytes()
-    url = "/" + file.relative_to(root).as_posix()
+    path = file.relative_to(root)
+    location = f"/{path.as_posix()}"
     representations = {IDENTITY: _representation(file.relative_to(root.parent), content)}
-    for coding, target, encoded in _encoded(root.parent / "compressed", file, content):
+    for coding, encode in ENCODERS.items() if file.suffix in TEXT else ():
+        encoded = encode(content)
         if len(encoded) < len(content):
-            representations[coding] = _representation(target.relative_to(root.parent), encoded)
-    return Resource(
+            representations[coding] = _representation(Path(coding) / path, encoded)
+            target = root.parent / coding / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(encoded)
+    return _url(location), Resource(
         media_type=TYPES.get(file.suffix, "application/octet-stream"),
-        cache="immutable" if url.startswith(IMMUTABLE) else "revalidate",
+        cache="immutable" if location.startswith(IMMUTABLE) else "revalidate",
         representations=representations,
     )
 
 
-def _encoded(folder: Path, file: Path, content: bytes) -> Iterator[tuple[str, Path, bytes]]:
-    for coding, encode in ENCODERS.items() if file.suffix in TEXT else ():
-        target = folder / f"{sha256(content).hexdigest()}.{coding}"
-        if not target.exists():
-            _replace(target, encode(content))
-        yield coding, target, target.read_bytes()
+def _url(location: str) -> str:
+    if not location.endswith(".html"):
+        return location
+    return location.removesuffix(".html").removesuffix("/index") or "/"
 
 
 def _representation(file: Path, content: bytes) -> Representation:
     return Representation(file.as_posix(), len(content), f'"{sha256(content).hexdigest()[:32]}"')
-
-
-def _replace(target: Path, content: bytes) -> None:
-    """Writes a file whole or not at all: a build may be interrupted, and two files may hold the same bytes."""
-    draft = target.with_name(f".{target.name}.{token_hex(4)}")
-    draft.write_bytes(content)
-    draft.replace(target)
-
-
-def _prune(compressed: Path, index: Index) -> None:
-    wanted = {Path(representation.file).name for representation in index.representations}
-    for file in compressed.iterdir():
-        if file.name not in wanted:
-            file.unlink()
 
 
 def _read(file: Path) -> Index:

@@ -28,9 +28,7 @@ POLICY = {
 }
 """The content security policy of HTML pages."""
 
-PAGE_HEADERS = {
-    "content-security-policy": "; ".join(f"{name} {sources}" for name, sources in POLICY.items())
-}
+PAGE_HEADERS = {"content-security-policy": "; ".join(f"{name} {sources}" for name, sources in POLICY.items())}
 
 _LINE_BREAK = re.compile(rb"[\r\n\0]")
 

@@ -11,8 +11,8 @@ _LEAST = 0.001
 def content_coding(accept_encoding: str | None, representations: Mapping[str, Representation]) -> str:
     """The content coding to answer in: the client's favourite, of equals the smallest.
 
-    `identity` counts as acceptable but least wanted unless the header says otherwise. Where the client accepts nothing that
-    there is, it gets `identity` all the same (section 12.4.1 leaves that to the server).
+    `identity` counts as acceptable but least wanted unless the header says otherwise. Where the client accepts nothing
+    that there is, it gets `identity` all the same (section 12.4.1 leaves that to the server).
     """
     wanted = qualities(accept_encoding or "")
     default = {IDENTITY: wanted.get("*", _LEAST)}

@@ -19,7 +19,7 @@ HEADERS = {
 }
 
 
-def respond(settings: Settings, export: Export, resource: Resource, scope: Scope) -> Response:
+def respond(settings: Settings, export: Export, resource: Resource, scope: Scope, query: str) -> Response:
     """The default language's home page, or a redirect: to `ROOT_REDIRECT` when set, else to the visitor's language."""
     if settings.root_redirect:
         return RedirectResponse(settings.root_redirect, settings.root_redirect_status, HEADERS)
@@ -28,5 +28,5 @@ def respond(settings: Settings, export: Export, resource: Resource, scope: Scope
     accepted = ",".join(request.getlist("accept-language"))
     language = detect(cookies.get(COOKIE), accepted, settings.fallback_language)
     if language != DEFAULT:
-        return RedirectResponse(address(language.prefix, scope["query_string"]), 302, HEADERS)
+        return RedirectResponse(address(language.prefix, query), 302, HEADERS)
     return static.respond(export, resource, scope, HEADERS)

@@ -9,7 +9,7 @@ import anyio
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from app.server.export import IDENTITY, Export, Resource
 from app.server.negotiation import content_coding
@@ -23,6 +23,9 @@ CACHING = {
 
 SMALL = 64 * 1024
 """Bytes up to which a file is kept in memory; larger ones are sent in chunks of this size."""
+PATHSEND = "http.response.pathsend"
+"""The ASGI extension by which the web server reads a file on its own, outside Python."""
+
 KEPT = 512
 """How many small files are kept at most."""
 
@@ -30,9 +33,7 @@ _ETAG = re.compile(r'(?:W/)?("[^"]*")')
 _RANGE = re.compile(r"bytes=(?:([0-9]{1,18})-([0-9]{0,18})|-([0-9]{1,18}))")
 
 
-def respond(
-    export: Export, resource: Resource, scope: Scope, overrides: Mapping[str, str] | None = None
-) -> Response:
+def respond(export: Export, resource: Resource, scope: Scope, overrides: Mapping[str, str] | None = None) -> Response:
     """The answer to a GET or HEAD request for `resource`; `overrides` replace headers of it.
 
     Raises:
@@ -63,7 +64,7 @@ def respond(
 
 
 class FilePart(Response):
-    """A file, or a run of its bytes, sent in chunks without blocking the event loop."""
+    """A file, or a run of its bytes, sent by the web server itself where it can, else in chunks by worker threads."""
 
     def __init__(self, file: Path, part: range, status_code: int, headers: Mapping[str, str]) -> None:
         super().__init__(status_code=status_code, headers={**headers, "content-length": str(len(part))})
@@ -71,16 +72,26 @@ class FilePart(Response):
         self.part = part
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async with await anyio.open_file(self.file, "rb") as file:  # before the status: it may fail
-            await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        start: Message = {"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers}
+        if scope["method"] == "HEAD":
+            await send(start)
+            await send({"type": "http.response.body", "body": b""})
+        elif self.status_code == 200 and PATHSEND in (scope.get("extensions") or {}):
+            await send(start)
+            await send({"type": PATHSEND, "path": str(self.file)})
+        else:
+            await self._send_chunks(start, send)
+
+    async def _send_chunks(self, start: Message, send: Send) -> None:
+        async with await anyio.open_file(self.file, "rb") as file:  # before the status is out: it may fail
+            await send(start)
             at = await file.seek(self.part.start)
-            while scope["method"] != "HEAD" and at < self.part.stop:
+            while at < self.part.stop:
                 chunk = await file.read(min(SMALL, self.part.stop - at))
                 if not chunk:
                     raise EOFError(f"{self.file} is shorter than its index says")
                 at += len(chunk)
-                await send({"type": "http.response.body", "body": chunk, "more_body": True})
-            await send({"type": "http.response.body", "body": b""})
+                await send({"type": "http.response.body", "body": chunk, "more_body": at < self.part.stop})
 
 
 @lru_cache(KEPT)

@@ -16,7 +16,7 @@ class LanguageLink(rx.Component):
     href: rx.Var[str]
 
 
-_link = element(LanguageLink.create)
+_link = element(LanguageLink)
 
 
 def language_switch(place: Place) -> rx.Component:

@@ -1,0 +1,141 @@
+"""Prices as they are shown: an amount with its estimate, price lists, packages."""
+
+from collections.abc import Iterable
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.html import Child
+from app.components.layout import subheading
+from app.content.pricing import Package, PriceList, Row
+from app.i18n import Text, _
+from app.i18n.formats import CZK_PER, estimate, number, price
+
+FIGURES = "whitespace-nowrap tabular-nums lining-nums"
+_CELL = "py-2 md:py-4 md:pl-6 md:text-right align-top"
+
+
+def amount(crowns: int, class_name: str = "") -> rx.Component:
+    """A price in crowns, with the estimate of the language's second currency below it where it has one."""
+    other = estimate(crowns)
+    return h.span(
+        h.span(price(crowns), class_name=f"{FIGURES} {class_name}"),
+        h.small(other, class_name=f"block {FIGURES} text-sm text-ink-soft") if other else None,
+        class_name="inline-block",
+    )
+
+
+def crown_note() -> rx.Component | None:
+    """Says which of the two prices counts; nothing where only crowns are shown."""
+    if estimate(1) is None:
+        return None
+    note = _("The price in crowns is the one that counts. Euros are an estimate at {rate} CZK to the euro.")
+    return h.p(note.format(rate=number(CZK_PER["EUR"])), class_name="mt-6 max-w-prose text-ink-soft")
+
+
+def price_list(prices: PriceList) -> rx.Component:
+    """A price list as a table. With several columns it folds on a phone, each name above its own prices.
+
+    The roles are those that the elements have anyway; browsers drop them where a table is laid out as a grid.
+    """
+    if not prices.columns:
+        rows = ((row_name(row), amount(row.prices[0])) for row in prices.rows)
+        return table(prices.caption, (_("What"), _("Price")), rows)
+    line = "grid grid-cols-3 gap-x-4 border-b border-rule py-3 md:table-row md:py-0"
+    head = h.tr(
+        h.th(
+            prices.counted,
+            scope="col",
+            role="columnheader",
+            class_name="col-span-full text-left font-normal text-ink-soft",
+        ),
+        *(
+            h.th(
+                number(count),
+                scope="col",
+                role="columnheader",
+                class_name=f"{_CELL} {FIGURES} text-left text-xl font-normal",
+            )
+            for count in prices.columns
+        ),
+        role="row",
+        class_name=line,
+    )
+    return h.table(
+        _caption(prices.caption),
+        h.thead(head, role="rowgroup", class_name="block md:table-header-group"),
+        h.tbody(
+            *(
+                h.tr(
+                    h.th(
+                        row_name(row),
+                        scope="row",
+                        role="rowheader",
+                        class_name="col-span-full pt-1 text-left align-top font-normal md:py-4",
+                    ),
+                    *(h.td(amount(crowns), role="cell", class_name=_CELL) for crowns in row.prices),
+                    role="row",
+                    class_name=line,
+                )
+                for row in prices.rows
+            ),
+            role="rowgroup",
+            class_name="block md:table-row-group",
+        ),
+        role="table",
+        class_name="mt-10 block w-full md:table md:text-lg",
+    )
+
+
+def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, ...]]) -> rx.Component:
+    """A table whose first column names the rows and whose others are short enough for a phone."""
+    cell = "border-b border-rule py-3 pl-4 text-right align-top"
+    name = "border-b border-rule py-3 text-left align-top font-normal"
+    return h.table(
+        _caption(caption),
+        h.thead(
+            h.tr(
+                h.th(columns[0], scope="col", class_name=f"{name} text-ink-soft"),
+                *(h.th(column, scope="col", class_name=f"{cell} font-normal text-ink-soft") for column in columns[1:]),
+            )
+        ),
+        h.tbody(
+            *(
+                h.tr(h.th(row[0], scope="row", class_name=name), *(h.td(value, class_name=cell) for value in row[1:]))
+                for row in rows
+            )
+        ),
+        class_name="mt-10 w-full border-collapse md:text-lg",
+    )
+
+
+def row_name(row: Row) -> rx.Component:
+    """What a line of a price list is called, with its note."""
+    return h.fragment(row.name, h.small(row.note, class_name="block text-sm text-ink-soft") if row.note else None)
+
+
+def packages(offers: tuple[Package, ...]) -> rx.Component:
+    """Packages beside one another, their prices at the same height."""
+    return h.ul(
+        *(h.li(package(offer), class_name="flex") for offer in offers), class_name="mt-10 grid gap-8 lg:grid-cols-3"
+    )
+
+
+def package(offer: Package) -> rx.Component:
+    """One package: name, whom it is for, the price, what it contains and how long it takes."""
+    return h.article(
+        subheading(offer.name),
+        h.p(offer.summary, class_name="mt-3 text-lg leading-relaxed lg:min-h-28"),
+        h.p(amount(offer.crowns, "font-display text-5xl leading-none"), class_name="mt-6"),
+        h.p(offer.covers, class_name="mt-2 text-ink-soft lg:min-h-14"),
+        h.ul(
+            *(h.li(thing, class_name="border-t border-rule py-2") for thing in offer.contains),
+            class_name="mt-4 border-b border-rule",
+        ),
+        h.p(_("Takes {time}").format(time=offer.takes), class_name="mt-4 text-ink-soft"),
+        class_name="w-full border-t-4 border-ink pt-5",
+    )
+
+
+def _caption(caption: Text) -> rx.Component:
+    return h.caption(caption, class_name="block pb-4 text-left text-lg text-pretty md:table-caption md:text-xl")

@@ -1,0 +1,49 @@
+"""A gift voucher as it looks on paper: a framed face, a perforation, a stub with the value."""
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.html import Child
+from app.i18n import Text, _
+from app.i18n.formats import price
+
+_NOTCH = (
+    "before:absolute before:size-6 before:rounded-full before:bg-paper "
+    "after:absolute after:size-6 after:rounded-full after:bg-paper"
+)
+_BELOW = "before:-top-3 before:-left-3 after:-top-3 after:-right-3"
+_BESIDE = "sm:after:top-auto sm:after:-bottom-3 sm:after:right-auto sm:after:-left-3"
+_STUB = (
+    "relative flex shrink-0 flex-wrap items-center justify-between gap-4 border-t-2 border-dashed border-ink p-5 "
+    "sm:w-56 sm:flex-col sm:items-start sm:justify-center sm:border-t-0 sm:border-l-2"
+)
+_ENGRAVING = (
+    "hidden w-5 shrink-0 sm:block "
+    "bg-[repeating-radial-gradient(circle_at_0_50%,var(--color-transparent)_0_4px,var(--color-spot)_4px_5px)]"
+)
+
+
+def ticket(title: Child, line: Text, value: Child, *stub: Child) -> rx.Component:
+    """A voucher with its title, what it is good for and its value; `stub` is more on the part that is torn off."""
+    face = h.div(
+        h.p(_("Gift voucher"), class_name="font-display text-lg uppercase leading-none tracking-widest text-spot"),
+        title,
+        h.p(line, class_name="mt-3 text-lg leading-snug text-pretty"),
+        class_name="flex grow flex-col border border-ink p-5 md:p-6",
+    )
+    torn = h.div(
+        h.div(value, class_name="font-display text-4xl leading-none md:text-5xl"),
+        *stub,
+        class_name=f"{_STUB} {_NOTCH} {_BELOW} {_BESIDE}",
+    )
+    return h.article(
+        h.div(class_name=_ENGRAVING, aria_hidden="true"),
+        h.div(face, class_name="flex grow p-3"),
+        torn,
+        class_name="flex w-full flex-col overflow-hidden bg-paper-sunk sm:flex-row",
+    )
+
+
+def value_of(crowns: int, lowest: bool = False) -> Text | str:
+    """A voucher's value; `lowest` when there are larger ones."""
+    return _("from {price}").format(price=price(crowns)) if lowest else price(crowns)

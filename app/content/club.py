@@ -1,0 +1,131 @@
+"""The print club on Patreon: what members get, for how much, and how it works."""
+
+from dataclasses import dataclass
+
+from app.content.questions import Question
+from app.i18n import Text, _
+
+CLUB_URL = "https://www.patreon.com/studiootisk"
+
+
+@dataclass(frozen=True)
+class Tier:
+    """A level of membership. `crowns` is paid a month; `gets` comes on top of the tiers before it."""
+
+    slug: str
+    name: Text
+    crowns: int
+    summary: Text
+    gets: tuple[Text, ...]
+
+
+@dataclass(frozen=True)
+class Perk:
+    """Something that the club is good for."""
+
+    title: Text
+    text: Text
+
+
+TIERS = (
+    Tier(
+        "proof",
+        _("Proof"),
+        150,
+        _("You read along. A proof is the first sheet, the one on which we still argue."),
+        (
+            _("Two letters a month from the workshop: sketches, mistakes and how we got out of them"),
+            _("Every print of the club as a file for your screen"),
+            _("A vote on what we print next"),
+        ),
+    ),
+    Tier(
+        "edition",
+        _("Edition"),
+        350,
+        _("You get it by mail. One print a month that nobody ordered and that you cannot buy."),
+        (
+            _("Everything in Proof"),
+            _("A small print each month, 15 × 21 cm, by mail and in an envelope we made ourselves"),
+            _("Ten percent off posters and workshops"),
+        ),
+    ),
+    Tier(
+        "archive",
+        _("Archive"),
+        900,
+        _("You collect it. Numbered, signed and set aside for you, for people with flat drawers or large walls."),
+        (
+            _("Everything in Edition"),
+            _("Four times a year a signed poster, 40 × 50 cm, with the same number every time"),
+            _("Your name in the colophon, set in 8-point type"),
+            _("A place at the stone on the December members’ evening"),
+        ),
+    ),
+)
+
+PERKS = (
+    Perk(
+        _("A print nobody ordered"),
+        _(
+            "Every month we lock up something we have been wanting to try: a found ornament, a color that should not "
+            "work, a sentence from the tram."
+        ),
+    ),
+    Perk(
+        _("Letters from the workshop"),
+        _(
+            "What went wrong, what it cost, and what it looked like when it finally went right. With photos, without "
+            "marketing."
+        ),
+    ),
+    Perk(
+        _("A say"),
+        _("Members vote on words, colors and papers. So far they have always picked the option with more work in it."),
+    ),
+)
+
+STEPS = (
+    Perk(
+        _("Choose a tier"),
+        _(
+            "On Patreon, by card or PayPal, month by month. You can change or leave at any time; we will not send a "
+            "sad e-mail."
+        ),
+    ),
+    Perk(
+        _("Tell us where you live"),
+        _("The prints go out in the first week of the month, to anywhere in the world. Postage is included."),
+    ),
+    Perk(
+        _("Read here"),
+        _(
+            "Members’ posts are on this site as well, without ads and without an app, as soon as you sign in with "
+            "Patreon."
+        ),
+    ),
+)
+
+CLUB_QUESTIONS = (
+    Question(
+        _("Why Patreon?"),
+        _(
+            "It takes care of payments, taxes and addresses, so that we can take care of the ink. For that it keeps a "
+            "share, and we think the share is fair."
+        ),
+    ),
+    Question(
+        _("When does my first print come?"),
+        _(
+            "Join by the end of a month and your first print goes out in the first week of the next. Within the Czech "
+            "Republic it takes two days, to the rest of Europe about a week."
+        ),
+    ),
+    Question(
+        _("Can I give the membership to someone?"),
+        _(
+            "Yes. Join, write us an e-mail with their address, and we will add a card with their name. It works for "
+            "birthdays and for farewells."
+        ),
+    ),
+)

@@ -1,0 +1,147 @@
+"""The catalogs as files: `python -m app.i18n.catalogs update` extracts and merges, `… check` is the gate.
+
+There is nothing to compile: `app.i18n.messages` reads the .po files. The language of the msgids has no catalog.
+"""
+
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from app.i18n.languages import LANGUAGES, Language
+from app.i18n.messages import LOCALES, SOURCE, po_file
+
+SOURCES = Path(__file__).resolve().parents[1]
+KEYWORDS = {"_": None, "ngettext": (1, 2)}
+TEMPLATE = "messages.pot"
+WIDTH = 120
+
+
+def extract(sources: Path = SOURCES) -> Catalog:
+    """The template: every text of the Python modules below `sources`, with where it stands.
+
+    Locations name the file only: with line numbers every edit would make the template stale.
+    """
+    template = Catalog(project="Studio Otisk", version="1", charset="utf-8")
+    found = extract_from_dir(sources, [("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",))
+    for file, _line, message, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
+        template.add(message, None, [(f"{sources.name}/{Path(file).as_posix()}", None)], auto_comments=comments, context=context)
+    return template
+
+
+def update(locales: Path = LOCALES) -> None:
+    """Writes the template and merges it into every catalog; texts that are gone are dropped, new ones are left empty."""
+    template = extract()
+    (locales / TEMPLATE).write_bytes(_as_po(template))
+    for language in _translated():
+        file = po_file(language.code, locales)
+        catalog = _read(file, language) if file.is_file() else Catalog(locale=language.tag.replace("-", "_"))
+        catalog.update(template, no_fuzzy_matching=True)
+        catalog.obsolete.clear()
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(_as_po(catalog))
+
+
+def check(locales: Path = LOCALES) -> list[str]:
+    """What is wrong with the catalogs, a line each: a stale template, or an entry that is empty, fuzzy, without one of its
+    plurals, or with other placeholders than its English text."""
+    template = extract()
+    file = locales / TEMPLATE
+    problems = [] if file.is_file() and file.read_bytes() == _as_po(template) else [f"{TEMPLATE} is stale: run `make messages`"]
+    for language in _translated():
+        problems += (f"{language.code}: {problem}" for problem in _problems(language, template, locales))
+    return problems
+
+
+def _problems(language: Language, template: Catalog, locales: Path) -> Iterator[str]:
+    file = po_file(language.code, locales)
+    if not file.is_file():
+        yield "has no catalog: run `make messages`"
+        return
+    catalog = _read(file, language)
+    wanted = {message.id for message in template if message.id}
+    for extra in (message.id for message in catalog if message.id and message.id not in wanted):
+        yield f"{_short(extra)} is not used any more: run `make messages`"
+    for obsolete in catalog.obsolete.values():
+        yield f"{_short(obsolete.id)} is obsolete: run `make messages`"
+    for message in template:
+        if message.id:
+            translated = catalog.get(message.id)
+            yield from (f"{_short(message.id)} {fault}" for fault in _faults(message, translated, catalog.num_plurals))
+
+
+def _faults(source: Message, translated: Message | None, plurals: int) -> Iterator[str]:
+    if translated is None:
+        yield "is missing: run `make messages`"
+        return
+    forms = translated.string if isinstance(translated.string, (tuple, list)) else (translated.string,)
+    if not all(forms):
+        yield "is not translated" if not any(forms) else "lacks a plural"
+    if isinstance(source.id, tuple) and len(forms) != plurals:
+        yield f"has {len(forms)} plurals of {plurals}"
+    if translated.fuzzy:
+        yield "is fuzzy"
+    originals = source.id if isinstance(source.id, tuple) else (source.id,)
+    allowed = set().union(*map(placeholders, originals))
+    if any(form and not _agrees(placeholders(form), allowed, plural=len(originals) > 1) for form in forms):
+        yield f"has other placeholders than {sorted(allowed)}"
+
+
+def _agrees(found: set[str], allowed: set[str], plural: bool) -> bool:
+    """A plural form may leave out its number (`one card`); everything else must be there."""
+    return found == allowed or (plural and found | {"n"} == allowed | {"n"})
+
+
+def placeholders(text: str) -> set[str]:
+    """The names in braces.
+
+    Raises:
+        ValueError: a brace is not closed.
+    """
+    return {name for _text, name, _spec, _conversion in Formatter().parse(text) if name is not None}
+
+
+def _short(msgid: str | tuple[str, ...]) -> str:
+    text = msgid if isinstance(msgid, str) else msgid[0]
+    return repr(text if len(text) <= 60 else text[:59] + "…")
+
+
+def _translated() -> list[Language]:
+    return [language for language in LANGUAGES if language.code != SOURCE]
+
+
+def _read(file: Path, language: Language) -> Catalog:
+    with file.open("rb") as source:
+        return read_po(source, locale=language.tag.replace("-", "_"))
+
+
+def _as_po(catalog: Catalog) -> bytes:
+    """The file of a catalog, without the dates that would change at every run."""
+    catalog.fuzzy = False
+    target = BytesIO()
+    write_po(target, catalog, width=WIDTH, omit_header=False, include_lineno=False, sort_output=False)
+    lines = target.getvalue().decode().splitlines(keepends=True)
+    dated = ('"POT-Creation-Date', '"PO-Revision-Date', '"Generated-By', '"Last-Translator', '"Language-Team', '"Report-Msgid', "# ")
+    return "".join(line for line in lines if not line.startswith(dated) and line != "#\n").encode()
+
+
+def main(arguments: list[str]) -> int:
+    """The command; its exit code is 1 when the gate finds something."""
+    if arguments == ["update"]:
+        update()
+        return 0
+    if arguments == ["check"]:
+        problems = check()
+        print("\n".join(problems) or "The catalogs are complete.")
+        return bool(problems)
+    print("usage: python -m app.i18n.catalogs update|check", file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

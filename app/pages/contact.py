@@ -1,0 +1,121 @@
+"""Contact: where we are, when the door is open, and every way to reach us."""
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.head import Meta
+from app.components.layout import (
+    BUTTON,
+    QUIET,
+    actions,
+    band,
+    facts,
+    halves,
+    heading,
+    opening_hours,
+    out_button,
+    page_title,
+    postal_address,
+)
+from app.components.link import outward
+from app.components.picture import picture
+from app.content.studio import STUDIO
+from app.content.vcard import FILE
+from app.i18n import _
+
+
+def meta() -> Meta:
+    """What the page says about itself."""
+    return Meta(
+        title=_("Contact and opening hours"),
+        description=_(
+            "Studio Otisk, Francouzská 42, Brno. Open Tuesday to Friday, and until two on Saturdays. Phone, e-mail, a "
+            "map and a card for your address book."
+        ),
+    )
+
+
+def page() -> rx.Component:
+    """The page."""
+    return h.fragment(
+        page_title(
+            _("Come, call or write"),
+            _("In that order, if you can choose. Paper is best discussed with a sheet of it between two fingers."),
+        ),
+        _reach(),
+        _visit(),
+        _profiles(),
+    )
+
+
+def _reach() -> rx.Component:
+    ways = h.div(
+        heading(_("Where we are")),
+        h.address(
+            facts(
+                (_("Address"), [STUDIO.name, h.br(), *postal_address(), h.br(), STUDIO.country]),
+                (_("Phone"), h.a(STUDIO.phone, href=STUDIO.phone_url, class_name=QUIET)),
+                (_("E-mail"), h.a(STUDIO.email, href=STUDIO.email_url, class_name=QUIET)),
+                (_("On invoices"), [STUDIO.legal_name, h.br(), _("Company ID {id}").format(id=STUDIO.company_id)]),
+            ),
+            class_name="not-italic",
+        ),
+        actions(
+            out_button(_("Show on a map"), href=STUDIO.map_url, pressed=True),
+            h.a(_("Save as vCard"), href=f"/{FILE}", download=FILE, class_name=BUTTON),
+        ),
+    )
+    hours = h.div(
+        heading(_("When we are open")),
+        facts(*opening_hours()),
+        h.p(
+            _(
+                "Closed on Sundays and Mondays, when type rests and printers wash their aprons. Coming from far "
+                "away? Call first, so that one of us has clean hands."
+            ),
+            class_name="mt-6 max-w-prose text-lg leading-relaxed text-pretty",
+        ),
+    )
+    return band(halves(ways, hours))
+
+
+def _visit() -> rx.Component:
+    words = h.div(
+        heading(_("How to find us")),
+        h.p(
+            _(
+                "From the main train station it is a quarter of an hour on foot, slightly uphill. Look for a green "
+                "door and a shop window with a letter Ř as tall as a child. Ring the bell; when the press is "
+                "running, ring twice."
+            ),
+            class_name="mt-6 max-w-prose text-lg leading-relaxed text-pretty",
+        ),
+        h.p(
+            _(
+                "There are two steps at the door and a ramp in the hallway, just say the word. Bicycles may come "
+                "inside, dogs as well, unless they eat paper."
+            ),
+            class_name="mt-4 max-w-prose text-lg leading-relaxed text-pretty",
+        ),
+    )
+    photograph = picture(
+        "contact",
+        alt=_("Addressed envelopes and cards of the studio on a table"),
+        sizes="(min-width: 1024px) 36rem, 100vw",
+    )
+    return band(halves(photograph, words), tone="sunk")
+
+
+def _profiles() -> rx.Component:
+    profiles = (
+        h.li(outward(social.name, href=social.url, class_name=f"{QUIET} font-display text-3xl uppercase md:text-4xl"))
+        for social in STUDIO.socials
+    )
+    return band(
+        heading(_("Elsewhere")),
+        h.p(
+            _("Fresh prints, spoiled sheets and the occasional argument about commas."),
+            class_name="mt-6 text-lg leading-relaxed",
+        ),
+        h.ul(*profiles, class_name="mt-6 flex flex-wrap gap-x-10 gap-y-2"),
+    )

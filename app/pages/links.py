@@ -1,0 +1,107 @@
+"""Links: one column of big targets, the page that our social profiles point to."""
+
+from dataclasses import dataclass, field
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.head import Meta
+from app.components.layout import QUIET, TYPE
+from app.components.link import link, outward
+from app.content.portfolio import PORTFOLIO
+from app.content.studio import STUDIO, TAGLINE
+from app.i18n import Text, _
+
+TARGET = (
+    "flex min-h-16 flex-col justify-center border-2 border-ink px-6 py-4 text-center no-underline transition-colors "
+    "hover:border-spot hover:bg-spot hover:text-on-spot active:translate-y-px"
+)
+
+
+@dataclass(frozen=True)
+class Signpost:
+    """A link of the page: what it says, and the route it leads to."""
+
+    title: Text
+    note: Text
+    to: str
+    params: dict[str, str] = field(default_factory=dict)
+
+
+def _newest() -> Signpost:
+    category, work = max(
+        ((category, work) for category in PORTFOLIO for work in category.works), key=lambda pair: pair[1].year
+    )
+    return Signpost(
+        _("Newest work: {title}").format(title=work.title),
+        work.technique,
+        ("portfolio-category"),
+        {"category": category.slug},
+    )
+
+
+SIGNPOSTS = (
+    _newest(),
+    Signpost(
+        _("Book a workshop"), _("Saturdays, three hours, ink included"), "vouchers-category", {"category": "workshop"}
+    ),
+    Signpost(_("Gift vouchers"), _("For people who already have a blender"), "vouchers"),
+    Signpost(_("Print club"), _("One print a month that nobody ordered"), "patreon"),
+    Signpost(_("Price list"), _("Numbers, without “it depends”"), "pricing"),
+    Signpost(_("BAM! A poster of your own"), _("Press the button. Then press it again"), "bam"),
+)
+
+
+def meta() -> Meta:
+    """What the page says about itself."""
+    return Meta(
+        title=_("Links"),
+        description=_(
+            "Everything that Studio Otisk links to, in one column: newest work, workshops, gift vouchers, the print "
+            "club, prices, a map and our profiles."
+        ),
+    )
+
+
+def page() -> rx.Component:
+    """The page."""
+    return h.div(_opening(), _signposts(), _profiles(), class_name="mx-auto w-full max-w-xl p-5 pt-10 md:p-8 md:pt-10")
+
+
+def _opening() -> rx.Component:
+    return h.header(
+        h.div(class_name="mx-auto size-6 bg-spot", aria_hidden="true"),
+        h.h1(STUDIO.name, class_name=f"{TYPE} mt-6 text-6xl md:text-7xl"),
+        h.p(TAGLINE, class_name="mt-4 text-lg text-ink-soft"),
+        class_name="text-center",
+    )
+
+
+def _signposts() -> rx.Component:
+    targets = [
+        link(*_words(post.title, post.note), to=post.to, params=post.params, class_name=TARGET) for post in SIGNPOSTS
+    ]
+    targets.append(
+        outward(
+            *_words(_("Where to find us"), f"{STUDIO.street}, {STUDIO.city}"), href=STUDIO.map_url, class_name=TARGET
+        )
+    )
+    return h.ul(*(h.li(target) for target in targets), class_name="mt-10 space-y-4")
+
+
+def _words(title: Text, note: Text | str) -> tuple[rx.Component, rx.Component]:
+    return (
+        h.span(title, class_name="font-display text-2xl uppercase leading-tight"),
+        h.span(note, class_name="mt-1 text-base"),
+    )
+
+
+def _profiles() -> rx.Component:
+    profiles = (
+        h.li(outward(social.name, href=social.url, rel="me noopener", class_name=QUIET)) for social in STUDIO.socials
+    )
+    return h.nav(
+        h.ul(*profiles, class_name="flex flex-wrap justify-center gap-x-6 gap-y-1"),
+        aria_label=_("Profiles"),
+        class_name="mt-10",
+    )

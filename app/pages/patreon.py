@@ -1,0 +1,115 @@
+"""The print club: what members get, for how much, and the way in."""
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.head import Meta
+from app.components.layout import actions, band, button, grid, halves, heading, out_button, page_title, subheading
+from app.components.picture import picture
+from app.components.prices import amount, crown_note
+from app.components.questions import questions
+from app.components.sign_in import sign_in_notice
+from app.content.club import CLUB_QUESTIONS, CLUB_URL, PERKS, STEPS, TIERS, Perk, Tier
+from app.i18n import _
+
+
+def meta() -> Meta:
+    """Title and description."""
+    return Meta(
+        title=_("Print club"),
+        description=_(
+            "For 150 to 900 CZK a month you keep a letterpress studio curious: letters from the workshop, a print by "
+            "mail, signed posters. On Patreon."
+        ),
+    )
+
+
+def page() -> rx.Component:
+    """The page."""
+    return h.fragment(
+        page_title(
+            _("Print club"),
+            _("Once a month we print something that nobody ordered. Members pay for it, and it comes to them by mail."),
+            actions(
+                out_button(_("Join on Patreon"), href=CLUB_URL, pressed=True),
+                button(_("Members’ posts"), to="patreon-private"),
+            ),
+        ),
+        _perks(),
+        _tiers(),
+        _steps(),
+        _way_in(),
+        band(questions(CLUB_QUESTIONS)),
+    )
+
+
+def _perks() -> rx.Component:
+    photograph = picture(
+        "patreon",
+        alt=_("Small letterpress prints and envelopes ready to be mailed"),
+        sizes="(min-width: 1024px) 50vw, 100vw",
+        priority=True,
+        class_name="aspect-4/3 object-cover",
+    )
+    words = h.div(
+        heading(_("What it is good for")), h.div(*(_perk(perk) for perk in PERKS), class_name="mt-8 space-y-6")
+    )
+    return band(halves(photograph, words))
+
+
+def _perk(perk: Perk) -> rx.Component:
+    return h.div(
+        subheading(perk.title),
+        h.p(perk.text, class_name="mt-2 max-w-prose text-lg leading-relaxed text-pretty"),
+        class_name="border-t border-rule pt-4",
+    )
+
+
+def _tiers() -> rx.Component:
+    return band(
+        heading(_("Three tiers")),
+        h.ul(*(_tier(tier) for tier in TIERS), class_name="mt-10 grid gap-10 lg:grid-cols-3"),
+        crown_note(),
+        tone="sunk",
+    )
+
+
+def _tier(tier: Tier) -> rx.Component:
+    return h.li(
+        subheading(tier.name),
+        h.p(
+            amount(tier.crowns, "font-display text-5xl leading-none"),
+            h.span(_("a month"), class_name="pl-2 text-lg text-ink-soft"),
+            class_name="mt-4 flex items-baseline",
+        ),
+        h.p(tier.summary, class_name="mt-4 text-lg leading-relaxed text-pretty lg:min-h-28"),
+        h.ul(
+            *(h.li(gift, class_name="border-t border-rule py-3 text-pretty") for gift in tier.gets),
+            class_name="mt-4 border-b border-rule",
+        ),
+        id=tier.slug,
+        class_name="border-t-4 border-ink pt-5",
+    )
+
+
+def _steps() -> rx.Component:
+    return band(heading(_("How it works")), grid(*(_step(number, step) for number, step in enumerate(STEPS, 1))))
+
+
+def _step(number: int, step: Perk) -> rx.Component:
+    return h.div(
+        h.p(str(number), class_name="font-display text-6xl leading-none text-spot lining-nums", aria_hidden="true"),
+        subheading(step.title),
+        h.p(step.text, class_name="mt-2 text-lg leading-relaxed text-pretty"),
+    )
+
+
+def _way_in() -> rx.Component:
+    return band(
+        heading(_("Already a member?")),
+        h.div(sign_in_notice(), class_name="mt-8"),
+        actions(
+            button(_("To members’ posts"), to="patreon-private"), out_button(_("Our page on Patreon"), href=CLUB_URL)
+        ),
+        tone="sunk",
+    )

@@ -1,0 +1,190 @@
+"""Pricing, the overview: whom it is for, how a price is made, and what typical jobs cost."""
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.head import Meta
+from app.components.layout import (
+    MEASURE,
+    QUIET,
+    actions,
+    band,
+    button,
+    grid,
+    halves,
+    heading,
+    out_button,
+    page_title,
+    prose,
+    subheading,
+)
+from app.components.link import link
+from app.components.picture import picture
+from app.components.prices import amount, crown_note, table
+from app.components.questions import questions
+from app.content.pricing import (
+    ANATOMY,
+    ANATOMY_PIECES,
+    BUSINESS_PRINT,
+    JOBS,
+    LEVERS,
+    PRICING_QUESTIONS,
+    WEDDING_PACKAGES,
+    Lever,
+)
+from app.content.studio import STUDIO
+from app.i18n import Text, _, ngettext
+from app.i18n.formats import price
+
+
+def meta() -> Meta:
+    """Title and description."""
+    return Meta(
+        title=_("Pricing"),
+        description=_(
+            "What letterpress costs and why: one price taken apart to the last crown, what moves it up or down, and "
+            "what cards, invitations and posters come to."
+        ),
+    )
+
+
+def page() -> rx.Component:
+    """The page."""
+    return h.fragment(
+        page_title(
+            _("What it costs"),
+            _("Letterpress is not cheap, and it is no mystery either. Here is where the money goes."),
+        ),
+        _audiences(),
+        _anatomy(),
+        _levers(),
+        _jobs(),
+        band(questions(PRICING_QUESTIONS)),
+        _ask(),
+    )
+
+
+def _audiences() -> rx.Component:
+    cards = (
+        _audience(
+            _("For business"),
+            _("Identity, cards, labels and signs, for people who hand something over in person."),
+            min(BUSINESS_PRINT.rows[0].prices),
+            "pricing-business",
+            _("Prices for business"),
+        ),
+        _audience(
+            _("For weddings"),
+            _("Announcements, invitation suites and everything on the table, down to the name cards."),
+            WEDDING_PACKAGES[0].crowns,
+            "pricing-weddings",
+            _("Prices for weddings"),
+        ),
+    )
+    photograph = picture(
+        "pricing",
+        alt=_("Sheets of cotton paper, inks and samples laid out on a workshop table"),
+        sizes="(min-width: 1280px) 80rem, 100vw",
+        priority=True,
+        class_name="aspect-3/2 object-cover md:aspect-21/9",
+    )
+    return h.fragment(
+        h.div(photograph, class_name=f"{MEASURE} md:px-8"),
+        band(heading(_("Who it is for")), grid(*cards, columns=2)),
+    )
+
+
+def _audience(title: Text, text: Text, crowns: int, route: str, label: Text) -> rx.Component:
+    return h.article(
+        subheading(title),
+        h.p(text, class_name="mt-3 max-w-prose text-lg leading-relaxed"),
+        h.p(
+            _("from {price}").format(price=price(crowns)),
+            class_name="mt-6 font-display text-5xl leading-none whitespace-nowrap",
+        ),
+        actions(button(label, to=route)),
+        class_name="border-t-4 border-ink pt-5",
+    )
+
+
+def _anatomy() -> rx.Component:
+    introduction = h.div(
+        heading(_("A price, taken apart")),
+        prose(
+            ngettext(
+                "This is {n} business card in one color on 600 g cotton paper, printed from your own file.",
+                "These are {n} business cards in one color on 600 g cotton paper, printed from your own file.",
+                ANATOMY_PIECES,
+            ),
+            _(
+                "More than half of it is gone before the first card is printed. That is why the second hundred is so "
+                "much cheaper than the first, and why we sometimes advise you to order more, even against your own "
+                "instinct."
+            ),
+        ),
+    )
+    rows = [(_name(part.name, part.explanation), amount(part.crowns)) for part in ANATOMY]
+    total = (h.strong(_("Total")), h.strong(amount(sum(part.crowns for part in ANATOMY))))
+    caption = ngettext(
+        "What {n} business card costs us and you", "What {n} business cards cost us and you", ANATOMY_PIECES
+    )
+    return band(halves(introduction, table(caption, (_("Step"), _("Price")), [*rows, total])), tone="sunk")
+
+
+def _name(name: Text, explanation: Text) -> rx.Component:
+    return h.fragment(name, h.small(explanation, class_name="block text-base text-ink-soft"))
+
+
+def _levers() -> rx.Component:
+    return band(
+        heading(_("What moves the price")),
+        h.ul(
+            *(_lever(lever) for lever in LEVERS), class_name="mt-10 grid gap-x-12 gap-y-8 md:grid-cols-2 lg:grid-cols-3"
+        ),
+    )
+
+
+def _lever(lever: Lever) -> rx.Component:
+    return h.li(
+        subheading(lever.name),
+        h.p(lever.effect, class_name="mt-2 text-lg leading-relaxed text-pretty"),
+        class_name="border-t border-rule pt-4",
+    )
+
+
+def _jobs() -> rx.Component:
+    rows = [
+        (h.fragment(job.name, h.small(job.takes, class_name="block text-base text-ink-soft")), amount(job.crowns))
+        for job in JOBS
+    ]
+    return band(
+        heading(_("Typical jobs")),
+        table(_("What people order most, with the time it takes"), (_("Job"), _("Price")), rows),
+        crown_note(),
+        tone="sunk",
+    )
+
+
+def _ask() -> rx.Component:
+    return band(
+        heading(_("One number, in two days")),
+        prose(
+            _(
+                "Write what it is for, how many and by when. Within two working days you get a quote with one number "
+                "in it. If somebody else would do it better or for less, we will say so."
+            )
+        ),
+        actions(
+            out_button(_("Write to us"), href=STUDIO.email_url, pressed=True), button(_("All contacts"), to="contact")
+        ),
+        h.p(
+            _("Looking for a gift?"),
+            " ",
+            link(
+                _("Gift vouchers"),
+                to="vouchers",
+                class_name=QUIET,
+            ),
+            class_name="mt-8 text-lg",
+        ),
+    )

@@ -1,0 +1,97 @@
+"""Prices for weddings: suites by number of households, single pieces, and when to order."""
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.head import Meta
+from app.components.layout import QUIET, actions, band, button, halves, heading, out_button, page_title, prose
+from app.components.link import link
+from app.components.prices import crown_note, packages, price_list
+from app.components.questions import questions
+from app.content.pricing import WEDDING_PACKAGES, WEDDING_PRINT, WEDDING_QUESTIONS, WEDDING_SINGLES
+from app.content.studio import STUDIO
+from app.i18n import _
+
+
+def meta() -> Meta:
+    """Title and description."""
+    return Meta(
+        title=_("Prices for weddings"),
+        description=_(
+            "Letterpress wedding invitations from 8,900 CZK for 40 households: announcements, full suites, menus and "
+            "place cards, with a complete price list."
+        ),
+    )
+
+
+def page() -> rx.Component:
+    """The page."""
+    return h.fragment(
+        page_title(
+            _("Prices for weddings"),
+            _(
+                "The cake gets eaten and the flowers wilt. The invitation ends up in a drawer and is still there in "
+                "forty years."
+            ),
+        ),
+        _packages(),
+        _lists(),
+        _timing(),
+        band(questions(WEDDING_QUESTIONS)),
+        _ask(),
+    )
+
+
+def _packages() -> rx.Component:
+    return band(heading(_("Three ways to invite")), packages(WEDDING_PACKAGES), crown_note())
+
+
+def _lists() -> rx.Component:
+    households = h.div(heading(_("By households")), price_list(WEDDING_PRINT))
+    singles = h.div(heading(_("Piece by piece")), price_list(WEDDING_SINGLES))
+    return band(halves(households, singles), crown_note(), tone="sunk")
+
+
+def _timing() -> rx.Component:
+    return band(
+        heading(_("When to write to us")),
+        prose(
+            _(
+                "Five months ahead is comfortable: a month for the design, a month for printing, and you still send "
+                "the invitations three months before the day. With three months to go we can manage an announcement "
+                "without anybody losing sleep."
+            ),
+            _(
+                "We print one wedding at a time. From May to September that means one or two a week, and the dates go "
+                "in the order in which people write."
+            ),
+        ),
+    )
+
+
+def _ask() -> rx.Component:
+    return band(
+        heading(_("Tell us about the day")),
+        prose(
+            _(
+                "The date, the place, the number of households, and one thing that could only happen at your wedding. "
+                "The last one is what Jakub starts from."
+            )
+        ),
+        actions(
+            out_button(_("Write to us"), href=STUDIO.email_url, pressed=True),
+            button(_("See wedding work"), to="portfolio-category", params={"category": "weddings"}),
+        ),
+        h.p(
+            _("Are you a guest?"),
+            " ",
+            link(
+                _("A voucher for the couple"),
+                to="vouchers-category",
+                params={"category": "weddings"},
+                class_name=QUIET,
+            ),
+            class_name="mt-8 text-lg",
+        ),
+        tone="sunk",
+    )

@@ -1,0 +1,113 @@
+"""One kind of gift voucher: its values, each ready to be ordered by e-mail, and its terms."""
+
+from urllib.parse import quote
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.head import Meta
+from app.components.layout import BUTTON, actions, band, button, facts, grid, halves, heading, page_title, prose
+from app.components.link import outward
+from app.components.picture import picture
+from app.components.prices import crown_note
+from app.components.voucher import ticket, value_of
+from app.content.studio import STUDIO
+from app.content.vouchers import VOUCHERS, Voucher, VoucherCategory, voucher
+from app.i18n import _
+from app.i18n.formats import estimate, price
+
+
+def meta(category: str) -> Meta:
+    """Title and description."""
+    kind = voucher(category)
+    return Meta(title=kind.headline, description=kind.abstract)
+
+
+def page(category: str) -> rx.Component:
+    """The page."""
+    kind = voucher(category)
+    return h.fragment(
+        page_title(kind.headline, kind.summary),
+        _about(kind),
+        _values(kind),
+        _terms(kind),
+        _others(kind),
+    )
+
+
+def _about(kind: VoucherCategory) -> rx.Component:
+    photograph = picture(
+        kind.picture,
+        alt=kind.alt,
+        sizes="(min-width: 1024px) 50vw, 100vw",
+        priority=True,
+        class_name="aspect-3/2 object-cover",
+    )
+    words = h.div(
+        heading(_("What it is good for")),
+        prose(kind.description),
+        facts((_("Valid"), kind.validity), (_("Format"), _("21 × 10 cm, 600 g cotton paper, in an envelope"))),
+    )
+    return band(halves(photograph, words))
+
+
+def _values(kind: VoucherCategory) -> rx.Component:
+    return band(
+        heading(_("Values")),
+        h.ul(
+            *(h.li(_value(kind, one), class_name="flex") for one in kind.vouchers),
+            class_name="mt-10 max-w-4xl space-y-8",
+        ),
+        crown_note(),
+    )
+
+
+def _value(kind: VoucherCategory, one: Voucher) -> rx.Component:
+    other = estimate(one.crowns)
+    return ticket(
+        h.h3(kind.title, class_name="mt-6 font-display text-3xl uppercase leading-none md:text-4xl"),
+        one.buys,
+        h.fragment(
+            value_of(one.crowns),
+            h.small(other, class_name="mt-1 block font-text text-base text-ink-soft tabular-nums") if other else None,
+        ),
+        outward(
+            _("Order"),
+            h.span(" ", _("for {price} by e-mail").format(price=price(one.crowns)), class_name="sr-only"),
+            href=_order(kind, one),
+            class_name=BUTTON,
+        ),
+    )
+
+
+def _order(kind: VoucherCategory, one: Voucher) -> str:
+    subject = _("Gift voucher {kind}, {price}").format(kind=kind.title, price=price(one.crowns))
+    body = str(_("Name on the voucher:\nWhere to send it (or “I will collect it”):\nNeeded by:\n")).replace(
+        "\n", "\r\n"
+    )
+    return f"{STUDIO.email_url}?subject={quote(str(subject))}&body={quote(body)}"
+
+
+def _terms(kind: VoucherCategory) -> rx.Component:
+    return band(
+        heading(_("Terms, in plain words")),
+        h.ul(
+            *(h.li(term, class_name="border-b border-rule py-4") for term in kind.terms),
+            class_name="mt-10 max-w-prose border-t border-rule text-lg leading-relaxed",
+        ),
+        tone="sunk",
+    )
+
+
+def _others(kind: VoucherCategory) -> rx.Component:
+    others = (
+        h.article(
+            h.h3(other.title, class_name="font-display text-3xl uppercase leading-none"),
+            h.p(other.summary, class_name="mt-3 text-lg leading-relaxed"),
+            actions(button(other.headline, to="vouchers-category", params={"category": other.slug})),
+            class_name="border-t-4 border-ink pt-5",
+        )
+        for other in VOUCHERS
+        if other != kind
+    )
+    return band(heading(_("Or maybe")), grid(*others, columns=2))

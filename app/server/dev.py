@@ -1,0 +1,9 @@
+"""The application under `reflex run`: Next serves the pages, this process the paths that the server owns."""
+
+from app.app import app
+from app.server.compose import compose
+from app.settings import settings
+
+app.api_transformer = compose(settings(), None, dev=True)
+
+__all__ = ["app"]

@@ -1,0 +1,17 @@
+"""`python -m pwa.dev`: the site with hot reload on http://localhost:3000."""
+
+import os
+import sys
+
+from pwa import workspace
+
+
+def main() -> None:
+    """Prepares `.web` and becomes `reflex run`."""
+    workspace.prepare()
+    environment = {**workspace.environment(), "REFLEX_APP_MODULE_IMPORT": "app.server.dev"}
+    os.execve(sys.executable, [sys.executable, "-m", "reflex", "run"], environment)
+
+
+if __name__ == "__main__":
+    main()

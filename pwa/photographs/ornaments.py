@@ -1,0 +1,147 @@
+"""Printers' ornaments and small pictures as outlines in unit coordinates (-1…1, y downward), for `setting.Shape`."""
+
+import math
+
+import numpy as np
+
+from pwa.photographs.setting import circle
+
+Outline = tuple[tuple[float, float], ...]
+Outlines = tuple[Outline, ...]
+
+
+def drop(length: float = 1, width: float = 0.3, x: float = 0, y: float = 0, angle: float = 0) -> Outline:
+    """A petal or leaf from (x, y) outward; `angle` in degrees, 0 to the right."""
+    t = np.linspace(0, np.pi, 24)
+    along = (1 - np.cos(t)) / 2 * length
+    across = np.sin(t) ** 1.2 * width / 2 * (1 - 0.3 * np.cos(t))
+    u = np.concatenate([along, along[::-1]])
+    v = np.concatenate([across, -across[::-1]])
+    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    return tuple((float(x + a * cos - b * sin), float(y + a * sin + b * cos)) for a, b in zip(u, v, strict=True))
+
+
+def band(points: list[tuple[float, float]], width: float) -> Outline:
+    """A line through `points`, `width` thick, pointed at both ends."""
+    path = np.array(points)
+    step = np.gradient(path, axis=0)
+    across = np.stack([-step[:, 1], step[:, 0]], axis=1) / (np.hypot(step[:, 0], step[:, 1])[:, None] + 1e-9)
+    taper = np.sin(np.linspace(0.15, np.pi - 0.15, len(path)))[:, None] * width / 2
+    return tuple(map(tuple, np.concatenate([path + across * taper, (path - across * taper)[::-1]]).tolist()))
+
+
+def rosette(petals: int = 8, width: float = 0.42) -> Outlines:
+    """A flower seen from above."""
+    return (*(drop(1, width, angle=360 / petals * i) for i in range(petals)), circle(0.16))
+
+
+def star(points: int = 8, inner: float = 0.42) -> Outlines:
+    """A star."""
+    turn = np.arange(points * 2) * np.pi / points - np.pi / 2
+    radius = np.where(np.arange(points * 2) % 2, inner, 1.0)
+    return (tuple((float(r * np.cos(t)), float(r * np.sin(t))) for r, t in zip(radius, turn, strict=True)),)
+
+
+def sun(rays: int = 24, core: float = 0.46) -> Outlines:
+    """A disc and pointed rays around it."""
+    beams = tuple(drop(0.42, 0.09, 0.56 * math.cos(a), 0.56 * math.sin(a), math.degrees(a)) for a in _turn(rays))
+    return (circle(core), *beams)
+
+
+def _turn(parts: int) -> list[float]:
+    return [2 * math.pi * i / parts for i in range(parts)]
+
+
+def fleuron() -> Outlines:
+    """A vine leaf on a curling stem, lying on its side."""
+    t = np.linspace(0, 1, 40)
+    stem = [(float(-0.95 + 1.3 * s), float(0.32 * math.sin(s * 5.2))) for s in t]
+    curl = [(float(-0.95 + 0.2 * math.cos(a)), float(0.2 + 0.2 * math.sin(a))) for a in np.linspace(-1.6, 3.6, 30)]
+    leaves = (drop(0.62, 0.5, 0.32, -0.18, 12), drop(0.42, 0.3, -0.3, 0.2, 75), drop(0.42, 0.3, -0.55, 0.12, -80))
+    return (band(stem, 0.09), band(curl, 0.07), *leaves)
+
+
+def sprig(pairs: int = 6, lean: float = 0.0) -> Outlines:
+    """An upright stem with paired leaves; `lean` bends it sideways."""
+    t = np.linspace(0, 1, 30)
+    stem = [(float(lean * s * s), float(1 - 2 * s)) for s in t]
+    parts: list[Outline] = [band(stem, 0.05)]
+    for i in range(pairs):
+        s = 0.12 + 0.78 * i / max(pairs - 1, 1)
+        x, y, size = lean * s * s, 1 - 2 * s, 0.52 - 0.26 * s
+        parts += [drop(size, size * 0.42, x, y, -38), drop(size, size * 0.42, x, y, -142)]
+    parts.append(drop(0.24, 0.1, lean, -1.0, -90))
+    return tuple(parts)
+
+
+def wreath(leaves: int = 30, gap: float = 0.35) -> Outlines:
+    """Leaves around a ring that is open at the top by `gap` radians on each side."""
+    parts: list[Outline] = []
+    for side in (-1, 1):
+        ring = [(side * 0.82 * math.sin(a), 0.82 * math.cos(a)) for a in np.linspace(0, np.pi - gap, 40)]
+        parts.append(band(ring, 0.028))
+        for i in range(leaves // 2):
+            a = 0.12 + (np.pi - gap - 0.15) * i / (leaves // 2 - 1)
+            x, y = side * 0.82 * math.sin(a), 0.82 * math.cos(a)
+            heading = math.degrees(math.atan2(-math.sin(a), side * math.cos(a)))
+            for turn in (-36, 36):
+                parts.append(drop(0.24, 0.10, x, y, heading + turn))
+    return tuple(parts)
+
+
+def waves(rows: int = 5, weight: float = 0.07) -> Outlines:
+    """Water, as a linocut would cut it."""
+    x = np.linspace(-1, 1, 60)
+    return tuple(
+        band([(float(u), float(v + 0.06 * math.sin(u * 9 + i * 1.3))) for u in x], weight)
+        for i, v in enumerate(np.linspace(-0.8, 0.8, rows))
+    )
+
+
+def mountain(peaks: tuple[tuple[float, float], ...]) -> Outlines:
+    """A ridge through `peaks`, filled down to the bottom."""
+    return (((-1.0, 1.0), *peaks, (1.0, 1.0)),)
+
+
+def fish(scales: int = 5) -> tuple[Outlines, frozenset[int]]:
+    """A fish with carved eye, gill and scales, and which of its outlines are carved."""
+    t = np.linspace(0, 2 * np.pi, 80, endpoint=False)
+    body = tuple((float(0.78 * math.cos(a) - 0.1), float(0.34 * math.sin(a) * (1 - 0.25 * math.cos(a)))) for a in t)
+    tail = ((0.55, 0.0), (1.0, -0.36), (0.86, 0.0), (1.0, 0.36))
+    fin = ((-0.2, -0.3), (0.05, -0.56), (0.36, -0.26))
+    outlines: list[Outline] = [body, tail, fin]
+    carved = [circle(0.055, -0.62, -0.07)]
+    carved.append(band([(-0.42 + 0.06 * math.cos(a), 0.26 * math.sin(a)) for a in np.linspace(-1.2, 1.2, 20)], 0.03))
+    for column in range(scales):
+        for row in range(-1, 2):
+            x = -0.22 + column * 0.16
+            y = row * 0.13 + (0.065 if column % 2 else 0)
+            carved.append(band([(x + 0.06 * math.cos(a), y + 0.06 * math.sin(a)) for a in np.linspace(-1.3, 1.3, 12)], 0.026))
+    return (*outlines, *carved), frozenset(range(3, 3 + len(carved)))
+
+
+def cup() -> tuple[Outlines, frozenset[int]]:
+    """A coffee cup with a handle, a saucer and steam."""
+    body = ((-0.6, -0.25), (0.45, -0.25), (0.38, 0.2), (0.2, 0.5), (-0.35, 0.5), (-0.53, 0.2))
+    steam = tuple(
+        band([(x + 0.06 * math.sin(v * 9), v) for v in np.linspace(-0.95, -0.4, 20)], 0.07) for x in (-0.35, -0.08, 0.19)
+    )
+    outlines = (circle(0.24, 0.5, 0.02), circle(0.13, 0.5, 0.02), body, drop(1.7, 0.2, -0.92, 0.66), *steam)
+    return outlines, frozenset({1})
+
+
+def tulip() -> Outlines:
+    """A folk tulip with two leaves."""
+    return (
+        drop(0.95, 0.42, 0, 0.0, -90),
+        drop(0.9, 0.36, -0.04, 0.02, -122),
+        drop(0.9, 0.36, 0.04, 0.02, -58),
+        band([(0, float(v)) for v in np.linspace(-0.1, 1, 20)], 0.07),
+        drop(0.75, 0.26, 0, 0.9, -140),
+        drop(0.75, 0.26, 0, 0.9, -40),
+    )
+
+
+def knot() -> Outlines:
+    """Two rings that overlap, for a wedding: both as outlines to be cut by `carve={1, 3}`."""
+    return (circle(0.56, -0.36), circle(0.46, -0.36), circle(0.56, 0.36), circle(0.46, 0.36))

@@ -1,0 +1,195 @@
+"""Paper, ink and the impression: sheets as pieces that can be laid on a stage."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pwa.photographs.maps import Map, blur, fractal, grid, linear, mix, noise, smooth
+from pwa.photographs.setting import Mark, plates
+from pwa.photographs.stage import Piece, margin, piece
+
+
+@dataclass(frozen=True)
+class Stock:
+    """A paper: its color, thickness and tooth (depth of its texture) in mm, flecks 0…1, and the color of its edge."""
+
+    color: str
+    thickness: float = 0.6
+    tooth: float = 0.03
+    flecks: float = 0
+    edge: str = ""
+
+
+@dataclass(frozen=True)
+class Ink:
+    """What is on the type: its color, how far it hides the paper (0…1), how deep the type goes in (mm), how unevenly it
+    lies (`salt` 0…1), gloss, and whether it is foil.
+    """
+
+    color: str = "#1d1b19"
+    hides: float = 0.5
+    depth: float = 0.16
+    salt: float = 0.12
+    gloss: float = 0.05
+    foil: bool = False
+    blind: bool = False
+
+
+STOCKS = {
+    "cotton": Stock("#f3ecdf", 0.75, 0.034),
+    "white": Stock("#f6f3ec", 0.6, 0.024),
+    "cream": Stock("#ecdfc6", 0.5, 0.026),
+    "kraft": Stock("#b08d62", 0.45, 0.026, 0.9),
+    "grey": Stock("#b9b4aa", 0.6, 0.028, 0.5),
+    "ink": Stock("#23262e", 0.6, 0.03, 0.15),
+    "vermilion": Stock("#c9402c", 0.55, 0.026, 0.1),
+    "blush": Stock("#e4c4b4", 0.55, 0.028),
+    "sage": Stock("#9fa890", 0.55, 0.028, 0.2),
+    "newsprint": Stock("#e6dcc8", 0.2, 0.014, 0.5),
+    "board": Stock("#e9e2d3", 1.7, 0.036, 0.1),
+    "edged": Stock("#f4eee2", 0.85, 0.034, 0, "#cc3d29"),
+    "edged-ink": Stock("#f4eee2", 0.85, 0.034, 0, "#23345c"),
+}
+
+INKS = {
+    "ink": Ink("#1b1a19"),
+    "vermilion": Ink("#cf3a26", 0.75, 0.15, 0.10, 0.06),
+    "blue": Ink("#25365c", 0.6, 0.15, 0.1),
+    "brown": Ink("#5b3b28", 0.5, 0.15, 0.1),
+    "green": Ink("#4c5a41", 0.6, 0.15, 0.1),
+    "grey": Ink("#77726a", 0.5, 0.14, 0.1),
+    "white": Ink("#f1ece2", 0.9, 0.12, 0.16),
+    "blind": Ink(blind=True, depth=0.26),
+    "emboss": Ink(blind=True, depth=-0.24),
+    "gold": Ink("#d9a441", 1, 0.11, 0.0, 0, foil=True),
+    "copper": Ink("#cf7a4e", 1, 0.11, 0.0, 0, foil=True),
+    "wood": Ink("#1d1b1a", 0.6, 0.10, 0.5, 0.08),
+    "wood-red": Ink("#d0402b", 0.35, 0.10, 0.45, 0.07),
+    "wood-blue": Ink("#27406b", 0.35, 0.10, 0.45, 0.07),
+    "wood-yellow": Ink("#e0a43a", 0.3, 0.10, 0.4, 0.07),
+    "wood-green": Ink("#4f6b52", 0.35, 0.10, 0.45, 0.07),
+    "pattern": Ink("#b7ad9b", 0.5, 0.0, 0.1, 0.0),
+}
+
+
+def sheet(
+    rng: np.random.Generator,
+    scale: float,
+    width: float,
+    height: float,
+    stock: str = "cotton",
+    marks: tuple[Mark, ...] = (),
+    shape: str = "",
+    curl: float = 0.5,
+    hole: tuple[float, float, float] | None = None,
+    shift: float = 0.12,
+) -> Piece:
+    """A printed sheet, `width` × `height` mm.
+
+    `shape`: "" square-cut, "deckle", "round" (a disc), "soft" (rounded corners), "tag" (two corners cut off), "scallop".
+    `curl` mm that its far corners rise; `hole` (x, y, radius) mm; `shift` mm that each further ink may be off register.
+    """
+    paper = STOCKS[stock]
+    size = (max(8, round(height * scale)), max(8, round(width * scale)))
+    color = linear(paper.color)
+    made = piece(scale, size, color, paper.thickness, linear(paper.edge) if paper.edge else color * 0.86)
+    made.relief += _tooth(rng, size, scale) * paper.tooth
+    made.albedo *= (1 + 0.014 * fractal(rng, size, 40 * scale, 3 * scale))[..., None]
+    if paper.flecks:
+        _fleck(made, rng, paper.flecks)
+    made.cover *= _outline(rng, size, scale, shape)
+    if hole:
+        y, x = grid(size)
+        distance = np.hypot(x - hole[0] * scale, y - hole[1] * scale)
+        made.cover *= np.clip(distance - hole[2] * scale + 0.5, 0, 1)
+    made.height += _bend(rng, size, curl)
+    for number, (ink, plate) in enumerate(plates(marks, width, height, scale).items()):
+        move = rng.normal(0, shift * scale, 2) if number else (0, 0)
+        pressed(made, np.roll(plate, (round(move[0]), round(move[1])), (0, 1)), INKS[ink], rng)
+    return margin(made)
+
+
+def _tooth(rng: np.random.Generator, size: tuple[int, int], scale: float) -> Map:
+    """The felt's mark and the fibers of a mould-made sheet; about unit deviation."""
+    felt = fractal(rng, size, max(2.4 * scale, 2), max(0.5 * scale, 1.0), 0.75)
+    fiber = blur(noise(rng, size, 1), 0.7) * 2.2
+    return (felt * 0.75 + fiber * min(0.5, 2.0 / scale)).astype(np.float32)
+
+
+def _fleck(made: Piece, rng: np.random.Generator, strength: float) -> None:
+    """Fibers of another color, lying every way."""
+    size = made.cover.shape
+    for stretch in (5.0, 9.0):
+        along = noise(rng, size, 1.4, stretch)
+        upright = noise(rng, (size[1], size[0]), 1.4, stretch).T
+        dark = smooth(1.6, 2.8, np.maximum(along, upright))
+        pale = smooth(1.7, 2.9, -np.minimum(along, upright))
+        made.albedo *= (1 - 0.40 * strength * dark + 0.22 * strength * pale)[..., None]
+
+
+def _outline(rng: np.random.Generator, size: tuple[int, int], scale: float, shape: str) -> Map:
+    """1 inside the sheet's shape, 0 outside."""
+    y, x = grid(size)
+    rows, columns = size
+    inside = np.minimum(np.minimum(x + 0.5, columns - 0.5 - x), np.minimum(y + 0.5, rows - 0.5 - y)) + 0 * x
+    if shape == "deckle":
+        ragged = fractal(rng, size, 5 * scale, 0.4 * scale, 0.7) * 0.55 * scale + 1.1 * scale
+        inside = inside - np.clip(ragged, 0.1 * scale, 3 * scale)
+    elif shape == "round":
+        inside = min(rows, columns) / 2 - 0.5 - np.hypot(x - columns / 2 + 0.5, y - rows / 2 + 0.5)
+    elif shape == "soft":
+        radius = 3.5 * scale
+        dx = np.maximum(radius - np.minimum(x, columns - 1 - x), 0)
+        dy = np.maximum(radius - np.minimum(y, rows - 1 - y), 0)
+        inside = np.minimum(inside, radius - np.hypot(dx, dy))
+    elif shape == "tag":
+        cut = columns * 0.24
+        inside = np.minimum(inside, (np.minimum(x, columns - 1 - x) + y - cut) * 0.707)
+    elif shape == "scallop":
+        around = np.arctan2(y - rows / 2, x - columns / 2)
+        radius = min(rows, columns) / 2
+        bite = np.abs(np.sin(around * 18)) * radius * 0.045
+        inside = radius - 0.5 - bite - np.hypot(x - columns / 2 + 0.5, y - rows / 2 + 0.5)
+    return np.clip(inside, 0, 1).astype(np.float32)
+
+
+def _bend(rng: np.random.Generator, size: tuple[int, int], curl: float) -> Map:
+    """How far a sheet that is not quite flat rises from the table, mm."""
+    y, x = grid(size)
+    u, v = x / size[1] - 0.5, y / size[0] - 0.5
+    turn = rng.uniform(0, np.pi)
+    along = u * np.cos(turn) + v * np.sin(turn)
+    corner = np.clip(u * rng.choice([-1, 1]) + v * rng.choice([-1, 1]) - 0.35, 0, 1)
+    return (curl * (along * along * 2.4 + corner * corner * 5)).astype(np.float32)
+
+
+def pressed(made: Piece, plate: Map, ink: Ink, rng: np.random.Generator) -> None:
+    """Presses a plate (coverage 0…1, the piece's size) into a piece: its relief sinks, its surface takes the ink."""
+    scale, size = made.scale, plate.shape
+    made.relief -= 0.45 * plate * (made.relief - blur(made.relief, 0.6 * scale))
+    made.relief -= ink.depth * (blur(plate, 0.05 * scale + 0.35) + 0.45 * blur(plate, 0.9 * scale))
+    if ink.blind:
+        made.albedo *= (1 - 0.035 * plate)[..., None]
+        return
+    spread = blur(plate, 0.07 * scale)
+    ragged = fractal(rng, size, max(0.5 * scale, 2), 1) * spread * (1 - spread)
+    covered = np.clip(spread * 1.3 - 0.06 + ragged * 0.9, 0, 1)
+    if ink.foil:
+        made.albedo = mix(made.albedo, np.broadcast_to(linear(ink.color), made.albedo.shape), covered)
+        made.metal = mix(made.metal, np.ones_like(covered), covered)
+        made.rough = mix(made.rough, np.full_like(covered, 0.34), covered)
+        made.relief += covered * 0.006 * fractal(rng, size, 3 * scale, 0.6 * scale)
+        return
+    rim = np.clip(plate - blur(plate, 0.22 * scale), 0, 1)
+    cloudy = fractal(rng, size, 26 * scale, 1.2 * scale, 0.75)
+    speck = fractal(rng, size, max(0.9 * scale, 2), 1, 0.85)
+    bare = smooth(1.25, 2.4, speck - 0.35 * cloudy + ink.salt) * np.clip(ink.salt * 2.2, 0, 1)
+    density = np.clip(0.93 + 0.22 * rim - ink.salt * (0.10 + 0.11 * cloudy + 0.06 * np.abs(speck)), 0, 1) * (1 - 0.75 * bare)
+    density = density * covered
+    color = linear(ink.color)
+    through = made.albedo * color
+    solid = np.broadcast_to(color, made.albedo.shape)
+    inked = mix(through, solid, np.full(size, ink.hides, np.float32))
+    made.albedo = mix(made.albedo, inked, density)
+    made.gloss = mix(made.gloss, np.full_like(density, ink.gloss), density)
+    made.rough = mix(made.rough, np.full_like(density, 0.42), density)

@@ -1,0 +1,46 @@
+"""What the tests share: the built site, a server for it, a browser."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from app.settings import load
+from pwa.build import DIST, STAMP, fingerprint
+from tests.browser import launch
+from tests.serving import Server, serving
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Async tests run on asyncio, as the server does."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def built() -> None:
+    """The production build, made by `make test` before the tests run."""
+    current = (DIST / STAMP).is_file() and (DIST / STAMP).read_text() == fingerprint(load())
+    assert current, "the build is missing or out of date: run `make test`, or `make build` before pytest"
+
+
+@pytest.fixture(scope="session")
+def server(built: None) -> Iterator[Server]:
+    """The site as it is served in production."""
+    with serving() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def site(server: Server) -> str:
+    """The site's origin."""
+    return server.url
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests; each test opens contexts of its own."""
+    with sync_playwright() as playwright:
+        running = launch(playwright)
+        yield running
+        running.close()

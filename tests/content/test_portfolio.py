@@ -1,0 +1,19 @@
+"""The portfolio is whole: eight pieces a category, every one with a picture and a name of its own."""
+
+from app.content.portfolio import PORTFOLIO
+
+WORKS = [work for category in PORTFOLIO for work in category.works]
+
+
+def test_every_category_has_eight_pieces_with_its_own_pictures() -> None:
+    for category in PORTFOLIO:
+        assert [work.picture for work in category.works] == [f"{category.slug}-{n}" for n in range(1, 9)]
+
+
+def test_names_are_unique() -> None:
+    assert len({work.slug for work in WORKS}) == len({work.alt for work in WORKS}) == len(WORKS)
+
+
+def test_some_work_is_featured_from_every_category() -> None:
+    assert 5 <= sum(work.featured for work in WORKS) <= 8
+    assert all(any(work.featured for work in category.works) for category in PORTFOLIO)

@@ -1,0 +1,50 @@
+"""The language switch: the same page in the other language, with its query and hash, remembered for a year."""
+
+import time
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser
+
+from app.i18n import DEFAULT
+from app.routes import Place, places
+from tests.e2e.visitor import visitor
+
+YEAR = 365 * 24 * 60 * 60
+
+
+@pytest.mark.parametrize(
+    "place",
+    [place for place in places() if place.language == DEFAULT],
+    ids=lambda place: place.name + "".join(f"-{v}" for v in place.params.values()),
+)
+def test_switch_leads_to_the_same_page(browser: Browser, site: str, place: Place) -> None:
+    other = next(each for each in place.alternates if each.language != place.language)
+    path, target = (each.path.replace("[postId]", "12345") for each in (place, other))
+    with visitor(browser) as guest:
+        guest.opens(f"{site}{path}?from=letter#content")
+        guest.page.locator(f"a[hreflang={other.language.code}]").first.click()
+        guest.page.wait_for_url(f"{site}{target}?from=letter#content")
+        [cookie] = guest.page.context.cookies()
+        assert (cookie["name"], cookie["value"]) == ("i18n_redirected", other.language.code)
+        assert (cookie["path"], cookie["sameSite"]) == ("/", "Lax")
+        assert cookie["expires"] == pytest.approx(time.time() + YEAR, abs=60)
+        assert guest.troubles == []
+
+
+def test_choice_outlives_the_browser_language(browser: Browser, site: str) -> None:
+    with visitor(browser, locale="cs-CZ") as guest:
+        guest.opens(f"{site}/contact")
+        guest.page.locator("a[hreflang=en]").first.click()
+        guest.page.wait_for_url(f"{site}/en/contact")
+        guest.opens(f"{site}/")
+        assert urlsplit(guest.page.url).path == "/en"
+        guest.opens(f"{site}/contact")
+        assert urlsplit(guest.page.url).path == "/contact", "only the root may redirect"
+
+
+def test_switch_works_without_javascript(browser: Browser, site: str) -> None:
+    with visitor(browser, java_script_enabled=False) as guest:
+        guest.page.goto(f"{site}/about")
+        guest.page.locator("a[hreflang=en]").first.click()
+        guest.page.wait_for_url(f"{site}/en/about")

@@ -1,0 +1,59 @@
+"""A visitor: a page in a browser context of its own, with everything that it said and asked for."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Literal
+
+from playwright.sync_api import Browser, Page
+
+
+@dataclass
+class Visitor:
+    """`console` holds warnings, errors and everything else the page printed; `failed` the requests that got no answer or a
+    status of 400 and above; `requests` every URL asked for; `sockets` every websocket opened."""
+
+    page: Page
+    console: list[str] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
+    requests: list[str] = field(default_factory=list)
+    sockets: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        on = self.page.on
+        on("console", lambda message: self.console.append(f"{message.type}: {message.text}"))
+        on("pageerror", lambda error: self.console.append(f"uncaught: {error}"))
+        on("request", lambda request: self.requests.append(request.url))
+        on("requestfailed", lambda request: self.failed.append(f"{request.url} {request.failure}"))
+        on("response", lambda response: response.status >= 400 and self.failed.append(f"{response.url} {response.status}"))
+        on("websocket", lambda socket: self.sockets.append(socket.url))
+
+    def opens(self, url: str, wait_until: Literal["load", "networkidle"] = "load") -> None:
+        """Loads `url` and waits until the page is hydrated."""
+        response = self.page.goto(url, wait_until=wait_until)
+        assert response and response.ok, url
+        self.until("window.next?.router?.isReady")
+
+    def until(self, condition: str) -> None:
+        """Waits until a JavaScript expression is true. (Playwright's own way evaluates strings, which the site forbids.)"""
+        self.page.evaluate(
+            f"""() => new Promise((resolve) => {{
+                const look = () => ({condition}) ? resolve() : requestAnimationFrame(look)
+                look()
+            }})"""
+        )
+
+    @property
+    def troubles(self) -> list[str]:
+        """Everything that should not have happened."""
+        return self.console + self.failed
+
+
+@contextmanager
+def visitor(browser: Browser, **options: object) -> Iterator[Visitor]:
+    """A visitor with a fresh context; `options` are Playwright's (locale, viewport, …)."""
+    context = browser.new_context(**{"locale": "cs-CZ", **options})  # pyright: ignore
+    try:
+        yield Visitor(context.new_page())
+    finally:
+        context.close()

@@ -1,0 +1,156 @@
+"""The whole server: who answers what, and that nothing a client sends brings it down."""
+
+import pytest
+from hypothesis import HealthCheck, example, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from app.server.compose import compose
+from tests.server.conftest import FILES, SECRET, open_client, reflex
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize(
+    ("path", "location"),
+    [
+        ("/about/", "/about"),
+        ("/en/", "/en"),
+        ("/en/about/?a=1&b=%C5%BE", "/en/about?a=1&b=%C5%BE"),
+        ("/patreon/private/41/", "/patreon/private/41"),
+        ("/patreon/private/%C5%BE/", "/patreon/private/%C5%BE"),
+    ],
+)
+async def test_trailing_slash(client, path, location):
+    response = await client.get(path)
+    assert (response.status_code, response.headers["location"]) == (308, location)
+    assert (await client.get(location)).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/nope/", "/sw.js/", "/vouchers/nope/", "/en/en/", "/config.json/"])
+async def test_trailing_slash_of_what_is_no_page(client, path):
+    assert (await client.get(path)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "raw_path", [b"//evil.test/", b"/\\evil.test/", b"/%5Cevil.test/", b"//about/", b"/%2Fevil.test/"]
+)
+def test_trailing_slash_never_leads_elsewhere(application, ask, raw_path):
+    answer = ask(application, raw_path)
+    assert answer.status == 400
+    assert "location" not in answer.headers
+
+
+async def test_page_of_an_open_route(client):
+    assert (await client.get("/en/patreon/private/41")).text == FILES["en/patreon/private/[postId].html"]
+
+
+async def test_backend_answers_its_own_paths(client):
+    assert (await client.get("/ping")).text == "pong"
+    assert (await client.post("/_event/")).text == "polled"
+    assert (await client.get("/elsewhere")).status_code == 404
+
+
+async def test_without_an_export_the_backend_answers_the_rest(settings):
+    async with open_client(compose(settings, dev=True)(reflex())) as client:
+        assert (await client.get("/elsewhere")).text == "backend"
+        assert (await client.get("/config.json")).status_code == 200
+
+
+async def test_other_sites_may_not_poll(client):
+    refused = await client.post("/_event/", headers={"origin": "http://evil.test"})
+    assert refused.status_code == 403
+    assert (await client.post("/_event/", headers={"origin": "http://otisk.test"})).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("raw_path", "origin", "welcome"),
+    [
+        (b"/_event/", b"http://otisk.test", True),
+        (b"/_event/", None, True),
+        (b"/_event/", b"http://evil.test", False),
+        (b"/_event/", b"http://localhost:3000", False),
+        (b"/about", None, False),
+        (b"/ping", None, False),
+        (b"/_event/../x", None, False),
+        (b"/%zz", None, False),
+    ],
+)
+def test_websockets(application, ask, raw_path, origin, welcome):
+    headers = [(b"host", b"otisk.test"), *([(b"origin", origin)] if origin else [])]
+    first = ask(application, raw_path, kind="websocket", headers=headers).messages[0]
+    expected = {"type": "websocket.accept"} if welcome else {"type": "websocket.close", "code": 1008}
+    assert expected.items() <= first.items()
+
+
+def test_websocket_from_next_in_development(settings, ask):
+    application = compose(settings, dev=True)(reflex())
+    for origin, kind in ((b"http://localhost:3000", "websocket.accept"), (b"http://evil.test", "websocket.close")):
+        headers = [(b"host", b"localhost:8000"), (b"origin", origin)]
+        assert ask(application, b"/_event/", kind="websocket", headers=headers).messages[0]["type"] == kind
+
+
+def test_lifespan_passes_through(settings, export, ask):
+    seen = []
+
+    async def backend(scope, receive, send):
+        seen.append(scope["type"])
+
+    ask(compose(settings, export)(backend), b"", kind="lifespan")
+    assert seen == ["lifespan"]
+
+
+# Parts of which hostile requests are made; hypothesis puts them together.
+SEGMENTS = [
+    *(f"/{name}".encode() for name in FILES),
+    *(b"/" + name.encode() for name in ("about", "en", "vouchers", "workshop", "patreon", "private", "_event", "ping")),
+    *(b"/..", b"/.", b"/%2e%2e", b"/%2e%2e%2f", b"/..%5c", b"//", b"/%00", b"/%0d%0a", b"/%ff", b"/%", b"/%c0%af"),
+    *(b"/secret.txt", b"/index.json", b"/br", b"/\xff", b"/\xc5\xbe", b"/%E2%80%AE", b"/~", b"/;a=b", b"/evil.test"),
+]
+PATHS = st.lists(st.sampled_from(SEGMENTS) | st.binary(max_size=8), max_size=6).map(b"".join)
+VALUES = st.binary(max_size=40) | st.lists(
+    st.sampled_from(
+        [
+            *(b"en", b"cs-CZ", b"*", b"br", b"gzip", b"identity", b"text/html", b"application/json", b"bytes", b"W/"),
+            *(b",", b";", b"=", b"q=0", b"q=0.5", b"q=nan", b"q=1e9", b" ", b'"', b"-", b"0", b"9" * 30, b"\x00"),
+            *(b"i18n_redirected", b"http://", b"[", b"]", b":", b"@", b"localhost", b"99999", b"\xff", b"%"),
+        ]
+    ),
+    max_size=8,
+).map(b"".join)
+NAMES = [
+    *(b"accept", b"accept-encoding", b"accept-language", b"cookie", b"host", b"if-none-match", b"if-range"),
+    *(b"origin", b"range", b"content-length", b"transfer-encoding", b"x-forwarded-host"),
+]
+METHODS = ["GET", "GET", "GET", "HEAD", "POST", "OPTIONS", "TRACE", "get", ""]
+
+
+@given(
+    PATHS,
+    st.binary(max_size=30),
+    st.sampled_from(METHODS),
+    st.lists(st.tuples(st.sampled_from(NAMES), VALUES), max_size=5),
+)
+@example(b"/about/", b"\r\nset-cookie: a=b", "GET", [])
+@example(b"/", b"\r\n\r\n<script>", "GET", [(b"accept-language", b"en")])
+@example(b"/pictures/large-1.avif", b"", "GET", [(b"range", b"bytes=9-1")])
+@hypothesis_settings(
+    max_examples=2000, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
+def test_no_request_breaks_the_server(application, ask, raw_path, query, method, headers):
+    answer = ask(application, raw_path, query=query, method=method, headers=headers)
+    start, *parts = answer.messages
+    assert start["type"] == "http.response.start" and start["status"] < 500
+    assert parts and not parts[-1].get("more_body")
+    assert all(part["type"] == "http.response.body" for part in parts)
+    assert not any(byte in part for header in start["headers"] for part in header for byte in (b"\r", b"\n", b"\0"))
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    if method == "HEAD":
+        assert answer.body == b""
+    elif start["status"] != 304:
+        assert answer.headers["content-length"] == str(len(answer.body))
+    if "location" in answer.headers:
+        location = answer.headers["location"]
+        assert location.isascii() and location.isprintable()
+        assert location.startswith("/") and not location.startswith("//")
+    assert SECRET.encode() not in answer.body and b"Traceback" not in answer.body

@@ -1,0 +1,34 @@
+"""`/config.json`: what a browser may know of the settings."""
+
+import pytest
+
+from app.server.compose import compose
+from tests.server.conftest import open_client, reflex
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_nothing_configured(client):
+    response = await client.get("/config.json")
+    assert response.headers["content-type"] == "application/json"
+    assert response.headers["cache-control"] == "no-store"
+    assert response.json() == {
+        "buildId": "build-1",
+        "environment": "production",
+        "sentryDsn": None,
+        "analyticsId": None,
+    }
+
+
+async def test_configured_and_in_development(settings):
+    configured = settings.model_copy(
+        update={"sentry_dsn": "https://k@sentry.test/1", "sentry_environment": "stage", "analytics_id": "G-1"}
+    )
+    async with open_client(compose(configured, dev=True)(reflex())) as client:
+        response = await client.get("/config.json")
+    assert response.json() == {
+        "buildId": None,
+        "environment": "stage",
+        "sentryDsn": "https://k@sentry.test/1",
+        "analyticsId": "G-1",
+    }

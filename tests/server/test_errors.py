@@ -1,0 +1,192 @@
+"""Error pages (specification, sections 2 and 8)."""
+
+import logging
+
+import pytest
+from starlette.exceptions import HTTPException
+from starlette.responses import PlainTextResponse
+
+from app.i18n import DEFAULT, LANGUAGES, use
+from app.server.compose import compose
+from app.server.errors import TITLES, ErrorPages
+from app.server.export import Export, write_index
+from tests.server.conftest import lay_out, open_client, reflex
+
+pytestmark = pytest.mark.anyio
+
+BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+SPECIFIED = {
+    400: "Bad Request",
+    401: "Unauthorized",
+    403: "Forbidden",
+    404: "Page Not Found",
+    500: "Internal Server Error",
+    502: "Bad Gateway",
+    503: "Service Unavailable",
+    504: "Gateway Timeout",
+}
+
+
+def raising(error: Exception):
+    async def app(scope, receive, send):
+        raise error
+
+    return app
+
+
+async def page_of(error: Exception, path="/en/x", headers=None, templates=None):
+    shown = {"cs": "cs %%status%%|%%title%%|%%message%%", "en": "en %%status%%|%%title%%|%%message%%"}
+    async with open_client(ErrorPages(raising(error), shown if templates is None else templates)) as client:
+        return await client.get(path, headers=headers or BROWSER)
+
+
+@pytest.mark.parametrize(("status", "title"), SPECIFIED.items())
+async def test_titles(status, title):
+    response = await page_of(HTTPException(status, "why"))
+    assert (response.status_code, response.text) == (status, f"en {status}|{title}|why")
+    with use(DEFAULT):
+        czech = str(TITLES[status])
+    assert czech != title
+    assert (await page_of(HTTPException(status, "why"), "/x")).text == f"cs {status}|{czech}|why"
+
+
+async def test_other_codes_show_their_message():
+    assert (await page_of(HTTPException(418, "I'm a teapot"))).text == "en 418|I&#x27;m a teapot|"
+    assert (await page_of(HTTPException(418, ""))).text == "en 418|An error occurred|"
+
+
+@pytest.mark.parametrize(
+    ("path", "message"),
+    [
+        ("/nope", "Page not found: /nope"),
+        ("/nope?a=b", "Page not found: /nope"),
+        ("/nope/", "Page not found: /nope/"),
+        ("/en/nope", "Page not found: /en/nope"),
+        ("/about.html", "Page not found: /about.html"),
+        ("/index", "Page not found: /index"),
+        ("/%C5%BEe%20ne", "Page not found: /že ne"),
+        ("/vouchers/nope", "Page Not Found: /vouchers/nope"),
+        ("/vouchers/nope/", "Page Not Found: /vouchers/nope/"),
+        ("/vouchers/nope?a=1&amp;", "Page Not Found: /vouchers/nope?a=1&amp;amp;"),
+        ("/en/portfolio/x?y", "Page Not Found: /en/portfolio/x?y"),
+        ("/vouchers/nope/deeper", "Page not found: /vouchers/nope/deeper"),
+    ],
+)
+async def test_not_found(client, path, message):
+    response = await client.get(path, headers=BROWSER)
+    language, title = ("en", "Page Not Found") if path.startswith("/en/") else ("cs", None)
+    assert response.status_code == 404
+    assert response.headers["content-type"] == "text/html; charset=utf-8"
+    assert response.headers["cache-control"] == "no-store"
+    assert f'lang="{language}"' in response.text
+    assert f"<p>{message}</p>" in response.text
+    assert title is None or f"<h1>{title}</h1>" in response.text
+    assert "<b>404</b>" in response.text and "%%" not in response.text
+
+
+async def test_path_is_escaped(client):
+    for path in ("/<script>alert(1)</script>x", "/vouchers/<script>?<script>", "/x%22onload=%22"):
+        response = await client.get(path, headers=BROWSER)
+        assert response.status_code == 404
+        assert "<script" not in response.text and '"onload' not in response.text
+
+
+async def test_markers_in_a_path_stay_as_they_are(client):
+    response = await client.get("/%25%25title%25%25", headers=BROWSER)
+    assert "<p>Page not found: /%%title%%</p>" in response.text
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [
+        ("/nope", {"accept": "application/json"}),
+        ("/_next/static/chunks/old-1.js", BROWSER),
+        ("/_next/x", BROWSER),
+        ("/pictures/gone-1.avif", BROWSER),
+        ("/gone.png", BROWSER),
+    ],
+)
+async def test_short_text_for_those_who_read_no_pages(client, path, headers):
+    response = await client.get(path, headers=headers)
+    assert response.status_code == 404
+    assert response.headers["content-type"] == "text/plain; charset=utf-8"
+    assert response.text == f"Page not found: {path}\n"
+    assert response.headers["cache-control"] == "no-store"
+
+
+def test_invalid_path_has_a_page_in_its_language(application, ask):
+    for raw_path, language in ((b"/%zz", b"cs"), (b"/en/%zz", b"en"), (b"//en", b"cs")):
+        answer = ask(application, raw_path)
+        assert answer.status == 400
+        assert b'lang="%s"' % language in answer.body and b"<b>400</b>" in answer.body
+
+
+async def test_method_not_allowed(client):
+    response = await client.post("/en/about", headers=BROWSER)
+    assert response.status_code == 405
+    assert "<h1>Method not allowed</h1>" in response.text
+
+
+@pytest.mark.parametrize("path", ["/_event/boom", "/en/x"])
+async def test_unhandled_error(settings, export, caplog, path):
+    """Behind Starlette, which answers by itself before it raises, and where there is no Starlette."""
+    backend = reflex() if path == "/_event/boom" else raising(RuntimeError("a secret of the backend"))
+    site = export if path == "/_event/boom" else None
+    async with open_client(compose(settings, site)(backend)) as client:
+        response = await client.get(path, headers=BROWSER)
+    assert response.status_code == 500
+    assert response.headers["content-type"] == "text/html; charset=utf-8"
+    assert response.headers["x-content-type-options"] == "nosniff"
+    assert "secret" not in response.text and "Traceback" not in response.text
+    (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert record.exc_info and "a secret of the backend" in str(record.exc_info[1])
+    assert path in record.getMessage()
+
+
+async def test_expected_errors_are_not_logged(client, caplog):
+    await client.get("/nope", headers=BROWSER)
+    assert not caplog.records
+
+
+async def test_answers_of_the_backend_are_left_alone(client):
+    own = await client.get("/_event/500")
+    assert (own.status_code, own.text) == (500, "its own 500")
+    unwell = await client.get("/_health")
+    assert (unwell.status_code, unwell.text) == (503, "unwell")
+
+
+async def test_error_after_the_answer_has_begun_is_raised_on():
+    async def app(scope, receive, send):
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        raise RuntimeError("too late")
+
+    with pytest.raises(RuntimeError, match="too late"):
+        async with open_client(ErrorPages(app, {})) as client:
+            await client.get("/x")
+
+
+async def test_minimal_page_without_a_template():
+    response = await page_of(HTTPException(404, "<gone>"), templates={})
+    assert response.headers["content-type"].startswith("text/html")
+    assert "404 Page Not Found" in response.text and "&lt;gone&gt;" in response.text
+
+
+async def test_headers_of_the_error_are_kept():
+    response = await page_of(HTTPException(405, "no", {"Allow": "GET"}))
+    assert response.headers["allow"] == "GET"
+
+
+async def test_site_whose_file_disappeared(settings, tmp_path, caplog):
+    root = lay_out(tmp_path / "site", "pictures/large-1.avif")
+    write_index(root, "1")
+    application = compose(settings, Export.load(root))(PlainTextResponse("backend"))
+    (root / "pictures" / "large-1.avif").unlink()
+    async with open_client(application) as client:
+        response = await client.get("/pictures/large-1.avif")
+    assert response.status_code == 500
+    assert "FileNotFoundError" in caplog.text and "dist" not in response.text
+
+
+async def test_every_language_has_titles():
+    for language in LANGUAGES:
+        assert ErrorPages(raising(Exception()), {}).titles[language][404]

@@ -1,0 +1,223 @@
+"""The server as a process: what stops its start, and what a real one answers to bytes that no client library sends."""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+import pytest
+
+from app.server.__main__ import LONGEST_HEAD, main
+from app.settings import ROOT, settings
+from tests.server.conftest import FILES
+from tests.serving import free_port
+
+
+@pytest.fixture
+def configure(monkeypatch):
+    """Sets environment variables, as the process would find them."""
+
+    def configure(**values: object) -> None:
+        for name, value in values.items():
+            monkeypatch.setenv(name, str(value))
+        settings.cache_clear()
+
+    yield configure
+    monkeypatch.undo()
+    settings.cache_clear()
+
+
+def complaint(capsys) -> str:
+    (line,) = capsys.readouterr().err.splitlines()
+    return line
+
+
+def test_wrong_setting(root, configure, capsys):
+    configure(PORT="http")
+    assert main(root) == 2
+    assert "PORT='http'" in complaint(capsys)
+
+
+def test_no_site(tmp_path, configure, capsys):
+    configure(PORT=free_port())
+    assert main(tmp_path / "site") == 2
+    assert "make run" in complaint(capsys)
+
+
+def test_port_in_use(root, configure, capsys):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        configure(HOST="127.0.0.1", PORT=port)
+        assert main(root) == 1
+    assert str(port) in complaint(capsys)
+
+
+def test_address_of_another_machine(root, configure, capsys):
+    configure(HOST="203.0.113.1", PORT=free_port())
+    assert main(root) == 1
+    assert "203.0.113.1" in complaint(capsys)
+
+
+@dataclass
+class Served:
+    process: subprocess.Popen[str]
+    port: int
+
+    def send(self, request: bytes) -> bytes:
+        """What comes back for these bytes until the server closes the connection."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=30) as connection:
+            answer = b""
+            with suppress(ConnectionError):  # it may refuse before it has read everything
+                connection.sendall(request)
+            with suppress(ConnectionError):
+                while part := connection.recv(65536):
+                    answer += part
+            return answer
+
+    def get(self, target: bytes, *headers: bytes, method=b"GET") -> bytes:
+        lines = [b"%s %s HTTP/1.1" % (method, target), b"Host: otisk.test", b"Connection: close", *headers]
+        return self.send(b"\r\n".join([*lines, b"", b""]))
+
+
+@pytest.fixture(scope="module")
+def served(root) -> Iterator[Served]:
+    port = free_port()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.server.served", str(root)],
+        cwd=ROOT,
+        env={**os.environ, "HOST": "127.0.0.1", "PORT": str(port)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert process.stdout
+    said = process.stdout.readline()
+    try:
+        assert f"http://127.0.0.1:{port}" in said, said + process.stdout.read()
+        yield Served(process, port)
+    finally:
+        process.terminate()
+        rest, _ = process.communicate(timeout=30)
+    assert process.returncode == 0
+    assert rest.count("Traceback") == 2, rest  # the two unhandled errors below: logged, and nothing else was
+    assert "a secret of the backend" in rest
+
+
+def status(answer: bytes) -> int:
+    return int(answer.split(b" ", 2)[1])
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        (b"/about", 200),
+        (b"/about?%zz", 200),
+        (b"http://otisk.test/about", 200),
+        (b"/about/", 308),
+        (b"/nope", 404),
+        (b"/_event", 404),
+        (b"/vouchers/nope", 404),
+        (b"/..", 400),
+        (b"/../secret.txt", 400),
+        (b"/%2e%2e/secret.txt", 400),
+        (b"/..%2fsecret.txt", 400),
+        (b"/_event/../../secret.txt", 400),
+        (b"//evil.test/", 400),
+        (b"/\\evil.test/", 400),
+        (b"/%00", 400),
+        (b"/\x00", 400),
+        (b"/%", 400),
+        (b"/%ff", 400),
+        (b"/\xff", 400),
+        (b"/a%0d%0aSet-Cookie:%20a=b", 400),
+        (b"*", 400),
+        (b"about", 400),
+        (b"/" + b"a" * 2048, 400),
+        (b"/" + b"%61" * 10_000, 400),
+        (b"/" + b"a" * LONGEST_HEAD * 4, (414, 431)),
+        (b"/about?" + b"a" * LONGEST_HEAD * 4, (414, 431)),
+    ],
+)
+def test_targets(served, target, expected):
+    answer = served.get(target)
+    assert status(answer) in (expected if isinstance(expected, tuple) else (expected,))
+    assert b"nobody may read this" not in answer and b"\r\nset-cookie" not in answer.lower()
+
+
+@pytest.mark.parametrize(
+    ("headers", "expected"),
+    [
+        ([b"Accept-Encoding: \xff;q=\xff"], 200),
+        ([b"If-None-Match: " + b'"' * 1000], 200),
+        ([b"Accept-Language: " + b"en;q=0," * 5000], 200),
+        ([b"A: " + b"b" * LONGEST_HEAD * 4], 431),
+        ([b"A: b"] * 1000, 431),
+        ([b"A: b\x00c"], 400),
+        ([b"no colon"], 400),
+        ([b"Content-Length: x"], 400),
+    ],
+)
+def test_headers(served, headers, expected):
+    assert status(served.get(b"/about", *headers)) == expected
+
+
+@pytest.mark.parametrize(
+    "request_line", [b"GET /\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\r\n\r\n", b"GET  / HTTP/9.9\r\n\r\n"]
+)
+def test_what_is_not_http(served, request_line):
+    assert served.send(request_line)[:12] in (b"HTTP/1.1 400", b"HTTP/1.0 400")
+
+
+def test_page_and_its_head(served):
+    head, body = served.get(b"/about").split(b"\r\n\r\n", 1)
+    assert body.decode() == FILES["about.html"]
+    assert b"content-length: %d" % len(body) in head and b"content-security-policy: default-src 'none'" in head
+    bare, nothing = served.get(b"/about", method=b"HEAD").split(b"\r\n\r\n", 1)
+    assert nothing == b"" and b"content-length: %d" % len(body) in bare
+
+
+def test_large_file(served):
+    head, body = served.get(b"/pictures/large-1.avif").split(b"\r\n\r\n", 1)
+    assert body == FILES["pictures/large-1.avif"] and b"content-length: %d" % len(body) in head
+    assert served.get(b"/pictures/large-1.avif", method=b"HEAD").endswith(b"\r\n\r\n")
+    assert status(served.get(b"/pictures/large-1.avif", b"Range: bytes=5-9")) == 206
+
+
+def test_unhandled_errors(served):
+    page = served.get(b"/_event/boom", b"Accept: text/html")
+    assert status(page) == 500 and b"<b>500</b>" in page and b"secret" not in page
+    cut = served.get(b"/_event/cut")
+    assert status(cut) == 200 and cut.endswith(b"\r\n\r\nbegun")
+
+
+@pytest.mark.parametrize(
+    ("target", "origin", "expected"),
+    [
+        (b"/_event/", b"http://otisk.test", 101),
+        (b"/_event/", b"http://evil.test", 403),
+        (b"/_event/", b"null", 403),
+        (b"/about", b"http://otisk.test", 403),
+    ],
+)
+def test_websocket_handshake(served, target, origin, expected):
+    handshake = [
+        b"GET %s HTTP/1.1" % target,
+        b"Host: otisk.test",
+        b"Origin: " + origin,
+        b"Connection: Upgrade",
+        b"Upgrade: websocket",
+        b"Sec-WebSocket-Version: 13",
+        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    ]
+    with socket.create_connection(("127.0.0.1", served.port), timeout=30) as connection:
+        connection.sendall(b"\r\n".join([*handshake, b"", b""]))
+        assert status(connection.recv(65536)) == expected
+
+
+def test_second_server_on_the_port(served, root, configure, capsys):
+    configure(HOST="127.0.0.1", PORT=served.port)
+    assert main(root) == 1
+    assert str(served.port) in complaint(capsys)

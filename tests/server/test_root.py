@@ -1,0 +1,78 @@
+"""The language of `/` (specification, section 2), and that no other path depends on it."""
+
+import httpx
+import pytest
+
+from app.server.compose import compose
+from tests.server.conftest import FILES, open_client, reflex
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def ask_configured(settings, export):
+    async def ask(path="/", method="GET", headers=None, **changes) -> httpx.Response:
+        application = compose(settings.model_copy(update=changes), export)(reflex())
+        async with open_client(application) as client:
+            return await client.request(method, path, headers=headers)
+
+    return ask
+
+
+@pytest.mark.parametrize(
+    ("headers", "english"),
+    [
+        ({}, False),
+        ({"accept-language": "cs"}, False),
+        ({"accept-language": "de, en-GB;q=0.5"}, True),
+        ({"accept-language": "en", "cookie": "i18n_redirected=cs"}, False),
+        ({"accept-language": "cs", "cookie": "a=b; i18n_redirected=en; c"}, True),
+        ({"accept-language": "cs", "cookie": 'i18n_redirected="en"'}, True),
+        ({"accept-language": "en", "cookie": "i18n_redirected=xx; other"}, True),
+        ({"accept-language": "cs", "cookie": "i18n_redirected=en%0d%0aX:%20y"}, False),
+    ],
+)
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+async def test_cookie_then_browser(ask_configured, headers, english, method):
+    response = await ask_configured("/?a=1&b=%20", method, headers)
+    assert response.status_code == (302 if english else 200)
+    assert response.headers.get("location") == ("/en?a=1&b=%20" if english else None)
+    assert method == "HEAD" or english or response.text == FILES["index.html"]
+
+
+async def test_several_cookie_headers(client):
+    response = await client.get("/", headers=[("cookie", "a=b"), ("cookie", "i18n_redirected=en")])
+    assert response.status_code == 302
+
+
+async def test_fallback_language(ask_configured):
+    assert (await ask_configured(fallback_language="en")).headers["location"] == "/en"
+    assert (await ask_configured(fallback_language="en", headers={"accept-language": "cs"})).status_code == 200
+
+
+@pytest.mark.parametrize("status", [301, 302, 307, 308])
+@pytest.mark.parametrize("target", ["/about", "https://elsewhere.test/a?b=c"])
+async def test_root_redirect(ask_configured, status, target):
+    response = await ask_configured(
+        root_redirect=target, root_redirect_status=status, headers={"cookie": "i18n_redirected=en"}
+    )
+    assert (response.status_code, response.headers["location"]) == (status, target)
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"headers": {"accept-language": "en"}}, {"root_redirect": "/about"}, {"method": "HEAD"}]
+)
+async def test_answers_are_for_this_visitor_only(ask_configured, options):
+    response = await ask_configured(**options)
+    assert response.headers["cache-control"] == "private, no-store"
+    assert {name.strip() for name in response.headers["vary"].split(",")} >= {"Cookie", "Accept-Language"}
+
+
+@pytest.mark.parametrize("path", ["/about", "/en", "/en/about", "/vouchers/workshop", "/nothing", "/sitemap.xml"])
+async def test_no_other_path_redirects(ask_configured, path):
+    plain = await ask_configured(path)
+    for language in ("cs", "en"):
+        headers = {"accept-language": language, "cookie": f"i18n_redirected={language}"}
+        response = await ask_configured(path, headers=headers, fallback_language="en", root_redirect="/about")
+        assert (response.status_code, response.content) == (plain.status_code, plain.content)
+        assert "cookie" not in response.headers.get("vary", "").lower()

@@ -1,0 +1,60 @@
+"""Programs that the tests start and end: by process, on ports of their own, ready when they say so."""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from app.settings import ROOT
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Server:
+    """The site's server as a process, at `url`."""
+
+    def __init__(self, **environment: str):
+        port = free_port()
+        self.url = f"http://127.0.0.1:{port}"
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "app.server"],
+            cwd=ROOT,
+            env={**os.environ, "PORT": str(port), **environment},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self._wait()
+
+    def _wait(self) -> None:
+        """Returns once the server has said where it serves, and a worker accepts connections there."""
+        assert self.process.stdout
+        said = []
+        for line in self.process.stdout:
+            said.append(line)
+            if self.url in line:
+                return
+        raise AssertionError("the server did not start:\n" + "".join(said))
+
+    def stop(self) -> None:
+        """Ends the process; does nothing the second time."""
+        if self.process.poll() is None:
+            self.process.terminate()
+        self.process.communicate(timeout=30)
+
+
+@contextmanager
+def serving(**environment: str) -> Iterator[Server]:
+    """A server with these settings, until the block ends."""
+    server = Server(**environment)
+    try:
+        yield server
+    finally:
+        server.stop()
