@@ -35,6 +35,10 @@ build: $(VENV)/run.stamp
 photographs: $(VENV)/dev.stamp
 	@$(BIN)/python -m pwa.photographs
 
+screenshots: $(VENV)/dev.stamp
+	@$(BIN)/python -m pwa.build
+	@$(BIN)/python -m tests.screenshots
+
 lock: $(VENV)/dev.stamp
 	@$(BIN)/python -m pip install -q uv
 	@$(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 \

@@ -9,12 +9,9 @@ from app.server import backend, config as public_settings
 from app.settings import settings
 from pwa.plugin import SitePlugin
 
-BACKEND = "http://localhost:8000"
-"""Where `reflex run` serves the Python process. In production the pages take the address they came from."""
-
 config = rx.Config(
     app_name="app",
-    api_url=BACKEND,
+    api_url="http://localhost:8000",  # under `reflex run`; in production pages ask where they came from
     backend_port=8000,
     frontend_port=3000,
     backend_host="127.0.0.1",
@@ -32,7 +29,6 @@ config = rx.Config(
             languages=[language.code for language in LANGUAGES],
             stateful=stateful_pattern(),
             server_paths=[*backend.PROBES, public_settings.PATH, backend.EVENTS, f"{backend.EVENTS}/:path*"],
-            backend=BACKEND,
             public_files=public_files,
         )
     ],

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from reflex.components import dynamic
+from reflex.config import get_config
 from reflex.plugins import Plugin
 from reflex.utils import prerequisites
 from reflex.utils.exec import is_prod_mode
@@ -26,8 +27,7 @@ class SitePlugin(Plugin):
     """Shapes the generated Next project.
 
     `languages` are the codes of the site's languages, the one without a prefix first. `stateful` is a regular expression of the
-    paths that connect to the backend. `server_paths` belong to the Python process at `backend` and are proxied to it in
-    development. `public_files` makes the texts to publish by their path, such as `sitemap.xml`.
+    paths that connect to the backend. `server_paths` belong to the Python process and are proxied to it in development. `public_files` makes the texts to publish by their path, such as `sitemap.xml`.
     """
 
     def __init__(
@@ -35,14 +35,12 @@ class SitePlugin(Plugin):
         languages: Sequence[str],
         stateful: str,
         server_paths: Sequence[str],
-        backend: str,
         public_files: Callable[[], Mapping[str, str]],
     ):
         self.site = {
             "languages": list(languages),
             "stateful": stateful,
             "serverPaths": list(server_paths),
-            "backend": backend,
         }
         self.public_files = public_files
         _bundle_react_only()
@@ -57,7 +55,7 @@ class SitePlugin(Plugin):
         mirrored = [file for pattern in MIRRORED for file in sorted(ROOT.glob(pattern))]
         return [
             *((file.relative_to(ROOT), file.read_text()) for file in mirrored),
-            (Path("pwa/site.json"), json.dumps(self.site, indent=2)),
+            (Path("pwa/site.json"), json.dumps({**self.site, "backend": get_config().api_url}, indent=2)),
             (Path("postcss.config.js"), 'module.exports = { plugins: { "@tailwindcss/postcss": {} } };\n'),
             *((Path("public") / name, text) for name, text in self.public_files().items()),
         ]

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from app.settings import ROOT
 
@@ -20,12 +21,12 @@ def free_port() -> int:
 class Server:
     """The site's server as a process, at `url`."""
 
-    def __init__(self, **environment: str):
+    def __init__(self, project: Path = ROOT, **environment: str):
         port = free_port()
         self.url = f"http://127.0.0.1:{port}"
         self.process = subprocess.Popen(
             [sys.executable, "-m", "app.server"],
-            cwd=ROOT,
+            cwd=project,
             env={**os.environ, "PORT": str(port), **environment},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -51,9 +52,9 @@ class Server:
 
 
 @contextmanager
-def serving(**environment: str) -> Iterator[Server]:
-    """A server with these settings, until the block ends."""
-    server = Server(**environment)
+def serving(project: Path = ROOT, **environment: str) -> Iterator[Server]:
+    """A server of `project`'s build with these settings, until the block ends."""
+    server = Server(project, **environment)
     try:
         yield server
     finally:

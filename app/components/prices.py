@@ -62,7 +62,7 @@ def price_list(prices: PriceList) -> rx.Component:
         class_name=line,
     )
     return h.table(
-        _caption(prices.caption),
+        _caption(prices.caption, "block md:table-caption"),
         h.thead(head, role="rowgroup", class_name="block md:table-header-group"),
         h.tbody(
             *(
@@ -137,5 +137,5 @@ def package(offer: Package) -> rx.Component:
     )
 
 
-def _caption(caption: Text) -> rx.Component:
-    return h.caption(caption, class_name="block pb-4 text-left text-lg text-pretty md:table-caption md:text-xl")
+def _caption(caption: Text, class_name: str = "") -> rx.Component:
+    return h.caption(caption, class_name=f"{class_name} pb-4 text-left text-lg text-pretty md:text-xl")

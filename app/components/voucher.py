@@ -23,13 +23,17 @@ _ENGRAVING = (
 )
 
 
-def ticket(title: Child, line: Text, value: Child, *stub: Child) -> rx.Component:
-    """A voucher with its title, what it is good for and its value; `stub` is more on the part that is torn off."""
+def ticket(title: Child, line: Text | None, value: Child, *stub: Child, kind: Text | None = None) -> rx.Component:
+    """A voucher: its title, a line about it, its value; `stub` is more on the part that is torn off."""
     face = h.div(
-        h.p(_("Gift voucher"), class_name="font-display text-lg uppercase leading-none tracking-widest text-spot"),
+        h.p(
+            _("Gift voucher"),
+            (" · ", kind) if kind else None,
+            class_name="font-display text-lg uppercase leading-none tracking-widest text-spot",
+        ),
         title,
-        h.p(line, class_name="mt-3 text-lg leading-snug text-pretty"),
-        class_name="flex grow flex-col border border-ink p-5 md:p-6",
+        h.p(line, class_name="mt-3 text-lg leading-snug text-pretty") if line else None,
+        class_name="flex grow flex-col justify-center border border-ink p-5 md:p-6",
     )
     torn = h.div(
         h.div(value, class_name="font-display text-4xl leading-none md:text-5xl"),

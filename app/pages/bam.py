@@ -5,7 +5,7 @@ import reflex as rx
 from app.components import html as h
 from app.components.bam import bam
 from app.components.head import Meta
-from app.components.layout import band, page_title
+from app.components.layout import TITLE, wrapper
 from app.i18n import _
 
 
@@ -22,20 +22,24 @@ def meta() -> Meta:
 
 def page() -> rx.Component:
     """The page."""
-    return h.fragment(
-        page_title(_("Bam!"), _("It is the only press in Brno that you can operate in pajamas.")), _press()
-    )
+    return wrapper(_press(), _drawer())
 
 
 def _press() -> rx.Component:
-    return band(
-        bam(),
+    return bam(
+        h.h1(_("Bam!"), class_name=TITLE),
         h.p(
-            _(
-                "There are 16,777,216 sheets in the drawer. Each has a number, and the number is at the end of the "
-                "link; whoever opens it sees the same sheet. No paper is harmed."
-            ),
-            class_name="mt-10 max-w-prose text-lg leading-relaxed text-pretty text-ink-soft",
+            _("It is the only press in Brno that you can operate in pajamas."),
+            class_name="mt-4 text-xl leading-relaxed text-pretty md:text-2xl",
         ),
-        class_name="pt-0 md:pt-0 xl:pt-0",
+    )
+
+
+def _drawer() -> rx.Component:
+    return h.p(
+        _(
+            "There are 16,777,216 sheets in the drawer. Each has a number, and the number is at the end of the link; "
+            "whoever opens it sees the same sheet. No paper is harmed."
+        ),
+        class_name="mt-10 mb-10 max-w-prose text-lg leading-relaxed text-pretty text-ink-soft",
     )

@@ -80,7 +80,9 @@ def _ordering() -> rx.Component:
 
 def _step(number: int, step: Step) -> rx.Component:
     return h.div(
-        h.p(str(number), class_name="font-display text-6xl leading-none text-spot lining-nums", aria_hidden="true"),
+        h.p(
+            str(number), class_name="mb-3 font-display text-6xl leading-none text-spot lining-nums", aria_hidden="true"
+        ),
         subheading(step.title),
         h.p(step.text, class_name="mt-2 text-lg leading-relaxed text-pretty"),
     )

@@ -65,8 +65,8 @@ def _values(kind: VoucherCategory) -> rx.Component:
 def _value(kind: VoucherCategory, one: Voucher) -> rx.Component:
     other = estimate(one.crowns)
     return ticket(
-        h.h3(kind.title, class_name="mt-6 font-display text-3xl uppercase leading-none md:text-4xl"),
-        one.buys,
+        h.h3(one.buys, class_name="mt-4 font-display text-2xl leading-tight text-balance md:text-3xl"),
+        None,
         h.fragment(
             value_of(one.crowns),
             h.small(other, class_name="mt-1 block font-text text-base text-ink-soft tabular-nums") if other else None,
@@ -77,6 +77,7 @@ def _value(kind: VoucherCategory, one: Voucher) -> rx.Component:
             href=_order(kind, one),
             class_name=BUTTON,
         ),
+        kind=kind.title,
     )
 
 

@@ -49,7 +49,7 @@ def rays(camera: Camera, size: Size) -> tuple[Map, Map]:
 
 def blank(camera: Camera, size: Size, ceiling: float, rng: np.random.Generator) -> Stage:
     """An empty stage that fills the picture of `size` pixels up to things `ceiling` mm high."""
-    right, down = rays(camera, (48, 72) if size[0] < size[1] else (72, 48))
+    right, down = rays(camera, (round(64 * size[0] / size[1]), 64))
     eye = camera.eye
     xs = np.concatenate([(eye[0] + right * (eye[2] - z)).ravel() for z in (0, ceiling)])
     ys = np.concatenate([(eye[1] + down * (eye[2] - z)).ravel() for z in (0, ceiling)])
@@ -129,7 +129,7 @@ def _project(stage: Stage, top: Map, side: Map, camera: Camera, size: Size) -> t
     if gap.any():
         color = _mix_sides(stage, side, color, below, gap, row, column)
     tilt = np.radians(camera.tilt)
-    reach = (eye[1] - (eye[1] + down * (eye[2] - below)) + camera.focus) * np.sin(tilt) - below * np.cos(tilt)
+    reach = (camera.focus - eye[1] - down * (eye[2] - below)) * np.sin(tilt) - below * np.cos(tilt)
     return color, reach / (camera.width * camera.lens)
 
 

@@ -133,7 +133,7 @@ def _outline(rng: np.random.Generator, size: tuple[int, int], scale: float, shap
     rows, columns = size
     inside = np.minimum(np.minimum(x + 0.5, columns - 0.5 - x), np.minimum(y + 0.5, rows - 0.5 - y)) + 0 * x
     if shape == "deckle":
-        ragged = fractal(rng, size, 5 * scale, 0.4 * scale, 0.7) * 0.55 * scale + 1.1 * scale
+        ragged = fractal(rng, size, 9 * scale, 0.5 * scale, 0.5) * 0.30 * scale + 0.8 * scale
         inside = inside - np.clip(ragged, 0.1 * scale, 3 * scale)
     elif shape == "round":
         inside = min(rows, columns) / 2 - 0.5 - np.hypot(x - columns / 2 + 0.5, y - rows / 2 + 0.5)

@@ -85,9 +85,8 @@ class Stage:
             return 0.0
         ground = self.height[area]
         floor = float(np.percentile(ground[solid], 98)) if lift is None else lift
-        raised = floor + turned(piece.height)
-        raised = np.where(solid, np.maximum(raised, ground), ground)
-        self.height[area] = raised
+        raised = np.maximum(floor + turned(piece.height), ground)
+        self.height[area] = mix(ground, raised, cover)
         self.edge[area][solid] = piece.edge
         self.pitch[area][solid] = pitch
         for name in ("relief", "gloss", "rough", "metal"):

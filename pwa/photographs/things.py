@@ -57,6 +57,20 @@ def _along(path: np.ndarray, reach: float, scale: float):
     return across, run, (low + high) / 2, covered
 
 
+def card(
+    stage: Stage,
+    x: float = 0,
+    y: float = 0,
+    angle: float = 0,
+    lift: float | None = None,
+    width: float = 90,
+    height: float = 55,
+    **kind,
+) -> None:
+    """A printed sheet laid down; `kind` goes to `paper.sheet`."""
+    stage.lay(sheet(stage.rng, stage.scale, width, height, **kind), x, y, angle, lift)
+
+
 def ribbon(stage: Stage, points: Path, width: float = 9, color: str = "#b9352a", lift: float | None = None) -> None:
     """A silk ribbon along a path, its ends cut aslant."""
     scale = stage.scale
@@ -131,14 +145,13 @@ def sprig(
     """A twig along a path with leaves on both sides, smaller toward its tip."""
     scale, rng = stage.scale, stage.rng
     path = curve(points, 120)
-    under = float(stage.height.min())
     across, run, middle, whole = _along(path, 2.0, scale)
     thick = 1.15 * (1 - 0.6 * run / whole)
     made = piece(scale, across.shape, linear("#5c4a36"), 0.0)
     made.cover = np.clip((thick - np.abs(across)) * scale + 0.5, 0, 1)
     made.height += np.sqrt(np.clip(1 - (across / thick) ** 2, 0, 1)) * thick + 0.4
     made.relief += 0.05 * fractal(rng, across.shape, 2 * scale, 1)
-    base = stage.lay(made, *middle) if under < 0 else stage.lay(made, *middle)
+    base = stage.lay(made, *middle)
     steps = np.linspace(0.10, 0.97, leaves)
     order = sorted(range(leaves), key=lambda i: rng.random())
     for i in order:

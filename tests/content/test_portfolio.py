@@ -11,7 +11,7 @@ def test_every_category_has_eight_pieces_with_its_own_pictures() -> None:
 
 
 def test_names_are_unique() -> None:
-    assert len({work.slug for work in WORKS}) == len({work.alt for work in WORKS}) == len(WORKS)
+    assert len({work.slug for work in WORKS}) == len({work.alt.msgid for work in WORKS}) == len(WORKS)
 
 
 def test_some_work_is_featured_from_every_category() -> None:

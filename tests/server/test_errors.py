@@ -64,6 +64,7 @@ async def test_other_codes_show_their_message():
         ("/en/nope", "Page not found: /en/nope"),
         ("/about.html", "Page not found: /about.html"),
         ("/index", "Page not found: /index"),
+        ("/contact", "Page not found: /contact"),
         ("/%C5%BEe%20ne", "Page not found: /že ne"),
         ("/vouchers/nope", "Page Not Found: /vouchers/nope"),
         ("/vouchers/nope/", "Page Not Found: /vouchers/nope/"),

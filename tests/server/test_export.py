@@ -81,6 +81,10 @@ def test_compressed_forms_hold_the_file(export):
     assert gzip.decompress(content(export, "/about", "gzip")) == content(export, "/about")
 
 
+def test_compressed_forms_hold_no_time(export):
+    assert content(export, "/about", "gzip")[4:8] == bytes(4)
+
+
 def test_compressed_only_where_it_pays(export):
     assert set(export.find("/about").representations) == {"identity", "br", "gzip"}
     assert set(export.find("/studio-otisk.vcf").representations) == {"identity"}

@@ -2,7 +2,9 @@
 
 import reflex as rx
 
-from app.components.layout import BUTTON, PRESSED
+from app.components import html as h
+from app.components.html import Child
+from app.components.layout import BUTTON
 from app.i18n import Text, _
 
 FIRST = "42ba42"
@@ -20,17 +22,25 @@ LABELS: dict[str, Text] = {
 }
 
 LOOKS = {
-    "root": "grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16",
-    "sheet": "mx-auto aspect-5/7 w-full max-w-[min(36rem,58svh)] shadow-xl lg:max-w-[min(36rem,62svh)]",
-    "desk": "flex flex-wrap content-start gap-4 lg:content-center",
-    "press": f"{PRESSED} min-h-24 w-full cursor-pointer text-6xl md:text-7xl",
+    "root": "grid gap-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-16",
+    "words": "lg:col-start-2",
+    "sheet": (
+        "mx-auto aspect-5/7 w-full max-w-lg shadow-xl "
+        "lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:max-w-[max(20rem,calc((100svh-9rem)*5/7))]"
+    ),
+    "desk": "flex flex-wrap content-start gap-4 lg:col-start-2",
+    "press": (
+        "min-h-24 w-full cursor-pointer border-2 border-spot bg-spot font-display text-6xl uppercase leading-none "
+        "text-on-spot transition-colors hover:border-current hover:bg-ink hover:text-paper active:translate-y-0.5 "
+        "md:text-7xl"
+    ),
     "tool": f"{BUTTON} grow cursor-pointer",
     "note": "min-h-14 w-full text-lg text-ink-soft",
 }
 
 
 class Bam(rx.Component):
-    """The sheet and the buttons beside it."""
+    """The sheet, the buttons for it, and its children above them."""
 
     library = "$/app/components/bam/bam.js"
     tag = "Bam"
@@ -40,6 +50,9 @@ class Bam(rx.Component):
     looks: rx.Var[dict[str, str]]
 
 
-def bam() -> rx.Component:
-    """The press, in the language in use."""
-    return Bam.create(first=FIRST, labels={name: str(label) for name, label in LABELS.items()}, looks=LOOKS)
+_bam = h.element(Bam)
+
+
+def bam(*words: Child) -> rx.Component:
+    """The press, in the language in use, with `words` that introduce it."""
+    return _bam(*words, first=FIRST, labels={name: str(label) for name, label in LABELS.items()}, looks=LOOKS)

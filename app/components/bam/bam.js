@@ -10,7 +10,7 @@ const record = (seed) => {
 
 const another = () => Math.floor(Math.random() * 0x1000000).toString(16).padStart(6, "0");
 
-export function Bam({ first, labels, looks }) {
+export function Bam({ first, labels, looks, children }) {
   const [seed, setSeed] = useState(first);
   const [note, setNote] = useState("");
   const [ready, setReady] = useState(false);
@@ -65,6 +65,7 @@ export function Bam({ first, labels, looks }) {
 
   return (
     <div className={looks.root}>
+      <div className={looks.words}>{children}</div>
       <div
         ref={sheet}
         className={looks.sheet}

@@ -1,0 +1,43 @@
+"""`python -m pwa.photographs [--draft] [--to FOLDER] [name…]`: renders the named pictures, or all of them."""
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from PIL import Image
+
+from pwa.photographs.catalogue import CATALOG
+
+ROOT = Path(__file__).parents[2]
+DRAFT = 0.5
+
+
+def main() -> int:
+    """Renders what the command line names; 0 when all went well, 2 for a name that is not in the catalog."""
+    parser = argparse.ArgumentParser(prog="pwa.photographs", description="Render the studio's pictures.")
+    parser.add_argument("names", nargs="*", metavar="name")
+    parser.add_argument("--draft", action="store_true", help="half size, for a quick look")
+    parser.add_argument("--to", type=Path, default=ROOT / "assets" / "pictures", help="folder to write to")
+    options = parser.parse_args()
+    unknown = sorted(set(options.names) - set(CATALOG))
+    if unknown:
+        print(f"no such picture: {', '.join(unknown)}; there are: {', '.join(CATALOG)}", file=sys.stderr)
+        return 2
+    options.to.mkdir(parents=True, exist_ok=True)
+    for name in options.names or CATALOG:
+        started = time.monotonic()
+        shot = CATALOG[name]
+        picture = shot.take(name, DRAFT if options.draft else 1.0)
+        save(picture, options.to / f"{name}.jpg", shot.quality)
+        print(f"{name}: {picture.width} × {picture.height} px, {time.monotonic() - started:.0f} s", flush=True)
+    return 0
+
+
+def save(picture: Image.Image, path: Path, quality: int) -> None:
+    """Writes a progressive JPEG without metadata."""
+    picture.save(path, "JPEG", quality=quality, subsampling="4:2:0", optimize=True, progressive=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

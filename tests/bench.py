@@ -1,0 +1,66 @@
+"""`make bench`: the measurements that the README quotes.
+
+Sizes are exact. Times depend on the machine, so they are medians, printed for orientation and never tested.
+"""
+
+import statistics
+import time
+from collections.abc import Callable
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import brotli
+import psutil
+
+from app.server.export import SITE
+from tests.serving import serving
+from tests.weights import CSS_BUDGET, JAVASCRIPT_BUDGET, scripts, weights
+
+ROUNDS = 200
+
+
+def main() -> None:
+    """Prints the weight of the pages, the size of the site and how fast it is served."""
+    pages = weights()
+    print(f"{'page':32}{'HTML':>9}{'JavaScript':>12}{'CSS':>8}   bytes, gzip")
+    for page in (*pages[:3], next(page for page in pages if page.page == "index.html")):
+        print(f"{page.page:32}{page.html:>9,}{page.javascript:>12,}{page.css:>8,}")
+    print(f"{'budget':32}{'':9}{JAVASCRIPT_BUDGET:>12,}{CSS_BUDGET:>8,}")
+    files = [file for file in SITE.rglob("*") if file.is_file()]
+    print(f"\nserved: {len(files)} files, {sum(file.stat().st_size for file in files) / 1e6:.1f} MB")
+    print(f"home page's JavaScript, brotli: {_brotli('index.html') / 1024:.0f} KiB")
+    with serving() as server:
+        for path in ("/about", "/en", "/nope"):
+            milliseconds = _median(lambda url=server.url + path: _get(url)) * 1000
+            print(f"GET {path}: {milliseconds:.2f} ms (median of {ROUNDS}, a new connection each)")
+        print(f"memory of the server's processes: {_memory(server.process.pid) / 1e6:.0f} MB")
+
+
+def _brotli(page: str) -> int:
+    return sum(len(brotli.compress(file.read_bytes())) for file in scripts(SITE / page))
+
+
+def _get(url: str) -> None:
+    try:
+        with urlopen(url) as answer:
+            answer.read()
+    except HTTPError as error:
+        error.read()
+
+
+def _median(task: Callable[[], None]) -> float:
+    def once() -> float:
+        start = time.perf_counter()
+        task()
+        return time.perf_counter() - start
+
+    return statistics.median(once() for _ in range(ROUNDS))
+
+
+def _memory(pid: int) -> int:
+    main = psutil.Process(pid)
+    return sum(process.memory_info().rss for process in (main, *main.children(recursive=True)))
+
+
+if __name__ == "__main__":
+    main()

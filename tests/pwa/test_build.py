@@ -1,0 +1,110 @@
+"""The build: the same tree makes the same bytes, an unchanged one is not built again, a language is a line and a catalog."""
+
+import re
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import pytest
+from babel.messages.pofile import read_po, write_po
+
+from app.i18n import DEFAULT
+from app.i18n.catalogs import extract
+from app.routes import places
+from app.settings import ROOT
+from pwa.build import DIST, without_scripts
+from tests.pwa.workshop import copy_project, run
+from tests.serving import serving
+
+
+def digests(folder: Path) -> dict[str, str]:
+    """Every file below `folder` with the hash of its bytes."""
+    files = (file for file in folder.rglob("*") if file.is_file())
+    return {file.relative_to(folder).as_posix(): sha256(file.read_bytes()).hexdigest() for file in files}
+
+
+def test_two_builds_of_the_same_tree_are_identical(built: None, tmp_path: Path) -> None:
+    copy = copy_project(tmp_path / "copy")
+    said = run(copy, "pwa.build")
+    assert "Pages: " in said, "progress is shown"
+    assert digests(copy / "dist") == digests(DIST)
+
+
+def test_an_unchanged_tree_is_not_built_again(built: None) -> None:
+    before = digests(DIST)
+    assert run(ROOT, "pwa.build").strip() == "The site is built and up to date."
+    assert digests(DIST) == before
+
+
+def test_a_failing_build_leaves_the_last_one_and_says_why(built: None, tmp_path: Path) -> None:
+    copy = copy_project(tmp_path / "copy")
+    (copy / "dist").mkdir()
+    (copy / "dist" / "kept").write_text("the build before")
+    page = copy / "app" / "pages" / "contact.py"
+    page.write_text(page.read_text() + "\nraise RuntimeError('the ink has dried')\n")
+    result = subprocess.run([sys.executable, "-m", "pwa.build"], cwd=copy, capture_output=True, text=True)
+    assert result.returncode == 1
+    assert "the ink has dried" in result.stderr
+    assert (copy / "dist" / "kept").read_text() == "the build before"
+
+
+@pytest.mark.parametrize("setting", ["SITE_URL=ftp://example.com", "I18N_MESSAGES=sometimes"])
+def test_a_wrong_setting_stops_the_build_with_one_line(setting: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    name, value = setting.split("=")
+    monkeypatch.setenv(name, value)
+    result = subprocess.run([sys.executable, "-m", "pwa.build"], cwd=ROOT, capture_output=True, text=True)
+    assert result.returncode == 2
+    assert result.stderr.count("\n") == 1
+    assert name in result.stderr and value in result.stderr
+
+
+def test_a_page_without_scripts_keeps_everything_else() -> None:
+    page = '<head><link rel="preload" href="/a.js" as="script"/><link rel="stylesheet" href="/a.css"/></head>'
+    page += '<p>1 < 2</p><script src="/a.js" defer=""></script><script id="__NEXT_DATA__">{"a":\n"<p>"}</script>'
+    assert without_scripts(page) == '<head><link rel="stylesheet" href="/a.css"/></head><p>1 < 2</p>'
+
+
+def test_a_third_language_is_one_line_and_one_catalog(built: None, tmp_path: Path) -> None:
+    copy = copy_project(tmp_path / "copy")
+    add_pseudo_language(copy)
+    assert "complete" in run(copy, "app.i18n.catalogs", "check")
+    run(copy, "pwa.build")
+    site = copy / "dist" / "site"
+    for place in places():
+        if place.language != DEFAULT:
+            continue
+        path = place.path.rstrip("/")
+        twin = (site / f"eo{path}.html").read_text()
+        assert '<html lang="eo"' in twin, path
+        assert len(re.findall(r"⟦[^⟧]+⟧", twin)) > 10, path
+        assert 'hrefLang="eo"' in (site / f"{path or '/index'}.html".lstrip("/")).read_text(), path
+    assert "⟦Go back home⟧" in (site / "errors" / "eo.html").read_text()
+    assert "<loc>http://localhost:8000/eo/about</loc>" in (site / "eo" / "sitemap.xml").read_text()
+    with serving(copy, FALLBACK_LANGUAGE="eo") as server, urlopen(Request(server.url, headers={"Accept": "text/html"})) as answer:
+        assert answer.url == f"{server.url}/eo"
+
+
+def add_pseudo_language(project: Path) -> None:
+    """Adds Esperanto, whose words are the English ones in brackets: one line in the table, one catalog."""
+    table = project / "app" / "i18n" / "languages.py"
+    line = '    Language("en", "en-US", "English", estimate="EUR"),\n'
+    assert line in table.read_text()
+    table.write_text(table.read_text().replace(line, line + '    Language("eo", "eo", "Esperanto"),\n'))
+    catalog = extract(project / "app")
+    catalog.locale = "eo"  # pyright: ignore[reportAttributeAccessIssue]
+    for message in catalog:
+        if message.id:
+            message.string = tuple(map(pseudo, message.id)) if isinstance(message.id, tuple) else pseudo(message.id)
+    file = project / "locales" / "eo" / "LC_MESSAGES" / "messages.po"
+    file.parent.mkdir(parents=True)
+    with file.open("wb") as target:
+        catalog.fuzzy = False
+        write_po(target, catalog)
+    with file.open("rb") as source:
+        assert read_po(source, locale="eo").num_plurals == 2
+
+
+def pseudo(text: str) -> str:
+    return f"⟦{text}⟧"

@@ -1,0 +1,24 @@
+"""The budgets, held on the built files."""
+
+import pytest
+
+from tests.weights import CSS_BUDGET, JAVASCRIPT_BUDGET, Weight, weights
+
+
+@pytest.fixture(scope="module")
+def pages(built: None) -> list[Weight]:
+    return weights()
+
+
+def test_every_public_page_is_weighed(pages: list[Weight]) -> None:
+    assert {"index.html", "en.html", "portfolio/posters.html", "en/pricing/weddings.html"} <= {page.page for page in pages}
+    assert all(page.javascript > 50_000 and page.css > 1_000 for page in pages), "the measure has lost sight of something"
+
+
+def test_javascript_is_within_its_budget(pages: list[Weight]) -> None:
+    assert pages[0].javascript <= JAVASCRIPT_BUDGET, pages[0]
+
+
+def test_css_is_within_its_budget(pages: list[Weight]) -> None:
+    heaviest = max(pages, key=lambda page: page.css)
+    assert heaviest.css <= CSS_BUDGET, heaviest

@@ -1,0 +1,55 @@
+"""`make screenshots`: every page in both languages, at four widths, light and dark, into `screenshots/`.
+
+    python -m tests.screenshots [name of a route …] [--widths 390,1280] [--light]
+"""
+
+import argparse
+from itertools import product
+
+from playwright.sync_api import Page, sync_playwright
+
+from app.routes import ROUTES, Place, places
+from app.settings import ROOT
+from tests.browser import launch
+from tests.serving import serving
+
+FOLDER = ROOT / "screenshots"
+WIDTHS = {390: 844, 768: 1024, 1280: 800, 1920: 1080}
+"""Widths of the window in CSS pixels, each with its height."""
+SCHEMES = ("light", "dark")
+
+
+def main() -> None:
+    """Takes the pictures that the command line asks for; all of them by default."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("routes", nargs="*", help="names of routes; all of them when none is named")
+    parser.add_argument("--widths", default=",".join(map(str, WIDTHS)))
+    parser.add_argument("--light", action="store_true", help="only the light color scheme")
+    chosen = parser.parse_args()
+    wanted = [place for place in places() if place.route.name in (chosen.routes or ROUTES)]
+    widths = [int(width) for width in chosen.widths.split(",")]
+    FOLDER.mkdir(exist_ok=True)
+    with serving() as server, sync_playwright() as playwright:
+        browser = launch(playwright)
+        for width, scheme in product(widths, SCHEMES[:1] if chosen.light else SCHEMES):
+            viewport = {"width": width, "height": WIDTHS.get(width, 900)}
+            context = browser.new_context(viewport=viewport, color_scheme=scheme, reduced_motion="reduce")  # pyright: ignore
+            page = context.new_page()
+            for place in wanted:
+                take(page, server.url, place, f"{width}-{scheme}")
+            context.close()
+        browser.close()
+
+
+def take(page: Page, site: str, place: Place, suffix: str) -> None:
+    """One picture of the whole page, with everything lazy shown."""
+    page.goto(site + place.path.replace("[postId]", "12345"), wait_until="networkidle")
+    page.evaluate("[...document.images].forEach((image) => { image.loading = 'eager' })")
+    page.wait_for_load_state("networkidle")
+    name = "-".join([place.name, *place.params.values(), suffix])
+    page.screenshot(path=FOLDER / f"{name}.png", full_page=True)
+    print(name, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""What the built pages weigh: the bytes of JavaScript and CSS that a page's HTML loads, compressed with gzip."""
+
+import gzip
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import unquote
+
+from app.server.export import SITE
+
+JAVASCRIPT_BUDGET = 115_000
+"""Bytes of gzip JavaScript that a public page's HTML may load."""
+CSS_BUDGET = 15_000
+"""Bytes of gzip CSS, likewise."""
+
+_SCRIPT = re.compile(r"<script\b(?P<attributes>[^>]*)>")
+_STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"')
+_SOURCE = re.compile(r'\bsrc="([^"]+)"')
+
+
+@dataclass(frozen=True)
+class Weight:
+    """A page by its file below the site, and its bytes: HTML, JavaScript and CSS, each compressed with gzip."""
+
+    page: str
+    html: int
+    javascript: int
+    css: int
+
+
+def scripts(page: Path, site: Path = SITE) -> list[Path]:
+    """The scripts that an exported page loads. Those for browsers without modules (`nomodule`) are loaded by no current one."""
+    tags = [match["attributes"] for match in _SCRIPT.finditer(page.read_text())]
+    sources = {source[1] for tag in tags if "nomodule" not in tag.lower() and (source := _SOURCE.search(tag))}
+    return [site / unquote(url).lstrip("/") for url in sorted(sources)]
+
+
+def weigh(page: Path, site: Path = SITE) -> Weight:
+    """The weight of one exported page."""
+    styles = [site / unquote(url).lstrip("/") for url in set(_STYLES.findall(page.read_text()))]
+    return Weight(
+        page.relative_to(site).as_posix(),
+        _compressed(page),
+        sum(map(_compressed, scripts(page, site))),
+        sum(map(_compressed, styles)),
+    )
+
+
+def weights(site: Path = SITE) -> list[Weight]:
+    """Every public page of the build, the heaviest JavaScript first."""
+    pages = [page for page in site.rglob("*.html") if page.parent.name != "errors" and "private" not in page.as_posix()]
+    return sorted((weigh(page, site) for page in pages), key=lambda weight: -weight.javascript)
+
+
+def _compressed(file: Path) -> int:
+    return len(gzip.compress(file.read_bytes(), 9, mtime=0))
