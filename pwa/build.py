@@ -18,11 +18,12 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.components.picture import PUBLISHED
-from app.components.pictures import MASTERS, derive
+from app.components.picture import DERIVED
+from app.components.pictures import MASTERS, Derived, derive
 from app.server.export import write_index
 from app.settings import Settings, SettingsError, load
 from pwa import workspace
+from pwa.plugin import PUBLISHED
 from pwa.workspace import ROOT, WEB
 
 DIST = ROOT / "dist"
@@ -30,6 +31,8 @@ LOG = WEB / "build.log"
 STAMP = "inputs.sha256"
 SOURCES = ("app", "assets", "locales", "pwa", "rxconfig.py", "requirements.txt", ".npmrc")
 RETURN = "\r" if sys.stdout.isatty() else ""
+NOT_SERVED = ("404.html", "pictures")
+"""What Next exports and nobody is to get: its own error page, and the masters that Reflex copies with `assets/`."""
 BUILD_SETTINGS = ("site_url", "i18n_messages", "i18n_base_url", "icon_provider_url")
 
 
@@ -77,8 +80,9 @@ def build(inputs: str) -> None:
     with step("JavaScript packages"):
         _logged(workspace.prepare)
     with step("Pictures"):
-        pictures = _derive_pictures()
+        pictures = derive_pictures()
     with step("Pages"):
+        shutil.rmtree(WEB / PUBLISHED, ignore_errors=True)
         _run(sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip")
     with step("Compressing"):
         _assemble(pictures, inputs)
@@ -117,43 +121,36 @@ def _run(*command: str) -> None:
         raise BuildFailed(f"{end}\n\nThe build failed at: {' '.join(command[1:])}\nThe whole output is in {LOG.relative_to(ROOT)}.")
 
 
-def _derive_pictures() -> list[str]:
-    """Derives every master's formats and widths; the file names that belong to this build."""
-    PUBLISHED.mkdir(parents=True, exist_ok=True)
-    names = sorted(file.stem for file in MASTERS.glob("*.jpg") if file.stem != "og")
+def derive_pictures() -> set[str]:
+    """Derives every master's formats and widths; the names of the files that belong to this build."""
+    names = sorted(master.stem for master in MASTERS.glob("*.jpg"))
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        derived = list(pool.map(derive, names, [PUBLISHED] * len(names)))
-    urls = [url for picture in derived for source in picture.sources.values() for url, _ in source]
-    return sorted({Path(url).name for url in [*urls, *(picture.fallback for picture in derived)]} | {"og.jpg"})
+        return {name for derived in pool.map(_derive, names) for name in derived.files}
 
 
-def _assemble(pictures: list[str], inputs: str) -> None:
-    """Copies what Next exported to `dist/`, without what is not served, and indexes it."""
-    fresh = ROOT / "dist.new"
+def _derive(name: str) -> Derived:
+    return derive(name, DERIVED)
+
+
+def _assemble(pictures: set[str], inputs: str) -> None:
+    """Lays what is served into `dist/`, and indexes it."""
+    fresh, old = ROOT / "dist.new", ROOT / "dist.old"
     site = fresh / "site"
-    shutil.rmtree(fresh, ignore_errors=True)
-    shutil.copytree(WEB / "_static", site, ignore=_not_served(set(pictures)))
+    for folder in (fresh, old):
+        shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(WEB / "_static", site, ignore=shutil.ignore_patterns(*NOT_SERVED))
+    shutil.copytree(WEB / PUBLISHED, site, dirs_exist_ok=True)
+    (site / "pictures").mkdir()
+    for name in pictures:
+        shutil.copyfile(DERIVED / name, site / "pictures" / name)
     for page in (site / "errors").glob("*.html"):
         page.write_text(without_scripts(page.read_text()))
-    build_id = _build_id(site)
-    write_index(site, build_id)
+    write_index(site, _build_id(site))
     (fresh / STAMP).write_text(inputs)
-    old = ROOT / "dist.old"
-    shutil.rmtree(old, ignore_errors=True)
     if DIST.exists():
         DIST.rename(old)
     fresh.rename(DIST)
     shutil.rmtree(old, ignore_errors=True)
-
-
-def _not_served(pictures: set[str]):
-    def ignore(folder: str, names: list[str]) -> list[str]:
-        relative = Path(folder).relative_to(WEB / "_static").as_posix()
-        if relative == "pictures":
-            return [name for name in names if name not in pictures]
-        return [name for name in names if relative == "." and name == "404.html"]
-
-    return ignore
 
 
 def without_scripts(html: str) -> str:

@@ -19,6 +19,8 @@ from pwa import generated
 
 ROOT = Path(__file__).resolve().parent.parent
 MIRRORED = ("app/**/*.js", "app/**/*.css", "pwa/**/*.js")
+PUBLISHED = Path("published")
+"""Where the published texts stand in `.web`. Reflex empties `public` after it has compiled."""
 STYLES = "../app/styles/site.css"
 """The site's style sheet, from `.web/styles`."""
 
@@ -57,7 +59,7 @@ class SitePlugin(Plugin):
             *((file.relative_to(ROOT), file.read_text()) for file in mirrored),
             (Path("pwa/site.json"), json.dumps({**self.site, "backend": get_config().api_url}, indent=2)),
             (Path("postcss.config.js"), 'module.exports = { plugins: { "@tailwindcss/postcss": {} } };\n'),
-            *((Path("public") / name, text) for name, text in self.public_files().items()),
+            *((PUBLISHED / name, text) for name, text in self.public_files().items()),
         ]
 
     def pre_compile(self, **context) -> None:

@@ -29,7 +29,7 @@ class Meta:
 
 def card() -> str:
     """The absolute URL of the picture that shared links show."""
-    return settings().site_url + "/pictures/og.jpg"
+    return settings().site_url + "/og.jpg"
 
 
 def address(place: Place) -> str:

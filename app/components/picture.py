@@ -7,8 +7,8 @@ from app.components.pictures import derive
 from app.i18n import Text
 from app.settings import ROOT
 
-PUBLISHED = ROOT / ".web" / "public" / "pictures"
-"""Where derived pictures stand, below the folder that Next publishes."""
+DERIVED = ROOT / ".web" / "pictures"
+"""Where derived pictures stand. They are kept from build to build."""
 
 
 def picture(
@@ -18,9 +18,9 @@ def picture(
 
     `priority` is for the largest picture that is seen without scrolling: it is loaded at once, all others when they come near.
     """
-    derived = derive(name, PUBLISHED)
+    derived = derive(name, DERIVED)
     sources = [
-        h.source(type=f"image/{kind}", src_set=", ".join(f"{url} {width}w" for url, width in urls), sizes=sizes)
+        h.source(type=kind, src_set=", ".join(f"{url} {width}w" for url, width in urls), sizes=sizes)
         for kind, urls in derived.sources.items()
     ]
     image = h.img(

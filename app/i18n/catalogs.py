@@ -87,9 +87,12 @@ def _faults(source: Message, translated: Message | None, plurals: int) -> Iterat
     if translated.fuzzy:
         yield "is fuzzy"
     originals = source.id if isinstance(source.id, tuple) else (source.id,)
-    allowed = set().union(*map(placeholders, originals))
-    if any(form and not _agrees(placeholders(form), allowed, plural=len(originals) > 1) for form in forms):
-        yield f"has other placeholders than {sorted(allowed)}"
+    try:
+        allowed = set().union(*map(placeholders, originals))
+        if any(form and not _agrees(placeholders(form), allowed, plural=len(originals) > 1) for form in forms):
+            yield f"has other placeholders than {sorted(allowed)}"
+    except ValueError:
+        yield "has a brace without its counterpart"
 
 
 def _agrees(found: set[str], allowed: set[str], plural: bool) -> bool:
@@ -101,7 +104,7 @@ def placeholders(text: str) -> set[str]:
     """The names in braces.
 
     Raises:
-        ValueError: a brace is not closed.
+        ValueError: a brace has no counterpart.
     """
     return {name for _text, name, _spec, _conversion in Formatter().parse(text) if name is not None}
 

@@ -55,7 +55,7 @@ class Text:
     msgid: str
     plural: str | None = None
     number: int = 0
-    values: Mapping[str, object] = field(default_factory=dict)
+    values: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     def format(self, **values: object) -> "Text":
         """The same text with its `{placeholders}` filled; values may be texts themselves."""

@@ -1,4 +1,7 @@
-"""`python -m pwa.photographs [--draft] [--to FOLDER] [name…]`: renders the named pictures, or all of them."""
+"""`python -m pwa.photographs [--draft] [--to FOLDER] [name…]`: renders the named pictures, or all of them.
+
+`icons` stands for the app icons, which go beside the folder of the pictures.
+"""
 
 import argparse
 import sys
@@ -7,10 +10,12 @@ from pathlib import Path
 
 from PIL import Image
 
+from pwa.photographs import icons
 from pwa.photographs.catalogue import CATALOG
 
 ROOT = Path(__file__).parents[2]
 DRAFT = 0.5
+ICONS = "icons"
 
 
 def main() -> int:
@@ -20,13 +25,16 @@ def main() -> int:
     parser.add_argument("--draft", action="store_true", help="half size, for a quick look")
     parser.add_argument("--to", type=Path, default=ROOT / "assets" / "pictures", help="folder to write to")
     options = parser.parse_args()
-    unknown = sorted(set(options.names) - set(CATALOG))
+    unknown = sorted(set(options.names) - {*CATALOG, ICONS})
     if unknown:
-        print(f"no such picture: {', '.join(unknown)}; there are: {', '.join(CATALOG)}", file=sys.stderr)
+        print(f"no such picture: {', '.join(unknown)}; there are: {', '.join(CATALOG)}, {ICONS}", file=sys.stderr)
         return 2
     options.to.mkdir(parents=True, exist_ok=True)
-    for name in options.names or CATALOG:
+    for name in options.names or [*CATALOG, ICONS]:
         started = time.monotonic()
+        if name == ICONS:
+            icons.render(options.to.parent)
+            continue
         shot = CATALOG[name]
         picture = shot.take(name, DRAFT if options.draft else 1.0)
         save(picture, options.to / f"{name}.jpg", shot.quality)

@@ -13,6 +13,10 @@ FINER = 1.2
 """Pixels of the stage for each pixel of the picture, at its middle."""
 
 
+WHITE = 1.08
+"""What white paper in full light sends back, so that it comes out just below the film's shoulder."""
+
+
 @dataclass(frozen=True)
 class Camera:
     """Looks at (0, 0): `width` mm of the table fill the picture's width there, seen `tilt` degrees off the vertical.
@@ -83,7 +87,8 @@ def photograph(stage: Stage, light: Light, camera: Camera, size: Size) -> Image.
     seen, depth = _project(stage, top, side, camera, fine)
     seen = np.stack([resize(seen[..., c], size, Image.Resampling.BOX) for c in range(3)], axis=-1)
     depth = resize(depth, size, Image.Resampling.BILINEAR)
-    return develop(focused(np.maximum(seen, 0), depth, camera), camera.exposure, stage.rng)
+    white = WHITE * (light.sun + 0.8 * light.fill)
+    return develop(focused(np.maximum(seen, 0), depth, camera) * (camera.exposure / white), stage.rng)
 
 
 def _project(stage: Stage, top: Map, side: Map, camera: Camera, size: Size) -> tuple[Map, Map]:
@@ -165,7 +170,7 @@ def focused(seen: Map, depth: Map, camera: Camera) -> Map:
     """The picture with what lies off the sharp plane blurred, by blending ever softer copies."""
     if camera.aperture <= 0:
         return seen
-    spread = np.abs(depth) * camera.aperture * seen.shape[1] * 0.1
+    spread = np.abs(depth) * camera.aperture * seen.shape[1] * 0.03
     spread = blur(spread.astype(np.float32), 4)
     levels = (0.0, 1.2, 2.6, 5.5, 11.0, 20.0)
     copies = {0.0: seen}
@@ -179,12 +184,9 @@ def focused(seen: Map, depth: Map, camera: Camera) -> Map:
     return result
 
 
-def develop(light: Map, exposure: float, rng: np.random.Generator) -> Image.Image:
-    """Linear light as a picture: exposed for its brightest paper, with a film's shoulder, vignette, warmth and grain."""
-    size = light.shape[:2]
-    luminance = light @ np.array([0.21, 0.72, 0.07], np.float32)
-    white = float(np.percentile(luminance[::4, ::4], 96))
-    exposed = light * (0.80 / max(white, 0.02) * exposure)
+def develop(exposed: Map, rng: np.random.Generator) -> Image.Image:
+    """Linear light, 0.8 being white paper, as a picture: a film's glare, vignette, shoulder, warmth and grain."""
+    size = exposed.shape[:2]
     glare = np.stack([blur(np.maximum(exposed[..., c] - 0.7, 0), size[1] / 60) for c in range(3)], axis=-1)
     exposed = exposed + glare * 0.25
     y, x = grid(size)

@@ -133,7 +133,7 @@ def _mirror(stage, normal, toward, eye, reach, open_sky, light: Light) -> Map:
     side = bounced[0] * flat[0] + bounced[1] * flat[1]
     room = 0.10 + 0.55 * smooth(-0.35, 0.9, side) + 0.25 * smooth(0.55, 1.0, bounced[2])
     streak = 0.35 * np.exp(-(((bounced[0] * flat[1] - bounced[1] * flat[0]) + 0.25) ** 2) / 0.02)
-    shine = reach * window * 2.6 * light.sun + (room + streak) * open_sky * (0.55 + 0.45 * reach)
+    shine = reach * window * 1.5 * light.sun + (room + streak) * open_sky * (0.45 + 0.4 * reach)
     grazing = 0.04 + 0.5 * (1 - np.clip(along / 2, 0, 1)) ** 5
     coat = (stage.gloss * (reach * window * 1.3 * light.sun + grazing * room * 1.6))[..., None] * WARM
     return coat + stage.albedo * (shine * stage.metal)[..., None] * WARM

@@ -41,11 +41,11 @@ def blur(values: Map, sigma: float) -> Map:
 
 def noise(rng: np.random.Generator, size: Size, grain: float, stretch: float = 1.0) -> Map:
     """Smooth random values of unit deviation; features `grain` pixels wide and `stretch` times as long along x."""
+    if grain <= 1.1 and stretch == 1.0:
+        return rng.standard_normal(size, dtype=np.float32)
     rows = max(2, round(size[0] / grain) + 3)
     columns = max(2, round(size[1] / grain / stretch) + 3)
     field = rng.standard_normal((rows, columns), dtype=np.float32)
-    if grain <= 1.01 and stretch == 1.0:
-        return field[: size[0], : size[1]]
     grown = resize(field, (max(size[0], round(rows * grain)), max(size[1], round(columns * grain * stretch))))
     return grown[: size[0], : size[1]] * 1.25
 

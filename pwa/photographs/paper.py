@@ -46,14 +46,17 @@ STOCKS = {
     "blush": Stock("#e4c4b4", 0.55, 0.028),
     "sage": Stock("#9fa890", 0.55, 0.028, 0.2),
     "newsprint": Stock("#e6dcc8", 0.2, 0.014, 0.5),
+    "felted": Stock("#f3ecdf", 0.75, 0.12),
     "board": Stock("#e9e2d3", 1.7, 0.036, 0.1),
+    "enamel": Stock("#f2efe6", 2.2, 0.004),
+    "mill": Stock("#efe6d3", 0.9, 0.04, 0.1),
     "edged": Stock("#f4eee2", 0.85, 0.034, 0, "#cc3d29"),
     "edged-ink": Stock("#f4eee2", 0.85, 0.034, 0, "#23345c"),
 }
 
 INKS = {
     "ink": Ink("#1b1a19"),
-    "vermilion": Ink("#cf3a26", 0.75, 0.15, 0.10, 0.06),
+    "vermilion": Ink("#cd3b27", 0.75, 0.15, 0.10, 0.06),
     "blue": Ink("#25365c", 0.6, 0.15, 0.1),
     "brown": Ink("#5b3b28", 0.5, 0.15, 0.1),
     "green": Ink("#4c5a41", 0.6, 0.15, 0.1),
@@ -63,12 +66,13 @@ INKS = {
     "emboss": Ink(blind=True, depth=-0.24),
     "gold": Ink("#d9a441", 1, 0.11, 0.0, 0, foil=True),
     "copper": Ink("#cf7a4e", 1, 0.11, 0.0, 0, foil=True),
-    "wood": Ink("#1d1b1a", 0.6, 0.10, 0.5, 0.08),
-    "wood-red": Ink("#d0402b", 0.35, 0.10, 0.45, 0.07),
-    "wood-blue": Ink("#27406b", 0.35, 0.10, 0.45, 0.07),
-    "wood-yellow": Ink("#e0a43a", 0.3, 0.10, 0.4, 0.07),
-    "wood-green": Ink("#4f6b52", 0.35, 0.10, 0.45, 0.07),
-    "pattern": Ink("#b7ad9b", 0.5, 0.0, 0.1, 0.0),
+    "deep": Ink(blind=True, depth=0.7),
+    "deep-red": Ink("#d6402b", 0.85, 0.9, 0.06, 0.06),
+    "wood": Ink("#1b1918", 0.75, 0.10, 0.2, 0.08),
+    "wood-red": Ink("#d0402b", 0.35, 0.10, 0.22, 0.07),
+    "wood-blue": Ink("#27406b", 0.35, 0.10, 0.22, 0.07),
+    "wood-yellow": Ink("#e0a43a", 0.35, 0.10, 0.22, 0.07),
+    "wood-green": Ink("#4f6b52", 0.35, 0.10, 0.22, 0.07),
 }
 
 

@@ -142,7 +142,7 @@ WORK = _print(
     (Line("BEZ PRÁCE", "slab", fit=(170, 25), ink="wood-red", lead=1.3), Line("nejsou koláče", "display", 23, "wood")),
     (
         Shape((circle(1), circle(0.83), circle(0.76), circle(0.24)), 105, 102, 78, "wood-red", carve=frozenset({1, 3})),
-        *(Shape((drop(1, 0.5, 0.30, 0, 30 * i + 15),), 105, 102, 48, "paper" if i < 0 else "wood-yellow") for i in range(12)),
+        *(Shape((drop(0.9, 0.4, 0.5 * np.cos(i * np.pi / 6), 0.5 * np.sin(i * np.pi / 6), 30 * i),), 105, 102, 48, "wood-yellow") for i in range(12)),
     ),
 )
 MORNING = _print(

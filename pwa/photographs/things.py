@@ -336,7 +336,7 @@ def block(
     """A plain bar: wooden furniture, a lead, a steel chase bar."""
     scale, rng = stage.scale, stage.rng
     size = (max(3, round(height * scale)), max(3, round(width * scale)))
-    color = {"wood": "#8a6238", "dark": "#5d4029", "lead": "#66645f", "iron": "#2f2f31", "brass": "#b08a45"}[kind]
+    color = {"wood": "#8a6238", "dark": "#5d4029", "lead": "#66645f", "iron": "#2f2f31", "brass": "#b08a45", "paint": "#22355a", "trim": "#1a2a4a"}[kind]
     made = piece(scale, size, linear(color), tall, linear(color) * 0.6)
     turned = size[0] > size[1]
     shape = size[::-1] if turned else size
@@ -353,6 +353,21 @@ def block(
     else:
         made.gloss += 0.14
     stage.lay(made, x, y, angle, lift=lift)
+
+
+def boss(stage: Stage, x: float, y: float, radius: float, tall: float, color: str, metal: float = 0.8) -> None:
+    """A round boss or knob: a dome `tall` mm high on whatever is below."""
+    scale = stage.scale
+    side = round(radius * 2 * scale) + 4
+    row, column = grid((side, side))
+    distance = np.hypot(row - side / 2 + 0.5, column - side / 2 + 0.5) / (radius * scale)
+    made = piece(scale, (side, side), linear(color), 0, linear(color) * 0.5)
+    made.cover = np.clip((1 - distance) * radius * scale + 0.5, 0, 1)
+    made.height += tall * np.sqrt(np.clip(1 - distance**2.4, 0, 1))
+    made.metal += metal
+    made.gloss += 0.4
+    made.rough -= 0.26
+    stage.lay(made, x, y)
 
 
 def cylinder(

@@ -1,6 +1,7 @@
 """The press: the same seed prints the same poster, another seed another one, and every poster is a sound SVG file."""
 
 import json
+import re
 import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
@@ -21,6 +22,16 @@ HASHES = {
     "#a1b2c3d": None,
     "#zzzzzz": None,
 }
+
+
+TAKES = {"m": 2, "l": 2, "t": 2, "h": 1, "v": 1, "q": 4, "a": 7, "z": 0}
+"""How many numbers each command of a path takes at a time."""
+
+
+def _is_path(data: str) -> bool:
+    commands = re.findall(r"([a-zA-Z])([^a-zA-Z]*)", data)
+    counts = [(TAKES[command.lower()], len(re.findall(r"-?\d*\.?\d+", given))) for command, given in commands]
+    return data[:1] == "M" and all(given == takes or (takes and given and not given % takes) for takes, given in counts)
 
 
 def _in_node(expression: str) -> object:
@@ -60,6 +71,7 @@ def test_every_poster_is_sound_and_needs_nothing_from_elsewhere(posters: list[di
         assert root.tag == "{http://www.w3.org/2000/svg}svg" and root.get("viewBox") == "0 0 500 700"
         assert root.findtext("{*}title") == f"{poster['word']} {seed}"
         assert not [word for word in ("NaN", "undefined", "Infinity", "href", "url(") if word in poster["svg"]]
+        assert all(_is_path(path.get("d", "")) for path in root.iterfind(".//{*}path"))
         assert len(poster["svg"]) < 60_000
 
 

@@ -44,7 +44,7 @@ def test_page(browser: Browser, site: str, place: Place) -> None:
         expected = [[other.language.code, absolute(other)] for other in place.alternates]
         assert head["alternates"] == [*expected, ["x-default", absolute(place.within(DEFAULT))]]
         assert len(head["description"]) == 1 and len(head["description"][0]) > 50
-        assert head["image"] == [settings().site_url + "/pictures/og.jpg"]
+        assert head["image"] == [settings().site_url + "/og.jpg"]
         assert guest.troubles == []
         if not place.route.stateful:
             assert guest.sockets == []

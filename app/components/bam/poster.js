@@ -137,7 +137,7 @@ export function poster(seed) {
   const printed = layers.map((layer, i) =>
     inked(inks[i], layer, `style="mix-blend-mode:multiply" transform="translate(${between(-4, 4)} ${between(-4, 4)})"`),
   );
-  const dust = each(120, () => `M${between(0, 500)} ${between(0, 640)}l${each(5, () => between(-2, 2) + " ")}z`);
+  const dust = each(120, () => `M${between(0, 500)} ${between(0, 640)}l${each(6, () => between(-1.5, 1.5) + " ")}z`);
   const grain = each(50, () => `M${between(20, 480)} ${between(0, 600)}q${between(-4, 4)} 40 0 ${between(50, 160)}`);
   const number = each(6, (i) => `M${438 + i * 6} 668v${-2 - parseInt(seed[i], 16)}`);
   const svg =

@@ -1,0 +1,436 @@
+"""People and machines against the workshop's window: outlines that the light wraps round.
+
+Coordinates: x from 0 (left) to 1.5 (right), y from 0 (top) to 1 (bottom) of a 3:2 picture.
+"""
+
+import math
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from pwa.photographs.camera import develop
+from pwa.photographs.fonts import font
+from pwa.photographs.maps import Map, Size, blur, fractal, grid, linear, mix, noise, smooth
+from pwa.photographs.things import curve
+
+FINE = 2
+Points = list[tuple[float, float]]
+
+
+class Pen:
+    """Draws one layer's outline, as coverage 0…1."""
+
+    def __init__(self, size: Size) -> None:
+        self.size = size
+        self.unit = size[0] * FINE
+        self.image = Image.new("L", (size[1] * FINE, size[0] * FINE), 0)
+        self.draw = ImageDraw.Draw(self.image)
+
+    def _scaled(self, points: Points) -> Points:
+        return [(x * self.unit, y * self.unit) for x, y in points]
+
+    def polygon(self, points: Points, fill: int = 255) -> None:
+        """A filled outline."""
+        self.draw.polygon(self._scaled(points), fill)
+
+    def blob(self, points: Points, fill: int = 255) -> None:
+        """A filled outline that curves smoothly through its points."""
+        self.polygon([tuple(p) for p in curve([*points, points[0]], 160).tolist()], fill)
+
+    def disc(self, x: float, y: float, radius: float, flat: float = 1, turn: float = 0, fill: int = 255) -> None:
+        """A filled ellipse; `flat` is its height over its width, `turn` degrees."""
+        cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        around = np.linspace(0, 2 * np.pi, 120)
+        self.polygon(
+            [
+                (x + radius * (math.cos(a) * cos - flat * math.sin(a) * sin), y + radius * (math.cos(a) * sin + flat * math.sin(a) * cos))
+                for a in around
+            ],
+            fill,
+        )
+
+    def limb(self, joints: list[tuple[float, float, float]], fill: int = 255) -> None:
+        """A rounded limb through (x, y, radius) joints."""
+        path = curve([(x, y) for x, y, _ in joints], 120)
+        radii = np.interp(np.linspace(0, 1, len(path)), np.linspace(0, 1, len(joints)), [r for _, _, r in joints])
+        for (x, y), radius in zip(path, radii, strict=True):
+            r, cx, cy = radius * self.unit, x * self.unit, y * self.unit
+            self.draw.ellipse((cx - r, cy - r, cx + r, cy + r), fill)
+
+    def bar(self, x0: float, y0: float, x1: float, y1: float, width: float, fill: int = 255) -> None:
+        """A straight bar with square ends."""
+        self.draw.line(self._scaled([(x0, y0), (x1, y1)]), fill, max(1, round(width * self.unit)))
+
+    def coverage(self, round_off: float = 0) -> Map:
+        """The layer; `round_off` (picture heights) melts its corners together like flesh and cloth."""
+        drawn = np.asarray(self.image.resize((self.size[1], self.size[0]), Image.Resampling.BOX), np.float32) / 255
+        if round_off:
+            soft = blur(drawn, round_off * self.size[0])
+            drawn = smooth(0.36, 0.64, soft)
+        return drawn
+
+
+@dataclass(frozen=True)
+class Layer:
+    """Something in front of the window: how to draw it, its own color, how glossy (0…1), how far out of focus and how
+    strongly its corners melt (both in picture heights), and the share of light that it lets through.
+    """
+
+    draw: Callable[[Pen], None]
+    color: str = "#17130f"
+    gloss: float = 0.3
+    soft: float = 0.0015
+    melt: float = 0
+    sheer: float = 0
+    wood: bool = False
+
+
+@dataclass(frozen=True)
+class Backlit:
+    """A picture against a window. `panes` (columns, rows) of the window, `frame` its x0, y0, x1, y1, `haze` the light in
+    the room's dust, `soft` how far the window is out of focus.
+    """
+
+    size: Size
+    layers: tuple[Layer, ...]
+    frame: tuple[float, float, float, float]
+    panes: tuple[int, int] = (5, 4)
+    haze: float = 0.10
+    soft: float = 0.010
+    quality: int = 84
+
+    def take(self, name: str, share: float = 1.0) -> Image.Image:
+        """The picture, seeded by its name; `share` of its full size for a quick look."""
+        rng = np.random.default_rng(zlib.crc32(name.encode()))
+        size = (round(self.size[0] * share), round(self.size[1] * share))
+        behind = self._room(size, rng)
+        for layer in self.layers:
+            pen = Pen(size)
+            layer.draw(pen)
+            behind = _over(behind, layer, pen.coverage(layer.melt), size, rng)
+        glow = np.stack([blur(behind[..., c], size[0] * 0.10) for c in range(3)], axis=-1)
+        y, x = grid(size)
+        dust = 1 + 0.35 * fractal(rng, size, size[0] / 3, size[0] / 30)
+        veiled = behind + glow * self.haze * dust[..., None]
+        return develop(veiled * 0.86, rng)
+
+    def _room(self, size: Size, rng: np.random.Generator) -> Map:
+        """Dark wall, bright window, a yard with trees behind the glass."""
+        y, x = grid(size)
+        y, x = y / size[0], x / size[0]
+        x0, y0, x1, y1 = self.frame
+        wall = linear("#4a3c30") * (0.10 + 0.25 * np.exp(-((x - (x0 + x1) / 2) ** 2) * 2.4))[..., None]
+        wall = wall * (1 + 0.12 * fractal(rng, size, size[0] / 6, 3))[..., None] * (1 + 0 * y)[..., None]
+        sky = np.array([1.05, 1.0, 0.90], np.float32) * (1.5 - 0.75 * y + 0 * x)[..., None]
+        trees = smooth(-0.2, 0.9, fractal(rng, size, size[0] / 5, size[0] / 60, 0.7) + (y - 0.25) * 4.0)
+        yard = mix(sky, np.broadcast_to(np.array([0.50, 0.52, 0.34], np.float32), sky.shape), trees * 0.62)
+        yard = np.stack([blur(yard[..., c], size[0] * 0.022) for c in range(3)], axis=-1)
+        inside = smooth(-0.001, 0.001, np.minimum(np.minimum(x - x0, x1 - x), np.minimum(y - y0, y1 - y)))
+        for low, high, value, count in ((x0, x1, x, self.panes[0]), (y0, y1, y, self.panes[1])):
+            period = (high - low) / count
+            off = np.abs((value - low + period / 2) % period - period / 2)
+            inside = inside * smooth(0.005, 0.008, off)
+        seen = mix(wall, yard, inside)
+        return np.stack([blur(seen[..., c], size[0] * self.soft) for c in range(3)], axis=-1)
+
+
+def _over(behind: Map, layer: Layer, cover: Map, size: Size, rng: np.random.Generator) -> Map:
+    """Puts a layer before what is behind it: dark where it faces us, lit where the light reaches round its edges."""
+    tall = size[0]
+    if layer.soft:
+        cover = blur(cover, layer.soft * tall)
+    body = np.zeros(size, np.float32)
+    for width in (0.004, 0.012, 0.035):
+        body += blur(cover, width * tall) * width
+    down, right = np.gradient(body * tall * 3.0)
+    length = np.sqrt(down**2 + right**2 + 1)
+    up, side = -down / length, right / length
+    around = np.stack([blur(behind[..., c], tall * 0.05) for c in range(3)], axis=-1)
+    color = linear(layer.color)
+    texture = 1 + 0.10 * fractal(rng, size, tall / 40, 1.5) + 0.05 * noise(rng, size, 1.5)
+    if layer.wood:
+        texture += 0.22 * fractal(rng, size, 5, 1.2, 0.8, 22.0)
+    form = 0.30 + 0.5 * np.clip(-up, 0, 1) + 0.28 * np.clip(-side, -0.6, 1)
+    lit = color * (form * texture)[..., None] * np.array([0.9, 0.95, 1.05], np.float32)
+    edge = cover * np.clip(1 - blur(cover, 0.0045 * tall), 0, 1) * 2.0
+    wrap = cover * np.clip(1 - blur(cover, 0.018 * tall), 0, 1)
+    lit = lit + around * (edge * (0.10 + 0.55 * layer.gloss) + wrap * (0.05 + 0.16 * layer.gloss))[..., None]
+    if layer.sheer:
+        through = around * color * 1.3
+        lit = mix(lit, through, np.full(size, layer.sheer, np.float32))
+    return mix(behind, lit, cover)
+
+
+def _wheel(pen: Pen, x: float, y: float, radius: float, rim: float, spokes: int, turn: float = 0) -> None:
+    """A cast flywheel with curved spokes."""
+    pen.disc(x, y, radius)
+    pen.disc(x, y, radius - rim, fill=0)
+    for i in range(spokes):
+        a = turn + 2 * math.pi * i / spokes
+        joints = []
+        for step in np.linspace(0, 1, 6):
+            bent = a + 0.42 * math.sin(step * math.pi) * 0.8
+            reach = step * (radius - rim * 0.5)
+            joints.append((x + reach * math.cos(bent), y + reach * math.sin(bent), rim * (0.52 - 0.2 * step)))
+        pen.limb(joints)
+    pen.disc(x, y, rim * 1.35)
+
+
+def _gear(pen: Pen, x: float, y: float, radius: float, teeth: int) -> None:
+    outline = []
+    for i in range(teeth * 4):
+        r = radius if i % 4 in (0, 1) else radius * 0.94
+        a = 2 * math.pi * i / (teeth * 4)
+        outline.append((x + r * math.cos(a), y + r * math.sin(a)))
+    pen.polygon(outline)
+    pen.disc(x, y, radius * 0.72, fill=0)
+    for i in range(5):
+        a = 2 * math.pi * i / 5 + 0.3
+        pen.bar(x, y, x + radius * 0.8 * math.cos(a), y + radius * 0.8 * math.sin(a), radius * 0.12)
+    pen.disc(x, y, radius * 0.2)
+
+
+def platen_frame(pen: Pen) -> None:
+    """The cast side frame of a platen press: feet, waist, bed and neck."""
+    pen.blob([(0.50, 0.93), (0.56, 0.84), (0.60, 0.66), (0.57, 0.50), (0.60, 0.40), (0.72, 0.37), (0.86, 0.42), (0.90, 0.52), (0.88, 0.66), (0.93, 0.82), (1.02, 0.93), (0.94, 0.935), (0.84, 0.86), (0.76, 0.80), (0.67, 0.86), (0.58, 0.935)])
+    pen.blob([(0.70, 0.80), (0.735, 0.70), (0.80, 0.70), (0.83, 0.79), (0.77, 0.765)], 0)
+    pen.polygon([(0.46, 0.925), (1.06, 0.925), (1.06, 0.955), (0.46, 0.955)])
+
+
+def platen_top(pen: Pen) -> None:
+    """Bed, platen, ink disc, rollers on their arms."""
+    pen.polygon([(0.735, 0.18), (0.79, 0.17), (0.83, 0.50), (0.775, 0.52)])
+    pen.polygon([(0.60, 0.275), (0.628, 0.262), (0.715, 0.50), (0.675, 0.525)])
+    pen.bar(0.785, 0.21, 0.86, 0.085, 0.022)
+    pen.disc(0.842, 0.118, 0.128, 0.20, -36)
+    pen.limb([(0.80, 0.44, 0.016), (0.70, 0.33, 0.014), (0.705, 0.19, 0.012)])
+    for x, y in ((0.716, 0.165), (0.722, 0.215), (0.728, 0.265)):
+        pen.disc(x, y, 0.021)
+    pen.limb([(0.86, 0.62, 0.012), (0.98, 0.54, 0.011), (1.02, 0.36, 0.009), (1.06, 0.27, 0.010)])
+    pen.disc(1.063, 0.258, 0.020)
+
+
+def press_boards(pen: Pen) -> None:
+    """Feed and delivery boards with paper."""
+    pen.polygon([(0.33, 0.392), (0.60, 0.362), (0.60, 0.378), (0.33, 0.408)])
+    pen.limb([(0.44, 0.402, 0.007), (0.54, 0.50, 0.007), (0.60, 0.54, 0.008)])
+
+
+def press_paper(pen: Pen) -> None:
+    """The sheets that wait on the feed board, and one on the platen."""
+    pen.polygon([(0.355, 0.352), (0.505, 0.336), (0.506, 0.371), (0.356, 0.387)])
+    pen.polygon([(0.590, 0.285), (0.598, 0.280), (0.672, 0.485), (0.664, 0.490)])
+
+
+def press_wheels(pen: Pen) -> None:
+    """Big gear behind, flywheel in front."""
+    _gear(pen, 0.80, 0.58, 0.135, 36)
+
+
+def flywheel(pen: Pen) -> None:
+    """The flywheel, nearer to us than the frame."""
+    _wheel(pen, 0.985, 0.60, 0.245, 0.030, 6, 0.35)
+
+
+def bench(pen: Pen) -> None:
+    """A bench at the far left with cans and a stack of paper."""
+    pen.polygon([(-0.1, 0.66), (0.27, 0.66), (0.27, 0.69), (-0.1, 0.69)])
+    pen.polygon([(0.02, 0.69), (0.05, 0.69), (0.05, 1.0), (0.02, 1.0)])
+    pen.polygon([(0.22, 0.69), (0.25, 0.69), (0.25, 1.0), (0.22, 1.0)])
+    for x, w, h in ((0.03, 0.07, 0.09), (0.11, 0.05, 0.065), (0.175, 0.065, 0.11)):
+        pen.polygon([(x, 0.66 - h), (x + w, 0.66 - h), (x + w, 0.66), (x, 0.66)])
+
+
+def floor(pen: Pen) -> None:
+    """The floor, seen flat."""
+    pen.polygon([(-0.1, 0.945), (1.6, 0.945), (1.6, 1.1), (-0.1, 1.1)])
+
+
+def line_of_prints(pen: Pen) -> None:
+    """Prints that dry on a line."""
+    pen.limb([(-0.05, 0.115, 0.0016), (0.4, 0.150, 0.0016), (0.75, 0.152, 0.0016), (1.55, 0.085, 0.0016)])
+
+
+def hung_prints(pen: Pen) -> None:
+    """The sheets on that line."""
+    for x, y, w, h, lean in ((0.10, 0.134, 0.135, 0.19, 0.006), (0.29, 0.147, 0.135, 0.19, -0.004), (1.14, 0.128, 0.135, 0.19, 0.005), (1.32, 0.112, 0.135, 0.19, -0.006)):
+        pen.polygon([(x, y), (x + w, y + 0.003), (x + w + lean, y + h), (x + lean, y + h - 0.002)])
+
+
+def printer(pen: Pen) -> None:
+    """A man from behind and aside, bent over the forme, sleeves rolled up."""
+    pen.disc(0.455, 0.262, 0.058, 1.22, 14)
+    pen.limb([(0.440, 0.305, 0.036), (0.425, 0.35, 0.040)])
+    pen.blob([(0.415, 0.335), (0.475, 0.372), (0.505, 0.43), (0.492, 0.56), (0.474, 0.70), (0.485, 0.80), (0.27, 0.80), (0.292, 0.66), (0.285, 0.52), (0.292, 0.42), (0.335, 0.360), (0.378, 0.338)])
+    pen.limb([(0.466, 0.41, 0.043), (0.530, 0.52, 0.034), (0.572, 0.585, 0.027), (0.640, 0.575, 0.021), (0.686, 0.578, 0.018)])
+    pen.limb([(0.320, 0.42, 0.043), (0.335, 0.55, 0.036), (0.420, 0.625, 0.028), (0.500, 0.615, 0.022), (0.545, 0.612, 0.018)])
+    pen.polygon([(0.275, 0.76), (0.485, 0.76), (0.50, 1.05), (0.27, 1.05)])
+
+
+def designer(pen: Pen) -> None:
+    """A woman with her hair up who holds a sheet against the light."""
+    pen.disc(1.075, 0.245, 0.052, 1.24, -8)
+    pen.disc(1.118, 0.193, 0.028)
+    pen.limb([(1.083, 0.29, 0.028), (1.088, 0.345, 0.030)])
+    pen.blob([(1.06, 0.338), (1.115, 0.338), (1.165, 0.365), (1.178, 0.43), (1.160, 0.54), (1.150, 0.62), (1.185, 0.80), (1.005, 0.80), (1.025, 0.62), (1.012, 0.52), (1.000, 0.42), (1.018, 0.362)])
+    pen.limb([(1.025, 0.392, 0.034), (0.955, 0.455, 0.027), (0.900, 0.390, 0.021), (0.872, 0.312, 0.016), (0.862, 0.285, 0.015)])
+    pen.limb([(1.150, 0.395, 0.034), (1.120, 0.49, 0.028), (1.045, 0.470, 0.022), (1.012, 0.405, 0.017), (1.006, 0.385, 0.016)])
+    pen.polygon([(1.005, 0.76), (1.185, 0.76), (1.215, 1.05), (0.99, 1.05)])
+
+
+def held_sheet(pen: Pen) -> None:
+    """The sheet she holds."""
+    pen.blob([(0.800, 0.135), (0.90, 0.130), (1.015, 0.150), (1.018, 0.27), (1.010, 0.405), (0.91, 0.395), (0.812, 0.372), (0.802, 0.25)])
+
+
+def sheet_ring(pen: Pen) -> None:
+    """What is printed on it, seen through the paper."""
+    pen.disc(0.908, 0.232, 0.052)
+    pen.disc(0.908, 0.232, 0.030, fill=0)
+    stamp = font("gothic", round(0.085 * pen.unit))
+    text = Image.new("L", pen.image.size, 0)
+    ImageDraw.Draw(text).text((0.908 * pen.unit, 0.360 * pen.unit), "OTISK", 255, font=stamp, anchor="ms")
+    pen.image.paste(255, mask=text.rotate(-1.5, center=(0.908 * pen.unit, 0.36 * pen.unit)))
+
+
+def table(pen: Pen) -> None:
+    """The imposing table in front."""
+    pen.polygon([(-0.1, 0.800), (1.6, 0.790), (1.6, 1.1), (-0.1, 1.1)])
+
+
+def proof_press(pen: Pen) -> None:
+    """A cylinder proof press on the table's far edge: bed, cylinder, crank."""
+    pen.polygon([(0.52, 0.625), (0.80, 0.62), (0.80, 0.655), (0.52, 0.660)])
+    pen.polygon([(0.54, 0.655), (0.60, 0.655), (0.58, 0.81), (0.53, 0.81)])
+    pen.polygon([(0.73, 0.655), (0.79, 0.655), (0.80, 0.81), (0.75, 0.81)])
+    pen.disc(0.735, 0.560, 0.066)
+    pen.limb([(0.735, 0.560, 0.008), (0.800, 0.500, 0.007)])
+    pen.limb([(0.800, 0.500, 0.011), (0.828, 0.490, 0.011)])
+
+
+def jars(pen: Pen) -> None:
+    """Tins of ink and a brush jar on the table, close to us."""
+    for x, w, h in ((1.27, 0.11, 0.125), (1.395, 0.085, 0.09)):
+        pen.polygon([(x, 0.83 - h), (x + w, 0.83 - h), (x + w, 0.84), (x, 0.84)])
+        pen.polygon([(x - 0.005, 0.83 - h - 0.014), (x + w + 0.005, 0.83 - h - 0.014), (x + w + 0.005, 0.83 - h), (x - 0.005, 0.83 - h)])
+
+
+def slab(pen: Pen) -> None:
+    """The inking stone, edge on."""
+    pen.polygon([(-0.1, 0.760), (1.6, 0.760), (1.6, 0.815), (-0.1, 0.815)])
+
+
+def under_slab(pen: Pen) -> None:
+    """The bench below it."""
+    pen.polygon([(-0.1, 0.815), (1.6, 0.815), (1.6, 1.1), (-0.1, 1.1)])
+
+
+def brayer_roll(pen: Pen) -> None:
+    """The roller's rubber, end on."""
+    pen.disc(0.560, 0.672, 0.092)
+
+
+def brayer_frame(pen: Pen) -> None:
+    """Its fork and the handle's ferrule."""
+    pen.disc(0.560, 0.672, 0.020)
+    pen.limb([(0.560, 0.672, 0.011), (0.600, 0.585, 0.011), (0.668, 0.530, 0.012), (0.742, 0.505, 0.013)])
+    pen.limb([(0.742, 0.505, 0.021), (0.775, 0.493, 0.023)])
+
+
+def brayer_handle(pen: Pen) -> None:
+    """The turned wooden handle."""
+    pen.limb([(0.772, 0.494, 0.020), (0.830, 0.473, 0.031), (0.905, 0.446, 0.033), (0.985, 0.417, 0.030), (1.025, 0.402, 0.023)])
+
+
+def right_hand(pen: Pen) -> None:
+    """A hand round the handle, the index finger stretched along it, with its wrist and forearm."""
+    pen.blob([(0.862, 0.425), (0.885, 0.375), (0.945, 0.338), (1.020, 0.318), (1.085, 0.330), (1.120, 0.372), (1.112, 0.425), (1.060, 0.462), (0.985, 0.480), (0.905, 0.476)])
+    pen.limb([(0.955, 0.362, 0.029), (0.890, 0.392, 0.026), (0.835, 0.428, 0.023), (0.790, 0.456, 0.019)])
+    for x, y, r in ((0.895, 0.474, 0.0265), (0.942, 0.470, 0.0275), (0.988, 0.455, 0.027), (1.030, 0.436, 0.024)):
+        pen.limb([(x + 0.012, y - 0.075, r), (x - 0.010, y - 0.030, r * 1.02), (x - 0.006, y + 0.010, r * 0.95), (x + 0.018, y + 0.028, r * 0.85)])
+    pen.limb([(1.060, 0.350, 0.045), (1.130, 0.345, 0.052), (1.230, 0.330, 0.062), (1.380, 0.300, 0.082), (1.58, 0.262, 0.100)])
+
+
+def right_sleeve(pen: Pen) -> None:
+    """The rolled-up sleeve."""
+    pen.limb([(1.350, 0.305, 0.098), (1.42, 0.290, 0.106), (1.62, 0.250, 0.125)])
+
+
+def left_hand(pen: Pen) -> None:
+    """The other hand, flat on the stone, its fingers a little apart."""
+    pen.limb([(-0.08, 0.520, 0.085), (0.03, 0.570, 0.070), (0.115, 0.628, 0.053), (0.165, 0.668, 0.046)])
+    pen.blob([(0.118, 0.600), (0.185, 0.612), (0.250, 0.648), (0.285, 0.690), (0.272, 0.728), (0.205, 0.742), (0.140, 0.715), (0.100, 0.660)])
+    for joints in (
+        [(0.255, 0.672, 0.024), (0.325, 0.678, 0.022), (0.385, 0.712, 0.019), (0.418, 0.742, 0.015)],
+        [(0.250, 0.695, 0.024), (0.310, 0.708, 0.022), (0.360, 0.735, 0.018), (0.385, 0.752, 0.014)],
+        [(0.235, 0.715, 0.024), (0.285, 0.732, 0.020), (0.330, 0.750, 0.015)],
+        [(0.175, 0.705, 0.025), (0.215, 0.735, 0.022), (0.262, 0.755, 0.015)],
+    ):
+        pen.limb(joints)
+
+
+def ink_film(pen: Pen) -> None:
+    """Ink rolled out on the stone."""
+    pen.blob([(0.43, 0.758), (0.62, 0.751), (0.86, 0.752), (1.02, 0.757), (1.02, 0.764), (0.43, 0.764)])
+
+
+IRON = "#2b2b2f"
+SKIN = "#5b3a2a"
+CLOTH = "#26303f"
+
+BACKLIT = {
+    "press": Backlit(
+        (1333, 2000),
+        (
+            Layer(line_of_prints, "#3a3128", 0.2, 0.004),
+            Layer(hung_prints, "#e6d8bd", 0.1, 0.004, sheer=0.55),
+            Layer(bench, "#2a221b", 0.4, 0.006),
+            Layer(floor, "#3d2c1f", 0.5, 0.004, wood=True),
+            Layer(press_wheels, IRON, 0.55, 0.0012),
+            Layer(platen_frame, IRON, 0.7, 0.001),
+            Layer(press_boards, "#5a3f28", 0.5, 0.001, wood=True),
+            Layer(press_paper, "#f1e7d3", 0.2, 0.001, sheer=0.25),
+            Layer(platen_top, "#35353a", 0.9, 0.001),
+            Layer(flywheel, "#34343a", 0.9, 0.001),
+        ),
+        (0.16, -0.2, 1.36, 0.74),
+        (6, 4),
+    ),
+    "about": Backlit(
+        (1333, 2000),
+        (
+            Layer(line_of_prints, "#3a3128", 0.2, 0.004),
+            Layer(proof_press, IRON, 0.8, 0.002),
+            Layer(held_sheet, "#f3e7cf", 0.1, 0.0012, sheer=0.82),
+            Layer(sheet_ring, "#c33a26", 0.0, 0.0018, sheer=0.5),
+            Layer(printer, CLOTH, 0.35, 0.0022, melt=0.006),
+            Layer(designer, "#2d2521", 0.35, 0.0018, melt=0.006),
+            Layer(table, "#3a2a1e", 0.6, 0.002, wood=True),
+            Layer(jars, "#2d2a27", 0.8, 0.007),
+        ),
+        (0.10, -0.2, 1.42, 0.72),
+        (5, 3),
+        haze=0.13,
+    ),
+    "hands": Backlit(
+        (1333, 2000),
+        (
+            Layer(under_slab, "#2c2019", 0.3, 0.005, wood=True),
+            Layer(slab, "#55524d", 0.8, 0.001),
+            Layer(ink_film, "#b32e1f", 1.0, 0.0008),
+            Layer(left_hand, SKIN, 0.45, 0.003, melt=0.004),
+            Layer(brayer_roll, "#a92b1c", 1.0, 0.0010),
+            Layer(brayer_frame, "#4b4a49", 1.0, 0.0010),
+            Layer(brayer_handle, "#7a5330", 0.7, 0.0010, wood=True),
+            Layer(right_hand, SKIN, 0.5, 0.0016, melt=0.0035),
+            Layer(right_sleeve, "#2c3850", 0.3, 0.004, melt=0.006),
+        ),
+        (0.05, -0.3, 1.45, 0.66),
+        (4, 2),
+        soft=0.035,
+        haze=0.12,
+    ),
+}

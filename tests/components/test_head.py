@@ -1,0 +1,99 @@
+"""What pages say about themselves in `<head>`."""
+
+import pytest
+
+from app.components import head as module
+from app.components.head import THEME_COLOURS, Meta, address, card, document_head, head
+from app.i18n import LANGUAGES, _, use
+from app.routes import Place, places
+from app.settings import ROOT, load
+from tests.rendered import Element, rendered
+
+SITE = "https://otisk.test"
+META = Meta(_("Main menu"), _("Skip to content"))
+TITLES = {"cs": ("Hlavní menu", "Přejít k obsahu"), "en": ("Main menu", "Skip to content")}
+LOCALES = {"cs": "cs_CZ", "en": "en_US"}
+
+
+@pytest.fixture(autouse=True)
+def site(monkeypatch):
+    """The site at an address of its own, whatever the environment says."""
+    monkeypatch.setattr(module, "settings", lambda: load(_env_file=None, site_url=SITE))
+
+
+def head_of(place: Place) -> list[Element]:
+    with use(place.language):
+        return [rendered(component) for component in head(META, place)]
+
+
+def contents(elements: list[Element], key: str) -> dict[str, list[str]]:
+    """The contents of meta elements, by the attribute `key`."""
+    found: dict[str, list[str]] = {}
+    for element in elements:
+        if element.name == "meta" and key in element.attributes:
+            found.setdefault(element[key], []).append(element["content"])
+    return found
+
+
+def test_full_title_has_the_studio_s_name():
+    for language in LANGUAGES:
+        with use(language):
+            assert META.full_title == f"{TITLES[language.code][0]} · Studio Otisk"
+
+
+@pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
+def test_canonical_and_languages(place: Place):
+    links = [(each["rel"], each.attributes.get("hrefLang"), each["href"]) for each in head_of(place) if each.name == "link"]
+    czech, english = (SITE + other.path for other in place.alternates)
+    assert links == [
+        ("canonical", None, SITE + place.path),
+        ("alternate", "cs", czech),
+        ("alternate", "en", english),
+        ("alternate", "x-default", czech),
+    ]
+
+
+@pytest.mark.parametrize("place", [place for place in places() if place.route.name == "about"], ids=lambda place: place.name)
+def test_open_graph(place: Place):
+    title, description = TITLES[place.language.code]
+    [other] = {each.language.code for each in place.alternates} - {place.language.code}
+    assert contents(head_of(place), "property") == {
+        "og:type": ["website"],
+        "og:site_name": ["Studio Otisk"],
+        "og:title": [title],
+        "og:description": [description],
+        "og:url": [address(place)],
+        "og:image:width": ["1200"],
+        "og:image:height": ["630"],
+        "og:locale": [LOCALES[place.language.code]],
+        "og:locale:alternate": [LOCALES[other]],
+    }
+    assert contents(head_of(place), "name")["twitter:card"] == ["summary_large_image"]
+
+
+def test_no_attribute_ends_up_as_style():
+    assert [each for place in places() for each in head_of(place) if "css" in each.attributes] == []
+
+
+@pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
+def test_only_indexed_pages_may_be_indexed(place: Place):
+    assert contents(head_of(place), "name").get("robots") == (None if place.route.indexed else ["noindex"])
+
+
+def test_card_is_a_picture_of_the_site():
+    assert card().startswith(f"{SITE}/") and card().endswith(".jpg")
+
+
+def test_document_head():
+    elements = [rendered(component) for component in document_head()]
+    links = {each["rel"]: each["href"] for each in elements if each.name == "link"}
+    assert links["manifest"] == "/manifest.webmanifest"
+    assert (ROOT / "assets" / links["apple-touch-icon"].lstrip("/")).is_file()
+    colours = {each["media"]: each["content"] for each in elements if each.attributes.get("name") == "theme-color"}
+    assert colours == {f"(prefers-color-scheme: {scheme})": colour for scheme, colour in THEME_COLOURS.items()}
+
+
+def test_theme_colours_are_the_paper_of_the_style_sheet():
+    styles = (ROOT / "app/styles/site.css").read_text()
+    papers = [line.split(":")[1].strip(" ;") for line in styles.splitlines() if line.strip().startswith("--color-paper:")]
+    assert papers == list(THEME_COLOURS.values())

@@ -1,0 +1,72 @@
+"""The header: where one is, where one can go, also without JavaScript."""
+
+import pytest
+
+from app.components.header import MENU, header
+from app.i18n import LANGUAGES, use
+from app.routes import ROUTES, Place, places, url_for
+from tests.rendered import Element, rendered
+
+MARKED = {
+    "home": None,
+    "about": "about",
+    "contact": "contact",
+    "links": None,
+    "bam": None,
+    "pricing": "pricing",
+    "pricing-business": "pricing",
+    "pricing-weddings": "pricing",
+    "vouchers": "vouchers",
+    "vouchers-category": "vouchers",
+    "portfolio": "portfolio",
+    "portfolio-category": "portfolio",
+    "patreon": "patreon",
+    "patreon-callback": "patreon",
+    "patreon-private": "patreon",
+    "patreon-private-post": "patreon",
+}
+
+
+def header_of(place: Place) -> Element:
+    with use(place.language):
+        return rendered(header(place))
+
+
+def test_every_page_has_its_mark_named_here():
+    assert MARKED.keys() == ROUTES.keys()
+
+
+@pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
+def test_the_current_part_is_marked_once_in_each_menu(place: Place):
+    name = MARKED[place.route.name]
+    expected = [url_for(name, place.language)] if name else []
+    for nav in header_of(place).all("nav"):
+        assert [link["href"] for link in nav.all("NextLink") if link.attributes.get("aria-current") == "page"] == expected
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_both_menus_lead_to_every_part_in_the_language(language):
+    with use(language):
+        wanted = [(url_for(name, language), str(label)) for name, label in MENU]
+    header = header_of(Place(ROUTES["home"], language))
+    menus = [[(link["href"], link.text) for link in nav.all("NextLink")] for nav in header.all("nav")]
+    assert menus == [wanted, wanted]
+    assert len(set(wanted)) == len(wanted)
+    home = header.all("NextLink")[0]
+    assert (home["href"], home.text) == (url_for("home", language), "Studio Otisk")
+
+
+def test_the_menu_of_a_phone_opens_without_javascript():
+    [details] = header_of(places()[0]).all("details")
+    assert [child.name for child in details.children if isinstance(child, Element)] == ["summary", "nav"]
+    assert details.all("summary")[0].text == "Menu"
+    assert not any(name.startswith("on") for element in details.elements for name in element.attributes)
+
+
+def test_labels_are_translated():
+    czech, english = ([nav["aria-label"] for nav in header_of(Place(ROUTES["home"], each)).all("nav")] for each in LANGUAGES)
+    assert (czech, english) == (["Hlavní menu"] * 2, ["Main menu"] * 2)
+
+
+def test_the_language_switch_is_there_once():
+    assert len(header_of(places()[0]).all("LanguageLink")) == len(LANGUAGES) - 1

@@ -1,0 +1,89 @@
+"""Elements take texts of the catalogs, as children and as attributes."""
+
+import pytest
+import reflex as rx
+
+from app.components import html as h
+from app.i18n import LANGUAGES, _, use
+from app.i18n.typography import NBSP
+from tests.rendered import rendered
+
+CZECH, ENGLISH = LANGUAGES
+MENU, CZECH_MENU = _("Main menu"), "Hlavní menu"
+
+
+@pytest.fixture(autouse=True)
+def czech():
+    with use(CZECH):
+        assert str(MENU) == CZECH_MENU
+        yield
+
+
+@pytest.mark.parametrize(
+    ("children", "texts"),
+    [
+        ([MENU], [CZECH_MENU]),
+        (["as it is"], ["as it is"]),
+        ([None, "a", None], ["a"]),
+        ([["a", ["b", None]], (MENU,)], ["a", "b", CZECH_MENU]),
+        ((child for child in "ab"), ["a", "b"]),
+        ([rx.el.b("bold"), " text"], ["bold", " text"]),
+        (['"quoted" {braces} <b>'], ['"quoted" {braces} <b>']),
+        (["v Brně, 600 g"], [f"v{NBSP}Brně, 600{NBSP}g"]),
+    ],
+)
+def test_children(children, texts):
+    assert list(rendered(h.p(*children)).texts) == texts
+
+
+def test_manners_are_the_language_s():
+    with use(ENGLISH):
+        assert rendered(h.p("v Brně")).text == "v Brně"
+
+
+def test_line_breaks_are_kept():
+    element = rendered(h.p("one\ntwo\n\nthree"))
+    assert [child if isinstance(child, str) else child.name for child in element.children] == [
+        *("one", "br", "two", "br", "br", "three"),
+    ]
+
+
+def test_what_only_the_browser_knows_stays_a_variable():
+    [child] = h.p(rx.Var("window.name")).render()["children"]
+    assert child["contents"] == "window.name"
+
+
+@pytest.mark.parametrize(
+    ("given", "attributes"),
+    [
+        ({"aria_label": MENU}, {"aria-label": CZECH_MENU}),
+        ({"title": "v Brně"}, {"title": "v Brně"}),
+        ({"class_name": "a b"}, {"className": "a b"}),
+        ({"lang": None, "title": None}, {}),
+        ({"id": "content"}, {"id": "content"}),
+        ({"data_kind": "x", "aria_hidden": "true"}, {"data-kind": "x", "aria-hidden": "true"}),
+        ({"fetch_priority": "high"}, {"fetchPriority": "high"}),
+        ({"hidden": True}, {"hidden": True}),
+        ({"unknown": MENU, "custom_attrs": {"also": "this"}}, {"unknown": CZECH_MENU, "also": "this"}),
+        ({"custom_attrs": {"only": "this"}}, {"only": "this"}),
+    ],
+)
+def test_attributes(given, attributes):
+    assert rendered(h.p("text", **given)).attributes == attributes
+
+
+def test_an_id_needs_no_code():
+    """Reflex by itself would keep a reference to the element, and with it a script on the page."""
+    assert rendered(rx.el.p(id="content"))["id"] == "content" and rx.el.p(id="content").get_ref()
+    assert h.p(id="content").get_ref() is None
+    assert not h.p(id="content")._get_all_hooks()
+
+
+def test_events_reach_the_element():
+    assert "onClick" in rendered(h.button("press", on_click=rx.console_log("bam"))).attributes
+
+
+def test_every_element_is_what_it_is_called():
+    named = {name: made for name, made in vars(h).items() if getattr(made, "__name__", "") == "build" and name != "fragment"}
+    assert {name: rendered(make()).name for name, make in named.items()} == {name: name for name in named}
+    assert len(named) > 40

@@ -1,0 +1,32 @@
+"""The way to the same page in the other language."""
+
+import pytest
+
+from app.components import language_switch as module
+from app.components.language_switch import LanguageLink, language_switch
+from app.i18n import LANGUAGES
+from app.routes import Place, places
+from app.settings import ROOT
+from tests.rendered import rendered
+
+
+@pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
+def test_every_other_language_of_the_same_page(place: Place):
+    links = rendered(language_switch(place)).all("LanguageLink")
+    others = [other for other in place.alternates if other.language != place.language]
+    assert [(link["code"], link["href"], link.text) for link in links] == [
+        (other.language.code, other.path, other.language.name) for other in others
+    ]
+    assert [(link["lang"], link["hrefLang"]) for link in links] == [(other.language.code,) * 2 for other in others]
+    assert len(links) == len(LANGUAGES) - 1
+
+
+def test_a_third_language_gets_a_link_by_itself(monkeypatch):
+    place = places()[0]
+    monkeypatch.setattr(module.Place, "alternates", (place, *place.alternates[1:], *place.alternates[1:]))
+    assert len(rendered(language_switch(place)).all("LanguageLink")) == 2
+
+
+def test_its_script_stands_beside_it():
+    script = ROOT / str(LanguageLink.create().library).removeprefix("$/")
+    assert f"export function {LanguageLink.create().tag}(" in script.read_text()

@@ -1,0 +1,64 @@
+"""Links within the site go by route name and stay in the language; links out of it say so."""
+
+import pytest
+
+from app.components.link import link, outward
+from app.i18n import LANGUAGES, _, use
+from app.routes import ROUTES
+from tests.rendered import rendered
+
+CZECH, ENGLISH = LANGUAGES
+
+
+@pytest.mark.parametrize(
+    ("given", "czech", "english"),
+    [
+        ({"to": "home"}, "/", "/en"),
+        ({"to": "pricing-business"}, "/pricing/business", "/en/pricing/business"),
+        ({"to": "home", "anchor": "work"}, "/#work", "/en#work"),
+        ({"to": "portfolio-category", "params": {"category": "posters"}}, "/portfolio/posters", "/en/portfolio/posters"),
+        (
+            {"to": "vouchers-category", "params": {"category": "prints"}, "anchor": "terms"},
+            "/vouchers/prints#terms",
+            "/en/vouchers/prints#terms",
+        ),
+    ],
+)
+def test_address_is_in_the_language_in_use(given, czech, english):
+    for language, href in ((CZECH, czech), (ENGLISH, english)):
+        with use(language):
+            assert rendered(link("there", **given))["href"] == href
+
+
+def test_text_and_attributes():
+    with use(CZECH):
+        element = rendered(link(_("Main menu"), to="about", class_name="x", aria_label=_("Main menu")))
+    assert (element.name, element.text, element["aria-label"], element["className"]) == (
+        *("NextLink", "Hlavní menu", "Hlavní menu", "x"),
+    )
+
+
+@pytest.mark.parametrize("name", ROUTES)
+def test_members_pages_are_not_preloaded(name):
+    params = {"postId": "1", "category": "weddings"}
+    element = rendered(link("there", to=name, params={name: params[name] for name in ROUTES[name].parameters}))
+    assert element.attributes.get("prefetch") == (False if ROUTES[name].stateful else None)
+
+
+@pytest.mark.parametrize(
+    ("given", "error"),
+    [
+        ({"to": "nowhere"}, KeyError),
+        ({"to": "portfolio-category"}, KeyError),
+        ({"to": "portfolio-category", "params": {"category": "cars"}}, ValueError),
+    ],
+)
+def test_a_dead_link_fails_the_build(given, error):
+    with pytest.raises(error):
+        link("there", **given)
+
+
+def test_outward():
+    element = rendered(outward("map", href="https://example.com/?a=1&b=2"))
+    assert (element.name, element.attributes) == ("a", {"href": "https://example.com/?a=1&b=2", "rel": "noopener"})
+    assert rendered(outward("me", href="https://a.test", rel="me noopener"))["rel"] == "me noopener"

@@ -1,0 +1,71 @@
+"""A photograph as `<picture>`: formats and widths to choose from, loaded late unless it is what one sees first."""
+
+import pytest
+
+from app.components import picture as module
+from app.components.picture import picture
+from app.components.pictures import Derived
+from app.i18n import LANGUAGES, _, use
+from tests.rendered import Element, rendered
+
+DERIVED = Derived(
+    name="hands",
+    width=1200,
+    height=800,
+    sources={
+        "avif": (("/pictures/hands-480.a.avif", 480), ("/pictures/hands-1200.a.avif", 1200)),
+        "jpeg": (("/pictures/hands-480.a.jpeg", 480), ("/pictures/hands-1200.a.jpeg", 1200)),
+    },
+    fallback="/pictures/hands-1200.a.jpeg",
+    placeholder="data:image/webp;base64,",
+)
+
+
+@pytest.fixture(autouse=True)
+def derived(monkeypatch):
+    """One picture that is not derived from anything."""
+    monkeypatch.setattr(module, "derive", {"hands": DERIVED}.__getitem__)
+
+
+def image(*args, **kwargs) -> Element:
+    [image] = rendered(picture("hands", *args, **kwargs)).all("img")
+    return image
+
+
+def test_a_browser_can_choose_format_and_width():
+    element = rendered(picture("hands", alt="", sizes="(min-width: 1024px) 33vw, 100vw"))
+    assert element.name == "picture"
+    assert [source.attributes for source in element.all("source")] == [
+        {
+            "type": f"image/{kind}",
+            "srcSet": f"/pictures/hands-480.a.{kind} 480w, /pictures/hands-1200.a.{kind} 1200w",
+            "sizes": "(min-width: 1024px) 33vw, 100vw",
+        }
+        for kind in ("avif", "jpeg")
+    ]
+    assert isinstance(element.children[-1], Element) and element.children[-1].name == "img", "sources come first"
+
+
+def test_the_place_is_kept_while_it_loads():
+    assert (image("")["src"], image("")["width"], image("")["height"]) == (DERIVED.fallback, "1200", "800")
+
+
+def test_loaded_late_unless_it_has_priority():
+    late, first = image(""), image("", priority=True)
+    assert (late["loading"], late.attributes.get("fetchPriority")) == ("lazy", None)
+    assert (first["loading"], first["fetchPriority"]) == ("eager", "high")
+
+
+def test_alternative_text():
+    assert image("")["alt"] == ""
+    with use(LANGUAGES[0]):
+        assert image(_("Main menu"))["alt"] == "Hlavní menu"
+
+
+def test_class_name_is_added():
+    assert image("", class_name="aspect-3/2")["className"].split()[-1] == "aspect-3/2"
+
+
+def test_a_picture_that_is_not_there():
+    with pytest.raises(KeyError):
+        picture("nothing", alt="")

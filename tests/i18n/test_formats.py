@@ -1,0 +1,43 @@
+"""Numbers, prices and dates as each language writes them."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from app.i18n import LANGUAGES, Language, use
+from app.i18n.formats import day, estimate, number, price
+
+CZECH, ENGLISH = LANGUAGES
+SPACE = "\N{NO-BREAK SPACE}"
+
+
+@pytest.mark.parametrize(
+    ("shown", "value", "czech", "english"),
+    [
+        (price, 0, "0~Kč", "CZK~0"),
+        (price, 900, "900~Kč", "CZK~900"),
+        (price, 1200, "1~200~Kč", "CZK~1,200"),
+        (price, 1_234_567, "1~234~567~Kč", "CZK~1,234,567"),
+        (estimate, 1200, None, "≈~€48"),
+        (estimate, 30_000, None, "≈~€1,200"),
+        (estimate, 1240, None, "≈~€50"),
+        (estimate, 1235, None, "≈~€49"),
+        (number, 1961, "1~961", "1,961"),
+        (number, 2.5, "2,5", "2.5"),
+        (number, Decimal("1234.25"), "1~234,25", "1,234.25"),
+        (day, date(2026, 9, 3), "3. září 2026", "September 3, 2026"),
+        (day, date(2027, 1, 1), "1. ledna 2027", "January 1, 2027"),
+    ],
+)
+def test_format(shown, value, czech, english):
+    for language, expected in ((CZECH, czech), (ENGLISH, english)):
+        with use(language):
+            assert shown(value) == (expected and expected.replace("~", SPACE))
+
+
+def test_a_currency_written_as_a_sign_touches_its_number():
+    with use(Language("de", "de-DE", "Deutsch", estimate="EUR")):
+        assert estimate(1200) == f"≈{SPACE}48{SPACE}€"
+    with use(Language("gb", "en-GB", "British English", estimate="EUR")):
+        assert estimate(1200) == f"≈{SPACE}€48"

@@ -1,0 +1,36 @@
+"""The language table, and which language a path is in."""
+
+import pytest
+
+from app.i18n.languages import DEFAULT, LANGUAGES, Language, language_of
+
+
+def test_czech_is_the_default_and_has_no_prefix():
+    assert [(each.code, each.tag, each.prefix) for each in LANGUAGES] == [("cs", "cs-CZ", ""), ("en", "en-US", "/en")]
+    assert LANGUAGES[0] == DEFAULT
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_locale_is_the_tag_s(language: Language):
+    assert str(language.locale).replace("_", "-") == language.tag
+    assert language.locale.get_display_name(language.locale).lower().startswith(language.name.lower())
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        ("/", "cs"),
+        ("", "cs"),
+        ("/about", "cs"),
+        ("/en", "en"),
+        ("/en/", "en"),
+        ("/en/about", "en"),
+        ("/english", "cs"),
+        ("/EN", "cs"),
+        ("/cs/about", "cs"),
+        ("/about/en", "cs"),
+        ("//en", "cs"),
+    ],
+)
+def test_language_of_a_path_is_its_first_segment(path, code):
+    assert language_of(path).code == code

@@ -1,0 +1,109 @@
+"""Texts are translated when they are shown, in the language then in use."""
+
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+
+import pytest
+
+from app.i18n import DEFAULT, LANGUAGES, Language, Text, _, current, messages, ngettext, use
+
+CZECH, ENGLISH = LANGUAGES
+PO = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=3; plural=((n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2);\\n"
+
+msgid "Hello"
+msgstr "Dobrý den"
+
+msgid "Hello, {name}"
+msgstr "{name}, dobrý den"
+
+msgid "A brace {"
+msgstr "Závorka {"
+
+msgid "one card"
+msgid_plural "{n} cards"
+msgstr[0] "jedna karta"
+msgstr[1] "{n} karty"
+msgstr[2] "{n} karet, {kind}"
+"""
+CARDS = {
+    CZECH: {1: "jedna karta", 2: "2 karty", 4: "4 karty", 0: "0 karet, rum", 5: "5 karet, rum", 2500: "2\xa0500 karet, rum"},
+    ENGLISH: {1: "one card", 0: "0 cards", 2: "2 cards", 2500: "2,500 cards"},
+}
+
+
+@pytest.fixture(autouse=True)
+def catalog(tmp_path, monkeypatch):
+    """A small Czech catalog in place of the site's."""
+    po_file = messages.po_file
+    monkeypatch.setattr(messages, "po_file", lambda code: po_file(code, tmp_path))
+    file = po_file("cs", tmp_path)
+    file.parent.mkdir(parents=True)
+    file.write_text(PO)
+    messages.translations.cache_clear()
+    yield
+    messages.translations.cache_clear()
+
+
+def shown(text: Text, language: Language) -> str:
+    with use(language):
+        return str(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "czech", "english"),
+    [
+        (_("Hello"), "Dobrý den", "Hello"),
+        (_("Hello, {name}").format(name="Ema"), "Ema, dobrý den", "Hello, Ema"),
+        (_("Hello, {name}").format(name=_("Hello")), "Dobrý den, dobrý den", "Hello, Hello"),
+        (_("Hello, {name}"), "{name}, dobrý den", "Hello, {name}"),
+        (_("A brace {"), "Závorka {", "A brace {"),
+        (_("Not in the catalog"), "Not in the catalog", "Not in the catalog"),
+    ],
+)
+def test_one_text_in_each_language(text, czech, english):
+    assert (shown(text, CZECH), shown(text, ENGLISH)) == (czech, english)
+
+
+@pytest.mark.parametrize("language", CARDS, ids=lambda language: language.code)
+def test_plurals(language):
+    cards = {n: shown(ngettext("one card", "{n} cards", n).format(kind="rum"), language) for n in CARDS[language]}
+    assert cards == CARDS[language]
+
+
+def test_format_adds_to_what_is_filled():
+    text = _("{a} and {b}").format(a=1)
+    assert shown(text.format(b=2), ENGLISH) == "1 and 2"
+    assert shown(text.format(a=3, b=2), ENGLISH) == "3 and 2"
+    assert text.values == {"a": 1}
+
+
+def test_texts_can_be_compared_and_collected():
+    filled = [_("Hello, {name}").format(name=name) for name in ("Ema", "Ema", "Jan")]
+    assert len({*filled, _("Hello, {name}"), _("Hello"), ngettext("Hello", "Hello", 1)}) == 5
+
+
+def test_use_ends_with_its_block():
+    assert current() == DEFAULT
+    with use(ENGLISH):
+        with use(CZECH):
+            assert current() == CZECH
+        assert current() == ENGLISH
+        with pytest.raises(ZeroDivisionError), use(CZECH):
+            raise ZeroDivisionError
+        assert current() == ENGLISH
+    assert current() == DEFAULT
+
+
+def test_every_thread_has_a_language_of_its_own():
+    with use(ENGLISH), ThreadPoolExecutor(1) as pool:
+        assert pool.submit(current).result() == DEFAULT
+        assert pool.submit(copy_context().run, current).result() == ENGLISH
+
+
+def test_a_language_needs_its_catalog():
+    with pytest.raises(FileNotFoundError, match=r"de/LC_MESSAGES/messages\.po"):
+        shown(_("Hello"), Language("de", "de-DE", "Deutsch"))

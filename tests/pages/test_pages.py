@@ -1,0 +1,137 @@
+"""Every page in every language: its own title and description, one heading, and no text in another language."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+
+import pytest
+import reflex as rx
+from babel.messages.pofile import read_po
+
+from app.components import picture
+from app.components.head import Meta
+from app.components.pictures import Derived
+from app.i18n import LANGUAGES, use
+from app.i18n.messages import po_file
+from app.i18n.typography import NBSP, polish
+from app.routes import Place, places
+from tests.rendered import Element, rendered
+
+SPOKEN = ("alt", "aria-label", "title", "placeholder")
+"""Attributes that are read or read out."""
+
+HEADINGS = ("h1", "h2", "h3", "h4")
+
+each_place = pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
+each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+
+
+@pytest.fixture(autouse=True)
+def pictures(monkeypatch):
+    """Pictures that need no masters."""
+    monkeypatch.setattr(picture, "derive", lambda name: Derived(name, 3, 2, {}, f"/pictures/{name}.jpeg", ""))
+
+
+def meta_of(place: Place) -> Meta:
+    return import_module(place.route.page).meta(**place.params)
+
+
+def page_of(place: Place) -> Element:
+    with use(place.language):
+        component = import_module(place.route.page).page(**place.params)
+        assert isinstance(component, rx.Component)
+        return rendered(component)
+
+
+@each_language
+@pytest.mark.parametrize("field", ["title", "description"])
+def test_title_and_description_are_the_page_s_own(language, field):
+    with use(language):
+        said = Counter(str(getattr(meta_of(place), field)) for place in places() if place.language == language)
+    assert [text for text, times in said.items() if times > 1] == []
+
+
+@each_place
+def test_lengths_that_search_engines_show(place):
+    with use(place.language):
+        meta = meta_of(place)
+        assert 50 <= len(str(meta.description)) <= 170
+        assert 5 <= len(str(meta.title)) and len(meta.full_title) <= 75
+        assert "Studio Otisk" not in str(meta.title), "the studio's name is added by itself"
+
+
+@each_place
+def test_headings_are_in_order(place):
+    levels = [int(heading.name[1]) for heading in page_of(place).all(*HEADINGS)]
+    assert levels.count(1) == 1 and levels[0] == 1
+    assert all(after - before <= 1 for before, after in zip(levels, levels[1:], strict=False))
+    assert all(heading.text.strip() for heading in page_of(place).all(*HEADINGS))
+
+
+@each_place
+def test_ids_are_unique_and_anchors_lead_to_them(place):
+    page = page_of(place)
+    ids = [element["id"] for element in page.elements if "id" in element.attributes]
+    assert len(ids) == len(set(ids))
+    within = {element["href"][1:] for element in page.elements if str(element.attributes.get("href", "")).startswith("#")}
+    assert within <= {*ids, "content"}
+
+
+@each_place
+def test_nothing_is_styled_from_python(place):
+    assert [element.name for element in page_of(place).elements if "css" in element.attributes] == []
+
+
+@each_place
+def test_every_picture_says_what_it_shows_or_that_it_is_decoration(place):
+    assert all("alt" in image.attributes for image in page_of(place).all("img"))
+
+
+@each_place
+def test_members_pages_alone_have_state(place):
+    with use(place.language):
+        component = import_module(place.route.page).page(**place.params)
+    states = {data.state for hook, data in component._get_all_hooks().items() if data and data.state}
+    assert bool(states) <= place.route.stateful
+
+
+def pieces(page: Element) -> Iterator[str]:
+    """Everything on a page that is read, piece by piece."""
+    yield from page.texts
+    yield from (str(element[name]) for element in page.elements for name in SPOKEN if name in element.attributes)
+
+
+@cache
+def catalog() -> tuple[tuple[str, str], ...]:
+    """Every text of the site, in English and in Czech."""
+    with po_file("cs").open("rb") as file:
+        messages = [message for message in read_po(file, locale="cs") if message.id]
+    return tuple(
+        (english, czech)
+        for message in messages
+        for english in (message.id if isinstance(message.id, tuple) else (message.id,))
+        for czech in (message.string if isinstance(message.string, (tuple, list)) else (message.string,))
+    )
+
+
+@cache
+def foreign(code: str) -> re.Pattern[str]:
+    """The lines of the site's texts as they read in the other language only, with anything in their placeholders."""
+    mine, others = ({_tidy(line) for text in texts for line in text.split("\n")} for texts in zip(*catalog(), strict=True))
+    if code == "cs":
+        mine, others = others, mine
+    telling = [line for line in others - mine if re.search(r"\w{3}", re.sub(r"{\w+}", "", line))]
+    return re.compile("|".join(".+".join(map(re.escape, re.split(r"{\w+}", line))) for line in telling))
+
+
+def _tidy(text: str) -> str:
+    return " ".join(polish(text, "en").replace(NBSP, " ").split())
+
+
+@each_place
+def test_no_text_is_in_the_other_language(place):
+    found = {_tidy(piece) for piece in pieces(page_of(place))}
+    assert [piece for piece in found if foreign(place.language.code).fullmatch(piece)] == []
+    assert len(found) > 5

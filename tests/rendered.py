@@ -1,0 +1,88 @@
+"""A component as the elements that Reflex writes for it, so that tests can ask what is on a page without building it."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import reflex as rx
+
+
+@dataclass(frozen=True)
+class Element:
+    """An element, or a component by its JavaScript name; a fragment has no name. Both sides of a condition are in it."""
+
+    name: str
+    attributes: Mapping[str, Any]
+    children: tuple["Element | str", ...]
+
+    def __getitem__(self, attribute: str) -> Any:
+        return self.attributes[attribute]
+
+    @property
+    def elements(self) -> Iterator["Element"]:
+        """This element and all below it, in the order of the page."""
+        yield self
+        for child in self.children:
+            if isinstance(child, Element):
+                yield from child.elements
+
+    def all(self, *names: str) -> list["Element"]:
+        """The elements of these names, this one included."""
+        return [element for element in self.elements if element.name in names]
+
+    @property
+    def texts(self) -> Iterator[str]:
+        """The pieces of text, in the order of the page."""
+        for child in self.children:
+            if isinstance(child, str):
+                yield child
+            else:
+                yield from child.texts
+
+    @property
+    def text(self) -> str:
+        """The text, with line breaks where the page has them."""
+        return "".join(
+            child if isinstance(child, str) else "\n" if child.name == "br" else child.text for child in self.children
+        )
+
+
+def rendered(component: rx.Component) -> Element:
+    """The elements of a component, in the language in use."""
+    return _element(component.render())
+
+
+def _element(node: Mapping[str, Any]) -> Element:
+    children = [node["true_value"], node["false_value"]] if "cond" in node else node["children"]
+    name = node["name"].strip('"')
+    return Element(
+        "" if name == "Fragment" else name,
+        dict(map(_attribute, node["props"])),
+        tuple(_element(child) if _is_element(child) else _text(child) for child in children if child),
+    )
+
+
+def _is_element(node: Mapping[str, Any]) -> bool:
+    return bool(node["name"] or node["children"] or "cond" in node)
+
+
+def _text(node: Mapping[str, Any]) -> str:
+    """A text; of what only the browser knows, nothing."""
+    found = _value(node["contents"])
+    return found if found != node["contents"] else ""
+
+
+def _attribute(prop: str) -> tuple[str, Any]:
+    match = re.fullmatch(r'"?([\w-]+)"?:(.*)', prop, re.DOTALL)
+    assert match, prop
+    return match[1], _value(match[2])
+
+
+def _value(script: str) -> Any:
+    """What a JavaScript literal stands for; any other script as it is."""
+    try:
+        return json.loads(script)
+    except ValueError:
+        return script

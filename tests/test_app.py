@@ -1,0 +1,58 @@
+"""The application has a page for every place, and nothing else."""
+
+import logging
+from importlib import import_module
+
+import pytest
+from reflex.utils.format import format_route
+
+from app.app import app, log_event_error
+from app.i18n import LANGUAGES, use
+from app.members.state import MembersState
+from app.routes import Place, places
+from tests.rendered import rendered
+
+PAGES = app._unevaluated_pages
+ERRORS = {f"errors/{language.code}" for language in LANGUAGES}
+
+
+def key(place: Place) -> str:
+    """What Reflex files a page under."""
+    return format_route(place.path, format_case=False)
+
+
+def test_every_place_is_a_page():
+    assert set(PAGES) == {key(place) for place in places()} | ERRORS | {"404"}
+
+
+def test_only_members_pages_ask_the_backend():
+    for place in places():
+        asked = PAGES[key(place)].on_load
+        assert asked == (MembersState.visit if place.route.stateful else None), place.path
+
+
+@pytest.mark.parametrize("name", ["bam-cs", "bam-en", "links-cs", "patreon-private-en"])
+def test_a_page_is_in_its_language_inside_its_layout(name: str):
+    [place] = [place for place in places() if place.name == name]
+    added = PAGES[key(place)]
+    with use(place.language):
+        meta = import_module(place.route.page).meta()
+        assert (added.title, added.description) == (meta.full_title, str(meta.description))
+    page = rendered(added.component())
+    assert len(page.all("main")) == len(page.all("h1")) == 1
+    menu = [nav["aria-label"] for nav in page.all("nav") if "aria-label" in nav.attributes]
+    assert bool(menu) == (place.route.layout != "plain")
+    assert [link["code"] for link in page.all("LanguageLink")] == [
+        language.code for language in LANGUAGES if language != place.language
+    ]
+
+
+def test_no_component_library_is_wrapped_around_pages():
+    assert app.theme is None and app.toaster is None and not app.app_wraps
+
+
+def test_a_failed_event_is_logged(caplog: pytest.LogCaptureFixture):
+    with caplog.at_level(logging.ERROR):
+        log_event_error(ValueError("a plate was upside down"))
+    [record] = caplog.records
+    assert record.exc_info and str(record.exc_info[1]) == "a plate was upside down"

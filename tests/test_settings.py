@@ -1,0 +1,190 @@
+"""Every setting is checked once, and a wrong one is explained in one line."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app import settings as module
+from app.settings import SECRETS, Settings, SettingsError, load
+
+DEFAULTS = {
+    "host": "127.0.0.1",
+    "port": 8000,
+    "web_workers": 1,
+    "site_url": "http://localhost:8000",
+    "root_redirect": None,
+    "root_redirect_status": 302,
+    "fallback_language": "cs",
+    "i18n_messages": "bundled",
+    "i18n_base_url": None,
+    "sentry_dsn": None,
+    "sentry_environment": "production",
+    "analytics_id": None,
+    "patreon_client_id": None,
+    "patreon_client_secret": None,
+    "patreon_creator_token": None,
+    "patreon_campaign_id": None,
+    "patreon_url": "https://www.patreon.com",
+    "patreon_webhook_secret": None,
+    "session_keys": (),
+    "redis_url": None,
+    "icon_provider_url": None,
+}
+KEY, OLDER = "k" * 43 + "=", "-_" * 21 + "0="
+ALLOWED = {
+    "HOST": ["0.0.0.0", "::1", "otisk.local"],
+    "PORT": ["1", "65535"],
+    "WEB_WORKERS": ["64"],
+    "SITE_URL": ["https://otisk.test", "http://127.0.0.1:8000", "http://[::1]:8000"],
+    "ROOT_REDIRECT": ["/portfolio", "/en?from=root#work", "https://example.com", "http://example.com/path"],
+    "FALLBACK_LANGUAGE": ["cs", "en"],
+    "I18N_MESSAGES": ["bundled", "dynamic"],
+    "I18N_BASE_URL": ["https://texts.otisk.test"],
+    "SENTRY_DSN": ["https://key@sentry.test/1"],
+    "SENTRY_ENVIRONMENT": ["stage-2.test"],
+    "ANALYTICS_ID": ["G-123_4"],
+    "PATREON_URL": ["http://127.0.0.1:9000"],
+    "REDIS_URL": ["redis://localhost", "rediss://user:pass@host/0", "unix:///run/redis.sock"],
+    "ICON_PROVIDER_URL": ["https://api.icons.test/v1?x=1"],
+}
+REFUSED = {
+    "HOST": ["my host", "host/path"],
+    "PORT": ["0", "65536", "eighty", "80.5"],
+    "WEB_WORKERS": ["0", "65", "many"],
+    "SITE_URL": ["otisk.test", "https://", "https://otisk.test/", "https://otisk.test/cs", "ftp://otisk.test", "https://a b"],
+    "ROOT_REDIRECT": ["/", "//evil.test", "/\\evil.test", "about", "javascript:alert(1)", "/a b", "https://", "/a\tb"],
+    "ROOT_REDIRECT_STATUS": ["200", "304", "found"],
+    "FALLBACK_LANGUAGE": ["de", "EN", "cs-CZ"],
+    "I18N_MESSAGES": ["lazy"],
+    "I18N_BASE_URL": ["texts.otisk.test"],
+    "SENTRY_DSN": ["https://sentry.test/1", "https://key@sentry.test", "key@sentry.test/1"],
+    "SENTRY_ENVIRONMENT": ["a b", "x" * 65],
+    "ANALYTICS_ID": ["G 1", "<script>"],
+    "PATREON_URL": ["www.patreon.com", "https://www.patreon.com/"],
+    "REDIS_URL": ["localhost:6379", "http://localhost", "redis://"],
+    "SESSION_KEYS": ["short", f"{KEY},short", f"{KEY};{KEY}"],
+    "ICON_PROVIDER_URL": ["icons.test", "https://", "https://icons test"],
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def environment(monkeypatch):
+    """No setting is set and no `.env` is read."""
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    monkeypatch.setitem(Settings.model_config, "env_file", None)
+
+
+def test_defaults():
+    assert load().model_dump() == DEFAULTS
+
+
+def test_an_empty_variable_is_not_set(monkeypatch):
+    for name in DEFAULTS:
+        monkeypatch.setenv(name.upper(), "")
+    assert load().model_dump() == DEFAULTS
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in ALLOWED.items() for value in values])
+def test_allowed(monkeypatch, name, value):
+    monkeypatch.setenv(name, value)
+    assert str(getattr(load(), name.lower())) == value
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in REFUSED.items() for value in values])
+def test_refused_in_one_line(monkeypatch, name, value):
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError) as refusal:
+        load()
+    shown = r"\(hidden\)" if name.lower() in SECRETS else f"'?{re.escape(repr(value)[1:-1])}'?"
+    assert re.fullmatch(rf"{name}={shown} is not allowed: .{{5,}}", str(refusal.value)), "one line, with a reason"
+    assert refusal.value.__suppress_context__, "a traceback would show the value of a secret"
+
+
+def test_every_checked_setting_is_tested_both_ways():
+    unchecked = {name for name in DEFAULTS if name.startswith("patreon_") and name != "patreon_url"}
+    assert {name.lower() for name in REFUSED} == DEFAULTS.keys() - unchecked
+    assert REFUSED.keys() - ALLOWED.keys() == {"ROOT_REDIRECT_STATUS", "SESSION_KEYS"}
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_redirect_status_is_a_number(monkeypatch, status):
+    monkeypatch.setenv("ROOT_REDIRECT_STATUS", str(status))
+    assert load().root_redirect_status == status
+
+
+def test_session_keys_are_a_list_of_secrets(monkeypatch):
+    monkeypatch.setenv("SESSION_KEYS", f"{KEY}, {OLDER}")
+    keys = load().session_keys
+    assert [key.get_secret_value() for key in keys] == [KEY, OLDER]
+    assert KEY not in repr(load())
+
+
+def test_secrets():
+    assert {
+        "patreon_client_secret",
+        "patreon_creator_token",
+        "patreon_webhook_secret",
+        "session_keys",
+        "sentry_dsn",
+        "redis_url",
+    } == SECRETS
+
+
+PATREON = {
+    "PATREON_CLIENT_ID": "id",
+    "PATREON_CLIENT_SECRET": "secret",
+    "PATREON_CREATOR_TOKEN": "token",
+    "PATREON_CAMPAIGN_ID": "1234",
+}
+
+
+@pytest.mark.parametrize("missing", PATREON)
+def test_patreon_needs_all_four(monkeypatch, missing):
+    for name, value in PATREON.items():
+        monkeypatch.setenv(name, value)
+    assert load().patreon_campaign_id == "1234"
+    monkeypatch.delenv(missing)
+    with pytest.raises(SettingsError) as refusal:
+        load()
+    assert str(refusal.value) == f"Patreon needs all four of its settings; missing: {missing}"
+
+
+def test_patreon_campaign_is_a_number(monkeypatch):
+    for name, value in {**PATREON, "PATREON_CAMPAIGN_ID": "otisk"}.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError, match="PATREON_CAMPAIGN_ID='otisk' is not allowed: a number"):
+        load()
+
+
+def test_overrides_before_environment_before_file(monkeypatch, tmp_path):
+    file = tmp_path / ".env"
+    file.write_text("PORT=1\nHOST=file\nANALYTICS_ID=file\nSOMETHING_ELSE=x\n")
+    monkeypatch.setenv("PORT", "2")
+    monkeypatch.setenv("HOST", "environment")
+    loaded = load(_env_file=file, port=3)
+    assert (loaded.port, loaded.host, loaded.analytics_id) == (3, "environment", "file")
+
+
+def test_settings_are_read_once_and_cannot_change(monkeypatch):
+    module.settings.cache_clear()
+    try:
+        first = module.settings()
+        monkeypatch.setenv("PORT", "9999")
+        assert module.settings() is first
+        with pytest.raises(ValueError, match="frozen"):
+            first.port = 9999
+    finally:
+        module.settings.cache_clear()
+
+
+@given(st.sampled_from(sorted(REFUSED)), st.text(st.characters(exclude_categories=["Cs"])))
+def test_any_value_is_taken_or_explained(name, value):
+    try:
+        load(**{name.lower(): value})
+    except SettingsError as refusal:
+        assert re.fullmatch(rf"{name}=.* is not allowed: .+", str(refusal))
+        if name.lower() in SECRETS and len(value) > 3:
+            assert value not in str(refusal)
