@@ -31,6 +31,8 @@ LOG = WEB / "build.log"
 STAMP = "inputs.sha256"
 SOURCES = ("app", "assets", "locales", "pwa", "rxconfig.py", "requirements.txt", ".npmrc")
 RETURN = "\r" if sys.stdout.isatty() else ""
+IRRELEVANT = {"__pycache__", "photographs"}
+"""Folders among the sources that the built site does not depend on; the masters are committed, not their generator's output."""
 NOT_SERVED = ("404.html", "pictures")
 """What Next exports and nobody is to get: its own error page, and the masters that Reflex copies with `assets/`."""
 BUILD_SETTINGS = ("site_url", "i18n_messages", "i18n_base_url", "icon_provider_url")
@@ -68,7 +70,7 @@ def fingerprint(settings: Settings) -> str:
 def _sources() -> list[Path]:
     paths = [ROOT / name for name in SOURCES]
     files = [file for path in paths for file in (path.rglob("*") if path.is_dir() else [path])]
-    return sorted(file for file in files if file.is_file() and "__pycache__" not in file.parts)
+    return sorted(file for file in files if file.is_file() and not IRRELEVANT.intersection(file.parts))
 
 
 def build(inputs: str) -> None:

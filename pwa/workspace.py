@@ -63,11 +63,14 @@ def _install_packages(env: Mapping[str, str]) -> None:
     `npm install` and not `npm ci`: the latter wants every platform's optional binaries in the lock, and a lock made with a mirror
     that carries some platforms only has not got them.
     """
-    wanted = sha256(b"".join((ROOT / "pwa" / name).read_bytes() for name in PACKAGES)).hexdigest()
-    if INSTALLED.is_file() and INSTALLED.read_text() == wanted:
+    files = (ROOT / ".npmrc", *(ROOT / "pwa" / name for name in PACKAGES))
+    wanted = sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+    installed = INSTALLED.is_file() and INSTALLED.read_text() == wanted
+    for file in files:
+        if not installed or not (WEB / file.name).exists():  # npm may have completed the lock: that copy is as good
+            shutil.copyfile(file, WEB / file.name)
+    if installed:
         return
-    for file in (ROOT / ".npmrc", *(ROOT / "pwa" / name for name in PACKAGES)):
-        shutil.copyfile(file, WEB / file.name)
     subprocess.run(["npm", "install"], cwd=WEB, env=env, check=True, capture_output=True, text=True)
     (WEB / "reflex.install_frontend_packages.cached").unlink(missing_ok=True)
     INSTALLED.write_text(wanted)

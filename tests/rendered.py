@@ -1,4 +1,4 @@
-"""A component as the elements that Reflex writes for it, so that tests can ask what is on a page without building it."""
+"""A component as the elements that Reflex writes for it, so that tests can ask what is on a page."""
 
 import json
 import re
@@ -11,7 +11,7 @@ import reflex as rx
 
 @dataclass(frozen=True)
 class Element:
-    """An element, or a component by its JavaScript name; a fragment has no name. Both sides of a condition are in it."""
+    """An element, or a component by its JavaScript name; a fragment has no name. It has both sides of a condition."""
 
     name: str
     attributes: Mapping[str, Any]

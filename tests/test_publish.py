@@ -27,7 +27,9 @@ def entries(language) -> dict[str, list[tuple[str | None, str | None]]]:
     """The addresses of a sitemap, each with its alternates."""
     root = ElementTree.fromstring(sitemap(language).encode())
     return {
-        url.findtext("s:loc", "", XML): [(link.get("hreflang"), link.get("href")) for link in url.findall("x:link", XML)]
+        url.findtext("s:loc", "", XML): [
+            (link.get("hreflang"), link.get("href")) for link in url.findall("x:link", XML)
+        ]
         for url in root.findall("s:url", XML)
     }
 
@@ -56,8 +58,10 @@ def test_alternates_are_reciprocal():
 
 
 def test_addresses_are_escaped(monkeypatch):
-    monkeypatch.setattr(head, "settings", lambda: load(_env_file=None).model_copy(update={"site_url": 'https://a&b"<c'}))
-    assert list(entries(DEFAULT))[0] == 'https://a&b"<c/'
+    monkeypatch.setattr(
+        head, "settings", lambda: load(_env_file=None).model_copy(update={"site_url": 'https://a&b"<c'})
+    )
+    assert next(iter(entries(DEFAULT))) == 'https://a&b"<c/'
 
 
 def test_robots_keep_out_of_members_pages_only():

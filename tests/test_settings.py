@@ -53,7 +53,7 @@ REFUSED = {
     "HOST": ["my host", "host/path"],
     "PORT": ["0", "65536", "eighty", "80.5"],
     "WEB_WORKERS": ["0", "65", "many"],
-    "SITE_URL": ["otisk.test", "https://", "https://otisk.test/", "https://otisk.test/cs", "ftp://otisk.test", "https://a b"],
+    "SITE_URL": ["a.test", "https://", "https://otisk.test/", "https://otisk.test/cs", "ftp://a.test", "https://a b"],
     "ROOT_REDIRECT": ["/", "//evil.test", "/\\evil.test", "about", "javascript:alert(1)", "/a b", "https://", "/a\tb"],
     "ROOT_REDIRECT_STATUS": ["200", "304", "found"],
     "FALLBACK_LANGUAGE": ["de", "EN", "cs-CZ"],

@@ -1,290 +1,295 @@
-"""Work for businesses: calling cards, coasters, labels, letters, menus."""
+"""Work for businesses, piece by piece as the portfolio tells it."""
 
+import math
 from functools import partial
 
 from pwa.photographs.camera import Camera
 from pwa.photographs.light import Light
-from pwa.photographs.ornaments import cup, drop, fleuron, rosette, sprig as sprig_cut, star, sun, tulip
-from pwa.photographs.setting import Column, Frame, Line, Rule, Shape, circle, registration
+from pwa.photographs.ornaments import drop, fleuron, sun
+from pwa.photographs.setting import Column, Contours, Frame, Line, Mark, Rule, Shape, circle
 from pwa.photographs.shots import WIDE, Shot
-from pwa.photographs.things import block, card, envelope, sprig, stack, twine
+from pwa.photographs.things import boss, card, envelope, stack, twine
 
-ARCHITECT = (
-    Column(
-        (
-            Line("Tereza Novotná", "display", 7.2, "ink", lead=1.35),
-            Line("AUTORIZOVANÁ ARCHITEKTKA", "garamond", 2.9, "vermilion", track=0.16),
-        ),
-        8,
-        8,
-        "left",
-    ),
-    Column(
-        (
-            Line("Jánská 12, 602 00 Brno", "serif", 2.9),
-            Line("+420 604 118 230", "serif", 2.9),
-            Line("tereza@novotna-arch.cz", "serif-italic", 2.9),
-        ),
-        8,
-        36,
-        "left",
-    ),
-    Shape((((-1, 1), (-1, -0.3), (0, -1), (1, -0.3), (1, 1)), ((-0.4, 1), (-0.4, 0.1), (0.4, 0.1), (0.4, 1))), 76, 42, 6.4, "vermilion", carve=frozenset({1})),
-)
+Marks = tuple[Mark, ...]
 
-_CUP, _CUP_CUT = cup()
-COASTER = (
-    Shape((circle(1), circle(0.95)), 47.5, 47.5, 44, "ink", carve=frozenset({1})),
-    Shape(_CUP, 49, 36, 19, "vermilion", carve=_CUP_CUT),
-    Column(
-        (Line("KOHOUTEK", "slab", fit=(58, 11), ink="ink", lead=1.4), Line("pražírna a kavárna · Brno", "serif-italic", 4.4)),
-        47.5,
-        56,
-    ),
+
+def _stairs(word: str, x: float, y: float, step: float, size: float, ink: str = "ink") -> Marks:
+    """A word that walks down a staircase, one step a letter."""
+    letters = tuple(Column((Line(letter, "display", size, ink, lead=1),), x + i * step, y + i * step * 0.62) for i, letter in enumerate(word))
+    treads = []
+    for i in range(len(word)):
+        left, level = x + (i - 0.5) * step, y + size * 1.16 + i * step * 0.62
+        treads.append(Rule(left, level, left + step, level, 0.45, "vermilion"))
+        treads.append(Rule(left + step, level - 0.22, left + step, level + step * 0.62 + 0.22, 0.45, "vermilion"))
+    return (*letters, *treads[:-1])
+
+
+CAFE: Marks = (
+    *_stairs("SCHODY", 14, 4, 11.4, 8.4),
+    Column((Line("kavárna", "serif-italic", 4.4, lead=1.2), Line("pod", "serif-italic", 4.4)), 84, 6, "right"),
+    Column((Line("Jakubská 7, Brno", "serif", 3.1, lead=1.3), Line("po–pá 8–19", "serif", 3.1)), 7, 42.5, "left"),
 )
-COASTER_BACK = (
-    Shape(sun(28), 47.5, 47.5, 42, "vermilion"),
-    Column((Line("DOBRÉ RÁNO", "gothic", 8.4, "white", track=0.04),), 47.5, 41.5),
-)
-CAFE_CARD = (
-    Column((Line("Desátá káva", "display", 8, "ink", lead=1.15), Line("JE NA NÁS", "gothic", 8, "vermilion", track=0.12)), 45, 7),
+CAFE_LOYALTY: Marks = (
     *(
-        Shape((circle(1), circle(0.86)), 12 + 16.5 * (i % 5), 33 + 13.5 * (i // 5), 4.6, "ink", carve=frozenset({1}))
-        for i in range(10)
+        mark
+        for i in range(7)
+        for mark in (
+            Shape((circle(1), circle(0.84)), 11 + 11.4 * i, 10 + 5.6 * i, 4.2, "ink", carve=frozenset({1})),
+            *((Shape(sun(12, 0.5), 11 + 11.4 * i, 10 + 5.6 * i, 3.4, "vermilion"),) if i < 4 else ()),
+        )
     ),
-    *(Shape(star(10, 0.6), 12 + 16.5 * i, 33, 3.4, "vermilion") for i in range(4)),
+    Column((Line("Sedmá káva", "display", 5.4, "ink", lead=1.2), Line("je na nás", "serif-italic", 4.4, "vermilion")), 8, 36.5, "left"),
 )
 
 
-def _wine(name: str, year: str, color: str, kind: str) -> tuple:
+def _plan(walls: tuple[tuple[float, float, float, float], ...], x: float, y: float, size: float) -> Marks:
+    """A floor plan in units of `size` mm, its walls pressed without ink."""
+    return tuple(Rule(x + a * size, y + b * size, x + c * size, y + d * size, 1.3, "blind") for a, b, c, d in walls)
+
+
+PLANS = (
+    ((0, 0, 7, 0), (7, 0, 7, 5), (7, 5, 3, 5), (0, 0, 0, 5), (0, 5, 2, 5), (3, 0, 3, 3), (3, 3, 5, 3), (5, 2, 5, 5)),
+    ((0, 0, 5, 0), (5, 0, 5, 2), (5, 2, 8, 2), (8, 2, 8, 5), (8, 5, 0, 5), (0, 5, 0, 3), (0, 0, 0, 2), (5, 2, 5, 4), (2, 5, 2, 2.6), (2, 2.6, 3.6, 2.6)),
+    ((0, 0, 8, 0), (8, 0, 8, 3), (8, 3, 4, 3), (4, 3, 4, 5.4), (4, 5.4, 0, 5.4), (0, 5.4, 0, 1.4), (4, 0, 4, 1.8), (2, 3, 0, 3), (6, 0, 6, 2)),
+    ((1, 0, 7, 0), (7, 0, 7, 5), (7, 5, 4.6, 5), (3.4, 5, 1, 5), (1, 5, 1, 0), (1, 2.4, 3, 2.4), (4.4, 2.4, 7, 2.4), (4.4, 0, 4.4, 2.4)),
+    ((0, 1, 3, 1), (3, 1, 3, 0), (3, 0, 7, 0), (7, 0, 7, 5), (7, 5, 0, 5), (0, 5, 0, 1), (3, 1, 3, 3.4), (5, 5, 5, 2.2), (5, 2.2, 7, 2.2)),
+    ((0, 0, 4, 0), (4, 0, 4, 1.6), (4, 1.6, 8, 1.6), (8, 1.6, 8, 5), (8, 5, 0, 5), (0, 5, 0, 0), (4, 1.6, 4, 3.6), (1.8, 0, 1.8, 2.4), (6, 5, 6, 3.4)),
+)
+ARCHITECTS = ("Ing. arch. Petr Kolář", "Ing. arch. Jana Veselá", "Bc. Ondřej Říha", "Ing. Lucie Šafářová", "Ing. arch. Hynek Ort", "MgA. Eva Žáčková")
+
+
+def _architect(number: int) -> Marks:
     return (
-        Frame(4, 0.5, color),
-        Frame(5.4, 0.2, color),
-        Shape(sun(32, 0.4), 40, 32, 18, color),
-        Column(
-            (
-                Line("VINAŘSTVÍ", "garamond", 3.4, track=0.3, lead=1.5),
-                Line("Zahrada", "didone-black", 14, lead=1.2),
-                Line(name, "didone-italic", 7.2, color, lead=1.45),
-                Line(year, "gothic", 13, color, track=0.18, lead=1.25),
-                Line(kind, "garamond-italic", 4.2, lead=1.25),
-                Line("Pavlov pod Pálavou", "garamond-italic", 4.2),
-            ),
-            40,
-            54,
-        ),
+        *_plan(PLANS[number], 34, 7, 5.4),
+        Column((Line(ARCHITECTS[number], "serif", 3.5, lead=1.3), Line("Ateliér Kolář Veselá, Brno", "serif-italic", 3.0)), 6, 44, "left"),
+        Column((Line("1 : 500", "serif-italic", 2.8, "vermilion"),), 84, 44.4, "right"),
     )
 
 
-RYZLINK = _wine("Ryzlink vlašský", "2023", "vermilion", "pozdní sběr, suché")
-FRANKOVKA = _wine("Frankovka", "2022", "ink", "výběr z hroznů, suché")
-PALAVA = _wine("Pálava", "2024", "green", "kabinet, polosuché")
-
-NOTARY_LETTER = (
-    Column((Line("Mgr. Jan Černý", "didone", 10, lead=1.3), Line("ADVOKÁTNÍ KANCELÁŘ", "garamond", 4, "vermilion", track=0.28)), 105, 20),
-    Rule(85, 42, 125, 42, 0.3, "vermilion"),
+LETTER: Marks = (
+    Column((Line("JUDr. Hana Brázdová", "garamond", 7.6, lead=1.35), Line("advokátní kancelář", "garamond-italic", 5.2)), 30, 26, "left"),
     Column(
         (
-            Line("V Brně dne 3. března 2025", "serif-italic", 4.4, lead=2.6),
-            Line("Vážená paní doktorko,", "serif", 4.4, lead=1.9),
-            Line("děkuji Vám za důvěru, se kterou jste se na mou kancelář obrátila. Smlouvu jsem", "serif", 4.4, lead=1.5),
-            Line("prošel a doporučuji upravit čl. 4 a čl. 7 tak, jak uvádím v příloze. Pokud budete", "serif", 4.4, lead=1.5),
-            Line("souhlasit, připravíme konečné znění do konce příštího týdne.", "serif", 4.4, lead=2.2),
-            Line("S úctou", "serif", 4.4),
+            Line("V Brně dne 3. března 2025", "garamond-italic", 4.6, lead=2.8),
+            Line("Vážený pane doktore,", "garamond", 4.6, lead=1.9),
+            Line("děkuji za dopis ze 24. února. Návrh smlouvy jsem prošla a doporučuji", "garamond", 4.6, lead=1.45),
+            Line("upravit čl. 4 a čl. 7 tak, jak uvádím v příloze. Budete-li souhlasit,", "garamond", 4.6, lead=1.45),
+            Line("připravím konečné znění do konce příštího týdne.", "garamond", 4.6, lead=2.6),
+            Line("S úctou", "garamond", 4.6),
         ),
-        24,
-        64,
+        30,
+        76,
         "left",
     ),
+    Rule(30, 172, 96, 172, 0.7, "vermilion"),
+    Column((Line("Běhounská 5, 602 00 Brno", "garamond", 3.8),), 30, 276, "left"),
 )
-NOTARY_CARD = (
-    Column((Line("Mgr. Jan Černý", "didone", 6.2, lead=1.3), Line("ADVOKÁT", "garamond", 2.8, "vermilion", track=0.28)), 45, 13),
-    Rule(37, 29.5, 53, 29.5, 0.25, "vermilion"),
-    Column((Line("Běhounská 5, Brno", "garamond-italic", 3.6), Line("cerny@akcerny.cz", "garamond-italic", 3.6)), 45, 34),
+LAW_CARD: Marks = (
+    Column((Line("JUDr. Hana Brázdová", "garamond", 5.2, lead=1.35), Line("advokátka", "garamond-italic", 4.2)), 10, 9, "left"),
+    Rule(10, 33, 40, 33, 0.6, "vermilion"),
+    Column((Line("Běhounská 5, Brno · 541 000 318", "garamond", 3.2),), 10, 39, "left"),
 )
-NOTARY_ENVELOPE = (
-    Column((Line("Mgr. Jan Černý", "didone", 6, lead=1.25), Line("ADVOKÁTNÍ KANCELÁŘ", "garamond", 2.6, "vermilion", track=0.24)), 12, 10, "left"),
+LAW_ENVELOPE: Marks = (
+    Column((Line("JUDr. Hana Brázdová", "garamond", 5.4, lead=1.3), Line("Běhounská 5, 602 00 Brno", "garamond-italic", 4)), 12, 10, "left"),
+    Rule(12, 27, 46, 27, 0.6, "vermilion"),
+)
+
+WINES = (
+    ("Ryzlink vlašský", "2022"),
+    ("Veltlínské zelené", "2022"),
+    ("Pálava", "2023"),
+    ("Rulandské šedé", "2022"),
+    ("Frankovka", "2021"),
+    ("Modrý Portugal", "2023"),
 )
 
 
-def _tag(name: str, price: str, ink: str = "ink") -> tuple:
+def _wine(number: int) -> Marks:
+    """One of six labels; the hill runs on from each to the next."""
+    name, year = WINES[number]
     return (
-        Shape(tulip(), 27.5, 40, 17, "vermilion"),
-        Column(
-            (
-                Line("HLÍNA", "slab", fit=(38, 8.5), ink=ink, lead=1.25),
-                Line("a oheň", "serif-italic", 6.4, ink, lead=1.5),
-                Line(name, "serif", 3.8, ink, lead=1.35),
-                Line(price, "gothic", 6.5, "vermilion", track=0.08),
-            ),
-            27.5,
-            63,
-        ),
+        Contours(0, 26, 64, 62, 64.0 * number + 10, "vermilion"),
+        Column((Line("VINAŘSTVÍ", "garamond", 2.8, track=0.28, lead=1.45), Line("Pod Hájkem", "didone", 7.4)), 32, 6),
+        Column((Line(name, "didone-italic", 6.2, lead=1.4), Line(year, "gothic", 7.4, track=0.2)), 32, 90),
+        Column((Line(f"{number + 1}/6", "garamond-italic", 3.2, "vermilion"),), 59, 107, "right"),
     )
 
 
-GALLERY = (
-    Shape((circle(1), circle(0.72)), 26, 27.5, 14, "gold", carve=frozenset({1})),
-    Shape((((-1, -0.14), (1, -0.14), (1, 0.14), (-1, 0.14)),), 26, 27.5, 14.5, "gold", angle=-45),
-    Column(
-        (
-            Line("Galerie Půda", "didone", 6, "gold", lead=1.35),
-            Line("Ema Šťastná", "garamond-italic", 4.6, "gold", lead=1.3),
-            Line("KURÁTORKA", "garamond", 2.5, "gold", track=0.24),
-        ),
-        46,
-        14,
-        "left",
-    ),
-)
-GALLERY_BACK = (
-    *(Shape((circle(1), circle(0.86)), 45, 27.5, size, "gold", carve=frozenset({1})) for size in (24, 19, 14, 9, 4.5)),
-)
-
-BISTRO = (
-    Frame(7, 1.4, "vermilion"),
-    Frame(10, 0.35, "vermilion"),
-    Column((Line("BISTRO", "gothic", fit=(58, 12), ink="ink", lead=1.2), Line("ŽIŽKA", "slab", fit=(104, 25), ink="vermilion", lead=1.0)), 74, 24),
-    Rule(20, 74, 128, 74, 0.8),
-    Column(
-        (
-            Line("Polévka dne", "display", 6.2, lead=1.55),
-            Line("Kuře na paprice, halušky", "display", 6.2, lead=1.55),
-            Line("Bramboráky, zelí, škvarky", "display", 6.2, lead=1.55),
-            Line("Smažený květák, tatarka", "display", 6.2, lead=1.55),
-            Line("Povidlové buchtičky", "display", 6.2, lead=1.55),
-            Line("Domácí šťáva z bezu", "display", 6.2, lead=1.55),
-        ),
-        20,
-        82,
-        "left",
-    ),
-    Column(tuple(Line(price, "gothic", 7.4, "vermilion", lead=1.302) for price in ("69", "189", "165", "155", "119", "59")), 128, 80.6, "right"),
-    Rule(20, 146, 128, 146, 0.8),
-    Shape(fleuron(), 74, 157, 9, "ink"),
-    Column((Line("Denně 11–15 hodin · Bratislavská 32", "serif-italic", 5),), 74, 168),
+BAG: Marks = (
+    Column((Line("TŘETÍ", "slab", fit=(124, 34), ink="wood", lead=1.22), Line("KVAS", "slab", fit=(124, 42), ink="wood-red", lead=1.2)), 85, 66),
+    Column((Line("chléb a pečivo", "serif-italic", 14),), 85, 158),
+    Column((Line("ST · ČT · PÁ · SO", "gothic", 15, track=0.08),), 85, 190),
 )
 
 
-def _proof(name: str, role: str) -> tuple:
+def _price(day: str, name: str, crowns: str) -> Marks:
     return (
-        Column((Line(name, "serif-bold", 5.4, lead=1.3), Line(role, "serif-italic", 3.6, "vermilion")), 8, 9, "left"),
-        Shape(rosette(6, 0.5), 77, 42, 6, "vermilion"),
-        Column((Line("Včelařství Medník", "serif", 3.2), Line("Tišnov · mednik.cz", "serif", 3.2)), 8, 39, "left"),
-        Shape(tuple(tuple((0.5 * x + 1.0 * c, 0.5 * y + 0.87 * r) for x, y in HEXAGON) for r in (-1, 0, 1) for c in (-0.5, 0.5)), 60, 17, 7, "blind"),
+        Rule(0, 9, 88, 9, 12, "wood-red"),
+        Column((Line(day, "gothic", 8, "white", track=0.14),), 44, 3.4),
+        Column((Line(name, "slab", 7.6, lead=1.15), Line(crowns, "gothic", 22, "wood-red")), 44, 18),
     )
 
 
-HEXAGON = ((0.0, -1.1), (0.95, -0.55), (0.95, 0.55), (0.0, 1.1), (-0.95, 0.55), (-0.95, -0.55))
-PEOPLE = (
-    ("Marie Medková", "včelařka"),
-    ("Václav Medek", "včelař"),
-    ("Žofie Malá", "obchod"),
-    ("Jiří Šebesta", "stáčírna"),
-    ("Alžběta Krátká", "kurzy"),
-    ("Tomáš Dušek", "rozvoz"),
+def _hours(hour: int, minute: int) -> Marks:
+    """A watchmaker's card whose hands tell one of twelve times."""
+    ticks = tuple(
+        Rule(24 + 16 * math.sin(a), 27.5 - 16 * math.cos(a), 24 + 14 * math.sin(a), 27.5 - 14 * math.cos(a), 0.7 if i % 3 == 0 else 0.35)
+        for i, a in enumerate(2 * math.pi * k / 12 for k in range(12))
+    )
+    small, large = 2 * math.pi * (hour + minute / 60) / 12, 2 * math.pi * minute / 60
+    return (
+        *ticks,
+        Rule(24, 27.5, 24 + 8 * math.sin(small), 27.5 - 8 * math.cos(small), 1.1),
+        Rule(24, 27.5, 24 + 12 * math.sin(large), 27.5 - 12 * math.cos(large), 0.7),
+        Shape((circle(1),), 24, 27.5, 1.3),
+        Column((Line("Urbanec", "didone", 8.2, lead=1.3), Line("hodinářství", "didone-italic", 4.6, lead=2.0), Line("Orlí 9, Brno", "garamond", 3.6)), 48, 13.5, "left"),
+    )
+
+
+def _owl(x: float, y: float, size: float, ink: str = "ink") -> Marks:
+    """An owl set from brackets and one semicolon."""
+    rows = (("{ }   { }", 0.62), ("(( )) (( ))", 0.86), (";", 0.74), ("{( ( ) ( ) )}", 0.80), ("(( ( ) ))", 0.80), ("[ ]  [ ]", 0.7))
+    return (Column(tuple(Line(text, "serif-bold", size, ink, lead=lead) for text, lead in rows), x, y),)
+
+
+BOOKPLATE: Marks = (
+    Frame(4, 0.5),
+    Frame(5.6, 0.2),
+    Column((Line("EX LIBRIS", "garamond", 5.4, "vermilion", track=0.3),), 37, 11),
+    *_owl(37, 27, 12),
+    Rule(12, 91, 62, 91, 0.25),
+    Column((Line("Nakladatelství Sýček", "serif-italic", 4.6),), 37, 95),
 )
+SLIP: Marks = (
+    *_owl(22, 8, 7.4, "vermilion"),
+    Column((Line("S pozdravem", "didone-italic", 10, lead=1.5), Line("Nakladatelství Sýček", "garamond", 5, lead=1.3), Line("eseje, které se čtou v noci", "garamond-italic", 4.6)), 46, 14, "left"),
+    Rule(46, 54, 138, 54, 0.2),
+    Rule(46, 63, 138, 63, 0.2),
+)
+
+
+def _room(number: str) -> Marks:
+    return (Column((Line(number, "slab", fit=(66, 92), ink="wood"),), 60, 30), Column((Line("POKOJ", "gothic", 10, "wood-red", track=0.3),), 61, 127))
+
+
+_ARROW = (((-1, -0.16), (0.3, -0.16), (0.3, -0.52), (1, 0), (0.3, 0.52), (0.3, 0.16), (-1, 0.16)),)
+ARROW: Marks = (Shape(_ARROW, 62, 50, 46, "wood-red"), Column((Line("KE TŘEM LÍPÁM", "gothic", 17, "wood", track=0.05),), 186, 38.5))
+BREAKFAST: Marks = (
+    Column((Line("SNÍDANĚ", "slab", fit=(164, 30), ink="wood", lead=1.4), Line("8–10 HODIN", "gothic", fit=(164, 34), ink="wood-red", lead=1.3), Line("chléb, máslo, med od souseda", "serif-italic", 13)), 100, 24),
+)
+
+
+def _screws(x: float, y: float, width: float, height: float) -> tuple:
+    return tuple(
+        partial(boss, x=x + dx, y=y + dy, radius=3.2, tall=1.8, color="#b08a45")
+        for dx in (6 - width / 2, width / 2 - 6)
+        for dy in (6 - height / 2, height / 2 - 6)
+    )
+
 
 BUSINESS = {
     "business-1": Shot(
         WIDE,
-        Camera(178, tilt=54, lens=2.5, aperture=2.6, focus=8),
+        Camera(196, tilt=46, lens=2.5, aperture=1.8, focus=8),
         Light(160, 30, 6, fill=0.42),
-        "felt",
+        "oak",
         (
-            partial(stack, x=-26, y=-10, angle=-24, count=9, pile=3, width=90, height=55, stock="edged", marks=ARCHITECT, jitter=0.35),
-            partial(stack, x=66, y=-34, angle=14, count=4, pile=2, width=90, height=55, stock="edged", marks=ARCHITECT, jitter=0.9),
-            partial(card, x=54, y=34, angle=-8, stock="edged", marks=ARCHITECT, curl=0.3),
+            partial(stack, x=-44, y=-14, angle=-18, count=8, pile=3, width=90, height=55, stock="edged", marks=CAFE, jitter=0.35),
+            partial(card, x=62, y=-50, angle=12, stock="greyboard", marks=CAFE_LOYALTY, curl=0.2),
+            partial(card, x=52, y=26, angle=-9, stock="cotton", marks=CAFE, curl=0.3),
         ),
+        angle=14,
         ceiling=28,
     ),
     "business-2": Shot(
         WIDE,
-        Camera(262, tilt=12),
-        Light(140, 30, 5, cookie="leaves", fill=0.42),
-        "oak",
-        (
-            partial(card, x=-70, y=22, angle=-12, width=95, height=95, stock="board", shape="round", marks=COASTER, curl=0),
-            partial(card, x=20, y=-48, angle=18, width=95, height=95, stock="board", shape="round", marks=COASTER_BACK, curl=0),
-            partial(card, x=34, y=38, angle=7, width=95, height=95, stock="board", shape="round", marks=COASTER, curl=0),
-            partial(card, x=96, y=8, angle=-17, width=90, height=60, stock="kraft", marks=CAFE_CARD, curl=0.6),
-        ),
-        angle=6,
+        Camera(232, tilt=8),
+        Light(170, 19, 4, sun=1.1, fill=0.34, falloff=0.3),
+        "felt-grey",
+        tuple(
+            partial(card, x=-79 + 97 * (i % 3) - 6 * (i // 3), y=-38 + 63 * (i // 3), angle=-5, stock="white", marks=_architect(i), curl=0.6)
+            for i in range(6)
+        )
+        + (partial(card, x=112, y=88, angle=-5, stock="white", marks=_architect(2)), partial(card, x=-80, y=-102, angle=-5, stock="white", marks=_architect(4))),
     ),
     "business-3": Shot(
         WIDE,
-        Camera(268, tilt=22, aperture=1.2, focus=4),
-        Light(28, 30, 6, fill=0.44),
-        "stone",
+        Camera(310, tilt=6),
+        Light(146, 30, 5, cookie="panes", fill=0.42),
+        "felt",
         (
-            partial(card, x=-88, y=4, angle=-6, width=80, height=120, stock="cotton", marks=FRANKOVKA, shape="deckle", curl=1.0),
-            partial(card, x=4, y=-6, angle=2, width=80, height=120, stock="white", marks=RYZLINK, shape="deckle", curl=1.2),
-            partial(card, x=94, y=8, angle=9, width=80, height=120, stock="cream", marks=PALAVA, shape="deckle", curl=1.0),
-            partial(sprig, points=((-60, 130), (-30, 92), (10, 84), (52, 96)), leaves=9, length=34, color="#6b7a4e", round_leaf=0.8),
+            partial(card, x=-62, y=-2, angle=-7, width=210, height=297, stock="laid", marks=LETTER, curl=0.9),
+            partial(envelope, x=104, y=-50, angle=6, width=220, height=110, stock="laid", face=LAW_ENVELOPE),
+            partial(card, x=84, y=50, angle=-5, stock="cotton", marks=LAW_CARD),
+            partial(card, x=128, y=86, angle=11, stock="cotton", marks=LAW_CARD),
         ),
-        ceiling=22,
     ),
     "business-4": Shot(
         WIDE,
-        Camera(330, tilt=5),
-        Light(146, 30, 5, cookie="panes", fill=0.42),
-        "felt-grey",
-        (
-            partial(card, x=-62, y=34, angle=-9, width=210, height=297, stock="white", marks=NOTARY_LETTER, curl=0.9),
-            partial(envelope, x=98, y=-46, angle=6, width=220, height=110, stock="white", face=NOTARY_ENVELOPE),
-            partial(card, x=78, y=50, angle=-5, stock="cotton", marks=NOTARY_CARD),
-            partial(card, x=112, y=82, angle=12, stock="vermilion"),
+        Camera(272, tilt=18, aperture=0.8, focus=0),
+        Light(158, 28, 6, fill=0.42),
+        "stone",
+        tuple(
+            partial(card, x=-165 + 66 * i, y=(-4, 3, -2, 4, -3, 2)[i], angle=(-1.6, 0.8, -0.6, 1.2, -1.0, 1.4)[i], width=64, height=116, stock="cotton", marks=_wine(i), curl=0.9)
+            for i in range(6)
         ),
     ),
     "business-5": Shot(
         WIDE,
-        Camera(236, tilt=10),
-        Light(158, 28, 5, fill=0.4),
-        "kraft",
+        Camera(380, tilt=14, aperture=0.6),
+        Light(30, 32, 6, fill=0.42),
+        "ash",
         (
-            partial(card, x=-72, y=0, angle=-14, width=55, height=98, stock="cotton", shape="tag", marks=_tag("Hrnek, kobalt", "390 Kč"), hole=(27.5, 9, 2.6)),
-            partial(card, x=4, y=-4, angle=8, width=55, height=98, stock="grey", shape="tag", marks=_tag("Mísa, režná", "1 250 Kč"), hole=(27.5, 9, 2.6)),
-            partial(card, x=74, y=12, angle=-5, width=55, height=98, stock="ink", shape="tag", marks=_tag("Váza, sůl", "2 400 Kč", "white"), hole=(27.5, 9, 2.6)),
-            partial(twine, points=((-140, -86), (-106, -60), (-84, -40), (-78, -34), (-58, -64), (-20, -90)), width=1.7),
-            partial(twine, points=((10, -110), (4, -70), (9, -43), (22, -60), (40, -100)), width=1.7),
-            partial(twine, points=((120, -90), (88, -50), (70, -29), (60, -50), (64, -100)), width=1.7),
+            partial(card, x=72, y=-34, angle=11, width=170, height=260, stock="kraft", shape="bag", marks=BAG, pillow=16, curl=0),
+            partial(card, x=-88, y=14, angle=-8, width=170, height=260, stock="kraft", shape="bag", marks=BAG, pillow=22, curl=0),
+            partial(card, x=52, y=78, angle=-6, width=88, height=56, stock="white", marks=_price("STŘEDA", "ŽITNÝ", "96 Kč"), curl=0.8),
+            partial(card, x=142, y=52, angle=9, width=88, height=56, stock="white", marks=_price("ČTVRTEK", "PODMÁSLOVÝ", "104 Kč"), curl=0.8),
+            partial(card, x=140, y=112, angle=-3, width=88, height=56, stock="white", marks=_price("SOBOTA", "VÁNOČKA", "139 Kč"), curl=0.8),
         ),
-        angle=20,
+        angle=-8,
+        ceiling=40,
     ),
     "business-6": Shot(
         WIDE,
-        Camera(190, tilt=40, aperture=2.2, focus=8),
-        Light(150, 36, 11, fill=0.5),
+        Camera(190, tilt=52, lens=2.5, aperture=2.0, focus=8),
+        Light(22, 32, 6, fill=0.44),
         "slate",
         (
-            partial(card, x=-60, y=-52, angle=-30, stock="ink", marks=GALLERY_BACK, curl=0.2),
-            partial(card, x=48, y=-44, angle=22, stock="ink", marks=GALLERY_BACK, curl=0.2),
-            partial(stack, x=2, y=14, angle=-11, count=3, pile=2, width=90, height=55, stock="ink", marks=GALLERY, jitter=0.5),
+            partial(stack, x=36, y=-26, angle=20, count=9, pile=3, width=90, height=55, stock="edged", marks=_hours(10, 10), jitter=0.35),
+            partial(stack, x=-66, y=-52, angle=-16, count=3, pile=2, width=90, height=55, stock="edged", marks=_hours(4, 40), jitter=0.8),
+            partial(card, x=-46, y=26, angle=-7, stock="edged", marks=_hours(1, 50), curl=0.2),
         ),
         angle=12,
+        ceiling=28,
     ),
     "business-7": Shot(
         WIDE,
-        Camera(238, tilt=30, aperture=1.6, focus=0),
-        Light(30, 28, 6, fill=0.36),
-        "walnut",
+        Camera(240, tilt=12),
+        Light(150, 30, 5, cookie="leaves", fill=0.42),
+        "linen-red",
         (
-            partial(card, x=-48, y=40, angle=-8, width=148, height=180, stock="cream", marks=BISTRO, curl=1.6),
-            partial(card, x=104, y=14, angle=13, width=148, height=180, stock="kraft", marks=BISTRO, curl=1.2),
-            partial(block, x=-52, y=-50, angle=-8, width=60, height=9, tall=9, kind="brass"),
+            partial(card, x=-96, y=-8, angle=-9, width=74, height=108, stock="cream", marks=BOOKPLATE, curl=0.9),
+            partial(card, x=76, y=-44, angle=7, width=148, height=74, stock="laid", marks=SLIP, curl=0.9),
+            partial(card, x=-4, y=14, angle=4, width=74, height=108, stock="laid", marks=BOOKPLATE, curl=0.9),
+            partial(card, x=92, y=48, angle=-5, width=148, height=74, stock="cotton", marks=SLIP, curl=0.9),
         ),
-        angle=-18,
+        angle=10,
     ),
     "business-8": Shot(
         WIDE,
-        Camera(286),
-        Light(170, 24, 4, sun=1.1, fill=0.36),
-        "linen-red",
-        tuple(
-            partial(card, x=-98 + 98 * (i % 3) + 8 * (i // 3), y=-36 + 66 * (i // 3), angle=-6, stock="white", marks=_proof(*person), curl=0.7)
-            for i, person in enumerate(PEOPLE)
-        )
-        + (partial(card, x=-96, y=-103, angle=-6, stock="white", marks=_proof(*PEOPLE[3])), partial(card, x=8, y=-102, angle=-4, stock="vermilion")),
-        angle=-6,
+        Camera(560),
+        Light(145, 34, 4, fill=0.42),
+        "concrete",
+        (
+            partial(card, x=-184, y=-62, width=120, height=160, stock="birch", marks=_room("3"), curl=0, pitch=1.4),
+            partial(card, x=-44, y=-62, width=120, height=160, stock="birch", marks=_room("7"), curl=0, pitch=1.4),
+            partial(card, x=-114, y=92, width=260, height=100, stock="birch", marks=ARROW, curl=0, pitch=1.4),
+            partial(card, x=148, y=12, width=200, height=160, stock="birch", marks=BREAKFAST, curl=0, pitch=1.4),
+            *_screws(-184, -62, 120, 160),
+            *_screws(-44, -62, 120, 160),
+            *_screws(-114, 92, 260, 100),
+            *_screws(148, 12, 200, 160),
+        ),
+        ceiling=16,
     ),
 }

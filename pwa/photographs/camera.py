@@ -9,6 +9,7 @@ from pwa.photographs.light import Light, shade
 from pwa.photographs.maps import Map, Size, blur, encoded, fractal, grid, noise, resize
 from pwa.photographs.stage import Stage
 
+COARSE = 16
 FINER = 1.2
 """Pixels of the stage for each pixel of the picture, at its middle."""
 
@@ -115,13 +116,25 @@ def _project(stage: Stage, top: Map, side: Map, camera: Camera, size: Size) -> t
     above = np.full(size, ceiling, np.float32)
     below = np.zeros(size, np.float32)
     found = np.zeros(size, bool)
+    highest = _highest_near(surface, ceiling * slope * stage.scale)
+    row, column = place(np.float32(0))
+    reachable = highest[row.astype(np.int32) // COARSE, column.astype(np.int32) // COARSE]
     for level in np.linspace(ceiling, 0, steps + 1, dtype=np.float32)[1:]:
-        hit = ~found & (ground(level) >= level)
-        below[hit] = level
-        found |= hit
-        above[~found] = level
-        if found.all():
-            break
+        on = np.nonzero(~found & (reachable >= level))
+        fall = eye[2] - level
+        row = (eye[1] + down[on] * fall) * stage.scale + stage.center[0]
+        column = (eye[0] + right[on] * fall) * stage.scale + stage.center[1]
+        there = surface[
+            np.clip(row, 0, limit[0]).astype(np.int32), np.clip(column, 0, limit[1]).astype(np.int32)
+        ]
+        hit = there >= level
+        met = (on[0][hit], on[1][hit])
+        below[met] = level
+        found[met] = True
+        missed = (on[0][~hit], on[1][~hit])
+        above[missed] = level
+    low = np.nonzero(~found)
+    above[low] = np.minimum(above[low], reachable[low] + 0.01)
     for _ in range(6):
         middle = (above + below) / 2
         inside = ground(middle) >= middle
@@ -136,6 +149,19 @@ def _project(stage: Stage, top: Map, side: Map, camera: Camera, size: Size) -> t
     tilt = np.radians(camera.tilt)
     reach = (camera.focus - eye[1] - down * (eye[2] - below)) * np.sin(tilt) - below * np.cos(tilt)
     return color, reach / (camera.width * camera.lens)
+
+
+def _highest_near(surface: Map, reach: float) -> Map:
+    """The highest point within `reach` pixels of each coarse cell, mm: no ray need look for anything above it."""
+    rows, columns = (side // COARSE * COARSE for side in surface.shape)
+    blocks = surface[:rows, :columns].reshape(rows // COARSE, COARSE, columns // COARSE, COARSE).max(axis=(1, 3))
+    grown = np.pad(blocks, ((0, 2), (0, 2)), mode="edge")
+    for axis in (0, 1):
+        for step in range(1, int(reach / COARSE) + 2):
+            spread = np.maximum(np.roll(blocks, step, axis), np.roll(blocks, -step, axis))
+            grown[: spread.shape[0], : spread.shape[1]] = np.maximum(grown[: spread.shape[0], : spread.shape[1]], spread)
+        blocks = grown[:-2, :-2].copy()
+    return grown
 
 
 def _mix_sides(stage, side, color, z, gap, row, column) -> Map:

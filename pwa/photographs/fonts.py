@@ -16,17 +16,21 @@ from fontTools.varLib.instancer import instantiateVariableFont
 from PIL import ImageFont
 
 CACHE = Path(__file__).parents[2] / ".cache" / "fonts"
+CZECH = ("latin", "latin-ext")
 REQUIRED = "ĚŠČŘŽÝÁÍÉÚŮŤĎŇÓěščřžýáíéúůťďňó–„“&"
 
 
 @dataclass(frozen=True)
 class Face:
-    """One cut of a family: its package, the file's stem with `{}` for the subset, and where on the axes it stands."""
+    """One cut of a family: its package, the file's stem with `{}` for the subset, where on the axes it stands, and the
+    subsets that are merged.
+    """
 
     package: str
     version: str
     stem: str
     axes: dict[str, float] = field(default_factory=dict)
+    subsets: tuple[str, ...] = CZECH
 
 
 _BRYGADA = "@fontsource-variable/brygada-1918"
@@ -34,9 +38,9 @@ _CORMORANT = "@fontsource-variable/cormorant"
 _BODONI = "@fontsource-variable/bodoni-moda"
 
 FACES = {
-    "serif": Face(_BRYGADA, "5.3.0", "brygada-1918-{}-wght-normal", {"wght": 480}),
+    "serif": Face(_BRYGADA, "5.3.0", "brygada-1918-{}-wght-normal", {"wght": 480}, (*CZECH, "greek")),
     "serif-bold": Face(_BRYGADA, "5.3.0", "brygada-1918-{}-wght-normal", {"wght": 700}),
-    "serif-italic": Face(_BRYGADA, "5.3.0", "brygada-1918-{}-wght-italic", {"wght": 480}),
+    "serif-italic": Face(_BRYGADA, "5.3.0", "brygada-1918-{}-wght-italic", {"wght": 480}, (*CZECH, "greek")),
     "gothic": Face("@fontsource-variable/league-gothic", "5.3.0", "league-gothic-{}-wdth-normal", {"wdth": 100}),
     "grotesk": Face(
         "@fontsource-variable/big-shoulders", "5.3.0", "big-shoulders-{}-standard-normal", {"wght": 800, "opsz": 72}
@@ -71,7 +75,7 @@ def file_of(name: str) -> Path:
     if not target.exists():
         _install()
         files = CACHE / "node_modules" / face.package / "files"
-        parts = [_static(files / f"{face.stem.format(subset)}.woff2", face.axes) for subset in ("latin", "latin-ext")]
+        parts = [_static(files / f"{face.stem.format(subset)}.woff2", face.axes) for subset in face.subsets]
         merged = Merger().merge([str(part) for part in parts])
         missing = [letter for letter in REQUIRED if ord(letter) not in merged.getBestCmap()]
         if missing:

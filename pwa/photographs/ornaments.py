@@ -130,18 +130,90 @@ def cup() -> tuple[Outlines, frozenset[int]]:
     return outlines, frozenset({1})
 
 
-def tulip() -> Outlines:
-    """A folk tulip with two leaves."""
-    return (
-        drop(0.95, 0.42, 0, 0.0, -90),
-        drop(0.9, 0.36, -0.04, 0.02, -122),
-        drop(0.9, 0.36, 0.04, 0.02, -58),
-        band([(0, float(v)) for v in np.linspace(-0.1, 1, 20)], 0.07),
-        drop(0.75, 0.26, 0, 0.9, -140),
-        drop(0.75, 0.26, 0, 0.9, -40),
+def heart_leaf(length: float, x: float, y: float, angle: float) -> tuple[Outline, Outline]:
+    """A linden leaf on its stalk from (x, y) outward, and its midrib to be carved."""
+    t = np.linspace(0, 2 * np.pi, 60, endpoint=False)
+    u = (1 - np.cos(t)) / 2
+    v = np.sin(t) * (0.50 - 0.34 * u) * 1.12
+    u = u - 0.16 * np.exp(-(((np.abs(v) - 0.26) / 0.14) ** 2)) * (u < 0.3)
+    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+
+    def put(a: float, b: float) -> tuple[float, float]:
+        a = 0.18 + a
+        return (x + (a * cos - b * sin) * length, y + (a * sin + b * cos) * length)
+
+    blade = tuple(put(float(a), float(b)) for a, b in zip(u, v, strict=True))
+    rib = band([put(float(a), 0.0) for a in np.linspace(-0.02, 0.9, 12)], 0.035 * length)
+    return blade, rib
+
+
+def linden() -> tuple[Outlines, frozenset[int]]:
+    """A hanging linden sprig with heart-shaped leaves and blossoms, and which of its outlines are carved."""
+    t = np.linspace(0, 1, 40)
+    stem = [(float(0.9 - 1.75 * s), float(-0.55 + 1.0 * s - 0.55 * s * s)) for s in t]
+    outlines: list[Outline] = [band(stem, 0.045)]
+    carved: set[int] = set()
+    for i, (share, turn, size) in enumerate(((0.14, 118, 0.60), (0.30, -128, 0.56), (0.46, 100, 0.66), (0.64, -146, 0.54), (0.80, 112, 0.52), (0.97, 178, 0.50))):
+        x, y = stem[round(share * 39)]
+        blade, rib = heart_leaf(size, x, y, turn + 4 * (i % 3))
+        outlines.append(blade)
+        carved.add(len(outlines))
+        outlines.append(rib)
+    for share, dx in ((0.36, 0.10), (0.56, 0.02), (0.74, 0.06)):
+        x, y = stem[round(share * 39)]
+        stalk = [(x + dx * s, y + 0.42 * s) for s in np.linspace(0, 1, 10)]
+        outlines.append(band(stalk, 0.022))
+        for petal in range(3):
+            bx, by = x + dx + 0.10 * (petal - 1), y + 0.48 + 0.05 * abs(petal - 1)
+            outlines += [drop(0.07, 0.045, bx, by, a) for a in range(0, 360, 72)]
+            outlines.append(band([(x + dx, y + 0.42), (bx, by)], 0.016))
+    return tuple(outlines), frozenset(carved)
+
+
+def meadow(seed: int, stems: int = 26) -> Outlines:
+    """Meadow flowers and grasses that grow upward from a line at the bottom, 2 wide and up to 1 tall (y from 1 to -1)."""
+    rng = np.random.default_rng(seed)
+    outlines: list[Outline] = []
+    for i in range(stems):
+        x = -0.98 + 1.96 * (i + rng.uniform(0.1, 0.9)) / stems
+        tall = rng.uniform(0.55, 1.9)
+        lean = rng.uniform(-0.12, 0.12)
+        path = [(float(x + lean * s * s), float(1 - tall * s)) for s in np.linspace(0, 1, 24)]
+        outlines.append(band(path, 0.022))
+        tx, ty = path[-1]
+        kind = rng.integers(0, 4)
+        if kind == 0:
+            outlines += [drop(0.11, 0.05, tx, ty, a) for a in range(0, 360, 36)]
+            outlines.append(circle(0.035, tx, ty))
+        elif kind == 1:
+            outlines += [drop(0.15, 0.07, tx, ty, a) for a in (-90, -60, -120, -35, -145)]
+        elif kind == 2:
+            for s in np.linspace(0.55, 1, 9):
+                px, py = path[round(float(s) * 23)]
+                outlines += [drop(0.085, 0.032, px, py, -48), drop(0.085, 0.032, px, py, -132)]
+        else:
+            for a in np.linspace(-150, -30, 9):
+                ex, ey = tx + 0.15 * math.cos(math.radians(a)), ty + 0.12 * math.sin(math.radians(a))
+                outlines += [band([(tx, ty), (ex, ey)], 0.012), circle(0.02, ex, ey, 14)]
+        for s in rng.uniform(0.12, 0.6, 2):
+            px, py = path[round(float(s) * 23)]
+            side = rng.choice([-1, 1])
+            outlines.append(drop(rng.uniform(0.14, 0.26), 0.05, px, py, -90 + side * rng.uniform(25, 55)))
+    return tuple(outlines)
+
+
+def wheel(spokes: int = 18) -> tuple[Outlines, frozenset[int]]:
+    """A bicycle wheel, and which of its outlines are carved."""
+    lines = tuple(
+        band([(0.05 * math.cos(a + 1.2), 0.05 * math.sin(a + 1.2)), (0.9 * math.cos(a), 0.9 * math.sin(a))], 0.016)
+        for a in _turn(spokes)
     )
+    return (circle(1), circle(0.92), circle(0.885), circle(0.86), *lines, circle(0.09)), frozenset({1, 3})
 
 
-def knot() -> Outlines:
-    """Two rings that overlap, for a wedding: both as outlines to be cut by `carve={1, 3}`."""
-    return (circle(0.56, -0.36), circle(0.46, -0.36), circle(0.56, 0.36), circle(0.46, 0.36))
+def comma() -> Outlines:
+    """A comma that fills its square."""
+    bulb = circle(0.52, 0.02, -0.42, 120)
+    tail = [(0.54, -0.44), (0.56, -0.10), (0.46, 0.28), (0.22, 0.62), (-0.16, 0.90), (-0.42, 0.99)]
+    back = [(-0.36, 0.86), (-0.08, 0.66), (0.10, 0.38), (0.13, 0.06), (0.02, -0.05)]
+    return (bulb, tuple(tail + back))

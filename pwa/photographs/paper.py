@@ -11,13 +11,15 @@ from pwa.photographs.stage import Piece, margin, piece
 
 @dataclass(frozen=True)
 class Stock:
-    """A paper: its color, thickness and tooth (depth of its texture) in mm, flecks 0…1, and the color of its edge."""
+    """A paper: its color, thickness and tooth (depth of its texture) in mm, flecks 0…1, the color of its edge
+    (its own when none is given), and whether it is wood."""
 
     color: str
     thickness: float = 0.6
     tooth: float = 0.03
     flecks: float = 0
     edge: str = ""
+    grain: bool = False
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,11 @@ STOCKS = {
     "felted": Stock("#f3ecdf", 0.75, 0.12),
     "board": Stock("#e9e2d3", 1.7, 0.036, 0.1),
     "enamel": Stock("#f2efe6", 2.2, 0.004),
+    "birch": Stock("#d9bf93", 9, 0.004, 0, "#b18f5f", grain=True),
+    "greyboard": Stock("#a9a49a", 1.4, 0.024, 0.7),
+    "laid": Stock("#f1ebdd", 0.25, 0.016),
+    "forest": Stock("#3f4f3a", 0.5, 0.026, 0.1),
+    "midnight": Stock("#1b2440", 0.7, 0.032, 0.1),
     "mill": Stock("#efe6d3", 0.9, 0.04, 0.1),
     "edged": Stock("#f4eee2", 0.85, 0.034, 0, "#cc3d29"),
     "edged-ink": Stock("#f4eee2", 0.85, 0.034, 0, "#23345c"),
@@ -59,18 +66,22 @@ INKS = {
     "vermilion": Ink("#cd3b27", 0.75, 0.15, 0.10, 0.06),
     "blue": Ink("#25365c", 0.6, 0.15, 0.1),
     "brown": Ink("#5b3b28", 0.5, 0.15, 0.1),
+    "linden": Ink("#5f7a3a", 0.6, 0.15, 0.1),
     "green": Ink("#4c5a41", 0.6, 0.15, 0.1),
     "grey": Ink("#77726a", 0.5, 0.14, 0.1),
     "white": Ink("#f1ece2", 0.9, 0.12, 0.16),
     "blind": Ink(blind=True, depth=0.26),
     "emboss": Ink(blind=True, depth=-0.24),
     "gold": Ink("#d9a441", 1, 0.11, 0.0, 0, foil=True),
+    "silver": Ink("#b4b8bd", 1, 0.12, 0.0, 0, foil=True),
     "copper": Ink("#cf7a4e", 1, 0.11, 0.0, 0, foil=True),
     "deep": Ink(blind=True, depth=0.7),
     "deep-red": Ink("#d6402b", 0.85, 0.9, 0.06, 0.06),
     "wood": Ink("#1b1918", 0.75, 0.10, 0.2, 0.08),
     "wood-red": Ink("#d0402b", 0.35, 0.10, 0.22, 0.07),
     "wood-blue": Ink("#27406b", 0.35, 0.10, 0.22, 0.07),
+    **{f"moon-{i}": Ink("#22304f", 0.3, 0.10 - 0.006 * i, 0.12 + 0.06 * i, 0.03) for i in range(13)},
+    "starved": Ink("#d0402b", 0.3, 0.08, 0.85, 0.02),
     "wood-yellow": Ink("#e0a43a", 0.35, 0.10, 0.22, 0.07),
     "wood-green": Ink("#4f6b52", 0.35, 0.10, 0.22, 0.07),
 }
@@ -87,17 +98,22 @@ def sheet(
     curl: float = 0.5,
     hole: tuple[float, float, float] | None = None,
     shift: float = 0.12,
+    fold: float = 0,
+    pillow: float = 0,
 ) -> Piece:
     """A printed sheet, `width` × `height` mm.
 
-    `shape`: "" square-cut, "deckle", "round" (a disc), "soft" (rounded corners), "tag" (two corners cut off), "scallop".
-    `curl` mm that its far corners rise; `hole` (x, y, radius) mm; `shift` mm that each further ink may be off register.
+    `shape`: "" square-cut, "deckle", "round" (a disc), "soft" (rounded corners), "tag" (two corners cut off), "bag" (its upper edge pinked), "scallop".
+    `curl` mm that its far corners rise; `hole` (x, y, radius) mm; `shift` mm that each further ink may be off register;
+    `fold` mm that the outer edges rise when it is creased down its middle; `pillow` mm that it is puffed up.
     """
     paper = STOCKS[stock]
     size = (max(8, round(height * scale)), max(8, round(width * scale)))
     color = linear(paper.color)
     made = piece(scale, size, color, paper.thickness, linear(paper.edge) if paper.edge else color * 0.86)
     made.relief += _tooth(rng, size, scale) * paper.tooth
+    if paper.grain:
+        _wooden(made, rng)
     made.albedo *= (1 + 0.014 * fractal(rng, size, 40 * scale, 3 * scale))[..., None]
     if paper.flecks:
         _fleck(made, rng, paper.flecks)
@@ -106,7 +122,10 @@ def sheet(
         y, x = grid(size)
         distance = np.hypot(x - hole[0] * scale, y - hole[1] * scale)
         made.cover *= np.clip(distance - hole[2] * scale + 0.5, 0, 1)
-    made.height += _bend(rng, size, curl)
+    made.height += _bend(rng, size, curl) + _folded(size, fold) + _puffed(rng, size, pillow)
+    if fold:
+        across = (grid(size)[1] / scale - width / 2) / 0.5
+        made.relief -= 0.12 * np.exp(-(across**2))
     for number, (ink, plate) in enumerate(plates(marks, width, height, scale).items()):
         move = rng.normal(0, shift * scale, 2) if number else (0, 0)
         pressed(made, np.roll(plate, (round(move[0]), round(move[1])), (0, 1)), INKS[ink], rng)
@@ -118,6 +137,17 @@ def _tooth(rng: np.random.Generator, size: tuple[int, int], scale: float) -> Map
     felt = fractal(rng, size, max(2.4 * scale, 2), max(0.5 * scale, 1.0), 0.75)
     fiber = blur(noise(rng, size, 1), 0.7) * 2.2
     return (felt * 0.75 + fiber * min(0.5, 2.0 / scale)).astype(np.float32)
+
+
+def _wooden(made: Piece, rng: np.random.Generator) -> None:
+    """The face of plywood: pale, long, quiet figure."""
+    size, scale = made.cover.shape, made.scale
+    slow = fractal(rng, size, 46 * scale, 8 * scale, 0.5, 6.0)
+    figure = 0.5 + 0.5 * np.sin(grid(size)[0] / scale * 0.32 + slow * 3.4)
+    fine = fractal(rng, size, max(0.8 * scale, 1.4), 1, 0.8, 24.0)
+    made.albedo *= (1 - 0.10 * figure**2 + 0.035 * fine)[..., None]
+    made.relief += 0.014 * fine
+    made.gloss += 0.10
 
 
 def _fleck(made: Piece, rng: np.random.Generator, strength: float) -> None:
@@ -146,6 +176,9 @@ def _outline(rng: np.random.Generator, size: tuple[int, int], scale: float, shap
         dx = np.maximum(radius - np.minimum(x, columns - 1 - x), 0)
         dy = np.maximum(radius - np.minimum(y, rows - 1 - y), 0)
         inside = np.minimum(inside, radius - np.hypot(dx, dy))
+    elif shape == "bag":
+        tooth = 3.2 * scale
+        inside = np.minimum(inside, y - np.abs(x % tooth - tooth / 2))
     elif shape == "tag":
         cut = columns * 0.24
         inside = np.minimum(inside, (np.minimum(x, columns - 1 - x) + y - cut) * 0.707)
@@ -165,6 +198,22 @@ def _bend(rng: np.random.Generator, size: tuple[int, int], curl: float) -> Map:
     along = u * np.cos(turn) + v * np.sin(turn)
     corner = np.clip(u * rng.choice([-1, 1]) + v * rng.choice([-1, 1]) - 0.35, 0, 1)
     return (curl * (along * along * 2.4 + corner * corner * 5)).astype(np.float32)
+
+
+def _folded(size: tuple[int, int], rise: float) -> Map:
+    """Two leaves that stand a little off the table on both sides of a crease, mm."""
+    u = np.abs(grid(size)[1] / size[1] - 0.5) * 2
+    return (rise * u * (1.25 - 0.25 * u) + np.zeros(size)).astype(np.float32)
+
+
+def _puffed(rng: np.random.Generator, size: tuple[int, int], rise: float) -> Map:
+    """A bag with air and creases in it, mm."""
+    if not rise:
+        return np.zeros(size, np.float32)
+    y, x = grid(size)
+    dome = np.sin(np.pi * (x + 0.5) / size[1]) ** 0.6 * np.sin(np.pi * (y + 0.5) / size[0]) ** 0.7
+    creases = np.abs(fractal(rng, size, max(size) / 3, max(size) / 16, 0.5))
+    return (dome * rise * (1 - 0.10 * creases)).astype(np.float32)
 
 
 def pressed(made: Piece, plate: Map, ink: Ink, rng: np.random.Generator) -> None:

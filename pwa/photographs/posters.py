@@ -1,133 +1,109 @@
-"""Posters and prints: wood type, linocut, two inks that overlap."""
+"""Posters and prints: wood type, linocut, inks that overlap; piece by piece as the portfolio tells it."""
 
+import math
 from functools import partial
-
-import numpy as np
 
 from pwa.photographs.camera import Camera
 from pwa.photographs.light import Light
-from pwa.photographs.ornaments import band, drop, fish, mountain, star, sun, tulip, waves
-from pwa.photographs.setting import Column, Frame, Line, Rule, Shape, circle, registration
+from pwa.photographs.ornaments import band, comma, drop, sun, wheel
+from pwa.photographs.setting import Column, Line, Mark, Shape, Specimen, circle
 from pwa.photographs.shots import UPRIGHT, Shot
 from pwa.photographs.things import block, card, cylinder, type_block
 
-SALON = (
-    Shape((circle(1), circle(0.52)), 250, 292, 196, "wood-red", carve=frozenset({1})),
-    Column(
-        (
-            Line("SALON", "gothic", fit=(420, 128), ink="wood", lead=1.12),
-            Line("KNIHTISKU", "gothic", fit=(420, 128), ink="wood", lead=1.12),
-        ),
-        250,
-        58,
-    ),
-    Column(
-        (
-            Line("BRNO", "slab", fit=(420, 104), ink="wood", lead=1.2),
-            Line("12.–14. září 2025", "display", 40, "wood", lead=1.15),
-            Line("Káznice, Bratislavská 68", "serif-italic", 22, "wood"),
-        ),
-        250,
-        462,
-    ),
+Marks = tuple[Mark, ...]
+
+BANG: Marks = (
+    Column((Line("PRÁSK!", "gothic", fit=(440, 396), ink="wood-red"),), 250, 158),
+    Column((Line("nátiskový lis 1957", "display", 27, "wood", lead=1.3), Line("po generálce znovu v provozu", "serif-italic", 24, "wood")), 250, 588),
+    Column((Line("7/60", "serif-italic", 11, "ink"),), 44, 672, "left"),
 )
 
-JAZZ = (
-    Shape((circle(1),), 180, 250, 140, "wood-red"),
-    Shape((circle(1),), 320, 250, 140, "wood-blue"),
-    Shape((circle(1),), 250, 372, 140, "wood-yellow"),
-    Column((Line("Jazz", "deco", 150, "wood", lead=0.9),), 250, 26),
-    Column(
-        (
-            Line("NA DVOŘE", "deco", fit=(410, 54), ink="wood", lead=1.4),
-            Line("každý čtvrtek v červenci od osmi", "serif-italic", 24, "wood", lead=1.3),
-            Line("DVŮR MUZEA MĚSTA BRNA", "grotesk", 19, "wood-red", track=0.12),
-        ),
-        250,
-        538,
+JAZZ: Marks = (
+    *(Shape((circle(1),), x, y, r, ink) for x, y, r, ink in ((156, 232, 112, "wood-red"), (300, 196, 92, "wood-yellow"), (262, 330, 124, "wood-red"), (388, 306, 70, "wood-yellow"))),
+    *(
+        Shape((((-0.09, -1), (0.09, -1), (0.09, 1), (-0.09, 1)),), 84 + 48 * i, 300 - 14 * (i % 3), 166 - 22 * ((i * 5) % 4), "wood-blue")
+        for i in range(8)
     ),
+    Column((Line("JAZZ", "deco", fit=(400, 58), ink="wood"),), 240, 30),
+    Column((Line("V SUTERÉNU", "gothic", fit=(400, 62), ink="wood", lead=1.22), Line("osm večerů, od listopadu do června", "serif-italic", 20, "wood", lead=1.3)), 240, 486),
 )
 
-_FISH, _FISH_CUT = fish()
-CARP = (
-    Frame(18, 3, "wood"),
-    Shape(waves(9, 0.05), 250, 300, 208, "wood-blue"),
-    Shape(_FISH, 250, 300, 196, "wood-red", carve=_FISH_CUT, angle=-8),
-    Column((Line("KAPR", "slab", fit=(390, 96), ink="wood"),), 250, 48),
-    Column(
-        (
-            Line("není jen", "display", 64, "wood", lead=1.1),
-            Line("O VÁNOCÍCH", "gothic", fit=(390, 78), ink="wood", lead=1.1),
-        ),
-        250,
-        476,
+ALPHABET: Marks = (
+    Specimen(
+        ("A Á B C Č", "D Ď E É Ě F G", "H Ch I Í J K", "L M N Ň O Ó P", "Q R Ř S Š T Ť", "U Ú Ů V W", "X Y Ý Z Ž"),
+        ("slab", "gothic", "didone-black", "grotesk", "display", "deco", "serif-bold", "garamond", "slab", "didone-italic", "gothic", "grotesk-light", "serif-italic"),
+        36,
+        14,
+        408,
+        "wood",
     ),
+)  # fmt: skip
+
+
+def _leaning(x: float, y: float, wide: float, tall: float, angle: float, ink: str) -> Shape:
+    half = wide / tall
+    return Shape((((-half, -1), (half, -1), (half, 1), (-half, 1)),), x, y, tall / 2, ink, angle=angle)
+
+
+SISTERS: Marks = (
+    _leaning(150, 240, 118, 360, 9, "wood-blue"),
+    _leaning(242, 250, 118, 360, 15, "wood-red"),
+    _leaning(334, 262, 118, 360, 22, "starved"),
+    Column((Line("Tři sestry", "didone-black", 74, "wood", lead=1.08), Line("A. P. ČECHOV · DIVADLO NA DLAŽBĚ", "grotesk", 19, "wood", track=0.10)), 240, 468),
 )
 
-HUSH = (
+OPEN_DAY: Marks = (
     Column(
         (
-            Line("ŽE", "gothic", fit=(240, 222), ink="wood", lead=1.13),
-            Line("ŘEČ", "gothic", fit=(400, 172), ink="wood-red", lead=1.15),
-            Line("SE MLUVÍ", "gothic", fit=(400, 84), ink="wood", lead=1.2),
+            Line("DEN", "slab", fit=(344, 78), ink="wood-red", lead=1.22),
+            Line("OTEVŘENÝCH", "gothic", fit=(344, 76), ink="wood", lead=1.22),
+            Line("LISŮ", "didone-black", fit=(344, 96), ink="wood", lead=1.16),
+            Line("SOBOTA 6. ČERVNA", "grotesk", fit=(344, 34), ink="wood-red", lead=1.34),
+            Line("OD        HODIN", "gothic", fit=(344, 42), ink="wood", lead=1.26),
         ),
-        250,
-        92,
+        200,
+        44,
     ),
-    Column((Line("A VODA TEČE", "garamond", 20, "wood", track=0.36),), 250, 640),
+    Column((Line("Francouzská 42, Brno", "serif-italic", 23, "wood"),), 200, 452),
 )
 
-MARYSA = (
-    Frame(20, 2.4, "wood"),
-    Frame(26, 0.8, "wood"),
-    *(Shape(tulip(), 250 + dx, 250 + abs(dx) * 0.32, 118 - abs(dx) * 0.2, "wood-red", angle=dx * 0.18) for dx in (-132, 0, 132)),
-    *(Shape(star(8, 0.35), x, y, 12, "wood") for x, y in ((70, 78), (430, 78), (184, 100), (316, 100))),
-    Column(
-        (
-            Line("MARYŠA", "slab", fit=(400, 96), ink="wood", lead=1.14),
-            Line("Alois a Vilém Mrštíkovi", "serif-italic", 29, "wood", lead=1.5),
-            Line("DIVADLO POLÁRKA · PREMIÉRA 7. LISTOPADU", "grotesk", 17, "wood-red", track=0.10),
-        ),
-        250,
-        448,
+_HILL = (
+    (-1.0, 0.62), (-0.86, 0.55), (-0.7, 0.30), (-0.56, 0.36), (-0.40, -0.06), (-0.3, 0.02), (-0.1, -0.52), (0.04, -0.62),
+    (0.16, -0.34), (0.3, -0.40), (0.44, 0.02), (0.58, -0.02), (0.72, 0.34), (0.86, 0.44), (1.0, 0.62),
+)  # fmt: skip
+_WHEEL, _WHEEL_CUT = wheel()
+RACE: Marks = (
+    Shape(((*_HILL, (1.0, 1.0), (-1.0, 1.0)),), 240, 288, 240, "wood-red"),
+    Shape(_WHEEL, 138, 402, 78, "wood", carve=_WHEEL_CUT),
+    Shape(_WHEEL, 342, 402, 78, "wood", carve=_WHEEL_CUT),
+    *(
+        Shape((band([(ax, ay), ((ax + bx) / 2, (ay + by) / 2), (bx, by)], 0.075),), 240, 360, 100, "wood")
+        for (ax, ay), (bx, by) in (
+            ((-1.02, 0.42), (-0.46, -0.5)), ((-0.46, -0.5), (0.66, -0.5)), ((-0.02, 0.44), (0.70, -0.54)),
+            ((-0.02, 0.44), (-0.54, -0.72)), ((-1.02, 0.42), (-0.02, 0.44)), ((1.02, 0.42), (0.62, -0.82)),
+            ((-0.72, -0.76), (-0.34, -0.76)), ((0.62, -0.82), (0.92, -0.90)),
+        )
     ),
+    Column((Line("NA VRANOV", "gothic", fit=(410, 74), ink="wood", lead=1.16), Line("a zpátky", "display", 46, "wood-red")), 240, 34),
+    Column((Line("41 KM", "slab", fit=(186, 40), ink="wood"),), 34, 512, "left"),
+    Column((Line("760 M NAHORU", "gothic", fit=(186, 40), ink="wood"),), 446, 512, "right"),
+    Column((Line("Cyklospolek Šlapka, neděle 14. května 2023", "serif-italic", 17, "wood"),), 240, 562),
+)  # fmt: skip
+
+COMMA: Marks = (
+    Shape(comma(), 240, 262, 236, "wood-red"),
+    Column((Line("Knihkupectví Obratník", "display", 22, "wood", lead=1.25), Line("nadechněte se", "serif-italic", 19, "wood")), 240, 520),
 )
 
-HORSE = (
-    Column(
-        (
-            Line("PŘÍLIŠ", "slab", fit=(430, 92), ink="wood", lead=1.36),
-            Line("ŽLUŤOUČKÝ", "gothic", fit=(430, 128), ink="wood-red", lead=1.30),
-            Line("KŮŇ", "didone-black", fit=(430, 150), ink="wood", lead=1.20),
-            Line("ÚPĚL ĎÁBELSKÉ", "grotesk", fit=(430, 62), ink="wood", lead=1.45),
-            Line("ÓDY", "deco", fit=(430, 98), ink="wood-red", lead=1.2),
-        ),
-        250,
-        46,
-    ),
-)
-
-_RIDGE = ((-1.0, 0.1), (-0.72, -0.28), (-0.5, -0.02), (-0.18, -0.62), (0.1, -0.14), (0.36, -0.44), (0.7, 0.06), (1.0, -0.2))
-_HILLS = ((-1.0, 0.5), (-0.6, 0.28), (-0.2, 0.52), (0.3, 0.22), (0.7, 0.48), (1.0, 0.36))
-NIGHTS = (
-    Shape((((-1, -1.25), (1, -1.25), (1, 1), (-1, 1)),), 250, 300, 216, "wood-blue"),
-    Shape((circle(1),), 330, 160, 66, "wood-yellow"),
-    Shape(mountain(_RIDGE), 250, 330, 216, "wood-blue"),
-    Shape(mountain(_HILLS), 250, 330, 216, "wood"),
-    *(Shape(star(4, 0.25), x, y, r, "wood-yellow") for x, y, r in ((92, 80, 9), (150, 140, 6), (206, 74, 7), (110, 210, 5), (420, 70, 6))),
-    Column(
-        (
-            Line("NOC V HORÁCH", "gothic", fit=(432, 66), ink="wood", lead=1.16),
-            Line("promítání pod širým nebem", "serif-italic", 27, "wood", lead=1.3),
-            Line("JESENÍK · 1.–3. SRPNA 2025", "grotesk", 19, "wood-red", track=0.14),
-        ),
-        250,
-        562,
-    ),
+MOONS: Marks = (
+    *(Shape((circle(1),), 84 + 104 * (i % 4), 82 + 104 * (i // 4), 44, f"moon-{i}") for i in range(12)),
+    Shape((circle(1),), 84, 394, 44, "moon-12"),
+    Column((Line("ÚPLNĚK", "gothic", fit=(256, 62), ink="wood-red", lead=1.2), Line("třináctkrát v roce 2025", "serif-italic", 19, "wood", lead=1.0)), 440, 372, "right"),
+    Column((Line("13. 1. · 12. 2. · 14. 3. · 13. 4. · 12. 5. · 11. 6. · 10. 7. · 9. 8. · 7. 9. · 7. 10. · 5. 11. · 4. 12.", "serif", 9.6, "wood", lead=2.0), Line("HVĚZDÁŘSKÝ KROUŽEK VEGA", "grotesk", 13, "wood", track=0.26)), 240, 502),
 )
 
 
-def _print(slogan: tuple[Line, ...], picture: tuple) -> tuple:
+def _print(slogan: tuple[Line, ...], picture: Marks) -> Marks:
     return (*picture, Column(slogan, 105, 196))
 
 
@@ -142,7 +118,7 @@ WORK = _print(
     (Line("BEZ PRÁCE", "slab", fit=(170, 25), ink="wood-red", lead=1.3), Line("nejsou koláče", "display", 23, "wood")),
     (
         Shape((circle(1), circle(0.83), circle(0.76), circle(0.24)), 105, 102, 78, "wood-red", carve=frozenset({1, 3})),
-        *(Shape((drop(0.9, 0.4, 0.5 * np.cos(i * np.pi / 6), 0.5 * np.sin(i * np.pi / 6), 30 * i),), 105, 102, 48, "wood-yellow") for i in range(12)),
+        *(Shape((drop(0.9, 0.4, 0.5 * math.cos(i * math.pi / 6), 0.5 * math.sin(i * math.pi / 6), 30 * i),), 105, 102, 48, "wood-yellow") for i in range(12)),
     ),
 )
 MORNING = _print(
@@ -156,8 +132,8 @@ MORNING = _print(
                 ((0.8, -0.3), (1.12, -0.16), (0.8, -0.08)),
                 drop(0.9, 0.42, -0.3, 0.1, 160),
                 circle(0.06, 0.6, -0.26),
-                band([(0.02, float(v)) for v in np.linspace(0.4, 0.95, 8)], 0.07),
-                band([(0.24, float(v)) for v in np.linspace(0.4, 0.95, 8)], 0.07),
+                band([(0.02, 0.4), (0.02, 0.68), (0.02, 0.95)], 0.07),
+                band([(0.24, 0.4), (0.24, 0.68), (0.24, 0.95)], 0.07),
             ),
             100,
             112,
@@ -169,14 +145,13 @@ MORNING = _print(
 )
 
 
-def _frame(width: float, height: float, kind: str = "wood", bar: float = 16, tall: float = 20) -> tuple:
-    """Four bars round a sheet of that size, laid from the middle of the picture."""
+def _frame(width: float, height: float, bar: float = 16, tall: float = 20) -> tuple:
+    """Four oak bars round a sheet of that size, laid from the middle of the picture."""
     half_w, half_h = width / 2 + bar / 2, height / 2 + bar / 2
+    kind = {"tall": tall, "kind": "wood", "angle": 0}
     return (
-        partial(block, x=0, y=-half_h, angle=0, width=width + 2 * bar, height=bar, tall=tall, kind=kind),
-        partial(block, x=0, y=half_h, angle=0, width=width + 2 * bar, height=bar, tall=tall, kind=kind),
-        partial(block, x=-half_w, y=0, angle=0, width=bar, height=height, tall=tall, kind=kind),
-        partial(block, x=half_w, y=0, angle=0, width=bar, height=height, tall=tall, kind=kind),
+        *(partial(block, x=0, y=y, width=width + 2 * bar, height=bar, **kind) for y in (-half_h, half_h)),
+        *(partial(block, x=x, y=0, width=bar, height=height, **kind) for x in (-half_w, half_w)),
     )
 
 
@@ -187,7 +162,7 @@ def _clips(y: float, xs: tuple[float, ...]) -> tuple:
 
 def _word(text: str, x: float, y: float, step: float, angle: float, ink: str, **kind) -> tuple:
     """Wood type standing in a row, so that it would print `text`."""
-    cos, sin = np.cos(np.radians(angle)), np.sin(np.radians(angle))
+    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     return tuple(
         partial(type_block, letter=letter, x=x + step * i * cos, y=y + step * i * sin, angle=angle, ink=ink, **kind)
         for i, letter in enumerate(reversed(text))
@@ -197,80 +172,79 @@ def _word(text: str, x: float, y: float, step: float, angle: float, ink: str, **
 POSTERS = {
     "posters-1": Shot(
         UPRIGHT,
-        Camera(640),
+        Camera(610),
         Light(148, 34, 5, cookie="panes", fill=0.42),
         "concrete",
-        (partial(card, width=500, height=700, stock="white", marks=SALON, curl=5, shift=0.9), *_clips(-346, (-170, 170))),
+        (partial(card, width=500, height=700, stock="white", marks=BANG, curl=5, shift=0.9), *_clips(-346, (-170, 170))),
         ceiling=26,
     ),
     "posters-2": Shot(
         UPRIGHT,
-        Camera(560, tilt=24, aperture=1.0, focus=30),
+        Camera(560, tilt=22, aperture=1.0, focus=20),
         Light(30, 32, 5, fill=0.4),
         "oak",
         (
-            partial(card, x=-30, y=-16, angle=-9, width=500, height=700, stock="cream", marks=JAZZ, curl=5, shift=1.2),
-            *_word("JAZZ", 60, 330, 66, -12, "wood-red", height=100, face="slab"),
+            partial(card, x=-22, y=-38, angle=-8, width=480, height=600, stock="cream", marks=JAZZ, curl=5, shift=1.2),
+            *_word("JAZZ", 40, 302, 62, -10, "wood-red", height=92, face="slab"),
         ),
         angle=80,
         ceiling=32,
     ),
     "posters-3": Shot(
         UPRIGHT,
-        Camera(620),
+        Camera(590),
         Light(160, 30, 5, fill=0.38),
         "slate",
         (
-            partial(card, x=30, y=18, angle=9, width=500, height=700, stock="kraft", curl=3),
-            partial(card, x=-6, angle=-4, width=500, height=700, stock="cotton", marks=CARP, shape="deckle", curl=5, shift=1.4),
+            partial(card, x=26, y=16, angle=8, width=480, height=600, stock="kraft", curl=3),
+            partial(card, x=-4, angle=-3, width=480, height=600, stock="cotton", marks=ALPHABET, shape="deckle", curl=5),
         ),
         angle=20,
         ceiling=20,
     ),
     "posters-4": Shot(
         UPRIGHT,
-        Camera(700),
+        Camera(640),
         Light(140, 36, 6, cookie="leaves", fill=0.46),
         "concrete",
-        (partial(card, width=500, height=700, stock="white", marks=HUSH, curl=1, shift=0.8), *_frame(500, 700)),
+        (partial(card, width=480, height=600, stock="white", marks=SISTERS, curl=1, shift=0.8), *_frame(480, 600)),
         ceiling=26,
     ),
     "posters-5": Shot(
         UPRIGHT,
-        Camera(590, tilt=36, aperture=1.6, focus=20),
+        Camera(496, tilt=32, aperture=1.2, focus=10),
         Light(155, 30, 5, fill=0.4),
         "kraft",
         tuple(
-            partial(card, x=4 * (i % 3), y=-30 + 3 * (i % 2), angle=(-14, -9, -16, -11, -12)[i], width=500, height=700, stock="cotton", marks=MARYSA if i == 4 else (), curl=4, shift=1.2)
+            partial(card, x=4 * (i % 3), y=-18 + 3 * (i % 2), angle=(-14, -8, -17, -5, -11)[i], width=400, height=500, stock="cotton", marks=OPEN_DAY if i == 4 else (), curl=4, shift=1.0)
             for i in range(5)
         ),
         ceiling=40,
     ),
     "posters-6": Shot(
         UPRIGHT,
-        Camera(330, tilt=40, aperture=2.4, focus=10),
-        Light(168, 22, 4, sun=1.1, fill=0.34),
-        "ash",
-        (partial(card, x=20, y=-40, angle=12, width=500, height=700, stock="cotton", marks=HORSE, curl=6, shift=1.0),),
+        Camera(560, tilt=8),
+        Light(38, 31, 5, cookie="panes", fill=0.42),
+        "linen",
+        (partial(card, angle=4, width=480, height=600, stock="cotton", marks=RACE, curl=6, shift=1.4),),
     ),
     "posters-7": Shot(
         UPRIGHT,
-        Camera(610, tilt=10),
-        Light(38, 32, 5, cookie="panes", fill=0.42),
-        "linen",
-        (partial(card, x=0, y=0, angle=5, width=500, height=700, stock="cotton", marks=NIGHTS, shape="deckle", curl=6, shift=1.6),),
+        Camera(540, tilt=26, aperture=1.2, focus=6),
+        Light(166, 26, 5, fill=0.38),
+        "felt",
+        (
+            partial(card, x=-6, y=-14, angle=-10, width=480, height=600, stock="cotton", marks=COMMA, shape="deckle", curl=6, shift=1.0),
+            partial(cylinder, x=150, y=262, angle=-22, length=420, radius=19, color="#e9e0cf", gloss=0.02, rough=0.6),
+        ),
+        ceiling=44,
     ),
     "posters-8": Shot(
         UPRIGHT,
-        Camera(520, tilt=16),
-        Light(150, 30, 5, fill=0.42),
-        "stone",
-        (
-            partial(card, x=-120, y=-150, angle=-7, width=210, height=297, stock="cotton", marks=FOREST, curl=2.5, shift=0.8),
-            partial(card, x=122, y=-120, angle=5, width=210, height=297, stock="cream", marks=MORNING, curl=2.5, shift=0.8),
-            partial(card, x=-60, y=160, angle=4, width=210, height=297, stock="white", marks=WORK, curl=2.5, shift=0.8),
-            partial(cylinder, x=140, y=190, angle=-64, length=300, radius=17, color="#e9e0cf", gloss=0.02, rough=0.6),
-        ),
-        ceiling=40,
+        Camera(600),
+        Light(150, 32, 5, cookie="leaves", fill=0.42),
+        "concrete",
+        (partial(card, width=480, height=600, stock="white", marks=MOONS, curl=6, shift=0.6), *_clips(-296, (-150, 150))),
+        ceiling=26,
     ),
 }

@@ -207,6 +207,73 @@ class Shape:
             pen.polygon(points, 0 if index in self.carve else 255)
 
 
+@dataclass(frozen=True)
+class Contours:
+    """The contour lines of one hill, as they run through a window `width` × `height` mm put at (x, y); the window shows
+    the hill from `start` mm on, so that neighboring sheets continue one another.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    start: float
+    ink: str = "ink"
+
+    def draw(self, form: Form) -> None:
+        """Adds the lines, every fifth of them heavier."""
+        unit = form.unit
+        size = (round(self.height * unit), round(self.width * unit))
+        v, u = (np.arange(side, dtype=np.float32) / unit for side in size)
+        u = u[None, :] + self.start
+        v = v[:, None]
+        hills = ((210, 24, 150, 46, 22), (95, 46, 70, 30, 8), (330, 40, 90, 34, 10), (250, -6, 50, 24, 7))
+        rise = sum(h * np.exp(-(((u - cx) / wx) ** 2) - ((v - cy) / wy) ** 2) for cx, cy, wx, wy, h in hills)
+        rise = rise + 0.5 * np.sin(u / 13) * np.sin(v / 9)
+        steep = np.hypot(*np.gradient(rise)) + 1e-4
+        off = np.abs(rise - np.round(rise)) / steep / unit
+        weight = np.where(np.round(rise) % 5 == 0, 0.30, 0.15)
+        lines = Image.fromarray((np.clip((weight - off) * unit + 0.5, 0, 1) * 255).astype(np.uint8))
+        corner = (round(self.x * unit), round(self.y * unit))
+        plate = form.plate(self.ink)
+        plate.paste(ImageChops.lighter(plate.crop((*corner, corner[0] + size[1], corner[1] + size[0])), lines), corner)
+
+
+@dataclass(frozen=True)
+class Specimen:
+    """Rows of single letters, each from its own face and in its own size, that fill `width` mm from (x, y) down."""
+
+    rows: tuple[str, ...]
+    faces: tuple[str, ...]
+    x: float
+    y: float
+    width: float
+    ink: str = "ink"
+
+    def draw(self, form: Form) -> None:
+        """Adds every letter; a row is as tall as its letters allow."""
+        top, count = self.y, 0
+        for row in self.rows:
+            letters = row.split()
+            placed = []
+            for letter in letters:
+                face = self.faces[count % len(self.faces)]
+                size = (1.0, 0.86, 0.94, 0.78, 0.90, 0.82, 0.97)[count % 7]
+                left, _, right, _ = font(face, 400).getbbox(letter, anchor="ls")
+                cap = -font(face, 400).getbbox("H", anchor="ls")[1]
+                placed.append((letter, face, size, (right - left) / cap * size))
+                count += 1
+            gap = 0.13
+            tall = self.width / (sum(wide for *_, wide in placed) + gap * (len(placed) - 1))
+            top += tall * 0.30
+            at = self.x
+            for letter, face, size, wide in placed:
+                box = (wide * tall, size * tall)
+                _set(form, Line(letter, face, fit=box, ink=self.ink), at, top + tall * (1 - size), "left")
+                at += (wide + gap) * tall
+            top += tall * 1.07
+
+
 def registration(width: float, height: float, inset: float = 5, ink: str = "ink") -> tuple[Mark, ...]:
     """Register crosses in the middle of each side."""
     marks: list[Mark] = []

@@ -65,10 +65,11 @@ def card(
     lift: float | None = None,
     width: float = 90,
     height: float = 55,
+    pitch: float = 0,
     **kind,
 ) -> None:
-    """A printed sheet laid down; `kind` goes to `paper.sheet`."""
-    stage.lay(sheet(stage.rng, stage.scale, width, height, **kind), x, y, angle, lift)
+    """A printed sheet laid down; `kind` goes to `paper.sheet`, `pitch` is the thickness of the plies on its edge, mm."""
+    stage.lay(sheet(stage.rng, stage.scale, width, height, **kind), x, y, angle, lift, pitch)
 
 
 def ribbon(stage: Stage, points: Path, width: float = 9, color: str = "#b9352a", lift: float | None = None) -> None:

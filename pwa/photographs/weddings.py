@@ -1,306 +1,335 @@
-"""Wedding stationery."""
+"""Wedding stationery, piece by piece as the portfolio tells it."""
 
 from functools import partial
 
 from pwa.photographs.camera import Camera
 from pwa.photographs.light import Light
-from pwa.photographs.ornaments import drop, fleuron, rosette, sprig as sprig_cut, star, wreath
-from pwa.photographs.setting import Column, Frame, Line, Rule, Shape, circle
+from pwa.photographs.ornaments import linden, meadow, star, wreath
+from pwa.photographs.setting import Column, Frame, Line, Mark, Rule, Shape, circle
 from pwa.photographs.shots import UPRIGHT, WIDE, Shot
-from pwa.photographs.things import card, envelope, ribbon, seal, sprig, stack, twine
+from pwa.photographs.things import card, envelope, ribbon, sprig, stack, twine
 
-SEAL = (Shape(wreath(22), 10, 10, 8.6), Column((Line("A·M", "display", 4.6, track=0.02),), 10, 7.2))
+Marks = tuple[Mark, ...]
 
-ANNA = (
-    Frame(7, 0.35, "vermilion", 5),
-    Frame(9, 0.18, "vermilion", 5),
-    Shape(wreath(34), 64, 40, 19, "blind"),
-    Column((Line("A & M", "garamond-italic", 8, "vermilion"),), 64, 34.4),
+SEAL = (Shape(wreath(22), 10, 10, 8.6), Column((Line("E·Š", "display", 4.4, track=0.02),), 10, 7.2))
+
+_LINDEN, _LINDEN_CUT = linden()
+
+LINDEN: Marks = (
+    Shape(_LINDEN, 64, 46, 47, "linden", carve=_LINDEN_CUT),
     Column(
         (
-            Line("S radostí oznamujeme,", "garamond-italic", 5.2),
-            Line("že se budeme brát", "garamond-italic", 5.2, lead=1.9),
-            Line("Anna Dvořáková", "engraved", 11.5, "vermilion", lead=0.95),
-            Line("&", "garamond-italic", 6.5, "vermilion", lead=1.15),
-            Line("Matěj Říha", "engraved", 11.5, "vermilion", lead=1.7),
-            Line("V SOBOTU 14. ČERVNA 2025", "garamond", 4, track=0.14, lead=1.6),
-            Line("v pravé poledne", "garamond-italic", 5, lead=1.5),
-            Line("v kostele svatého Tomáše v Brně", "garamond-italic", 5),
+            Line("Ema & Šimon", "didone-italic", 15.5, lead=1.5),
+            Line("POD LÍPOU SI ŘEKNOU ANO", "garamond", 4.1, track=0.2, lead=2.2),
+            Line("v sobotu 20. června 2026", "garamond-italic", 6.2, lead=1.2),
+            Line("ve tři hodiny odpoledne", "garamond-italic", 6.2, lead=1.2),
+            Line("v zámeckém parku v Lednici", "garamond-italic", 6.2),
         ),
         64,
-        112,
-        centered=True,
-    ),
-    Shape(fleuron(), 64, 162, 7, "vermilion"),
-)
-
-DETAILS = (
-    Frame(5, 0.3, "vermilion"),
-    Column(
-        (
-            Line("Po obřadu", "engraved", 9, "vermilion", lead=1.35),
-            Line("slavnostní oběd ve stodole", "garamond-italic", 4.6),
-            Line("u Zemanů v Lelekovicích", "garamond-italic", 4.6, lead=1.6),
-            Line("TANCUJE SE DO RÁNA", "garamond", 3.1, track=0.16),
-        ),
-        52.5,
-        37,
+        126,
         centered=True,
     ),
 )
 
-SAVE_THE_DATE = (
-    Column((Line("14.6.", "slab", fit=(92, 38), ink="vermilion"),), 74, 15),
-    Rule(28, 62, 120, 62, 0.5),
+LINDEN_NOTE: Marks = (
     Column(
         (
-            Line("ANNA A MATĚJ", "gothic", 11, track=0.10, lead=1.2),
-            Line("Zapište si do kalendáře. Pozvánka přijde v dubnu.", "serif-italic", 4.1),
+            Line("Po obřadu", "didone-italic", 8.4, "linden", lead=1.5),
+            Line("hostina na zahradě u Malíků,", "garamond-italic", 5, lead=1.2),
+            Line("Nádražní 7, Lednice", "garamond-italic", 5, lead=1.7),
+            Line("BOTY NA TRÁVU S SEBOU", "garamond", 3.2, track=0.18),
         ),
+        52,
+        36,
+        centered=True,
+    ),
+)
+
+GARDEN: Marks = (
+    *(Shape(meadow(seed, 26), 100, y, 62, "blind", angle=angle) for seed, y, angle in ((4, 122, 0),)),
+    *(Shape(meadow(seed, 20), x, 75, 46, "blind", angle=angle) for seed, x, angle in ((11, 24, 90), (12, 176, -90))),
+    Shape(meadow(21, 30), 100, 23, 62, "blind", angle=180),
+    Column(
+        (
+            Line("Klára", "didone-italic", 20, "vermilion", lead=1.0),
+            Line("a Matouš", "didone-italic", 20, "vermilion", lead=1.45),
+            Line("12. ČERVENCE 2025", "garamond", 5, "vermilion", track=0.26),
+        ),
+        100,
         74,
-        66,
+        centered=True,
     ),
 )
 
+_ROWS = (
+    "JOHANA KUČEROVÁ A VÍT HÁJEK SE BEROU MEZI ŘÁDKY",
+    "v sobotu devatenáctého září dva tisíce dvacet šest",
+    "ve vinohradu nad Pavlovem, třetí řádek zleva, u hrušky,",
+    "začínáme ve čtyři, slunce zapadá v sedm hodin deset,",
+    "obřad je krátký, večeře dlouhá, sklep otevřený dokořán,",
+    "kdo zůstane do rána, dostane klobouk a vinařské nůžky,",
+    "šaty podle sebe, boty do hlíny, svetr na večer a náladu,",
+    "autobus jede z Mikulova v patnáct dvacet od nádraží,",
+    "spát se dá u Hájků, u Kučerů i v seně u Němečků,",
+    "dary prosíme žádné, lahev bez etikety potěší vždycky,",
+    "odpovězte, prosíme, do konce srpna přiloženou kartou,",
+    "a kdyby pršelo, sejdeme se rovnou dole ve sklepě.",
+)
 
-def _menu(title: str, courses: tuple[tuple[str, str], ...], width: float) -> tuple:
-    lines = [Line(title, "engraved", 15, "vermilion", lead=1.7)]
-    for name, detail in courses:
-        lines += [Line(name, "garamond", 5.2, lead=1.15), Line(detail, "garamond-italic", 4.3, lead=2.1)]
+
+def _vineyard(width: float) -> Marks:
+    """The lines of text run like rows of vines, straight as far as the cellar."""
+    lines = tuple(
+        Line(text, "garamond", fit=(width - 30, 2.6 if text.isupper() else 2.9), lead=3.0) for text in _ROWS
+    )
+    posts = tuple(Rule(x, 30.2 + i * 8.55, x, 36.4 + i * 8.55, 0.3, "green") for i in range(len(_ROWS)) for x in (11, width - 11))
+    wires = tuple(Rule(11, 36.4 + i * 8.55, width - 11, 36.4 + i * 8.55, 0.16, "green") for i in range(len(_ROWS)))
+    cellar = (
+        Shape((circle(1, 0, -0.1), ((-1, -0.1), (1, -0.1), (1, 1), (-1, 1)), circle(0.62, 0, -0.05), ((-0.62, -0.05), (0.62, -0.05), (0.62, 1), (-0.62, 1))), width / 2, 156, 9, "green", carve=frozenset({2, 3})),
+    )
+    return (Column(lines, width / 2, 31.5), *posts, *wires, *cellar)
+
+
+WINE_REPLY: Marks = (
+    Column(
+        (
+            Line("Přijdeme a dáme si", "didone-italic", 8, "green", lead=1.75),
+            Line("Ryzlink vlašský", "garamond", 5, lead=1.5),
+            Line("Veltlínské zelené", "garamond", 5, lead=1.5),
+            Line("Frankovku", "garamond", 5, lead=1.5),
+            Line("jen vodu, řídíme", "garamond-italic", 5),
+        ),
+        17,
+        8,
+        "left",
+    ),
+    *(Shape((circle(1), circle(0.82)), 11.5, y, 1.9, "green", carve=frozenset({1})) for y in (25.6, 33.1, 40.6, 48.1)),
+    Rule(10, 60, 95, 60, 0.25, "green"),
+    Column((Line("JMÉNA", "garamond", 2.6, track=0.2),), 10, 61, "left"),
+)
+
+WINE_ENVELOPE: Marks = (
+    Column((Line("Johana & Vít", "didone-italic", 11, "green", lead=1.4), Line("Pavlov pod Pálavou", "garamond-italic", 6)), 92, 50),
+)
+
+MENU: Marks = (
+    Column(
+        (
+            Line("Menu", "didone-italic", 16, "vermilion", lead=1.7),
+            Line("POLÉVKA", "garamond", 2.9, "vermilion", track=0.24, lead=1.8),
+            Line("Hrášková s mátou", "garamond", 5.8, lead=1.15),
+            Line("a křepelčím vejcem", "garamond-italic", 4.8, lead=2.3),
+            Line("RYBA", "garamond", 2.9, "vermilion", track=0.24, lead=1.8),
+            Line("Pstruh na másle", "garamond", 5.8, lead=1.15),
+            Line("nové brambory, kopr", "garamond-italic", 4.8, lead=2.3),
+            Line("MASO", "garamond", 2.9, "vermilion", track=0.24, lead=1.8),
+            Line("Svíčková na smetaně", "garamond", 5.8, lead=1.15),
+            Line("houskový knedlík, brusinky", "garamond-italic", 4.8, lead=2.3),
+            Line("SLADKÉ", "garamond", 2.9, "vermilion", track=0.24, lead=1.8),
+            Line("Jahodový dort", "garamond", 5.8, lead=1.15),
+            Line("s bezovým krémem", "garamond-italic", 4.8),
+        ),
+        50,
+        17,
+    ),
+    Column((Line("Adéla & Ondřej", "garamond-italic", 5, "vermilion"),), 50, 190),
+)
+
+
+def _place(name: str) -> Marks:
+    return (Column((Line(name, "didone-italic", 11, lead=1.3),), 45, 19), Rule(38, 40, 52, 40, 0.3, "vermilion"))
+
+
+def _table(number: str, width: float) -> Marks:
     return (
-        Frame(5, 0.3, "vermilion", 4),
-        Column(tuple(lines), width / 2, 26),
-        Shape(sprig_cut(5, 0.15), width / 2, 186, 11, "vermilion"),
+        Column((Line(number, "slab", fit=(width, 84), ink="wood-red"),), 60, 24),
+        Column((Line("STŮL", "garamond", 6, track=0.5),), 61.5, 122),
     )
 
 
-MENU = _menu(
-    "Svatební menu",
-    (
-        ("Jarní bylinková polévka", "s křepelčím vejcem"),
-        ("Pstruh z Moravského krasu", "pečený na másle, nové brambory, kopr"),
-        ("Svíčková na smetaně", "houskový knedlík, brusinky"),
-        ("Jahodový dort", "s bezovým krémem"),
-        ("Ryzlink vlašský 2023", "vinařství Zahrada, Pavlov"),
-    ),
-    100,
-)
-
-
-def _place(name: str) -> tuple:
-    return (Column((Line(name, "engraved", 11, "ink"),), 45, 19), Shape(fleuron(), 45, 44, 5, "vermilion"))
-
-
-KLARA = (
+TICKET: Marks = (
+    Rule(0, 23, 100, 23, 5.4, "vermilion"),
+    Column((Line("BARBORA A FILIP", "grotesk-light", 5, track=0.10),), 50, 3.2),
+    Column((Line("JEDNOSMĚRNÁ DO ZNOJMA", "grotesk", 4.3, "white", track=0.10),), 50, 20.0),
+    Column((Line("17.04", "gothic", 15, lead=1.0),), 8, 28.5, "left"),
     Column(
         (
-            Line("Klára", "engraved", 44, "vermilion", lead=0.82),
-            Line("&", "didone-italic", 17, "ink", lead=1.15),
-            Line("Ondřej", "engraved", 44, "vermilion", lead=1.15),
-            Line("ŘÍKÁME SI ANO", "garamond", 6.4, track=0.30, lead=2.0),
-            Line("v sobotu šestého září dva tisíce dvacet pět", "garamond-italic", 7, lead=1.35),
-            Line("na zámku v Lysicích", "garamond-italic", 7),
+            Line("sobota 27. září 2025", "serif", 3.9, lead=1.3),
+            Line("Louka u Znojma, II. třída", "serif", 3.9, lead=1.3),
+            Line("Nepřestupovat. Platí do rána.", "serif-italic", 3.9),
         ),
-        100,
-        72,
-        centered=True,
-    ),
-    Frame(8, 0.4, "blind", 6),
-    Shape(sprig_cut(8, 0.3), 24, 95, 26, "blind", angle=-8),
-    Shape(sprig_cut(8, -0.3), 176, 95, 26, "blind", angle=8),
-)
-
-NIGHT = (
-    Frame(6, 0.35, "gold"),
-    Shape(sprig_cut(7, 0.25), 50, 40, 22, "gold", angle=-24),
-    Shape(sprig_cut(7, -0.25), 78, 40, 22, "gold", angle=24),
-    *(Shape(star(8, 0.3), x, y, size, "gold") for x, y, size in ((64, 20, 3), (30, 28, 1.6), (98, 26, 1.8), (110, 60, 1.2))),
-    Column(
-        (
-            Line("Eliška a Vojtěch", "didone-italic", 12, "gold", lead=1.5),
-            Line("ZVOU NA SVATEBNÍ NOC", "garamond", 4.6, "gold", track=0.2, lead=1.8),
-            Line("pátek 21. listopadu 2025", "garamond-italic", 5.6, "gold"),
-            Line("hvězdárna na Kraví hoře, Brno", "garamond-italic", 5.6, "gold"),
-        ),
-        64,
-        112,
-        centered=True,
-    ),
-    Shape((circle(1), circle(0.86, 0.30, -0.08)), 64, 158, 7, "gold", carve=frozenset({1})),
-)
-
-REPLY = (
-    Column(
-        (
-            Line("Prosíme o odpověď", "engraved", 10, "vermilion", lead=1.25),
-            Line("do 1. května", "garamond-italic", 4.6, lead=1.9),
-        ),
-        60,
-        10,
-    ),
-    Rule(14, 44, 106, 44, 0.2),
-    Column((Line("JMÉNO", "garamond", 2.8, track=0.2),), 14, 45, "left"),
-    *(Shape((circle(1), circle(0.8)), 18, y, 2, carve=frozenset({1})) for y in (58, 67)),
-    Column(
-        (Line("S radostí přijdeme", "garamond-italic", 4.6, lead=1.95), Line("Budeme na vás myslet", "garamond-italic", 4.6)),
-        23,
-        54.5,
+        37,
+        29.5,
         "left",
     ),
 )
 
-ADDRESS = (
-    Column(
-        (
-            Line("Rodina Havlíčkova", "engraved", 9.5, "ink", lead=1.3),
-            Line("Údolní 17", "garamond-italic", 6),
-            Line("602 00 Brno", "garamond-italic", 6),
-        ),
-        96,
-        68,
-    ),
-    Shape(rosette(8), 158, 20, 7, "vermilion"),
-    Frame(4, 0.25, "vermilion"),
-)
 
-DANCE = (
-    Shape((circle(1), circle(0.965)), 47.5, 47.5, 42, "vermilion", carve=frozenset({1})),
-    Column(
-        (
-            Line("BUDE", "gothic", fit=(40, 17), ink="vermilion", lead=1.15),
-            Line("SE TANČIT", "gothic", fit=(58, 15), ink="ink", lead=1.45),
-            Line("Bára & Šimon · 30. 8. 2025", "serif-italic", 4),
-        ),
-        47.5,
-        24,
-    ),
-)
-DRINK = (
-    Shape(rosette(12, 0.3), 47.5, 47.5, 36, "vermilion"),
-    Shape((circle(1),), 47.5, 47.5, 20, "white"),
-    Column((Line("Na zdraví", "engraved", 9, "ink"), Line("BÁŘE A ŠIMONOVI", "garamond", 2.5, track=0.14)), 47.5, 40.5),
-)
+def _ticket(number: str) -> Marks:
+    return (*TICKET, Column((Line(number, "gothic", 7.4, "vermilion", track=0.16),), 94, 8.8, "right"))
 
-EDGED = (
+
+ALPHABETS: Marks = (
     Column(
         (
-            Line("Tereza", "didone-italic", 17, "ink", lead=0.95),
-            Line("& Filip", "didone-italic", 17, "ink", lead=1.5),
-            Line("19. ČERVENCE 2025", "garamond", 4, track=0.22, lead=1.5),
-            Line("MLÝN VE VALTICÍCH", "garamond", 4, track=0.22),
+            Line("Eleni a Tomáš", "serif", 11, lead=1.7),
+            Line("vás srdečně zvou", "serif-italic", 6, lead=1.35),
+            Line("na svou svatbu", "serif-italic", 6, lead=1.35),
+            Line("v sobotu 8. června 2024", "serif-italic", 6, lead=1.35),
+            Line("do Nových Mlýnů", "serif-italic", 6),
         ),
+        52,
         62,
-        45,
         centered=True,
     ),
-    Shape(tuple(drop(1, 0.5, angle=a) for a in (30, 150, 270)), 62, 82, 3, "vermilion"),
+    Column(
+        (
+            Line("Ελένη και Τομάς", "serif", 11, lead=1.7),
+            Line("σας προσκαλούν", "serif-italic", 6, lead=1.35),
+            Line("στον γάμο τους", "serif-italic", 6, lead=1.35),
+            Line("το Σάββατο 8 Ιουνίου 2024", "serif-italic", 6, lead=1.35),
+            Line("στο Νόβε Μλίνι", "serif-italic", 6),
+        ),
+        158,
+        62,
+        centered=True,
+    ),
+    *(Shape((circle(1), circle(0.86)), x, 106, 5, "ink", carve=frozenset({1})) for x in (49.5, 54.5, 155.5, 160.5)),
 )
 
-SOFT = Light(azimuth=150, elevation=32, spread=7)
+JANUARY: Marks = (
+    Frame(6, 0.35, "silver"),
+    *(
+        Shape(star(6, 0.14), x, y, size, "silver", angle=turn)
+        for x, y, size, turn in (
+            (64, 44, 19, 0), (28, 30, 6, 12), (102, 26, 7.5, 20), (24, 64, 4, 5), (106, 60, 4.6, 16), (44, 20, 3, 8),
+            (84, 72, 3.2, 22), (40, 76, 2.6, 0), (88, 18, 2.4, 14), (18, 46, 2.2, 0), (112, 42, 2.4, 10),
+        )
+    ),
+    Shape(star(6, 0.5), 64, 44, 7, "silver", angle=30),
+    Column(
+        (
+            Line("Marie & Jiří", "didone-italic", 15.5, "silver", lead=1.55),
+            Line("LEDEN V BESKYDECH", "garamond", 4.8, "silver", track=0.24, lead=1.9),
+            Line("sobota 17. ledna 2026", "garamond-italic", 6.4, "silver", lead=1.2),
+            Line("kaple na Pustevnách, v poledne", "garamond-italic", 6.4, "silver", lead=1.9),
+            Line("Oblečte se teple.", "garamond-italic", 5.4, "silver"),
+        ),
+        64,
+        128,
+        centered=True,
+    ),
+)  # fmt: skip
+
+
+def _name(name: str, ink: str) -> Marks:
+    return (
+        Column((Line(name, "gothic", fit=(150, 74), ink=ink),), 90, 22),
+        Column((Line("u Anny a Lukáše, 2. 9. 2023", "serif-italic", 7.2),), 90, 103),
+    )
+
 
 WEDDINGS = {
     "weddings-1": Shot(
         UPRIGHT,
-        Camera(276),
+        Camera(214),
         Light(140, 31, 5, cookie="leaves"),
         "linen",
         (
-            partial(envelope, x=34, y=44, angle=9, width=182, height=134, stock="cotton", liner="vermilion", is_open=True),
-            partial(ribbon, points=((-160, 60), (-104, 70), (-66, 112), (-80, 190)), width=15, color="#b23328"),
-            partial(card, x=-24, y=-4, angle=-5, width=128, height=178, shape="deckle", marks=ANNA, curl=0.9),
-            partial(card, x=70, y=112, angle=7, width=105, height=74, shape="deckle", marks=DETAILS),
-            partial(seal, x=-62, y=128, marks=SEAL, radius=13),
-            partial(sprig, points=((150, -150), (92, -100), (70, -50), (62, 16)), leaves=15, length=34, color="#6f7b62"),
+            partial(envelope, x=36, y=50, angle=9, width=182, height=134, stock="white", liner="sage", is_open=True),
+            partial(card, x=-18, y=-8, angle=-5, width=128, height=178, shape="deckle", marks=LINDEN, curl=0.9),
+            partial(card, x=52, y=98, angle=6, width=104, height=72, shape="deckle", marks=LINDEN_NOTE),
+            partial(sprig, points=((136, -150), (92, -104), (76, -66), (72, -30)), leaves=11, length=30, color="#6f8148", round_leaf=0.8),
+            partial(ribbon, points=((-140, 96), (-92, 104), (-58, 118), (-44, 160)), width=11, color="#7d8a5c"),
         ),
         angle=4,
         ceiling=22,
     ),
     "weddings-2": Shot(
         WIDE,
-        Camera(176, tilt=48, aperture=3.2, focus=6),
-        Light(165, 19, 4, sun=1.15, fill=0.34, falloff=0.45),
+        Camera(186, tilt=42, aperture=2.4, focus=4),
+        Light(168, 17, 4, sun=1.15, fill=0.32, falloff=0.42),
         "ash",
-        (partial(card, angle=-13, width=200, height=150, marks=KLARA, curl=1.6),),
+        (partial(card, x=0, y=-6, angle=-12, width=200, height=146, marks=GARDEN, curl=1.4),),
         angle=12,
         ceiling=6,
     ),
     "weddings-3": Shot(
         UPRIGHT,
-        Camera(206, tilt=14, aperture=0.8),
-        Light(120, 34, 9, fill=0.5),
-        "slate",
+        Camera(238, tilt=10),
+        Light(128, 32, 6, fill=0.42),
+        "oak",
         (
-            partial(envelope, x=28, y=-34, angle=16, width=178, height=128, stock="grey"),
-            partial(card, x=-8, y=6, angle=-7, width=128, height=178, stock="ink", marks=NIGHT),
-            partial(ribbon, points=((-130, 118), (-60, 92), (10, 96), (60, 128), (120, 110)), width=12, color="#c2a36a"),
+            partial(envelope, x=34, y=-62, angle=13, width=184, height=132, stock="cream", liner="forest", is_open=True),
+            partial(envelope, x=52, y=128, angle=-7, width=184, height=100, stock="cream", face=WINE_ENVELOPE),
+            partial(card, x=-22, y=-6, angle=-4, width=134, height=182, marks=_vineyard(134), curl=0.9),
+            partial(card, x=62, y=76, angle=8, width=105, height=74, stock="white", marks=WINE_REPLY),
         ),
-        angle=30,
+        angle=84,
     ),
     "weddings-4": Shot(
         UPRIGHT,
-        Camera(250),
+        Camera(296),
         Light(35, 30, 6, fill=0.4),
         "linen-blue",
         (
-            partial(card, x=-22, y=-6, angle=0, width=116, height=226, stock="grey", curl=0.4),
-            partial(card, x=-22, y=-6, angle=0.6, width=100, height=212, marks=MENU, shape="deckle", curl=0.7),
-            partial(card, x=78, y=-66, angle=12, width=90, height=58, stock="white", marks=_place("Magdaléna")),
-            partial(card, x=72, y=26, angle=-9, width=90, height=58, stock="white", marks=_place("Kryštof")),
-            partial(sprig, points=((110, 170), (84, 130), (76, 88), (54, 62)), leaves=11, length=32, color="#7c8570", round_leaf=0.62),
-            partial(twine, points=((-140, 84), (-70, 90), (-20, 84), (30, 92), (50, 108)), width=2.0),
+            partial(card, x=66, y=-92, angle=7, width=120, height=150, stock="cotton", marks=_table("7", 62), curl=0.8),
+            partial(card, x=96, y=66, angle=-9, width=120, height=150, stock="cotton", marks=_table("12", 88), curl=0.8),
+            partial(card, x=-52, y=-2, angle=-3, width=100, height=212, marks=MENU, shape="deckle", curl=0.8),
+            partial(card, x=-86, y=128, angle=9, width=90, height=58, stock="white", marks=_place("Magdaléna")),
+            partial(card, x=24, y=146, angle=-6, width=90, height=58, stock="white", marks=_place("Kryštof")),
+            partial(sprig, points=((20, 230), (-8, 186), (-14, 150), (4, 112)), leaves=9, length=28, color="#7c8570", round_leaf=0.62),
         ),
         ceiling=22,
     ),
     "weddings-5": Shot(
         WIDE,
-        Camera(205, tilt=57, lens=2.6, aperture=3.0, focus=30),
-        Light(20, 33, 6, fill=0.46),
-        "linen",
+        Camera(204, tilt=34, aperture=1.4, focus=6),
+        Light(152, 29, 5, fill=0.42),
+        "felt",
         (
-            partial(stack, x=-10, y=0, angle=24, count=11, pile=3, width=124, height=90, stock="edged", marks=EDGED, jitter=0.5),
-            partial(ribbon, points=((60, 74), (96, 40), (128, 52), (190, 20)), width=13),
-            partial(sprig, points=((-170, 20), (-120, 60), (-70, 74), (-28, 92)), leaves=13, length=30, color="#70795f"),
+            partial(card, x=-66, y=-58, angle=28, width=100, height=52, stock="greyboard", marks=_ticket("N° 0031"), hole=(91, 26, 2.6), curl=0),
+            partial(card, x=60, y=-62, angle=-12, width=100, height=52, stock="greyboard", marks=_ticket("N° 0047"), hole=(9, 45, 2.6), curl=0),
+            partial(stack, x=72, y=20, angle=16, count=8, pile=2, width=100, height=52, stock="greyboard", marks=_ticket("N° 0052"), jitter=0.5),
+            partial(card, x=-26, y=14, angle=-9, width=100, height=52, stock="greyboard", marks=_ticket("N° 0016"), hole=(88, 46, 2.6), curl=0),
         ),
-        angle=14,
-        ceiling=40,
+        ceiling=30,
     ),
     "weddings-6": Shot(
         WIDE,
-        Camera(272, tilt=8),
-        Light(155, 27, 4, cookie="panes", fill=0.36),
-        "oak",
-        (
-            partial(card, x=-34, y=-22, angle=-16, width=148, height=105, stock="kraft", marks=SAVE_THE_DATE),
-            partial(card, x=40, y=16, angle=5, width=148, height=105, marks=SAVE_THE_DATE, curl=1.2),
-            partial(twine, points=((-140, 60), (-90, 74), (-62, 52), (-84, 42), (-90, 62), (-30, 86), (10, 120)), width=1.8),
-        ),
-        angle=-7,
-    ),
-    "weddings-7": Shot(
-        UPRIGHT,
-        Camera(244, tilt=6),
-        Light(128, 29, 5, cookie="panes", fill=0.44),
+        Camera(250, tilt=16, aperture=0.8),
+        Light(172, 27, 5, cookie="panes", fill=0.38),
         "concrete",
         (
-            partial(envelope, x=8, y=-68, angle=-6, width=180, height=130, stock="blush", face=ADDRESS),
-            partial(card, x=-20, y=58, angle=8, width=120, height=80, marks=REPLY, shape="deckle"),
-            partial(envelope, x=84, y=142, angle=-14, width=124, height=86, stock="vermilion"),
-            partial(sprig, points=((120, 100), (98, 50), (88, 10), (96, -40)), leaves=12, length=26, color="#8a8f78", round_leaf=0.34),
+            partial(envelope, x=64, y=-74, angle=14, width=180, height=126, stock="grey"),
+            partial(card, x=-6, y=6, angle=-6, width=210, height=132, marks=ALPHABETS, fold=9, curl=0.3),
+            partial(twine, points=((-150, 70), (-110, 84), (-60, 98), (-20, 130)), width=1.6, colors=("#d8cdb5", "#2c3f66")),
         ),
         ceiling=20,
     ),
+    "weddings-7": Shot(
+        UPRIGHT,
+        Camera(196, tilt=12, aperture=0.6),
+        Light(120, 34, 9, fill=0.5),
+        "stone",
+        (
+            partial(envelope, x=34, y=-40, angle=15, width=178, height=128, stock="grey"),
+            partial(card, x=-6, y=2, angle=-6, width=128, height=178, stock="midnight", marks=JANUARY),
+            partial(ribbon, points=((-130, 124), (-60, 100), (10, 104), (60, 132), (120, 116)), width=10, color="#a9adb3"),
+        ),
+        angle=30,
+    ),
     "weddings-8": Shot(
         WIDE,
-        Camera(278, tilt=34, aperture=1.6, focus=8),
-        Light(158, 30, 6),
-        "felt",
+        Camera(330, tilt=20, aperture=0.9),
+        Light(150, 30, 5, fill=0.4),
+        "walnut",
         (
-            partial(card, x=-96, y=-62, angle=20, width=95, height=95, stock="board", shape="round", marks=DRINK, curl=0),
-            partial(card, x=86, y=-58, angle=-24, width=95, height=95, stock="board", shape="scallop", marks=DRINK, curl=0),
-            partial(card, x=-14, y=-30, angle=-30, width=95, height=95, stock="board", shape="round", curl=0),
-            partial(card, x=-4, y=-22, angle=-9, width=95, height=95, stock="board", shape="round", marks=DANCE, curl=0),
-            partial(card, x=-100, y=52, angle=14, width=95, height=95, stock="board", shape="scallop", marks=DANCE, curl=0),
-            partial(card, x=82, y=54, angle=40, width=95, height=95, stock="board", shape="round", marks=DRINK, curl=0),
+            partial(card, x=-92, y=-66, angle=-10, width=180, height=126, stock="white", marks=_name("BABI", "wood"), curl=1.4),
+            partial(card, x=96, y=-74, angle=7, width=180, height=126, stock="cotton", marks=_name("JÁCHYM", "wood"), curl=1.4),
+            partial(card, x=-72, y=66, angle=5, width=180, height=126, stock="cotton", marks=_name("ŽOFIE", "wood-red"), curl=1.4),
+            partial(card, x=98, y=58, angle=-7, width=180, height=126, stock="white", marks=_name("LUKÁŠ", "wood"), curl=1.4),
         ),
+        angle=-12,
     ),
 }

@@ -9,14 +9,19 @@ from app.i18n.typography import NBSP
 from tests.rendered import rendered
 
 CZECH, ENGLISH = LANGUAGES
-MENU, CZECH_MENU = _("Main menu"), "Hlavní menu"
+MENU = _("Main menu")
+with use(CZECH):
+    CZECH_MENU = str(MENU)
 
 
 @pytest.fixture(autouse=True)
 def czech():
     with use(CZECH):
-        assert str(MENU) == CZECH_MENU
         yield
+
+
+def test_there_is_something_to_translate():
+    assert MENU.msgid != CZECH_MENU
 
 
 @pytest.mark.parametrize(
@@ -43,9 +48,8 @@ def test_manners_are_the_language_s():
 
 def test_line_breaks_are_kept():
     element = rendered(h.p("one\ntwo\n\nthree"))
-    assert [child if isinstance(child, str) else child.name for child in element.children] == [
-        *("one", "br", "two", "br", "br", "three"),
-    ]
+    assert element.text == "one\ntwo\n\nthree"
+    assert len(element.all("br")) == 3
 
 
 def test_what_only_the_browser_knows_stays_a_variable():
@@ -84,6 +88,8 @@ def test_events_reach_the_element():
 
 
 def test_every_element_is_what_it_is_called():
-    named = {name: made for name, made in vars(h).items() if getattr(made, "__name__", "") == "build" and name != "fragment"}
+    named = {
+        name: made for name, made in vars(h).items() if getattr(made, "__name__", "") == "build" and name != "fragment"
+    }
     assert {name: rendered(make()).name for name, make in named.items()} == {name: name for name in named}
     assert len(named) > 40

@@ -13,8 +13,8 @@ DERIVED = Derived(
     width=1200,
     height=800,
     sources={
-        "avif": (("/pictures/hands-480.a.avif", 480), ("/pictures/hands-1200.a.avif", 1200)),
-        "jpeg": (("/pictures/hands-480.a.jpeg", 480), ("/pictures/hands-1200.a.jpeg", 1200)),
+        "image/avif": (("/pictures/hands-480.a.avif", 480), ("/pictures/hands-1200.a.avif", 1200)),
+        "image/jpeg": (("/pictures/hands-480.a.jpeg", 480), ("/pictures/hands-1200.a.jpeg", 1200)),
     },
     fallback="/pictures/hands-1200.a.jpeg",
     placeholder="data:image/webp;base64,",
@@ -24,7 +24,7 @@ DERIVED = Derived(
 @pytest.fixture(autouse=True)
 def derived(monkeypatch):
     """One picture that is not derived from anything."""
-    monkeypatch.setattr(module, "derive", {"hands": DERIVED}.__getitem__)
+    monkeypatch.setattr(module, "derive", lambda name, *_: {"hands": DERIVED}[name])
 
 
 def image(*args, **kwargs) -> Element:
@@ -37,11 +37,11 @@ def test_a_browser_can_choose_format_and_width():
     assert element.name == "picture"
     assert [source.attributes for source in element.all("source")] == [
         {
-            "type": f"image/{kind}",
-            "srcSet": f"/pictures/hands-480.a.{kind} 480w, /pictures/hands-1200.a.{kind} 1200w",
+            "type": kind,
+            "srcSet": f"/pictures/hands-480.a.{ending} 480w, /pictures/hands-1200.a.{ending} 1200w",
             "sizes": "(min-width: 1024px) 33vw, 100vw",
         }
-        for kind in ("avif", "jpeg")
+        for kind, ending in (("image/avif", "avif"), ("image/jpeg", "jpeg"))
     ]
     assert isinstance(element.children[-1], Element) and element.children[-1].name == "img", "sources come first"
 
@@ -59,7 +59,7 @@ def test_loaded_late_unless_it_has_priority():
 def test_alternative_text():
     assert image("")["alt"] == ""
     with use(LANGUAGES[0]):
-        assert image(_("Main menu"))["alt"] == "Hlavní menu"
+        assert image(_("Main menu"))["alt"] == str(_("Main menu")) != "Main menu"
 
 
 def test_class_name_is_added():

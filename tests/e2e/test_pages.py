@@ -25,7 +25,8 @@ def title_of(place: Place) -> str:
 @pytest.mark.parametrize("place", places(), ids=lambda place: place.name + "".join(f"-{v}" for v in place.params.values()))
 def test_page(browser: Browser, site: str, place: Place) -> None:
     with visitor(browser, locale=place.language.tag) as guest:
-        guest.opens(site + shown(place), wait_until="networkidle")
+        guest.opens(site + shown(place))
+        guest.settle()
         page = guest.page
         head = page.evaluate(
             """() => ({

@@ -3,36 +3,49 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Literal
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Request
+
+
+QUIET_ROUNDS = 5
 
 
 @dataclass
 class Visitor:
     """`console` holds warnings, errors and everything else the page printed; `failed` the requests that got no answer or a
-    status of 400 and above; `requests` every URL asked for; `sockets` every websocket opened."""
+    status of 400 and above; `requests` every URL asked for; `pending` the requests under way; `sockets` every websocket."""
 
     page: Page
     console: list[str] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     requests: list[str] = field(default_factory=list)
     sockets: list[str] = field(default_factory=list)
+    pending: set[Request] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         on = self.page.on
         on("console", lambda message: self.console.append(f"{message.type}: {message.text}"))
         on("pageerror", lambda error: self.console.append(f"uncaught: {error}"))
-        on("request", lambda request: self.requests.append(request.url))
+        on("request", lambda request: (self.requests.append(request.url), self.pending.add(request)))
+        on("requestfinished", lambda request: self.pending.discard(request))
+        on("requestfailed", lambda request: self.pending.discard(request))
         on("requestfailed", lambda request: self.failed.append(f"{request.url} {request.failure}"))
         on("response", lambda response: response.status >= 400 and self.failed.append(f"{response.url} {response.status}"))
         on("websocket", lambda socket: self.sockets.append(socket.url))
 
-    def opens(self, url: str, wait_until: Literal["load", "networkidle"] = "load") -> None:
+    def opens(self, url: str) -> None:
         """Loads `url` and waits until the page is hydrated."""
-        response = self.page.goto(url, wait_until=wait_until)
+        response = self.page.goto(url)
         assert response and response.ok, url
         self.until("window.next?.router?.isReady")
+
+    def settle(self) -> None:
+        """Waits until nothing was asked for, and nothing under way, for a few rounds of idleness: preloading starts late."""
+        quiet = 0
+        while quiet < QUIET_ROUNDS:
+            asked = len(self.requests)
+            self.page.evaluate("new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 60)))")
+            quiet = quiet + 1 if asked == len(self.requests) and not self.pending else 0
 
     def until(self, condition: str) -> None:
         """Waits until a JavaScript expression is true. (Playwright's own way evaluates strings, which the site forbids.)"""

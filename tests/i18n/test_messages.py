@@ -30,7 +30,14 @@ msgstr[1] "{n} karty"
 msgstr[2] "{n} karet, {kind}"
 """
 CARDS = {
-    CZECH: {1: "jedna karta", 2: "2 karty", 4: "4 karty", 0: "0 karet, rum", 5: "5 karet, rum", 2500: "2\xa0500 karet, rum"},
+    CZECH: {
+        1: "jedna karta",
+        2: "2 karty",
+        4: "4 karty",
+        0: "0 karet, rum",
+        5: "5 karet, rum",
+        2500: "2\xa0500 karet, rum",
+    },
     ENGLISH: {1: "one card", 0: "0 cards", 2: "2 cards", 2500: "2,500 cards"},
 }
 

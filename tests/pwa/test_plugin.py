@@ -1,0 +1,124 @@
+"""The plugin: what it puts into `.web`, and the guards around what it changes in Reflex."""
+
+import json
+from posixpath import normpath
+
+import pytest
+from reflex.config import Config
+
+from pwa import generated, plugin
+from pwa.generated import GeneratorChanged
+from pwa.plugin import ROOT, SitePlugin
+from tests.pwa import reflex_output
+from tests.pwa.reflex_output import fresh
+
+SITE = {
+    "languages": ["cs", "en"],
+    "stateful": "^/private$",
+    "serverPaths": ["/ping", "/_event/:path*"],
+}
+BACKEND = "http://localhost:8123"
+PUBLIC = {"sitemap.xml": "<urlset/>", "en/sitemap.xml": "<urlset />", "robots.txt": "ž"}
+TEXTS = {
+    "styles/__reflex_global_styles.css": reflex_output.style_sheet,
+    "utils/context.js": reflex_output.context,
+    "utils/state.js": reflex_output.state,
+    "pages/_app.js": reflex_output.app,
+    "pages/_document.js": reflex_output.document,
+}
+
+
+@pytest.fixture(autouse=True)
+def untouched_reflex(monkeypatch):
+    """Reflex's modules as they are before the plugin."""
+    monkeypatch.setattr(plugin, "dynamic", fresh("reflex.components.dynamic"))
+    monkeypatch.setattr(plugin, "prerequisites", fresh("reflex.utils.prerequisites"))
+    monkeypatch.setattr(plugin, "get_config", lambda: Config(app_name="app", api_url=BACKEND))
+
+
+def make() -> SitePlugin:
+    return SitePlugin(SITE["languages"], SITE["stateful"], SITE["serverPaths"], public_files=lambda: PUBLIC)
+
+
+def assets() -> dict[str, str | bytes]:
+    return {path.as_posix(): content for path, content in make().get_static_assets()}
+
+
+def test_scripts_and_styles_are_mirrored_under_their_own_path():
+    wanted = {
+        file.relative_to(ROOT).as_posix(): file.read_text()
+        for folder, endings in (("app", {".js", ".css"}), ("pwa", {".js"}))
+        for file in (ROOT / folder).rglob("*")
+        if file.suffix in endings
+    }
+    made = assets()
+    assert {path: made[path] for path in made if path in wanted} == wanted
+    assert {"app/styles/site.css", "app/components/bam/bam.js", "pwa/next.config.js", "pwa/replacements/env.js"} <= set(
+        made
+    )
+
+
+def test_only_texts_are_put_beside_them():
+    made = assets()
+    beside = {path for path in made if not (ROOT / path).is_file()}
+    assert beside == {"pwa/site.json", "postcss.config.js", *(f"published/{name}" for name in PUBLIC)}
+    assert {name: made[f"published/{name}"] for name in PUBLIC} == PUBLIC
+    assert json.loads(made["pwa/site.json"]) == {**SITE, "backend": BACKEND}
+
+
+def test_the_style_sheet_is_among_them():
+    [path] = make().get_stylesheet_paths()
+    assert normpath(f"styles/{path}") in assets()
+
+
+def test_every_replacement_is_mirrored():
+    config = (ROOT / "pwa/next.config.js").read_text()
+    replaced = config.split("const REPLACED = {")[1].split("};")[0]
+    names = [line.split(":")[1].strip(' ",') for line in replaced.strip().splitlines()]
+    assert len(names) > 5 and {f"pwa/replacements/{name}.js" for name in names} <= set(assets())
+
+
+@pytest.mark.parametrize("production", [True, False])
+def test_changes_and_checks_fit_what_reflex_writes(monkeypatch, production):
+    monkeypatch.setattr(plugin, "is_prod_mode", lambda: production)
+    tasks: dict[str, list] = {}
+    context = {"add_modify_task": lambda path, task: tasks.setdefault(path, []).append(task)}
+    make().pre_compile(**context)  # pyright: ignore[reportArgumentType]
+    assert set(tasks) <= reflex_output.paths()
+    assert set(TEXTS) - set(tasks) == (set() if production else {"utils/context.js"})
+    changed = set()
+    for path, [task] in tasks.items():
+        before = TEXTS[path]()
+        changed |= {path} if task(before) != before else set()
+        with pytest.raises(GeneratorChanged, match=path.split("/")[-1] if path.endswith(".js") else "style sheet"):
+            task("something else")
+    assert changed == {"styles/__reflex_global_styles.css"} | ({"utils/context.js"} if production else set())
+
+
+def test_only_react_is_bundled_for_components_from_the_server():
+    assert len(plugin.dynamic.bundled_libraries) > 1
+    before = plugin.dynamic.bundled_libraries
+    make()
+    make()
+    assert plugin.dynamic.bundled_libraries == {"react"}
+    assert plugin.dynamic.bundled_libraries is before, "other modules hold the same set"
+
+
+def test_the_set_of_libraries_is_guarded(monkeypatch):
+    monkeypatch.setattr(plugin.dynamic, "bundled_libraries", {"preact"})
+    with pytest.raises(GeneratorChanged, match=r"components\.dynamic.*`react`"):
+        make()
+
+
+def test_next_config_is_extended_once():
+    make()
+    make()
+    config = plugin.prerequisites._update_next_config(Config(app_name="app"), export=True)
+    assert config.count("require('./pwa/next.config.js')") == 1
+    assert config == generated.extend_next_config(config.splitlines()[0].replace("const generated", "module.exports"))
+
+
+def test_the_function_that_writes_it_is_guarded(monkeypatch):
+    monkeypatch.delattr(plugin.prerequisites, "_update_next_config")
+    with pytest.raises(GeneratorChanged, match=r"utils\.prerequisites.*_update_next_config"):
+        make()
