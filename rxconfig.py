@@ -28,7 +28,7 @@ config = rx.Config(
         SitePlugin(
             languages=[language.code for language in LANGUAGES],
             stateful=stateful_pattern(),
-            server_paths=[*backend.PROBES, public_settings.PATH, backend.EVENTS, f"{backend.EVENTS}/:path*"],
+            server_paths=[*backend.PROBES, public_settings.PATH],
             public_files=public_files,
         )
     ],

@@ -8,7 +8,9 @@ module that stands beside `app/components/bam/__init__.py`.
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import ModuleType
 
+from reflex.compiler import utils as compiler_utils
 from reflex.components import dynamic
 from reflex.config import get_config
 from reflex.plugins import Plugin
@@ -29,7 +31,8 @@ class SitePlugin(Plugin):
     """Shapes the generated Next project.
 
     `languages` are the codes of the site's languages, the one without a prefix first. `stateful` is a regular expression of the
-    paths that connect to the backend. `server_paths` belong to the Python process and are proxied to it in development. `public_files` makes the texts to publish by their path, such as `sitemap.xml`.
+    paths that connect to the backend. `server_paths` belong to the Python process and are proxied to it in development, where
+    Reflex's socket goes there by itself. `public_files` makes the texts to publish by their path, such as `sitemap.xml`.
     """
 
     def __init__(
@@ -47,6 +50,7 @@ class SitePlugin(Plugin):
         self.public_files = public_files
         _bundle_react_only()
         _extend_next_config()
+        _sort_states()
 
     def get_stylesheet_paths(self, **context) -> Sequence[str]:
         """The site's one style sheet."""
@@ -97,14 +101,24 @@ def _extend_next_config() -> None:
 
     A modify task would rewrite the file twice a compile, and `next dev` restarts at each.
     """
-    original = getattr(prerequisites, "_update_next_config", None)
+    _wrap(prerequisites, "_update_next_config", generated.extend_next_config)
+
+
+def _sort_states() -> None:
+    """Has Reflex name the states in order: it keeps them in a set of classes, whose order changes from run to run."""
+    _wrap(compiler_utils, "compile_state", lambda states: dict(sorted(states.items())))
+
+
+def _wrap(module: ModuleType, name: str, change: Callable) -> None:
+    """Replaces a function of Reflex's by one that hands its result through `change`; does nothing the second time."""
+    original = getattr(module, name, None)
     if original is None:
-        raise generated.GeneratorChanged("utils.prerequisites", "a function `_update_next_config`")
-    if hasattr(original, "extended"):
+        raise generated.GeneratorChanged(module.__name__, f"a function `{name}`")
+    if hasattr(original, "wrapped"):
         return
 
-    def extended(*args, **kwargs) -> str:
-        return generated.extend_next_config(original(*args, **kwargs))
+    def wrapped(*args, **kwargs):
+        return change(original(*args, **kwargs))
 
-    extended.extended = True  # pyright: ignore[reportFunctionMemberAccess]
-    prerequisites._update_next_config = extended
+    wrapped.wrapped = True  # pyright: ignore[reportFunctionMemberAccess]
+    setattr(module, name, wrapped)

@@ -5,10 +5,10 @@ from functools import partial
 
 from pwa.photographs.camera import Camera
 from pwa.photographs.light import Light
-from pwa.photographs.ornaments import drop, fleuron, sun
+from pwa.photographs.ornaments import sun
 from pwa.photographs.setting import Column, Contours, Frame, Line, Mark, Rule, Shape, circle
 from pwa.photographs.shots import WIDE, Shot
-from pwa.photographs.things import boss, card, envelope, stack, twine
+from pwa.photographs.things import boss, card, cylinder, envelope, stack
 
 Marks = tuple[Mark, ...]
 
@@ -25,7 +25,7 @@ def _stairs(word: str, x: float, y: float, step: float, size: float, ink: str = 
 
 
 CAFE: Marks = (
-    *_stairs("SCHODY", 14, 4, 11.4, 8.4),
+    *_stairs("SCHODY", 12, 2.2, 12.2, 11.4),
     Column((Line("kavárna", "serif-italic", 4.4, lead=1.2), Line("pod", "serif-italic", 4.4)), 84, 6, "right"),
     Column((Line("Jakubská 7, Brno", "serif", 3.1, lead=1.3), Line("po–pá 8–19", "serif", 3.1)), 7, 42.5, "left"),
 )
@@ -190,7 +190,7 @@ def _screws(x: float, y: float, width: float, height: float) -> tuple:
 BUSINESS = {
     "business-1": Shot(
         WIDE,
-        Camera(196, tilt=46, lens=2.5, aperture=1.8, focus=8),
+        Camera(172, tilt=46, lens=2.5, aperture=1.8, focus=8),
         Light(160, 30, 6, fill=0.42),
         "oak",
         (
@@ -214,11 +214,11 @@ BUSINESS = {
     ),
     "business-3": Shot(
         WIDE,
-        Camera(310, tilt=6),
+        Camera(336, tilt=6),
         Light(146, 30, 5, cookie="panes", fill=0.42),
         "felt",
         (
-            partial(card, x=-62, y=-2, angle=-7, width=210, height=297, stock="laid", marks=LETTER, curl=0.9),
+            partial(card, x=-66, y=52, angle=-7, width=210, height=297, stock="laid", marks=LETTER, curl=0.9),
             partial(envelope, x=104, y=-50, angle=6, width=220, height=110, stock="laid", face=LAW_ENVELOPE),
             partial(card, x=84, y=50, angle=-5, stock="cotton", marks=LAW_CARD),
             partial(card, x=128, y=86, angle=11, stock="cotton", marks=LAW_CARD),
@@ -226,25 +226,27 @@ BUSINESS = {
     ),
     "business-4": Shot(
         WIDE,
-        Camera(272, tilt=18, aperture=0.8, focus=0),
+        Camera(424, tilt=12, aperture=0.5),
         Light(158, 28, 6, fill=0.42),
         "stone",
         tuple(
             partial(card, x=-165 + 66 * i, y=(-4, 3, -2, 4, -3, 2)[i], angle=(-1.6, 0.8, -0.6, 1.2, -1.0, 1.4)[i], width=64, height=116, stock="cotton", marks=_wine(i), curl=0.9)
             for i in range(6)
-        ),
+        )
+        + tuple(partial(cylinder, x=x, y=y, angle=angle, length=45, radius=11.5, color="#b98a58", gloss=0.04, rough=0.6) for x, y, angle in ((128, -94, 24), (166, -84, -38))),
+        ceiling=26,
     ),
     "business-5": Shot(
         WIDE,
-        Camera(380, tilt=14, aperture=0.6),
+        Camera(450, tilt=12, aperture=0.6),
         Light(30, 32, 6, fill=0.42),
         "ash",
         (
-            partial(card, x=72, y=-34, angle=11, width=170, height=260, stock="kraft", shape="bag", marks=BAG, pillow=16, curl=0),
-            partial(card, x=-88, y=14, angle=-8, width=170, height=260, stock="kraft", shape="bag", marks=BAG, pillow=22, curl=0),
-            partial(card, x=52, y=78, angle=-6, width=88, height=56, stock="white", marks=_price("STŘEDA", "ŽITNÝ", "96 Kč"), curl=0.8),
-            partial(card, x=142, y=52, angle=9, width=88, height=56, stock="white", marks=_price("ČTVRTEK", "PODMÁSLOVÝ", "104 Kč"), curl=0.8),
-            partial(card, x=140, y=112, angle=-3, width=88, height=56, stock="white", marks=_price("SOBOTA", "VÁNOČKA", "139 Kč"), curl=0.8),
+            partial(card, x=38, y=-22, angle=7, width=170, height=260, stock="kraft", shape="bag", marks=BAG, pillow=16, curl=0),
+            partial(card, x=-126, y=14, angle=-6, width=170, height=260, stock="kraft", shape="bag", marks=BAG, pillow=22, curl=0),
+            partial(card, x=170, y=-64, angle=7, width=88, height=56, stock="white", marks=_price("STŘEDA", "ŽITNÝ", "96 Kč"), curl=0.8),
+            partial(card, x=172, y=12, angle=-5, width=88, height=56, stock="white", marks=_price("ČTVRTEK", "PODMÁSLOVÝ", "104 Kč"), curl=0.8),
+            partial(card, x=166, y=88, angle=4, width=88, height=56, stock="white", marks=_price("SOBOTA", "VÁNOČKA", "139 Kč"), curl=0.8),
         ),
         angle=-8,
         ceiling=40,
@@ -277,7 +279,7 @@ BUSINESS = {
     ),
     "business-8": Shot(
         WIDE,
-        Camera(560),
+        Camera(512),
         Light(145, 34, 4, fill=0.42),
         "concrete",
         (

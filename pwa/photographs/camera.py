@@ -99,7 +99,7 @@ def _project(stage: Stage, top: Map, side: Map, camera: Camera, size: Size) -> t
     surface = stage.height
     ceiling = float(surface.max()) + 0.01
     slope = float(max(np.abs(right).max(), np.abs(down).max()))
-    steps = int(np.clip(ceiling * slope * stage.scale * 0.8, 3, 110))
+    steps = int(np.clip(ceiling * slope * stage.scale, 3, 320))
     limit = (stage.size[0] - 1, stage.size[1] - 1)
 
     def place(z):
@@ -113,12 +113,12 @@ def _project(stage: Stage, top: Map, side: Map, camera: Camera, size: Size) -> t
         row, column = place(z)
         return surface[row.astype(np.int32), column.astype(np.int32)]
 
-    above = np.full(size, ceiling, np.float32)
     below = np.zeros(size, np.float32)
     found = np.zeros(size, bool)
     highest = _highest_near(surface, ceiling * slope * stage.scale)
     row, column = place(np.float32(0))
     reachable = highest[row.astype(np.int32) // COARSE, column.astype(np.int32) // COARSE]
+    above = reachable + np.float32(0.01)
     for level in np.linspace(ceiling, 0, steps + 1, dtype=np.float32)[1:]:
         on = np.nonzero(~found & (reachable >= level))
         fall = eye[2] - level
@@ -133,8 +133,6 @@ def _project(stage: Stage, top: Map, side: Map, camera: Camera, size: Size) -> t
         found[met] = True
         missed = (on[0][~hit], on[1][~hit])
         above[missed] = level
-    low = np.nonzero(~found)
-    above[low] = np.minimum(above[low], reachable[low] + 0.01)
     for _ in range(6):
         middle = (above + below) / 2
         inside = ground(middle) >= middle
@@ -174,7 +172,9 @@ def _mix_sides(stage, side, color, z, gap, row, column) -> Map:
     sheet = np.floor(level / np.maximum(pitch, 0.05)).astype(np.int64)
     tone = rng.uniform(0.72, 1.06, 4096).astype(np.float32)[sheet % 4096]
     phase = level / np.maximum(pitch, 0.05) % 1.0
-    stripe = np.where(pitch > 0, tone * (0.62 + 0.38 * np.sin(np.pi * phase) ** 0.5), 1.0)
+    ragged = rng.uniform(0.62, 1.1, (256, 512)).astype(np.float32)
+    ragged = blur(ragged, 1.4)[sheet % 256, ((rows + columns) // 5) % 512] / 0.86
+    stripe = np.where(pitch > 0, tone * ragged * (0.62 + 0.38 * np.sin(np.pi * phase) ** 0.5), 1.0)
     floor = blur(stage.height, 6)[rows, columns]
     deep = 0.6 + 0.4 * np.clip(level / np.maximum(floor, 0.3), 0, 1)
     shaded = stage.edge[rows, columns] * side[rows, columns] * (stripe * deep)[:, None]

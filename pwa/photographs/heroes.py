@@ -28,7 +28,7 @@ HOME = (
 )
 
 
-def voucher(title: str, amount: str, note: str, picture: tuple, stock_ink: str = "vermilion") -> tuple:
+def voucher(title: str, amount: str, note: str, valid: str, picture: tuple, stock_ink: str = "vermilion") -> tuple:
     """A gift voucher, 160 × 74 mm."""
     return (
         Frame(4, 0.5, stock_ink, 4),
@@ -37,9 +37,9 @@ def voucher(title: str, amount: str, note: str, picture: tuple, stock_ink: str =
         Column(
             (
                 Line("DÁRKOVÝ POUKAZ", "garamond", 4, track=0.26, lead=1.7),
-                Line(title, "display", 10.4, stock_ink, lead=1.45),
+                Line(title, "display", 15, stock_ink, lead=1.35),
                 Line(note, "serif-italic", 4.2, lead=1.7),
-                Line("platí dvanáct měsíců", "garamond-italic", 4),
+                Line(valid, "garamond-italic", 4),
             ),
             60,
             15,
@@ -49,9 +49,9 @@ def voucher(title: str, amount: str, note: str, picture: tuple, stock_ink: str =
     )
 
 
-WORKSHOP_VOUCHER = voucher("Den v dílně", "1 900", "sazba, tisk a něco na zeď", (Shape(star(12, 0.5), 134, 54, 8, "vermilion"),))
-WEDDING_VOUCHER = voucher("Svatební tiskoviny", "5 000", "pro dva, kteří si řekli ano", (Shape(wreath(20), 134, 53, 10, "vermilion"),))
-PRINT_VOUCHER = voucher("Tisk na zeď", "1 000", "plakáty a grafické listy", (Shape(sun(20), 134, 53, 9, "vermilion"),))
+WORKSHOP_VOUCHER = voucher("Workshop", "1 900", "tři hodiny u lisu, dvacet pohlednic domů", "platí 12 měsíců", (Shape(star(12, 0.5), 134, 54, 8, "vermilion"),))
+WEDDING_VOUCHER = voucher("Svatba", "5 000", "oznámení, menu, jmenovky, cokoli", "platí 24 měsíců", (Shape(wreath(20), 134, 53, 10, "vermilion"),))
+PRINT_VOUCHER = voucher("Tisky", "1 200", "plakát, přání, co si kdo vybere", "platí 12 měsíců", (Shape(sun(20), 134, 53, 9, "vermilion"),))
 
 PRICE_CARD = (
     Column((Line("Vzorník papírů", "display", 11, lead=1.3), Line("STUDIO OTISK", "garamond", 4.2, "vermilion", track=0.3)), 70, 10),
@@ -134,17 +134,17 @@ SIGN = (
     ring(150, 76, 44, "vermilion"),
     Column(
         (
-            Line("STUDIO", "garamond", 17, "ink", track=0.55, lead=1.15),
+            Line("STUDIO", "garamond", 17, "ink", track=0.55, lead=1.45),
             Line("OTISK", "gothic", fit=(214, 62), ink="ink", lead=1.24),
             Line("knihtisk · grafika", "serif-italic", 19, "vermilion", lead=1.25),
             Line("zvoňte dvakrát", "serif-italic", 13.5, "ink"),
         ),
         150,
-        132,
+        126,
     ),
 )
 HOURS = (
-    Column((Line("Otevřeno", "display", 12, "ink", lead=1.4), Line("po–čt  9–17", "serif", 9, lead=1.35), Line("pá  9–14", "serif", 9, "vermilion")), 50, 10),
+    Column((Line("Otevřeno", "display", 12, "ink", lead=1.4), Line("út–pá 10–18", "serif", 9, lead=1.35), Line("so 10–14", "serif", 9, "vermilion")), 50, 10),
 )
 SLOT = (Column((Line("DOPISY A ZAKÁZKY", "garamond", 11, "ink", track=0.2),), 130, 22),)
 
@@ -183,6 +183,18 @@ def _row(text: str, x: float, y: float, face: str, height: float, ink: str = "",
     return lay
 
 
+PILE = (
+    (0, -8, -24, "mill", 8, 0.4),
+    (-4, -14, -21, "grey", 2.4, 0.6),
+    (3, -6, -26, "cotton", 7, 0.5),
+    (-6, -12, -22, "cream", 4, 0.7),
+    (2, -16, -19, "white", 6, 0.8),
+    (-3, -9, -25, "vermilion", 0.8, 1.0),
+    (-8, -14, -20, "cotton", 5, 1.4),
+)
+"""Where each batch of a pile lies: x, y (mm), angle, stock, how thick it is and how far its corners rise (mm)."""
+WATERMARK = (Column((Line("Studio Otisk", "display", 24, "blind"),), 105, 56), ring(105, 36, 12, "blind"))
+
 CARD = (
     Column((Line("Studio", "serif-italic", 25, "ink", lead=1.05), Line("Otisk", "display", 58, "vermilion", lead=1.35)), 122, 27),
     Column((Line("KNIHTISK A GRAFIKA · BRNO", "garamond", 7, "ink", track=0.28),), 122, 118),
@@ -200,11 +212,11 @@ HEROES = {
     ),
     "home": Shot(
         HERO,
-        Camera(246, tilt=46, lens=2.1, aperture=2.6, focus=16),
+        Camera(308, tilt=44, lens=2.1, aperture=2.0, focus=14),
         Light(166, 20, 4, sun=1.15, fill=0.34, falloff=0.42),
         "walnut",
         (
-            partial(card, x=8, y=-6, angle=-11, width=330, height=230, stock="cotton", shape="deckle", marks=HOME, curl=1.6),
+            partial(card, x=-4, y=-6, angle=-11, width=330, height=230, stock="cotton", shape="deckle", marks=HOME, curl=1.6),
         ),
         angle=16,
         ceiling=10,
@@ -212,28 +224,27 @@ HEROES = {
     ),
     "pricing": Shot(
         HERO,
-        Camera(292, tilt=16, aperture=0.8),
+        Camera(306, tilt=16, aperture=0.8),
         Light(148, 30, 5, fill=0.42),
         "ash",
         (
-            partial(card, x=92, y=26, angle=8, width=140, height=100, stock="cotton", marks=PRICE_CARD, shape="deckle", curl=0.8),
+            partial(card, x=98, y=58, angle=5, width=140, height=100, stock="cotton", marks=PRICE_CARD, shape="deckle", curl=0.8),
             *_fan(),
             partial(boss, x=-60, y=70, radius=4.2, tall=2.4, color="#c79a4d"),
-            partial(block, x=96, y=94, angle=-9, width=150, height=11, tall=4, kind="brass"),
         ),
         angle=-10,
         ceiling=16,
     ),
     "vouchers": Shot(
         HERO,
-        Camera(288, tilt=20, aperture=0.9),
+        Camera(318, tilt=20, aperture=0.9),
         Light(150, 30, 5, cookie="panes", fill=0.42),
         "linen-red",
         (
             partial(envelope, x=-74, y=-54, angle=-14, width=176, height=92, stock="kraft", liner="ink", is_open=False),
             partial(card, x=62, y=-62, angle=10, width=160, height=74, stock="cream", marks=PRINT_VOUCHER),
-            partial(card, x=-42, y=28, angle=-7, width=160, height=74, stock="cotton", marks=WORKSHOP_VOUCHER, curl=0.9),
-            partial(card, x=86, y=52, angle=6, width=160, height=74, stock="white", marks=WEDDING_VOUCHER, curl=0.9),
+            partial(card, x=-70, y=26, angle=-7, width=160, height=74, stock="cotton", marks=WORKSHOP_VOUCHER, curl=0.9),
+            partial(card, x=72, y=58, angle=6, width=160, height=74, stock="white", marks=WEDDING_VOUCHER, curl=0.9),
             partial(twine, points=((-170, 60), (-120, 88), (-60, 96), (-20, 120)), width=1.8),
         ),
         angle=8,
@@ -256,7 +267,7 @@ HEROES = {
     ),
     "contact": Shot(
         HERO,
-        Camera(900, tilt=0),
+        Camera(1040, tilt=0),
         Light(152, 38, 4, cookie="leaves", fill=0.42),
         "concrete",
         (
@@ -273,39 +284,31 @@ HEROES = {
     ),
     "paper": Shot(
         HERO,
-        Camera(250, tilt=62, lens=2.8, aperture=3.0, focus=40),
-        Light(162, 28, 6, fill=0.44),
+        Camera(236, tilt=52, lens=2.6, aperture=2.0, focus=34),
+        Light(162, 27, 6, fill=0.42),
         "oak",
-        tuple(
-            partial(
-                card,
-                x=-14 + 5 * ((i * 7) % 5 - 2) * 0.5,
-                y=-10 + 5 * ((i * 3) % 5 - 2) * 0.5,
-                angle=-22 + ((i * 5) % 7 - 3) * 1.3,
-                width=210,
-                height=148,
-                stock=("mill", "cotton", "mill", "white", "cream", "mill", "cotton", "grey")[i % 8],
-                shape="deckle",
-                curl=0.6,
-                marks=(Column((Line("Studio Otisk", "display", 22, "blind"),), 105, 58),) if i == 25 else (),
-            )
-            for i in range(26)
+        (
+            *(
+                partial(card, x=x, y=y, angle=angle, width=210, height=148, stock=stock, shape="deckle", curl=curl, thick=thick, pitch=0.8)
+                for x, y, angle, stock, thick, curl in PILE
+            ),
+            partial(card, x=-6, y=-20, angle=-17, width=210, height=148, stock="cotton", shape="deckle", marks=WATERMARK, curl=2.2),
         ),
         angle=20,
-        ceiling=64,
+        ceiling=48,
     ),
     "vouchers-workshop": Shot(
         HERO,
-        Camera(330, tilt=30, aperture=1.3, focus=12),
+        Camera(392, tilt=30, aperture=1.1, focus=-20),
         Light(155, 33, 5, fill=0.4),
         "stone",
         (
-            *(partial(block, x=x, y=-30, angle=0, width=18, height=226, tall=22, kind="iron") for x in (-152, 138)),
-            *(partial(block, x=-7, y=y, angle=0, width=308, height=18, tall=22, kind="iron") for y in (-134, 74)),
-            *(partial(block, x=-7, y=y, angle=0, width=272, height=h, tall=17, kind=k) for y, h, k in ((-118, 12, "wood"), (-106, 10, "dark"), (57, 14, "wood"), (-32, 5, "lead"))),
-            _row("TISKNI", -138, -70, "slab", 62, "wood-red"),
-            _row("S NÁMI", -138, 10, "slab", 62, "wood"),
-            partial(card, x=86, y=84, angle=-9, width=160, height=74, stock="cotton", marks=WORKSHOP_VOUCHER, lift=24.5),
+            *(partial(block, x=x, y=-58, angle=0, width=18, height=226, tall=22, kind="iron") for x in (-152, 138)),
+            *(partial(block, x=-7, y=y, angle=0, width=308, height=18, tall=22, kind="iron") for y in (-162, 46)),
+            *(partial(block, x=-7, y=y, angle=0, width=272, height=h, tall=17, kind=k) for y, h, k in ((-146, 12, "wood"), (-134, 10, "dark"), (29, 14, "wood"), (-60, 5, "lead"))),
+            _row("TISKNI", -138, -98, "slab", 62, "wood-red"),
+            _row("S NÁMI", -138, -18, "slab", 62, "wood"),
+            partial(card, x=66, y=100, angle=-5, width=160, height=74, stock="cotton", marks=WORKSHOP_VOUCHER, curl=0.9),
         ),
         angle=0,
         ceiling=40,

@@ -33,7 +33,7 @@ def _mark(radius: float) -> Shot:
     def ring(x: float, y: float, ink: str) -> Shape:
         return Shape((circle(1), circle(0.545)), x, y, radius, ink, carve=frozenset({1}))
 
-    marks = (ring(62.4, 62.2, "deep"), ring(59.2, 59.4, "deep-red"))
+    marks = (ring(61.4, 61.2, "deep"), ring(59.4, 59.4, "deep-red"))
     sheet = partial(card, width=120, height=120, stock="felted", marks=marks, curl=0, shift=0)
     return Shot((SIDE, SIDE), Camera(100), Light(140, 27, 5, fill=0.42, falloff=0.2), "concrete", (sheet,))
 

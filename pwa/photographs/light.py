@@ -109,7 +109,7 @@ def _sides(stage: Stage, toward: np.ndarray, reach: Map, light: Light) -> Map:
     length = np.hypot(down, right) + 1e-6
     facing = np.clip((-right * toward[0] - down * toward[1]) / length, 0, 1)
     near = blur(reach, 3)
-    return (near * facing * light.sun * 1.1)[..., None] * WARM + light.fill * 0.8 * COOL
+    return (near * facing * light.sun * 1.1)[..., None] * WARM + light.fill * 0.7 * (WARM + COOL) / 2
 
 
 def _mirror(stage, normal, toward, eye, reach, open_sky, light: Light) -> Map:

@@ -170,35 +170,35 @@ def linden() -> tuple[Outlines, frozenset[int]]:
     return tuple(outlines), frozenset(carved)
 
 
-def meadow(seed: int, stems: int = 26) -> Outlines:
-    """Meadow flowers and grasses that grow upward from a line at the bottom, 2 wide and up to 1 tall (y from 1 to -1)."""
+def meadow(seed: int, stems: int = 26, tallest: float = 0.6) -> Outlines:
+    """Meadow flowers and grasses that grow upward from a line at y = 0, from x = -1 to 1 and up to `tallest`."""
     rng = np.random.default_rng(seed)
     outlines: list[Outline] = []
     for i in range(stems):
         x = -0.98 + 1.96 * (i + rng.uniform(0.1, 0.9)) / stems
-        tall = rng.uniform(0.55, 1.9)
-        lean = rng.uniform(-0.12, 0.12)
-        path = [(float(x + lean * s * s), float(1 - tall * s)) for s in np.linspace(0, 1, 24)]
-        outlines.append(band(path, 0.022))
+        tall = rng.uniform(0.35, 1.0) * tallest
+        lean = rng.uniform(-0.07, 0.07)
+        path = [(float(x + lean * s * s), float(-tall * s)) for s in np.linspace(0, 1, 24)]
+        outlines.append(band(path, 0.014))
         tx, ty = path[-1]
         kind = rng.integers(0, 4)
         if kind == 0:
-            outlines += [drop(0.11, 0.05, tx, ty, a) for a in range(0, 360, 36)]
-            outlines.append(circle(0.035, tx, ty))
+            outlines += [drop(0.062, 0.028, tx, ty, a) for a in range(0, 360, 36)]
+            outlines.append(circle(0.02, tx, ty))
         elif kind == 1:
-            outlines += [drop(0.15, 0.07, tx, ty, a) for a in (-90, -60, -120, -35, -145)]
+            outlines += [drop(0.09, 0.04, tx, ty, a) for a in (-90, -60, -120, -35, -145)]
         elif kind == 2:
             for s in np.linspace(0.55, 1, 9):
                 px, py = path[round(float(s) * 23)]
-                outlines += [drop(0.085, 0.032, px, py, -48), drop(0.085, 0.032, px, py, -132)]
+                outlines += [drop(0.05, 0.02, px, py, -48), drop(0.05, 0.02, px, py, -132)]
         else:
             for a in np.linspace(-150, -30, 9):
-                ex, ey = tx + 0.15 * math.cos(math.radians(a)), ty + 0.12 * math.sin(math.radians(a))
-                outlines += [band([(tx, ty), (ex, ey)], 0.012), circle(0.02, ex, ey, 14)]
+                ex, ey = tx + 0.085 * math.cos(math.radians(a)), ty + 0.07 * math.sin(math.radians(a))
+                outlines += [band([(tx, ty), (ex, ey)], 0.008), circle(0.012, ex, ey, 14)]
         for s in rng.uniform(0.12, 0.6, 2):
             px, py = path[round(float(s) * 23)]
             side = rng.choice([-1, 1])
-            outlines.append(drop(rng.uniform(0.14, 0.26), 0.05, px, py, -90 + side * rng.uniform(25, 55)))
+            outlines.append(drop(rng.uniform(0.08, 0.15), 0.03, px, py, -90 + side * rng.uniform(25, 55)))
     return tuple(outlines)
 
 
@@ -213,7 +213,8 @@ def wheel(spokes: int = 18) -> tuple[Outlines, frozenset[int]]:
 
 def comma() -> Outlines:
     """A comma that fills its square."""
-    bulb = circle(0.52, 0.02, -0.42, 120)
-    tail = [(0.54, -0.44), (0.56, -0.10), (0.46, 0.28), (0.22, 0.62), (-0.16, 0.90), (-0.42, 0.99)]
-    back = [(-0.36, 0.86), (-0.08, 0.66), (0.10, 0.38), (0.13, 0.06), (0.02, -0.05)]
-    return (bulb, tuple(tail + back))
+    outer = np.linspace(-0.04, 1.0, 40)
+    tail = [(float(0.54 - 0.98 * max(t, 0) ** 2.1), float(-0.42 + 1.40 * t)) for t in outer]
+    inner = np.linspace(1.0, 0.0, 40)
+    back = [(float(0.06 - 0.50 * t**1.9), float(-0.02 + 1.0 * t**0.8)) for t in inner]
+    return (circle(0.52, 0.02, -0.42, 120), tuple(tail + back))

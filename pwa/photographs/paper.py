@@ -25,7 +25,7 @@ class Stock:
 @dataclass(frozen=True)
 class Ink:
     """What is on the type: its color, how far it hides the paper (0…1), how deep the type goes in (mm), how unevenly it
-    lies (`salt` 0…1), gloss, and whether it is foil.
+    lies (`salt` 0…1), gloss, whether it is foil or no ink at all, and how much of it there is (0…1).
     """
 
     color: str = "#1d1b19"
@@ -35,6 +35,7 @@ class Ink:
     gloss: float = 0.05
     foil: bool = False
     blind: bool = False
+    amount: float = 1
 
 
 STOCKS = {
@@ -48,11 +49,11 @@ STOCKS = {
     "blush": Stock("#e4c4b4", 0.55, 0.028),
     "sage": Stock("#9fa890", 0.55, 0.028, 0.2),
     "newsprint": Stock("#e6dcc8", 0.2, 0.014, 0.5),
-    "felted": Stock("#f3ecdf", 0.75, 0.12),
+    "felted": Stock("#f3ecdf", 0.75, 0.05),
     "board": Stock("#e9e2d3", 1.7, 0.036, 0.1),
     "enamel": Stock("#f2efe6", 2.2, 0.004),
     "birch": Stock("#d9bf93", 9, 0.004, 0, "#b18f5f", grain=True),
-    "greyboard": Stock("#a9a49a", 1.4, 0.024, 0.7),
+    "greyboard": Stock("#bdb7aa", 1.4, 0.024, 0.7),
     "laid": Stock("#f1ebdd", 0.25, 0.016),
     "forest": Stock("#3f4f3a", 0.5, 0.026, 0.1),
     "midnight": Stock("#1b2440", 0.7, 0.032, 0.1),
@@ -73,14 +74,14 @@ INKS = {
     "blind": Ink(blind=True, depth=0.26),
     "emboss": Ink(blind=True, depth=-0.24),
     "gold": Ink("#d9a441", 1, 0.11, 0.0, 0, foil=True),
-    "silver": Ink("#b4b8bd", 1, 0.12, 0.0, 0, foil=True),
+    "silver": Ink("#e3e6ea", 1, 0.12, 0.0, 0, foil=True),
     "copper": Ink("#cf7a4e", 1, 0.11, 0.0, 0, foil=True),
-    "deep": Ink(blind=True, depth=0.7),
+    "deep": Ink(blind=True, depth=0.4),
     "deep-red": Ink("#d6402b", 0.85, 0.9, 0.06, 0.06),
     "wood": Ink("#1b1918", 0.75, 0.10, 0.2, 0.08),
     "wood-red": Ink("#d0402b", 0.35, 0.10, 0.22, 0.07),
     "wood-blue": Ink("#27406b", 0.35, 0.10, 0.22, 0.07),
-    **{f"moon-{i}": Ink("#22304f", 0.3, 0.10 - 0.006 * i, 0.12 + 0.06 * i, 0.03) for i in range(13)},
+    **{f"moon-{i}": Ink("#22304f", 0.3, 0.10, 0.12 + 0.02 * i, 0.03, amount=1 - 0.066 * i) for i in range(13)},
     "starved": Ink("#d0402b", 0.3, 0.08, 0.85, 0.02),
     "wood-yellow": Ink("#e0a43a", 0.35, 0.10, 0.22, 0.07),
     "wood-green": Ink("#4f6b52", 0.35, 0.10, 0.22, 0.07),
@@ -100,24 +101,25 @@ def sheet(
     shift: float = 0.12,
     fold: float = 0,
     pillow: float = 0,
+    thick: float = 0,
 ) -> Piece:
     """A printed sheet, `width` × `height` mm.
 
     `shape`: "" square-cut, "deckle", "round" (a disc), "soft" (rounded corners), "tag" (two corners cut off), "bag" (its upper edge pinked), "scallop".
     `curl` mm that its far corners rise; `hole` (x, y, radius) mm; `shift` mm that each further ink may be off register;
-    `fold` mm that the outer edges rise when it is creased down its middle; `pillow` mm that it is puffed up.
+    `fold` mm that the outer edges rise when it is creased down its middle; `pillow` mm that it is puffed up; `thick` mm in place of the stock's own thickness, for a whole batch.
     """
     paper = STOCKS[stock]
     size = (max(8, round(height * scale)), max(8, round(width * scale)))
     color = linear(paper.color)
-    made = piece(scale, size, color, paper.thickness, linear(paper.edge) if paper.edge else color * 0.86)
+    made = piece(scale, size, color, thick or paper.thickness, linear(paper.edge) if paper.edge else color * 0.86)
     made.relief += _tooth(rng, size, scale) * paper.tooth
     if paper.grain:
         _wooden(made, rng)
     made.albedo *= (1 + 0.014 * fractal(rng, size, 40 * scale, 3 * scale))[..., None]
     if paper.flecks:
         _fleck(made, rng, paper.flecks)
-    made.cover *= _outline(rng, size, scale, shape)
+    made.cover *= _outline(rng, size, scale, shape, 3.0 if thick else 0.5)
     if hole:
         y, x = grid(size)
         distance = np.hypot(x - hole[0] * scale, y - hole[1] * scale)
@@ -161,13 +163,13 @@ def _fleck(made: Piece, rng: np.random.Generator, strength: float) -> None:
         made.albedo *= (1 - 0.40 * strength * dark + 0.22 * strength * pale)[..., None]
 
 
-def _outline(rng: np.random.Generator, size: tuple[int, int], scale: float, shape: str) -> Map:
-    """1 inside the sheet's shape, 0 outside."""
+def _outline(rng: np.random.Generator, size: tuple[int, int], scale: float, shape: str, finest: float = 0.5) -> Map:
+    """1 inside the sheet's shape, 0 outside; a torn edge shows nothing smaller than `finest` mm."""
     y, x = grid(size)
     rows, columns = size
     inside = np.minimum(np.minimum(x + 0.5, columns - 0.5 - x), np.minimum(y + 0.5, rows - 0.5 - y)) + 0 * x
     if shape == "deckle":
-        ragged = fractal(rng, size, 9 * scale, 0.5 * scale, 0.5) * 0.30 * scale + 0.8 * scale
+        ragged = fractal(rng, size, 9 * scale, finest * scale, 0.5) * 0.30 * scale + 0.8 * scale
         inside = inside - np.clip(ragged, 0.1 * scale, 3 * scale)
     elif shape == "round":
         inside = min(rows, columns) / 2 - 0.5 - np.hypot(x - columns / 2 + 0.5, y - rows / 2 + 0.5)
@@ -238,7 +240,7 @@ def pressed(made: Piece, plate: Map, ink: Ink, rng: np.random.Generator) -> None
     speck = fractal(rng, size, max(0.9 * scale, 2), 1, 0.85)
     bare = smooth(1.25, 2.4, speck - 0.35 * cloudy + ink.salt) * np.clip(ink.salt * 2.2, 0, 1)
     density = np.clip(0.93 + 0.22 * rim - ink.salt * (0.10 + 0.11 * cloudy + 0.06 * np.abs(speck)), 0, 1) * (1 - 0.75 * bare)
-    density = density * covered
+    density = density * covered * ink.amount
     color = linear(ink.color)
     through = made.albedo * color
     solid = np.broadcast_to(color, made.albedo.shape)

@@ -13,7 +13,7 @@ from pwa.photographs.things import block, card, cylinder, type_block
 Marks = tuple[Mark, ...]
 
 BANG: Marks = (
-    Column((Line("PRÁSK!", "gothic", fit=(440, 396), ink="wood-red"),), 250, 158),
+    Column((Line("PRÁSK!", "gothic", fit=(440, 350), ink="wood-red"),), 250, 178),
     Column((Line("nátiskový lis 1957", "display", 27, "wood", lead=1.3), Line("po generálce znovu v provozu", "serif-italic", 24, "wood")), 250, 588),
     Column((Line("7/60", "serif-italic", 11, "ink"),), 44, 672, "left"),
 )
@@ -30,11 +30,11 @@ JAZZ: Marks = (
 
 ALPHABET: Marks = (
     Specimen(
-        ("A Á B C Č", "D Ď E É Ě F G", "H Ch I Í J K", "L M N Ň O Ó P", "Q R Ř S Š T Ť", "U Ú Ů V W", "X Y Ý Z Ž"),
+        ("A Á B C Č D Ď", "E É Ě F G H Ch", "I Í J K L M N", "Ň O Ó P Q R Ř", "S Š T Ť U Ú Ů", "V W X Y Ý Z Ž"),
         ("slab", "gothic", "didone-black", "grotesk", "display", "deco", "serif-bold", "garamond", "slab", "didone-italic", "gothic", "grotesk-light", "serif-italic"),
-        36,
-        14,
-        408,
+        34,
+        12,
+        412,
         "wood",
     ),
 )  # fmt: skip
@@ -73,7 +73,7 @@ _HILL = (
 )  # fmt: skip
 _WHEEL, _WHEEL_CUT = wheel()
 RACE: Marks = (
-    Shape(((*_HILL, (1.0, 1.0), (-1.0, 1.0)),), 240, 288, 240, "wood-red"),
+    Shape(((*_HILL, (1.0, 0.94), (-1.0, 0.94)),), 240, 326, 240, "wood-red"),
     Shape(_WHEEL, 138, 402, 78, "wood", carve=_WHEEL_CUT),
     Shape(_WHEEL, 342, 402, 78, "wood", carve=_WHEEL_CUT),
     *(
@@ -85,9 +85,9 @@ RACE: Marks = (
         )
     ),
     Column((Line("NA VRANOV", "gothic", fit=(410, 74), ink="wood", lead=1.16), Line("a zpátky", "display", 46, "wood-red")), 240, 34),
-    Column((Line("41 KM", "slab", fit=(186, 40), ink="wood"),), 34, 512, "left"),
-    Column((Line("760 M NAHORU", "gothic", fit=(186, 40), ink="wood"),), 446, 512, "right"),
-    Column((Line("Cyklospolek Šlapka, neděle 14. května 2023", "serif-italic", 17, "wood"),), 240, 562),
+    Column((Line("41 KM", "slab", fit=(180, 38), ink="wood"),), 34, 500, "left"),
+    Column((Line("760 M NAHORU", "gothic", fit=(180, 38), ink="wood"),), 446, 500, "right"),
+    Column((Line("Cyklospolek Šlapka, neděle 14. května 2023", "serif-italic", 17, "wood"),), 240, 563),
 )  # fmt: skip
 
 COMMA: Marks = (
@@ -99,7 +99,7 @@ MOONS: Marks = (
     *(Shape((circle(1),), 84 + 104 * (i % 4), 82 + 104 * (i // 4), 44, f"moon-{i}") for i in range(12)),
     Shape((circle(1),), 84, 394, 44, "moon-12"),
     Column((Line("ÚPLNĚK", "gothic", fit=(256, 62), ink="wood-red", lead=1.2), Line("třináctkrát v roce 2025", "serif-italic", 19, "wood", lead=1.0)), 440, 372, "right"),
-    Column((Line("13. 1. · 12. 2. · 14. 3. · 13. 4. · 12. 5. · 11. 6. · 10. 7. · 9. 8. · 7. 9. · 7. 10. · 5. 11. · 4. 12.", "serif", 9.6, "wood", lead=2.0), Line("HVĚZDÁŘSKÝ KROUŽEK VEGA", "grotesk", 13, "wood", track=0.26)), 240, 502),
+    Column((Line("HVĚZDÁŘSKÝ KROUŽEK VEGA", "grotesk", 19, "wood", track=0.22, lead=1.5), Line("pověste naproti oknu", "serif-italic", 18, "wood")), 240, 494),
 )
 
 

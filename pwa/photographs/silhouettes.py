@@ -153,7 +153,7 @@ def _over(behind: Map, layer: Layer, cover: Map, size: Size, rng: np.random.Gene
     texture = 1 + 0.10 * fractal(rng, size, tall / 40, 1.5) + 0.05 * noise(rng, size, 1.5)
     if layer.wood:
         texture += 0.22 * fractal(rng, size, 5, 1.2, 0.8, 22.0)
-    form = 0.30 + 0.5 * np.clip(-up, 0, 1) + 0.28 * np.clip(-side, -0.6, 1)
+    form = 0.42 + 0.75 * np.clip(-up, -0.2, 1) + 0.40 * np.clip(-side, -0.6, 1)
     lit = color * (form * texture)[..., None] * np.array([0.9, 0.95, 1.05], np.float32)
     edge = cover * np.clip(1 - blur(cover, 0.0045 * tall), 0, 1) * 2.0
     wrap = cover * np.clip(1 - blur(cover, 0.018 * tall), 0, 1)
@@ -201,16 +201,40 @@ def platen_frame(pen: Pen) -> None:
 
 
 def platen_top(pen: Pen) -> None:
-    """Bed, platen, ink disc, rollers on their arms."""
-    pen.polygon([(0.735, 0.18), (0.79, 0.17), (0.83, 0.50), (0.775, 0.52)])
-    pen.polygon([(0.60, 0.275), (0.628, 0.262), (0.715, 0.50), (0.675, 0.525)])
-    pen.bar(0.785, 0.21, 0.86, 0.085, 0.022)
-    pen.disc(0.842, 0.118, 0.128, 0.20, -36)
-    pen.limb([(0.80, 0.44, 0.016), (0.70, 0.33, 0.014), (0.705, 0.19, 0.012)])
-    for x, y in ((0.716, 0.165), (0.722, 0.215), (0.728, 0.265)):
-        pen.disc(x, y, 0.021)
+    """Bed, platen and the rollers on their arms."""
+    pen.polygon([(0.725, 0.20), (0.790, 0.19), (0.845, 0.50), (0.770, 0.52)])
+    pen.polygon([(0.592, 0.285), (0.624, 0.270), (0.722, 0.505), (0.680, 0.535)])
+    pen.limb([(0.600, 0.40, 0.014), (0.640, 0.46, 0.020), (0.690, 0.53, 0.022)])
+    pen.bar(0.765, 0.22, 0.800, 0.135, 0.030)
+    pen.limb([(0.81, 0.45, 0.017), (0.690, 0.35, 0.013), (0.682, 0.200, 0.012)])
     pen.limb([(0.86, 0.62, 0.012), (0.98, 0.54, 0.011), (1.02, 0.36, 0.009), (1.06, 0.27, 0.010)])
     pen.disc(1.063, 0.258, 0.020)
+
+
+def rollers(pen: Pen) -> None:
+    """Three ink rollers, end on."""
+    for x, y in ((0.690, 0.160), (0.697, 0.214), (0.704, 0.268)):
+        pen.disc(x, y, 0.0245)
+
+
+def ink_disc(pen: Pen) -> None:
+    """The ink disc's edge."""
+    pen.disc(0.812, 0.128, 0.150, 0.34, -24)
+
+
+def ink_disc_face(pen: Pen) -> None:
+    """Its face, rolled up with ink."""
+    pen.disc(0.808, 0.120, 0.140, 0.31, -24)
+
+
+def frame_ribs(pen: Pen) -> None:
+    """Ribs, bosses and bolts cast on the side frame, and the treadle's rod."""
+    pen.limb([(0.545, 0.90, 0.010), (0.600, 0.78, 0.010), (0.640, 0.62, 0.010), (0.650, 0.48, 0.010), (0.72, 0.41, 0.010), (0.82, 0.45, 0.010)])
+    pen.limb([(0.965, 0.90, 0.010), (0.890, 0.78, 0.010), (0.850, 0.64, 0.010), (0.845, 0.53, 0.010)])
+    for x, y, r in ((0.70, 0.60, 0.032), (0.645, 0.52, 0.016), (0.62, 0.72, 0.012), (0.58, 0.84, 0.012), (0.92, 0.84, 0.012)):
+        pen.disc(x, y, r)
+    pen.limb([(0.70, 0.60, 0.011), (0.56, 0.80, 0.010), (0.40, 0.905, 0.010)])
+    pen.polygon([(0.30, 0.905), (0.43, 0.893), (0.43, 0.912), (0.30, 0.925)])
 
 
 def press_boards(pen: Pen) -> None:
@@ -262,38 +286,40 @@ def hung_prints(pen: Pen) -> None:
 
 def printer(pen: Pen) -> None:
     """A man from behind and aside, bent over the forme, sleeves rolled up."""
-    pen.disc(0.455, 0.262, 0.058, 1.22, 14)
-    pen.limb([(0.440, 0.305, 0.036), (0.425, 0.35, 0.040)])
-    pen.blob([(0.415, 0.335), (0.475, 0.372), (0.505, 0.43), (0.492, 0.56), (0.474, 0.70), (0.485, 0.80), (0.27, 0.80), (0.292, 0.66), (0.285, 0.52), (0.292, 0.42), (0.335, 0.360), (0.378, 0.338)])
-    pen.limb([(0.466, 0.41, 0.043), (0.530, 0.52, 0.034), (0.572, 0.585, 0.027), (0.640, 0.575, 0.021), (0.686, 0.578, 0.018)])
-    pen.limb([(0.320, 0.42, 0.043), (0.335, 0.55, 0.036), (0.420, 0.625, 0.028), (0.500, 0.615, 0.022), (0.545, 0.612, 0.018)])
-    pen.polygon([(0.275, 0.76), (0.485, 0.76), (0.50, 1.05), (0.27, 1.05)])
+    pen.disc(0.478, 0.296, 0.046, 1.22, 20)
+    pen.limb([(0.462, 0.320, 0.034), (0.436, 0.362, 0.046)])
+    pen.blob([(0.418, 0.346), (0.470, 0.362), (0.524, 0.400), (0.542, 0.470), (0.524, 0.580), (0.505, 0.70), (0.515, 0.83), (0.272, 0.83), (0.283, 0.70), (0.268, 0.58), (0.262, 0.48), (0.290, 0.405), (0.350, 0.362)])
+    pen.limb([(0.515, 0.435, 0.042), (0.578, 0.530, 0.034), (0.618, 0.595, 0.027), (0.672, 0.588, 0.021), (0.706, 0.572, 0.0165)])
+    pen.limb([(0.700, 0.572, 0.017), (0.726, 0.566, 0.013), (0.744, 0.572, 0.008)])
+    pen.limb([(0.290, 0.45, 0.042), (0.292, 0.58, 0.037), (0.375, 0.668, 0.029), (0.470, 0.652, 0.022), (0.525, 0.640, 0.017)])
 
 
 def designer(pen: Pen) -> None:
-    """A woman with her hair up who holds a sheet against the light."""
-    pen.disc(1.075, 0.245, 0.052, 1.24, -8)
-    pen.disc(1.118, 0.193, 0.028)
-    pen.limb([(1.083, 0.29, 0.028), (1.088, 0.345, 0.030)])
-    pen.blob([(1.06, 0.338), (1.115, 0.338), (1.165, 0.365), (1.178, 0.43), (1.160, 0.54), (1.150, 0.62), (1.185, 0.80), (1.005, 0.80), (1.025, 0.62), (1.012, 0.52), (1.000, 0.42), (1.018, 0.362)])
-    pen.limb([(1.025, 0.392, 0.034), (0.955, 0.455, 0.027), (0.900, 0.390, 0.021), (0.872, 0.312, 0.016), (0.862, 0.285, 0.015)])
-    pen.limb([(1.150, 0.395, 0.034), (1.120, 0.49, 0.028), (1.045, 0.470, 0.022), (1.012, 0.405, 0.017), (1.006, 0.385, 0.016)])
-    pen.polygon([(1.005, 0.76), (1.185, 0.76), (1.215, 1.05), (0.99, 1.05)])
+    """A woman from behind, her hair up, one hand on a print that hangs to dry, the other on her hip."""
+    pen.disc(1.068, 0.262, 0.041, 1.22, -6)
+    pen.disc(1.098, 0.214, 0.023)
+    pen.limb([(1.070, 0.30, 0.021), (1.074, 0.35, 0.024)])
+    pen.blob([(1.050, 0.345), (1.100, 0.345), (1.152, 0.372), (1.162, 0.43), (1.142, 0.53), (1.138, 0.60), (1.178, 0.72), (1.19, 0.84), (0.975, 0.84), (0.988, 0.72), (1.018, 0.60), (1.012, 0.53), (0.994, 0.43), (1.000, 0.375)])
+    pen.limb([(1.012, 0.392, 0.031), (0.968, 0.448, 0.026), (0.932, 0.424, 0.021), (0.906, 0.372, 0.016)])
+    pen.limb([(0.908, 0.376, 0.0155), (0.896, 0.350, 0.012), (0.890, 0.330, 0.007)])
+    pen.limb([(1.146, 0.398, 0.031), (1.212, 0.492, 0.026), (1.205, 0.540, 0.022), (1.150, 0.592, 0.018)])
 
 
 def held_sheet(pen: Pen) -> None:
-    """The sheet she holds."""
-    pen.blob([(0.800, 0.135), (0.90, 0.130), (1.015, 0.150), (1.018, 0.27), (1.010, 0.405), (0.91, 0.395), (0.812, 0.372), (0.802, 0.25)])
+    """The fresh print that hangs from the line before her."""
+    pen.polygon([(0.728, 0.148), (0.910, 0.146), (0.908, 0.27), (0.914, 0.414), (0.82, 0.409), (0.726, 0.418), (0.731, 0.27)])
+    for x in (0.752, 0.888):
+        pen.bar(x, 0.128, x, 0.166, 0.011)
 
 
 def sheet_ring(pen: Pen) -> None:
     """What is printed on it, seen through the paper."""
-    pen.disc(0.908, 0.232, 0.052)
-    pen.disc(0.908, 0.232, 0.030, fill=0)
-    stamp = font("gothic", round(0.085 * pen.unit))
+    pen.disc(0.819, 0.238, 0.052)
+    pen.disc(0.819, 0.238, 0.030, fill=0)
     text = Image.new("L", pen.image.size, 0)
-    ImageDraw.Draw(text).text((0.908 * pen.unit, 0.360 * pen.unit), "OTISK", 255, font=stamp, anchor="ms")
-    pen.image.paste(255, mask=text.rotate(-1.5, center=(0.908 * pen.unit, 0.36 * pen.unit)))
+    stamp = font("gothic", round(0.088 * pen.unit))
+    ImageDraw.Draw(text).text((0.819 * pen.unit, 0.384 * pen.unit), "OTISK", 255, font=stamp, anchor="ms")
+    pen.image.paste(255, mask=text)
 
 
 def table(pen: Pen) -> None:
@@ -346,12 +372,23 @@ def brayer_handle(pen: Pen) -> None:
 
 
 def right_hand(pen: Pen) -> None:
-    """A hand round the handle, the index finger stretched along it, with its wrist and forearm."""
-    pen.blob([(0.862, 0.425), (0.885, 0.375), (0.945, 0.338), (1.020, 0.318), (1.085, 0.330), (1.120, 0.372), (1.112, 0.425), (1.060, 0.462), (0.985, 0.480), (0.905, 0.476)])
-    pen.limb([(0.955, 0.362, 0.029), (0.890, 0.392, 0.026), (0.835, 0.428, 0.023), (0.790, 0.456, 0.019)])
-    for x, y, r in ((0.895, 0.474, 0.0265), (0.942, 0.470, 0.0275), (0.988, 0.455, 0.027), (1.030, 0.436, 0.024)):
-        pen.limb([(x + 0.012, y - 0.075, r), (x - 0.010, y - 0.030, r * 1.02), (x - 0.006, y + 0.010, r * 0.95), (x + 0.018, y + 0.028, r * 0.85)])
+    """The back of a hand that holds the handle, its wrist and forearm."""
+    pen.blob([(0.862, 0.425), (0.885, 0.375), (0.945, 0.338), (1.020, 0.318), (1.085, 0.330), (1.120, 0.372), (1.112, 0.425), (1.060, 0.462), (0.985, 0.470), (0.905, 0.460)])
     pen.limb([(1.060, 0.350, 0.045), (1.130, 0.345, 0.052), (1.230, 0.330, 0.062), (1.380, 0.300, 0.082), (1.58, 0.262, 0.100)])
+
+
+def index_finger(pen: Pen) -> None:
+    """The index finger, stretched along the handle."""
+    pen.limb([(0.985, 0.350, 0.027), (0.940, 0.366, 0.0275), (0.890, 0.392, 0.0255), (0.842, 0.424, 0.0225), (0.796, 0.452, 0.0175)])
+
+
+def finger(x: float, y: float, radius: float) -> Callable[[Pen], None]:
+    """One of the fingers that close round the handle from behind."""
+
+    def draw(pen: Pen) -> None:
+        pen.limb([(x + 0.020, y - 0.070, radius), (x - 0.006, y - 0.030, radius * 1.04), (x - 0.008, y + 0.006, radius * 0.98), (x + 0.014, y + 0.026, radius * 0.84)])
+
+    return draw
 
 
 def right_sleeve(pen: Pen) -> None:
@@ -377,7 +414,7 @@ def ink_film(pen: Pen) -> None:
     pen.blob([(0.43, 0.758), (0.62, 0.751), (0.86, 0.752), (1.02, 0.757), (1.02, 0.764), (0.43, 0.764)])
 
 
-IRON = "#2b2b2f"
+IRON = "#313136"
 SKIN = "#5b3a2a"
 CLOTH = "#26303f"
 
@@ -391,9 +428,13 @@ BACKLIT = {
             Layer(floor, "#3d2c1f", 0.5, 0.004, wood=True),
             Layer(press_wheels, IRON, 0.55, 0.0012),
             Layer(platen_frame, IRON, 0.7, 0.001),
+            Layer(frame_ribs, "#3a3a40", 0.8, 0.001),
             Layer(press_boards, "#5a3f28", 0.5, 0.001, wood=True),
             Layer(press_paper, "#f1e7d3", 0.2, 0.001, sheer=0.25),
             Layer(platen_top, "#35353a", 0.9, 0.001),
+            Layer(ink_disc, "#3a3a40", 0.9, 0.001),
+            Layer(ink_disc_face, "#c0311f", 1.0, 0.001),
+            Layer(rollers, "#8f2417", 1.0, 0.001),
             Layer(flywheel, "#34343a", 0.9, 0.001),
         ),
         (0.16, -0.2, 1.36, 0.74),
@@ -404,7 +445,7 @@ BACKLIT = {
         (
             Layer(line_of_prints, "#3a3128", 0.2, 0.004),
             Layer(proof_press, IRON, 0.8, 0.002),
-            Layer(held_sheet, "#f3e7cf", 0.1, 0.0012, sheer=0.82),
+            Layer(held_sheet, "#f3e7cf", 0.1, 0.0016, sheer=0.82),
             Layer(sheet_ring, "#c33a26", 0.0, 0.0018, sheer=0.5),
             Layer(printer, CLOTH, 0.35, 0.0022, melt=0.006),
             Layer(designer, "#2d2521", 0.35, 0.0018, melt=0.006),
@@ -426,6 +467,11 @@ BACKLIT = {
             Layer(brayer_frame, "#4b4a49", 1.0, 0.0010),
             Layer(brayer_handle, "#7a5330", 0.7, 0.0010, wood=True),
             Layer(right_hand, SKIN, 0.5, 0.0016, melt=0.0035),
+            *(
+                Layer(finger(x, y, radius), SKIN, 0.15, 0.0013, melt=0.002)
+                for x, y, radius in ((1.036, 0.432, 0.0240), (0.992, 0.452, 0.0270), (0.945, 0.466, 0.0280), (0.897, 0.470, 0.0270))
+            ),
+            Layer(index_finger, SKIN, 0.25, 0.0013, melt=0.002),
             Layer(right_sleeve, "#2c3850", 0.3, 0.004, melt=0.006),
         ),
         (0.05, -0.3, 1.45, 0.66),

@@ -11,7 +11,7 @@ from pwa.photographs.things import card, envelope, ribbon, sprig, stack, twine
 
 Marks = tuple[Mark, ...]
 
-SEAL = (Shape(wreath(22), 10, 10, 8.6), Column((Line("E·Š", "display", 4.4, track=0.02),), 10, 7.2))
+SEAL = (Shape(wreath(22), 10, 10, 8.6), Column((Line("&", "didone-italic", 8),), 10, 5.2))
 
 _LINDEN, _LINDEN_CUT = linden()
 
@@ -46,9 +46,9 @@ LINDEN_NOTE: Marks = (
 )
 
 GARDEN: Marks = (
-    *(Shape(meadow(seed, 26), 100, y, 62, "blind", angle=angle) for seed, y, angle in ((4, 122, 0),)),
-    *(Shape(meadow(seed, 20), x, 75, 46, "blind", angle=angle) for seed, x, angle in ((11, 24, 90), (12, 176, -90))),
-    Shape(meadow(21, 30), 100, 23, 62, "blind", angle=180),
+    Shape(meadow(4, 26, 0.46), 100, 138, 92, "blind"),
+    Shape(meadow(21, 26, 0.44), 100, 8, 92, "blind", angle=180),
+    *(Shape(meadow(seed, 12, 0.66), x, 73, 50, "blind", angle=angle) for seed, x, angle in ((11, 8, 90), (12, 192, -90))),
     Column(
         (
             Line("Klára", "didone-italic", 20, "vermilion", lead=1.0),
@@ -82,8 +82,8 @@ def _vineyard(width: float) -> Marks:
     lines = tuple(
         Line(text, "garamond", fit=(width - 30, 2.6 if text.isupper() else 2.9), lead=3.0) for text in _ROWS
     )
-    posts = tuple(Rule(x, 30.2 + i * 8.55, x, 36.4 + i * 8.55, 0.3, "green") for i in range(len(_ROWS)) for x in (11, width - 11))
-    wires = tuple(Rule(11, 36.4 + i * 8.55, width - 11, 36.4 + i * 8.55, 0.16, "green") for i in range(len(_ROWS)))
+    posts = tuple(Rule(x, 31.6 + i * 8.55, x, 36.6 + i * 8.55, 0.4, "green") for i in range(len(_ROWS)) for x in (11, width - 11))
+    wires = tuple(Rule(11, 36.4 + i * 8.55, width - 11, 36.4 + i * 8.55, 0.10, "green") for i in range(len(_ROWS)))
     cellar = (
         Shape((circle(1, 0, -0.1), ((-1, -0.1), (1, -0.1), (1, 1), (-1, 1)), circle(0.62, 0, -0.05), ((-0.62, -0.05), (0.62, -0.05), (0.62, 1), (-0.62, 1))), width / 2, 156, 9, "green", carve=frozenset({2, 3})),
     )
@@ -247,7 +247,7 @@ WEDDINGS = {
     ),
     "weddings-2": Shot(
         WIDE,
-        Camera(186, tilt=42, aperture=2.4, focus=4),
+        Camera(186, tilt=40, aperture=1.5, focus=8),
         Light(168, 17, 4, sun=1.15, fill=0.32, falloff=0.42),
         "ash",
         (partial(card, x=0, y=-6, angle=-12, width=200, height=146, marks=GARDEN, curl=1.4),),
@@ -256,7 +256,7 @@ WEDDINGS = {
     ),
     "weddings-3": Shot(
         UPRIGHT,
-        Camera(238, tilt=10),
+        Camera(212, tilt=10),
         Light(128, 32, 6, fill=0.42),
         "oak",
         (
@@ -269,7 +269,7 @@ WEDDINGS = {
     ),
     "weddings-4": Shot(
         UPRIGHT,
-        Camera(296),
+        Camera(274),
         Light(35, 30, 6, fill=0.4),
         "linen-blue",
         (
@@ -284,14 +284,14 @@ WEDDINGS = {
     ),
     "weddings-5": Shot(
         WIDE,
-        Camera(204, tilt=34, aperture=1.4, focus=6),
+        Camera(204, tilt=34, aperture=1.4, focus=6, exposure=1.08),
         Light(152, 29, 5, fill=0.42),
-        "felt",
+        "ash",
         (
             partial(card, x=-66, y=-58, angle=28, width=100, height=52, stock="greyboard", marks=_ticket("N° 0031"), hole=(91, 26, 2.6), curl=0),
             partial(card, x=60, y=-62, angle=-12, width=100, height=52, stock="greyboard", marks=_ticket("N° 0047"), hole=(9, 45, 2.6), curl=0),
-            partial(stack, x=72, y=20, angle=16, count=8, pile=2, width=100, height=52, stock="greyboard", marks=_ticket("N° 0052"), jitter=0.5),
-            partial(card, x=-26, y=14, angle=-9, width=100, height=52, stock="greyboard", marks=_ticket("N° 0016"), hole=(88, 46, 2.6), curl=0),
+            partial(stack, x=72, y=22, angle=16, count=6, pile=2, width=100, height=52, stock="greyboard", marks=_ticket("N° 0052"), jitter=0.5),
+            partial(card, x=-46, y=24, angle=-9, width=100, height=52, stock="greyboard", marks=_ticket("N° 0016"), hole=(92, 46, 2.6), curl=0),
         ),
         ceiling=30,
     ),
@@ -309,7 +309,7 @@ WEDDINGS = {
     ),
     "weddings-7": Shot(
         UPRIGHT,
-        Camera(196, tilt=12, aperture=0.6),
+        Camera(196, tilt=12, aperture=0.6, exposure=1.15),
         Light(120, 34, 9, fill=0.5),
         "stone",
         (
@@ -328,7 +328,7 @@ WEDDINGS = {
             partial(card, x=-92, y=-66, angle=-10, width=180, height=126, stock="white", marks=_name("BABI", "wood"), curl=1.4),
             partial(card, x=96, y=-74, angle=7, width=180, height=126, stock="cotton", marks=_name("JÁCHYM", "wood"), curl=1.4),
             partial(card, x=-72, y=66, angle=5, width=180, height=126, stock="cotton", marks=_name("ŽOFIE", "wood-red"), curl=1.4),
-            partial(card, x=98, y=58, angle=-7, width=180, height=126, stock="white", marks=_name("LUKÁŠ", "wood"), curl=1.4),
+            partial(card, x=98, y=58, angle=-7, width=180, height=126, stock="white", marks=_name("TONDA", "wood"), curl=1.4),
         ),
         angle=-12,
     ),

@@ -1,4 +1,4 @@
-// Stands in for "$/env.json": the backend answers where the page came from, whatever address the build was made for.
+// Stands in for "$/env.json": in production the backend answers where the page came from, whatever address Reflex wrote down.
 import env from "../../env.json";
 
 const here = (address) => {
@@ -8,4 +8,6 @@ const here = (address) => {
 };
 const rebased = ([name, value]) => [name, typeof value === "string" ? here(value) : value];
 
-export default typeof location === "undefined" ? env : Object.fromEntries(Object.entries(env).map(rebased));
+const elsewhere = typeof location === "undefined" || process.env.NODE_ENV !== "production";
+
+export default elsewhere ? env : Object.fromEntries(Object.entries(env).map(rebased));

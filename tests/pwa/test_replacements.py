@@ -245,7 +245,8 @@ def test_connected_and_active_are_the_real_socket_s_on_members_pages(browser):
         f"""
         const io = (await replacement("socket.io-client")).default;
         location.pathname = "{PUBLIC}";
-        const socket = io("ws://x/_event", {{}});
+        const socket = io("ws://x/_event", {{}}).connect();
+        await settle();
         const states = [[socket.connected, socket.active]];
         location.pathname = "{MEMBERS}";
         states.push([socket.connected, socket.active]);
