@@ -9,7 +9,7 @@ from app.components import html as h
 from app.components.head import card, document_head, head
 from app.i18n import LANGUAGES, use
 from app.layouts import LAYOUTS
-from app.layouts.error import error_page
+from app.layouts.error import PAGE_TITLE, error_page, error_route
 from app.members.state import MembersState
 from app.routes import Place, places
 
@@ -53,5 +53,5 @@ app = rx.App(
 for place in places():
     add_place(app, place)
 for language in LANGUAGES:
-    app.add_page(error_page(language), route=f"/errors/{language.code}", title="%%status%%", image="")
+    app.add_page(error_page(language), route=error_route(language), title=PAGE_TITLE, image=card())
 app.add_page(h.fragment("404"), route="404", title="404", image="")

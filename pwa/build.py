@@ -20,6 +20,8 @@ from pathlib import Path
 
 from app.components.picture import DERIVED
 from app.components.pictures import MASTERS, Derived, derive
+from app.i18n import LANGUAGES
+from app.layouts.error import error_route
 from app.server.export import write_index
 from app.settings import Settings, SettingsError, load
 from pwa import workspace
@@ -145,14 +147,22 @@ def _assemble(pictures: set[str], inputs: str) -> None:
     (site / "pictures").mkdir()
     for name in pictures:
         shutil.copyfile(DERIVED / name, site / "pictures" / name)
-    for page in (site / "errors").glob("*.html"):
-        page.write_text(without_scripts(page.read_text()))
+    _take_error_pages(site)
     write_index(site, _build_id(site))
     (fresh / STAMP).write_text(inputs)
     if DIST.exists():
         DIST.rename(old)
     fresh.rename(DIST)
     shutil.rmtree(old, ignore_errors=True)
+
+
+def _take_error_pages(site: Path) -> None:
+    """Puts the error pages where the server looks for them, as `errors/<language>.html` without scripts."""
+    (site / "errors").mkdir()
+    for language in LANGUAGES:
+        page = site / f"{error_route(language)}.html".lstrip("/")
+        (site / "errors" / f"{language.code}.html").write_text(without_scripts(page.read_text()))
+        page.unlink()
 
 
 def without_scripts(html: str) -> str:

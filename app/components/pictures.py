@@ -5,7 +5,6 @@ Files are named by what goes into them, so a folder of them is a cache: what is 
 
 import base64
 import hashlib
-import os
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -100,7 +99,10 @@ def _fingerprint(master: bytes, encoder: Encoder) -> str:
 
 
 def _write_missing(
-    master: bytes, folder: Path, files: Mapping[Encoder, list[tuple[str, int]]], heights: Mapping[int, int]
+    master: bytes,
+    folder: Path,
+    files: Mapping[Encoder, list[tuple[str, int]]],
+    heights: Mapping[int, int],
 ) -> None:
     """Encodes the files that the folder lacks; each width is scaled once, for all its formats."""
     missing: dict[int, list[tuple[Encoder, str]]] = {}
@@ -121,13 +123,14 @@ def _write_missing(
 def _save(picture: Image.Image, encoder: Encoder, path: Path) -> None:
     """Writes one file whole or not at all, so that a build that is cut short or runs twice leaves no broken picture."""
     with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
+        written = Path(part.name)
         try:
             picture.save(part, encoder.format, **dict(encoder.options))
         except BaseException:
-            os.unlink(part.name)
+            written.unlink()
             raise
-    os.chmod(part.name, 0o644)
-    os.replace(part.name, path)
+    written.chmod(0o644)
+    written.replace(path)
 
 
 def _placeholder(master: bytes) -> str:

@@ -15,6 +15,12 @@ from app.i18n import Language, _, use
 
 STATUS, TITLE, MESSAGE = "%%status%%", "%%title%%", "%%message%%"
 """What the server replaces."""
+PAGE_TITLE = f"{STATUS} {TITLE} · {STUDIO.name}"
+
+
+def error_route(language: Language) -> str:
+    """Where Reflex prerenders the template. The build takes it from there; it is never served by this name."""
+    return f"{language.prefix}/error"
 
 
 def error_page(language: Language) -> Callable[[], rx.Component]:

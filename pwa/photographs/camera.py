@@ -1,6 +1,7 @@
 """The camera: where it stands, what it sees of a stage, how sharp, and the film in it."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from PIL import Image
@@ -125,7 +126,8 @@ def _project(stage: Stage, top: Map, side: Map, camera: Camera, size: Size) -> t
         row = (eye[1] + down[on] * fall) * stage.scale + stage.center[0]
         column = (eye[0] + right[on] * fall) * stage.scale + stage.center[1]
         there = surface[
-            np.clip(row, 0, limit[0]).astype(np.int32), np.clip(column, 0, limit[1]).astype(np.int32)
+            np.clip(row, 0, limit[0]).astype(np.int32),
+            np.clip(column, 0, limit[1]).astype(np.int32),
         ]
         hit = there >= level
         met = (on[0][hit], on[1][hit])
@@ -157,7 +159,9 @@ def _highest_near(surface: Map, reach: float) -> Map:
     for axis in (0, 1):
         for step in range(1, int(reach / COARSE) + 2):
             spread = np.maximum(np.roll(blocks, step, axis), np.roll(blocks, -step, axis))
-            grown[: spread.shape[0], : spread.shape[1]] = np.maximum(grown[: spread.shape[0], : spread.shape[1]], spread)
+            grown[: spread.shape[0], : spread.shape[1]] = np.maximum(
+                grown[: spread.shape[0], : spread.shape[1]], spread
+            )
         blocks = grown[:-2, :-2].copy()
     return grown
 
@@ -201,7 +205,7 @@ def focused(seen: Map, depth: Map, camera: Camera) -> Map:
     levels = (0.0, 1.2, 2.6, 5.5, 11.0, 20.0)
     copies = {0.0: seen}
     result = seen
-    for sharp, soft in zip(levels, levels[1:], strict=False):
+    for sharp, soft in pairwise(levels):
         if spread.max() <= sharp:
             break
         copies[soft] = np.stack([blur(seen[..., c], soft) for c in range(3)], axis=-1)

@@ -43,10 +43,16 @@ FACES = {
     "serif-italic": Face(_BRYGADA, "5.3.0", "brygada-1918-{}-wght-italic", {"wght": 480}, (*CZECH, "greek")),
     "gothic": Face("@fontsource-variable/league-gothic", "5.3.0", "league-gothic-{}-wdth-normal", {"wdth": 100}),
     "grotesk": Face(
-        "@fontsource-variable/big-shoulders", "5.3.0", "big-shoulders-{}-standard-normal", {"wght": 800, "opsz": 72}
+        "@fontsource-variable/big-shoulders",
+        "5.3.0",
+        "big-shoulders-{}-standard-normal",
+        {"wght": 800, "opsz": 72},
     ),
     "grotesk-light": Face(
-        "@fontsource-variable/big-shoulders", "5.3.0", "big-shoulders-{}-standard-normal", {"wght": 500, "opsz": 10}
+        "@fontsource-variable/big-shoulders",
+        "5.3.0",
+        "big-shoulders-{}-standard-normal",
+        {"wght": 500, "opsz": 10},
     ),
     "display": Face("@fontsource/young-serif", "5.3.0", "young-serif-{}-400-normal"),
     "garamond": Face(_CORMORANT, "5.3.0", "cormorant-{}-wght-normal", {"wght": 600}),

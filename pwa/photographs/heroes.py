@@ -4,11 +4,23 @@ from functools import partial
 
 from pwa.photographs.camera import Camera
 from pwa.photographs.light import Light
-from pwa.photographs.ornaments import fleuron, rosette, sprig as sprig_cut, star, sun, wreath
+from pwa.photographs.ornaments import sprig as sprig_cut
+from pwa.photographs.ornaments import star, sun, wreath
 from pwa.photographs.posters import FOREST, MORNING, WORK
 from pwa.photographs.setting import Column, Frame, Line, Rule, Shape, circle, registration
 from pwa.photographs.shots import HERO, Shot
-from pwa.photographs.things import block, boss, card, cylinder, envelope, ribbon, seal, sprig, stack, twine, type_block
+from pwa.photographs.things import (
+    block,
+    boss,
+    card,
+    cylinder,
+    envelope,
+    ribbon,
+    seal,
+    sprig,
+    twine,
+    type_block,
+)
 from pwa.photographs.weddings import SEAL
 
 RING = Shape((circle(1), circle(0.58)), 0, 0, 1, carve=frozenset({1}))
@@ -44,17 +56,46 @@ def voucher(title: str, amount: str, note: str, valid: str, picture: tuple, stoc
             60,
             15,
         ),
-        Column((Line(amount, "gothic", 17, lead=1.0), Line("KČ", "gothic", 7, stock_ink, track=0.2)), 134, 15),
+        Column(
+            (Line(amount, "gothic", 17, lead=1.0), Line("KČ", "gothic", 7, stock_ink, track=0.2)),
+            134,
+            15,
+        ),
         *picture,
     )
 
 
-WORKSHOP_VOUCHER = voucher("Workshop", "1 900", "tři hodiny u lisu, dvacet pohlednic domů", "platí 12 měsíců", (Shape(star(12, 0.5), 134, 54, 8, "vermilion"),))
-WEDDING_VOUCHER = voucher("Svatba", "5 000", "oznámení, menu, jmenovky, cokoli", "platí 24 měsíců", (Shape(wreath(20), 134, 53, 10, "vermilion"),))
-PRINT_VOUCHER = voucher("Tisky", "1 200", "plakát, přání, co si kdo vybere", "platí 12 měsíců", (Shape(sun(20), 134, 53, 9, "vermilion"),))
+WORKSHOP_VOUCHER = voucher(
+    "Workshop",
+    "1 900",
+    "tři hodiny u lisu, dvacet pohlednic domů",
+    "platí 12 měsíců",
+    (Shape(star(12, 0.5), 134, 54, 8, "vermilion"),),
+)
+WEDDING_VOUCHER = voucher(
+    "Svatba",
+    "5 000",
+    "oznámení, menu, jmenovky, cokoli",
+    "platí 24 měsíců",
+    (Shape(wreath(20), 134, 53, 10, "vermilion"),),
+)
+PRINT_VOUCHER = voucher(
+    "Tisky",
+    "1 200",
+    "plakát, přání, co si kdo vybere",
+    "platí 12 měsíců",
+    (Shape(sun(20), 134, 53, 9, "vermilion"),),
+)
 
 PRICE_CARD = (
-    Column((Line("Vzorník papírů", "display", 11, lead=1.3), Line("STUDIO OTISK", "garamond", 4.2, "vermilion", track=0.3)), 70, 10),
+    Column(
+        (
+            Line("Vzorník papírů", "display", 11, lead=1.3),
+            Line("STUDIO OTISK", "garamond", 4.2, "vermilion", track=0.3),
+        ),
+        70,
+        10,
+    ),
     Rule(14, 35, 126, 35, 0.3),
     Column(
         (
@@ -67,14 +108,26 @@ PRICE_CARD = (
         40,
         "left",
     ),
-    Column(tuple(Line(n, "gothic", 6, "vermilion", lead=1.257) for n in ("N° 1", "N° 2", "N° 3", "N° 4")), 126, 39, "right"),
+    Column(
+        tuple(Line(n, "gothic", 6, "vermilion", lead=1.257) for n in ("N° 1", "N° 2", "N° 3", "N° 4")),
+        126,
+        39,
+        "right",
+    ),
     ring(70, 84, 8, "vermilion"),
 )
 
 
 def _swatch(number: str, name: str, ink: str = "ink") -> tuple:
     return (
-        Column((Line(number, "didone-black", 15, ink, lead=1.2), Line(name, "garamond-italic", 6.4, ink)), 27.5, 116),
+        Column(
+            (
+                Line(number, "didone-black", 15, ink, lead=1.2),
+                Line(name, "garamond-italic", 6.4, ink),
+            ),
+            27.5,
+            116,
+        ),
         ring(27.5, 96, 8, "blind"),
     )
 
@@ -101,19 +154,54 @@ def _fan() -> tuple:
         reach = 58
         x = -60 + reach * math.sin(math.radians(turn))
         y = 78 - reach * math.cos(math.radians(turn))
-        placed.append(partial(card, x=x, y=y, angle=turn, width=55, height=150, stock=stock, marks=_swatch(number, name, ink), curl=0.15))
+        placed.append(
+            partial(
+                card,
+                x=x,
+                y=y,
+                angle=turn,
+                width=55,
+                height=150,
+                stock=stock,
+                marks=_swatch(number, name, ink),
+                curl=0.15,
+            )
+        )
     return tuple(placed)
 
 
 CLUB = (
     Shape((circle(1),), 105, 112, 70, "wood-red"),
-    Shape(tuple((((-0.02 + dx, -1.4), (0.02 + dx, -1.4), (0.02 + dx, 1.4), (-0.02 + dx, 1.4))) for dx in (-0.9, -0.6, -0.3, 0.0, 0.3, 0.6, 0.9)), 105, 112, 58, "wood-blue"),
-    Column((Line("ÚNOR", "gothic", fit=(166, 44), ink="wood", lead=1.22), Line("ledy se lámou, řeky plynou", "serif-italic", 11, "wood")), 105, 206),
+    Shape(
+        tuple(
+            (((-0.02 + dx, -1.4), (0.02 + dx, -1.4), (0.02 + dx, 1.4), (-0.02 + dx, 1.4)))
+            for dx in (-0.9, -0.6, -0.3, 0.0, 0.3, 0.6, 0.9)
+        ),
+        105,
+        112,
+        58,
+        "wood-blue",
+    ),
+    Column(
+        (
+            Line("ÚNOR", "gothic", fit=(166, 44), ink="wood", lead=1.22),
+            Line("ledy se lámou, řeky plynou", "serif-italic", 11, "wood"),
+        ),
+        105,
+        206,
+    ),
     Column((Line("17/120", "serif-italic", 6, "ink"),), 24, 279, "left"),
 )
 CLUB_LABEL = (
     Frame(4, 0.6, "vermilion"),
-    Column((Line("KLUB OTISKU", "gothic", 13, "vermilion", track=0.1, lead=1.25), Line("Každý měsíc jeden list", "serif-italic", 6.4)), 55, 11),
+    Column(
+        (
+            Line("KLUB OTISKU", "gothic", 13, "vermilion", track=0.1, lead=1.25),
+            Line("Každý měsíc jeden list", "serif-italic", 6.4),
+        ),
+        55,
+        11,
+    ),
     Rule(14, 41, 96, 41, 0.25),
     Rule(14, 51, 96, 51, 0.25),
     Rule(14, 61, 70, 61, 0.25),
@@ -122,11 +210,19 @@ CLUB_LABEL = (
 STAMP = (
     Frame(2.6, 0.25, "ink"),
     Shape(sun(24), 15, 15, 9, "vermilion"),
-    Column((Line("ČESKÁ POŠTA", "grotesk-light", 2.6, track=0.1, lead=1.3), Line("27", "gothic", 6)), 15, 25),
+    Column(
+        (Line("ČESKÁ POŠTA", "grotesk-light", 2.6, track=0.1, lead=1.3), Line("27", "gothic", 6)),
+        15,
+        25,
+    ),
 )
 POSTMARK = (
     *(Shape((circle(1), circle(0.965)), 22, 22, r, "ink", carve=frozenset({1})) for r in (19, 13)),
-    Column((Line("BRNO 2", "grotesk-light", 4.2, lead=1.2), Line("17. 2. 2025", "grotesk-light", 3.6)), 22, 17),
+    Column(
+        (Line("BRNO 2", "grotesk-light", 4.2, lead=1.2), Line("17. 2. 2025", "grotesk-light", 3.6)),
+        22,
+        17,
+    ),
 )
 
 SIGN = (
@@ -144,7 +240,15 @@ SIGN = (
     ),
 )
 HOURS = (
-    Column((Line("Otevřeno", "display", 12, "ink", lead=1.4), Line("út–pá 10–18", "serif", 9, lead=1.35), Line("so 10–14", "serif", 9, "vermilion")), 50, 10),
+    Column(
+        (
+            Line("Otevřeno", "display", 12, "ink", lead=1.4),
+            Line("út–pá 10–18", "serif", 9, lead=1.35),
+            Line("so 10–14", "serif", 9, "vermilion"),
+        ),
+        50,
+        10,
+    ),
 )
 SLOT = (Column((Line("DOPISY A ZAKÁZKY", "garamond", 11, "ink", track=0.2),), 130, 22),)
 
@@ -166,11 +270,28 @@ def _door() -> tuple:
 PROOF = (
     *registration(210, 148, 7, "ink"),
     ring(58, 74, 38, "vermilion"),
-    Column((Line("Otisk", "display", 38, lead=1.1), Line("je stopa, která zůstane.", "serif-italic", 9.6)), 104, 48, "left"),
+    Column(
+        (
+            Line("Otisk", "display", 38, lead=1.1),
+            Line("je stopa, která zůstane.", "serif-italic", 9.6),
+        ),
+        104,
+        48,
+        "left",
+    ),
 )
 
 
-def _row(text: str, x: float, y: float, face: str, height: float, ink: str = "", gap: float = 0.0, widths: dict[str, float] | None = None):
+def _row(
+    text: str,
+    x: float,
+    y: float,
+    face: str,
+    height: float,
+    ink: str = "",
+    gap: float = 0.0,
+    widths: dict[str, float] | None = None,
+):
     """A row of sorts set from `x` rightward so that it would print `text`; laid one after the other."""
 
     def lay(stage) -> None:
@@ -193,10 +314,20 @@ PILE = (
     (-8, -14, -20, "cotton", 5, 1.4),
 )
 """Where each batch of a pile lies: x, y (mm), angle, stock, how thick it is and how far its corners rise (mm)."""
-WATERMARK = (Column((Line("Studio Otisk", "display", 24, "blind"),), 105, 56), ring(105, 36, 12, "blind"))
+WATERMARK = (
+    Column((Line("Studio Otisk", "display", 24, "blind"),), 105, 56),
+    ring(105, 36, 12, "blind"),
+)
 
 CARD = (
-    Column((Line("Studio", "serif-italic", 25, "ink", lead=1.05), Line("Otisk", "display", 58, "vermilion", lead=1.35)), 122, 27),
+    Column(
+        (
+            Line("Studio", "serif-italic", 25, "ink", lead=1.05),
+            Line("Otisk", "display", 58, "vermilion", lead=1.35),
+        ),
+        122,
+        27,
+    ),
     Column((Line("KNIHTISK A GRAFIKA · BRNO", "garamond", 7, "ink", track=0.28),), 122, 118),
     *(ring(x, 75, 20, "blind") for x in (16, 228)),
 )
@@ -216,7 +347,18 @@ HEROES = {
         Light(166, 20, 4, sun=1.15, fill=0.34, falloff=0.42),
         "walnut",
         (
-            partial(card, x=-4, y=-6, angle=-11, width=330, height=230, stock="cotton", shape="deckle", marks=HOME, curl=1.6),
+            partial(
+                card,
+                x=-4,
+                y=-6,
+                angle=-11,
+                width=330,
+                height=230,
+                stock="cotton",
+                shape="deckle",
+                marks=HOME,
+                curl=1.6,
+            ),
         ),
         angle=16,
         ceiling=10,
@@ -228,7 +370,18 @@ HEROES = {
         Light(148, 30, 5, fill=0.42),
         "ash",
         (
-            partial(card, x=98, y=58, angle=5, width=140, height=100, stock="cotton", marks=PRICE_CARD, shape="deckle", curl=0.8),
+            partial(
+                card,
+                x=98,
+                y=58,
+                angle=5,
+                width=140,
+                height=100,
+                stock="cotton",
+                marks=PRICE_CARD,
+                shape="deckle",
+                curl=0.8,
+            ),
             *_fan(),
             partial(boss, x=-60, y=70, radius=4.2, tall=2.4, color="#c79a4d"),
         ),
@@ -241,10 +394,49 @@ HEROES = {
         Light(150, 30, 5, cookie="panes", fill=0.42),
         "linen-red",
         (
-            partial(envelope, x=-74, y=-54, angle=-14, width=176, height=92, stock="kraft", liner="ink", is_open=False),
-            partial(card, x=62, y=-62, angle=10, width=160, height=74, stock="cream", marks=PRINT_VOUCHER),
-            partial(card, x=-70, y=26, angle=-7, width=160, height=74, stock="cotton", marks=WORKSHOP_VOUCHER, curl=0.9),
-            partial(card, x=72, y=58, angle=6, width=160, height=74, stock="white", marks=WEDDING_VOUCHER, curl=0.9),
+            partial(
+                envelope,
+                x=-74,
+                y=-54,
+                angle=-14,
+                width=176,
+                height=92,
+                stock="kraft",
+                liner="ink",
+                is_open=False,
+            ),
+            partial(
+                card,
+                x=62,
+                y=-62,
+                angle=10,
+                width=160,
+                height=74,
+                stock="cream",
+                marks=PRINT_VOUCHER,
+            ),
+            partial(
+                card,
+                x=-70,
+                y=26,
+                angle=-7,
+                width=160,
+                height=74,
+                stock="cotton",
+                marks=WORKSHOP_VOUCHER,
+                curl=0.9,
+            ),
+            partial(
+                card,
+                x=72,
+                y=58,
+                angle=6,
+                width=160,
+                height=74,
+                stock="white",
+                marks=WEDDING_VOUCHER,
+                curl=0.9,
+            ),
             partial(twine, points=((-170, 60), (-120, 88), (-60, 96), (-20, 120)), width=1.8),
         ),
         angle=8,
@@ -255,12 +447,34 @@ HEROES = {
         Light(32, 30, 5, fill=0.4),
         "oak",
         (
-            partial(card, x=-92, y=10, angle=-8, width=210, height=297, stock="cotton", marks=CLUB, shape="deckle", curl=2.5, shift=0.9),
+            partial(
+                card,
+                x=-92,
+                y=10,
+                angle=-8,
+                width=210,
+                height=297,
+                stock="cotton",
+                marks=CLUB,
+                shape="deckle",
+                curl=2.5,
+                shift=0.9,
+            ),
             partial(card, x=106, y=-52, angle=7, width=230, height=162, stock="kraft", curl=1.6),
             partial(card, x=92, y=-40, angle=7, width=110, height=76, stock="white", marks=CLUB_LABEL),
             partial(card, x=188, y=-102, angle=9, width=30, height=37, stock="white", marks=STAMP),
             partial(twine, points=((-10, -84), (60, -100), (140, -92), (240, -112)), width=2.2),
-            partial(cylinder, x=120, y=102, angle=-12, length=250, radius=20, color="#b99467", gloss=0.03, rough=0.6),
+            partial(
+                cylinder,
+                x=120,
+                y=102,
+                angle=-12,
+                length=250,
+                radius=20,
+                color="#b99467",
+                gloss=0.03,
+                rough=0.6,
+            ),
         ),
         angle=-6,
         ceiling=46,
@@ -272,13 +486,38 @@ HEROES = {
         "concrete",
         (
             *_door(),
-            partial(card, x=-310, y=-170, angle=0, width=300, height=330, stock="enamel", shape="soft", marks=SIGN, curl=0.5),
-            *(partial(boss, x=-310 + dx, y=-170 + dy, radius=6, tall=4, color="#b08a45") for dx in (-137, 137) for dy in (-152, 152)),
+            partial(
+                card,
+                x=-310,
+                y=-170,
+                angle=0,
+                width=300,
+                height=330,
+                stock="enamel",
+                shape="soft",
+                marks=SIGN,
+                curl=0.5,
+            ),
+            *(
+                partial(boss, x=-310 + dx, y=-170 + dy, radius=6, tall=4, color="#b08a45")
+                for dx in (-137, 137)
+                for dy in (-152, 152)
+            ),
             partial(block, x=190, y=120, angle=0, width=260, height=64, tall=6, kind="brass", lift=16),
             partial(block, x=190, y=124, angle=0, width=216, height=26, tall=4, kind="iron", lift=20),
             partial(boss, x=-60, y=150, radius=34, tall=4, color="#b08a45"),
             partial(boss, x=-60, y=150, radius=24, tall=34, color="#c39a50"),
-            partial(card, x=190, y=-190, angle=-2, width=100, height=62, stock="cotton", marks=HOURS, curl=1.5),
+            partial(
+                card,
+                x=190,
+                y=-190,
+                angle=-2,
+                width=100,
+                height=62,
+                stock="cotton",
+                marks=HOURS,
+                curl=1.5,
+            ),
         ),
         ceiling=60,
     ),
@@ -289,26 +528,67 @@ HEROES = {
         "oak",
         (
             *(
-                partial(card, x=x, y=y, angle=angle, width=210, height=148, stock=stock, shape="deckle", curl=curl, thick=thick, pitch=0.8)
+                partial(
+                    card,
+                    x=x,
+                    y=y,
+                    angle=angle,
+                    width=210,
+                    height=148,
+                    stock=stock,
+                    shape="deckle",
+                    curl=curl,
+                    thick=thick,
+                    pitch=0.8,
+                )
                 for x, y, angle, stock, thick, curl in PILE
             ),
-            partial(card, x=-6, y=-20, angle=-17, width=210, height=148, stock="cotton", shape="deckle", marks=WATERMARK, curl=2.2),
+            partial(
+                card,
+                x=-6,
+                y=-20,
+                angle=-17,
+                width=210,
+                height=148,
+                stock="cotton",
+                shape="deckle",
+                marks=WATERMARK,
+                curl=2.2,
+            ),
         ),
         angle=20,
         ceiling=48,
     ),
     "vouchers-workshop": Shot(
         HERO,
-        Camera(392, tilt=30, aperture=1.1, focus=-20),
+        Camera(392, tilt=30, aperture=0.7, focus=50),
         Light(155, 33, 5, fill=0.4),
         "stone",
         (
             *(partial(block, x=x, y=-58, angle=0, width=18, height=226, tall=22, kind="iron") for x in (-152, 138)),
             *(partial(block, x=-7, y=y, angle=0, width=308, height=18, tall=22, kind="iron") for y in (-162, 46)),
-            *(partial(block, x=-7, y=y, angle=0, width=272, height=h, tall=17, kind=k) for y, h, k in ((-146, 12, "wood"), (-134, 10, "dark"), (29, 14, "wood"), (-60, 5, "lead"))),
+            *(
+                partial(block, x=-7, y=y, angle=0, width=272, height=h, tall=17, kind=k)
+                for y, h, k in (
+                    (-146, 12, "wood"),
+                    (-134, 10, "dark"),
+                    (29, 14, "wood"),
+                    (-60, 5, "lead"),
+                )
+            ),
             _row("TISKNI", -138, -98, "slab", 62, "wood-red"),
             _row("S NÁMI", -138, -18, "slab", 62, "wood"),
-            partial(card, x=66, y=100, angle=-5, width=160, height=74, stock="cotton", marks=WORKSHOP_VOUCHER, curl=0.9),
+            partial(
+                card,
+                x=66,
+                y=100,
+                angle=-5,
+                width=160,
+                height=74,
+                stock="cotton",
+                marks=WORKSHOP_VOUCHER,
+                curl=0.9,
+            ),
         ),
         angle=0,
         ceiling=40,
@@ -320,10 +600,26 @@ HEROES = {
         "linen",
         (
             partial(envelope, x=24, y=-30, angle=8, width=176, height=92, stock="blush"),
-            partial(card, x=-14, y=22, angle=-6, width=160, height=74, stock="cotton", marks=WEDDING_VOUCHER, curl=0.9),
+            partial(
+                card,
+                x=-14,
+                y=22,
+                angle=-6,
+                width=160,
+                height=74,
+                stock="cotton",
+                marks=WEDDING_VOUCHER,
+                curl=0.9,
+            ),
             partial(ribbon, points=((-150, -60), (-96, -52), (-60, -76), (-20, -120)), width=13),
             partial(seal, x=84, y=-38, marks=SEAL, radius=12),
-            partial(sprig, points=((150, 90), (106, 74), (76, 40), (66, 10)), leaves=13, length=30, color="#727d63"),
+            partial(
+                sprig,
+                points=((150, 90), (106, 74), (76, 40), (66, 10)),
+                leaves=13,
+                length=30,
+                color="#727d63",
+            ),
         ),
         angle=-8,
         ceiling=22,
@@ -334,10 +630,53 @@ HEROES = {
         Light(30, 30, 5, cookie="panes", fill=0.42),
         "felt-grey",
         (
-            partial(card, x=-150, y=-40, angle=-10, width=210, height=297, stock="cotton", marks=FOREST, curl=2.5, shift=0.8),
-            partial(card, x=20, y=-70, angle=3, width=210, height=297, stock="cream", marks=MORNING, curl=2.5, shift=0.8),
-            partial(card, x=186, y=-50, angle=11, width=210, height=297, stock="white", marks=WORK, curl=2.5, shift=0.8),
-            partial(card, x=30, y=92, angle=-6, width=160, height=74, stock="cotton", marks=PRINT_VOUCHER, curl=0.9),
+            partial(
+                card,
+                x=-150,
+                y=-40,
+                angle=-10,
+                width=210,
+                height=297,
+                stock="cotton",
+                marks=FOREST,
+                curl=2.5,
+                shift=0.8,
+            ),
+            partial(
+                card,
+                x=20,
+                y=-70,
+                angle=3,
+                width=210,
+                height=297,
+                stock="cream",
+                marks=MORNING,
+                curl=2.5,
+                shift=0.8,
+            ),
+            partial(
+                card,
+                x=186,
+                y=-50,
+                angle=11,
+                width=210,
+                height=297,
+                stock="white",
+                marks=WORK,
+                curl=2.5,
+                shift=0.8,
+            ),
+            partial(
+                card,
+                x=30,
+                y=92,
+                angle=-6,
+                width=160,
+                height=74,
+                stock="cotton",
+                marks=PRINT_VOUCHER,
+                curl=0.9,
+            ),
         ),
         ceiling=30,
     ),

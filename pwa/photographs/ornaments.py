@@ -57,7 +57,11 @@ def fleuron() -> Outlines:
     t = np.linspace(0, 1, 40)
     stem = [(float(-0.95 + 1.3 * s), float(0.32 * math.sin(s * 5.2))) for s in t]
     curl = [(float(-0.95 + 0.2 * math.cos(a)), float(0.2 + 0.2 * math.sin(a))) for a in np.linspace(-1.6, 3.6, 30)]
-    leaves = (drop(0.62, 0.5, 0.32, -0.18, 12), drop(0.42, 0.3, -0.3, 0.2, 75), drop(0.42, 0.3, -0.55, 0.12, -80))
+    leaves = (
+        drop(0.62, 0.5, 0.32, -0.18, 12),
+        drop(0.42, 0.3, -0.3, 0.2, 75),
+        drop(0.42, 0.3, -0.55, 0.12, -80),
+    )
     return (band(stem, 0.09), band(curl, 0.07), *leaves)
 
 
@@ -111,12 +115,22 @@ def fish(scales: int = 5) -> tuple[Outlines, frozenset[int]]:
     fin = ((-0.2, -0.3), (0.05, -0.56), (0.36, -0.26))
     outlines: list[Outline] = [body, tail, fin]
     carved = [circle(0.055, -0.62, -0.07)]
-    carved.append(band([(-0.42 + 0.06 * math.cos(a), 0.26 * math.sin(a)) for a in np.linspace(-1.2, 1.2, 20)], 0.03))
+    carved.append(
+        band(
+            [(-0.42 + 0.06 * math.cos(a), 0.26 * math.sin(a)) for a in np.linspace(-1.2, 1.2, 20)],
+            0.03,
+        )
+    )
     for column in range(scales):
         for row in range(-1, 2):
             x = -0.22 + column * 0.16
             y = row * 0.13 + (0.065 if column % 2 else 0)
-            carved.append(band([(x + 0.06 * math.cos(a), y + 0.06 * math.sin(a)) for a in np.linspace(-1.3, 1.3, 12)], 0.026))
+            carved.append(
+                band(
+                    [(x + 0.06 * math.cos(a), y + 0.06 * math.sin(a)) for a in np.linspace(-1.3, 1.3, 12)],
+                    0.026,
+                )
+            )
     return (*outlines, *carved), frozenset(range(3, 3 + len(carved)))
 
 
@@ -124,9 +138,16 @@ def cup() -> tuple[Outlines, frozenset[int]]:
     """A coffee cup with a handle, a saucer and steam."""
     body = ((-0.6, -0.25), (0.45, -0.25), (0.38, 0.2), (0.2, 0.5), (-0.35, 0.5), (-0.53, 0.2))
     steam = tuple(
-        band([(x + 0.06 * math.sin(v * 9), v) for v in np.linspace(-0.95, -0.4, 20)], 0.07) for x in (-0.35, -0.08, 0.19)
+        band([(x + 0.06 * math.sin(v * 9), v) for v in np.linspace(-0.95, -0.4, 20)], 0.07)
+        for x in (-0.35, -0.08, 0.19)
     )
-    outlines = (circle(0.24, 0.5, 0.02), circle(0.13, 0.5, 0.02), body, drop(1.7, 0.2, -0.92, 0.66), *steam)
+    outlines = (
+        circle(0.24, 0.5, 0.02),
+        circle(0.13, 0.5, 0.02),
+        body,
+        drop(1.7, 0.2, -0.92, 0.66),
+        *steam,
+    )
     return outlines, frozenset({1})
 
 
@@ -153,7 +174,16 @@ def linden() -> tuple[Outlines, frozenset[int]]:
     stem = [(float(0.9 - 1.75 * s), float(-0.55 + 1.0 * s - 0.55 * s * s)) for s in t]
     outlines: list[Outline] = [band(stem, 0.045)]
     carved: set[int] = set()
-    for i, (share, turn, size) in enumerate(((0.14, 118, 0.60), (0.30, -128, 0.56), (0.46, 100, 0.66), (0.64, -146, 0.54), (0.80, 112, 0.52), (0.97, 178, 0.50))):
+    for i, (share, turn, size) in enumerate(
+        (
+            (0.14, 118, 0.60),
+            (0.30, -128, 0.56),
+            (0.46, 100, 0.66),
+            (0.64, -146, 0.54),
+            (0.80, 112, 0.52),
+            (0.97, 178, 0.50),
+        )
+    ):
         x, y = stem[round(share * 39)]
         blade, rib = heart_leaf(size, x, y, turn + 4 * (i % 3))
         outlines.append(blade)
@@ -193,7 +223,10 @@ def meadow(seed: int, stems: int = 26, tallest: float = 0.6) -> Outlines:
                 outlines += [drop(0.05, 0.02, px, py, -48), drop(0.05, 0.02, px, py, -132)]
         else:
             for a in np.linspace(-150, -30, 9):
-                ex, ey = tx + 0.085 * math.cos(math.radians(a)), ty + 0.07 * math.sin(math.radians(a))
+                ex, ey = (
+                    tx + 0.085 * math.cos(math.radians(a)),
+                    ty + 0.07 * math.sin(math.radians(a)),
+                )
                 outlines += [band([(tx, ty), (ex, ey)], 0.008), circle(0.012, ex, ey, 14)]
         for s in rng.uniform(0.12, 0.6, 2):
             px, py = path[round(float(s) * 23)]
@@ -205,7 +238,13 @@ def meadow(seed: int, stems: int = 26, tallest: float = 0.6) -> Outlines:
 def wheel(spokes: int = 18) -> tuple[Outlines, frozenset[int]]:
     """A bicycle wheel, and which of its outlines are carved."""
     lines = tuple(
-        band([(0.05 * math.cos(a + 1.2), 0.05 * math.sin(a + 1.2)), (0.9 * math.cos(a), 0.9 * math.sin(a))], 0.016)
+        band(
+            [
+                (0.05 * math.cos(a + 1.2), 0.05 * math.sin(a + 1.2)),
+                (0.9 * math.cos(a), 0.9 * math.sin(a)),
+            ],
+            0.016,
+        )
         for a in _turn(spokes)
     )
     return (circle(1), circle(0.92), circle(0.885), circle(0.86), *lines, circle(0.09)), frozenset({1, 3})

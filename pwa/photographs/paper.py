@@ -105,14 +105,22 @@ def sheet(
 ) -> Piece:
     """A printed sheet, `width` × `height` mm.
 
-    `shape`: "" square-cut, "deckle", "round" (a disc), "soft" (rounded corners), "tag" (two corners cut off), "bag" (its upper edge pinked), "scallop".
+    `shape`: "" square-cut, "deckle", "round" (a disc), "soft" (rounded corners), "tag" (two corners cut off),
+    "bag" (its upper edge pinked), "scallop".
     `curl` mm that its far corners rise; `hole` (x, y, radius) mm; `shift` mm that each further ink may be off register;
-    `fold` mm that the outer edges rise when it is creased down its middle; `pillow` mm that it is puffed up; `thick` mm in place of the stock's own thickness, for a whole batch.
+    `fold` mm that the outer edges rise when it is creased down its middle; `pillow` mm that it is puffed up; `thick` mm
+    in place of the stock's own thickness, for a whole batch.
     """
     paper = STOCKS[stock]
     size = (max(8, round(height * scale)), max(8, round(width * scale)))
     color = linear(paper.color)
-    made = piece(scale, size, color, thick or paper.thickness, linear(paper.edge) if paper.edge else color * 0.86)
+    made = piece(
+        scale,
+        size,
+        color,
+        thick or paper.thickness,
+        linear(paper.edge) if paper.edge else color * 0.86,
+    )
     made.relief += _tooth(rng, size, scale) * paper.tooth
     if paper.grain:
         _wooden(made, rng)
@@ -239,7 +247,9 @@ def pressed(made: Piece, plate: Map, ink: Ink, rng: np.random.Generator) -> None
     cloudy = fractal(rng, size, 26 * scale, 1.2 * scale, 0.75)
     speck = fractal(rng, size, max(0.9 * scale, 2), 1, 0.85)
     bare = smooth(1.25, 2.4, speck - 0.35 * cloudy + ink.salt) * np.clip(ink.salt * 2.2, 0, 1)
-    density = np.clip(0.93 + 0.22 * rim - ink.salt * (0.10 + 0.11 * cloudy + 0.06 * np.abs(speck)), 0, 1) * (1 - 0.75 * bare)
+    density = np.clip(0.93 + 0.22 * rim - ink.salt * (0.10 + 0.11 * cloudy + 0.06 * np.abs(speck)), 0, 1) * (
+        1 - 0.75 * bare
+    )
     density = density * covered * ink.amount
     color = linear(ink.color)
     through = made.albedo * color

@@ -14,24 +14,58 @@ Marks = tuple[Mark, ...]
 
 BANG: Marks = (
     Column((Line("PRÁSK!", "gothic", fit=(440, 350), ink="wood-red"),), 250, 178),
-    Column((Line("nátiskový lis 1957", "display", 27, "wood", lead=1.3), Line("po generálce znovu v provozu", "serif-italic", 24, "wood")), 250, 588),
+    Column(
+        (
+            Line("nátiskový lis 1957", "display", 27, "wood", lead=1.3),
+            Line("po generálce znovu v provozu", "serif-italic", 24, "wood"),
+        ),
+        250,
+        588,
+    ),
     Column((Line("7/60", "serif-italic", 11, "ink"),), 44, 672, "left"),
 )
 
 JAZZ: Marks = (
-    *(Shape((circle(1),), x, y, r, ink) for x, y, r, ink in ((156, 232, 112, "wood-red"), (300, 196, 92, "wood-yellow"), (262, 330, 124, "wood-red"), (388, 306, 70, "wood-yellow"))),
     *(
-        Shape((((-0.09, -1), (0.09, -1), (0.09, 1), (-0.09, 1)),), 84 + 48 * i, 300 - 14 * (i % 3), 166 - 22 * ((i * 5) % 4), "wood-blue")
+        Shape((circle(1),), x, y, r, ink)
+        for x, y, r, ink in (
+            (156, 232, 112, "wood-red"),
+            (300, 196, 92, "wood-yellow"),
+            (262, 330, 124, "wood-red"),
+            (388, 306, 70, "wood-yellow"),
+        )
+    ),
+    *(
+        Shape(
+            (((-0.09, -1), (0.09, -1), (0.09, 1), (-0.09, 1)),),
+            84 + 48 * i,
+            300 - 14 * (i % 3),
+            166 - 22 * ((i * 5) % 4),
+            "wood-blue",
+        )
         for i in range(8)
     ),
     Column((Line("JAZZ", "deco", fit=(400, 58), ink="wood"),), 240, 30),
-    Column((Line("V SUTERÉNU", "gothic", fit=(400, 62), ink="wood", lead=1.22), Line("osm večerů, od listopadu do června", "serif-italic", 20, "wood", lead=1.3)), 240, 486),
+    Column(
+        (
+            Line("V SUTERÉNU", "gothic", fit=(400, 62), ink="wood", lead=1.22),
+            Line("osm večerů, od listopadu do června", "serif-italic", 20, "wood", lead=1.3),
+        ),
+        240,
+        486,
+    ),
 )
+
+THIRTEEN = (
+    *("slab", "gothic", "didone-black", "grotesk", "display", "deco", "serif-bold", "garamond"),
+    *("slab", "didone-italic", "gothic", "grotesk-light", "serif-italic"),
+)
+"""The faces of the alphabet's thirteen cases."""
 
 ALPHABET: Marks = (
     Specimen(
         ("A Á B C Č D Ď", "E É Ě F G H Ch", "I Í J K L M N", "Ň O Ó P Q R Ř", "S Š T Ť U Ú Ů", "V W X Y Ý Z Ž"),
-        ("slab", "gothic", "didone-black", "grotesk", "display", "deco", "serif-bold", "garamond", "slab", "didone-italic", "gothic", "grotesk-light", "serif-italic"),
+        THIRTEEN,
         34,
         12,
         412,
@@ -49,7 +83,14 @@ SISTERS: Marks = (
     _leaning(150, 240, 118, 360, 9, "wood-blue"),
     _leaning(242, 250, 118, 360, 15, "wood-red"),
     _leaning(334, 262, 118, 360, 22, "starved"),
-    Column((Line("Tři sestry", "didone-black", 74, "wood", lead=1.08), Line("A. P. ČECHOV · DIVADLO NA DLAŽBĚ", "grotesk", 19, "wood", track=0.10)), 240, 468),
+    Column(
+        (
+            Line("Tři sestry", "didone-black", 74, "wood", lead=1.08),
+            Line("A. P. ČECHOV · DIVADLO NA DLAŽBĚ", "grotesk", 19, "wood", track=0.10),
+        ),
+        240,
+        468,
+    ),
 )
 
 OPEN_DAY: Marks = (
@@ -92,14 +133,36 @@ RACE: Marks = (
 
 COMMA: Marks = (
     Shape(comma(), 240, 262, 236, "wood-red"),
-    Column((Line("Knihkupectví Obratník", "display", 22, "wood", lead=1.25), Line("nadechněte se", "serif-italic", 19, "wood")), 240, 520),
+    Column(
+        (
+            Line("Knihkupectví Obratník", "display", 22, "wood", lead=1.25),
+            Line("nadechněte se", "serif-italic", 19, "wood"),
+        ),
+        240,
+        520,
+    ),
 )
 
 MOONS: Marks = (
     *(Shape((circle(1),), 84 + 104 * (i % 4), 82 + 104 * (i // 4), 44, f"moon-{i}") for i in range(12)),
     Shape((circle(1),), 84, 394, 44, "moon-12"),
-    Column((Line("ÚPLNĚK", "gothic", fit=(256, 62), ink="wood-red", lead=1.2), Line("třináctkrát v roce 2025", "serif-italic", 19, "wood", lead=1.0)), 440, 372, "right"),
-    Column((Line("HVĚZDÁŘSKÝ KROUŽEK VEGA", "grotesk", 19, "wood", track=0.22, lead=1.5), Line("pověste naproti oknu", "serif-italic", 18, "wood")), 240, 494),
+    Column(
+        (
+            Line("ÚPLNĚK", "gothic", fit=(256, 62), ink="wood-red", lead=1.2),
+            Line("třináctkrát v roce 2025", "serif-italic", 19, "wood", lead=1.0),
+        ),
+        440,
+        372,
+        "right",
+    ),
+    Column(
+        (
+            Line("HVĚZDÁŘSKÝ KROUŽEK VEGA", "grotesk", 19, "wood", track=0.22, lead=1.5),
+            Line("pověste naproti oknu", "serif-italic", 18, "wood"),
+        ),
+        240,
+        494,
+    ),
 )
 
 
@@ -108,21 +171,60 @@ def _print(slogan: tuple[Line, ...], picture: Marks) -> Marks:
 
 
 FOREST = _print(
-    (Line("KDO SE BOJÍ,", "gothic", fit=(170, 27), ink="wood", lead=1.25), Line("NESMÍ DO LESA", "gothic", fit=(170, 27), ink="wood-red")),
+    (
+        Line("KDO SE BOJÍ,", "gothic", fit=(170, 27), ink="wood", lead=1.25),
+        Line("NESMÍ DO LESA", "gothic", fit=(170, 27), ink="wood-red"),
+    ),
     tuple(
-        Shape((((-0.34, 1), (0, -1), (0.34, 1)), ((-0.05, 1.2), (-0.05, 1), (0.05, 1), (0.05, 1.2))), 38 + 33.5 * i, 100, 74 - 9 * (i % 2), "wood-red" if i == 3 else "wood-green")
+        Shape(
+            (((-0.34, 1), (0, -1), (0.34, 1)), ((-0.05, 1.2), (-0.05, 1), (0.05, 1), (0.05, 1.2))),
+            38 + 33.5 * i,
+            100,
+            74 - 9 * (i % 2),
+            "wood-red" if i == 3 else "wood-green",
+        )
         for i in range(5)
     ),
 )
 WORK = _print(
-    (Line("BEZ PRÁCE", "slab", fit=(170, 25), ink="wood-red", lead=1.3), Line("nejsou koláče", "display", 23, "wood")),
     (
-        Shape((circle(1), circle(0.83), circle(0.76), circle(0.24)), 105, 102, 78, "wood-red", carve=frozenset({1, 3})),
-        *(Shape((drop(0.9, 0.4, 0.5 * math.cos(i * math.pi / 6), 0.5 * math.sin(i * math.pi / 6), 30 * i),), 105, 102, 48, "wood-yellow") for i in range(12)),
+        Line("BEZ PRÁCE", "slab", fit=(170, 25), ink="wood-red", lead=1.3),
+        Line("nejsou koláče", "display", 23, "wood"),
+    ),
+    (
+        Shape(
+            (circle(1), circle(0.83), circle(0.76), circle(0.24)),
+            105,
+            102,
+            78,
+            "wood-red",
+            carve=frozenset({1, 3}),
+        ),
+        *(
+            Shape(
+                (
+                    drop(
+                        0.9,
+                        0.4,
+                        0.5 * math.cos(i * math.pi / 6),
+                        0.5 * math.sin(i * math.pi / 6),
+                        30 * i,
+                    ),
+                ),
+                105,
+                102,
+                48,
+                "wood-yellow",
+            )
+            for i in range(12)
+        ),
     ),
 )
 MORNING = _print(
-    (Line("RANNÍ PTÁČE", "gothic", fit=(170, 29), ink="wood", lead=1.2), Line("dál doskáče", "display", 25, "wood-red")),
+    (
+        Line("RANNÍ PTÁČE", "gothic", fit=(170, 29), ink="wood", lead=1.2),
+        Line("dál doskáče", "display", 25, "wood-red"),
+    ),
     (
         Shape(sun(36, 0.5), 105, 98, 78, "wood-yellow"),
         Shape(
@@ -164,7 +266,15 @@ def _word(text: str, x: float, y: float, step: float, angle: float, ink: str, **
     """Wood type standing in a row, so that it would print `text`."""
     cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     return tuple(
-        partial(type_block, letter=letter, x=x + step * i * cos, y=y + step * i * sin, angle=angle, ink=ink, **kind)
+        partial(
+            type_block,
+            letter=letter,
+            x=x + step * i * cos,
+            y=y + step * i * sin,
+            angle=angle,
+            ink=ink,
+            **kind,
+        )
         for i, letter in enumerate(reversed(text))
     )
 
@@ -175,7 +285,10 @@ POSTERS = {
         Camera(610),
         Light(148, 34, 5, cookie="panes", fill=0.42),
         "concrete",
-        (partial(card, width=500, height=700, stock="white", marks=BANG, curl=5, shift=0.9), *_clips(-346, (-170, 170))),
+        (
+            partial(card, width=500, height=700, stock="white", marks=BANG, curl=5, shift=0.9),
+            *_clips(-346, (-170, 170)),
+        ),
         ceiling=26,
     ),
     "posters-2": Shot(
@@ -184,7 +297,18 @@ POSTERS = {
         Light(30, 32, 5, fill=0.4),
         "oak",
         (
-            partial(card, x=-22, y=-38, angle=-8, width=480, height=600, stock="cream", marks=JAZZ, curl=5, shift=1.2),
+            partial(
+                card,
+                x=-22,
+                y=-38,
+                angle=-8,
+                width=480,
+                height=600,
+                stock="cream",
+                marks=JAZZ,
+                curl=5,
+                shift=1.2,
+            ),
             *_word("JAZZ", 40, 302, 62, -10, "wood-red", height=92, face="slab"),
         ),
         angle=80,
@@ -197,7 +321,17 @@ POSTERS = {
         "slate",
         (
             partial(card, x=26, y=16, angle=8, width=480, height=600, stock="kraft", curl=3),
-            partial(card, x=-4, angle=-3, width=480, height=600, stock="cotton", marks=ALPHABET, shape="deckle", curl=5),
+            partial(
+                card,
+                x=-4,
+                angle=-3,
+                width=480,
+                height=600,
+                stock="cotton",
+                marks=ALPHABET,
+                shape="deckle",
+                curl=5,
+            ),
         ),
         angle=20,
         ceiling=20,
@@ -207,7 +341,10 @@ POSTERS = {
         Camera(640),
         Light(140, 36, 6, cookie="leaves", fill=0.46),
         "concrete",
-        (partial(card, width=480, height=600, stock="white", marks=SISTERS, curl=1, shift=0.8), *_frame(480, 600)),
+        (
+            partial(card, width=480, height=600, stock="white", marks=SISTERS, curl=1, shift=0.8),
+            *_frame(480, 600),
+        ),
         ceiling=26,
     ),
     "posters-5": Shot(
@@ -216,7 +353,18 @@ POSTERS = {
         Light(155, 30, 5, fill=0.4),
         "kraft",
         tuple(
-            partial(card, x=4 * (i % 3), y=-18 + 3 * (i % 2), angle=(-14, -8, -17, -5, -11)[i], width=400, height=500, stock="cotton", marks=OPEN_DAY if i == 4 else (), curl=4, shift=1.0)
+            partial(
+                card,
+                x=4 * (i % 3),
+                y=-18 + 3 * (i % 2),
+                angle=(-14, -8, -17, -5, -11)[i],
+                width=400,
+                height=500,
+                stock="cotton",
+                marks=OPEN_DAY if i == 4 else (),
+                curl=4,
+                shift=1.0,
+            )
             for i in range(5)
         ),
         ceiling=40,
@@ -234,8 +382,30 @@ POSTERS = {
         Light(166, 26, 5, fill=0.38),
         "felt",
         (
-            partial(card, x=-6, y=-14, angle=-10, width=480, height=600, stock="cotton", marks=COMMA, shape="deckle", curl=6, shift=1.0),
-            partial(cylinder, x=150, y=262, angle=-22, length=420, radius=19, color="#e9e0cf", gloss=0.02, rough=0.6),
+            partial(
+                card,
+                x=-6,
+                y=-14,
+                angle=-10,
+                width=480,
+                height=600,
+                stock="cotton",
+                marks=COMMA,
+                shape="deckle",
+                curl=6,
+                shift=1.0,
+            ),
+            partial(
+                cylinder,
+                x=150,
+                y=262,
+                angle=-22,
+                length=420,
+                radius=19,
+                color="#e9e0cf",
+                gloss=0.02,
+                rough=0.6,
+            ),
         ),
         ceiling=44,
     ),
@@ -244,7 +414,10 @@ POSTERS = {
         Camera(600),
         Light(150, 32, 5, cookie="leaves", fill=0.42),
         "concrete",
-        (partial(card, width=480, height=600, stock="white", marks=MOONS, curl=6, shift=0.6), *_clips(-296, (-150, 150))),
+        (
+            partial(card, width=480, height=600, stock="white", marks=MOONS, curl=6, shift=0.6),
+            *_clips(-296, (-150, 150)),
+        ),
         ceiling=26,
     ),
 }

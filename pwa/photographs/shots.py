@@ -1,4 +1,4 @@
-"""What a picture is made of: a size, a camera, a light, a surface and the things on it, in the order they are laid down."""
+"""What a picture is made of: size, camera, light, surface, and the things on it in the order they are laid down."""
 
 import zlib
 from collections.abc import Callable
@@ -20,8 +20,8 @@ WIDE = (1067, 1600)
 
 @dataclass(frozen=True)
 class Shot:
-    """A table-top picture of `size` (height, width) pixels. `things` are calls that still lack the stage; `ceiling` is how
-    high the tallest of them stands, mm; `angle` turns the surface's grain.
+    """A table-top picture of `size` (height, width) pixels. `things` are calls that still lack the stage; `ceiling` is
+    how high the tallest of them stands, mm; `angle` turns the surface's grain.
     """
 
     size: Size

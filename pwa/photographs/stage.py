@@ -63,7 +63,7 @@ class Stage:
         lift: float | None = None,
         pitch: float = 0,
     ) -> float:
-        """Lays a piece with its middle at (x, y) mm, turned clockwise by `angle` degrees; returns its underside's z in mm.
+        """Lays a piece with its middle at (x, y) mm, turned clockwise by `angle` degrees; returns the z below it in mm.
 
         Without `lift` it comes to rest on the highest thing below it. `pitch` is the thickness in mm of the sheets
         a stack shows on its cut side.
@@ -103,7 +103,10 @@ class Stage:
         rows, columns = piece.cover.shape
         ratio = self.scale / piece.scale
         cos, sin = np.cos(np.radians(angle)), np.sin(np.radians(angle))
-        half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * [columns / 2 * ratio, rows / 2 * ratio]
+        half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * [
+            columns / 2 * ratio,
+            rows / 2 * ratio,
+        ]
         corners = half @ np.array([[cos, sin], [-sin, cos]])
         middle = np.array([self.center[1] + x * self.scale, self.center[0] + y * self.scale])
         low = np.floor((corners + middle).min(axis=0)).astype(int) - 1

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pwa.photographs.maps import Map, Size, blur, fractal, grid, linear, mix, noise, smooth
+from pwa.photographs.maps import Size, blur, fractal, grid, linear, mix, noise, smooth
 from pwa.photographs.stage import Piece, Stage, piece
 
 

@@ -1,15 +1,16 @@
 """Things beside paper: ribbons, twine, sprigs, seals, envelopes, type, furniture, rollers. Sizes in mm."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 from PIL import Image, ImageDraw
 
 from pwa.photographs.fonts import font
-from pwa.photographs.maps import Map, blur, fractal, grid, linear, mix, noise, smooth
-from pwa.photographs.paper import INKS, STOCKS, pressed, sheet
+from pwa.photographs.maps import blur, fractal, grid, linear, mix, noise, smooth
+from pwa.photographs.paper import INKS, STOCKS, sheet
 from pwa.photographs.setting import Mark, plates
-from pwa.photographs.stage import Piece, Stage, margin, piece
+from pwa.photographs.stage import Stage, margin, piece
 
 Path = Sequence[tuple[float, float]]
 
@@ -22,9 +23,7 @@ def curve(points: Path, steps: int = 90) -> np.ndarray:
     t = np.linspace(0, 1, each, endpoint=False)[:, None]
     parts = []
     for a, b, c, d in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
-        parts.append(
-            0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3)
-        )
+        parts.append(0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3))
     return np.vstack([*parts, given[-1:]])
 
 
@@ -35,7 +34,7 @@ def _along(path: np.ndarray, reach: float, scale: float):
     across = np.full(size, reach * 4, np.float32)
     run = np.zeros(size, np.float32)
     covered = 0.0
-    for start, stop in zip(path, path[1:], strict=False):
+    for start, stop in pairwise(path):
         step = stop - start
         length = float(np.hypot(*step))
         if length < 1e-6:
@@ -68,7 +67,7 @@ def card(
     pitch: float = 0,
     **kind,
 ) -> None:
-    """A printed sheet laid down; `kind` goes to `paper.sheet`, `pitch` is the thickness of the plies on its edge, mm."""
+    """A printed sheet laid down; `kind` goes to `paper.sheet`, `pitch` is how thick the plies on its edge are, mm."""
     stage.lay(sheet(stage.rng, stage.scale, width, height, **kind), x, y, angle, lift, pitch)
 
 
@@ -107,7 +106,16 @@ def twine(stage: Stage, points: Path, width: float = 1.6, colors: tuple[str, str
     stage.lay(made, *middle)
 
 
-def leaf(stage: Stage, x: float, y: float, angle: float, length: float, width: float, color: str, lift: float) -> None:
+def leaf(
+    stage: Stage,
+    x: float,
+    y: float,
+    angle: float,
+    length: float,
+    width: float,
+    color: str,
+    lift: float,
+) -> None:
     """One leaf that grows from (x, y) toward `angle` degrees (0 right, 90 toward the viewer)."""
     scale, rng = stage.scale, stage.rng
     size = (max(6, int(width * 1.15 * scale)), max(8, int(length * scale)))
@@ -162,12 +170,27 @@ def sprig(
         side = 1 if i % 2 else -1
         size = length * (1.05 - 0.6 * share) * rng.uniform(0.85, 1.12)
         turn = heading + side * rng.uniform(32, 58) * (1 - 0.35 * share)
-        leaf(stage, *path[index], turn, size, size * round_leaf * rng.uniform(0.85, 1.1), color, base + rng.uniform(0.6, 2.2))
+        leaf(
+            stage,
+            *path[index],
+            turn,
+            size,
+            size * round_leaf * rng.uniform(0.85, 1.1),
+            color,
+            base + rng.uniform(0.6, 2.2),
+        )
     tip = np.degrees(np.arctan2(*(path[-1] - path[-3])[::-1]))
     leaf(stage, *path[-2], tip, length * 0.5, length * 0.5 * round_leaf, color, base + 1.0)
 
 
-def seal(stage: Stage, x: float, y: float, marks: tuple[Mark, ...], radius: float = 13, color: str = "#b3261b") -> None:
+def seal(
+    stage: Stage,
+    x: float,
+    y: float,
+    marks: tuple[Mark, ...],
+    radius: float = 13,
+    color: str = "#b3261b",
+) -> None:
     """A wax seal: a puddle with a rim, and the die's marks (drawn on a 20 × 20 mm square) raised in its bed."""
     scale, rng = stage.scale, stage.rng
     side = int(radius * 2.7 * scale)
@@ -210,7 +233,7 @@ def envelope(
     is_open: bool = False,
     face: tuple[Mark, ...] = (),
 ) -> None:
-    """An envelope: its back with flap (closed, or open upward and showing the liner), or its face when `face` is given."""
+    """An envelope: its back with the flap closed or, `is_open`, showing the liner; or its front, when `face` is given."""
     scale, rng = stage.scale, stage.rng
     body = sheet(rng, scale, width, height, stock, face, curl=0.6, shape="")
     body.height += 0.5
@@ -225,7 +248,15 @@ def envelope(
     body.albedo *= (1 - 0.10 * np.exp(-((seam / 0.5) ** 2)))[..., None]
     floor = stage.lay(body, x, y, angle)
     depth = height * 0.62
-    flap = sheet(rng, scale, width, depth, liner if is_open and liner else stock, pattern if is_open else (), curl=0.3)
+    flap = sheet(
+        rng,
+        scale,
+        width,
+        depth,
+        liner if is_open and liner else stock,
+        pattern if is_open else (),
+        curl=0.3,
+    )
     rows, columns = flap.cover.shape
     row, column = grid((rows, columns))
     u = np.abs(column / columns - 0.5) * 2
@@ -245,7 +276,13 @@ def envelope(
         flap.height += (v * 1.6).astype(np.float32)
     else:
         flap.height += (0.3 + 1.5 * v**2).astype(np.float32)
-    stage.lay(flap, x - np.sin(turn) * offset, y + np.cos(turn) * offset, angle, lift=floor if is_open else floor + 1.0)
+    stage.lay(
+        flap,
+        x - np.sin(turn) * offset,
+        y + np.cos(turn) * offset,
+        angle,
+        lift=floor if is_open else floor + 1.0,
+    )
 
 
 def stack(
@@ -266,8 +303,10 @@ def stack(
     scale, rng = stage.scale, stage.rng
     paper = STOCKS[stock]
     size = (round(height * scale), round(width * scale))
-    plain = sheet(rng, scale, width, height, stock, shape=shape, curl=0) if shape else margin(
-        piece(scale, size, linear(paper.color), 0, linear(paper.edge or paper.color))
+    plain = (
+        sheet(rng, scale, width, height, stock, shape=shape, curl=0)
+        if shape
+        else margin(piece(scale, size, linear(paper.color), 0, linear(paper.edge or paper.color)))
     )
     plain.height = np.full_like(plain.height, paper.thickness * pile)
     level = None
@@ -332,12 +371,28 @@ def type_block(
 
 
 def block(
-    stage: Stage, x: float, y: float, angle: float, width: float, height: float, tall: float, kind: str = "wood", lift: float = 0
+    stage: Stage,
+    x: float,
+    y: float,
+    angle: float,
+    width: float,
+    height: float,
+    tall: float,
+    kind: str = "wood",
+    lift: float = 0,
 ) -> None:
     """A plain bar: wooden furniture, a lead, a steel chase bar."""
     scale, rng = stage.scale, stage.rng
     size = (max(3, round(height * scale)), max(3, round(width * scale)))
-    color = {"wood": "#8a6238", "dark": "#5d4029", "lead": "#66645f", "iron": "#2f2f31", "brass": "#b08a45", "paint": "#22355a", "trim": "#1a2a4a"}[kind]
+    color = {
+        "wood": "#8a6238",
+        "dark": "#5d4029",
+        "lead": "#66645f",
+        "iron": "#2f2f31",
+        "brass": "#b08a45",
+        "paint": "#22355a",
+        "trim": "#1a2a4a",
+    }[kind]
     made = piece(scale, size, linear(color), tall, linear(color) * 0.6)
     turned = size[0] > size[1]
     shape = size[::-1] if turned else size

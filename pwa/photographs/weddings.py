@@ -48,7 +48,10 @@ LINDEN_NOTE: Marks = (
 GARDEN: Marks = (
     Shape(meadow(4, 26, 0.46), 100, 138, 92, "blind"),
     Shape(meadow(21, 26, 0.44), 100, 8, 92, "blind", angle=180),
-    *(Shape(meadow(seed, 12, 0.66), x, 73, 50, "blind", angle=angle) for seed, x, angle in ((11, 8, 90), (12, 192, -90))),
+    *(
+        Shape(meadow(seed, 12, 0.66), x, 73, 50, "blind", angle=angle)
+        for seed, x, angle in ((11, 8, 90), (12, 192, -90))
+    ),
     Column(
         (
             Line("Klára", "didone-italic", 20, "vermilion", lead=1.0),
@@ -79,13 +82,25 @@ _ROWS = (
 
 def _vineyard(width: float) -> Marks:
     """The lines of text run like rows of vines, straight as far as the cellar."""
-    lines = tuple(
-        Line(text, "garamond", fit=(width - 30, 2.6 if text.isupper() else 2.9), lead=3.0) for text in _ROWS
+    lines = tuple(Line(text, "garamond", fit=(width - 30, 2.6 if text.isupper() else 2.9), lead=3.0) for text in _ROWS)
+    posts = tuple(
+        Rule(x, 31.6 + i * 8.55, x, 36.6 + i * 8.55, 0.4, "green") for i in range(len(_ROWS)) for x in (11, width - 11)
     )
-    posts = tuple(Rule(x, 31.6 + i * 8.55, x, 36.6 + i * 8.55, 0.4, "green") for i in range(len(_ROWS)) for x in (11, width - 11))
     wires = tuple(Rule(11, 36.4 + i * 8.55, width - 11, 36.4 + i * 8.55, 0.10, "green") for i in range(len(_ROWS)))
     cellar = (
-        Shape((circle(1, 0, -0.1), ((-1, -0.1), (1, -0.1), (1, 1), (-1, 1)), circle(0.62, 0, -0.05), ((-0.62, -0.05), (0.62, -0.05), (0.62, 1), (-0.62, 1))), width / 2, 156, 9, "green", carve=frozenset({2, 3})),
+        Shape(
+            (
+                circle(1, 0, -0.1),
+                ((-1, -0.1), (1, -0.1), (1, 1), (-1, 1)),
+                circle(0.62, 0, -0.05),
+                ((-0.62, -0.05), (0.62, -0.05), (0.62, 1), (-0.62, 1)),
+            ),
+            width / 2,
+            156,
+            9,
+            "green",
+            carve=frozenset({2, 3}),
+        ),
     )
     return (Column(lines, width / 2, 31.5), *posts, *wires, *cellar)
 
@@ -109,7 +124,14 @@ WINE_REPLY: Marks = (
 )
 
 WINE_ENVELOPE: Marks = (
-    Column((Line("Johana & Vít", "didone-italic", 11, "green", lead=1.4), Line("Pavlov pod Pálavou", "garamond-italic", 6)), 92, 50),
+    Column(
+        (
+            Line("Johana & Vít", "didone-italic", 11, "green", lead=1.4),
+            Line("Pavlov pod Pálavou", "garamond-italic", 6),
+        ),
+        92,
+        50,
+    ),
 )
 
 MENU: Marks = (
@@ -137,7 +159,10 @@ MENU: Marks = (
 
 
 def _place(name: str) -> Marks:
-    return (Column((Line(name, "didone-italic", 11, lead=1.3),), 45, 19), Rule(38, 40, 52, 40, 0.3, "vermilion"))
+    return (
+        Column((Line(name, "didone-italic", 11, lead=1.3),), 45, 19),
+        Rule(38, 40, 52, 40, 0.3, "vermilion"),
+    )
 
 
 def _table(number: str, width: float) -> Marks:
@@ -166,7 +191,10 @@ TICKET: Marks = (
 
 
 def _ticket(number: str) -> Marks:
-    return (*TICKET, Column((Line(number, "gothic", 7.4, "vermilion", track=0.16),), 94, 8.8, "right"))
+    return (
+        *TICKET,
+        Column((Line(number, "gothic", 7.4, "vermilion", track=0.16),), 94, 8.8, "right"),
+    )
 
 
 ALPHABETS: Marks = (
@@ -236,11 +264,43 @@ WEDDINGS = {
         Light(140, 31, 5, cookie="leaves"),
         "linen",
         (
-            partial(envelope, x=36, y=50, angle=9, width=182, height=134, stock="white", liner="sage", is_open=True),
-            partial(card, x=-18, y=-8, angle=-5, width=128, height=178, shape="deckle", marks=LINDEN, curl=0.9),
+            partial(
+                envelope,
+                x=36,
+                y=50,
+                angle=9,
+                width=182,
+                height=134,
+                stock="white",
+                liner="sage",
+                is_open=True,
+            ),
+            partial(
+                card,
+                x=-18,
+                y=-8,
+                angle=-5,
+                width=128,
+                height=178,
+                shape="deckle",
+                marks=LINDEN,
+                curl=0.9,
+            ),
             partial(card, x=52, y=98, angle=6, width=104, height=72, shape="deckle", marks=LINDEN_NOTE),
-            partial(sprig, points=((136, -150), (92, -104), (76, -66), (72, -30)), leaves=11, length=30, color="#6f8148", round_leaf=0.8),
-            partial(ribbon, points=((-140, 96), (-92, 104), (-58, 118), (-44, 160)), width=11, color="#7d8a5c"),
+            partial(
+                sprig,
+                points=((136, -150), (92, -104), (76, -66), (72, -30)),
+                leaves=11,
+                length=30,
+                color="#6f8148",
+                round_leaf=0.8,
+            ),
+            partial(
+                ribbon,
+                points=((-140, 96), (-92, 104), (-58, 118), (-44, 160)),
+                width=11,
+                color="#7d8a5c",
+            ),
         ),
         angle=4,
         ceiling=22,
@@ -260,8 +320,27 @@ WEDDINGS = {
         Light(128, 32, 6, fill=0.42),
         "oak",
         (
-            partial(envelope, x=34, y=-62, angle=13, width=184, height=132, stock="cream", liner="forest", is_open=True),
-            partial(envelope, x=52, y=128, angle=-7, width=184, height=100, stock="cream", face=WINE_ENVELOPE),
+            partial(
+                envelope,
+                x=34,
+                y=-62,
+                angle=13,
+                width=184,
+                height=132,
+                stock="cream",
+                liner="forest",
+                is_open=True,
+            ),
+            partial(
+                envelope,
+                x=52,
+                y=128,
+                angle=-7,
+                width=184,
+                height=100,
+                stock="cream",
+                face=WINE_ENVELOPE,
+            ),
             partial(card, x=-22, y=-6, angle=-4, width=134, height=182, marks=_vineyard(134), curl=0.9),
             partial(card, x=62, y=76, angle=8, width=105, height=74, stock="white", marks=WINE_REPLY),
         ),
@@ -273,12 +352,67 @@ WEDDINGS = {
         Light(35, 30, 6, fill=0.4),
         "linen-blue",
         (
-            partial(card, x=66, y=-92, angle=7, width=120, height=150, stock="cotton", marks=_table("7", 62), curl=0.8),
-            partial(card, x=96, y=66, angle=-9, width=120, height=150, stock="cotton", marks=_table("12", 88), curl=0.8),
-            partial(card, x=-52, y=-2, angle=-3, width=100, height=212, marks=MENU, shape="deckle", curl=0.8),
-            partial(card, x=-86, y=128, angle=9, width=90, height=58, stock="white", marks=_place("Magdaléna")),
-            partial(card, x=24, y=146, angle=-6, width=90, height=58, stock="white", marks=_place("Kryštof")),
-            partial(sprig, points=((20, 230), (-8, 186), (-14, 150), (4, 112)), leaves=9, length=28, color="#7c8570", round_leaf=0.62),
+            partial(
+                card,
+                x=66,
+                y=-92,
+                angle=7,
+                width=120,
+                height=150,
+                stock="cotton",
+                marks=_table("7", 62),
+                curl=0.8,
+            ),
+            partial(
+                card,
+                x=96,
+                y=66,
+                angle=-9,
+                width=120,
+                height=150,
+                stock="cotton",
+                marks=_table("12", 88),
+                curl=0.8,
+            ),
+            partial(
+                card,
+                x=-52,
+                y=-2,
+                angle=-3,
+                width=100,
+                height=212,
+                marks=MENU,
+                shape="deckle",
+                curl=0.8,
+            ),
+            partial(
+                card,
+                x=-86,
+                y=128,
+                angle=9,
+                width=90,
+                height=58,
+                stock="white",
+                marks=_place("Magdaléna"),
+            ),
+            partial(
+                card,
+                x=24,
+                y=146,
+                angle=-6,
+                width=90,
+                height=58,
+                stock="white",
+                marks=_place("Kryštof"),
+            ),
+            partial(
+                sprig,
+                points=((20, 230), (-8, 186), (-14, 150), (4, 112)),
+                leaves=9,
+                length=28,
+                color="#7c8570",
+                round_leaf=0.62,
+            ),
         ),
         ceiling=22,
     ),
@@ -288,10 +422,55 @@ WEDDINGS = {
         Light(152, 29, 5, fill=0.42),
         "ash",
         (
-            partial(card, x=-66, y=-58, angle=28, width=100, height=52, stock="greyboard", marks=_ticket("N° 0031"), hole=(91, 26, 2.6), curl=0),
-            partial(card, x=60, y=-62, angle=-12, width=100, height=52, stock="greyboard", marks=_ticket("N° 0047"), hole=(9, 45, 2.6), curl=0),
-            partial(stack, x=72, y=22, angle=16, count=6, pile=2, width=100, height=52, stock="greyboard", marks=_ticket("N° 0052"), jitter=0.5),
-            partial(card, x=-46, y=24, angle=-9, width=100, height=52, stock="greyboard", marks=_ticket("N° 0016"), hole=(92, 46, 2.6), curl=0),
+            partial(
+                card,
+                x=-66,
+                y=-58,
+                angle=28,
+                width=100,
+                height=52,
+                stock="greyboard",
+                marks=_ticket("N° 0031"),
+                hole=(91, 26, 2.6),
+                curl=0,
+            ),
+            partial(
+                card,
+                x=60,
+                y=-62,
+                angle=-12,
+                width=100,
+                height=52,
+                stock="greyboard",
+                marks=_ticket("N° 0047"),
+                hole=(9, 45, 2.6),
+                curl=0,
+            ),
+            partial(
+                stack,
+                x=72,
+                y=22,
+                angle=16,
+                count=6,
+                pile=2,
+                width=100,
+                height=52,
+                stock="greyboard",
+                marks=_ticket("N° 0052"),
+                jitter=0.5,
+            ),
+            partial(
+                card,
+                x=-46,
+                y=24,
+                angle=-9,
+                width=100,
+                height=52,
+                stock="greyboard",
+                marks=_ticket("N° 0016"),
+                hole=(92, 46, 2.6),
+                curl=0,
+            ),
         ),
         ceiling=30,
     ),
@@ -303,7 +482,12 @@ WEDDINGS = {
         (
             partial(envelope, x=64, y=-74, angle=14, width=180, height=126, stock="grey"),
             partial(card, x=-6, y=6, angle=-6, width=210, height=132, marks=ALPHABETS, fold=9, curl=0.3),
-            partial(twine, points=((-150, 70), (-110, 84), (-60, 98), (-20, 130)), width=1.6, colors=("#d8cdb5", "#2c3f66")),
+            partial(
+                twine,
+                points=((-150, 70), (-110, 84), (-60, 98), (-20, 130)),
+                width=1.6,
+                colors=("#d8cdb5", "#2c3f66"),
+            ),
         ),
         ceiling=20,
     ),
@@ -315,7 +499,12 @@ WEDDINGS = {
         (
             partial(envelope, x=34, y=-40, angle=15, width=178, height=128, stock="grey"),
             partial(card, x=-6, y=2, angle=-6, width=128, height=178, stock="midnight", marks=JANUARY),
-            partial(ribbon, points=((-130, 124), (-60, 100), (10, 104), (60, 132), (120, 116)), width=10, color="#a9adb3"),
+            partial(
+                ribbon,
+                points=((-130, 124), (-60, 100), (10, 104), (60, 132), (120, 116)),
+                width=10,
+                color="#a9adb3",
+            ),
         ),
         angle=30,
     ),
@@ -325,10 +514,50 @@ WEDDINGS = {
         Light(150, 30, 5, fill=0.4),
         "walnut",
         (
-            partial(card, x=-92, y=-66, angle=-10, width=180, height=126, stock="white", marks=_name("BABI", "wood"), curl=1.4),
-            partial(card, x=96, y=-74, angle=7, width=180, height=126, stock="cotton", marks=_name("JÁCHYM", "wood"), curl=1.4),
-            partial(card, x=-72, y=66, angle=5, width=180, height=126, stock="cotton", marks=_name("ŽOFIE", "wood-red"), curl=1.4),
-            partial(card, x=98, y=58, angle=-7, width=180, height=126, stock="white", marks=_name("TONDA", "wood"), curl=1.4),
+            partial(
+                card,
+                x=-92,
+                y=-66,
+                angle=-10,
+                width=180,
+                height=126,
+                stock="white",
+                marks=_name("BABI", "wood"),
+                curl=1.4,
+            ),
+            partial(
+                card,
+                x=96,
+                y=-74,
+                angle=7,
+                width=180,
+                height=126,
+                stock="cotton",
+                marks=_name("JÁCHYM", "wood"),
+                curl=1.4,
+            ),
+            partial(
+                card,
+                x=-72,
+                y=66,
+                angle=5,
+                width=180,
+                height=126,
+                stock="cotton",
+                marks=_name("ŽOFIE", "wood-red"),
+                curl=1.4,
+            ),
+            partial(
+                card,
+                x=98,
+                y=58,
+                angle=-7,
+                width=180,
+                height=126,
+                stock="white",
+                marks=_name("TONDA", "wood"),
+                curl=1.4,
+            ),
         ),
         angle=-12,
     ),

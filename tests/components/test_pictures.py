@@ -41,7 +41,8 @@ def _contents(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize(
-    ("name", "widths"), [("wide", [480, 800, 1200, 2000]), ("upright", [480, 800, 1200]), ("small", [300])]
+    ("name", "widths"),
+    [("wide", [480, 800, 1200, 2000]), ("upright", [480, 800, 1200]), ("small", [300])],
 )
 def test_offers_widths_up_to_the_masters(masters: Path, tmp_path: Path, name: str, widths: list[int]) -> None:
     assert _widths(derive(name, tmp_path / "out")) == widths

@@ -1,0 +1,110 @@
+"""The built site over HTTP: what a crawler, a feed reader or a curious person with curl gets."""
+
+import json
+import re
+from html import unescape
+from xml.etree import ElementTree
+
+import httpx
+import pytest
+
+from app.components.head import address
+from app.i18n import DEFAULT, LANGUAGES
+from app.routes import places
+from app.settings import settings
+
+SITEMAP = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
+PAGES = [place.path.replace("[postId]", "12345") for place in places()]
+
+
+@pytest.fixture(scope="module")
+def client(site: str):
+    with httpx.Client(base_url=site, headers={"Accept": "text/html", "Accept-Language": "cs"}) as client:
+        yield client
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_page_is_served_and_revalidated(client: httpx.Client, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    if path == "/":
+        assert answer.headers["cache-control"] == "private, no-store"
+        assert {"Cookie", "Accept-Language"} <= set(re.split(r",\s*", answer.headers["vary"]))
+    else:
+        assert "must-revalidate" in answer.headers["cache-control"]
+        again = client.get(path, headers={"If-None-Match": answer.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+    head = client.head(path)
+    assert (head.status_code, head.content) == (200, b"")
+
+
+@pytest.mark.parametrize("path", [path for path in PAGES if path != "/"])
+def test_trailing_slash_is_taken_away(client: httpx.Client, path: str) -> None:
+    answer = client.get(path + "/?from=letter")
+    assert (answer.status_code, answer.headers["location"]) == (308, path + "?from=letter")
+
+
+def test_hashed_files_are_kept_for_a_year_and_exist(client: httpx.Client) -> None:
+    files = set()
+    for path in PAGES:
+        html = unescape(client.get(path).text)
+        files |= set(re.findall(r"/(?:_next/static|pictures)/[^\s\"',]+", html))
+    assert len(files) > 100
+    for file in files:
+        answer = client.head(file)
+        assert answer.status_code == 200, file
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable", file
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_sitemap(client: httpx.Client, language) -> None:
+    answer = client.get(f"{language.prefix}/sitemap.xml")
+    assert answer.headers["content-type"] == "application/xml"
+    urls = ElementTree.fromstring(answer.content).findall("s:url", SITEMAP)
+    expected = [place for place in places() if place.language == language and place.route.indexed]
+    assert [url.findtext("s:loc", namespaces=SITEMAP) for url in urls] == [address(place) for place in expected]
+    for url, place in zip(urls, expected, strict=True):
+        links = {link.get("hreflang"): link.get("href") for link in url.findall("x:link", SITEMAP)}
+        alternates = {other.language.code: address(other) for other in place.alternates}
+        assert links == {**alternates, "x-default": alternates[DEFAULT.code]}
+
+
+def test_robots_and_manifest(client: httpx.Client) -> None:
+    robots = client.get("/robots.txt").text
+    assert f"Sitemap: {settings().site_url}/sitemap.xml" in robots
+    assert "Disallow: /en/patreon/private" in robots
+    answer = client.get("/manifest.webmanifest")
+    assert answer.headers["content-type"] == "application/manifest+json"
+    manifest = json.loads(answer.content)
+    for icon in manifest["icons"]:
+        assert client.get(icon["src"]).headers["content-type"] == icon["type"]
+
+
+@pytest.mark.parametrize(
+    ("path", "lang", "title", "message", "home"),
+    [
+        ("/nope", "cs", "Stránka nenalezena", "Page not found: /nope", "/"),
+        ("/en/nope", "en", "Page Not Found", "Page not found: /en/nope", "/en"),
+        ("/vouchers/yachts", "cs", "Stránka nenalezena", "Page Not Found: /vouchers/yachts", "/"),
+        ("/en/portfolio/x?y=1", "en", "Page Not Found", "Page Not Found: /en/portfolio/x?y=1", "/en"),
+        ("/%3Cscript%3E", "cs", "Stránka nenalezena", "Page not found: /<script>", "/"),
+        ("/masters/home.jpg/x", "cs", "Stránka nenalezena", "Page not found: /masters/home.jpg/x", "/"),
+    ],
+)
+def test_error_page(client: httpx.Client, path: str, lang: str, title: str, message: str, home: str) -> None:
+    answer = client.get(path)
+    html = answer.text
+    assert answer.status_code == 404
+    assert f'<html lang="{lang}"' in html and "<script" not in html
+    assert re.search(rf"<h1[^>]*>{title}</h1>", html)
+    assert re.search(r"<p[^>]*>404</p>", html)
+    assert message in unescape(html)
+    assert f'href="{home}"' in html
+    assert "%%" not in html
+
+
+def test_what_is_not_for_visitors_is_not_served(client: httpx.Client) -> None:
+    paths = ("/pictures/home.jpg", "/masters/home.jpg", "/errors/cs", "/errors/cs.html", "/404", "/404.html", "/about.html")
+    for path in (*paths, "/index.json", "/inputs.sha256", "/error", "/error.html", "/pwa/site.json", "/.env"):
+        assert client.get(path).status_code == 404, path
