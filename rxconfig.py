@@ -5,7 +5,8 @@ import reflex as rx
 from app.i18n import LANGUAGES
 from app.publish import public_files
 from app.routes import stateful_pattern
-from app.server import backend, config as public_settings
+from app.server import backend
+from app.server import config as public_settings
 from app.settings import settings
 from pwa.plugin import SitePlugin
 
@@ -18,7 +19,9 @@ config = rx.Config(
     db_url=None,
     deploy_url=None,
     redis_url=settings().redis_url,
-    state_manager_mode=rx.constants.StateManagerMode.REDIS if settings().redis_url else rx.constants.StateManagerMode.MEMORY,
+    state_manager_mode=rx.constants.StateManagerMode.REDIS
+    if settings().redis_url
+    else rx.constants.StateManagerMode.MEMORY,
     cors_allowed_origins=[],
     react_strict_mode=True,
     show_built_with_reflex=False,

@@ -13,7 +13,6 @@ from app.layouts.error import PAGE_TITLE, error_page, error_route
 from app.members.state import MembersState
 from app.routes import Place, places
 
-
 logger = logging.getLogger(__name__)
 
 

@@ -66,7 +66,12 @@ def manifest(language: Language) -> str:
                     {"src": "/icons/icon.svg", "sizes": "any", "type": "image/svg+xml"},
                     {"src": "/icons/icon-192.png", "sizes": "192x192", "type": "image/png"},
                     {"src": "/icons/icon-512.png", "sizes": "512x512", "type": "image/png"},
-                    {"src": "/icons/icon-maskable-512.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+                    {
+                        "src": "/icons/icon-maskable-512.png",
+                        "sizes": "512x512",
+                        "type": "image/png",
+                        "purpose": "maskable",
+                    },
                 ],
             },
             ensure_ascii=False,

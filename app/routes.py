@@ -1,7 +1,7 @@
 """The route table (specification, section 2) and the site's URLs.
 
-Every route exists once a language: without a prefix in the default language, under `/en` in English. A route is named once
-(`about`); with its language it is a `Place`, whose name carries the language (`about-cs`, `about-en`).
+Every route exists once a language: without a prefix in the default language, under `/en` in English. A route is named
+once (`about`); with its language it is a `Place`, whose name carries the language (`about-cs`, `about-en`).
 """
 
 import re
@@ -20,9 +20,9 @@ from app.i18n.languages import DEFAULT, LANGUAGES, Language, language_of
 class Route:
     """One page of the site, or one for every value of its parameters.
 
-    `path` stands below the parent's, with parameters as `{name}`. `values` enumerates what a parameter may be; a parameter
-    that is not enumerated is open and known only when the page is asked for. `stateful` pages connect to the backend.
-    `indexed` pages are offered to search engines.
+    `path` stands below the parent's, with parameters as `{name}`. `values` enumerates what a parameter may be; a
+    parameter that is not enumerated is open and known only when the page is asked for. `stateful` pages connect to
+    the backend. `indexed` pages are offered to search engines.
     """
 
     name: str
@@ -107,7 +107,8 @@ class Place:
 
     @property
     def path(self) -> str:
-        """The URL path, without a trailing slash; an open parameter without a value stays as Next writes it: `[postId]`."""
+        """The URL path, without a trailing slash; an open parameter without a value stays as Next writes it:
+        `[postId]`."""
         open_parameters = {name: f"[{name}]" for name in self.route.parameters}
         filled = {name: quote(value, safe="") for name, value in self.params.items()}
         path = self.route.path.format(**{**open_parameters, **filled})
@@ -127,7 +128,7 @@ class Place:
 def places() -> tuple[Place, ...]:
     """Every page that is built: each route in each language, with each value of its enumerated parameters."""
     return tuple(
-        Place(route, language, dict(zip(route.values, chosen)))
+        Place(route, language, dict(zip(route.values, chosen, strict=True)))
         for language in LANGUAGES
         for route in ROUTES.values()
         for chosen in product(*route.values.values())

@@ -25,7 +25,9 @@ class SettingsError(Exception):
 
 def _origin(value: str) -> str:
     parts = urlsplit(value)
-    whole = value == f"{parts.scheme}://{parts.netloc}" and re.fullmatch(r"[\w.-]+(:\d{1,5})?|\[[\da-f:]+\](:\d{1,5})?", parts.netloc)
+    whole = value == f"{parts.scheme}://{parts.netloc}" and re.fullmatch(
+        r"[\w.-]+(:\d{1,5})?|\[[\da-f:]+\](:\d{1,5})?", parts.netloc
+    )
     if parts.scheme not in ("http", "https") or not whole:
         raise ValueError("an http(s) origin without a path, such as https://example.com")
     return value

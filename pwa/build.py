@@ -34,7 +34,8 @@ STAMP = "inputs.sha256"
 SOURCES = ("app", "assets", "locales", "pwa", "rxconfig.py", "requirements.txt", ".npmrc")
 RETURN = "\r" if sys.stdout.isatty() else ""
 IRRELEVANT = {"__pycache__", "photographs"}
-"""Folders among the sources that the built site does not depend on; the masters are committed, not their generator's output."""
+"""Folders among the sources that the built site does not depend on; the masters are committed, not their generator's
+output."""
 NOT_SERVED = ("404.html", "pictures")
 """What Next exports and nobody is to get: its own error page, and the masters that Reflex copies with `assets/`."""
 BUILD_SETTINGS = ("site_url", "i18n_messages", "i18n_base_url", "icon_provider_url")
@@ -122,7 +123,9 @@ def _run(*command: str) -> None:
         result = subprocess.run(command, cwd=ROOT, env=workspace.environment(), stdout=log, stderr=subprocess.STDOUT)
     if result.returncode:
         end = "\n".join(LOG.read_text(errors="replace").splitlines()[-40:])
-        raise BuildFailed(f"{end}\n\nThe build failed at: {' '.join(command[1:])}\nThe whole output is in {LOG.relative_to(ROOT)}.")
+        raise BuildFailed(
+            f"{end}\n\nThe build failed at: {' '.join(command[1:])}\nThe whole output is in {LOG.relative_to(ROOT)}."
+        )
 
 
 def derive_pictures() -> set[str]:

@@ -1,7 +1,7 @@
 """The reaches into what Reflex 0.7.14 generates, as functions from text to text.
 
-Each says what it expects to find and raises `GeneratorChanged` when it is not there, so that another version of Reflex fails
-the build with a sentence instead of a page that is subtly wrong.
+Each says what it expects to find and raises `GeneratorChanged` when it is not there, so that another version of
+Reflex fails the build with a sentence instead of a page that is subtly wrong.
 """
 
 import re
@@ -20,7 +20,9 @@ class GeneratorChanged(Exception):
         )
 
 
-def _once(file: str, source: str, pattern: str, replacement: str | Callable[[re.Match[str]], str], expected: str) -> str:
+def _once(
+    file: str, source: str, pattern: str, replacement: str | Callable[[re.Match[str]], str], expected: str
+) -> str:
     changed, count = re.subn(pattern, replacement, source)
     if count != 1:
         raise GeneratorChanged(file, f"{expected} once, found it {count} times")
@@ -29,7 +31,9 @@ def _once(file: str, source: str, pattern: str, replacement: str | Callable[[re.
 
 def extend_next_config(source: str) -> str:
     """`next.config.js` handed through our own `pwa/next.config.js`."""
-    generated = _once("next.config.js", source, r"module\.exports = (?={)", "const generated = ", "`module.exports = {`")
+    generated = _once(
+        "next.config.js", source, r"module\.exports = (?={)", "const generated = ", "`module.exports = {`"
+    )
     return generated + "\nmodule.exports = (phase) => require('./pwa/next.config.js')(generated, phase);\n"
 
 
@@ -41,7 +45,11 @@ def without_radix_styles(source: str) -> str:
 def without_time_stamp(source: str) -> str:
     """`utils/context.js` without the time of compilation, which would give every build other bytes."""
     return _once(
-        "utils/context.js", source, r'(export const lastCompiledTimeStamp = )"[^"]*"', r'\1""', "a `lastCompiledTimeStamp`"
+        "utils/context.js",
+        source,
+        r'(export const lastCompiledTimeStamp = )"[^"]*"',
+        r'\1""',
+        "a `lastCompiledTimeStamp`",
     )
 
 
@@ -69,7 +77,11 @@ def check_state(source: str) -> None:
 
 def check_app(source: str) -> None:
     """Checks that `pages/_app.js` wraps every page in the theme provider that `pwa/replacements` stands in for."""
-    for expected in ("import { ThemeProvider } from 'next-themes'", "jsx(ThemeProvider, {", "jsx(EventLoopProvider, {}"):
+    for expected in (
+        "import { ThemeProvider } from 'next-themes'",
+        "jsx(ThemeProvider, {",
+        "jsx(EventLoopProvider, {}",
+    ):
         if expected not in source:
             raise GeneratorChanged("pages/_app.js", f"`{expected}`")
 

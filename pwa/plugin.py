@@ -1,8 +1,9 @@
-"""The Reflex plugin that turns a generated app into this site: no component library, no socket on public pages, our styles.
+"""The Reflex plugin that turns a generated app into this site: no component library, no socket on public pages, our
+styles.
 
-It leaves Reflex's own modules as they are and has webpack replace what they import (`replacements/`). Every JavaScript and
-CSS file of `app/` and `pwa/` is mirrored into `.web` under its own path, so that `$/app/components/bam/bam.js` is the
-module that stands beside `app/components/bam/__init__.py`.
+It leaves Reflex's own modules as they are and has webpack replace what they import (`replacements/`). Every
+JavaScript and CSS file of `app/` and `pwa/` is mirrored into `.web` under its own path, so that
+`$/app/components/bam/bam.js` is the module that stands beside `app/components/bam/__init__.py`.
 """
 
 import json
@@ -30,9 +31,10 @@ STYLES = "../app/styles/site.css"
 class SitePlugin(Plugin):
     """Shapes the generated Next project.
 
-    `languages` are the codes of the site's languages, the one without a prefix first. `stateful` is a regular expression of the
-    paths that connect to the backend. `server_paths` belong to the Python process and are proxied to it in development, where
-    Reflex's socket goes there by itself. `public_files` makes the texts to publish by their path, such as `sitemap.xml`.
+    `languages` are the codes of the site's languages, the one without a prefix first. `stateful` is a regular
+    expression of the paths that connect to the backend. `server_paths` belong to the Python process and are proxied
+    to it in development, where Reflex's socket goes there by itself. `public_files` makes the texts to publish by
+    their path, such as `sitemap.xml`.
     """
 
     def __init__(

@@ -1,7 +1,8 @@
 """The folder `.web`, in which Reflex generates and Next builds: made ready without Reflex's own start-up downloads.
 
-Reflex would probe registries, fetch bun and write into `.gitignore` on its first run. It does none of that when it finds `.web`
-prepared, so this module prepares it: Reflex's template, our package.json with its lock, and the packages.
+Reflex would probe registries, fetch bun and write into `.gitignore` on its first run. It does none of that when it
+finds `.web` prepared, so this module prepares it: Reflex's template, our package.json with its lock, and the
+packages.
 """
 
 import os
@@ -19,7 +20,8 @@ PACKAGES = ("package.json", "package-lock.json")
 
 
 def environment() -> dict[str, str]:
-    """The environment in which Reflex and Node run: this Python's own tools first, no telemetry, reproducible output."""
+    """The environment in which Reflex and Node run: this Python's own tools first, no telemetry, reproducible
+    output."""
     tools = Path(sys.executable).parent
     return {
         **os.environ,
@@ -60,8 +62,8 @@ def _copy_template() -> None:
 def _install_packages(env: Mapping[str, str]) -> None:
     """Installs what the lock says, once for each lock.
 
-    `npm install` and not `npm ci`: the latter wants every platform's optional binaries in the lock, and a lock made with a mirror
-    that carries some platforms only has not got them.
+    `npm install` and not `npm ci`: the latter wants every platform's optional binaries in the lock, and a lock made
+    with a mirror that carries some platforms only has not got them.
     """
     files = (ROOT / ".npmrc", *(ROOT / "pwa" / name for name in PACKAGES))
     wanted = sha256(b"".join(file.read_bytes() for file in files)).hexdigest()

@@ -1,6 +1,6 @@
 """`make screenshots`: every page in both languages, at four widths, light and dark, into `screenshots/`.
 
-    python -m tests.screenshots [name of a route …] [--widths 390,1280] [--light]
+python -m tests.screenshots [name of a route …] [--widths 390,1280] [--light]
 """
 
 import argparse

@@ -29,7 +29,8 @@ class Weight:
 
 
 def scripts(page: Path, site: Path = SITE) -> list[Path]:
-    """The scripts that an exported page loads. Those for browsers without modules (`nomodule`) are loaded by no current one."""
+    """The scripts that an exported page loads. Those for browsers without modules (`nomodule`) are loaded by no
+    current one."""
     tags = [match["attributes"] for match in _SCRIPT.finditer(page.read_text())]
     sources = {source[1] for tag in tags if "nomodule" not in tag.lower() and (source := _SOURCE.search(tag))}
     return [site / unquote(url).lstrip("/") for url in sorted(sources)]

@@ -9,7 +9,6 @@ from app.i18n import DEFAULT, Text
 from app.routes import Place
 from app.settings import settings
 
-
 THEME_COLOURS = {"light": "#f6f1e7", "dark": "#1b1917"}
 """The paper of `app/styles/site.css`."""
 

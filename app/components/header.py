@@ -1,4 +1,5 @@
-"""The site's header: name, menu, language switch. On a phone the menu is a native disclosure, so it needs no JavaScript."""
+"""The site's header: name, menu, language switch. On a phone the menu is a native disclosure, so it needs no
+JavaScript."""
 
 import reflex as rx
 
@@ -19,6 +20,7 @@ MENU: tuple[tuple[str, Text], ...] = (
     ("contact", _("Contact")),
 )
 
+DRAWER = "absolute inset-x-0 top-full z-40 flex flex-col border-b border-rule bg-paper p-5 text-2xl"
 ITEM = "inline-flex min-h-11 items-center px-2 hover:text-spot aria-[current=page]:text-spot"
 
 
@@ -30,11 +32,14 @@ def header(place: Place) -> rx.Component:
         h.div(
             language_switch(place),
             h.details(
-                h.summary(_("Menu"), class_name="inline-flex min-h-11 cursor-pointer items-center px-2 font-display text-2xl uppercase"),
+                h.summary(
+                    _("Menu"),
+                    class_name="inline-flex min-h-11 cursor-pointer items-center px-2 font-display text-2xl uppercase",
+                ),
                 h.nav(
                     *_items(place),
                     aria_label=_("Main menu"),
-                    class_name="absolute inset-x-0 top-full z-40 flex flex-col border-b border-rule bg-paper p-5 text-2xl",
+                    class_name=DRAWER,
                 ),
                 class_name="lg:hidden",
             ),

@@ -1,7 +1,8 @@
 """HTML elements that take texts of the catalogs, as children and as attributes.
 
-`h.p(_("Hello"))` is Reflex's `rx.el.p`, with the text translated into the language in use, its line breaks kept as line
-breaks on the page and the language's typographic manners applied. Children that are None are left out, lists are spread.
+`h.p(_("Hello"))` is Reflex's `rx.el.p`, with the text translated into the language in use, its line breaks kept as
+line breaks on the page and the language's typographic manners applied. Children that are None are left out, lists are
+spread.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -39,10 +40,12 @@ def spread(children: Iterable[Child]) -> Iterator[rx.Component | rx.Var | str]:
 def attributes(component: type[rx.Component], props: dict[str, object]) -> dict[str, object]:
     """Attributes as Reflex takes them: texts translated, None left out.
 
-    What the component does not declare goes to the element as it is; Reflex by itself would take it for CSS. So does `id`, for
-    which Reflex would add a reference and its code to the page.
+    What the component does not declare goes to the element as it is; Reflex by itself would take it for CSS. So does
+    `id`, for which Reflex would add a reference and its code to the page.
     """
-    given = {name: str(value) if isinstance(value, Text) else value for name, value in props.items() if value is not None}
+    given = {
+        name: str(value) if isinstance(value, Text) else value for name, value in props.items() if value is not None
+    }
     undeclared = {name for name in given if name == "id" or not _declared(component, name)}
     if not undeclared:
         return given

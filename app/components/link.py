@@ -18,7 +18,9 @@ class RouteLink(NextLink):
 _route_link = h.element(RouteLink)
 
 
-def link(*children: Child, to: str, anchor: str = "", params: dict[str, str] | None = None, **props: object) -> rx.Component:
+def link(
+    *children: Child, to: str, anchor: str = "", params: dict[str, str] | None = None, **props: object
+) -> rx.Component:
     """A link to the route `to` in the language in use, `anchor` being an id on that page.
 
     The browser navigates without a page load. Members' pages are not preloaded: their code is only for members.

@@ -16,7 +16,8 @@ def picture(
 ) -> rx.Component:
     """The picture `name`, `sizes` saying how wide it is shown (as in HTML).
 
-    `priority` is for the largest picture that is seen without scrolling: it is loaded at once, all others when they come near.
+    `priority` is for the largest picture that is seen without scrolling: it is loaded at once, all others when they
+    come near.
     """
     derived = derive(name, DERIVED)
     sources = [

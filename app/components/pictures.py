@@ -1,6 +1,7 @@
 """From one committed master to everything a `<picture>` needs: modern formats, several widths, a blurred placeholder.
 
-Files are named by what goes into them, so a folder of them is a cache: what is there is right, what is missing gets made.
+Files are named by what goes into them, so a folder of them is a cache: what is there is right, what is missing is made.
+made.
 """
 
 import base64

@@ -30,12 +30,15 @@ def extract(sources: Path = SOURCES) -> Catalog:
     template = Catalog(project="Studio Otisk", version="1", charset="utf-8")
     found = extract_from_dir(sources, [("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",))
     for file, _line, message, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
-        template.add(message, None, [(f"{sources.name}/{Path(file).as_posix()}", None)], auto_comments=comments, context=context)
+        template.add(
+            message, None, [(f"{sources.name}/{Path(file).as_posix()}", None)], auto_comments=comments, context=context
+        )
     return template
 
 
 def update(locales: Path = LOCALES) -> None:
-    """Writes the template and merges it into every catalog; texts that are gone are dropped, new ones are left empty."""
+    """Writes the template and merges it into every catalog; texts that are gone are dropped, new ones are left
+    empty."""
     template = extract()
     (locales / TEMPLATE).write_bytes(_as_po(template))
     for language in _translated():
@@ -48,11 +51,15 @@ def update(locales: Path = LOCALES) -> None:
 
 
 def check(locales: Path = LOCALES) -> list[str]:
-    """What is wrong with the catalogs, a line each: a stale template, or an entry that is empty, fuzzy, without one of its
-    plurals, or with other placeholders than its English text."""
+    """What is wrong with the catalogs, a line each: a stale template, or an entry that is empty, fuzzy, without one
+    of its plurals, or with other placeholders than its English text."""
     template = extract()
     file = locales / TEMPLATE
-    problems = [] if file.is_file() and file.read_bytes() == _as_po(template) else [f"{TEMPLATE} is stale: run `make messages`"]
+    problems = (
+        []
+        if file.is_file() and file.read_bytes() == _as_po(template)
+        else [f"{TEMPLATE} is stale: run `make messages`"]
+    )
     for language in _translated():
         problems += (f"{language.code}: {problem}" for problem in _problems(language, template, locales))
     return problems
@@ -129,7 +136,15 @@ def _as_po(catalog: Catalog) -> bytes:
     target = BytesIO()
     write_po(target, catalog, width=WIDTH, omit_header=False, include_lineno=False, sort_output=False)
     lines = target.getvalue().decode().splitlines(keepends=True)
-    dated = ('"POT-Creation-Date', '"PO-Revision-Date', '"Generated-By', '"Last-Translator', '"Language-Team', '"Report-Msgid', "# ")
+    dated = (
+        '"POT-Creation-Date',
+        '"PO-Revision-Date',
+        '"Generated-By',
+        '"Last-Translator',
+        '"Language-Team',
+        '"Report-Msgid',
+        "# ",
+    )
     return "".join(line for line in lines if not line.startswith(dated) and line != "#\n").encode()
 
 

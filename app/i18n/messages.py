@@ -5,7 +5,8 @@
     with use(language):
         str(_("Hello"))
 
-The msgids are English; every other language has a gettext catalog in `locales/`. `make messages` extracts and updates them.
+The msgids are English; every other language has a gettext catalog in `locales/`. `make messages` extracts and updates
+them.
 """
 
 from collections.abc import Iterator, Mapping

@@ -9,7 +9,9 @@ from app.components.language_switch import language_switch
 from app.i18n import _
 from app.routes import Place
 
-SKIP = "sr-only focus:not-sr-only focus:fixed focus:left-4 focus:top-4 focus:z-50 focus:bg-ink focus:p-3 focus:text-paper"
+SKIP = (
+    "sr-only focus:not-sr-only focus:fixed focus:left-4 focus:top-4 focus:z-50 focus:bg-ink focus:p-3 focus:text-paper"
+)
 
 
 def default(place: Place, page: rx.Component) -> rx.Component:

@@ -14,7 +14,10 @@ def meta() -> Meta:
     """Title and description."""
     return Meta(
         title=_("Members' posts"),
-        description=_("What the press room writes to members of the print club: proofs, mistakes, and the stories of finished work."),
+        description=_(
+            "What the press room writes to members of the print club: proofs, mistakes, "
+            "and the stories of finished work."
+        ),
     )
 
 

@@ -15,7 +15,9 @@ def meta() -> Meta:
     """Title and description."""
     return Meta(
         title=_("A post for members"),
-        description=_("One post from the press room, for members of the print club. Sign in with Patreon to read the whole of it."),
+        description=_(
+            "One post from the press room, for members of the print club. Sign in with Patreon to read the whole of it."
+        ),
     )
 
 

@@ -15,9 +15,9 @@ STEEPEST = 2.2
 
 @dataclass(frozen=True)
 class Light:
-    """One window. `azimuth` degrees: 0 from the right, 90 from the far side, 180 from the left; `elevation` above
-    the table. `spread` is the window's angular radius in degrees (soft shadows), `sun` and `fill` are strengths, `falloff` is the
-    share of light lost across the picture, `cookie` what stands in the window: "panes", "leaves" or nothing.
+    """One window. `azimuth` degrees: 0 from the right, 90 from the far side, 180 from the left; `elevation` above the
+    table. `spread` is the window's angular radius in degrees (soft shadows), `sun` and `fill` are strengths, `falloff`
+    is the share of light lost across the picture, `cookie` what stands in the window: "panes", "leaves" or nothing.
     """
 
     azimuth: float = 155

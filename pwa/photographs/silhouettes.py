@@ -93,8 +93,8 @@ class Layer:
 
 @dataclass(frozen=True)
 class Backlit:
-    """A picture against a window. `panes` (columns, rows) of the window, `frame` its x0, y0, x1, y1, `haze` the light in
-    the room's dust, `soft` how far the window is out of focus.
+    """A picture against a window. `panes` (columns, rows) of the window, `frame` its x0, y0, x1, y1, `haze` the light
+    in the room's dust, `soft` how far the window is out of focus.
     """
 
     size: Size

@@ -233,7 +233,7 @@ def envelope(
     is_open: bool = False,
     face: tuple[Mark, ...] = (),
 ) -> None:
-    """An envelope: its back with the flap closed or, `is_open`, showing the liner; or its front, when `face` is given."""
+    """An envelope: its back with the flap closed or, `is_open`, showing the liner; or its front if `face` is given."""
     scale, rng = stage.scale, stage.rng
     body = sheet(rng, scale, width, height, stock, face, curl=0.6, shape="")
     body.height += 0.5

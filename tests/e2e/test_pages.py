@@ -22,7 +22,9 @@ def title_of(place: Place) -> str:
         return import_module(place.route.page).meta(**place.params).full_title
 
 
-@pytest.mark.parametrize("place", places(), ids=lambda place: place.name + "".join(f"-{v}" for v in place.params.values()))
+@pytest.mark.parametrize(
+    "place", places(), ids=lambda place: place.name + "".join(f"-{v}" for v in place.params.values())
+)
 def test_page(browser: Browser, site: str, place: Place) -> None:
     with visitor(browser, locale=place.language.tag) as guest:
         guest.opens(site + shown(place))
@@ -33,7 +35,7 @@ def test_page(browser: Browser, site: str, place: Place) -> None:
                 lang: document.documentElement.lang,
                 headings: document.querySelectorAll('h1').length,
                 canonical: [...document.querySelectorAll('link[rel=canonical]')].map((link) => link.href),
-                alternates: [...document.querySelectorAll('link[rel=alternate]')].map((link) => [link.hreflang, link.href]),
+                alternates: [...document.querySelectorAll('link[rel=alternate]')].map(({hreflang, href}) => [hreflang, href]),
                 description: [...document.querySelectorAll('meta[name=description]')].map((meta) => meta.content),
                 image: [...document.querySelectorAll('meta[property="og:image"]')].map((meta) => meta.content),
             })"""

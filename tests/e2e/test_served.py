@@ -105,6 +105,14 @@ def test_error_page(client: httpx.Client, path: str, lang: str, title: str, mess
 
 
 def test_what_is_not_for_visitors_is_not_served(client: httpx.Client) -> None:
-    paths = ("/pictures/home.jpg", "/masters/home.jpg", "/errors/cs", "/errors/cs.html", "/404", "/404.html", "/about.html")
+    paths = (
+        "/pictures/home.jpg",
+        "/masters/home.jpg",
+        "/errors/cs",
+        "/errors/cs.html",
+        "/404",
+        "/404.html",
+        "/about.html",
+    )
     for path in (*paths, "/index.json", "/inputs.sha256", "/error", "/error.html", "/pwa/site.json", "/.env"):
         assert client.get(path).status_code == 404, path

@@ -9,18 +9,23 @@ from tests.e2e.visitor import visitor
 PUBLIC = [place for place in places() if not place.route.stateful]
 
 # A button does nothing without JavaScript; the site hides it then, and offers nothing that only a button gives.
-SHOWN = """() => ({
-    text: (document.querySelectorAll('button').forEach((button) => button.remove()), document.body).innerText.replace(/\\s+/g, ' ').trim(),
-    pictures: [...document.images].map((image) => [image.getAttribute('src'), image.alt]),
-    links: [...document.links].map((link) => [link.getAttribute('href'), link.textContent]),
-})"""
+SHOWN = """() => {
+    document.querySelectorAll('button').forEach((button) => button.remove())
+    return {
+        text: document.body.innerText.replace(/\\s+/g, ' ').trim(),
+        pictures: [...document.images].map((image) => [image.getAttribute('src'), image.alt]),
+        links: [...document.links].map((link) => [link.getAttribute('href'), link.textContent]),
+    }
+}"""
 
 
 def shown(page: Page) -> dict:
     return page.evaluate(SHOWN)
 
 
-@pytest.mark.parametrize("place", PUBLIC, ids=lambda place: place.name + "".join(f"-{v}" for v in place.params.values()))
+@pytest.mark.parametrize(
+    "place", PUBLIC, ids=lambda place: place.name + "".join(f"-{v}" for v in place.params.values())
+)
 def test_page_is_whole_without_javascript(browser: Browser, site: str, place: Place) -> None:
     with visitor(browser, java_script_enabled=False) as guest, visitor(browser) as other:
         assert guest.page.goto(site + place.path, wait_until="load")
@@ -30,6 +35,8 @@ def test_page_is_whole_without_javascript(browser: Browser, site: str, place: Pl
         assert without == with_it
         guest.page.evaluate("[...document.images].forEach((image) => { image.loading = 'eager' })")
         guest.until("[...document.images].every((image) => image.complete)")
-        broken = "[...document.images].filter((image) => !image.naturalWidth).map((image) => image.currentSrc || image.src)"
+        broken = (
+            "[...document.images].filter((image) => !image.naturalWidth).map((image) => image.currentSrc || image.src)"
+        )
         assert guest.page.evaluate(broken) == []
         assert guest.failed == []

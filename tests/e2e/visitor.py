@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from playwright.sync_api import Browser, Page, Request
-
+from playwright.sync_api import Browser, Page, Request, Response
 
 QUIET_ROUNDS = 5
 
 
 @dataclass
 class Visitor:
-    """`console` holds warnings, errors and everything else the page printed; `failed` the requests that got no answer or a
-    status of 400 and above; `requests` every URL asked for; `pending` the requests under way; `sockets` every websocket."""
+    """`console` holds warnings, errors and everything else the page printed; `failed` the requests that got no answer
+    or a status of 400 and above; `requests` every URL asked for; `pending` the requests under way; `sockets` every
+    websocket."""
 
     page: Page
     console: list[str] = field(default_factory=list)
@@ -23,15 +23,25 @@ class Visitor:
     pending: set[Request] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        on = self.page.on
-        on("console", lambda message: self.console.append(f"{message.type}: {message.text}"))
-        on("pageerror", lambda error: self.console.append(f"uncaught: {error}"))
-        on("request", lambda request: (self.requests.append(request.url), self.pending.add(request)))
-        on("requestfinished", lambda request: self.pending.discard(request))
-        on("requestfailed", lambda request: self.pending.discard(request))
-        on("requestfailed", lambda request: self.failed.append(f"{request.url} {request.failure}"))
-        on("response", lambda response: response.status >= 400 and self.failed.append(f"{response.url} {response.status}"))
-        on("websocket", lambda socket: self.sockets.append(socket.url))
+        self.page.on("console", lambda message: self.console.append(f"{message.type}: {message.text}"))
+        self.page.on("pageerror", lambda error: self.console.append(f"uncaught: {error}"))
+        self.page.on("request", self._asked)
+        self.page.on("requestfinished", lambda request: self.pending.discard(request))
+        self.page.on("requestfailed", self._failed)
+        self.page.on("response", self._answered)
+        self.page.on("websocket", lambda socket: self.sockets.append(socket.url))
+
+    def _asked(self, request: Request) -> None:
+        self.requests.append(request.url)
+        self.pending.add(request)
+
+    def _failed(self, request: Request) -> None:
+        self.pending.discard(request)
+        self.failed.append(f"{request.url} {request.failure}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self.failed.append(f"{response.url} {response.status}")
 
     def opens(self, url: str) -> None:
         """Loads `url` and waits until the page is hydrated."""
@@ -40,7 +50,8 @@ class Visitor:
         self.until("window.next?.router?.isReady")
 
     def settle(self) -> None:
-        """Waits until nothing was asked for, and nothing under way, for a few rounds of idleness: preloading starts late."""
+        """Waits until nothing was asked for, and nothing under way, for a few rounds of idleness: preloading starts
+        late."""
         quiet = 0
         while quiet < QUIET_ROUNDS:
             asked = len(self.requests)
@@ -48,7 +59,8 @@ class Visitor:
             quiet = quiet + 1 if asked == len(self.requests) and not self.pending else 0
 
     def until(self, condition: str) -> None:
-        """Waits until a JavaScript expression is true. (Playwright's own way evaluates strings, which the site forbids.)"""
+        """Waits until a JavaScript expression is true. (Playwright's own way evaluates strings, which the site
+        forbids.)"""
         self.page.evaluate(
             f"""() => new Promise((resolve) => {{
                 const look = () => ({condition}) ? resolve() : requestAnimationFrame(look)

@@ -194,7 +194,12 @@ class Browser:
         main.write_text(MAIN.replace("SCRIPT", script))
         imports = [f"--import=./{name}.mjs" for name in ("hooks", "browser")[: 2 if window else 1]]
         ran = node(
-            [*imports, main.name], return_completed_process=True, cwd=self.folder, capture_output=True, encoding="utf-8"
+            [*imports, main.name],
+            return_completed_process=True,
+            cwd=self.folder,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=120,  # against a script that never ends
         )
         assert isinstance(ran, subprocess.CompletedProcess) and ran.returncode == 0, ran.stderr
         return json.loads(ran.stdout)

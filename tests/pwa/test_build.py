@@ -1,4 +1,5 @@
-"""The build: the same tree makes the same bytes, an unchanged one is not built again, a language is a line and a catalog."""
+"""The build: the same tree makes the same bytes, an unchanged one is not built again, a language is a line and a
+catalog."""
 
 import re
 import subprocess
@@ -82,7 +83,10 @@ def test_a_third_language_is_one_line_and_one_catalog(built: None, tmp_path: Pat
         assert 'hrefLang="eo"' in (site / f"{path or '/index'}.html".lstrip("/")).read_text(), path
     assert "⟦Go back home⟧" in (site / "errors" / "eo.html").read_text()
     assert "<loc>http://localhost:8000/eo/about</loc>" in (site / "eo" / "sitemap.xml").read_text()
-    with serving(copy, FALLBACK_LANGUAGE="eo") as server, urlopen(Request(server.url, headers={"Accept": "text/html"})) as answer:
+    with (
+        serving(copy, FALLBACK_LANGUAGE="eo") as server,
+        urlopen(Request(server.url, headers={"Accept": "text/html"})) as answer,
+    ):
         assert answer.url == f"{server.url}/eo"
 
 
@@ -96,7 +100,7 @@ def add_pseudo_language(project: Path) -> None:
     catalog.locale = "eo"  # pyright: ignore[reportAttributeAccessIssue]
     for message in catalog:
         if message.id:
-            message.string = tuple(map(pseudo, message.id)) if isinstance(message.id, tuple) else pseudo(message.id)
+            message.string = pseudo(message.id) if isinstance(message.id, str) else tuple(map(pseudo, message.id))
     file = project / "locales" / "eo" / "LC_MESSAGES" / "messages.po"
     file.parent.mkdir(parents=True)
     with file.open("wb") as target:

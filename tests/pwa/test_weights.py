@@ -11,8 +11,12 @@ def pages(built: None) -> list[Weight]:
 
 
 def test_every_public_page_is_weighed(pages: list[Weight]) -> None:
-    assert {"index.html", "en.html", "portfolio/posters.html", "en/pricing/weddings.html"} <= {page.page for page in pages}
-    assert all(page.javascript > 50_000 and page.css > 1_000 for page in pages), "the measure has lost sight of something"
+    assert {"index.html", "en.html", "portfolio/posters.html", "en/pricing/weddings.html"} <= {
+        page.page for page in pages
+    }
+    assert all(page.javascript > 50_000 and page.css > 1_000 for page in pages), (
+        "the measure has lost sight of something"
+    )
 
 
 def test_javascript_is_within_its_budget(pages: list[Weight]) -> None:

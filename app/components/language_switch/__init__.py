@@ -6,6 +6,9 @@ from app.components.html import element
 from app.routes import Place
 
 
+LINK = "inline-flex min-h-11 items-center px-2 underline decoration-spot decoration-2 underline-offset-4"
+
+
 class LanguageLink(rx.Component):
     """A link that remembers the choice and keeps query and hash; without JavaScript it is a plain link."""
 
@@ -29,7 +32,7 @@ def language_switch(place: Place) -> rx.Component:
                 code=other.language.code,
                 href=other.path,
                 custom_attrs={"lang": other.language.code, "hrefLang": other.language.code},
-                class_name="inline-flex min-h-11 items-center px-2 underline decoration-spot decoration-2 underline-offset-4",
+                class_name=LINK,
             )
             for other in others
         )
