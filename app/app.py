@@ -37,7 +37,7 @@ def add_place(app: rx.App, place: Place) -> None:
             title=meta.full_title,
             description=str(meta.description),
             image=card(),
-            meta=head(meta, place),
+            meta=head(meta, place),  # pyright: ignore[reportArgumentType] - Reflex takes elements too
             on_load=MembersState.visit if place.route.stateful else None,
         )
 

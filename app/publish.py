@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from xml.sax.saxutils import escape, quoteattr
 
-from app.components.head import THEME_COLOURS, address
+from app.components.head import THEME_COLORS, address
 from app.content.studio import STUDIO, TAGLINE
 from app.content.vcard import vcard
 from app.i18n import DEFAULT, LANGUAGES, Language, use
@@ -60,8 +60,8 @@ def manifest(language: Language) -> str:
                 "start_url": language.prefix or "/",
                 "scope": "/",
                 "display": "standalone",
-                "background_color": THEME_COLOURS["light"],
-                "theme_color": THEME_COLOURS["light"],
+                "background_color": THEME_COLORS["light"],
+                "theme_color": THEME_COLORS["light"],
                 "icons": [
                     {"src": "/icons/icon.svg", "sizes": "any", "type": "image/svg+xml"},
                     {"src": "/icons/icon-192.png", "sizes": "192x192", "type": "image/png"},

@@ -9,7 +9,7 @@ from app.i18n import DEFAULT, Text
 from app.routes import Place
 from app.settings import settings
 
-THEME_COLOURS = {"light": "#f6f1e7", "dark": "#1b1917"}
+THEME_COLORS = {"light": "#f6f1e7", "dark": "#1b1917"}
 """The paper of `app/styles/site.css`."""
 
 
@@ -38,10 +38,14 @@ def address(place: Place) -> str:
 
 def head(meta: Meta, place: Place) -> list[rx.Component]:
     """The elements of a page's `<head>` beside title and description, in the language in use."""
-    links = [rx.el.link(rel="canonical", href=address(place))] + [
-        rx.el.link(rel="alternate", href_lang=other.language.code, href=address(other)) for other in place.alternates
+    links: list[rx.Component] = [
+        rx.el.link(rel="canonical", href=address(place)),
+        *(
+            rx.el.link(rel="alternate", href_lang=other.language.code, href=address(other))
+            for other in place.alternates
+        ),
+        rx.el.link(rel="alternate", href_lang="x-default", href=address(place.within(DEFAULT))),
     ]
-    links.append(rx.el.link(rel="alternate", href_lang="x-default", href=address(place.within(DEFAULT))))
     properties = {
         "og:type": "website",
         "og:site_name": STUDIO.name,
@@ -52,7 +56,7 @@ def head(meta: Meta, place: Place) -> list[rx.Component]:
         "og:image:height": "630",
         "og:locale": place.language.tag.replace("-", "_"),
     }
-    tags = [rx.el.meta(property=name, content=content) for name, content in properties.items()]
+    tags: list[rx.Component] = [rx.el.meta(property=name, content=content) for name, content in properties.items()]
     tags += [
         rx.el.meta(property="og:locale:alternate", content=other.language.tag.replace("-", "_"))
         for other in place.alternates
@@ -65,14 +69,14 @@ def head(meta: Meta, place: Place) -> list[rx.Component]:
 
 
 def document_head() -> list[rx.Component]:
-    """The elements that every page's `<head>` has: the web manifest, icons, the colour of the browser's own frame."""
+    """The elements that every page's `<head>` has: the web manifest, icons, the color of the browser's own frame."""
     return [
         rx.el.link(rel="manifest", href="/manifest.webmanifest"),
         rx.el.link(rel="icon", href="/favicon.ico", sizes="32x32"),
         rx.el.link(rel="icon", href="/icons/icon.svg", type="image/svg+xml"),
         rx.el.link(rel="apple-touch-icon", href="/icons/apple-touch-icon.png"),
         *(
-            rx.el.meta(name="theme-color", content=colour, custom_attrs={"media": f"(prefers-color-scheme: {scheme})"})
-            for scheme, colour in THEME_COLOURS.items()
+            rx.el.meta(name="theme-color", content=color, custom_attrs={"media": f"(prefers-color-scheme: {scheme})"})
+            for scheme, color in THEME_COLORS.items()
         ),
     ]

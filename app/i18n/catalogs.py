@@ -4,7 +4,7 @@ There is nothing to compile: `app.i18n.messages` reads the .po files. The langua
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
@@ -20,19 +20,17 @@ SOURCES = Path(__file__).resolve().parents[1]
 KEYWORDS = {"_": None, "ngettext": (1, 2)}
 TEMPLATE = "messages.pot"
 WIDTH = 120
+NO_LINE = 0
+"""Line numbers are not written: with them every edit would make the template stale."""
 
 
 def extract(sources: Path = SOURCES) -> Catalog:
-    """The template: every text of the Python modules below `sources`, with where it stands.
-
-    Locations name the file only: with line numbers every edit would make the template stale.
-    """
+    """The template: every text of the Python modules below `sources`, with the file it stands in."""
     template = Catalog(project="Studio Otisk", version="1", charset="utf-8")
     found = extract_from_dir(sources, [("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",))
     for file, _line, message, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
-        template.add(
-            message, None, [(f"{sources.name}/{Path(file).as_posix()}", None)], auto_comments=comments, context=context
-        )
+        place = (f"{sources.name}/{Path(file).as_posix()}", NO_LINE)
+        template.add(message, locations=[place], auto_comments=comments, context=context)
     return template
 
 
@@ -55,11 +53,8 @@ def check(locales: Path = LOCALES) -> list[str]:
     of its plurals, or with other placeholders than its English text."""
     template = extract()
     file = locales / TEMPLATE
-    problems = (
-        []
-        if file.is_file() and file.read_bytes() == _as_po(template)
-        else [f"{TEMPLATE} is stale: run `make messages`"]
-    )
+    fresh = file.is_file() and file.read_bytes() == _as_po(template)
+    problems = [] if fresh else [f"{TEMPLATE} is stale: run `make messages`"]
     for language in _translated():
         problems += (f"{language.code}: {problem}" for problem in _problems(language, template, locales))
     return problems
@@ -71,29 +66,26 @@ def _problems(language: Language, template: Catalog, locales: Path) -> Iterator[
         yield "has no catalog: run `make messages`"
         return
     catalog = _read(file, language)
-    wanted = {message.id for message in template if message.id}
-    for extra in (message.id for message in catalog if message.id and message.id not in wanted):
-        yield f"{_short(extra)} is not used any more: run `make messages`"
-    for obsolete in catalog.obsolete.values():
-        yield f"{_short(obsolete.id)} is obsolete: run `make messages`"
+    for message in (*catalog, *catalog.obsolete.values()):
+        if message.id and message.id not in template:
+            yield f"{_short(message)} is not used any more: run `make messages`"
     for message in template:
         if message.id:
             translated = catalog.get(message.id)
-            yield from (f"{_short(message.id)} {fault}" for fault in _faults(message, translated, catalog.num_plurals))
+            yield from (f"{_short(message)} {fault}" for fault in _faults(message, translated, catalog.num_plurals))
 
 
 def _faults(source: Message, translated: Message | None, plurals: int) -> Iterator[str]:
     if translated is None:
         yield "is missing: run `make messages`"
         return
-    forms = translated.string if isinstance(translated.string, (tuple, list)) else (translated.string,)
+    originals, forms = _forms(source.id), _forms(translated.string)
     if not all(forms):
         yield "is not translated" if not any(forms) else "lacks a plural"
-    if isinstance(source.id, tuple) and len(forms) != plurals:
+    if len(originals) > 1 and len(forms) != plurals:
         yield f"has {len(forms)} plurals of {plurals}"
     if translated.fuzzy:
         yield "is fuzzy"
-    originals = source.id if isinstance(source.id, tuple) else (source.id,)
     try:
         allowed = set().union(*map(placeholders, originals))
         if any(form and not _agrees(placeholders(form), allowed, plural=len(originals) > 1) for form in forms):
@@ -116,8 +108,12 @@ def placeholders(text: str) -> set[str]:
     return {name for _text, name, _spec, _conversion in Formatter().parse(text) if name is not None}
 
 
-def _short(msgid: str | tuple[str, ...]) -> str:
-    text = msgid if isinstance(msgid, str) else msgid[0]
+def _forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
+    return (text or "",) if isinstance(text, str | None) else tuple(text)
+
+
+def _short(message: Message) -> str:
+    text = _forms(message.id)[0]
     return repr(text if len(text) <= 60 else text[:59] + "…")
 
 

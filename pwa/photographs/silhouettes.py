@@ -147,7 +147,7 @@ def _over(behind: Map, layer: Layer, cover: Map, size: Size, rng: np.random.Gene
     body = np.zeros(size, np.float32)
     for width in (0.004, 0.012, 0.035):
         body += blur(cover, width * tall) * width
-    down, right = np.gradient(body * tall * 3.0)
+    down, right = np.gradient(blur(body, 0.002 * tall) * tall * 3.0)
     length = np.sqrt(down**2 + right**2 + 1)
     up, side = -down / length, right / length
     around = np.stack([blur(behind[..., c], tall * 0.05) for c in range(3)], axis=-1)
@@ -156,7 +156,7 @@ def _over(behind: Map, layer: Layer, cover: Map, size: Size, rng: np.random.Gene
     if layer.wood:
         texture += 0.22 * fractal(rng, size, 5, 1.2, 0.8, 22.0)
     form = 0.24 + 0.62 * np.clip(-up, -0.2, 1) + 0.34 * np.clip(-side, -0.5, 1)
-    lit = color * (form * texture)[..., None] * np.array([0.9, 0.95, 1.05], np.float32)
+    lit = color * (np.maximum(form, 0.10) * texture)[..., None] * np.array([0.9, 0.95, 1.05], np.float32)
     edge = cover * np.clip(1 - blur(cover, 0.0045 * tall), 0, 1) * 2.0
     wrap = cover * np.clip(1 - blur(cover, 0.018 * tall), 0, 1)
     lit = lit + around * (edge * (0.10 + 0.55 * layer.gloss) + wrap * (0.05 + 0.16 * layer.gloss))[..., None]
@@ -326,45 +326,44 @@ def hung_prints(pen: Pen) -> None:
 
 
 def printer(pen: Pen) -> None:
-    """A man from behind and aside, bent over the forme, sleeves rolled up."""
-    pen.disc(0.478, 0.296, 0.046, 1.22, 20)
-    pen.limb([(0.462, 0.320, 0.034), (0.436, 0.362, 0.046)])
+    """A man from behind and aside, bent over the press, sleeves rolled up."""
+    pen.disc(0.478, 0.292, 0.044, 1.24, 20)
+    pen.blob([(0.432, 0.262), (0.470, 0.232), (0.512, 0.246), (0.516, 0.270), (0.484, 0.262), (0.450, 0.290)])
+    pen.limb([(0.462, 0.322, 0.031), (0.440, 0.362, 0.040)])
     pen.blob(
         [
-            (0.418, 0.346),
-            (0.470, 0.362),
-            (0.524, 0.400),
-            (0.542, 0.470),
-            (0.524, 0.580),
-            (0.505, 0.70),
-            (0.515, 0.83),
-            (0.272, 0.83),
-            (0.283, 0.70),
-            (0.268, 0.58),
-            (0.262, 0.48),
-            (0.290, 0.405),
-            (0.350, 0.362),
+            *((0.415, 0.352), (0.468, 0.368), (0.512, 0.402), (0.528, 0.470), (0.512, 0.580), (0.498, 0.70)),
+            *(
+                (0.508, 0.83),
+                (0.298, 0.83),
+                (0.306, 0.70),
+                (0.290, 0.58),
+                (0.286, 0.48),
+                (0.306, 0.412),
+                (0.358, 0.370),
+            ),
         ]
     )
+    pen.limb([(0.500, 0.435, 0.039), (0.566, 0.530, 0.032), (0.610, 0.595, 0.026), (0.668, 0.588, 0.020)])
+    pen.limb([(0.668, 0.588, 0.019), (0.704, 0.572, 0.0155), (0.726, 0.566, 0.012), (0.744, 0.572, 0.007)])
     pen.limb(
         [
-            (0.515, 0.435, 0.042),
-            (0.578, 0.530, 0.034),
-            (0.618, 0.595, 0.027),
-            (0.672, 0.588, 0.021),
-            (0.706, 0.572, 0.0165),
+            (0.312, 0.45, 0.039),
+            (0.308, 0.58, 0.035),
+            (0.385, 0.668, 0.028),
+            (0.474, 0.652, 0.021),
+            (0.525, 0.640, 0.016),
         ]
     )
-    pen.limb([(0.700, 0.572, 0.017), (0.726, 0.566, 0.013), (0.744, 0.572, 0.008)])
-    pen.limb(
-        [
-            (0.290, 0.45, 0.042),
-            (0.292, 0.58, 0.037),
-            (0.375, 0.668, 0.029),
-            (0.470, 0.652, 0.022),
-            (0.525, 0.640, 0.017),
-        ]
-    )
+
+
+def apron_strings(pen: Pen) -> None:
+    """The straps across his back and the bow below them."""
+    pen.limb([(0.338, 0.392, 0.0045), (0.395, 0.480, 0.0045), (0.425, 0.600, 0.0045)])
+    pen.limb([(0.478, 0.392, 0.0045), (0.440, 0.480, 0.0045), (0.400, 0.600, 0.0045)])
+    pen.limb([(0.292, 0.612, 0.0055), (0.410, 0.628, 0.0055), (0.508, 0.606, 0.0055)])
+    for x, y in ((0.375, 0.655), (0.446, 0.655), (0.392, 0.70), (0.434, 0.705)):
+        pen.limb([(0.411, 0.628, 0.005), (x, y, 0.0042)])
 
 
 def designer(pen: Pen) -> None:
@@ -619,8 +618,9 @@ BACKLIT = {
             Layer(proof_press, IRON, 0.8, 0.002),
             Layer(held_sheet, "#f3e7cf", 0.1, 0.0016, sheer=0.82),
             Layer(sheet_ring, "#c33a26", 0.0, 0.0018, sheer=0.5),
-            Layer(printer, CLOTH, 0.35, 0.0022, melt=0.006),
-            Layer(designer, "#2d2521", 0.35, 0.0018, melt=0.006),
+            Layer(printer, CLOTH, 0.35, 0.0012, melt=0.005),
+            Layer(apron_strings, "#8d8271", 0.05, 0.0012),
+            Layer(designer, "#2d2521", 0.35, 0.0010, melt=0.0045),
             Layer(table, "#3a2a1e", 0.6, 0.002, wood=True),
             Layer(jars, "#2d2a27", 0.8, 0.007),
         ),
@@ -638,9 +638,9 @@ BACKLIT = {
             Layer(brayer_roll, "#a92b1c", 1.0, 0.0010),
             Layer(brayer_frame, "#4b4a49", 1.0, 0.0010),
             Layer(brayer_handle, "#7a5330", 0.7, 0.0010, wood=True),
-            Layer(right_hand, SKIN, 0.5, 0.0016, melt=0.0035),
+            Layer(right_hand, SKIN, 0.5, 0.0009, melt=0.0035),
             *(
-                Layer(finger(x, y, radius), SKIN, 0.15, 0.0013, melt=0.002)
+                Layer(finger(x, y, radius), SKIN, 0.15, 0.0008, melt=0.002)
                 for x, y, radius in (
                     (1.036, 0.432, 0.0240),
                     (0.992, 0.452, 0.0270),
@@ -648,7 +648,7 @@ BACKLIT = {
                     (0.897, 0.470, 0.0270),
                 )
             ),
-            Layer(index_finger, SKIN, 0.25, 0.0013, melt=0.002),
+            Layer(index_finger, SKIN, 0.25, 0.0008, melt=0.002),
             Layer(right_sleeve, "#2c3850", 0.3, 0.004, melt=0.006),
         ),
         (0.05, -0.3, 1.45, 0.66),

@@ -3,7 +3,7 @@
 import pytest
 
 from app.components import head as module
-from app.components.head import THEME_COLOURS, Meta, address, card, document_head, head
+from app.components.head import THEME_COLORS, Meta, address, card, document_head, head
 from app.i18n import LANGUAGES, _, use
 from app.routes import Place, places
 from app.settings import ROOT, load
@@ -94,13 +94,13 @@ def test_document_head():
     links = {each["rel"]: each["href"] for each in elements if each.name == "link"}
     assert links["manifest"] == "/manifest.webmanifest"
     assert (ROOT / "assets" / links["apple-touch-icon"].lstrip("/")).is_file()
-    colours = {each["media"]: each["content"] for each in elements if each.attributes.get("name") == "theme-color"}
-    assert colours == {f"(prefers-color-scheme: {scheme})": colour for scheme, colour in THEME_COLOURS.items()}
+    colors = {each["media"]: each["content"] for each in elements if each.attributes.get("name") == "theme-color"}
+    assert colors == {f"(prefers-color-scheme: {scheme})": color for scheme, color in THEME_COLORS.items()}
 
 
-def test_theme_colours_are_the_paper_of_the_style_sheet():
+def test_theme_colors_are_the_paper_of_the_style_sheet():
     styles = (ROOT / "app/styles/site.css").read_text()
     papers = [
         line.split(":")[1].strip(" ;") for line in styles.splitlines() if line.strip().startswith("--color-paper:")
     ]
-    assert papers == list(THEME_COLOURS.values())
+    assert papers == list(THEME_COLORS.values())

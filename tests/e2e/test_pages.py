@@ -35,7 +35,8 @@ def test_page(browser: Browser, site: str, place: Place) -> None:
                 lang: document.documentElement.lang,
                 headings: document.querySelectorAll('h1').length,
                 canonical: [...document.querySelectorAll('link[rel=canonical]')].map((link) => link.href),
-                alternates: [...document.querySelectorAll('link[rel=alternate]')].map(({hreflang, href}) => [hreflang, href]),
+                alternates: [...document.querySelectorAll('link[rel=alternate]')]
+                    .map((link) => [link.hreflang, link.href]),
                 description: [...document.querySelectorAll('meta[name=description]')].map((meta) => meta.content),
                 image: [...document.querySelectorAll('meta[property="og:image"]')].map((meta) => meta.content),
             })"""

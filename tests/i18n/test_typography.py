@@ -16,6 +16,7 @@ from app.i18n.typography import NBSP, polish
         ("cs", "(s obálkou) „z dílny“", "(s~obálkou) „z~dílny“"),
         ("cs", "první\na druhý", "první\na~druhý"),
         ("cs", "slova a\ndalší", "slova a\ndalší"),
+        ("cs", "z jedné strany a ", "z~jedné strany a "),
         ("cs", "formát A 5", "formát A~5"),
         ("cs", "dva kusy, ne k nim", "dva kusy, ne k~nim"),
         ("cs", "Vrbová a Stehlík", "Vrbová a~Stehlík"),

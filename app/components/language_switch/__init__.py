@@ -5,7 +5,6 @@ import reflex as rx
 from app.components.html import element
 from app.routes import Place
 
-
 LINK = "inline-flex min-h-11 items-center px-2 underline decoration-spot decoration-2 underline-offset-4"
 
 
