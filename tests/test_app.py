@@ -8,12 +8,13 @@ from reflex.utils.format import format_route
 
 from app.app import app, log_event_error
 from app.i18n import LANGUAGES, use
+from app.layouts.error import PAGE_TITLE, error_route
 from app.members.state import MembersState
 from app.routes import Place, places
 from tests.rendered import rendered
 
 PAGES = app._unevaluated_pages
-ERRORS = {f"errors/{language.code}" for language in LANGUAGES}
+ERRORS = {error_route(language).lstrip("/") for language in LANGUAGES}
 
 
 def key(place: Place) -> str:
@@ -23,6 +24,11 @@ def key(place: Place) -> str:
 
 def test_every_place_is_a_page():
     assert set(PAGES) == {key(place) for place in places()} | ERRORS | {"404"}
+
+
+def test_error_pages_are_templates():
+    assert len(ERRORS) == len(LANGUAGES)
+    assert {str(PAGES[name].title) for name in ERRORS} == {PAGE_TITLE}
 
 
 def test_only_members_pages_ask_the_backend():

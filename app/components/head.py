@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import reflex as rx
 
+from app.components import html as h
 from app.content.studio import STUDIO
 from app.i18n import DEFAULT, Text
 from app.routes import Place
@@ -56,15 +57,15 @@ def head(meta: Meta, place: Place) -> list[rx.Component]:
         "og:image:height": "630",
         "og:locale": place.language.tag.replace("-", "_"),
     }
-    tags: list[rx.Component] = [rx.el.meta(property=name, content=content) for name, content in properties.items()]
+    tags: list[rx.Component] = [h.meta(property=name, content=content) for name, content in properties.items()]
     tags += [
-        rx.el.meta(property="og:locale:alternate", content=other.language.tag.replace("-", "_"))
+        h.meta(property="og:locale:alternate", content=other.language.tag.replace("-", "_"))
         for other in place.alternates
         if other.language != place.language
     ]
-    tags.append(rx.el.meta(name="twitter:card", content="summary_large_image"))
+    tags.append(h.meta(name="twitter:card", content="summary_large_image"))
     if not place.route.indexed:
-        tags.append(rx.el.meta(name="robots", content="noindex"))
+        tags.append(h.meta(name="robots", content="noindex"))
     return links + tags
 
 
@@ -76,7 +77,7 @@ def document_head() -> list[rx.Component]:
         rx.el.link(rel="icon", href="/icons/icon.svg", type="image/svg+xml"),
         rx.el.link(rel="apple-touch-icon", href="/icons/apple-touch-icon.png"),
         *(
-            rx.el.meta(name="theme-color", content=color, custom_attrs={"media": f"(prefers-color-scheme: {scheme})"})
+            h.meta(name="theme-color", content=color, media=f"(prefers-color-scheme: {scheme})")
             for scheme, color in THEME_COLORS.items()
         ),
     ]

@@ -85,7 +85,7 @@ SISTERS: Marks = (
     _leaning(334, 262, 118, 360, 22, "starved"),
     Column(
         (
-            Line("Tři sestry", "didone-black", 74, "wood", lead=1.08),
+            Line("Tři sestry", "didone-black", 74, "wood", lead=1.34),
             Line("A. P. ČECHOV · DIVADLO NA DLAŽBĚ", "grotesk", 19, "wood", track=0.10),
         ),
         240,
@@ -96,8 +96,8 @@ SISTERS: Marks = (
 OPEN_DAY: Marks = (
     Column(
         (
-            Line("DEN", "slab", fit=(344, 78), ink="wood-red", lead=1.22),
-            Line("OTEVŘENÝCH", "gothic", fit=(344, 76), ink="wood", lead=1.22),
+            Line("DEN", "slab", fit=(344, 72), ink="wood-red", lead=1.22),
+            Line("OTEVŘENÝCH", "gothic", fit=(344, 70), ink="wood", lead=1.52),
             Line("LISŮ", "didone-black", fit=(344, 96), ink="wood", lead=1.16),
             Line("SOBOTA 6. ČERVNA", "grotesk", fit=(344, 34), ink="wood-red", lead=1.34),
             Line("OD        HODIN", "gothic", fit=(344, 42), ink="wood", lead=1.26),

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.i18n import catalogs
-from app.i18n.catalogs import TEMPLATE, check, extract, main, placeholders, update
+from app.i18n.catalogs import NO_LINE, TEMPLATE, check, extract, main, placeholders, update
 from app.i18n.messages import po_file
 
 SOURCE = """
@@ -73,7 +73,7 @@ def test_extraction_finds_texts_with_their_file_only():
         "Printed by hand",
         ("one card", "{n} cards of {kind}"),
     ]
-    assert {location for message in template for location in message.locations} == {("site/page.py", None)}
+    assert {location for message in template for location in message.locations} == {("site/page.py", NO_LINE)}
     assert template["Hello, {name}"].auto_comments == ["Translators: shown at the door"]
 
 
@@ -86,6 +86,7 @@ def test_update_is_the_same_the_second_time(locales):
     update(locales)
     assert {file: file.read_bytes() for file in locales.rglob("*.po*")} == before
     assert len(before) == 2
+    assert not any(b"page.py:" in text for text in before.values())
 
 
 def test_update_starts_a_catalog(tmp_path):
@@ -114,7 +115,7 @@ def test_update_drops_what_is_gone_and_keeps_the_rest(locales, source):
         ('"{n} karty: {kind}"', '""', "'one card' lacks a plural"),
         ('"{n} karty: {kind}"', '"{n} karty"', "'one card' has other placeholders than ['kind', 'n']"),
         ('msgstr[2] "{n} karet: {kind}"', "", "'one card' lacks a plural"),
-        ('msgid "Printed', OBSOLETE + 'msgid "Printed', "'Printed in' is obsolete: run `make messages`"),
+        ('msgid "Printed', OBSOLETE + 'msgid "Printed', "'Printed in' is not used any more: run `make messages`"),
         ('msgid "Printed', '#, fuzzy\nmsgid "Printed', "'Printed by hand' is fuzzy"),
     ],
 )

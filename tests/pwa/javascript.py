@@ -114,6 +114,7 @@ registerHooks({
 BROWSER = """
 import { mock } from "node:test";
 
+process.env.NODE_ENV = "production";
 mock.timers.enable({ apis: ["setTimeout"] });
 Object.assign(globalThis, {
   window: globalThis,

