@@ -24,17 +24,14 @@ class SettingsError(Exception):
 
 
 def _origin(value: str) -> str:
-    parts = urlsplit(value)
-    whole = value == f"{parts.scheme}://{parts.netloc}" and re.fullmatch(
-        r"[\w.-]+(:\d{1,5})?|\[[\da-f:]+\](:\d{1,5})?", parts.netloc
-    )
-    if parts.scheme not in ("http", "https") or not whole:
+    found = re.fullmatch(r"https?://([\w.-]+|\[[\da-f:]+\])(:(?P<port>\d+))?", value)
+    if not found or int(found["port"] or 0) > 65535:
         raise ValueError("an http(s) origin without a path, such as https://example.com")
     return value
 
 
 def _target(value: str) -> str:
-    own_path = value.startswith("/") and not value.startswith(("//", "/\\")) and value != "/"
+    own_path = value.startswith("/") and not value.startswith("//") and value != "/"
     if re.search(r"[\s\\\x00-\x1f\x7f]", value) or not (own_path or re.match(r"https?://[^/]+", value)):
         raise ValueError('a path of this site other than "/", or an http(s) address')
     return value

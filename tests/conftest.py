@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import hypothesis
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
@@ -9,6 +10,11 @@ from app.settings import load
 from pwa.build import DIST, STAMP, fingerprint
 from tests.browser import launch
 from tests.serving import Server, serving
+
+
+# How long an example takes says more about the machine than about the site.
+hypothesis.settings.register_profile("site", deadline=None)
+hypothesis.settings.load_profile("site")
 
 
 @pytest.fixture(scope="session")

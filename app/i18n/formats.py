@@ -22,7 +22,7 @@ def estimate(crowns: int) -> str | None:
     currency = current().estimate
     if currency is None:
         return None
-    amount = (crowns / CZK_PER[currency]).quantize(Decimal(1))
+    amount = crowns / CZK_PER[currency]
     return "≈\u00a0" + format_currency(
         amount, currency, format=_whole(currency), locale=current().locale, currency_digits=False
     )

@@ -398,7 +398,7 @@ def _screws(x: float, y: float, width: float, height: float) -> tuple:
 BUSINESS = {
     "business-1": Shot(
         WIDE,
-        Camera(172, tilt=46, lens=2.5, aperture=1.8, focus=8),
+        Camera(176, tilt=46, lens=2.5, aperture=1.2, focus=8),
         Light(160, 30, 6, fill=0.42),
         "oak",
         (
@@ -476,7 +476,7 @@ BUSINESS = {
     ),
     "business-4": Shot(
         WIDE,
-        Camera(424, tilt=12, aperture=0.5),
+        Camera(408, tilt=12, aperture=0.4),
         Light(158, 28, 6, fill=0.42),
         "stone",
         tuple(
@@ -505,7 +505,7 @@ BUSINESS = {
                 gloss=0.04,
                 rough=0.6,
             )
-            for x, y, angle in ((128, -94, 24), (166, -84, -38))
+            for x, y, angle in ((112, -92, 24), (166, -86, -38))
         ),
         ceiling=26,
     ),
@@ -580,7 +580,7 @@ BUSINESS = {
     ),
     "business-6": Shot(
         WIDE,
-        Camera(190, tilt=52, lens=2.5, aperture=2.0, focus=8),
+        Camera(190, tilt=52, lens=2.5, aperture=1.3, focus=12),
         Light(22, 32, 6, fill=0.44),
         "slate",
         (
@@ -660,7 +660,7 @@ BUSINESS = {
     ),
     "business-8": Shot(
         WIDE,
-        Camera(512),
+        Camera(528),
         Light(145, 34, 4, fill=0.42),
         "concrete",
         (

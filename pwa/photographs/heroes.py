@@ -305,15 +305,17 @@ def _row(
 
 
 PILE = (
-    (0, -8, -24, "mill", 8, 0.4),
-    (-4, -14, -21, "grey", 2.4, 0.6),
-    (3, -6, -26, "cotton", 7, 0.5),
-    (-6, -12, -22, "cream", 4, 0.7),
-    (2, -16, -19, "white", 6, 0.8),
-    (-3, -9, -25, "vermilion", 0.8, 1.0),
-    (-8, -14, -20, "cotton", 5, 1.4),
+    (46, 62, -17, "mill"),
+    (38, 51, -10, "cotton"),
+    (30, 44, -15, "grey"),
+    (21, 35, -9, "white"),
+    (13, 26, -14, "vermilion"),
+    (5, 16, -8, "cotton"),
+    (-4, 8, -13, "cream"),
+    (-12, -2, -9, "white"),
+    (-21, -11, -12, "mill"),
 )
-"""Where each batch of a pile lies: x, y (mm), angle, stock, how thick it is and how far its corners rise (mm)."""
+"""How the sheets of a pile lie, the lowest first: x, y (mm), angle and stock."""
 WATERMARK = (
     Column((Line("Studio Otisk", "display", 24, "blind"),), 105, 56),
     ring(105, 36, 12, "blind"),
@@ -523,41 +525,20 @@ HEROES = {
     ),
     "paper": Shot(
         HERO,
-        Camera(236, tilt=52, lens=2.6, aperture=2.0, focus=34),
-        Light(162, 27, 6, fill=0.42),
-        "oak",
+        Camera(232, tilt=30, aperture=1.0, focus=14),
+        Light(24, 24, 5, sun=1.1, fill=0.38, falloff=0.3),
+        "walnut",
         (
             *(
                 partial(
-                    card,
-                    x=x,
-                    y=y,
-                    angle=angle,
-                    width=210,
-                    height=148,
-                    stock=stock,
-                    shape="deckle",
-                    curl=curl,
-                    thick=thick,
-                    pitch=0.8,
+                    card, x=x, y=y, angle=angle, width=210, height=148, stock=stock, shape="deckle", curl=1.0, thick=1.7
                 )
-                for x, y, angle, stock, thick, curl in PILE
+                for x, y, angle, stock in PILE
             ),
-            partial(
-                card,
-                x=-6,
-                y=-20,
-                angle=-17,
-                width=210,
-                height=148,
-                stock="cotton",
-                shape="deckle",
-                marks=WATERMARK,
-                curl=2.2,
-            ),
+            partial(card, x=-32, y=-22, angle=-10, width=210, height=148, shape="deckle", marks=WATERMARK, curl=1.8),
         ),
         angle=20,
-        ceiling=48,
+        ceiling=26,
     ),
     "vouchers-workshop": Shot(
         HERO,

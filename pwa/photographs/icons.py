@@ -15,6 +15,7 @@ SIDE = 1024
 SIZES = {"icons/icon-512.png": 512, "icons/icon-192.png": 192, "icons/apple-touch-icon.png": 180}
 MASKABLE = {"icons/icon-maskable-512.png": 512}
 FAVICON = (16, 32, 48)
+COLORS = 64
 
 SVG = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">
@@ -46,5 +47,5 @@ def render(assets: Path) -> None:
     for files, picture in ((SIZES, plain), (MASKABLE, _mark(29).take("icon-maskable"))):
         for name, side in files.items():
             small = picture.resize((side, side), Image.Resampling.LANCZOS)
-            small.quantize(256, dither=Image.Dither.FLOYDSTEINBERG).save(assets / name, optimize=True)
+            small.quantize(COLORS, dither=Image.Dither.NONE).save(assets / name, optimize=True)
     plain.crop((90, 90, SIDE - 90, SIDE - 90)).save(assets / "favicon.ico", sizes=[(side, side) for side in FAVICON])

@@ -379,7 +379,7 @@ POSTERS = {
     ),
     "posters-7": Shot(
         UPRIGHT,
-        Camera(540, tilt=26, aperture=1.2, focus=6),
+        Camera(540, tilt=26, aperture=0.5, focus=0),
         Light(166, 26, 5, fill=0.38),
         "felt",
         (

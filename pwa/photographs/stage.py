@@ -65,8 +65,8 @@ class Stage:
     ) -> float:
         """Lays a piece with its middle at (x, y) mm, turned clockwise by `angle` degrees; returns the z below it in mm.
 
-        Without `lift` it comes to rest on the highest thing below it. `pitch` is the thickness in mm of the sheets
-        a stack shows on its cut side.
+        Without `lift` it comes to rest on the highest thing below it, and hides whatever is there. `pitch` is the
+        thickness in mm of the sheets that a stack shows on its cut side.
         """
         box, inverse = self._footprint(piece, x, y, angle)
         if box is None:
@@ -85,8 +85,7 @@ class Stage:
             return 0.0
         ground = self.height[area]
         floor = float(np.percentile(ground[solid], 98)) if lift is None else lift
-        raised = np.maximum(floor + turned(piece.height), ground)
-        self.height[area] = mix(ground, raised, cover)
+        self.height[area] = mix(ground, floor + turned(piece.height), cover)
         self.edge[area][solid] = piece.edge
         self.pitch[area][solid] = pitch
         for name in ("relief", "gloss", "rough", "metal"):

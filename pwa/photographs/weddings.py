@@ -46,7 +46,7 @@ LINDEN_NOTE: Marks = (
 )
 
 GARDEN: Marks = (
-    Shape(meadow(4, 26, 0.46), 100, 138, 92, "blind"),
+    Shape(meadow(4, 26, 0.37), 100, 138, 92, "blind"),
     Shape(meadow(21, 26, 0.44), 100, 8, 92, "blind", angle=180),
     *(
         Shape(meadow(seed, 12, 0.66), x, 73, 50, "blind", angle=angle)

@@ -36,14 +36,16 @@ export default function io(address, options) {
     Object.assign(socket.io.encoder, manager.encoder);
     Object.assign(socket.io.decoder, manager.decoder);
     for (const name of EVENTS) socket.on(name, (value) => fire(name, value));
+    return true;
   };
-  const retry = (error) => {
-    opening = null;
+  const retry = async (error) => {
     fire("connect_error", error);
-    return new Promise((resolve) => setTimeout(resolve, RETRY)).then(open);
+    await new Promise((resolve) => setTimeout(resolve, RETRY));
+    opening = null;
+    return hydrated ? open() : false; // the visitor has gone to public pages: nobody waits for it
   };
   const send = async (...message) => {
-    await open();
+    if (!(await open()) || !hydrated) return;
     if (!socket.active) socket.connect();
     socket.emit(...message);
   };
@@ -84,7 +86,7 @@ export default function io(address, options) {
       return this;
     },
     connect() {
-      if (onStatefulPage()) open().then(() => socket.connect());
+      if (onStatefulPage()) open().then((opened) => opened && socket.connect());
       return this;
     },
     disconnect() {

@@ -9,12 +9,21 @@ const attributes = ({ path = "/", maxAge, expires, domain, secure, sameSite }) =
     sameSite && `samesite=${sameSite === true ? "strict" : sameSite}`,
   ].filter(Boolean);
 
+// A cookie that somebody else has set need not be encoded.
+const decoded = (value) => {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+};
+
 export default class Cookies {
   get(name) {
     if (typeof document === "undefined") return undefined;
     const start = encodeURIComponent(name) + "=";
     const found = document.cookie.split("; ").find((cookie) => cookie.startsWith(start));
-    return found && decodeURIComponent(found.slice(start.length));
+    return found && decoded(found.slice(start.length));
   }
 
   set(name, value, options = {}) {

@@ -123,7 +123,8 @@ def test_states_are_named_in_order(monkeypatch):
     monkeypatch.setattr(plugin.compiler_utils, "compile_state", lambda _state: {"b": 1, "a": 2, "c": 3})
     make()
     make()
-    assert list(plugin.compiler_utils.compile_state(None).items()) == [("a", 2), ("b", 1), ("c", 3)]
+    states = plugin.compiler_utils.compile_state(None)  # pyright: ignore[reportArgumentType]
+    assert list(states.items()) == [("a", 2), ("b", 1), ("c", 3)]
 
 
 @pytest.mark.parametrize(

@@ -203,6 +203,25 @@ def test_code_that_did_not_arrive_is_asked_for_again(browser, package):
     ) == [[1, 1, 2], 0, 2, [[HYDRATE, ON_LOAD]]]
 
 
+def test_nobody_waits_for_the_code_on_public_pages(browser):
+    assert browser.run(
+        f"""
+        missing.add("socket.io-client");
+        await load("{MEMBERS}");
+        await go("{PUBLIC}");
+        await pass({LINGER + RETRY});
+        const asked = times("socket.io-client");
+        await pass({10 * LINGER});
+        missing.clear();
+        await pass({10 * LINGER});
+        const quiet = [times("socket.io-client") === asked, sockets.length];
+        await go("{MEMBERS}");
+        await settle();
+        return [...quiet, sockets.map(({{ sent }}) => sent)];
+        """
+    ) == [True, 0, [[HYDRATE, ON_LOAD]]]
+
+
 def test_waiting_for_the_code_opens_one_socket_only(browser):
     assert browser.run(
         f"""
@@ -358,6 +377,10 @@ def test_cookies_come_back_whatever_is_in_them(browser):
         """
     )
     assert found == [ODD, True, "", True]
+
+
+def test_cookies_of_others_need_not_be_encoded(browser):
+    assert browser.run(f'{JAR} document.cookie = "discount=100%"; return cookies.get("discount");') == "100%"
 
 
 @pytest.mark.parametrize(
