@@ -77,7 +77,7 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
             *COMMON_TERMS,
         ),
         "vouchers-workshop",
-        _("Gift voucher for a print workshop on thick paper beside pieces of type"),
+        _("Gift voucher for a workshop beside large wood type locked up for printing"),
         _("Workshop voucher"),
         _(
             "A gift voucher for a letterpress workshop in Brno: three hours or a whole day at the press, from 1,900 "
@@ -106,7 +106,7 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
             *COMMON_TERMS,
         ),
         "vouchers-weddings",
-        _("Gift voucher in an envelope with fine letterpress type"),
+        _("Gift voucher for wedding stationery beside an envelope with a red wax seal"),
         _("Wedding voucher"),
         _(
             "A gift voucher for wedding stationery from 2,000 CZK: the couple chooses invitations, menus or place "
@@ -137,7 +137,7 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
             *COMMON_TERMS,
         ),
         "vouchers-prints",
-        _("Gift voucher lying on a stack of letterpress prints"),
+        _("Gift voucher in front of three letterpress posters"),
         _("Voucher for prints"),
         _(
             "A gift voucher for letterpress posters, cards and notebooks from 600 CZK. The one it is for picks from "

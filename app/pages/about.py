@@ -44,7 +44,7 @@ def page() -> rx.Component:
 def _opening() -> rx.Component:
     photograph = picture(
         "about",
-        alt=_("The workshop of the studio with cases of type along the wall"),
+        alt=_("Two silhouettes in the workshop, one holding a fresh print up to the window"),
         sizes="(min-width: 1152px) 68rem, 100vw",
         priority=True,
         class_name="aspect-4/3 object-cover md:aspect-21/9",
@@ -94,7 +94,9 @@ def _presses() -> rx.Component:
             (_("Plates"), _("photopolymer, for everything Jakub draws")),
         ),
     )
-    photograph = picture("press", alt=_("A platen press with its ink disk and rollers"), sizes=HALF)
+    photograph = picture(
+        "press", alt=_("A platen press with its ink disk and flywheel, dark against the window"), sizes=HALF
+    )
     return band(halves(words, photograph), tone="sunk")
 
 
@@ -142,7 +144,9 @@ def _workshop() -> rx.Component:
             button(_("How to find us"), to="contact"),
         ),
     )
-    photograph = picture("hands", alt=_("Hands setting lines of metal type"), sizes=HALF)
+    photograph = picture(
+        "hands", alt=_("A hand with a roller, inked in vermilion, dark against the window"), sizes=HALF
+    )
     return band(halves(words, photograph), tone="sunk")
 
 

@@ -84,7 +84,7 @@ def _visit() -> rx.Component:
         heading(_("How to find us")),
         h.p(
             _(
-                "From the main train station it is a quarter of an hour on foot, slightly uphill. Look for a green "
+                "From the main train station it is a quarter of an hour on foot, slightly uphill. Look for a blue "
                 "door and a shop window with a letter Ř as tall as a child. Ring the bell; when the press is "
                 "running, ring twice."
             ),
@@ -100,7 +100,7 @@ def _visit() -> rx.Component:
     )
     photograph = picture(
         "contact",
-        alt=_("Addressed envelopes and cards of the studio on a table"),
+        alt=_("A dark blue door with the sign of the studio, a brass knob and a letter slot"),
         sizes="(min-width: 1024px) 36rem, 100vw",
     )
     return band(halves(photograph, words), tone="sunk")

@@ -59,7 +59,7 @@ def _intro() -> rx.Component:
     )
     photograph = picture(
         "home",
-        alt=_("Wood type locked up in the bed of a press, inked in vermilion"),
+        alt=_("The word Otisk in vermilion, pressed deep into a sheet of thick paper"),
         sizes="(min-width: 1024px) 42vw, 100vw",
         priority=True,
         class_name="aspect-4/3 object-cover lg:absolute lg:inset-0 lg:aspect-auto lg:h-full",
@@ -199,7 +199,7 @@ def _reach() -> rx.Component:
         heading(_("Come and touch it")),
         h.p(
             _(
-                "Ring the bell at the green door; the press drowns out knocking. The samples are on the table, the "
+                "Ring the bell at the blue door; the press drowns out knocking. The samples are on the table, the "
                 "coffee on the stove."
             ),
             class_name="mt-6 max-w-xl text-xl leading-relaxed text-pretty",

@@ -46,7 +46,7 @@ def page() -> rx.Component:
 def _perks() -> rx.Component:
     photograph = picture(
         "patreon",
-        alt=_("Small letterpress prints and envelopes ready to be mailed"),
+        alt=_("A calendar sheet with a large red circle beside an envelope of the print club"),
         sizes="(min-width: 1024px) 50vw, 100vw",
         priority=True,
         class_name="aspect-4/3 object-cover",

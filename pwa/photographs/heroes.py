@@ -525,7 +525,7 @@ HEROES = {
     ),
     "paper": Shot(
         HERO,
-        Camera(232, tilt=30, aperture=1.0, focus=14),
+        Camera(288, tilt=30, aperture=0.9, focus=14),
         Light(24, 24, 5, sun=1.1, fill=0.38, falloff=0.3),
         "walnut",
         (
