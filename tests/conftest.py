@@ -11,7 +11,6 @@ from pwa.build import DIST, STAMP, fingerprint
 from tests.browser import launch
 from tests.serving import Server, serving
 
-
 # How long an example takes says more about the machine than about the site.
 hypothesis.settings.register_profile("site", deadline=None)
 hypothesis.settings.load_profile("site")

@@ -16,6 +16,7 @@ from pwa.photographs.catalogue import CATALOG
 ROOT = Path(__file__).parents[2]
 DRAFT = 0.5
 ICONS = "icons"
+CARD = "og"
 
 
 def main() -> int:
@@ -40,12 +41,17 @@ def main() -> int:
             continue
         shot = CATALOG[name]
         picture = shot.take(name, DRAFT if options.draft else 1.0)
-        save(picture, options.to / f"{name}.jpg", shot.quality)
+        save(picture, _folder(name, options.to) / f"{name}.jpg", shot.quality)
         print(
             f"{name}: {picture.width} × {picture.height} px, {time.monotonic() - started:.0f} s",
             flush=True,
         )
     return 0
+
+
+def _folder(name: str, pictures: Path) -> Path:
+    """The card for shared links is published as it is, so it stands beside the masters that the build derives from."""
+    return pictures.parent if name == CARD else pictures
 
 
 def save(picture: Image.Image, path: Path, quality: int) -> None:
