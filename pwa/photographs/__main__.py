@@ -28,10 +28,7 @@ def main() -> int:
     options = parser.parse_args()
     unknown = sorted(set(options.names) - {*CATALOG, ICONS})
     if unknown:
-        print(
-            f"no such picture: {', '.join(unknown)}; there are: {', '.join(CATALOG)}, {ICONS}",
-            file=sys.stderr,
-        )
+        print(f"no such picture: {', '.join(unknown)}; there are: {', '.join(CATALOG)}, {ICONS}", file=sys.stderr)
         return 2
     options.to.mkdir(parents=True, exist_ok=True)
     for name in options.names or [*CATALOG, ICONS]:
@@ -42,10 +39,7 @@ def main() -> int:
         shot = CATALOG[name]
         picture = shot.take(name, DRAFT if options.draft else 1.0)
         save(picture, _folder(name, options.to) / f"{name}.jpg", shot.quality)
-        print(
-            f"{name}: {picture.width} × {picture.height} px, {time.monotonic() - started:.0f} s",
-            flush=True,
-        )
+        print(f"{name}: {picture.width} × {picture.height} px, {time.monotonic() - started:.0f} s", flush=True)
     return 0
 
 

@@ -23,55 +23,26 @@ def _stairs(word: str, x: float, y: float, step: float, size: float, ink: str = 
     for i in range(len(word)):
         left, level = x + (i - 0.5) * step, y + size * 1.16 + i * step * 0.62
         treads.append(Rule(left, level, left + step, level, 0.45, "vermilion"))
-        treads.append(
-            Rule(
-                left + step,
-                level - 0.22,
-                left + step,
-                level + step * 0.62 + 0.22,
-                0.45,
-                "vermilion",
-            )
-        )
+        treads.append(Rule(left + step, level - 0.22, left + step, level + step * 0.62 + 0.22, 0.45, "vermilion"))
     return (*letters, *treads[:-1])
 
 
 CAFE: Marks = (
     *_stairs("SCHODY", 12, 2.2, 12.2, 11.4),
-    Column(
-        (Line("kavárna", "serif-italic", 4.4, lead=1.2), Line("pod", "serif-italic", 4.4)),
-        84,
-        6,
-        "right",
-    ),
-    Column(
-        (Line("Jakubská 7, Brno", "serif", 3.1, lead=1.3), Line("po–pá 8–19", "serif", 3.1)),
-        7,
-        42.5,
-        "left",
-    ),
+    Column((Line("kavárna", "serif-italic", 4.4, lead=1.2), Line("pod", "serif-italic", 4.4)), 84, 6, "right"),
+    Column((Line("Jakubská 7, Brno", "serif", 3.1, lead=1.3), Line("po–pá 8–19", "serif", 3.1)), 7, 42.5, "left"),
 )
 CAFE_LOYALTY: Marks = (
     *(
         mark
         for i in range(7)
         for mark in (
-            Shape(
-                (circle(1), circle(0.84)),
-                11 + 11.4 * i,
-                10 + 5.6 * i,
-                4.2,
-                "ink",
-                carve=frozenset({1}),
-            ),
+            Shape((circle(1), circle(0.84)), 11 + 11.4 * i, 10 + 5.6 * i, 4.2, "ink", carve=frozenset({1})),
             *((Shape(sun(12, 0.5), 11 + 11.4 * i, 10 + 5.6 * i, 3.4, "vermilion"),) if i < 4 else ()),
         )
     ),
     Column(
-        (
-            Line("Sedmá káva", "display", 5.4, "ink", lead=1.2),
-            Line("je na nás", "serif-italic", 4.4, "vermilion"),
-        ),
+        (Line("Sedmá káva", "display", 5.4, "ink", lead=1.2), Line("je na nás", "serif-italic", 4.4, "vermilion")),
         8,
         36.5,
         "left",
@@ -85,16 +56,7 @@ def _plan(walls: tuple[tuple[float, float, float, float], ...], x: float, y: flo
 
 
 PLANS = (
-    (
-        (0, 0, 7, 0),
-        (7, 0, 7, 5),
-        (7, 5, 3, 5),
-        (0, 0, 0, 5),
-        (0, 5, 2, 5),
-        (3, 0, 3, 3),
-        (3, 3, 5, 3),
-        (5, 2, 5, 5),
-    ),
+    ((0, 0, 7, 0), (7, 0, 7, 5), (7, 5, 3, 5), (0, 0, 0, 5), (0, 5, 2, 5), (3, 0, 3, 3), (3, 3, 5, 3), (5, 2, 5, 5)),
     (
         (0, 0, 5, 0),
         (5, 0, 5, 2),
@@ -165,10 +127,7 @@ def _architect(number: int) -> Marks:
     return (
         *_plan(PLANS[number], 34, 7, 5.4),
         Column(
-            (
-                Line(ARCHITECTS[number], "serif", 3.5, lead=1.3),
-                Line("Ateliér Kolář Veselá, Brno", "serif-italic", 3.0),
-            ),
+            (Line(ARCHITECTS[number], "serif", 3.5, lead=1.3), Line("Ateliér Kolář Veselá, Brno", "serif-italic", 3.0)),
             6,
             44,
             "left",
@@ -179,10 +138,7 @@ def _architect(number: int) -> Marks:
 
 LETTER: Marks = (
     Column(
-        (
-            Line("JUDr. Hana Brázdová", "garamond", 7.6, lead=1.35),
-            Line("advokátní kancelář", "garamond-italic", 5.2),
-        ),
+        (Line("JUDr. Hana Brázdová", "garamond", 7.6, lead=1.35), Line("advokátní kancelář", "garamond-italic", 5.2)),
         30,
         26,
         "left",
@@ -191,18 +147,8 @@ LETTER: Marks = (
         (
             Line("V Brně dne 3. března 2025", "garamond-italic", 4.6, lead=2.8),
             Line("Vážený pane doktore,", "garamond", 4.6, lead=1.9),
-            Line(
-                "děkuji za dopis ze 24. února. Návrh smlouvy jsem prošla a doporučuji",
-                "garamond",
-                4.6,
-                lead=1.45,
-            ),
-            Line(
-                "upravit čl. 4 a čl. 7 tak, jak uvádím v příloze. Budete-li souhlasit,",
-                "garamond",
-                4.6,
-                lead=1.45,
-            ),
+            Line("děkuji za dopis ze 24. února. Návrh smlouvy jsem prošla a doporučuji", "garamond", 4.6, lead=1.45),
+            Line("upravit čl. 4 a čl. 7 tak, jak uvádím v příloze. Budete-li souhlasit,", "garamond", 4.6, lead=1.45),
             Line("připravím konečné znění do konce příštího týdne.", "garamond", 4.6, lead=2.6),
             Line("S úctou", "garamond", 4.6),
         ),
@@ -215,10 +161,7 @@ LETTER: Marks = (
 )
 LAW_CARD: Marks = (
     Column(
-        (
-            Line("JUDr. Hana Brázdová", "garamond", 5.2, lead=1.35),
-            Line("advokátka", "garamond-italic", 4.2),
-        ),
+        (Line("JUDr. Hana Brázdová", "garamond", 5.2, lead=1.35), Line("advokátka", "garamond-italic", 4.2)),
         10,
         9,
         "left",
@@ -254,19 +197,8 @@ def _wine(number: int) -> Marks:
     name, year = WINES[number]
     return (
         Contours(0, 26, 64, 62, 64.0 * number + 10, "vermilion"),
-        Column(
-            (
-                Line("VINAŘSTVÍ", "garamond", 2.8, track=0.28, lead=1.45),
-                Line("Pod Hájkem", "didone", 7.4),
-            ),
-            32,
-            6,
-        ),
-        Column(
-            (Line(name, "didone-italic", 6.2, lead=1.4), Line(year, "gothic", 7.4, track=0.2)),
-            32,
-            90,
-        ),
+        Column((Line("VINAŘSTVÍ", "garamond", 2.8, track=0.28, lead=1.45), Line("Pod Hájkem", "didone", 7.4)), 32, 6),
+        Column((Line(name, "didone-italic", 6.2, lead=1.4), Line(year, "gothic", 7.4, track=0.2)), 32, 90),
         Column((Line(f"{number + 1}/6", "garamond-italic", 3.2, "vermilion"),), 59, 107, "right"),
     )
 
@@ -449,27 +381,8 @@ BUSINESS = {
         Light(146, 30, 5, cookie="panes", fill=0.42),
         "felt",
         (
-            partial(
-                card,
-                x=-66,
-                y=52,
-                angle=-7,
-                width=210,
-                height=297,
-                stock="laid",
-                marks=LETTER,
-                curl=0.9,
-            ),
-            partial(
-                envelope,
-                x=104,
-                y=-50,
-                angle=6,
-                width=220,
-                height=110,
-                stock="laid",
-                face=LAW_ENVELOPE,
-            ),
+            partial(card, x=-66, y=52, angle=-7, width=210, height=297, stock="laid", marks=LETTER, curl=0.9),
+            partial(envelope, x=104, y=-50, angle=6, width=220, height=110, stock="laid", face=LAW_ENVELOPE),
             partial(card, x=84, y=50, angle=-5, stock="cotton", marks=LAW_CARD),
             partial(card, x=128, y=86, angle=11, stock="cotton", marks=LAW_CARD),
         ),
@@ -494,17 +407,7 @@ BUSINESS = {
             for i in range(6)
         )
         + tuple(
-            partial(
-                cylinder,
-                x=x,
-                y=y,
-                angle=angle,
-                length=45,
-                radius=11.5,
-                color="#b98a58",
-                gloss=0.04,
-                rough=0.6,
-            )
+            partial(cylinder, x=x, y=y, angle=angle, length=45, radius=11.5, color="#b98a58", gloss=0.04, rough=0.6)
             for x, y, angle in ((112, -92, 24), (166, -86, -38))
         ),
         ceiling=26,
@@ -621,40 +524,10 @@ BUSINESS = {
         Light(150, 30, 5, cookie="leaves", fill=0.42),
         "linen-red",
         (
-            partial(
-                card,
-                x=-96,
-                y=-8,
-                angle=-9,
-                width=74,
-                height=108,
-                stock="cream",
-                marks=BOOKPLATE,
-                curl=0.9,
-            ),
+            partial(card, x=-96, y=-8, angle=-9, width=74, height=108, stock="cream", marks=BOOKPLATE, curl=0.9),
             partial(card, x=76, y=-44, angle=7, width=148, height=74, stock="laid", marks=SLIP, curl=0.9),
-            partial(
-                card,
-                x=-4,
-                y=14,
-                angle=4,
-                width=74,
-                height=108,
-                stock="laid",
-                marks=BOOKPLATE,
-                curl=0.9,
-            ),
-            partial(
-                card,
-                x=92,
-                y=48,
-                angle=-5,
-                width=148,
-                height=74,
-                stock="cotton",
-                marks=SLIP,
-                curl=0.9,
-            ),
+            partial(card, x=-4, y=14, angle=4, width=74, height=108, stock="laid", marks=BOOKPLATE, curl=0.9),
+            partial(card, x=92, y=48, angle=-5, width=148, height=74, stock="cotton", marks=SLIP, curl=0.9),
         ),
         angle=10,
     ),
@@ -664,50 +537,10 @@ BUSINESS = {
         Light(145, 34, 4, fill=0.42),
         "concrete",
         (
-            partial(
-                card,
-                x=-184,
-                y=-62,
-                width=120,
-                height=160,
-                stock="birch",
-                marks=_room("3"),
-                curl=0,
-                pitch=1.4,
-            ),
-            partial(
-                card,
-                x=-44,
-                y=-62,
-                width=120,
-                height=160,
-                stock="birch",
-                marks=_room("7"),
-                curl=0,
-                pitch=1.4,
-            ),
-            partial(
-                card,
-                x=-114,
-                y=92,
-                width=260,
-                height=100,
-                stock="birch",
-                marks=ARROW,
-                curl=0,
-                pitch=1.4,
-            ),
-            partial(
-                card,
-                x=148,
-                y=12,
-                width=200,
-                height=160,
-                stock="birch",
-                marks=BREAKFAST,
-                curl=0,
-                pitch=1.4,
-            ),
+            partial(card, x=-184, y=-62, width=120, height=160, stock="birch", marks=_room("3"), curl=0, pitch=1.4),
+            partial(card, x=-44, y=-62, width=120, height=160, stock="birch", marks=_room("7"), curl=0, pitch=1.4),
+            partial(card, x=-114, y=92, width=260, height=100, stock="birch", marks=ARROW, curl=0, pitch=1.4),
+            partial(card, x=148, y=12, width=200, height=160, stock="birch", marks=BREAKFAST, curl=0, pitch=1.4),
             *_screws(-184, -62, 120, 160),
             *_screws(-44, -62, 120, 160),
             *_screws(-114, 92, 260, 100),

@@ -125,10 +125,7 @@ def _project(stage: Stage, top: Map, side: Map, camera: Camera, size: Size) -> t
         fall = eye[2] - level
         row = (eye[1] + down[on] * fall) * stage.scale + stage.center[0]
         column = (eye[0] + right[on] * fall) * stage.scale + stage.center[1]
-        there = surface[
-            np.clip(row, 0, limit[0]).astype(np.int32),
-            np.clip(column, 0, limit[1]).astype(np.int32),
-        ]
+        there = surface[np.clip(row, 0, limit[0]).astype(np.int32), np.clip(column, 0, limit[1]).astype(np.int32)]
         hit = there >= level
         met = (on[0][hit], on[1][hit])
         below[met] = level

@@ -43,16 +43,10 @@ FACES = {
     "serif-italic": Face(_BRYGADA, "5.3.0", "brygada-1918-{}-wght-italic", {"wght": 480}, (*CZECH, "greek")),
     "gothic": Face("@fontsource-variable/league-gothic", "5.3.0", "league-gothic-{}-wdth-normal", {"wdth": 100}),
     "grotesk": Face(
-        "@fontsource-variable/big-shoulders",
-        "5.3.0",
-        "big-shoulders-{}-standard-normal",
-        {"wght": 800, "opsz": 72},
+        "@fontsource-variable/big-shoulders", "5.3.0", "big-shoulders-{}-standard-normal", {"wght": 800, "opsz": 72}
     ),
     "grotesk-light": Face(
-        "@fontsource-variable/big-shoulders",
-        "5.3.0",
-        "big-shoulders-{}-standard-normal",
-        {"wght": 500, "opsz": 10},
+        "@fontsource-variable/big-shoulders", "5.3.0", "big-shoulders-{}-standard-normal", {"wght": 500, "opsz": 10}
     ),
     "display": Face("@fontsource/young-serif", "5.3.0", "young-serif-{}-400-normal"),
     "garamond": Face(_CORMORANT, "5.3.0", "cormorant-{}-wght-normal", {"wght": 600}),
@@ -60,10 +54,8 @@ FACES = {
     "didone": Face(_BODONI, "5.3.0", "bodoni-moda-{}-standard-normal", {"wght": 600, "opsz": 28}),
     "didone-black": Face(_BODONI, "5.3.0", "bodoni-moda-{}-standard-normal", {"wght": 900, "opsz": 28}),
     "didone-italic": Face(_BODONI, "5.3.0", "bodoni-moda-{}-standard-italic", {"wght": 600, "opsz": 28}),
-    "engraved": Face("@fontsource/pinyon-script", "5.3.0", "pinyon-script-{}-400-normal"),
     "slab": Face("@fontsource/alfa-slab-one", "5.3.0", "alfa-slab-one-{}-400-normal"),
     "deco": Face("@fontsource/limelight", "5.3.0", "limelight-{}-400-normal"),
-    "hairline": Face("@fontsource/poiret-one", "5.3.0", "poiret-one-{}-400-normal"),
 }
 
 

@@ -1,5 +1,6 @@
 """The pages' large pictures, on the table: type, vouchers, paper, the door."""
 
+import math
 from functools import partial
 
 from pwa.photographs.camera import Camera
@@ -7,20 +8,9 @@ from pwa.photographs.light import Light
 from pwa.photographs.ornaments import sprig as sprig_cut
 from pwa.photographs.ornaments import star, sun, wreath
 from pwa.photographs.posters import FOREST, MORNING, WORK
-from pwa.photographs.setting import Column, Frame, Line, Rule, Shape, circle, registration
+from pwa.photographs.setting import Column, Frame, Line, Rule, Shape, circle
 from pwa.photographs.shots import HERO, Shot
-from pwa.photographs.things import (
-    block,
-    boss,
-    card,
-    cylinder,
-    envelope,
-    ribbon,
-    seal,
-    sprig,
-    twine,
-    type_block,
-)
+from pwa.photographs.things import block, boss, card, cylinder, envelope, ribbon, seal, sprig, twine, type_block
 from pwa.photographs.weddings import SEAL
 
 RING = Shape((circle(1), circle(0.58)), 0, 0, 1, carve=frozenset({1}))
@@ -56,11 +46,7 @@ def voucher(title: str, amount: str, note: str, valid: str, picture: tuple, stoc
             60,
             15,
         ),
-        Column(
-            (Line(amount, "gothic", 17, lead=1.0), Line("KČ", "gothic", 7, stock_ink, track=0.2)),
-            134,
-            15,
-        ),
+        Column((Line(amount, "gothic", 17, lead=1.0), Line("KČ", "gothic", 7, stock_ink, track=0.2)), 134, 15),
         *picture,
     )
 
@@ -80,11 +66,7 @@ WEDDING_VOUCHER = voucher(
     (Shape(wreath(20), 134, 53, 10, "vermilion"),),
 )
 PRINT_VOUCHER = voucher(
-    "Tisky",
-    "1 200",
-    "plakát, přání, co si kdo vybere",
-    "platí 12 měsíců",
-    (Shape(sun(20), 134, 53, 9, "vermilion"),),
+    "Tisky", "1 200", "plakát, přání, co si kdo vybere", "platí 12 měsíců", (Shape(sun(20), 134, 53, 9, "vermilion"),)
 )
 
 PRICE_CARD = (
@@ -109,10 +91,7 @@ PRICE_CARD = (
         "left",
     ),
     Column(
-        tuple(Line(n, "gothic", 6, "vermilion", lead=1.257) for n in ("N° 1", "N° 2", "N° 3", "N° 4")),
-        126,
-        39,
-        "right",
+        tuple(Line(n, "gothic", 6, "vermilion", lead=1.257) for n in ("N° 1", "N° 2", "N° 3", "N° 4")), 126, 39, "right"
     ),
     ring(70, 84, 8, "vermilion"),
 )
@@ -120,14 +99,7 @@ PRICE_CARD = (
 
 def _swatch(number: str, name: str, ink: str = "ink") -> tuple:
     return (
-        Column(
-            (
-                Line(number, "didone-black", 15, ink, lead=1.2),
-                Line(name, "garamond-italic", 6.4, ink),
-            ),
-            27.5,
-            116,
-        ),
+        Column((Line(number, "didone-black", 15, ink, lead=1.2), Line(name, "garamond-italic", 6.4, ink)), 27.5, 116),
         ring(27.5, 96, 8, "blind"),
     )
 
@@ -146,8 +118,6 @@ FAN = (
 
 def _fan() -> tuple:
     """Swatches spread round one rivet near their lower ends."""
-    import math
-
     placed = []
     for i, (stock, number, name, ink) in enumerate(FAN):
         turn = 62 - 15.5 * i
@@ -210,19 +180,7 @@ CLUB_LABEL = (
 STAMP = (
     Frame(2.6, 0.25, "ink"),
     Shape(sun(24), 15, 15, 9, "vermilion"),
-    Column(
-        (Line("ČESKÁ POŠTA", "grotesk-light", 2.6, track=0.1, lead=1.3), Line("27", "gothic", 6)),
-        15,
-        25,
-    ),
-)
-POSTMARK = (
-    *(Shape((circle(1), circle(0.965)), 22, 22, r, "ink", carve=frozenset({1})) for r in (19, 13)),
-    Column(
-        (Line("BRNO 2", "grotesk-light", 4.2, lead=1.2), Line("17. 2. 2025", "grotesk-light", 3.6)),
-        22,
-        17,
-    ),
+    Column((Line("ČESKÁ POŠTA", "grotesk-light", 2.6, track=0.1, lead=1.3), Line("27", "gothic", 6)), 15, 25),
 )
 
 SIGN = (
@@ -250,7 +208,6 @@ HOURS = (
         10,
     ),
 )
-SLOT = (Column((Line("DOPISY A ZAKÁZKY", "garamond", 11, "ink", track=0.2),), 130, 22),)
 
 
 def _door() -> tuple:
@@ -265,21 +222,6 @@ def _door() -> tuple:
         partial(block, x=-2, y=0, angle=0, width=12, height=1300, tall=25, kind="trim"),
         partial(block, x=575, y=0, angle=0, width=90, height=1400, tall=42, kind="trim"),
     )
-
-
-PROOF = (
-    *registration(210, 148, 7, "ink"),
-    ring(58, 74, 38, "vermilion"),
-    Column(
-        (
-            Line("Otisk", "display", 38, lead=1.1),
-            Line("je stopa, která zůstane.", "serif-italic", 9.6),
-        ),
-        104,
-        48,
-        "left",
-    ),
-)
 
 
 def _row(
@@ -316,17 +258,11 @@ PILE = (
     (-21, -11, -12, "mill"),
 )
 """How the sheets of a pile lie, the lowest first: x, y (mm), angle and stock."""
-WATERMARK = (
-    Column((Line("Studio Otisk", "display", 24, "blind"),), 105, 56),
-    ring(105, 36, 12, "blind"),
-)
+WATERMARK = (Column((Line("Studio Otisk", "display", 24, "blind"),), 105, 56), ring(105, 36, 12, "blind"))
 
 CARD = (
     Column(
-        (
-            Line("Studio", "serif-italic", 25, "ink", lead=1.05),
-            Line("Otisk", "display", 58, "vermilion", lead=1.35),
-        ),
+        (Line("Studio", "serif-italic", 25, "ink", lead=1.05), Line("Otisk", "display", 58, "vermilion", lead=1.35)),
         122,
         27,
     ),
@@ -350,16 +286,7 @@ HEROES = {
         "walnut",
         (
             partial(
-                card,
-                x=-4,
-                y=-6,
-                angle=-11,
-                width=330,
-                height=230,
-                stock="cotton",
-                shape="deckle",
-                marks=HOME,
-                curl=1.6,
+                card, x=-4, y=-6, angle=-11, width=330, height=230, stock="cotton", shape="deckle", marks=HOME, curl=1.6
             ),
         ),
         angle=16,
@@ -396,49 +323,12 @@ HEROES = {
         Light(150, 30, 5, cookie="panes", fill=0.42),
         "linen-red",
         (
+            partial(envelope, x=-74, y=-54, angle=-14, width=176, height=92, stock="kraft", liner="ink", is_open=False),
+            partial(card, x=62, y=-62, angle=10, width=160, height=74, stock="cream", marks=PRINT_VOUCHER),
             partial(
-                envelope,
-                x=-74,
-                y=-54,
-                angle=-14,
-                width=176,
-                height=92,
-                stock="kraft",
-                liner="ink",
-                is_open=False,
+                card, x=-70, y=26, angle=-7, width=160, height=74, stock="cotton", marks=WORKSHOP_VOUCHER, curl=0.9
             ),
-            partial(
-                card,
-                x=62,
-                y=-62,
-                angle=10,
-                width=160,
-                height=74,
-                stock="cream",
-                marks=PRINT_VOUCHER,
-            ),
-            partial(
-                card,
-                x=-70,
-                y=26,
-                angle=-7,
-                width=160,
-                height=74,
-                stock="cotton",
-                marks=WORKSHOP_VOUCHER,
-                curl=0.9,
-            ),
-            partial(
-                card,
-                x=72,
-                y=58,
-                angle=6,
-                width=160,
-                height=74,
-                stock="white",
-                marks=WEDDING_VOUCHER,
-                curl=0.9,
-            ),
+            partial(card, x=72, y=58, angle=6, width=160, height=74, stock="white", marks=WEDDING_VOUCHER, curl=0.9),
             partial(twine, points=((-170, 60), (-120, 88), (-60, 96), (-20, 120)), width=1.8),
         ),
         angle=8,
@@ -466,17 +356,7 @@ HEROES = {
             partial(card, x=92, y=-40, angle=7, width=110, height=76, stock="white", marks=CLUB_LABEL),
             partial(card, x=188, y=-102, angle=9, width=30, height=37, stock="white", marks=STAMP),
             partial(twine, points=((-10, -84), (60, -100), (140, -92), (240, -112)), width=2.2),
-            partial(
-                cylinder,
-                x=120,
-                y=102,
-                angle=-12,
-                length=250,
-                radius=20,
-                color="#b99467",
-                gloss=0.03,
-                rough=0.6,
-            ),
+            partial(cylinder, x=120, y=102, angle=-12, length=250, radius=20, color="#b99467", gloss=0.03, rough=0.6),
         ),
         angle=-6,
         ceiling=46,
@@ -489,16 +369,7 @@ HEROES = {
         (
             *_door(),
             partial(
-                card,
-                x=-310,
-                y=-170,
-                angle=0,
-                width=300,
-                height=330,
-                stock="enamel",
-                shape="soft",
-                marks=SIGN,
-                curl=0.5,
+                card, x=-310, y=-170, angle=0, width=300, height=330, stock="enamel", shape="soft", marks=SIGN, curl=0.5
             ),
             *(
                 partial(boss, x=-310 + dx, y=-170 + dy, radius=6, tall=4, color="#b08a45")
@@ -509,17 +380,7 @@ HEROES = {
             partial(block, x=190, y=124, angle=0, width=216, height=26, tall=4, kind="iron", lift=20),
             partial(boss, x=-60, y=150, radius=34, tall=4, color="#b08a45"),
             partial(boss, x=-60, y=150, radius=24, tall=34, color="#c39a50"),
-            partial(
-                card,
-                x=190,
-                y=-190,
-                angle=-2,
-                width=100,
-                height=62,
-                stock="cotton",
-                marks=HOURS,
-                curl=1.5,
-            ),
+            partial(card, x=190, y=-190, angle=-2, width=100, height=62, stock="cotton", marks=HOURS, curl=1.5),
         ),
         ceiling=60,
     ),
@@ -550,25 +411,12 @@ HEROES = {
             *(partial(block, x=-7, y=y, angle=0, width=308, height=18, tall=22, kind="iron") for y in (-162, 46)),
             *(
                 partial(block, x=-7, y=y, angle=0, width=272, height=h, tall=17, kind=k)
-                for y, h, k in (
-                    (-146, 12, "wood"),
-                    (-134, 10, "dark"),
-                    (29, 14, "wood"),
-                    (-60, 5, "lead"),
-                )
+                for y, h, k in ((-146, 12, "wood"), (-134, 10, "dark"), (29, 14, "wood"), (-60, 5, "lead"))
             ),
             _row("TISKNI", -138, -98, "slab", 62, "wood-red"),
             _row("S NÁMI", -138, -18, "slab", 62, "wood"),
             partial(
-                card,
-                x=66,
-                y=100,
-                angle=-5,
-                width=160,
-                height=74,
-                stock="cotton",
-                marks=WORKSHOP_VOUCHER,
-                curl=0.9,
+                card, x=66, y=100, angle=-5, width=160, height=74, stock="cotton", marks=WORKSHOP_VOUCHER, curl=0.9
             ),
         ),
         angle=0,
@@ -581,26 +429,10 @@ HEROES = {
         "linen",
         (
             partial(envelope, x=24, y=-30, angle=8, width=176, height=92, stock="blush"),
-            partial(
-                card,
-                x=-14,
-                y=22,
-                angle=-6,
-                width=160,
-                height=74,
-                stock="cotton",
-                marks=WEDDING_VOUCHER,
-                curl=0.9,
-            ),
+            partial(card, x=-14, y=22, angle=-6, width=160, height=74, stock="cotton", marks=WEDDING_VOUCHER, curl=0.9),
             partial(ribbon, points=((-150, -60), (-96, -52), (-60, -76), (-20, -120)), width=13),
             partial(seal, x=84, y=-38, marks=SEAL, radius=12),
-            partial(
-                sprig,
-                points=((150, 90), (106, 74), (76, 40), (66, 10)),
-                leaves=13,
-                length=30,
-                color="#727d63",
-            ),
+            partial(sprig, points=((150, 90), (106, 74), (76, 40), (66, 10)), leaves=13, length=30, color="#727d63"),
         ),
         angle=-8,
         ceiling=22,
@@ -612,52 +444,15 @@ HEROES = {
         "felt-grey",
         (
             partial(
-                card,
-                x=-150,
-                y=-40,
-                angle=-10,
-                width=210,
-                height=297,
-                stock="cotton",
-                marks=FOREST,
-                curl=2.5,
-                shift=0.8,
+                card, x=-150, y=-40, angle=-10, width=210, height=297, stock="cotton", marks=FOREST, curl=2.5, shift=0.8
             ),
             partial(
-                card,
-                x=20,
-                y=-70,
-                angle=3,
-                width=210,
-                height=297,
-                stock="cream",
-                marks=MORNING,
-                curl=2.5,
-                shift=0.8,
+                card, x=20, y=-70, angle=3, width=210, height=297, stock="cream", marks=MORNING, curl=2.5, shift=0.8
             ),
             partial(
-                card,
-                x=186,
-                y=-50,
-                angle=11,
-                width=210,
-                height=297,
-                stock="white",
-                marks=WORK,
-                curl=2.5,
-                shift=0.8,
+                card, x=186, y=-50, angle=11, width=210, height=297, stock="white", marks=WORK, curl=2.5, shift=0.8
             ),
-            partial(
-                card,
-                x=30,
-                y=92,
-                angle=-6,
-                width=160,
-                height=74,
-                stock="cotton",
-                marks=PRINT_VOUCHER,
-                curl=0.9,
-            ),
+            partial(card, x=30, y=92, angle=-6, width=160, height=74, stock="cotton", marks=PRINT_VOUCHER, curl=0.9),
         ),
         ceiling=30,
     ),

@@ -167,10 +167,7 @@ def _panes(x: Map, y: Map, size: Size, scale: float, light: Light, rng: np.rando
     across = x * np.sin(azimuth) + y * np.cos(azimuth) + along * 0.22
     span = max(size) / scale
     bars = np.ones(size, np.float32)
-    for axis, period, width in (
-        (along, span * 0.40, span * 0.030),
-        (across, span * 0.30, span * 0.022),
-    ):
+    for axis, period, width in ((along, span * 0.40, span * 0.030), (across, span * 0.30, span * 0.022)):
         phase = np.abs(((axis / period + 0.37) % 1.0) - 0.5) * period
         bars = bars * smooth(width * 0.4, width * 1.5, phase)
     frame = smooth(span * 0.60, span * 0.52, np.abs(across + span * 0.03))

@@ -51,12 +51,7 @@ def noise(rng: np.random.Generator, size: Size, grain: float, stretch: float = 1
 
 
 def fractal(
-    rng: np.random.Generator,
-    size: Size,
-    coarse: float,
-    fine: float = 1.0,
-    fall: float = 0.55,
-    stretch: float = 1.0,
+    rng: np.random.Generator, size: Size, coarse: float, fine: float = 1.0, fall: float = 0.55, stretch: float = 1.0
 ) -> Map:
     """Octaves of noise from `coarse` to `fine` pixels, each `fall` times as strong as the one above; unit deviation."""
     total, weight, power = np.zeros(size, np.float32), 1.0, 0.0

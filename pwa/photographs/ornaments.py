@@ -30,11 +30,6 @@ def band(points: list[tuple[float, float]], width: float) -> Outline:
     return tuple(map(tuple, np.concatenate([path + across * taper, (path - across * taper)[::-1]]).tolist()))
 
 
-def rosette(petals: int = 8, width: float = 0.42) -> Outlines:
-    """A flower seen from above."""
-    return (*(drop(1, width, angle=360 / petals * i) for i in range(petals)), circle(0.16))
-
-
 def star(points: int = 8, inner: float = 0.42) -> Outlines:
     """A star."""
     turn = np.arange(points * 2) * np.pi / points - np.pi / 2
@@ -50,19 +45,6 @@ def sun(rays: int = 24, core: float = 0.46) -> Outlines:
 
 def _turn(parts: int) -> list[float]:
     return [2 * math.pi * i / parts for i in range(parts)]
-
-
-def fleuron() -> Outlines:
-    """A vine leaf on a curling stem, lying on its side."""
-    t = np.linspace(0, 1, 40)
-    stem = [(float(-0.95 + 1.3 * s), float(0.32 * math.sin(s * 5.2))) for s in t]
-    curl = [(float(-0.95 + 0.2 * math.cos(a)), float(0.2 + 0.2 * math.sin(a))) for a in np.linspace(-1.6, 3.6, 30)]
-    leaves = (
-        drop(0.62, 0.5, 0.32, -0.18, 12),
-        drop(0.42, 0.3, -0.3, 0.2, 75),
-        drop(0.42, 0.3, -0.55, 0.12, -80),
-    )
-    return (band(stem, 0.09), band(curl, 0.07), *leaves)
 
 
 def sprig(pairs: int = 6, lean: float = 0.0) -> Outlines:
@@ -91,64 +73,6 @@ def wreath(leaves: int = 30, gap: float = 0.35) -> Outlines:
             for turn in (-36, 36):
                 parts.append(drop(0.24, 0.10, x, y, heading + turn))
     return tuple(parts)
-
-
-def waves(rows: int = 5, weight: float = 0.07) -> Outlines:
-    """Water, as a linocut would cut it."""
-    x = np.linspace(-1, 1, 60)
-    return tuple(
-        band([(float(u), float(v + 0.06 * math.sin(u * 9 + i * 1.3))) for u in x], weight)
-        for i, v in enumerate(np.linspace(-0.8, 0.8, rows))
-    )
-
-
-def mountain(peaks: tuple[tuple[float, float], ...]) -> Outlines:
-    """A ridge through `peaks`, filled down to the bottom."""
-    return (((-1.0, 1.0), *peaks, (1.0, 1.0)),)
-
-
-def fish(scales: int = 5) -> tuple[Outlines, frozenset[int]]:
-    """A fish with carved eye, gill and scales, and which of its outlines are carved."""
-    t = np.linspace(0, 2 * np.pi, 80, endpoint=False)
-    body = tuple((float(0.78 * math.cos(a) - 0.1), float(0.34 * math.sin(a) * (1 - 0.25 * math.cos(a)))) for a in t)
-    tail = ((0.55, 0.0), (1.0, -0.36), (0.86, 0.0), (1.0, 0.36))
-    fin = ((-0.2, -0.3), (0.05, -0.56), (0.36, -0.26))
-    outlines: list[Outline] = [body, tail, fin]
-    carved = [circle(0.055, -0.62, -0.07)]
-    carved.append(
-        band(
-            [(-0.42 + 0.06 * math.cos(a), 0.26 * math.sin(a)) for a in np.linspace(-1.2, 1.2, 20)],
-            0.03,
-        )
-    )
-    for column in range(scales):
-        for row in range(-1, 2):
-            x = -0.22 + column * 0.16
-            y = row * 0.13 + (0.065 if column % 2 else 0)
-            carved.append(
-                band(
-                    [(x + 0.06 * math.cos(a), y + 0.06 * math.sin(a)) for a in np.linspace(-1.3, 1.3, 12)],
-                    0.026,
-                )
-            )
-    return (*outlines, *carved), frozenset(range(3, 3 + len(carved)))
-
-
-def cup() -> tuple[Outlines, frozenset[int]]:
-    """A coffee cup with a handle, a saucer and steam."""
-    body = ((-0.6, -0.25), (0.45, -0.25), (0.38, 0.2), (0.2, 0.5), (-0.35, 0.5), (-0.53, 0.2))
-    steam = tuple(
-        band([(x + 0.06 * math.sin(v * 9), v) for v in np.linspace(-0.95, -0.4, 20)], 0.07)
-        for x in (-0.35, -0.08, 0.19)
-    )
-    outlines = (
-        circle(0.24, 0.5, 0.02),
-        circle(0.13, 0.5, 0.02),
-        body,
-        drop(1.7, 0.2, -0.92, 0.66),
-        *steam,
-    )
-    return outlines, frozenset({1})
 
 
 def heart_leaf(length: float, x: float, y: float, angle: float) -> tuple[Outline, Outline]:
@@ -223,10 +147,7 @@ def meadow(seed: int, stems: int = 26, tallest: float = 0.6) -> Outlines:
                 outlines += [drop(0.05, 0.02, px, py, -48), drop(0.05, 0.02, px, py, -132)]
         else:
             for a in np.linspace(-150, -30, 9):
-                ex, ey = (
-                    tx + 0.085 * math.cos(math.radians(a)),
-                    ty + 0.07 * math.sin(math.radians(a)),
-                )
+                ex, ey = (tx + 0.085 * math.cos(math.radians(a)), ty + 0.07 * math.sin(math.radians(a)))
                 outlines += [band([(tx, ty), (ex, ey)], 0.008), circle(0.012, ex, ey, 14)]
         for s in rng.uniform(0.12, 0.6, 2):
             px, py = path[round(float(s) * 23)]
@@ -238,13 +159,7 @@ def meadow(seed: int, stems: int = 26, tallest: float = 0.6) -> Outlines:
 def wheel(spokes: int = 18) -> tuple[Outlines, frozenset[int]]:
     """A bicycle wheel, and which of its outlines are carved."""
     lines = tuple(
-        band(
-            [
-                (0.05 * math.cos(a + 1.2), 0.05 * math.sin(a + 1.2)),
-                (0.9 * math.cos(a), 0.9 * math.sin(a)),
-            ],
-            0.016,
-        )
+        band([(0.05 * math.cos(a + 1.2), 0.05 * math.sin(a + 1.2)), (0.9 * math.cos(a), 0.9 * math.sin(a))], 0.016)
         for a in _turn(spokes)
     )
     return (circle(1), circle(0.92), circle(0.885), circle(0.86), *lines, circle(0.09)), frozenset({1, 3})

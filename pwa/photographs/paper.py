@@ -48,9 +48,7 @@ STOCKS = {
     "vermilion": Stock("#c9402c", 0.55, 0.026, 0.1),
     "blush": Stock("#e4c4b4", 0.55, 0.028),
     "sage": Stock("#9fa890", 0.55, 0.028, 0.2),
-    "newsprint": Stock("#e6dcc8", 0.2, 0.014, 0.5),
     "felted": Stock("#f3ecdf", 0.75, 0.05),
-    "board": Stock("#e9e2d3", 1.7, 0.036, 0.1),
     "enamel": Stock("#f2efe6", 2.2, 0.004),
     "birch": Stock("#d9bf93", 9, 0.004, 0, "#b18f5f", grain=True),
     "greyboard": Stock("#bdb7aa", 1.4, 0.024, 0.7),
@@ -59,23 +57,17 @@ STOCKS = {
     "midnight": Stock("#1b2440", 0.7, 0.032, 0.1),
     "mill": Stock("#efe6d3", 0.9, 0.04, 0.1),
     "edged": Stock("#f4eee2", 0.85, 0.034, 0, "#cc3d29"),
-    "edged-ink": Stock("#f4eee2", 0.85, 0.034, 0, "#23345c"),
 }
 
 INKS = {
     "ink": Ink("#1b1a19"),
     "vermilion": Ink("#cd3b27", 0.75, 0.15, 0.10, 0.06),
-    "blue": Ink("#25365c", 0.6, 0.15, 0.1),
-    "brown": Ink("#5b3b28", 0.5, 0.15, 0.1),
     "linden": Ink("#5f7a3a", 0.6, 0.15, 0.1),
     "green": Ink("#4c5a41", 0.6, 0.15, 0.1),
     "grey": Ink("#77726a", 0.5, 0.14, 0.1),
     "white": Ink("#f1ece2", 0.9, 0.12, 0.16),
     "blind": Ink(blind=True, depth=0.26),
-    "emboss": Ink(blind=True, depth=-0.24),
-    "gold": Ink("#d9a441", 1, 0.11, 0.0, 0, foil=True),
     "silver": Ink("#e3e6ea", 1, 0.12, 0.0, 0, foil=True),
-    "copper": Ink("#cf7a4e", 1, 0.11, 0.0, 0, foil=True),
     "deep": Ink(blind=True, depth=0.4),
     "deep-red": Ink("#d6402b", 0.85, 0.9, 0.06, 0.06),
     "wood": Ink("#1b1918", 0.75, 0.10, 0.2, 0.08),
@@ -105,8 +97,7 @@ def sheet(
 ) -> Piece:
     """A printed sheet, `width` × `height` mm.
 
-    `shape`: "" square-cut, "deckle", "round" (a disc), "soft" (rounded corners), "tag" (two corners cut off),
-    "bag" (its upper edge pinked), "scallop".
+    `shape`: "" square-cut, "deckle", "soft" (rounded corners), "bag" (its upper edge pinked).
     `curl` mm that its far corners rise; `hole` (x, y, radius) mm; `shift` mm that each further ink may be off register;
     `fold` mm that the outer edges rise when it is creased down its middle; `pillow` mm that it is puffed up; `thick` mm
     in place of the stock's own thickness, for a whole batch.
@@ -114,13 +105,7 @@ def sheet(
     paper = STOCKS[stock]
     size = (max(8, round(height * scale)), max(8, round(width * scale)))
     color = linear(paper.color)
-    made = piece(
-        scale,
-        size,
-        color,
-        thick or paper.thickness,
-        linear(paper.edge) if paper.edge else color * 0.86,
-    )
+    made = piece(scale, size, color, thick or paper.thickness, linear(paper.edge) if paper.edge else color * 0.86)
     made.relief += _tooth(rng, size, scale) * paper.tooth
     if paper.grain:
         _wooden(made, rng)
@@ -179,8 +164,6 @@ def _outline(rng: np.random.Generator, size: tuple[int, int], scale: float, shap
     if shape == "deckle":
         ragged = fractal(rng, size, 9 * scale, finest * scale, 0.5) * 0.30 * scale + 0.8 * scale
         inside = inside - np.clip(ragged, 0.1 * scale, 3 * scale)
-    elif shape == "round":
-        inside = min(rows, columns) / 2 - 0.5 - np.hypot(x - columns / 2 + 0.5, y - rows / 2 + 0.5)
     elif shape == "soft":
         radius = 3.5 * scale
         dx = np.maximum(radius - np.minimum(x, columns - 1 - x), 0)
@@ -189,14 +172,6 @@ def _outline(rng: np.random.Generator, size: tuple[int, int], scale: float, shap
     elif shape == "bag":
         tooth = 3.2 * scale
         inside = np.minimum(inside, y - np.abs(x % tooth - tooth / 2))
-    elif shape == "tag":
-        cut = columns * 0.24
-        inside = np.minimum(inside, (np.minimum(x, columns - 1 - x) + y - cut) * 0.707)
-    elif shape == "scallop":
-        around = np.arctan2(y - rows / 2, x - columns / 2)
-        radius = min(rows, columns) / 2
-        bite = np.abs(np.sin(around * 18)) * radius * 0.045
-        inside = radius - 0.5 - bite - np.hypot(x - columns / 2 + 0.5, y - rows / 2 + 0.5)
     return np.clip(inside, 0, 1).astype(np.float32)
 
 

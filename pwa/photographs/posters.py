@@ -188,30 +188,12 @@ FOREST = _print(
     ),
 )
 WORK = _print(
+    (Line("BEZ PRÁCE", "slab", fit=(170, 25), ink="wood-red", lead=1.3), Line("nejsou koláče", "display", 23, "wood")),
     (
-        Line("BEZ PRÁCE", "slab", fit=(170, 25), ink="wood-red", lead=1.3),
-        Line("nejsou koláče", "display", 23, "wood"),
-    ),
-    (
-        Shape(
-            (circle(1), circle(0.83), circle(0.76), circle(0.24)),
-            105,
-            102,
-            78,
-            "wood-red",
-            carve=frozenset({1, 3}),
-        ),
+        Shape((circle(1), circle(0.83), circle(0.76), circle(0.24)), 105, 102, 78, "wood-red", carve=frozenset({1, 3})),
         *(
             Shape(
-                (
-                    drop(
-                        0.9,
-                        0.4,
-                        0.5 * math.cos(i * math.pi / 6),
-                        0.5 * math.sin(i * math.pi / 6),
-                        30 * i,
-                    ),
-                ),
+                (drop(0.9, 0.4, 0.5 * math.cos(i * math.pi / 6), 0.5 * math.sin(i * math.pi / 6), 30 * i),),
                 105,
                 102,
                 48,
@@ -267,15 +249,7 @@ def _word(text: str, x: float, y: float, step: float, angle: float, ink: str, **
     """Wood type standing in a row, so that it would print `text`."""
     cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     return tuple(
-        partial(
-            type_block,
-            letter=letter,
-            x=x + step * i * cos,
-            y=y + step * i * sin,
-            angle=angle,
-            ink=ink,
-            **kind,
-        )
+        partial(type_block, letter=letter, x=x + step * i * cos, y=y + step * i * sin, angle=angle, ink=ink, **kind)
         for i, letter in enumerate(reversed(text))
     )
 
@@ -298,18 +272,7 @@ POSTERS = {
         Light(30, 32, 5, fill=0.4),
         "oak",
         (
-            partial(
-                card,
-                x=-22,
-                y=-38,
-                angle=-8,
-                width=480,
-                height=600,
-                stock="cream",
-                marks=JAZZ,
-                curl=5,
-                shift=1.2,
-            ),
+            partial(card, x=-22, y=-38, angle=-8, width=480, height=600, stock="cream", marks=JAZZ, curl=5, shift=1.2),
             *_word("JAZZ", 40, 302, 62, -10, "wood-red", height=92, face="slab"),
         ),
         angle=80,
@@ -323,15 +286,7 @@ POSTERS = {
         (
             partial(card, x=26, y=16, angle=8, width=480, height=600, stock="kraft", curl=3),
             partial(
-                card,
-                x=-4,
-                angle=-3,
-                width=480,
-                height=600,
-                stock="cotton",
-                marks=ALPHABET,
-                shape="deckle",
-                curl=5,
+                card, x=-4, angle=-3, width=480, height=600, stock="cotton", marks=ALPHABET, shape="deckle", curl=5
             ),
         ),
         angle=20,
@@ -342,10 +297,7 @@ POSTERS = {
         Camera(640),
         Light(140, 36, 6, cookie="leaves", fill=0.46),
         "concrete",
-        (
-            partial(card, width=480, height=600, stock="white", marks=SISTERS, curl=1, shift=0.8),
-            *_frame(480, 600),
-        ),
+        (partial(card, width=480, height=600, stock="white", marks=SISTERS, curl=1, shift=0.8), *_frame(480, 600)),
         ceiling=26,
     ),
     "posters-5": Shot(
@@ -396,17 +348,7 @@ POSTERS = {
                 curl=6,
                 shift=1.0,
             ),
-            partial(
-                cylinder,
-                x=150,
-                y=262,
-                angle=-22,
-                length=420,
-                radius=19,
-                color="#e9e0cf",
-                gloss=0.02,
-                rough=0.6,
-            ),
+            partial(cylinder, x=150, y=262, angle=-22, length=420, radius=19, color="#e9e0cf", gloss=0.02, rough=0.6),
         ),
         ceiling=44,
     ),

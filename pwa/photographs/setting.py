@@ -172,12 +172,7 @@ class Frame:
         """Adds the outline."""
         a, n = self.inset, self.notch
         right, bottom = form.width - a, form.height - a
-        corners = [
-            (a, a, 0, 90),
-            (right, a, 90, 180),
-            (right, bottom, 180, 270),
-            (a, bottom, 270, 360),
-        ]
+        corners = [(a, a, 0, 90), (right, a, 90, 180), (right, bottom, 180, 270), (a, bottom, 270, 360)]
         points = []
         for x, y, start, stop in corners:
             turn = np.radians(np.linspace(stop, start, 9))
@@ -236,12 +231,7 @@ class Contours:
         v, u = (np.arange(side, dtype=np.float32) / unit for side in size)
         u = u[None, :] + self.start
         v = v[:, None]
-        hills = (
-            (210, 24, 150, 46, 22),
-            (95, 46, 70, 30, 8),
-            (330, 40, 90, 34, 10),
-            (250, -6, 50, 24, 7),
-        )
+        hills = ((210, 24, 150, 46, 22), (95, 46, 70, 30, 8), (330, 40, 90, 34, 10), (250, -6, 50, 24, 7))
         rise = sum(h * np.exp(-(((u - cx) / wx) ** 2) - ((v - cy) / wy) ** 2) for cx, cy, wx, wy, h in hills)
         rise = rise + 0.5 * np.sin(u / 13) * np.sin(v / 9)
         steep = np.hypot(*np.gradient(rise)) + 1e-4
@@ -250,10 +240,7 @@ class Contours:
         lines = Image.fromarray((np.clip((weight - off) * unit + 0.5, 0, 1) * 255).astype(np.uint8))
         corner = (round(self.x * unit), round(self.y * unit))
         plate = form.plate(self.ink)
-        plate.paste(
-            ImageChops.lighter(plate.crop((*corner, corner[0] + size[1], corner[1] + size[0])), lines),
-            corner,
-        )
+        plate.paste(ImageChops.lighter(plate.crop((*corner, corner[0] + size[1], corner[1] + size[0])), lines), corner)
 
 
 @dataclass(frozen=True)
@@ -286,13 +273,7 @@ class Specimen:
             at = self.x
             for letter, face, size, wide in placed:
                 box = (wide * tall, size * tall)
-                _set(
-                    form,
-                    Line(letter, face, fit=box, ink=self.ink),
-                    at,
-                    top + tall * (1 - size),
-                    "left",
-                )
+                _set(form, Line(letter, face, fit=box, ink=self.ink), at, top + tall * (1 - size), "left")
                 at += (wide + gap) * tall
             top += tall * 1.07
 
@@ -300,12 +281,7 @@ class Specimen:
 def registration(width: float, height: float, inset: float = 5, ink: str = "ink") -> tuple[Mark, ...]:
     """Register crosses in the middle of each side."""
     marks: list[Mark] = []
-    for x, y in (
-        (width / 2, inset),
-        (width / 2, height - inset),
-        (inset, height / 2),
-        (width - inset, height / 2),
-    ):
+    for x, y in ((width / 2, inset), (width / 2, height - inset), (inset, height / 2), (width - inset, height / 2)):
         marks += [Rule(x - 2.5, y, x + 2.5, y, 0.2, ink), Rule(x, y - 2.5, x, y + 2.5, 0.2, ink)]
         marks.append(Shape((circle(1.0), circle(0.82)), x, y, 1.5, ink, carve=frozenset({1})))
     return tuple(marks)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from PIL import Image
 
-from pwa.photographs.maps import Map, Size, blur, mix
+from pwa.photographs.maps import Map, Size, mix
 
 
 @dataclass
@@ -55,13 +55,7 @@ class Stage:
         return self.height.shape
 
     def lay(
-        self,
-        piece: Piece,
-        x: float = 0,
-        y: float = 0,
-        angle: float = 0,
-        lift: float | None = None,
-        pitch: float = 0,
+        self, piece: Piece, x: float = 0, y: float = 0, angle: float = 0, lift: float | None = None, pitch: float = 0
     ) -> float:
         """Lays a piece with its middle at (x, y) mm, turned clockwise by `angle` degrees; returns the z below it in mm.
 
@@ -102,10 +96,7 @@ class Stage:
         rows, columns = piece.cover.shape
         ratio = self.scale / piece.scale
         cos, sin = np.cos(np.radians(angle)), np.sin(np.radians(angle))
-        half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * [
-            columns / 2 * ratio,
-            rows / 2 * ratio,
-        ]
+        half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * [columns / 2 * ratio, rows / 2 * ratio]
         corners = half @ np.array([[cos, sin], [-sin, cos]])
         middle = np.array([self.center[1] + x * self.scale, self.center[0] + y * self.scale])
         low = np.floor((corners + middle).min(axis=0)).astype(int) - 1
@@ -146,8 +137,3 @@ def margin(made: Piece, pixels: int = 2) -> Piece:
         setattr(made, name, np.pad(getattr(made, name), pixels, mode=how))
     made.albedo = np.pad(made.albedo, ((pixels, pixels), (pixels, pixels), (0, 0)), mode="edge")
     return made
-
-
-def soften(values: Map, millimeters: float, scale: float) -> Map:
-    """A blur whose width is given in millimeters."""
-    return blur(values, millimeters * scale)

@@ -6,7 +6,7 @@ from pwa.photographs.maps import Size, blur, fractal, grid, linear, mix, noise, 
 from pwa.photographs.stage import Piece, Stage, piece
 
 
-def spread(stage: Stage, name: str, angle: float = 0, seed_shift: int = 0) -> None:
+def spread(stage: Stage, name: str, angle: float = 0) -> None:
     """Covers the stage with the surface `name` of `SURFACES`, its grain turned by `angle` degrees."""
     side = int(np.hypot(*stage.size)) + 8
     size = (side, side) if angle % 90 else (stage.size if angle % 180 == 0 else stage.size[::-1])
@@ -163,17 +163,6 @@ def _woven(rng: np.random.Generator, size: Size, scale: float, color: str) -> Pi
     return made
 
 
-def steel(rng: np.random.Generator, size: Size, scale: float) -> Piece:
-    """The bed of a press: ground steel, oily."""
-    made = _base(size, scale, "#6b6a68")
-    brushed = fractal(rng, size, max(0.6 * scale, 1.5), 1, 0.9, 60.0)
-    made.relief += 0.004 * brushed
-    made.albedo *= (1 + 0.08 * brushed + 0.10 * fractal(rng, size, 60 * scale, 6 * scale))[..., None]
-    made.metal += 0.85
-    made.rough += -0.1
-    return made
-
-
 SURFACES = {
     "oak": oak,
     "walnut": walnut,
@@ -187,5 +176,4 @@ SURFACES = {
     "linen": linen,
     "linen-blue": linen_blue,
     "linen-red": linen_red,
-    "steel": steel,
 }

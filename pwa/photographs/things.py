@@ -106,16 +106,7 @@ def twine(stage: Stage, points: Path, width: float = 1.6, colors: tuple[str, str
     stage.lay(made, *middle)
 
 
-def leaf(
-    stage: Stage,
-    x: float,
-    y: float,
-    angle: float,
-    length: float,
-    width: float,
-    color: str,
-    lift: float,
-) -> None:
+def leaf(stage: Stage, x: float, y: float, angle: float, length: float, width: float, color: str, lift: float) -> None:
     """One leaf that grows from (x, y) toward `angle` degrees (0 right, 90 toward the viewer)."""
     scale, rng = stage.scale, stage.rng
     size = (max(6, int(width * 1.15 * scale)), max(8, int(length * scale)))
@@ -144,12 +135,7 @@ def leaf(
 
 
 def sprig(
-    stage: Stage,
-    points: Path,
-    leaves: int = 13,
-    length: float = 30,
-    color: str = "#66735a",
-    round_leaf: float = 0.42,
+    stage: Stage, points: Path, leaves: int = 13, length: float = 30, color: str = "#66735a", round_leaf: float = 0.42
 ) -> None:
     """A twig along a path with leaves on both sides, smaller toward its tip."""
     scale, rng = stage.scale, stage.rng
@@ -183,14 +169,7 @@ def sprig(
     leaf(stage, *path[-2], tip, length * 0.5, length * 0.5 * round_leaf, color, base + 1.0)
 
 
-def seal(
-    stage: Stage,
-    x: float,
-    y: float,
-    marks: tuple[Mark, ...],
-    radius: float = 13,
-    color: str = "#b3261b",
-) -> None:
+def seal(stage: Stage, x: float, y: float, marks: tuple[Mark, ...], radius: float = 13, color: str = "#b3261b") -> None:
     """A wax seal: a puddle with a rim, and the die's marks (drawn on a 20 × 20 mm square) raised in its bed."""
     scale, rng = stage.scale, stage.rng
     side = int(radius * 2.7 * scale)
@@ -229,7 +208,6 @@ def envelope(
     height: float = 128,
     stock: str = "cream",
     liner: str = "",
-    pattern: tuple[Mark, ...] = (),
     is_open: bool = False,
     face: tuple[Mark, ...] = (),
 ) -> None:
@@ -248,15 +226,7 @@ def envelope(
     body.albedo *= (1 - 0.10 * np.exp(-((seam / 0.5) ** 2)))[..., None]
     floor = stage.lay(body, x, y, angle)
     depth = height * 0.62
-    flap = sheet(
-        rng,
-        scale,
-        width,
-        depth,
-        liner if is_open and liner else stock,
-        pattern if is_open else (),
-        curl=0.3,
-    )
+    flap = sheet(rng, scale, width, depth, liner if is_open and liner else stock, curl=0.3)
     rows, columns = flap.cover.shape
     row, column = grid((rows, columns))
     u = np.abs(column / columns - 0.5) * 2
@@ -276,13 +246,7 @@ def envelope(
         flap.height += (v * 1.6).astype(np.float32)
     else:
         flap.height += (0.3 + 1.5 * v**2).astype(np.float32)
-    stage.lay(
-        flap,
-        x - np.sin(turn) * offset,
-        y + np.cos(turn) * offset,
-        angle,
-        lift=floor if is_open else floor + 1.0,
-    )
+    stage.lay(flap, x - np.sin(turn) * offset, y + np.cos(turn) * offset, angle, lift=floor if is_open else floor + 1.0)
 
 
 def stack(

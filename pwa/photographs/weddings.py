@@ -159,10 +159,7 @@ MENU: Marks = (
 
 
 def _place(name: str) -> Marks:
-    return (
-        Column((Line(name, "didone-italic", 11, lead=1.3),), 45, 19),
-        Rule(38, 40, 52, 40, 0.3, "vermilion"),
-    )
+    return (Column((Line(name, "didone-italic", 11, lead=1.3),), 45, 19), Rule(38, 40, 52, 40, 0.3, "vermilion"))
 
 
 def _table(number: str, width: float) -> Marks:
@@ -191,10 +188,7 @@ TICKET: Marks = (
 
 
 def _ticket(number: str) -> Marks:
-    return (
-        *TICKET,
-        Column((Line(number, "gothic", 7.4, "vermilion", track=0.16),), 94, 8.8, "right"),
-    )
+    return (*TICKET, Column((Line(number, "gothic", 7.4, "vermilion", track=0.16),), 94, 8.8, "right"))
 
 
 ALPHABETS: Marks = (
@@ -264,28 +258,8 @@ WEDDINGS = {
         Light(140, 31, 5, cookie="leaves"),
         "linen",
         (
-            partial(
-                envelope,
-                x=36,
-                y=50,
-                angle=9,
-                width=182,
-                height=134,
-                stock="white",
-                liner="sage",
-                is_open=True,
-            ),
-            partial(
-                card,
-                x=-18,
-                y=-8,
-                angle=-5,
-                width=128,
-                height=178,
-                shape="deckle",
-                marks=LINDEN,
-                curl=0.9,
-            ),
+            partial(envelope, x=36, y=50, angle=9, width=182, height=134, stock="white", liner="sage", is_open=True),
+            partial(card, x=-18, y=-8, angle=-5, width=128, height=178, shape="deckle", marks=LINDEN, curl=0.9),
             partial(card, x=52, y=98, angle=6, width=104, height=72, shape="deckle", marks=LINDEN_NOTE),
             partial(
                 sprig,
@@ -295,12 +269,7 @@ WEDDINGS = {
                 color="#6f8148",
                 round_leaf=0.8,
             ),
-            partial(
-                ribbon,
-                points=((-140, 96), (-92, 104), (-58, 118), (-44, 160)),
-                width=11,
-                color="#7d8a5c",
-            ),
+            partial(ribbon, points=((-140, 96), (-92, 104), (-58, 118), (-44, 160)), width=11, color="#7d8a5c"),
         ),
         angle=4,
         ceiling=22,
@@ -321,26 +290,9 @@ WEDDINGS = {
         "oak",
         (
             partial(
-                envelope,
-                x=34,
-                y=-62,
-                angle=13,
-                width=184,
-                height=132,
-                stock="cream",
-                liner="forest",
-                is_open=True,
+                envelope, x=34, y=-62, angle=13, width=184, height=132, stock="cream", liner="forest", is_open=True
             ),
-            partial(
-                envelope,
-                x=52,
-                y=128,
-                angle=-7,
-                width=184,
-                height=100,
-                stock="cream",
-                face=WINE_ENVELOPE,
-            ),
+            partial(envelope, x=52, y=128, angle=-7, width=184, height=100, stock="cream", face=WINE_ENVELOPE),
             partial(card, x=-22, y=-6, angle=-4, width=134, height=182, marks=_vineyard(134), curl=0.9),
             partial(card, x=62, y=76, angle=8, width=105, height=74, stock="white", marks=WINE_REPLY),
         ),
@@ -352,59 +304,13 @@ WEDDINGS = {
         Light(35, 30, 6, fill=0.4),
         "linen-blue",
         (
+            partial(card, x=66, y=-92, angle=7, width=120, height=150, stock="cotton", marks=_table("7", 62), curl=0.8),
             partial(
-                card,
-                x=66,
-                y=-92,
-                angle=7,
-                width=120,
-                height=150,
-                stock="cotton",
-                marks=_table("7", 62),
-                curl=0.8,
+                card, x=96, y=66, angle=-9, width=120, height=150, stock="cotton", marks=_table("12", 88), curl=0.8
             ),
-            partial(
-                card,
-                x=96,
-                y=66,
-                angle=-9,
-                width=120,
-                height=150,
-                stock="cotton",
-                marks=_table("12", 88),
-                curl=0.8,
-            ),
-            partial(
-                card,
-                x=-52,
-                y=-2,
-                angle=-3,
-                width=100,
-                height=212,
-                marks=MENU,
-                shape="deckle",
-                curl=0.8,
-            ),
-            partial(
-                card,
-                x=-86,
-                y=128,
-                angle=9,
-                width=90,
-                height=58,
-                stock="white",
-                marks=_place("Magdaléna"),
-            ),
-            partial(
-                card,
-                x=24,
-                y=146,
-                angle=-6,
-                width=90,
-                height=58,
-                stock="white",
-                marks=_place("Kryštof"),
-            ),
+            partial(card, x=-52, y=-2, angle=-3, width=100, height=212, marks=MENU, shape="deckle", curl=0.8),
+            partial(card, x=-86, y=128, angle=9, width=90, height=58, stock="white", marks=_place("Magdaléna")),
+            partial(card, x=24, y=146, angle=-6, width=90, height=58, stock="white", marks=_place("Kryštof")),
             partial(
                 sprig,
                 points=((20, 230), (-8, 186), (-14, 150), (4, 112)),
@@ -483,10 +389,7 @@ WEDDINGS = {
             partial(envelope, x=64, y=-74, angle=14, width=180, height=126, stock="grey"),
             partial(card, x=-6, y=6, angle=-6, width=210, height=132, marks=ALPHABETS, fold=9, curl=0.3),
             partial(
-                twine,
-                points=((-150, 70), (-110, 84), (-60, 98), (-20, 130)),
-                width=1.6,
-                colors=("#d8cdb5", "#2c3f66"),
+                twine, points=((-150, 70), (-110, 84), (-60, 98), (-20, 130)), width=1.6, colors=("#d8cdb5", "#2c3f66")
             ),
         ),
         ceiling=20,
@@ -500,10 +403,7 @@ WEDDINGS = {
             partial(envelope, x=34, y=-40, angle=15, width=178, height=128, stock="grey"),
             partial(card, x=-6, y=2, angle=-6, width=128, height=178, stock="midnight", marks=JANUARY),
             partial(
-                ribbon,
-                points=((-130, 124), (-60, 100), (10, 104), (60, 132), (120, 116)),
-                width=10,
-                color="#a9adb3",
+                ribbon, points=((-130, 124), (-60, 100), (10, 104), (60, 132), (120, 116)), width=10, color="#a9adb3"
             ),
         ),
         angle=30,
@@ -548,15 +448,7 @@ WEDDINGS = {
                 curl=1.4,
             ),
             partial(
-                card,
-                x=98,
-                y=58,
-                angle=-7,
-                width=180,
-                height=126,
-                stock="white",
-                marks=_name("TONDA", "wood"),
-                curl=1.4,
+                card, x=98, y=58, angle=-7, width=180, height=126, stock="white", marks=_name("TONDA", "wood"), curl=1.4
             ),
         ),
         angle=-12,
