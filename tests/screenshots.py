@@ -8,6 +8,7 @@ from itertools import product
 
 from playwright.sync_api import Page, sync_playwright
 
+from app.i18n import LANGUAGES
 from app.routes import ROUTES, Place, places
 from app.settings import ROOT
 from tests.browser import launch
@@ -31,21 +32,23 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     with serving() as server, sync_playwright() as playwright:
         browser = launch(playwright)
-        for width, scheme in product(widths, SCHEMES[:1] if chosen.light else SCHEMES):
+        for width, scheme, language in product(widths, SCHEMES[:1] if chosen.light else SCHEMES, LANGUAGES):
             viewport = {"width": width, "height": WIDTHS.get(width, 900)}
-            context = browser.new_context(viewport=viewport, color_scheme=scheme, reduced_motion="reduce")  # pyright: ignore
+            context = browser.new_context(viewport=viewport, color_scheme=scheme, locale=language.tag)  # pyright: ignore
             page = context.new_page()
             for place in wanted:
-                take(page, server.url, place, f"{width}-{scheme}")
+                if place.language == language:
+                    take(page, server.url, place, f"{width}-{scheme}")
             context.close()
         browser.close()
 
 
 def take(page: Page, site: str, place: Place, suffix: str) -> None:
     """One picture of the whole page, with everything lazy shown."""
-    page.goto(site + place.path.replace("[postId]", "12345"), wait_until="networkidle")
+    page.goto(site + place.path.replace("[postId]", "12345"))
     page.evaluate("[...document.images].forEach((image) => { image.loading = 'eager' })")
-    page.wait_for_load_state("networkidle")
+    page.evaluate("Promise.all([...document.images].map((image) => image.decode()))")
+    page.evaluate("document.fonts.ready.then(() => null)")
     name = "-".join([place.name, *place.params.values(), suffix])
     page.screenshot(path=FOLDER / f"{name}.png", full_page=True)
     print(name, flush=True)

@@ -44,7 +44,7 @@ def page() -> rx.Component:
 def _opening() -> rx.Component:
     photograph = picture(
         "about",
-        alt=_("Two silhouettes in the workshop, one holding a fresh print up to the window"),
+        alt=_("Two silhouettes at the workshop window, one of them with a hand on a fresh print"),
         sizes="(min-width: 1152px) 68rem, 100vw",
         priority=True,
         class_name="aspect-4/3 object-cover md:aspect-21/9",

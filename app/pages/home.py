@@ -152,11 +152,11 @@ def _slide(number: int, category: Category, work: Work) -> rx.Component:
     photograph = picture(
         work.picture,
         alt=work.alt,
-        sizes="(min-width: 1024px) 44vw, 85vw",
-        class_name="lg:h-[56vh] lg:w-auto lg:max-w-[44vw] lg:object-cover",
+        sizes="(min-width: 1024px) min(44vw, 60vh), 85vw",
+        class_name="lg:h-[56vh] lg:object-cover",
     )
     return h.div(
-        h.div(photograph, class_name="lg:shrink-0"),
+        h.div(photograph, class_name="lg:w-[min(44vw,60vh)] lg:shrink-0"),
         caption,
         id=f"work/{number}",
         class_name=(

@@ -26,7 +26,7 @@ def scroll_through(page: Page) -> None:
         """async () => {
             for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
                 scrollTo(0, y)
-                await new Promise(requestAnimationFrame)
+                await new Promise((resolve) => setTimeout(resolve, 20))
             }
         }"""
     )

@@ -1,12 +1,15 @@
 """A visitor: a page in a browser context of its own, with everything that it said and asked for."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from playwright.sync_api import Browser, Page, Request, Response
 
-QUIET_ROUNDS = 5
+ROUND = 50
+"""Milliseconds between two looks at a page."""
+ROUNDS = 600
+QUIET_ROUNDS = 6
 
 
 @dataclass
@@ -50,23 +53,26 @@ class Visitor:
         self.until("window.next?.router?.isReady")
 
     def settle(self) -> None:
-        """Waits until nothing was asked for, and nothing under way, for a few rounds of idleness: preloading starts
-        late."""
-        quiet = 0
-        while quiet < QUIET_ROUNDS:
-            asked = len(self.requests)
-            self.page.evaluate("new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 60)))")
-            quiet = quiet + 1 if asked == len(self.requests) and not self.pending else 0
+        """Waits until nothing was asked for, and nothing under way, for a few rounds: preloading starts late."""
+        self.page.screenshot()  # draws a frame, so that what waits to be seen has been
+        asked = [-1] * QUIET_ROUNDS
+
+        def quiet() -> bool:
+            asked.append(len(self.requests))
+            return not self.pending and len(set(asked[-QUIET_ROUNDS:])) == 1
+
+        self._poll(quiet, "the page to settle")
 
     def until(self, condition: str) -> None:
-        """Waits until a JavaScript expression is true. (Playwright's own way evaluates strings, which the site
-        forbids.)"""
-        self.page.evaluate(
-            f"""() => new Promise((resolve) => {{
-                const look = () => ({condition}) ? resolve() : requestAnimationFrame(look)
-                look()
-            }})"""
-        )
+        """Waits until a JavaScript expression is true. Playwright's own way evaluates strings: the site forbids it."""
+        self._poll(lambda: self.page.evaluate(f"Boolean({condition})"), condition)
+
+    def _poll(self, done: Callable[[], bool], what: str) -> None:
+        for _ in range(ROUNDS):
+            if done():
+                return
+            self.page.wait_for_timeout(ROUND)
+        raise AssertionError(f"waited in vain for {what}; under way: {[request.url for request in self.pending]}")
 
     @property
     def troubles(self) -> list[str]:
