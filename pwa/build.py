@@ -73,7 +73,7 @@ def fingerprint(settings: Settings) -> str:
 def _sources() -> list[Path]:
     paths = [ROOT / name for name in SOURCES]
     files = [file for path in paths for file in (path.rglob("*") if path.is_dir() else [path])]
-    return sorted(file for file in files if file.is_file() and not IRRELEVANT.intersection(file.parts))
+    return sorted(file for file in files if file.is_file() and IRRELEVANT.isdisjoint(file.relative_to(ROOT).parts))
 
 
 def build(inputs: str) -> None:
