@@ -42,9 +42,12 @@ def site(server: Server) -> str:
     return server.url
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests; each test opens contexts of its own."""
+    """One browser a module; each test opens contexts of its own.
+
+    Not one for all: Playwright keeps an event loop running as long as it lives, and async tests could not have theirs.
+    """
     with sync_playwright() as playwright:
         running = launch(playwright)
         yield running

@@ -10,6 +10,8 @@ ROUND = 50
 """Milliseconds between two looks at a page."""
 ROUNDS = 600
 QUIET_ROUNDS = 6
+ABORTED = "net::ERR_ABORTED"
+"""What becomes of preloading when the visitor leaves the page before it is done."""
 
 
 @dataclass
@@ -40,7 +42,8 @@ class Visitor:
 
     def _failed(self, request: Request) -> None:
         self.pending.discard(request)
-        self.failed.append(f"{request.url} {request.failure}")
+        if request.failure != ABORTED:
+            self.failed.append(f"{request.url} {request.failure}")
 
     def _answered(self, response: Response) -> None:
         if response.status >= 400:
