@@ -42,6 +42,9 @@ const buildId = () => {
   return hash.digest("hex").slice(0, 16);
 };
 
+// Next names the pages in the order in which it has read them, which changes module ids from build to build.
+const sorted = (entries) => Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
+
 module.exports = (generated, phase) => ({
   ...generated,
   trailingSlash: false,
@@ -54,6 +57,8 @@ module.exports = (generated, phase) => ({
   ...(phase === "phase-development-server" ? development() : { compiler: { removeConsole: { exclude: ["error", "warn"] } } }),
   webpack(config, { webpack }) {
     config.plugins.push(new webpack.NormalModuleReplacementPlugin(/./, replace));
+    const entries = config.entry;
+    config.entry = async () => sorted(await entries());
     return config;
   },
 });
