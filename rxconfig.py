@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from app.components.picture import placeholders
 from app.i18n import LANGUAGES
 from app.publish import public_files
 from app.routes import stateful_pattern
@@ -33,6 +34,7 @@ config = rx.Config(
             stateful=stateful_pattern(),
             server_paths=[*backend.PROBES, public_settings.PATH],
             public_files=public_files,
+            styles=placeholders,
         )
     ],
 )

@@ -26,6 +26,8 @@ PUBLISHED = Path("published")
 """Where the published texts stand in `.web`. Reflex empties `public` after it has compiled."""
 STYLES = "../app/styles/site.css"
 """The site's style sheet, from `.web/styles`."""
+MADE_STYLES = "./made.css"
+"""The style rules that are made at build time, in `.web/styles`."""
 
 
 class SitePlugin(Plugin):
@@ -34,7 +36,7 @@ class SitePlugin(Plugin):
     `languages` are the codes of the site's languages, the one without a prefix first. `stateful` is a regular
     expression of the paths that connect to the backend. `server_paths` belong to the Python process and are proxied
     to it in development, where Reflex's socket goes there by itself. `public_files` makes the texts to publish by
-    their path, such as `sitemap.xml`.
+    their path, such as `sitemap.xml`; `styles` makes the style rules that are not written by hand.
     """
 
     def __init__(
@@ -43,6 +45,7 @@ class SitePlugin(Plugin):
         stateful: str,
         server_paths: Sequence[str],
         public_files: Callable[[], Mapping[str, str]],
+        styles: Callable[[], str],
     ):
         self.site = {
             "languages": list(languages),
@@ -50,13 +53,14 @@ class SitePlugin(Plugin):
             "serverPaths": list(server_paths),
         }
         self.public_files = public_files
+        self.styles = styles
         _bundle_react_only()
         _extend_next_config()
         _sort_states()
 
     def get_stylesheet_paths(self, **context) -> Sequence[str]:
-        """The site's one style sheet."""
-        return [STYLES]
+        """The site's style sheet, and what is added to it at build time."""
+        return [STYLES, MADE_STYLES]
 
     def get_static_assets(self, **context) -> Sequence[tuple[Path, str | bytes]]:
         """Our modules, what they need to know of the site, and the published texts."""
@@ -65,6 +69,7 @@ class SitePlugin(Plugin):
             *((file.relative_to(ROOT), file.read_text()) for file in mirrored),
             (Path("pwa/site.json"), json.dumps({**self.site, "backend": get_config().api_url}, indent=2)),
             (Path("postcss.config.js"), 'module.exports = { plugins: { "@tailwindcss/postcss": {} } };\n'),
+            (Path("styles") / MADE_STYLES, self.styles()),
             *((PUBLISHED / name, text) for name, text in self.public_files().items()),
         ]
 

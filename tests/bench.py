@@ -14,7 +14,7 @@ import psutil
 
 from app.server.export import SITE
 from tests.serving import serving
-from tests.weights import CSS_BUDGET, JAVASCRIPT_BUDGET, scripts, weights
+from tests.weights import CSS_BUDGET, FULLPAGE_BUDGET, JAVASCRIPT_BUDGET, fullpage, scripts, weights
 
 ROUNDS = 200
 
@@ -26,6 +26,7 @@ def main() -> None:
     for page in (*pages[:3], next(page for page in pages if page.page == "index.html")):
         print(f"{page.page:32}{page.html:>9,}{page.javascript:>12,}{page.css:>8,}")
     print(f"{'budget':32}{'':9}{JAVASCRIPT_BUDGET:>12,}{CSS_BUDGET:>8,}")
+    print(f"{'fullpage.js, on large screens only':41}{sum(size for _, size in fullpage()):>12,}{FULLPAGE_BUDGET:>8,}")
     files = [file for file in SITE.rglob("*") if file.is_file()]
     print(f"\nserved: {len(files)} files, {sum(file.stat().st_size for file in files) / 1e6:.1f} MB")
     print(f"home page's JavaScript, brotli: {_brotli('index.html') / 1024:.0f} KiB")

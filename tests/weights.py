@@ -13,6 +13,9 @@ JAVASCRIPT_BUDGET = 115_000
 CSS_BUDGET = 15_000
 """Bytes of gzip CSS, likewise."""
 
+FULLPAGE_BUDGET = 20_000
+"""Bytes of gzip JavaScript that moves full-page sections, on large screens only."""
+
 _SCRIPT = re.compile(r"<script\b(?P<attributes>[^>]*)>")
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"')
 _SOURCE = re.compile(r'\bsrc="([^"]+)"')
@@ -51,6 +54,14 @@ def weights(site: Path = SITE) -> list[Weight]:
     """Every public page of the build, the heaviest JavaScript first."""
     pages = [page for page in site.rglob("*.html") if page.parent.name != "errors" and "private" not in page.as_posix()]
     return sorted((weigh(page, site) for page in pages), key=lambda weight: -weight.javascript)
+
+
+def fullpage(site: Path = SITE) -> list[tuple[Path, int]]:
+    """The scripts that are loaded on a large screen to move full-page sections, each with its bytes in gzip."""
+    marks = ("https://github.com/alvarotrigo/fullPage.js", "gplv3-license")
+    chunks = (site / "_next" / "static" / "chunks").glob("*.js")
+    found = [chunk for chunk in chunks if any(mark in chunk.read_text() for mark in marks)]
+    return [(chunk, _compressed(chunk)) for chunk in sorted(found)]
 
 
 def _compressed(file: Path) -> int:

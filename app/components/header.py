@@ -45,7 +45,7 @@ def header(place: Place) -> rx.Component:
             ),
             class_name="flex items-center gap-2",
         ),
-        class_name=f"{MEASURE} relative z-40 flex items-center justify-between gap-4 px-5 py-3 md:px-8",
+        class_name=f"{MEASURE} relative z-40 flex items-center justify-between gap-4 px-5 py-3 md:px-8 lg:h-20",
     )
 
 

@@ -3,27 +3,30 @@
 import reflex as rx
 
 from app.components import html as h
-from app.components.pictures import derive
+from app.components.pictures import MASTERS, Derived, derive
 from app.i18n import Text
 from app.settings import ROOT
 
+LARGE = "(min-width: 1024px)"
 DERIVED = ROOT / ".web" / "pictures"
 """Where derived pictures stand. They are kept from build to build."""
 
 
 def picture(
-    name: str, alt: Text | str, sizes: str = "100vw", priority: bool = False, class_name: str = ""
+    name: str,
+    alt: Text | str,
+    sizes: str = "100vw",
+    priority: bool = False,
+    class_name: str = "",
+    large: str | None = None,
 ) -> rx.Component:
     """The picture `name`, `sizes` saying how wide it is shown (as in HTML).
 
     `priority` is for the largest picture that is seen without scrolling: it is loaded at once, all others when they
-    come near.
+    come near, and until then their placeholder is seen (`placeholders`). `large` names a picture that takes its
+    place where the window is at least 1024 px wide.
     """
     derived = derive(name, DERIVED)
-    sources = [
-        h.source(type=kind, src_set=", ".join(f"{url} {width}w" for url, width in urls), sizes=sizes)
-        for kind, urls in derived.sources.items()
-    ]
     image = h.img(
         src=derived.fallback,
         alt=alt,
@@ -32,6 +35,22 @@ def picture(
         loading="eager" if priority else "lazy",
         fetch_priority="high" if priority else None,
         decoding="async",
-        class_name=f"h-auto w-full {class_name}",
+        class_name=f"placeholder-{name} h-auto w-full bg-cover {class_name}",
     )
-    return h.picture(*sources, image)
+    return h.picture(_sources(derive(large, DERIVED), sizes, LARGE) if large else None, _sources(derived, sizes), image)
+
+
+def _sources(derived: Derived, sizes: str, media: str | None = None) -> list[rx.Component]:
+    return [
+        h.source(type=kind, src_set=", ".join(f"{url} {width}w" for url, width in urls), sizes=sizes, media=media)
+        for kind, urls in derived.sources.items()
+    ]
+
+
+def placeholders() -> str:
+    """Style rules with a class `placeholder-…` for every picture: the few blurred pixels that are seen while it loads.
+
+    In a style sheet they are loaded once, and they cost a page's own code nothing.
+    """
+    pictures = (derive(master.stem, DERIVED) for master in sorted(MASTERS.glob("*.jpg")))
+    return "".join(f".placeholder-{each.name}{{background-image:url({each.placeholder})}}\n" for each in pictures)

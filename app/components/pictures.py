@@ -1,7 +1,6 @@
 """From one committed master to everything a `<picture>` needs: modern formats, several widths, a blurred placeholder.
 
 Files are named by what goes into them, so a folder of them is a cache: what is there is right, what is missing is made.
-made.
 """
 
 import base64
@@ -9,6 +8,7 @@ import hashlib
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -20,7 +20,7 @@ WIDTHS = (480, 800, 1200, 2000)
 WORTHWHILE = 1.15
 """How much wider than the last of `WIDTHS` a master must be for its own width to be offered too."""
 FALLBACK_WIDTH = 1200
-PLACEHOLDER_WIDTH = 16
+PLACEHOLDER_WIDTH = 12
 
 
 @dataclass(frozen=True)
@@ -134,6 +134,7 @@ def _save(picture: Image.Image, encoder: Encoder, path: Path) -> None:
     written.replace(path)
 
 
+@cache
 def _placeholder(master: bytes) -> str:
     """A `data:` URI of the picture at a few pixels; the browser's scaling does the blurring."""
     with Image.open(BytesIO(master)) as opened:
@@ -141,5 +142,5 @@ def _placeholder(master: bytes) -> str:
         opened.draft("RGB", (PLACEHOLDER_WIDTH * 8, height * 8))
         tiny = opened.convert("RGB").resize((PLACEHOLDER_WIDTH, height), Image.Resampling.BOX)
     written = BytesIO()
-    tiny.save(written, "WEBP", quality=40, method=6)
+    tiny.save(written, "WEBP", quality=20, method=6)
     return f"data:image/webp;base64,{base64.b64encode(written.getvalue()).decode()}"

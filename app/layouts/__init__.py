@@ -1,6 +1,10 @@
-"""What stands around a page. A route names its layout; `default` is used unless it names another."""
+"""What stands around a page. A route names its layout; `default` is used unless it names another.
+
+A layout is given what the `page` of a route's module returns: a component, or for `fullpage` the page's sections.
+"""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import reflex as rx
 
@@ -8,7 +12,7 @@ from app.layouts.default import default, plain
 from app.layouts.fullpage import fullpage
 from app.routes import Place
 
-LAYOUTS: Mapping[str, Callable[[Place, rx.Component], rx.Component]] = {
+LAYOUTS: Mapping[str, Callable[[Place, Any], rx.Component]] = {
     "default": default,
     "fullpage": fullpage,
     "plain": plain,

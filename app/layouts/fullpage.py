@@ -1,11 +1,22 @@
-"""The layout of pages that are made of full-page sections."""
+"""The layout of pages that are made of full-page sections: the footer comes up below the last one."""
+
+from collections.abc import Sequence
 
 import reflex as rx
 
-from app.layouts.default import default
+from app.components import html as h
+from app.components.footer import footer
+from app.components.fullpage import Section, full_page
+from app.components.header import header
+from app.i18n import _
+from app.layouts.default import SKIP
 from app.routes import Place
 
 
-def fullpage(place: Place, page: rx.Component) -> rx.Component:
-    """`page` as a stack of sections, each as high as the window."""
-    return default(place, page)
+def fullpage(place: Place, sections: Sequence[Section]) -> rx.Component:
+    """The sections of a page, the header lying over them on a large screen."""
+    return h.fragment(
+        h.a(_("Skip to content"), href="#content", class_name=SKIP),
+        h.div(header(place), class_name="inset-x-0 top-0 z-40 bg-paper lg:absolute"),
+        full_page(place.path, sections, end=footer()),
+    )

@@ -3,6 +3,7 @@
 import reflex as rx
 
 from app.components import html as h
+from app.components.fullpage import Section, pager, slide, slides
 from app.components.head import Meta
 from app.components.layout import (
     MEASURE,
@@ -23,10 +24,10 @@ from app.components.picture import picture
 from app.content.portfolio import PORTFOLIO, Category, Work
 from app.content.process import STEPS, TOTAL, Step
 from app.content.studio import CRAFTS, STUDIO, SUMMARY, TAGLINE, Craft
-from app.i18n import _
+from app.i18n import _, current
+from app.routes import url_for
 
-SECTION = "section flex flex-col justify-center lg:min-h-dvh"
-INNER = f"{MEASURE} px-5 py-16 md:px-8 lg:py-20"
+INNER = f"{MEASURE} px-5 py-16 md:px-8 lg:py-10"
 EDGE = "max(2rem,calc((100vw-72rem)/2+2rem))"
 """Where the site's measure begins on a wide screen, for what bleeds off its edge."""
 
@@ -44,9 +45,15 @@ def meta() -> Meta:
     )
 
 
-def page() -> rx.Component:
-    """The page."""
-    return h.fragment(_intro(), _craft(), _work(), _order(), _reach())
+def page() -> tuple[Section, ...]:
+    """The sections of the page."""
+    return (
+        Section("intro", STUDIO.name, _intro()),
+        Section("craft", _("What we make"), _craft(), tone="sunk"),
+        Section("work", _("Selected work"), _work()),
+        Section("order", _("How an order goes"), _order(), tone="ink"),
+        Section("reach", _("Come and touch it"), _reach()),
+    )
 
 
 def _intro() -> rx.Component:
@@ -64,26 +71,18 @@ def _intro() -> rx.Component:
         priority=True,
         class_name="aspect-4/3 object-cover lg:absolute lg:inset-0 lg:aspect-auto lg:h-full",
     )
-    return h.section(
-        h.div(
-            words,
-            h.div(photograph, class_name="relative lg:col-span-5"),
-            class_name="grid lg:min-h-[calc(100dvh-5rem)] lg:grid-cols-12",
-        ),
-        id="intro",
-        class_name="section",
+    return h.div(
+        words,
+        h.div(photograph, class_name="relative lg:col-span-5"),
+        class_name="grid lg:min-h-[calc(100dvh-5rem)] lg:grid-cols-12",
     )
 
 
 def _craft() -> rx.Component:
-    return h.section(
-        h.div(
-            heading(_("What we make")),
-            h.ul(*(_craft_row(craft) for craft in CRAFTS), class_name="mt-10 border-t border-rule"),
-            class_name=INNER,
-        ),
-        id="craft",
-        class_name=f"{SECTION} bg-paper-sunk",
+    return h.div(
+        heading(_("What we make")),
+        h.ul(*(_craft_row(craft) for craft in CRAFTS), class_name="mt-10 border-t border-rule"),
+        class_name=INNER,
     )
 
 
@@ -110,28 +109,13 @@ def _craft_row(craft: Craft) -> rx.Component:
 
 
 def _work() -> rx.Component:
-    slides = h.div(
-        *(_slide(number, *pair) for number, pair in enumerate(FEATURED, 1)),
-        class_name=(
-            "slides flex snap-x snap-mandatory scroll-px-5 gap-8 overflow-x-auto px-5 pt-1 pb-8 md:scroll-px-8 md:px-8 "
-            f"lg:scroll-px-[{EDGE}] lg:gap-20 lg:px-[{EDGE}]"
-        ),
-        role="region",
-        aria_labelledby="work-heading",
-        tab_index=0,
+    title = h.div(
+        heading(_("Selected work"), id="work-heading"),
+        link(_("The whole portfolio"), to="portfolio", class_name=QUIET),
+        class_name=f"{MEASURE} flex flex-wrap items-end justify-between gap-x-8 px-5 pt-16 pb-8 md:px-8 lg:pt-6",
     )
-    return h.section(
-        h.div(
-            heading(_("Selected work"), id="work-heading"),
-            link(_("The whole portfolio"), to="portfolio", class_name=QUIET),
-            class_name=(
-                f"{MEASURE} flex flex-wrap items-end justify-between gap-x-8 gap-y-2 px-5 pt-16 pb-8 md:px-8 lg:pt-20"
-            ),
-        ),
-        slides,
-        id="work",
-        class_name=SECTION,
-    )
+    shown = (_slide(number, *pair) for number, pair in enumerate(FEATURED, 1))
+    return h.fragment(title, slides(*shown, labelled_by="work-heading"))
 
 
 def _slide(number: int, category: Category, work: Work) -> rx.Component:
@@ -147,22 +131,21 @@ def _slide(number: int, category: Category, work: Work) -> rx.Component:
             params={"category": category.slug},
             class_name=f"{QUIET} mt-2",
         ),
-        class_name="lg:w-80 lg:shrink-0",
+        pager(url_for("home", current()) + "#work/", number, len(FEATURED)),
+        class_name="flex flex-col items-start lg:w-92 lg:shrink-0",
     )
     photograph = picture(
         work.picture,
         alt=work.alt,
-        sizes="(min-width: 1024px) min(44vw, 60vh), 85vw",
-        class_name="lg:h-[56vh] lg:object-cover",
+        sizes="(min-width: 1024px) 700px, 90vw",
+        class_name="lg:h-[min(100dvh-16rem,36rem)] lg:w-auto lg:object-cover",
     )
-    return h.div(
-        h.div(photograph, class_name="lg:w-[min(44vw,60vh)] lg:shrink-0"),
+    shown = h.div(
+        photograph,
         caption,
-        id=f"work/{number}",
-        class_name=(
-            "slide flex w-[85vw] shrink-0 snap-start flex-col gap-6 lg:w-auto lg:flex-row lg:items-end lg:gap-10"
-        ),
+        class_name=f"{MEASURE} flex flex-col gap-6 px-5 pb-16 md:px-8 lg:flex-row lg:gap-12 lg:pb-8",
     )
+    return slide(shown, id=f"work/{number}", class_name="w-[90vw] lg:w-full")
 
 
 def _order() -> rx.Component:
@@ -170,15 +153,11 @@ def _order() -> rx.Component:
         *(_step(number, step) for number, step in enumerate(STEPS, 1)),
         class_name="mt-10 grid gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-5",
     )
-    return h.section(
-        h.div(
-            heading(_("How an order goes")),
-            steps,
-            h.p(TOTAL, class_name="mt-10 max-w-2xl text-lg leading-relaxed text-pretty"),
-            class_name=INNER,
-        ),
-        id="order",
-        class_name=f"{SECTION} bg-ink text-paper",
+    return h.div(
+        heading(_("How an order goes")),
+        steps,
+        h.p(TOTAL, class_name="mt-10 max-w-2xl text-lg leading-relaxed text-pretty"),
+        class_name=INNER,
     )
 
 
@@ -215,6 +194,4 @@ def _reach() -> rx.Component:
         (_("E-mail"), h.a(STUDIO.email, href=STUDIO.email_url, class_name=QUIET)),
         *opening_hours(),
     )
-    return h.section(
-        h.div(words, reach, class_name=f"{INNER} grid gap-10 lg:grid-cols-2 lg:gap-16"), id="reach", class_name=SECTION
-    )
+    return h.div(words, reach, class_name=f"{INNER} grid gap-10 lg:grid-cols-2 lg:gap-16")

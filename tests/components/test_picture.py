@@ -1,9 +1,11 @@
 """A photograph as `<picture>`: formats and widths to choose from, loaded late unless it is what one sees first."""
 
+from dataclasses import replace
+
 import pytest
 
 from app.components import picture as module
-from app.components.picture import picture
+from app.components.picture import picture, placeholders
 from app.components.pictures import Derived
 from app.i18n import LANGUAGES, _, use
 from tests.rendered import Element, rendered
@@ -20,11 +22,18 @@ DERIVED = Derived(
     placeholder="data:image/webp;base64,",
 )
 
+KNOWN = {
+    "hands": DERIVED,
+    "press": replace(
+        DERIVED, name="press", sources=dict.fromkeys(DERIVED.sources, (("/pictures/press-480.b", 480),))
+    ),
+}
+
 
 @pytest.fixture(autouse=True)
 def derived(monkeypatch):
-    """One picture that is not derived from anything."""
-    monkeypatch.setattr(module, "derive", lambda name, *_: {"hands": DERIVED}[name])
+    """Two pictures that are not derived from anything."""
+    monkeypatch.setattr(module, "derive", lambda name, *_: KNOWN[name])
 
 
 def image(*args, **kwargs) -> Element:
@@ -44,6 +53,26 @@ def test_a_browser_can_choose_format_and_width():
         for kind, ending in (("image/avif", "avif"), ("image/jpeg", "jpeg"))
     ]
     assert isinstance(element.children[-1], Element) and element.children[-1].name == "img", "sources come first"
+
+
+def test_another_picture_on_a_large_screen():
+    element = rendered(picture("hands", alt="", large="press"))
+    assert [source.attributes.get("media") for source in element.all("source")] == [
+        *["(min-width: 1024px)"] * 2,
+        None,
+        None,
+    ]
+    assert all("/press-" in source["srcSet"] for source in element.all("source")[:2])
+
+
+def test_the_placeholder_is_seen_meanwhile(monkeypatch, tmp_path):
+    assert "placeholder-hands" in image("")["className"].split()
+    monkeypatch.setattr(module, "MASTERS", tmp_path)
+    for name in ("hands", "press"):
+        (tmp_path / f"{name}.jpg").touch()
+    assert placeholders().splitlines() == [
+        f".placeholder-{name}{{background-image:url({DERIVED.placeholder})}}" for name in ("hands", "press")
+    ]
 
 
 def test_the_place_is_kept_while_it_loads():

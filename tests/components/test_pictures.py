@@ -91,7 +91,7 @@ def test_placeholder_is_a_tiny_picture_of_the_same_shape(masters: Path, tmp_path
     assert head == "data:image/webp;base64"
     assert len(data) < 400
     with Image.open(BytesIO(base64.b64decode(data))) as opened:
-        assert opened.size == (16, 20)
+        assert opened.size == (12, 15)
 
 
 def test_two_runs_write_the_same_bytes(masters: Path, tmp_path: Path) -> None:

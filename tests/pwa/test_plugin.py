@@ -38,7 +38,9 @@ def untouched_reflex(monkeypatch):
 
 
 def make() -> SitePlugin:
-    return SitePlugin(SITE["languages"], SITE["stateful"], SITE["serverPaths"], public_files=lambda: PUBLIC)
+    return SitePlugin(
+        SITE["languages"], SITE["stateful"], SITE["serverPaths"], public_files=lambda: PUBLIC, styles=lambda: ".a{}"
+    )
 
 
 def assets() -> dict[str, str | bytes]:
@@ -62,13 +64,19 @@ def test_scripts_and_styles_are_mirrored_under_their_own_path():
 def test_only_texts_are_put_beside_them():
     made = assets()
     beside = {path for path in made if not (ROOT / path).is_file()}
-    assert beside == {"pwa/site.json", "postcss.config.js", *(f"published/{name}" for name in PUBLIC)}
+    assert beside == {
+        "pwa/site.json",
+        "postcss.config.js",
+        "styles/made.css",
+        *(f"published/{name}" for name in PUBLIC),
+    }
     assert {name: made[f"published/{name}"] for name in PUBLIC} == PUBLIC
     assert json.loads(made["pwa/site.json"]) == {**SITE, "backend": BACKEND}
 
 
 def test_the_style_sheet_is_among_them():
-    [path] = make().get_stylesheet_paths()
+    path, made = make().get_stylesheet_paths()
+    assert assets()[normpath(f"styles/{made}")] == ".a{}"
     assert normpath(f"styles/{path}") in assets()
 
 

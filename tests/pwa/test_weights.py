@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.weights import CSS_BUDGET, JAVASCRIPT_BUDGET, Weight, weights
+from app.server.export import SITE
+from tests.weights import CSS_BUDGET, FULLPAGE_BUDGET, JAVASCRIPT_BUDGET, Weight, fullpage, scripts, weights
 
 
 @pytest.fixture(scope="module")
@@ -26,3 +27,11 @@ def test_javascript_is_within_its_budget(pages: list[Weight]) -> None:
 def test_css_is_within_its_budget(pages: list[Weight]) -> None:
     heaviest = max(pages, key=lambda page: page.css)
     assert heaviest.css <= CSS_BUDGET, heaviest
+
+
+def test_fullpage_is_a_chunk_of_its_own(pages: list[Weight]) -> None:
+    chunks = fullpage()
+    assert len(chunks) == 2, "the library, and what runs it"
+    loaded = {script.name for page in SITE.rglob("*.html") for script in scripts(page)}
+    assert loaded.isdisjoint(chunk.name for chunk, _ in chunks)
+    assert sum(size for _, size in chunks) <= FULLPAGE_BUDGET

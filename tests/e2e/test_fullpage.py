@@ -1,0 +1,364 @@
+"""Full-page sections on the home page: what is on screen, what the address says, and that nothing is left behind."""
+
+import random
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from app.i18n import DEFAULT, LANGUAGES, Language, use
+from tests.e2e.visitor import Visitor, visitor
+
+LARGE: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+FULL = "document.documentElement.classList.contains('fp-enabled')"
+MOVED = "!document.querySelector('.fullpage-wrapper').getAnimations({ subtree: true }).length"
+CHUNK = "/chunks/fullpage"
+
+with use(DEFAULT):
+    SECTIONS = [section.id for section in import_module("app.pages.home").page()]
+
+# What a visitor sees: the section and the slide in the middle of the window.
+SEEN = """() => {
+    const middle = (element) => {
+        const box = element.getBoundingClientRect();
+        const [across, down] = [innerWidth / 2, innerHeight / 2];
+        return box.left <= across && box.right > across && box.top <= down && box.bottom > down;
+    };
+    return [...document.querySelectorAll('.section[id], .slide')].filter(middle).map((each) => each.id);
+}"""
+MARKED = "() => [...document.querySelectorAll('nav a[aria-current=true]')].map((link) => link.hash)"
+
+FOCUS_IN_VIEW = """(() => {
+    const box = document.activeElement.getBoundingClientRect();
+    return box.top >= -1 && box.bottom <= innerHeight + 1 && box.left >= -1 && box.right <= innerWidth + 1;
+})()"""
+
+
+def seen(page: Page) -> list[str]:
+    return page.evaluate(SEEN)
+
+
+def sees(guest: Visitor, *places: str) -> None:
+    """Waits until the places (a section, and the slide in it) are on screen."""
+    guest.until(f"JSON.stringify(({SEEN})()) === '{_json(places)}'")
+
+
+def _json(places: tuple[str, ...]) -> str:
+    return "[" + ",".join(f'"{place}"' for place in places) + "]"
+
+
+def says(guest: Visitor, hash: str) -> None:
+    """Waits until the address ends in `hash`."""
+    guest.until(f"location.hash === '{hash}'")
+
+
+def opens_full(guest: Visitor, url: str) -> None:
+    guest.opens(url)
+    guest.until(FULL)
+
+
+@pytest.fixture
+def guest(browser: Browser) -> Iterator[Visitor]:
+    """A visitor with a large screen, whose visit ends without a word in the console."""
+    with visitor(browser, viewport=LARGE) as visiting:
+        yield visiting
+        assert visiting.troubles == []
+
+
+def test_keyboard(guest: Visitor, site: str) -> None:
+    opens_full(guest, site + "/")
+    page = guest.page
+    sees(guest, "intro")
+    assert page.url == site + "/"
+    for key, *place in (
+        ("ArrowDown", "craft"),
+        ("PageDown", "work", "work/1"),
+        ("ArrowRight", "work", "work/2"),
+        ("ArrowRight", "work", "work/3"),
+        ("ArrowLeft", "work", "work/2"),
+        ("ArrowDown", "order"),
+        ("PageUp", "work", "work/2"),
+        ("ArrowUp", "craft"),
+    ):
+        page.keyboard.press(key)
+        says(guest, "#" + place[-1])
+        sees(guest, *place)
+        assert page.evaluate(MARKED) == ["#" + place[0]]
+    page.keyboard.press("Home")
+    says(guest, "#intro")
+    page.keyboard.press("End")
+    guest.until("document.querySelector('footer').getBoundingClientRect().bottom <= innerHeight + 1")
+
+
+def test_tab_moves_focus_into_view(guest: Visitor, site: str) -> None:
+    opens_full(guest, site + "/")
+    page = guest.page
+    focused = "document.activeElement.closest('.slide, .section')?.id"
+    visited = []
+    for _ in range(150):
+        page.keyboard.press("Tab")
+        guest.until(f"!{focused} || (({SEEN})()).includes({focused})")
+        guest.until(FOCUS_IN_VIEW)
+        visited.append(page.evaluate(focused))
+        if page.evaluate("document.activeElement.closest('footer')"):
+            break
+    order = list(dict.fromkeys(place for place in visited if place))
+    assert [place for place in order if "/" not in place][-1] == "reach"
+    assert [place for place in order if "/" in place] == [f"work/{number}" for number in range(1, 8)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+@pytest.mark.parametrize("place", [["order"], ["work", "work/2"], ["work", "work/7"]], ids=lambda place: place[-1])
+@pytest.mark.parametrize("window", [LARGE, PHONE], ids=["large", "phone"])
+def test_deep_link(browser: Browser, site: str, language: Language, place: list[str], window: ViewportSize) -> None:
+    with visitor(browser, viewport=window, locale=language.tag) as guest:
+        home = language.prefix or "/"
+        guest.opens(f"{site}{home}#{place[-1]}")
+        if window is LARGE:
+            guest.until(FULL)
+        sees(guest, *place)
+        says(guest, "#" + place[-1])
+        assert guest.page.evaluate(MARKED) == ["#" + place[0]]
+        assert guest.troubles == []
+
+
+@pytest.mark.parametrize("hash", ["#nothing", "#%E0%A4%A", "#content"])
+def test_a_hash_that_names_no_section(guest: Visitor, site: str, hash: str) -> None:
+    opens_full(guest, site + "/" + hash)
+    sees(guest, "intro")
+    guest.page.keyboard.press("ArrowDown")
+    sees(guest, "craft")
+
+
+def test_section_navigation_is_a_step_in_the_history(guest: Visitor, site: str) -> None:
+    opens_full(guest, site + "/")
+    page = guest.page
+    page.locator("nav a[href='/#order']").click()
+    sees(guest, "order")
+    expect(page.locator("#order")).to_be_focused()
+    page.locator("nav a[href='/#craft']").click()
+    sees(guest, "craft")
+    page.go_back()
+    sees(guest, "order")
+    page.go_back()
+    sees(guest, "intro")
+    page.go_forward()
+    sees(guest, "order")
+
+
+def test_slides_have_buttons_that_are_no_step_in_the_history(guest: Visitor, site: str) -> None:
+    guest.opens(site + "/about")
+    opens_full(guest, site + "/#work")
+    page = guest.page
+    sees(guest, "work", "work/1")
+    page.locator("[id='work/1'] a[rel=next]").click()
+    sees(guest, "work", "work/2")
+    page.keyboard.press("Enter")
+    sees(guest, "work", "work/3")
+    says(guest, "#work/3")
+    page.locator("[id='work/3'] a[rel=prev]").click()
+    sees(guest, "work", "work/2")
+    expect(page.locator("[id='work/1'] a[rel=prev], [id='work/7'] a[rel=next]")).to_have_count(0)
+    page.go_back()
+    page.wait_for_url(site + "/about")
+
+
+def test_wheel(guest: Visitor, site: str) -> None:
+    opens_full(guest, site + "/")
+    guest.page.mouse.move(300, 400)
+    guest.page.mouse.wheel(0, 400)
+    sees(guest, "craft")
+    says(guest, "#craft")
+
+
+def test_a_section_higher_than_the_window_scrolls_inside_first(browser: Browser, site: str) -> None:
+    with visitor(browser, viewport={"width": 1100, "height": 420}) as guest:
+        opens_full(guest, site + "/#order")
+        page = guest.page
+        sees(guest, "order")
+        inner = "document.querySelector('#order .fp-overflow')"
+        assert page.evaluate(f"{inner}.scrollHeight > {inner}.clientHeight + 100")
+        page.mouse.move(300, 200)
+        page.mouse.wheel(0, 80)
+        guest.until(f"{inner}.scrollTop > 0")
+        assert seen(page) == ["order"]
+        page.evaluate(f"{inner}.scrollTo(0, 10_000)")
+        page.keyboard.press("PageDown")
+        sees(guest, "reach")
+        assert guest.troubles == []
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"viewport": PHONE},
+        {"viewport": {"width": 1023, "height": 800}},
+        {"viewport": LARGE, "reduced_motion": "reduce"},
+    ],
+    ids=["phone", "1023", "reduced motion"],
+)
+def test_native_scrolling_without_fullpage(browser: Browser, site: str, options: dict) -> None:
+    with visitor(browser, **options) as guest:
+        guest.opens(site + "/")
+        guest.settle()
+        page = guest.page
+        for place in SECTIONS[1:]:
+            page.evaluate(f"document.getElementById('{place}').scrollIntoView()")
+            guest.until(f"location.hash.split('/')[0] === '#{place}'")
+            assert page.evaluate("scrollY") > 0
+        slides = page.locator(".slides")
+        slides.evaluate("(element) => element.scrollTo({ left: 0 })")
+        page.locator("[id='work/1'] a[rel=next]").click()
+        says(guest, "#work/2")
+        assert not page.evaluate(FULL)
+        assert [url for url in guest.requests if CHUNK in url] == []
+        assert guest.troubles == []
+
+
+def test_resizing_keeps_the_place(guest: Visitor, site: str) -> None:
+    opens_full(guest, site + "/#work/3")
+    page = guest.page
+    sees(guest, "work", "work/3")
+    page.set_viewport_size(PHONE)
+    guest.until(f"!{FULL}")
+    sees(guest, "work", "work/3")
+    page.set_viewport_size(LARGE)
+    guest.until(FULL)
+    sees(guest, "work", "work/3")
+
+
+def test_motion_that_is_switched_off_and_on(guest: Visitor, site: str) -> None:
+    opens_full(guest, site + "/#order")
+    page = guest.page
+    page.emulate_media(reduced_motion="reduce")
+    guest.until(f"!{FULL}")
+    sees(guest, "order")
+    page.emulate_media(reduced_motion="no-preference")
+    guest.until(FULL)
+    sees(guest, "order")
+
+
+def test_print_shows_every_section(guest: Visitor, site: str) -> None:
+    opens_full(guest, site + "/#order")
+    guest.page.emulate_media(media="print")
+    tops = guest.page.evaluate(
+        "[...document.querySelectorAll('.section')].map((each) => each.getBoundingClientRect().top + scrollY)"
+    )
+    assert tops == sorted(tops) and tops[0] >= 0
+    guest.page.emulate_media(media="screen")
+
+
+def test_without_javascript_sections_stand_below_one_another(browser: Browser, site: str) -> None:
+    with visitor(browser, viewport=LARGE, java_script_enabled=False) as guest:
+        guest.page.goto(site + "/#order")
+        assert seen(guest.page) == ["order"]
+        boxes = [guest.page.locator(f"#{place}").bounding_box() for place in SECTIONS]
+        assert all(
+            above and below and above["y"] + above["height"] <= below["y"] + 1 for above, below in pairwise(boxes)
+        )
+
+
+WALK = 60
+SEED = 1961
+
+
+class Walk:
+    """A visitor who goes about at random between the home pages, their sections and an ordinary page."""
+
+    def __init__(self, guest: Visitor, site: str):
+        self.guest, self.page, self.site = guest, guest.page, site
+        self.chance = random.Random(SEED)
+
+    def step(self) -> str:
+        """One navigation, and the check that what the address names is what is on screen."""
+        ways = [self.menu, self.switch, self.back, self.forward]
+        if self.home:
+            ways += [self.hash, self.hash, self.key]
+        else:
+            ways += [self.go_home, self.go_home]
+        way = self.chance.choice(ways)
+        way()
+        self.arrived(way.__name__)
+        return way.__name__
+
+    @property
+    def home(self) -> bool:
+        return self.page.evaluate("Boolean(document.querySelector('.section'))")
+
+    def menu(self) -> None:
+        self.chance.choice(self.page.locator("header nav:visible a").all()).click()
+
+    def switch(self) -> None:
+        self.page.locator("a[hreflang]:visible").first.click()
+
+    def back(self) -> None:
+        self.page.go_back()
+
+    def forward(self) -> None:
+        self.page.go_forward()
+
+    def hash(self) -> None:
+        self.chance.choice(self.page.locator("nav a[href*='#']:visible").all()).click()
+
+    def key(self) -> None:
+        self.page.keyboard.press(self.chance.choice(["PageDown", "PageUp", "ArrowRight", "ArrowLeft"]))
+
+    def go_home(self) -> None:
+        self.page.locator("header a").first.click()
+
+    def arrived(self, way: str) -> None:
+        """The page and its address agree, and on a home page the section that is named is on screen."""
+        self.guest.until("window.next.router.asPath.split('#')[0] === location.pathname")
+        self.guest.until("document.documentElement.lang === (location.pathname.startsWith('/en') ? 'en' : 'cs')")
+        at_home = "['/', '/en'].includes(location.pathname)"
+        self.guest.until(f"{at_home} === Boolean(document.querySelector('.section'))")
+        self.guest.until(f"!{at_home} || {FULL}")
+        self.guest.until(
+            f"!{at_home} || (({SEEN})()).includes(decodeURIComponent(location.hash.slice(1)) || 'intro')"
+            " || document.querySelector('.fp-auto-height.active')"
+        )
+
+
+def counted(guest: Visitor) -> dict[str, float]:
+    """Listeners and nodes of the page, after its garbage was collected."""
+    session = guest.page.context.new_cdp_session(guest.page)
+    session.send("Performance.enable")
+    session.send("HeapProfiler.enable")
+    session.send("HeapProfiler.collectGarbage")
+    metrics = {metric["name"]: metric["value"] for metric in session.send("Performance.getMetrics")["metrics"]}
+    session.detach()
+    return {name: metrics[name] for name in ("JSEventListeners", "Nodes")}
+
+
+def test_random_walk(guest: Visitor, site: str) -> None:
+    opens_full(guest, site + "/")
+    walk = Walk(guest, site)
+    taken = [walk.step() for _ in range(WALK)]
+    assert {"menu", "back", "forward", "hash", "switch"} <= set(taken)
+    assert guest.troubles == []
+
+
+def test_nothing_grows(guest: Visitor, site: str) -> None:
+    """Coming and going leaves no listeners and no elements behind."""
+    opens_full(guest, site + "/")
+    page = guest.page
+
+    def cycle() -> None:
+        page.locator("header nav:visible a[href='/about']").click()
+        guest.until("location.pathname === '/about' && !document.querySelector('.section')")
+        page.locator("header a").first.click()
+        guest.until(f"location.pathname === '/' && {FULL}")
+
+    for _ in range(3):
+        cycle()
+    guest.settle()
+    before = counted(guest)
+    for _ in range(10):
+        cycle()
+    guest.settle()
+    after = counted(guest)
+    assert after["JSEventListeners"] <= before["JSEventListeners"] + 5
+    assert after["Nodes"] <= before["Nodes"] * 1.05
