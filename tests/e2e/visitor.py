@@ -64,13 +64,14 @@ class Visitor:
             asked.append(len(self.requests))
             return not self.pending and len(set(asked[-QUIET_ROUNDS:])) == 1
 
-        self._poll(quiet, "the page to settle")
+        self.poll(quiet, "the page to settle")
 
     def until(self, condition: str) -> None:
         """Waits until a JavaScript expression is true. Playwright's own way evaluates strings: the site forbids it."""
-        self._poll(lambda: self.page.evaluate(f"Boolean({condition})"), condition)
+        self.poll(lambda: self.page.evaluate(f"Boolean({condition})"), condition)
 
-    def _poll(self, done: Callable[[], bool], what: str) -> None:
+    def poll(self, done: Callable[[], bool], what: str) -> None:
+        """Waits until `done` is true; raises an AssertionError that names `what` when it never is."""
         for _ in range(ROUNDS):
             if done():
                 return

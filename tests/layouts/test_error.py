@@ -34,14 +34,14 @@ def test_the_message_is_english(page):
 
 
 def test_nothing_needs_a_script(page):
-    assert {each.name for each in page.elements} <= {"main", "NextLink", "h1", "p", "br", ""}
+    assert {each.name for each in page.elements} <= {"main", "Link", "h1", "p", "br", ""}
     assert not any(name.startswith("on") for each in page.elements for name in each.attributes)
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 def test_the_way_home(language):
     page = rendered(error_page(language)())
-    assert [link["href"] for link in page.all("NextLink")] == [language.prefix or "/"] * 2
+    assert [link["href"] for link in page.all("Link")] == [language.prefix or "/"] * 2
 
 
 def test_the_specification_s_words_in_english_only():
