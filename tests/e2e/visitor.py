@@ -11,7 +11,9 @@ ROUND = 50
 ROUNDS = 600
 QUIET_ROUNDS = 6
 ABORTED = "net::ERR_ABORTED"
-"""What becomes of preloading when the visitor leaves the page before it is done."""
+"""What becomes of what is still being loaded when the visitor leaves the page."""
+CUT_OFF = {"image", "font"}
+"""Types of requests that may be, besides the site's scripts and their preloading."""
 
 
 @dataclass
@@ -42,7 +44,8 @@ class Visitor:
 
     def _failed(self, request: Request) -> None:
         self.pending.discard(request)
-        if request.failure != ABORTED:
+        was_left = request.resource_type in CUT_OFF or "/_next/static/" in request.url
+        if request.failure != ABORTED or not was_left:
             self.failed.append(f"{request.url} {request.failure}")
 
     def _answered(self, response: Response) -> None:
