@@ -12,8 +12,9 @@ from tests.e2e.visitor import Visitor, visitor
 AT_ONCE = 4
 PAGE = "/about"
 IN_VIEW = """new Promise((resolve) => {
-    const seen = (entries) => resolve(entries.filter((entry) => entry.isIntersecting).map(({ target }) => target.pathname))
-    const observer = new IntersectionObserver(seen)
+    const observer = new IntersectionObserver((entries) => {
+        resolve(entries.filter((entry) => entry.isIntersecting).map(({ target }) => target.pathname))
+    })
     for (const link of document.querySelectorAll("a[href^='/']")) observer.observe(link)
 })"""
 
@@ -33,9 +34,13 @@ class Preloads:
         self.guest = guest
         self.asked: list[str] = []
         self.held: list[Route] = []
-        guest.page.on("request", lambda request: (path := preloaded(request)) and self.asked.append(path))
+        guest.page.on("request", self._asked)
         if hold:
             guest.page.route("**/_next/static/chunks/pages/**", self._hold)
+
+    def _asked(self, request: Request) -> None:
+        if path := preloaded(request):
+            self.asked.append(path)
 
     def _hold(self, route: Route) -> None:
         if preloaded(route.request):
