@@ -2,6 +2,7 @@
 
 import pytest
 
+from pwa.build import DIST
 from tests.weights import CSS_BUDGET, JAVASCRIPT_BUDGET, Weight, weights
 
 
@@ -26,3 +27,12 @@ def test_javascript_is_within_its_budget(pages: list[Weight]) -> None:
 def test_css_is_within_its_budget(pages: list[Weight]) -> None:
     heaviest = max(pages, key=lambda page: page.css)
     assert heaviest.css <= CSS_BUDGET, heaviest
+
+
+@pytest.mark.parametrize(
+    "sign",
+    ["ESCAPED_CHAR", "x-next-revalidated-tags", "app-build-manifest.json", "different slug names", "data-nscript"],
+)
+def test_what_is_unused_of_next_is_left_out(built: None, sign: str) -> None:
+    scripts = {file.name: file.read_text() for file in (DIST / "site/_next/static").rglob("main-*.js")}
+    assert scripts and not [name for name, script in scripts.items() if sign in script]
