@@ -19,6 +19,24 @@ const REPLACED = {
   "$/env.json": "env",
 };
 
+// Modules that Next's router takes along and that do nothing here -> our module in their place; null is an empty one.
+// Of the constants only the development server and middleware read any.
+const UNUSED = {
+  "client/script.js": "next-script", // next/script
+  "compiled/path-to-regexp/index.js": null, // rewrites
+  "lib/constants.js": null,
+  "shared/lib/constants.js": null,
+  "shared/lib/router/utils/sorted-routes.js": null, // the server's order of routes
+};
+
+// Another version of Next may have moved them, which stops the build, or have found a use for them.
+const withoutUnused = (alias) => {
+  if (!/^15\.5\./.test(require("next/package.json").version)) throw new Error("Look at UNUSED in pwa/next.config.js: is it still?");
+  for (const [name, ours] of Object.entries(UNUSED)) {
+    alias[require.resolve(`next/dist/${name}`)] = ours ? path.join(REPLACEMENTS, `${ours}.js`) : false;
+  }
+};
+
 const replace = (resource) => {
   const ours = REPLACED[resource.request];
   const asker = resource.context;
@@ -55,7 +73,8 @@ module.exports = (generated, phase) => ({
   // The server build would leave these packages outside its bundle and so use the real ones: hydration would fail.
   transpilePackages: [...(generated.transpilePackages || []), ...Object.keys(REPLACED).filter((name) => !/^(\$|next\/)/.test(name))],
   ...(phase === "phase-development-server" ? development() : { compiler: { removeConsole: { exclude: ["error", "warn"] } } }),
-  webpack(config, { webpack }) {
+  webpack(config, { webpack, dev, isServer }) {
+    if (!dev && !isServer) withoutUnused(config.resolve.alias);
     config.plugins.push(new webpack.NormalModuleReplacementPlugin(/./, replace));
     config.module.rules.push({ test: /fullpage\.js[\\/]dist[\\/]fullpage\.js$/, use: path.join(__dirname, "fullpage-loader.js") });
     const entries = config.entry;

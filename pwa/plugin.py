@@ -77,6 +77,7 @@ class SitePlugin(Plugin):
         """Registers the changes to generated files and the checks of those that our replacements depend on."""
         modify = context["add_modify_task"]
         modify("styles/__reflex_global_styles.css", generated.without_radix_styles)
+        modify("utils/state.js", generated.without_direct_eval)
         if is_prod_mode():
             modify("utils/context.js", generated.without_time_stamp)
         for file, check in {

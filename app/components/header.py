@@ -21,7 +21,7 @@ MENU: tuple[tuple[str, Text], ...] = (
 )
 
 DRAWER = "absolute inset-x-0 top-full z-40 flex flex-col border-b border-rule bg-paper p-5 text-2xl"
-ITEM = "inline-flex min-h-11 items-center px-2 hover:text-spot aria-[current=page]:text-spot"
+ITEM = "inline-flex min-h-11 items-center px-2 hover:text-spot aria-[current]:text-spot"
 
 
 def header(place: Place) -> rx.Component:
@@ -50,7 +50,10 @@ def header(place: Place) -> rx.Component:
 
 
 def _items(place: Place) -> list[rx.Component]:
-    return [
-        link(label, to=name, class_name=ITEM, aria_current="page" if place.route.name.startswith(name) else None)
-        for name, label in MENU
-    ]
+    return [link(label, to=name, class_name=ITEM, aria_current=_current(name, place)) for name, label in MENU]
+
+
+def _current(name: str, place: Place) -> str | None:
+    """What `aria-current` says of a link to the route `name`: the page itself, or the part of the site it is in."""
+    here = place.route.name
+    return "page" if here == name else "true" if here.startswith(f"{name}-") else None

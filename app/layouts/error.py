@@ -8,10 +8,12 @@ from collections.abc import Callable
 import reflex as rx
 
 from app.components import html as h
+from app.components.language_switch import LINK
 from app.components.layout import PRESSED, TYPE, WRAPPER
 from app.components.link import link
 from app.content.studio import STUDIO
-from app.i18n import Language, _, use
+from app.i18n import LANGUAGES, Language, _, current, use
+from app.routes import url_for
 
 STATUS, TITLE, MESSAGE = "%%status%%", "%%title%%", "%%message%%"
 """What the server replaces."""
@@ -35,7 +37,13 @@ def error_page(language: Language) -> Callable[[], rx.Component]:
 
 def _error() -> rx.Component:
     return h.main(
-        link(STUDIO.name, to="home", class_name="inline-flex min-h-11 items-center font-display text-3xl uppercase"),
+        h.div(
+            link(
+                STUDIO.name, to="home", class_name="inline-flex min-h-11 items-center font-display text-3xl uppercase"
+            ),
+            h.span(*_other_homes()),
+            class_name="flex items-center justify-between gap-4",
+        ),
         h.p(STATUS, class_name="mt-8 font-display text-[9rem] leading-none text-spot md:text-[16rem]"),
         h.h1(TITLE, class_name=f"{TYPE} mt-4 text-5xl md:text-7xl"),
         h.p(_("We're sorry, something went wrong."), class_name="mt-6 text-xl"),
@@ -43,3 +51,12 @@ def _error() -> rx.Component:
         h.p(link(_("Go back home"), to="home", class_name=PRESSED), class_name="mt-10"),
         class_name=WRAPPER,
     )
+
+
+def _other_homes() -> list[rx.Component]:
+    """Links to the other languages' home pages: the page that failed may not be there either."""
+    others = [language for language in LANGUAGES if language != current()]
+    return [
+        h.a(other.name, href=url_for("home", other), lang=other.code, href_lang=other.code, class_name=LINK)
+        for other in others
+    ]

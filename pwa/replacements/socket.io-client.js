@@ -86,7 +86,8 @@ export default function io(address, options) {
       return this;
     },
     connect() {
-      if (onStatefulPage()) open().then((opened) => opened && socket.connect());
+      // Once more while it is connecting, and the server would turn it away as one that is connected already.
+      if (onStatefulPage()) open().then((opened) => opened && !socket.active && socket.connect());
       return this;
     },
     disconnect() {

@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.components.link import link, outward
+from app.components.link import RouteLink, link, outward
 from app.i18n import LANGUAGES, _, use
-from app.routes import ROUTES
+from app.settings import ROOT
 from tests.rendered import rendered
 
 CZECH, ENGLISH = LANGUAGES
@@ -40,15 +40,13 @@ def test_text_and_attributes():
             rendered(link(_("Main menu"), to="about", class_name="x", title=_("Menu"))),
             str(_("Main menu")),
         )
-    assert (element.name, element.text, element["title"], element["className"]) == ("NextLink", czech, "Menu", "x")
+    assert (element.name, element.text, element["title"], element["className"]) == ("Link", czech, "Menu", "x")
     assert czech != "Main menu"
 
 
-@pytest.mark.parametrize("name", ROUTES)
-def test_members_pages_are_not_preloaded(name):
-    params = {"postId": "1", "category": "weddings"}
-    element = rendered(link("there", to=name, params={name: params[name] for name in ROUTES[name].parameters}))
-    assert element.attributes.get("prefetch") == (False if ROUTES[name].stateful else None)
+def test_its_script_stands_beside_it():
+    script = ROOT / str(RouteLink.create().library).removeprefix("$/")
+    assert f"export function {RouteLink.create().tag}(" in script.read_text()
 
 
 @pytest.mark.parametrize(

@@ -24,9 +24,7 @@ DERIVED = Derived(
 
 KNOWN = {
     "hands": DERIVED,
-    "press": replace(
-        DERIVED, name="press", sources=dict.fromkeys(DERIVED.sources, (("/pictures/press-480.b", 480),))
-    ),
+    "press": replace(DERIVED, name="press", sources=dict.fromkeys(DERIVED.sources, (("/pictures/press-480.b", 480),))),
 }
 
 

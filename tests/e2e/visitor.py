@@ -11,7 +11,9 @@ ROUND = 50
 ROUNDS = 600
 QUIET_ROUNDS = 6
 ABORTED = "net::ERR_ABORTED"
-"""What becomes of preloading when the visitor leaves the page before it is done."""
+"""What becomes of what is still being loaded when the visitor leaves the page."""
+CUT_OFF = {"image", "font"}
+"""Types of requests that may be, besides the site's scripts and their preloading."""
 
 
 @dataclass
@@ -42,7 +44,8 @@ class Visitor:
 
     def _failed(self, request: Request) -> None:
         self.pending.discard(request)
-        if request.failure != ABORTED:
+        was_left = request.resource_type in CUT_OFF or "/_next/static/" in request.url
+        if request.failure != ABORTED or not was_left:
             self.failed.append(f"{request.url} {request.failure}")
 
     def _answered(self, response: Response) -> None:
@@ -64,13 +67,14 @@ class Visitor:
             asked.append(len(self.requests))
             return not self.pending and len(set(asked[-QUIET_ROUNDS:])) == 1
 
-        self._poll(quiet, "the page to settle")
+        self.poll(quiet, "the page to settle")
 
     def until(self, condition: str) -> None:
         """Waits until a JavaScript expression is true. Playwright's own way evaluates strings: the site forbids it."""
-        self._poll(lambda: self.page.evaluate(f"Boolean({condition})"), condition)
+        self.poll(lambda: self.page.evaluate(f"Boolean({condition})"), condition)
 
-    def _poll(self, done: Callable[[], bool], what: str) -> None:
+    def poll(self, done: Callable[[], bool], what: str) -> None:
+        """Waits until `done` is true; raises an AssertionError that names `what` when it never is."""
         for _ in range(ROUNDS):
             if done():
                 return

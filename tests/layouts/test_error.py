@@ -34,14 +34,22 @@ def test_the_message_is_english(page):
 
 
 def test_nothing_needs_a_script(page):
-    assert {each.name for each in page.elements} <= {"main", "NextLink", "h1", "p", "br", ""}
+    assert {each.name for each in page.elements} <= {"main", "div", "span", "a", "Link", "h1", "p", "br", ""}
     assert not any(name.startswith("on") for each in page.elements for name in each.attributes)
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 def test_the_way_home(language):
     page = rendered(error_page(language)())
-    assert [link["href"] for link in page.all("NextLink")] == [language.prefix or "/"] * 2
+    assert [link["href"] for link in page.all("Link")] == [language.prefix or "/"] * 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_the_way_to_the_other_languages(language):
+    links = rendered(error_page(language)()).all("a")
+    assert [(link["href"], link["hrefLang"], link["lang"], link.text) for link in links] == [
+        (other.prefix or "/", other.code, other.code, other.name) for other in LANGUAGES if other != language
+    ]
 
 
 def test_the_specification_s_words_in_english_only():

@@ -85,7 +85,10 @@ globalThis.times = (name) => asked.filter((each) => each === name).length;
 
 let replace;
 const webpack = { NormalModuleReplacementPlugin: class { constructor(_, rule) { replace = rule; } } };
-createRequire(HERE)("./pwa/next.config.js")({}, "").webpack({ plugins: [], module: { rules: [] } }, { webpack });
+createRequire(HERE)("./pwa/next.config.js")({}, "").webpack(
+  { plugins: [], module: { rules: [] } },
+  { webpack, isServer: true },
+);
 
 const place = (request) => {
   if (request.startsWith("$/")) return new URL(request.slice(2) + (extname(request) ? "" : ".js"), HERE).href;

@@ -16,6 +16,7 @@ from pwa.generated import (
     check_document,
     check_state,
     extend_next_config,
+    without_direct_eval,
     without_radix_styles,
     without_time_stamp,
 )
@@ -69,6 +70,16 @@ def test_context_without_the_time():
     assert f'lastCompiledTimeStamp = "{date.today().year}' in before
     assert 'export const lastCompiledTimeStamp = ""\n' in after
     assert re.sub('Stamp = ".*"', 'Stamp = ""', before) == after
+
+
+def test_state_without_direct_eval():
+    before = reflex_output.state()
+    after = without_direct_eval(before)
+    assert re.search(r"(?<![\w.])eval\(", before) and not re.search(r"(?<![\w.])eval\(", after)
+    assert after.replace("globalThis.eval(", "eval(") == before
+    assert without_direct_eval(after) == after
+    with pytest.raises(GeneratorChanged):
+        without_direct_eval(before.replace("eval(", "evaluate("))
 
 
 @pytest.mark.parametrize(

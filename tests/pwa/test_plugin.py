@@ -83,7 +83,7 @@ def test_the_style_sheet_is_among_them():
 def test_every_replacement_is_mirrored():
     config = (ROOT / "pwa/next.config.js").read_text()
     replaced = config.split("const REPLACED = {")[1].split("};")[0]
-    names = [line.split(":")[1].strip(' ",') for line in replaced.strip().splitlines()]
+    names = [line.split(":")[1].strip(' ",') for line in replaced.strip().splitlines()] + ["next-script"]
     assert len(names) > 5 and {f"pwa/replacements/{name}.js" for name in names} <= set(assets())
 
 
@@ -96,12 +96,13 @@ def test_changes_and_checks_fit_what_reflex_writes(monkeypatch, production):
     assert set(tasks) <= reflex_output.paths()
     assert set(TEXTS) - set(tasks) == (set() if production else {"utils/context.js"})
     changed = set()
-    for path, [task] in tasks.items():
+    for path, task in ((path, task) for path, each in tasks.items() for task in each):
         before = TEXTS[path]()
         changed |= {path} if task(before) != before else set()
         with pytest.raises(GeneratorChanged, match=path.split("/")[-1] if path.endswith(".js") else "style sheet"):
             task("something else")
-    assert changed == {"styles/__reflex_global_styles.css"} | ({"utils/context.js"} if production else set())
+    always = {"styles/__reflex_global_styles.css", "utils/state.js"}
+    assert changed == always | ({"utils/context.js"} if production else set())
 
 
 def test_only_react_is_bundled_for_components_from_the_server():

@@ -259,6 +259,18 @@ def test_a_lost_connection_is_taken_up_again_when_the_tab_is_seen(browser):
     ) == [0, 1, ["one", "two"]]
 
 
+def test_a_tab_that_is_seen_while_it_connects_does_not_connect_twice(browser):
+    assert browser.run(
+        f"""
+        await load("{MEMBERS}");
+        const [socket] = sockets;
+        document.listeners.visibilitychange();
+        await settle();
+        return [socket.connected, socket.active, socket.connects];
+        """
+    ) == [False, True, 0]
+
+
 def test_connected_and_active_are_the_real_socket_s_on_members_pages(browser):
     assert browser.run(
         f"""

@@ -3,6 +3,7 @@
 import pytest
 
 from app.server.export import SITE
+from pwa.build import DIST
 from tests.weights import CSS_BUDGET, FULLPAGE_BUDGET, JAVASCRIPT_BUDGET, Weight, fullpage, scripts, weights
 
 
@@ -35,3 +36,12 @@ def test_fullpage_is_a_chunk_of_its_own(pages: list[Weight]) -> None:
     loaded = {script.name for page in SITE.rglob("*.html") for script in scripts(page)}
     assert loaded.isdisjoint(chunk.name for chunk, _ in chunks)
     assert sum(size for _, size in chunks) <= FULLPAGE_BUDGET
+
+
+@pytest.mark.parametrize(
+    "sign",
+    ["ESCAPED_CHAR", "x-next-revalidated-tags", "app-build-manifest.json", "different slug names", "data-nscript"],
+)
+def test_what_is_unused_of_next_is_left_out(built: None, sign: str) -> None:
+    scripts = {file.name: file.read_text() for file in (DIST / "site/_next/static").rglob("main-*.js")}
+    assert scripts and not [name for name, script in scripts.items() if sign in script]

@@ -1,19 +1,18 @@
 // A link to this page in another language. It remembers the choice for a year and keeps the query and the hash.
-import Link from "next/link";
-import { useRouter } from "next/router";
+import Router from "next/router";
+import { isPlain, Link } from "$/app/components/link/link.js";
 
 const YEAR = 365 * 24 * 60 * 60; // seconds
 
-export function LanguageLink({ code, href, children, ...props }) {
-  const { push, query } = useRouter();
+export function LanguageLink({ code, href, ...props }) {
   const follow = (event) => {
     document.cookie = `i18n_redirected=${code}; Max-Age=${YEAR}; Path=/; SameSite=Lax`;
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlain(event)) return;
     event.preventDefault();
-    push(target(href, query) + location.search + location.hash);
+    Router.push(target(href) + location.search + location.hash);
   };
-  return <Link href={href} onClick={follow} prefetch={false} {...props}>{children}</Link>;
+  return <Link href={href} onClick={follow} {...props} />;
 }
 
 // An open route parameter stands in the address as [name].
-const target = (href, query) => href.replace(/\[(\w+)\]/g, (_, name) => encodeURIComponent(query[name]));
+const target = (href) => href.replace(/\[(\w+)\]/g, (_, name) => encodeURIComponent(Router.query[name]));

@@ -1,18 +1,20 @@
 """Links: within the site by route name, out of it by address."""
 
 import reflex as rx
-from reflex.components.next.link import NextLink
 
 from app.components import html as h
 from app.components.html import Child
 from app.i18n import current
-from app.routes import ROUTES, url_for
+from app.routes import url_for
 
 
-class RouteLink(NextLink):
-    """Next's link, with its preloading under our control."""
+class RouteLink(rx.Component):
+    """A link that is followed without a page load, to a page that is preloaded while the link is in view."""
 
-    prefetch: rx.Var[bool]
+    library = "$/app/components/link/link.js"
+    tag = "Link"
+
+    href: rx.Var[str]
 
 
 _route_link = h.element(RouteLink)
@@ -23,14 +25,12 @@ def link(
 ) -> rx.Component:
     """A link to the route `to` in the language in use, `anchor` being an id on that page.
 
-    The browser navigates without a page load. Members' pages are not preloaded: their code is only for members.
+    The browser navigates without a page load.
 
     Raises:
         KeyError, ValueError: there is no such page (see `app.routes.url_for`).
     """
     href = url_for(to, current(), **(params or {})) + (f"#{anchor}" if anchor else "")
-    if ROUTES[to].stateful:
-        props["prefetch"] = False
     return _route_link(*children, href=href, **props)
 
 

@@ -1,0 +1,209 @@
+"""Links in view are preloaded: four pages at a time, none where it costs the visitor, never members' pages."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Request, Route
+
+from app.routes import stateful_pattern
+from tests.e2e.visitor import Visitor, visitor
+
+AT_ONCE = 4
+PAGE = "/about"
+IN_VIEW = """new Promise((resolve) => {
+    const observer = new IntersectionObserver((entries) => {
+        resolve(entries.filter((entry) => entry.isIntersecting).map(({ target }) => target.pathname))
+    })
+    for (const link of document.querySelectorAll("a[href^='/']")) observer.observe(link)
+})"""
+
+
+def preloaded(request: Request) -> str | None:
+    """The path of the page whose code a request preloads; None for any other request."""
+    found = re.search(r"/_next/static/chunks/pages(/.+)-[0-9a-f]{16}\.js$", request.url)
+    if not found or request.resource_type != "fetch":
+        return None
+    return {"/index": "/"}.get(found[1], found[1])
+
+
+class Preloads:
+    """A visitor's preloads: the paths `asked` for so far, and those `held` back until they are released."""
+
+    def __init__(self, guest: Visitor, hold: bool = False):
+        self.guest = guest
+        self.asked: list[str] = []
+        self.held: list[Route] = []
+        guest.page.on("request", self._asked)
+        if hold:
+            guest.page.route("**/_next/static/chunks/pages/**", self._hold)
+
+    def _asked(self, request: Request) -> None:
+        if path := preloaded(request):
+            self.asked.append(path)
+
+    def _hold(self, route: Route) -> None:
+        if preloaded(route.request):
+            self.held.append(route)
+        else:
+            route.continue_()
+
+    def wait(self, done: Callable[[], bool]) -> None:
+        self.guest.poll(done, f"preloads; asked: {self.asked}")
+
+    def release(self) -> None:
+        """Lets the oldest go on."""
+        self.held.pop(0).continue_()
+
+
+def in_view(guest: Visitor) -> set[str]:
+    """The pages that links in view lead to, except for the one that is open and members' pages."""
+    paths = set(guest.page.evaluate(IN_VIEW)) - {guest.page.evaluate("location.pathname")}
+    return {path for path in paths if not re.match(stateful_pattern(), path)}
+
+
+def test_what_is_in_view_is_preloaded_once(browser: Browser, site: str) -> None:
+    with visitor(browser) as guest:
+        preloads = Preloads(guest)
+        guest.opens(site + PAGE)
+        guest.settle()
+        assert set(preloads.asked) == in_view(guest)
+        guest.page.keyboard.press("End")
+        guest.settle()
+        assert set(preloads.asked) >= in_view(guest)
+        guest.page.keyboard.press("Home")
+        guest.page.locator("header a").first.hover()
+        guest.settle()
+        assert len(preloads.asked) == len(set(preloads.asked))
+        assert guest.troubles == []
+
+
+def test_four_at_a_time(browser: Browser, site: str) -> None:
+    with visitor(browser) as guest:
+        preloads = Preloads(guest, hold=True)
+        guest.opens(site + PAGE)
+        left = len(in_view(guest))
+        assert left > AT_ONCE
+        while left:
+            expected = min(AT_ONCE, left)
+            preloads.wait(lambda expected=expected: len(preloads.held) >= expected)
+            guest.page.screenshot()
+            assert len(preloads.held) == expected
+            preloads.release()
+            left -= 1
+        guest.settle()
+        assert set(preloads.asked) == in_view(guest)
+
+
+def test_what_has_left_the_view_is_not_preloaded(browser: Browser, site: str) -> None:
+    with visitor(browser) as guest:
+        preloads = Preloads(guest, hold=True)
+        guest.opens(site + PAGE)
+        preloads.wait(lambda: len(preloads.held) == AT_ONCE)
+        above = in_view(guest) - set(preloads.asked)
+        guest.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        guest.page.screenshot()
+        below = in_view(guest)
+        assert above - below
+        while set(preloads.asked) < below or preloads.held:
+            preloads.wait(lambda: bool(preloads.held))
+            preloads.release()
+            guest.page.screenshot()
+        guest.settle()
+        assert not set(preloads.asked) & (above - below)
+
+
+@pytest.mark.parametrize("reach", ["hover", "focus"])
+def test_what_the_visitor_reaches_for_is_next(browser: Browser, site: str, reach: str) -> None:
+    with visitor(browser) as guest:
+        preloads = Preloads(guest, hold=True)
+        guest.opens(site + PAGE)
+        preloads.wait(lambda: len(preloads.held) == AT_ONCE)
+        assert "/contact" not in preloads.asked
+        getattr(guest.page.locator("header a[href='/contact']:visible"), reach)()
+        preloads.release()
+        preloads.wait(lambda: len(preloads.asked) > AT_ONCE)
+        assert preloads.asked[AT_ONCE] == "/contact"
+
+
+CONNECTION = """Object.defineProperty(navigator, "connection", {
+    value: Object.assign(new EventTarget(), { saveData: false, effectiveType: "4g" }, %s)
+})"""
+COSTLY = {
+    "save-data": (
+        CONNECTION % "{ saveData: true }",
+        "navigator.connection.saveData = false, navigator.connection.dispatchEvent(new Event('change'))",
+    ),
+    "2g": (
+        CONNECTION % "{ effectiveType: '2g' }",
+        "navigator.connection.effectiveType = '3g', navigator.connection.dispatchEvent(new Event('change'))",
+    ),
+    "slow-2g": (
+        CONNECTION % "{ effectiveType: 'slow-2g' }",
+        "navigator.connection.effectiveType = '4g', navigator.connection.dispatchEvent(new Event('change'))",
+    ),
+    "hidden": (
+        "Object.defineProperty(document, 'visibilityState', { get: () => self.shown || 'hidden' })",
+        "self.shown = 'visible', document.dispatchEvent(new Event('visibilitychange'))",
+    ),
+    "offline": (
+        "Object.defineProperty(navigator, 'onLine', { get: () => Boolean(self.online) })",
+        "self.online = true, dispatchEvent(new Event('online'))",
+    ),
+}
+"""Where nothing is preloaded, and what ends it."""
+
+
+@pytest.mark.parametrize(("begin", "end"), COSTLY.values(), ids=COSTLY)
+def test_nothing_is_preloaded_where_it_costs(browser: Browser, site: str, begin: str, end: str) -> None:
+    with visitor(browser) as guest:
+        guest.page.add_init_script(begin)
+        preloads = Preloads(guest)
+        guest.opens(site + PAGE)
+        guest.settle()
+        guest.page.locator("header a[href='/contact']:visible").hover()
+        guest.settle()
+        assert preloads.asked == []
+        guest.page.evaluate(end)
+        guest.settle()
+        assert set(preloads.asked) == in_view(guest)
+        assert guest.troubles == []
+
+
+def test_members_pages_are_never_preloaded(browser: Browser, site: str) -> None:
+    with visitor(browser) as guest:
+        guest.opens(f"{site}/patreon")
+        guest.page.locator("a[href='/patreon/private']").first.hover()
+        guest.page.locator("a[href='/patreon/private']").first.focus()
+        guest.settle()
+        assert not [url for url in guest.requests if "private" in url]
+        assert guest.troubles == []
+
+
+def test_a_click_does_not_wait_for_preloading(browser: Browser, site: str) -> None:
+    with visitor(browser) as guest:
+        preloads = Preloads(guest, hold=True)
+        guest.opens(site + PAGE)
+        preloads.wait(lambda: len(preloads.held) == AT_ONCE)
+        guest.page.evaluate("self.document0 = document")
+        guest.page.locator("header a[href='/pricing']:visible").click()
+        guest.page.wait_for_url(f"{site}/pricing")
+        assert guest.page.evaluate("self.document0 === document")
+        guest.page.goto(f"{site}/contact")
+        guest.until("window.next?.router?.isReady")
+        assert guest.troubles == []
+
+
+def test_a_page_that_could_not_be_preloaded_can_be_visited(browser: Browser, site: str) -> None:
+    with visitor(browser) as guest:
+        preloads = Preloads(guest, hold=True)
+        guest.opens(site + PAGE)
+        left = len(in_view(guest))
+        while left:
+            preloads.wait(lambda: bool(preloads.held))
+            preloads.held.pop(0).abort("internetdisconnected")
+            left -= 1
+        guest.page.evaluate("self.document0 = document")
+        guest.page.locator("header a[href='/pricing']:visible").click()
+        guest.page.wait_for_url(f"{site}/pricing")
+        assert guest.page.evaluate("self.document0 === document")
