@@ -18,7 +18,7 @@ from reflex.plugins import Plugin
 from reflex.utils import prerequisites
 from reflex.utils.exec import is_prod_mode
 
-from pwa import generated
+from pwa import fonts, generated
 
 ROOT = Path(__file__).resolve().parent.parent
 MIRRORED = ("app/**/*.js", "app/**/*.css", "pwa/**/*.js")
@@ -26,6 +26,8 @@ PUBLISHED = Path("published")
 """Where the published texts stand in `.web`. Reflex empties `public` after it has compiled."""
 STYLES = "../app/styles/site.css"
 """The site's style sheet, from `.web/styles`."""
+FACES = Path("app/styles/fonts.css")
+"""The rules of the fonts, which the style sheet imports. There is no such file in the project."""
 
 
 class SitePlugin(Plugin):
@@ -59,11 +61,14 @@ class SitePlugin(Plugin):
         return [STYLES]
 
     def get_static_assets(self, **context) -> Sequence[tuple[Path, str | bytes]]:
-        """Our modules, what they need to know of the site, and the published texts."""
+        """Our modules, what they need to know of the site, the rules of the fonts, and the published texts."""
+        made = fonts.make()
+        site = {**self.site, "backend": get_config().api_url, "fonts": fonts.preloads(made)}
         mirrored = [file for pattern in MIRRORED for file in sorted(ROOT.glob(pattern))]
         return [
             *((file.relative_to(ROOT), file.read_text()) for file in mirrored),
-            (Path("pwa/site.json"), json.dumps({**self.site, "backend": get_config().api_url}, indent=2)),
+            (Path("pwa/site.json"), json.dumps(site, indent=2)),
+            (FACES, fonts.styles(made)),
             (Path("postcss.config.js"), 'module.exports = { plugins: { "@tailwindcss/postcss": {} } };\n'),
             *((PUBLISHED / name, text) for name, text in self.public_files().items()),
         ]
