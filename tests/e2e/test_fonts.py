@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from app.i18n import LANGUAGES
+from app.i18n import DEFAULT, LANGUAGES
 from app.routes import places
 from pwa.fonts import DERIVED, make, preloads
 from tests.e2e.visitor import Visitor, visitor
@@ -39,7 +39,8 @@ def loaded(guest: Visitor) -> list[str]:
 def faces(page: Page) -> set[tuple[str, str]]:
     """The families and styles that the page's letters have made the browser load."""
     used = page.evaluate(
-        """[...document.fonts].filter(({ status }) => status === "loaded").map(({ family, style }) => [family, style])"""
+        """[...document.fonts]
+            .filter(({ status }) => status === "loaded").map(({ family, style }) => [family, style])"""
     )
     return {(family.strip('"'), style) for family, style in used}
 
@@ -92,28 +93,30 @@ def test_a_page_is_set_in_the_fonts(browser: Browser, site: str) -> None:
         assert drawn_in(guest.page, "main header p") == {("Brygada 1918", True)}
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@each_page
-def test_nothing_moves_without_the_fonts(browser: Browser, site: str, path: str, width: int) -> None:
-    with visitor(browser, viewport={"width": width, "height": 844}) as guest:
+def test_nothing_moves_without_the_fonts(browser: Browser, site: str) -> None:
+    with visitor(browser) as guest:
         guest.page.add_init_script(SHIFTS)
         guest.page.route(FONT, lambda route: route.abort())
-        guest.opens(site + path)
+        guest.opens(f"{site}/pricing")
         guest.settle()
         assert guest.page.evaluate("window.shifts") == []
         assert not any(own for _, own in drawn_in(guest.page, "h1"))
 
 
-@each_page
-def test_nothing_moves_when_the_fonts_are_late(browser: Browser, site: str, path: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "width"),
+    [(place.path, 390) for place in PAGES] + [(place.path, 1280) for place in PAGES if place.language == DEFAULT],
+)
+def test_nothing_moves_when_the_fonts_are_late(browser: Browser, site: str, path: str, width: int) -> None:
     held: list[Route] = []
-    with visitor(browser, viewport={"width": 390, "height": 844}) as guest:
+    with visitor(browser, viewport={"width": width, "height": 844}) as guest:
         guest.page.add_init_script(SHIFTS)
-        guest.page.route(FONT, held.append)
-        guest.opens(site + path)
-        guest.page.screenshot()
+        guest.page.route(FONT, lambda route: held.append(route))
+        guest.page.goto(site + path, wait_until="domcontentloaded")  # the whole page would wait for the fonts
+        guest.until("performance.getEntriesByType('paint').length")
         before = drawn_in(guest.page, "h1")
         assert held and not any(own for _, own in before)
+        guest.page.unroute(FONT)
         for route in held:
             route.continue_()
         guest.until("document.fonts.status === 'loaded'")
