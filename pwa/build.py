@@ -1,6 +1,6 @@
 """The build: `python -m pwa.build` makes `dist/` from the sources, or says that it is up to date.
 
-    packages -> pictures -> Reflex and Next -> what is served, compressed and indexed
+    packages -> fonts -> pictures -> Reflex and Next -> what is served, compressed and indexed
 
 `dist/` is replaced as a whole at the end, so a build that fails leaves the one before it in place.
 """
@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,7 +24,7 @@ from app.i18n import LANGUAGES
 from app.layouts.error import error_route
 from app.server.export import write_index
 from app.settings import Settings, SettingsError, load
-from pwa import workspace
+from pwa import fonts, workspace
 from pwa.plugin import PUBLISHED
 from pwa.workspace import ROOT, WEB
 
@@ -84,13 +84,15 @@ def build(inputs: str) -> None:
     """
     with step("JavaScript packages"):
         _logged(workspace.prepare)
+    with step("Fonts"):
+        faces = fonts.make()
     with step("Pictures"):
         pictures = derive_pictures()
     with step("Pages"):
         shutil.rmtree(WEB / PUBLISHED, ignore_errors=True)
         _run(sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip")
     with step("Compressing"):
-        _assemble(pictures, inputs)
+        _assemble(faces, pictures, inputs)
 
 
 @contextmanager
@@ -139,7 +141,7 @@ def _derive(name: str) -> Derived:
     return derive(name, DERIVED)
 
 
-def _assemble(pictures: set[str], inputs: str) -> None:
+def _assemble(faces: Iterable[fonts.Font], pictures: set[str], inputs: str) -> None:
     """Lays what is served into `dist/`, and indexes it."""
     fresh, old = ROOT / "dist.new", ROOT / "dist.old"
     site = fresh / "site"
@@ -147,6 +149,9 @@ def _assemble(pictures: set[str], inputs: str) -> None:
         shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(WEB / "_static", site, ignore=shutil.ignore_patterns(*NOT_SERVED))
     shutil.copytree(WEB / PUBLISHED, site, dirs_exist_ok=True)
+    (site / "fonts").mkdir()
+    for font in faces:
+        shutil.copyfile(font.file, site / "fonts" / font.file.name)
     (site / "pictures").mkdir()
     for name in pictures:
         shutil.copyfile(DERIVED / name, site / "pictures" / name)

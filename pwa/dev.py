@@ -3,13 +3,14 @@
 import os
 import sys
 
-from pwa import workspace
+from pwa import fonts, workspace
 from pwa.build import derive_pictures
 
 
 def main() -> None:
     """Prepares `.web` and becomes `reflex run`."""
     workspace.prepare()
+    fonts.make()
     derive_pictures()
     environment = {**workspace.environment(), "REFLEX_APP_MODULE_IMPORT": "app.server.dev"}
     os.execve(sys.executable, [sys.executable, "-m", "reflex", "run"], environment)

@@ -86,6 +86,8 @@ module.exports = (generated, phase) => ({
 // Under `reflex run` the pages come from Next, the server's own paths from the Python process.
 function development() {
   fs.cpSync(path.join(ROOT, "published"), path.join(ROOT, "public"), { recursive: true });
-  fs.cpSync(path.join(ROOT, "pictures"), path.join(ROOT, "public", "pictures"), { recursive: true });
+  for (const folder of ["fonts", "pictures"]) {
+    fs.cpSync(path.join(ROOT, folder), path.join(ROOT, "public", folder), { recursive: true });
+  }
   return { rewrites: async () => site.serverPaths.map((source) => ({ source, destination: site.backend + source })) };
 }

@@ -18,7 +18,7 @@ from reflex.plugins import Plugin
 from reflex.utils import prerequisites
 from reflex.utils.exec import is_prod_mode
 
-from pwa import generated
+from pwa import fonts, generated
 
 ROOT = Path(__file__).resolve().parent.parent
 MIRRORED = ("app/**/*.js", "app/**/*.css", "pwa/**/*.js")
@@ -27,7 +27,7 @@ PUBLISHED = Path("published")
 STYLES = "../app/styles/site.css"
 """The site's style sheet, from `.web/styles`."""
 MADE_STYLES = "./made.css"
-"""The style rules that are made at build time, in `.web/styles`."""
+"""The style rules that are made at build time, in `.web/styles`: the fonts', and the site's own."""
 
 
 class SitePlugin(Plugin):
@@ -63,13 +63,15 @@ class SitePlugin(Plugin):
         return [STYLES, MADE_STYLES]
 
     def get_static_assets(self, **context) -> Sequence[tuple[Path, str | bytes]]:
-        """Our modules, what they need to know of the site, and the published texts."""
+        """Our modules, what they need to know of the site, the rules of the fonts, and the published texts."""
+        made = fonts.make()
+        site = {**self.site, "backend": get_config().api_url, "fonts": fonts.preloads(made)}
         mirrored = [file for pattern in MIRRORED for file in sorted(ROOT.glob(pattern))]
         return [
             *((file.relative_to(ROOT), file.read_text()) for file in mirrored),
-            (Path("pwa/site.json"), json.dumps({**self.site, "backend": get_config().api_url}, indent=2)),
+            (Path("pwa/site.json"), json.dumps(site, indent=2)),
             (Path("postcss.config.js"), 'module.exports = { plugins: { "@tailwindcss/postcss": {} } };\n'),
-            (Path("styles") / MADE_STYLES, self.styles()),
+            (Path("styles") / MADE_STYLES, fonts.styles(made) + self.styles()),
             *((PUBLISHED / name, text) for name, text in self.public_files().items()),
         ]
 

@@ -30,7 +30,7 @@ QUIET = (
 
 _BUTTON = (
     "inline-flex min-h-12 items-center justify-center gap-2 border-2 px-6 py-2 text-center font-display text-xl "
-    "uppercase leading-none tracking-wide no-underline transition-colors active:translate-y-px"
+    "uppercase leading-none tracking-wide no-underline transition-colors active:translate-y-px print:hidden"
 )
 BUTTON = f"{_BUTTON} border-current hover:border-spot hover:bg-spot hover:text-on-spot"
 PRESSED = f"{_BUTTON} border-spot bg-spot text-on-spot hover:border-current hover:bg-ink hover:text-paper"

@@ -18,7 +18,7 @@ _STUB = (
     "sm:w-56 sm:flex-col sm:items-start sm:justify-center sm:border-t-0 sm:border-l-2"
 )
 _ENGRAVING = (
-    "hidden w-5 shrink-0 sm:block "
+    "hidden w-5 shrink-0 print:[print-color-adjust:exact] sm:block "
     "bg-[repeating-radial-gradient(circle_at_0_50%,var(--color-transparent)_0_4px,var(--color-spot)_4px_5px)]"
 )
 
@@ -44,7 +44,7 @@ def ticket(title: Child, line: Text | None, value: Child, *stub: Child, kind: Te
         h.div(class_name=_ENGRAVING, aria_hidden="true"),
         h.div(face, class_name="flex grow p-3"),
         torn,
-        class_name="flex w-full flex-col overflow-hidden bg-paper-sunk sm:flex-row",
+        class_name="flex w-full flex-col overflow-hidden bg-paper-sunk sm:flex-row print:border print:border-dashed",
     )
 
 

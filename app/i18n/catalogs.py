@@ -15,11 +15,14 @@ from babel.messages.pofile import read_po, write_po
 
 from app.i18n.languages import LANGUAGES, Language
 from app.i18n.messages import LOCALES, SOURCE, po_file
+from app.i18n.typography import faults
 
 SOURCES = Path(__file__).resolve().parents[1]
 KEYWORDS = {"_": None, "ngettext": (1, 2)}
 TEMPLATE = "messages.pot"
 WIDTH = 120
+VERBATIM = frozenset({"We're sorry, something went wrong."})
+"""Texts that the specification gives to the letter, its straight apostrophe included."""
 NO_LINE = 0
 """Line numbers are not written: with them every edit would make the template stale."""
 
@@ -50,11 +53,14 @@ def update(locales: Path = LOCALES) -> None:
 
 def check(locales: Path = LOCALES) -> list[str]:
     """What is wrong with the catalogs, a line each: a stale template, or an entry that is empty, fuzzy, without one
-    of its plurals, or with other placeholders than its English text."""
+    of its plurals, or with other placeholders than its English text; in every language, English too, a text that is
+    typed and not typeset."""
     template = extract()
     file = locales / TEMPLATE
     fresh = file.is_file() and file.read_bytes() == _as_po(template)
     problems = [] if fresh else [f"{TEMPLATE} is stale: run `make messages`"]
+    for message in template:
+        problems += (f"{SOURCE}: {_short(message)} {fault}" for fault in _untidy(message, message, SOURCE))
     for language in _translated():
         problems += (f"{language.code}: {problem}" for problem in _problems(language, template, locales))
     return problems
@@ -73,6 +79,7 @@ def _problems(language: Language, template: Catalog, locales: Path) -> Iterator[
         if message.id:
             translated = catalog.get(message.id)
             yield from (f"{_short(message)} {fault}" for fault in _faults(message, translated, catalog.num_plurals))
+            yield from (f"{_short(message)} {fault}" for fault in _untidy(message, translated, language.code))
 
 
 def _faults(source: Message, translated: Message | None, plurals: int) -> Iterator[str]:
@@ -92,6 +99,14 @@ def _faults(source: Message, translated: Message | None, plurals: int) -> Iterat
             yield f"has other placeholders than {sorted(allowed)}"
     except ValueError:
         yield "has a brace without its counterpart"
+
+
+def _untidy(source: Message, translated: Message | None, language: str) -> Iterator[str]:
+    """What is not typeset; `source` itself stands for English."""
+    if translated is None or source.id in VERBATIM:
+        return
+    forms = _forms(translated.id if translated is source else translated.string)
+    yield from (f"has {fault}" for fault in dict.fromkeys(fault for form in forms for fault in faults(form, language)))
 
 
 def _agrees(found: set[str], allowed: set[str], plural: bool) -> bool:

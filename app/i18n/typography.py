@@ -1,16 +1,65 @@
-"""Small typographic manners that no translator should have to think of."""
+"""Small typographic manners: those that no translator should have to think of, and those that a text must bring."""
 
 import re
+from collections.abc import Iterator
 
 NBSP = "\u00a0"
 
-_CZECH_PREPOSITION = re.compile(r"(?<![^\s(„‚\u00a0])([aikosuvzAIKOSUVZ]) (?=\S)")
-_NUMBER_AND_UNIT = re.compile(r"(\d) (?=(?:Kč|CZK|EUR|%|g|mm|cm|kg|m²|pt)(?!\w))")
-_TIMES = re.compile(r"(?<=\d) × (?=\d)")
+_UNITS = "Kč|CZK|EUR|%|g|mm|cm|m|kg|m²|pt"
+_LOWER = "[a-záčďéěíňóřšťúůýž]"
+_UPPER = "[A-ZÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ]"
+
+# Spaces at which a line must not end, each as the end of a match.
+_TOGETHER = (
+    r"(?<=\d) (?=[×:] ?\d)|(?<=\d[ \u00a0][×:]) (?=\d)",  # 26 × 38, 1 : 500
+    r"(?<=\d) (?=\d{2,3}(?!\d))",  # 1 200, 541 000 142, 602 00
+    rf"(?<=\d) (?=(?:{_UNITS})(?!\w))",  # 600 g
+    r"(?<=\bCZK) (?=\d)|(?<=\bEUR) (?=\d)|(?<=≈) (?=\S)",
+    rf"(?<=\b{_UPPER}\.) (?={_UPPER}\.)|(?<=\b{_UPPER}\.) (?={_UPPER}{_LOWER}\w)",  # K. H. Mácha
+    r"(?<=\S) (?=– )",  # a line does not begin with a dash
+)
+_TOGETHER_IN_CZECH = (
+    r"(?<=[\s(\[„‚/–][aikosuvzAIKOSUVZ]) (?=\S)|(?<=^[aikosuvzAIKOSUVZ]) (?=\S)",  # v Brně
+    rf"(?<=\d) (?={_LOWER})",  # 12 ks
+    rf"(?<=\b\d\.) (?=\d|{_LOWER})|(?<=\b\d\d\.) (?=\d|{_LOWER})",  # 1. 2. 2026, 16. ledna
+    rf"(?<=\b{_LOWER}\.) (?={_LOWER}\.|\d)",  # s. r. o., č. 5
+)
+_SPACES = {
+    "": re.compile("|".join(_TOGETHER)),
+    "cs": re.compile("|".join((*_TOGETHER, *_TOGETHER_IN_CZECH))),
+}
+
+_FAULTS = {
+    "": {
+        "a straight quotation mark": re.compile(r'"'),
+        "a straight apostrophe": re.compile(r"'"),
+        "three dots instead of …": re.compile(r"\.\.\."),
+        "a hyphen instead of an en dash in a range": re.compile(r"\d ?- ?\d"),
+        "a hyphen instead of a dash": re.compile(r"(?:^|\s)--?\s"),
+        "spaces around the dash of a range": re.compile(r"\d\s–\s\d"),
+        "two spaces": re.compile(r"[ \u00a0]{2}"),
+        "a space before a punctuation mark": re.compile(r"[ \u00a0](?:[,;!?]|:(?!.\d))"),
+    },
+    "cs": {
+        "an English quotation mark": re.compile(r"”|‘(?!\W|$)|“(?=\w)"),
+        "quotation marks that do not pair": re.compile(r"^[^„]*“|„[^“]*(?:„|$)"),
+    },
+    "en": {
+        "a Czech quotation mark": re.compile(r"[„‚]|[«»]"),
+        "quotation marks that do not pair": re.compile(r"^[^“]*”|“[^”]*(?:“|$)"),
+    },
+}
+"""What a text may not have, by language; "" is for every language."""
 
 
 def polish(text: str, language: str) -> str:
     """`text` with non-breaking spaces where a line must not end: after Czech one-letter words, within `26 × 38 cm`."""
-    text = _TIMES.sub(f"{NBSP}×{NBSP}", text)
-    text = _NUMBER_AND_UNIT.sub(rf"\1{NBSP}", text)
-    return _CZECH_PREPOSITION.sub(rf"\1{NBSP}", text) if language == "cs" else text
+    return _SPACES.get(language, _SPACES[""]).sub(NBSP, text)
+
+
+def faults(text: str, language: str) -> Iterator[str]:
+    """What is typed and not typeset in a text: straight quotes, hyphens for dashes, another language's quotes."""
+    for of in ("", language):
+        for fault, pattern in _FAULTS.get(of, {}).items():
+            if pattern.search(text):
+                yield fault

@@ -13,7 +13,7 @@ from app.members.state import MembersState
 def meta() -> Meta:
     """Title and description."""
     return Meta(
-        title=_("Members' posts"),
+        title=_("Members’ posts"),
         description=_(
             "What the press room writes to members of the print club: proofs, mistakes, "
             "and the stories of finished work."
@@ -24,7 +24,7 @@ def meta() -> Meta:
 def page() -> rx.Component:
     """The page."""
     return h.fragment(
-        page_title(_("Members' posts"), _("Notes from the press room, for the people who keep it running.")),
+        page_title(_("Members’ posts"), _("Notes from the press room, for the people who keep it running.")),
         band(connection(), sign_in_notice(), actions(button(_("About the print club"), to="patreon"))),
     )
 

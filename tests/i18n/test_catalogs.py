@@ -115,6 +115,8 @@ def test_update_drops_what_is_gone_and_keeps_the_rest(locales, source):
         ('"{n} karty: {kind}"', '""', "'one card' lacks a plural"),
         ('"{n} karty: {kind}"', '"{n} karty"', "'one card' has other placeholders than ['kind', 'n']"),
         ('msgstr[2] "{n} karet: {kind}"', "", "'one card' lacks a plural"),
+        ('"Tištěno ručně"', '"Tištěno \\"ručně\\""', "'Printed by hand' has a straight quotation mark"),
+        ('"{n} karty: {kind}"', '"{n} karty - {kind}"', "'one card' has a hyphen instead of a dash"),
         ('msgid "Printed', OBSOLETE + 'msgid "Printed', "'Printed in' is not used any more: run `make messages`"),
         ('msgid "Printed', '#, fuzzy\nmsgid "Printed', "'Printed by hand' is fuzzy"),
     ],
@@ -131,6 +133,16 @@ def test_a_changed_text_makes_everything_stale(locales, source):
         f"{TEMPLATE} is stale: run `make messages`",
         "cs: 'Printed by hand' is not used any more: run `make messages`",
         "cs: 'Printed by two hands, slowly, by two hands, slowly, by two …' is missing: run `make messages`",
+    ]
+
+
+def test_english_is_typeset_too_but_for_what_the_specification_says(locales, source):
+    said = next(iter(catalogs.VERBATIM))
+    source.write_text(SOURCE.replace("Printed ", "Printed...") + f"SAID = _({said!r})")
+    update(locales)
+    assert check(locales) == [
+        "en: 'Printed...by hand' has three dots instead of …",
+        *(f"cs: {text!r} is not translated" for text in ("Printed...by hand", said)),
     ]
 
 

@@ -1,10 +1,10 @@
-"""Where a line must not end."""
+"""Where a line must not end, and what is typed and not typeset."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.i18n.typography import NBSP, polish
+from app.i18n.typography import NBSP, faults, polish
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,18 @@ from app.i18n.typography import NBSP, polish
         ("cs", "26 × 38 × 2 mm", "26~×~38~×~2~mm"),
         ("en", "600 g cotton", "600~g cotton"),
         ("en", "600 grams", "600 grams"),
-        ("cs", "1 200 Kč", "1 200~Kč"),
+        ("cs", "1 200 Kč", "1~200~Kč"),
+        ("cs", "V [k nám] k „A“ a v i", "V~[k~nám] k~„A“ a~v~i"),
+        ("cs", "12 ks, 40 sad a 5 pozvánek", "12~ks, 40~sad a~5~pozvánek"),
+        ("cs", "1. 2. 2026, 3. září 2026", "1.~2.~2026, 3.~září 2026"),
+        ("cs", "bylo to v roce 1961. Tiskne dál", "bylo to v~roce 1961. Tiskne dál"),
+        ("cs", "Studio Otisk, s. r. o., č. 5", "Studio Otisk, s.~r.~o., č.~5"),
+        ("cs", "půdorys 1 : 500", "půdorys 1~:~500"),
+        ("cs", "K. H. Mácha – básník", "K.~H.~Mácha~– básník"),
+        ("en", "K. H. Mácha and plan B", "K.~H.~Mácha and plan B"),
+        ("en", "12 cards, CZK 1,900, ≈ 76 EUR", "12 cards, CZK~1,900, ≈~76~EUR"),
+        ("en", "+420 541 000 142, 602 00 Brno", "+420~541~000~142, 602~00 Brno"),
+        ("en", "in 2019 we had 30", "in 2019 we had 30"),
         ("cs", "120 %", "120~%"),
         ("en", "card × card", "card × card"),
         ("cs", "", ""),
@@ -37,8 +48,39 @@ def test_polish(language, text, polished):
     assert polish(text, language) == polished.replace("~", NBSP)
 
 
-@given(st.text("avkI5 ×g%\n,(„" + NBSP), st.sampled_from(["cs", "en"]))
+@given(st.text("avkI5 ×g%\n,(„.:–Č" + NBSP), st.sampled_from(["cs", "en"]))
 def test_only_spaces_change_and_only_once(text, language):
     polished = polish(text, language)
     assert polished.replace(NBSP, " ") == text.replace(NBSP, " ")
     assert polish(polished, language) == polished
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "found"),
+    [
+        ("cs", 'řekl "ano"', ["a straight quotation mark"]),
+        ("en", "don't", ["a straight apostrophe"]),
+        ("cs", "pondělí...", ["three dots instead of …"]),
+        ("cs", "3-5 dnů", ["a hyphen instead of an en dash in a range"]),
+        ("en", "3 - 5 days", ["a hyphen instead of an en dash in a range", "a hyphen instead of a dash"]),
+        ("en", "paper - thick", ["a hyphen instead of a dash"]),
+        ("en", "10 – 18", ["spaces around the dash of a range"]),
+        ("en", "two  spaces", ["two spaces"]),
+        ("cs", "ne , ano", ["a space before a punctuation mark"]),
+        ("cs", "“ano”", ["an English quotation mark", "quotation marks that do not pair"]),
+        ("cs", "„ano”", ["an English quotation mark", "quotation marks that do not pair"]),
+        ("cs", "„ano", ["quotation marks that do not pair"]),
+        ("en", "„yes“", ["a Czech quotation mark", "quotation marks that do not pair"]),
+        ("en", "yes”", ["quotation marks that do not pair"]),
+        ("cs", "Řekl „ano“ a „ne“, od 3–5 dnů… Dali’s 1 : 500, 10. 5. – 12. 5., e-mail, 12 ks – dost", []),
+        ("en", "She said “yes” and “no”, don’t: 3–5 days… well-known e-mail", []),
+        ("eo", "„mi“ “mi”", []),
+    ],
+)
+def test_faults(language, text, found):
+    assert list(faults(text, language)) == found
+
+
+@given(st.text("ab1 .,-–„“”'\"\n"), st.sampled_from(["cs", "en"]))
+def test_polishing_brings_no_fault(text, language):
+    assert list(faults(polish(text, language), language)) == list(faults(text, language))

@@ -17,7 +17,13 @@ from app.routes import stateful_pattern
 from app.settings import ROOT
 from tests.pwa import reflex_output
 
-SITE = {"languages": ["cs", "en"], "stateful": stateful_pattern(), "serverPaths": [], "backend": ""}
+SITE = {
+    "languages": ["cs", "en"],
+    "stateful": stateful_pattern(),
+    "serverPaths": [],
+    "backend": "",
+    "fonts": ["/fonts/a.woff2"],
+}
 ENDPOINTS = {"PING": "http://localhost:8000/ping", "EVENT": "ws://localhost:8000/_event", "FLAG": True}
 
 STAND_INS = {

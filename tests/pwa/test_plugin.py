@@ -18,6 +18,7 @@ SITE = {
     "serverPaths": ["/ping", "/_event/:path*"],
 }
 BACKEND = "http://localhost:8123"
+FONTS = ("text", "display")
 PUBLIC = {"sitemap.xml": "<urlset/>", "en/sitemap.xml": "<urlset />", "robots.txt": "ž"}
 TEXTS = {
     "styles/__reflex_global_styles.css": reflex_output.style_sheet,
@@ -34,6 +35,9 @@ def untouched_reflex(monkeypatch):
     monkeypatch.setattr(plugin, "dynamic", fresh("reflex.components.dynamic"))
     monkeypatch.setattr(plugin, "prerequisites", fresh("reflex.utils.prerequisites"))
     monkeypatch.setattr(plugin, "compiler_utils", fresh("reflex.compiler.utils"))
+    monkeypatch.setattr(plugin.fonts, "make", lambda: FONTS)
+    monkeypatch.setattr(plugin.fonts, "styles", lambda made: f"/* {made} */")
+    monkeypatch.setattr(plugin.fonts, "preloads", list)
     monkeypatch.setattr(plugin, "get_config", lambda: Config(app_name="app", api_url=BACKEND))
 
 
@@ -71,12 +75,13 @@ def test_only_texts_are_put_beside_them():
         *(f"published/{name}" for name in PUBLIC),
     }
     assert {name: made[f"published/{name}"] for name in PUBLIC} == PUBLIC
-    assert json.loads(made["pwa/site.json"]) == {**SITE, "backend": BACKEND}
+    assert json.loads(made["pwa/site.json"]) == {**SITE, "backend": BACKEND, "fonts": list(FONTS)}
+    assert made["styles/made.css"] == f"/* {FONTS} */.a{{}}"
 
 
 def test_the_style_sheet_is_among_them():
     path, made = make().get_stylesheet_paths()
-    assert assets()[normpath(f"styles/{made}")] == ".a{}"
+    assert normpath(f"styles/{made}") in assets()
     assert normpath(f"styles/{path}") in assets()
 
 

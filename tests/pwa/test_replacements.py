@@ -460,12 +460,19 @@ def test_language_of_a_path(browser):
 def test_the_document_has_its_page_s_language(browser):
     found = browser.run(
         """
-        const { Html, NextScript, Head, Main } = await replacement("next-document");
+        const { Html, NextScript, Main } = await replacement("next-document");
         NextScript.contextType.value.__NEXT_DATA__.page = "/en/about";
-        return [Html({ lang: "xx", className: "a" }), Head, Main];
+        return [Html({ lang: "xx", className: "a" }), Main];
         """
     )
-    assert found == [{"type": "html", "props": {"lang": "en", "className": "a"}, "children": []}, "head", "main"]
+    assert found == [{"type": "html", "props": {"lang": "en", "className": "a"}, "children": []}, "main"]
+
+
+def test_every_head_preloads_the_fonts(browser):
+    script = 'return (await replacement("next-document")).Head({ id: 1, children: ["icon", "card"] });'
+    link = {"rel": "preload", "href": "/fonts/a.woff2", "as": "font", "type": "font/woff2", "crossOrigin": "anonymous"}
+    preloads = [{"type": "link", "props": {"key": link["href"], **link}, "children": []}]
+    assert browser.run(script) == {"type": "head", "props": {"id": 1}, "children": [preloads, ["icon", "card"]]}
 
 
 def test_the_document_s_language_follows_navigation(browser):

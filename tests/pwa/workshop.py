@@ -9,7 +9,7 @@ from pathlib import Path
 from app.settings import ROOT
 from pwa.build import SOURCES
 
-PREPARED = (".web/node_modules", ".web/pictures", ".web/packages.sha256")
+PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/packages.sha256")
 """What a build would make again in minutes and the tests may share."""
 
 
