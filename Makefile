@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 .DEFAULT_GOAL := run
-.PHONY: run test dev check messages bench build lock photographs screenshots clean
+.PHONY: run test dev check messages bench build lock icons photographs screenshots clean
 
 run: $(VENV)/run.stamp
 	@$(BIN)/python -m pwa.build
@@ -31,6 +31,9 @@ bench: $(VENV)/dev.stamp
 
 build: $(VENV)/run.stamp
 	@$(BIN)/python -m pwa.build
+
+icons: $(VENV)/run.stamp
+	@$(BIN)/python -m pwa.icons $(NAMES)
 
 photographs: $(VENV)/dev.stamp
 	@$(BIN)/python -m pwa.photographs

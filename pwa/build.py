@@ -18,6 +18,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
+from app.components.icon import collection as icons
 from app.components.picture import DERIVED
 from app.components.pictures import MASTERS, Derived, derive
 from app.i18n import LANGUAGES
@@ -31,6 +32,8 @@ from pwa.workspace import ROOT, WEB
 DIST = ROOT / "dist"
 LOG = WEB / "build.log"
 STAMP = "inputs.sha256"
+NOTICES = WEB / "icons.notices"
+"""What the pages of this build have placeholders for; kept in `dist/` as well (see `app.components.icon`)."""
 SOURCES = ("app", "assets", "locales", "pwa", "rxconfig.py", "requirements.txt", ".npmrc")
 RETURN = "\r" if sys.stdout.isatty() else ""
 IRRELEVANT = {"__pycache__", "photographs"}
@@ -50,10 +53,12 @@ def main() -> int:
     try:
         settings = load()
         inputs = fingerprint(settings)
-        if (DIST / STAMP).is_file() and (DIST / STAMP).read_text() == inputs:
+        if (DIST / STAMP).is_file() and (DIST / STAMP).read_text() == inputs and not _an_icon_has_come(settings):
             print("The site is built and up to date.")
-            return 0
-        build(inputs)
+        else:
+            build(inputs)
+        for name, reason in placeholders().items():
+            print(f"The icon {name} is a placeholder: {reason}.")
     except (BuildFailed, SettingsError) as error:
         print(error, file=sys.stderr)
         return 2 if isinstance(error, SettingsError) else 1
@@ -76,6 +81,24 @@ def _sources() -> list[Path]:
     return sorted(file for file in files if file.is_file() and IRRELEVANT.isdisjoint(file.relative_to(ROOT).parts))
 
 
+def placeholders() -> dict[str, str]:
+    """The icons that the built site has placeholders for, each with the reason, a clause."""
+    file = DIST / NOTICES.name
+    lines = file.read_text().splitlines() if file.is_file() else []
+    return dict(sorted(line.split("\t", 1) for line in lines))
+
+
+def _an_icon_has_come(settings: Settings) -> bool:
+    """Asks again for what is a placeholder; whether one of them can be had now."""
+    for name in placeholders():
+        try:
+            icons.obtain(icons.Name.parse(name), settings.icon_provider_url)
+        except icons.Missing:
+            continue
+        return True
+    return False
+
+
 def build(inputs: str) -> None:
     """Makes `dist/` and stamps it with the fingerprint of its inputs.
 
@@ -90,6 +113,7 @@ def build(inputs: str) -> None:
         pictures = derive_pictures()
     with step("Pages"):
         shutil.rmtree(WEB / PUBLISHED, ignore_errors=True)
+        NOTICES.unlink(missing_ok=True)
         _run(sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip")
     with step("Compressing"):
         _assemble(faces, pictures, inputs)
@@ -121,8 +145,9 @@ def step(name: str) -> Iterator[None]:
 
 def _run(*command: str) -> None:
     LOG.parent.mkdir(exist_ok=True)
+    environment = {**workspace.environment(), icons.NOTICES: str(NOTICES)}
     with LOG.open("w") as log:
-        result = subprocess.run(command, cwd=ROOT, env=workspace.environment(), stdout=log, stderr=subprocess.STDOUT)
+        result = subprocess.run(command, cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT)
     if result.returncode:
         end = "\n".join(LOG.read_text(errors="replace").splitlines()[-40:])
         raise BuildFailed(
@@ -157,6 +182,8 @@ def _assemble(faces: Iterable[fonts.Font], pictures: set[str], inputs: str) -> N
         shutil.copyfile(DERIVED / name, site / "pictures" / name)
     _take_error_pages(site)
     write_index(site, _build_id(site))
+    if NOTICES.exists():
+        shutil.copyfile(NOTICES, fresh / NOTICES.name)
     (fresh / STAMP).write_text(inputs)
     if DIST.exists():
         DIST.rename(old)

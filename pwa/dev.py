@@ -3,8 +3,9 @@
 import os
 import sys
 
+from app.components.icon import collection as icons
 from pwa import fonts, workspace
-from pwa.build import derive_pictures
+from pwa.build import NOTICES, derive_pictures
 
 
 def main() -> None:
@@ -12,7 +13,11 @@ def main() -> None:
     workspace.prepare()
     fonts.make()
     derive_pictures()
-    environment = {**workspace.environment(), "REFLEX_APP_MODULE_IMPORT": "app.server.dev"}
+    environment = {
+        **workspace.environment(),
+        "REFLEX_APP_MODULE_IMPORT": "app.server.dev",
+        icons.NOTICES: str(NOTICES),
+    }
     os.execve(sys.executable, [sys.executable, "-m", "reflex", "run"], environment)
 
 

@@ -4,6 +4,7 @@ JavaScript."""
 import reflex as rx
 
 from app.components import html as h
+from app.components.icon import icon
 from app.components.language_switch import language_switch
 from app.components.layout import MEASURE
 from app.components.link import link
@@ -33,15 +34,19 @@ def header(place: Place) -> rx.Component:
             language_switch(place),
             h.details(
                 h.summary(
+                    icon("menu-2", "group-open:hidden"),
+                    icon("x", "hidden group-open:block"),
                     _("Menu"),
-                    class_name="inline-flex min-h-11 cursor-pointer items-center px-2 font-display text-2xl uppercase",
+                    class_name=(
+                        "inline-flex min-h-11 cursor-pointer items-center gap-2 px-2 font-display text-2xl uppercase"
+                    ),
                 ),
                 h.nav(
                     *_items(place),
                     aria_label=_("Main menu"),
                     class_name=DRAWER,
                 ),
-                class_name="lg:hidden",
+                class_name="group lg:hidden",
             ),
             class_name="flex items-center gap-2",
         ),

@@ -7,6 +7,7 @@ from babel.dates import format_time, get_day_names
 
 from app.components import html as h
 from app.components.html import Child
+from app.components.icon import icon
 from app.components.link import link, outward
 from app.content.studio import STUDIO, Hours
 from app.i18n import Text, current
@@ -104,8 +105,9 @@ def button(
 
 
 def out_button(*children: Child, href: str, pressed: bool = False) -> rx.Component:
-    """The same, for an address outside the site."""
-    return outward(*children, href=href, class_name=PRESSED if pressed else BUTTON)
+    """The same, for an address outside the site; one of another site is marked."""
+    mark = icon("arrow-up-right") if href.startswith("http") else None
+    return outward(*children, mark, href=href, class_name=PRESSED if pressed else BUTTON)
 
 
 def actions(*buttons: Child) -> rx.Component:

@@ -23,6 +23,11 @@ class Social:
     name: str
     url: str
 
+    @property
+    def icon(self) -> str:
+        """The name of its mark."""
+        return "brand-" + self.name.lower()
+
 
 @dataclass(frozen=True)
 class Craft:

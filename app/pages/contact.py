@@ -4,6 +4,7 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.head import Meta
+from app.components.icon import icon
 from app.components.layout import (
     BUTTON,
     QUIET,
@@ -21,7 +22,7 @@ from app.components.link import outward
 from app.components.picture import picture
 from app.content.studio import STUDIO
 from app.content.vcard import FILE
-from app.i18n import _
+from app.i18n import Text, _
 
 
 def meta() -> Meta:
@@ -53,16 +54,19 @@ def _reach() -> rx.Component:
         heading(_("Where we are")),
         h.address(
             facts(
-                (_("Address"), [STUDIO.name, h.br(), *postal_address(), h.br(), STUDIO.country]),
-                (_("Phone"), h.a(STUDIO.phone, href=STUDIO.phone_url, class_name=QUIET)),
-                (_("E-mail"), h.a(STUDIO.email, href=STUDIO.email_url, class_name=QUIET)),
-                (_("On invoices"), [STUDIO.legal_name, h.br(), _("Company ID {id}").format(id=STUDIO.company_id)]),
+                (_label("map-pin", _("Address")), [STUDIO.name, h.br(), *postal_address(), h.br(), STUDIO.country]),
+                (_label("phone", _("Phone")), h.a(STUDIO.phone, href=STUDIO.phone_url, class_name=QUIET)),
+                (_label("mail", _("E-mail")), h.a(STUDIO.email, href=STUDIO.email_url, class_name=QUIET)),
+                (
+                    _label("receipt", _("On invoices")),
+                    [STUDIO.legal_name, h.br(), _("Company ID {id}").format(id=STUDIO.company_id)],
+                ),
             ),
             class_name="not-italic",
         ),
         actions(
             out_button(_("Show on a map"), href=STUDIO.map_url, pressed=True),
-            h.a(_("Save as vCard"), href=f"/{FILE}", download=FILE, class_name=BUTTON),
+            h.a(icon("address-book"), _("Save as vCard"), href=f"/{FILE}", download=FILE, class_name=BUTTON),
         ),
     )
     hours = h.div(
@@ -77,6 +81,10 @@ def _reach() -> rx.Component:
         ),
     )
     return band(halves(ways, hours))
+
+
+def _label(mark: str, name: Text) -> rx.Component:
+    return h.span(icon(mark), name, class_name="inline-flex items-center gap-2")
 
 
 def _visit() -> rx.Component:
@@ -108,7 +116,14 @@ def _visit() -> rx.Component:
 
 def _profiles() -> rx.Component:
     profiles = (
-        h.li(outward(social.name, href=social.url, class_name=f"{QUIET} font-display text-3xl uppercase md:text-4xl"))
+        h.li(
+            outward(
+                icon(social.icon),
+                social.name,
+                href=social.url,
+                class_name=f"{QUIET} gap-3 font-display text-3xl uppercase md:text-4xl",
+            )
+        )
         for social in STUDIO.socials
     )
     return band(

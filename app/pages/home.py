@@ -5,6 +5,7 @@ import reflex as rx
 from app.components import html as h
 from app.components.fullpage import Section, pager, slide, slides
 from app.components.head import Meta
+from app.components.icon import icon
 from app.components.layout import (
     MEASURE,
     QUIET,
@@ -96,11 +97,7 @@ def _craft_row(craft: Craft) -> rx.Component:
     return h.li(
         h.h3(name, class_name="font-display text-4xl uppercase leading-none md:text-6xl"),
         h.p(craft.text, class_name="max-w-prose text-lg leading-relaxed text-pretty"),
-        h.span(
-            "→",
-            aria_hidden="true",
-            class_name="hidden text-3xl transition-transform group-hover:translate-x-2 lg:block",
-        ),
+        icon("arrow-right", "hidden text-3xl transition-transform group-hover:translate-x-2 lg:block"),
         class_name=(
             "group relative grid items-center gap-x-10 gap-y-3 border-b border-rule py-6 "
             "md:grid-cols-[18rem_1fr] lg:grid-cols-[24rem_1fr_auto] lg:py-7"

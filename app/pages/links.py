@@ -6,6 +6,7 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.head import Meta
+from app.components.icon import icon
 from app.components.layout import QUIET, TYPE
 from app.components.link import link, outward
 from app.content.portfolio import PORTFOLIO
@@ -13,15 +14,16 @@ from app.content.studio import STUDIO, TAGLINE
 from app.i18n import Text, _
 
 TARGET = (
-    "flex min-h-16 flex-col justify-center border-2 border-ink px-6 py-4 text-center no-underline transition-colors "
-    "hover:border-spot hover:bg-spot hover:text-on-spot active:translate-y-px"
+    "grid min-h-16 grid-cols-[1.5rem_1fr_1.5rem] items-center gap-x-3 border-2 border-ink px-4 py-4 text-center "
+    "no-underline transition-colors hover:border-spot hover:bg-spot hover:text-on-spot active:translate-y-px"
 )
 
 
 @dataclass(frozen=True)
 class Signpost:
-    """A link of the page: what it says, and the route it leads to."""
+    """A link of the page: its icon, what it says, and the route it leads to."""
 
+    icon: str
     title: Text
     note: Text
     to: str
@@ -33,6 +35,7 @@ def _newest() -> Signpost:
         ((category, work) for category in PORTFOLIO for work in category.works), key=lambda pair: pair[1].year
     )
     return Signpost(
+        "photo",
         _("Newest work: {title}").format(title=work.title),
         work.technique,
         ("portfolio-category"),
@@ -43,12 +46,16 @@ def _newest() -> Signpost:
 SIGNPOSTS = (
     _newest(),
     Signpost(
-        _("Book a workshop"), _("Saturdays, three hours, ink included"), "vouchers-category", {"category": "workshop"}
+        "rubber-stamp",
+        _("Book a workshop"),
+        _("Saturdays, three hours, ink included"),
+        "vouchers-category",
+        {"category": "workshop"},
     ),
-    Signpost(_("Gift vouchers"), _("For people who already have a blender"), "vouchers"),
-    Signpost(_("Print club"), _("One print a month that nobody ordered"), "patreon"),
-    Signpost(_("Price list"), _("Numbers, without “it depends”"), "pricing"),
-    Signpost(_("BAM! A poster of your own"), _("Press the button. Then press it again"), "bam"),
+    Signpost("gift", _("Gift vouchers"), _("For people who already have a blender"), "vouchers"),
+    Signpost("mailbox", _("Print club"), _("One print a month that nobody ordered"), "patreon"),
+    Signpost("tag", _("Price list"), _("Numbers, without “it depends”"), "pricing"),
+    Signpost("printer", _("BAM! A poster of your own"), _("Press the button. Then press it again"), "bam"),
 )
 
 
@@ -79,26 +86,33 @@ def _opening() -> rx.Component:
 
 def _signposts() -> rx.Component:
     targets = [
-        link(*_words(post.title, post.note), to=post.to, params=post.params, class_name=TARGET) for post in SIGNPOSTS
+        link(*_sign(post.icon, post.title, post.note), to=post.to, params=post.params, class_name=TARGET)
+        for post in SIGNPOSTS
     ]
     targets.append(
         outward(
-            *_words(_("Where to find us"), f"{STUDIO.street}, {STUDIO.city}"), href=STUDIO.map_url, class_name=TARGET
+            *_sign("map-pin", _("Where to find us"), f"{STUDIO.street}, {STUDIO.city}"),
+            icon("arrow-up-right", "size-5"),
+            href=STUDIO.map_url,
+            class_name=TARGET,
         )
     )
     return h.ul(*(h.li(target) for target in targets), class_name="mt-10 space-y-4")
 
 
-def _words(title: Text, note: Text | str) -> tuple[rx.Component, rx.Component]:
-    return (
+def _sign(mark: str, title: Text, note: Text | str) -> tuple[rx.Component, rx.Component]:
+    words = h.span(
         h.span(title, class_name="font-display text-2xl uppercase leading-tight"),
         h.span(note, class_name="mt-1 text-base"),
+        class_name="flex flex-col",
     )
+    return icon(mark, "size-6"), words
 
 
 def _profiles() -> rx.Component:
     profiles = (
-        h.li(outward(social.name, href=social.url, rel="me noopener", class_name=QUIET)) for social in STUDIO.socials
+        h.li(outward(icon(social.icon), social.name, href=social.url, rel="me noopener", class_name=f"{QUIET} gap-2"))
+        for social in STUDIO.socials
     )
     return h.nav(
         h.ul(*profiles, class_name="flex flex-wrap justify-center gap-x-6 gap-y-1"),

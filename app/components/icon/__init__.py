@@ -1,0 +1,39 @@
+"""Icons, inlined into the page when it is built: decoration beside a text that says the same."""
+
+import reflex as rx
+from reflex.components.el.elements.base import BaseHTML
+
+from app.components import html as h
+from app.components.icon.collection import find
+from app.components.icon.drawing import Shape
+
+INLINE = "inline-block align-[-0.125em]"
+
+_element = h.element(BaseHTML)
+
+
+def icon(name: str, class_name: str = INLINE) -> rx.Component:
+    """The icon `name` of the bundled set, or `prefix:name` of any Iconify set, as large as the text around it.
+
+    It takes the color of the text, and no part in what a screen reader says. One that cannot be had is a plain
+    placeholder, and the build says so.
+
+    Raises:
+        ValueError: that is no icon's name.
+    """
+    found = find(name)
+    return _element(
+        *map(_shape, found.shapes),
+        tag="svg",
+        view_box=found.view_box,
+        width="1em",
+        height="1em",
+        aria_hidden="true",
+        focusable="false",
+        class_name=class_name,
+    )
+
+
+def _shape(shape: Shape) -> rx.Component:
+    attributes = {name.replace("-", "_"): value for name, value in shape.attributes.items()}
+    return _element(*map(_shape, shape.children), tag=shape.tag, **attributes)

@@ -1,0 +1,132 @@
+"""An icon as shapes: what of an Iconify icon may stand on a page.
+
+Icons come from elsewhere. Only shapes and their geometry are taken over, by name and by form, and they become elements
+of the page one by one; nothing is inserted as markup.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from xml.etree import ElementTree
+
+DEFAULT_SIZE = 16
+"""Width and height of an icon that names none, as Iconify has it."""
+LARGEST = 10_000
+"""What a number of the view box may be, in either direction."""
+DEEPEST = 8
+"""How many groups may stand in one another; what is deeper is left out."""
+
+SHAPES = frozenset({"g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon"})
+
+_NUMBER = r"[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?"
+_NUMBERS = r"[-+\d.,eE\s]+"
+_PATH = r"[MmZzLlHhVvCcSsQqTtAa\d\s.,eE+-]+"
+_PAINT = r"none|currentColor|[a-zA-Z]+|#[\da-fA-F]{3,8}"
+_TRANSFORM = rf"((matrix|translate|scale|rotate|skewX|skewY)\({_NUMBERS}\)[\s,]*)+"
+_KEYWORD = r"[a-z]+"
+ATTRIBUTES: Mapping[str, re.Pattern[str]] = {
+    name: re.compile(form)
+    for form, names in {
+        _PATH: "d",
+        _NUMBERS: "points stroke-dasharray",
+        _NUMBER: (
+            "x y x1 y1 x2 y2 cx cy r rx ry width height stroke-width stroke-miterlimit stroke-dashoffset "
+            "opacity fill-opacity stroke-opacity"
+        ),
+        _PAINT: "fill stroke",
+        _KEYWORD: "fill-rule clip-rule stroke-linecap stroke-linejoin",
+        _TRANSFORM: "transform",
+    }.items()
+    for name in names.split()
+}
+"""The attributes that a shape keeps, each with the form of its values."""
+
+
+class Unusable(Exception):
+    """What came is not the icon; `str(error)` says in a clause what is wrong with it."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A shape, or a group of them: an SVG element of `SHAPES` with attributes of `ATTRIBUTES`."""
+
+    tag: str
+    attributes: Mapping[str, str]
+    children: tuple["Shape", ...] = ()
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """An icon: the SVG `viewBox` and the shapes in it."""
+
+    view_box: str
+    shapes: tuple[Shape, ...]
+
+
+def drawing(icons: object, name: str) -> Drawing:
+    """The icon `name` of an Iconify JSON set, which may come from anybody.
+
+    Raises:
+        Unusable: there is no such icon, or nothing of it may be shown.
+    """
+    if not isinstance(icons, dict):
+        raise Unusable("what came is no set of icons")
+    icon = _entry(icons, name)
+    body = icon.get("body")
+    if not isinstance(body, str):
+        raise Unusable("it has no drawing")
+    shapes = tuple(_shapes(_parsed(body), DEEPEST))
+    if not shapes:
+        raise Unusable("its drawing has no shapes")
+    return Drawing(_view_box(icons, icon), shapes)
+
+
+def _entry(icons: Mapping, name: str) -> Mapping:
+    """The icon by its name, or by a second name for it (an alias that does not turn it)."""
+    entries, aliases = (_mapping(icons.get(part)) for part in ("icons", "aliases"))
+    alias = _mapping(aliases.get(name))
+    found = entries.get(alias["parent"] if alias.keys() == {"parent"} and isinstance(alias["parent"], str) else name)
+    if not isinstance(found, dict):
+        raise Unusable("the set does not have it")
+    return found
+
+
+def _mapping(value: object) -> Mapping:
+    return value if isinstance(value, dict) else {}
+
+
+def _parsed(body: str) -> ElementTree.Element:
+    if "<!" in body or "<?" in body or "&" in body:  # declarations and entities, which no shape needs
+        raise Unusable("its drawing is more than shapes")
+    try:
+        return ElementTree.fromstring(f"<svg>{body}</svg>")
+    except (ElementTree.ParseError, ValueError) as error:
+        raise Unusable("its drawing is not SVG") from error
+
+
+def _shapes(parent: ElementTree.Element, depth: int) -> Iterator[Shape]:
+    for element in parent if depth else ():
+        if element.tag not in SHAPES:
+            continue
+        children = tuple(_shapes(element, depth - 1)) if element.tag == "g" else ()
+        if children or element.tag != "g":
+            yield Shape(element.tag, dict(_attributes(element)), children)
+
+
+def _attributes(element: ElementTree.Element) -> Iterator[tuple[str, str]]:
+    for name, value in element.items():
+        if name in ATTRIBUTES and ATTRIBUTES[name].fullmatch(value):
+            yield name, value
+
+
+def _view_box(icons: Mapping, icon: Mapping) -> str:
+    left, top = (icon.get(side, icons.get(side, 0)) for side in ("left", "top"))
+    width, height = (icon.get(side, icons.get(side, DEFAULT_SIZE)) for side in ("width", "height"))
+    numbers = (left, top, width, height)
+    if not all(map(_is_number, numbers)) or width <= 0 or height <= 0:
+        raise Unusable("it has no proper size")
+    return " ".join(f"{number:g}" for number in numbers)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and -LARGEST <= value <= LARGEST
