@@ -3,6 +3,7 @@
 import reflex as rx
 
 from app.components import html as h
+from app.components.gallery import enlarged, gallery
 from app.components.head import Meta
 from app.components.layout import MEASURE, actions, band, button, heading, page_title, prose
 from app.components.link import link
@@ -54,20 +55,22 @@ def _categories(shown: Category) -> rx.Component:
 def _gallery(shown: Category) -> rx.Component:
     columns, sizes = PORTRAIT if shown.slug == "posters" else LANDSCAPE
     items = (_item(work, sizes, first=not number) for number, work in enumerate(shown.works))
-    return band(h.ul(*items, class_name=f"grid items-start gap-x-10 gap-y-14 {columns}"))
+    return band(gallery(h.ul(*items, class_name=f"grid items-start gap-x-10 gap-y-14 {columns}")))
 
 
 def _item(work: Work, sizes: str, first: bool) -> rx.Component:
     caption = h.figcaption(
         h.h2(work.title, class_name="font-display text-3xl uppercase leading-none text-balance md:text-4xl"),
         h.p(f"{work.client}, {work.year}", class_name="mt-2 text-lg text-ink-soft"),
-        h.p(work.description, class_name="mt-3 max-w-prose text-lg leading-relaxed text-pretty"),
+        h.p(
+            work.description,
+            class_name="mt-3 max-w-prose text-lg leading-relaxed text-pretty in-[dialog]:not-lg:hidden",
+        ),
         h.p(work.technique, class_name="mt-3 border-t border-rule pt-3 text-ink-soft"),
         class_name="mt-5",
     )
-    return h.li(
-        h.figure(picture(work.picture, alt=work.alt, sizes=sizes, priority=first), caption, id=work.slug),
-    )
+    shown = picture(work.picture, alt=work.alt, sizes=sizes, priority=first)
+    return h.li(h.figure(enlarged(work.picture, shown), caption, id=work.slug))
 
 
 def _order(shown: Category) -> rx.Component:

@@ -1,0 +1,184 @@
+// Opens the pictures of the figures in it large. The address of an open one ends in #id/large, id being its figure's;
+// no id has a slash. Everything about a picture is read from its figure.
+import Router from "next/router";
+import { useEffect, useRef } from "react";
+
+const LARGE = /^#([\w-]+)\/large$/;
+const DENSE = 2; // image pixels for a CSS pixel at most
+const FLICK = { time: 250, way: 20 }; // milliseconds, pixels
+
+export function Gallery({ labels, looks, children }) {
+  const root = useRef(null);
+  useEffect(() => hang(root.current, labels, looks), []);
+  return (
+    <div ref={root}>
+      {children}
+      <dialog className={looks.dialog}>
+        <div className={looks.bar}>
+          <p className={looks.position} aria-live="polite" />
+          <button className={looks.close}>{labels.close}</button>
+        </div>
+        <div className={looks.stage}><ul className={looks.row} /></div>
+        <div className={looks.caption} aria-live="polite" />
+        <div className={looks.steps}>
+          <button className={looks.step} value="-1">{labels.previous}</button>
+          <button className={looks.step} value="1">{labels.next}</button>
+        </div>
+      </dialog>
+    </div>
+  );
+}
+
+// Makes the figures in `root` open; returns what undoes it.
+function hang(root, labels, looks) {
+  const figures = [...root.querySelectorAll("figure[id]")];
+  const links = figures.map((figure) => figure.querySelector("picture").closest("a"));
+  const dialog = root.querySelector("dialog");
+  const [bar, stage, caption, tools] = dialog.children;
+  const [position] = bar.children;
+  const [row] = stage.children;
+  const steps = [...tools.children];
+  const off = new AbortController();
+  const on = (target, type, listen) => target.addEventListener(type, listen, { signal: off.signal });
+  const page = location.pathname + location.search;
+  let index = -1;
+  let held = null; // where and when the finger came down
+
+  const addressed = () => {
+    const id = LARGE.exec(location.hash)?.[1];
+    return figures.findIndex((figure) => figure.id === id);
+  };
+
+  // Next keeps its own state in the history entry; without it, Back and Forward would show the wrong page.
+  const record = (method, hash, more) => {
+    const as = page + hash;
+    history[method]({ ...history.state, ...more, as }, "", as);
+  };
+  const address = () => `#${figures[index].id}/large`;
+
+  const place = (moved = 0, calm = true) => {
+    row.style.transition = calm ? "none" : "";
+    row.style.transform = `translateX(calc(${-100 * index}% + ${moved}px))`;
+  };
+
+  const fit = (picture) => {
+    const image = picture.lastElementChild;
+    const sizes = `${Math.ceil(image.offsetWidth * Math.min(1, DENSE / devicePixelRatio))}px`;
+    for (const source of picture.children) source.sizes = sizes;
+  };
+
+  const fill = (at) => {
+    const cell = row.children[at];
+    if (!cell || cell.firstChild) return;
+    const shown = links[at].querySelector("img");
+    const picture = shown.parentNode.cloneNode(true);
+    const image = picture.lastElementChild;
+    picture.className = looks.picture;
+    image.className = looks.image;
+    image.style.setProperty("--ratio", shown.getAttribute("width") / shown.getAttribute("height"));
+    if (shown.naturalWidth) image.style.backgroundImage = `url("${shown.currentSrc}")`;
+    image.loading = "eager";
+    image.fetchPriority = at === index ? "high" : "low";
+    image.onerror = async () => {
+      image.onerror = null;
+      shown.loading = "eager";
+      await shown.decode();
+      image.src = shown.currentSrc;
+      while (picture.firstChild !== image) picture.firstChild.remove();
+    };
+    cell.append(picture);
+    fit(picture);
+  };
+
+  const show = (to) => {
+    const calm = !dialog.open || Math.abs(to - index) > 1;
+    index = to;
+    if (!dialog.open) dialog.showModal();
+    fill(index);
+    if (!navigator.connection?.saveData) [1, -1].forEach((step) => fill(index + step));
+    place(0, calm);
+    [...row.children].forEach((cell, at) => { cell.inert = at !== index; });
+    steps.forEach((step) => { step.ariaDisabled = !figures[index + Number(step.value)]; });
+    caption.innerHTML = figures[index].querySelector("figcaption").innerHTML;
+    dialog.ariaLabel = caption.firstElementChild.innerText;
+    position.textContent = labels.position.replace("{number}", index + 1).replace("{count}", figures.length);
+  };
+
+  const go = (to) => {
+    if (!figures[to]) return place(0, false);
+    show(to);
+    record("replaceState", address());
+  };
+
+  // After the browser has scrolled to where the page stood, as it does on its way back.
+  const leave = () => requestAnimationFrame(() => {
+    if (dialog.open) return;
+    links[index]?.focus();
+    index = -1;
+    [...row.children].forEach((cell) => cell.replaceChildren());
+  });
+
+  const follow = () => {
+    const to = addressed();
+    if (to >= 0) show(to);
+    else if (dialog.open) dialog.close();
+    else leave();
+  };
+
+  const closed = () => {
+    if (addressed() >= 0 && history.state.large) return history.back();
+    if (addressed() >= 0) record("replaceState", "");
+    leave();
+  };
+
+  const release = (event) => {
+    if (!held) return;
+    const moved = event.clientX - held.clientX;
+    const way = event.timeStamp - held.timeStamp < FLICK.time ? FLICK.way : stage.clientWidth / 4;
+    held = null;
+    go(event.type === "pointerup" && Math.abs(moved) > way ? index - Math.sign(moved) : index);
+  };
+
+  const KEYS = { ArrowLeft: () => index - 1, ArrowRight: () => index + 1, Home: () => 0, End: () => figures.length - 1 };
+
+  row.append(...figures.map(() => Object.assign(document.createElement("li"), { className: looks.cell })));
+  on(root, "click", (event) => {
+    const at = links.indexOf(event.target.closest("a"));
+    if (at < 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    show(at);
+    record("pushState", address(), { large: true });
+  });
+  on(dialog, "click", ({ target }) => {
+    const button = target.closest("button");
+    if (button?.value) go(index + Number(button.value));
+    else if (button || target === dialog || target.parentNode === row) dialog.close();
+  });
+  on(dialog, "keydown", (event) => {
+    if (!KEYS[event.key] || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    go(KEYS[event.key]());
+  });
+  on(dialog, "close", closed);
+  on(stage, "pointerdown", (event) => { if (event.isPrimary && event.pointerType !== "mouse" && visualViewport.scale === 1) held = event; });
+  on(stage, "pointermove", (event) => {
+    if (!held || !event.isPrimary) return;
+    const moved = event.clientX - held.clientX;
+    place(figures[index - Math.sign(moved)] ? moved : moved / 4);
+  });
+  on(stage, "pointerup", release);
+  on(stage, "pointercancel", release);
+  on(window, "resize", () => row.querySelectorAll("picture").forEach(fit));
+  // Who has zoomed in moves about in the picture.
+  on(visualViewport, "resize", () => { stage.style.touchAction = visualViewport.scale > 1 ? "auto" : ""; });
+  on(window, "popstate", follow);
+  // Next would scroll to the top; on this page the way back and forward is ours.
+  Router.beforePopState(({ as }) => as.split("#")[0] !== page);
+  if (addressed() >= 0) show(addressed());
+
+  return () => {
+    off.abort();
+    Router.beforePopState(() => true);
+    row.replaceChildren();
+  };
+}
