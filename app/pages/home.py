@@ -60,7 +60,7 @@ def _intro() -> rx.Component:
     photograph = picture(
         "home",
         alt=_("The word Otisk in vermilion, pressed deep into a sheet of thick paper"),
-        sizes="(min-width: 1024px) 42vw, 100vw",
+        sizes="(min-width: 1024px) max(42vw, 150vh - 8rem), 100vw",
         priority=True,
         class_name="aspect-4/3 object-cover lg:absolute lg:inset-0 lg:aspect-auto lg:h-full",
     )
@@ -104,7 +104,7 @@ def _craft_row(craft: Craft) -> rx.Component:
         ),
         class_name=(
             "group relative grid items-center gap-x-10 gap-y-3 border-b border-rule py-6 "
-            "md:grid-cols-[18rem_1fr] lg:grid-cols-[24rem_1fr_auto] lg:py-7"
+            "md:grid-cols-[18rem_1fr] lg:grid-cols-[minmax(0,24rem)_minmax(12rem,1fr)_auto] lg:py-7"
         ),
     )
 
@@ -152,7 +152,7 @@ def _slide(number: int, category: Category, work: Work) -> rx.Component:
     photograph = picture(
         work.picture,
         alt=work.alt,
-        sizes="(min-width: 1024px) min(44vw, 60vh), 85vw",
+        sizes="(min-width: 1024px) 84vh, 85vw",
         class_name="lg:h-[56vh] lg:object-cover",
     )
     return h.div(
