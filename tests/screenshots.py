@@ -1,4 +1,5 @@
-"""`make screenshots`: every page in both languages, at four widths, light and dark, into `screenshots/`.
+"""`make screenshots`: every page in both languages, at four widths, light and dark, into `screenshots/`; the server's
+error page and the open menu too.
 
 python -m tests.screenshots [name of a route …] [--widths 390,1280] [--light]
 """
@@ -8,8 +9,8 @@ from itertools import product
 
 from playwright.sync_api import Page, sync_playwright
 
-from app.i18n import LANGUAGES
-from app.routes import ROUTES, Place, places
+from app.i18n import LANGUAGES, Language
+from app.routes import ROUTES, Place, places, url_for
 from app.settings import ROOT
 from tests.browser import launch
 from tests.serving import serving
@@ -39,6 +40,8 @@ def main() -> None:
             for place in wanted:
                 if place.language == language:
                     take(page, server.url, place, f"{width}-{scheme}")
+            if not chosen.routes:
+                take_others(page, server.url, language, f"{width}-{scheme}")
             context.close()
         browser.close()
 
@@ -46,11 +49,26 @@ def main() -> None:
 def take(page: Page, site: str, place: Place, suffix: str) -> None:
     """One picture of the whole page, with everything lazy shown."""
     page.goto(site + place.path.replace("[postId]", "12345"))
+    shoot(page, "-".join([place.name, *place.params.values(), suffix]))
+
+
+def take_others(page: Page, site: str, language: Language, suffix: str) -> None:
+    """The server's own error page, and the menu of a small window opened."""
+    page.goto(f"{site}{language.prefix}/nope")
+    shoot(page, f"error-{language.code}-{suffix}")
+    page.goto(site + url_for("about", language))
+    menu = page.locator("header summary")
+    if menu.is_visible():
+        menu.click()
+        shoot(page, f"menu-{language.code}-{suffix}", full_page=False)
+
+
+def shoot(page: Page, name: str, full_page: bool = True) -> None:
+    """The picture `name` of a page as it stands."""
     page.evaluate("[...document.images].forEach((image) => { image.loading = 'eager' })")
     page.evaluate("Promise.all([...document.images].map((image) => image.decode()))")
     page.evaluate("document.fonts.ready.then(() => null)")
-    name = "-".join([place.name, *place.params.values(), suffix])
-    page.screenshot(path=FOLDER / f"{name}.png", full_page=True)
+    page.screenshot(path=FOLDER / f"{name}.png", full_page=full_page)
     print(name, flush=True)
 
 

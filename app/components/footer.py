@@ -32,7 +32,7 @@ def footer() -> rx.Component:
                 aria_label=_("More pages"),
                 class_name="-mt-2 flex flex-col items-start",
             ),
-            class_name="grid gap-8 sm:grid-cols-2 lg:grid-cols-4",
+            class_name="grid gap-8 sm:grid-cols-2 lg:grid-cols-[repeat(4,auto)] lg:justify-between",
         ),
         h.p(IMPRINT, class_name="mt-10 border-t border-rule pt-6 text-ink-soft"),
         class_name=f"{MEASURE} border-t border-rule px-5 py-10 text-lg md:px-8",

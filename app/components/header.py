@@ -29,7 +29,7 @@ def header(place: Place) -> rx.Component:
     """The header of a page, with the page's own part of the menu marked."""
     return h.header(
         link(STUDIO.name, to="home", class_name="inline-flex min-h-11 items-center font-display text-3xl uppercase"),
-        h.nav(*_items(place), aria_label=_("Main menu"), class_name="hidden items-center gap-4 lg:flex"),
+        h.nav(*_items(place), aria_label=_("Main menu"), class_name="hidden flex-wrap items-center gap-x-4 lg:flex"),
         h.div(
             language_switch(place),
             h.details(
@@ -50,7 +50,7 @@ def header(place: Place) -> rx.Component:
             ),
             class_name="flex items-center gap-2",
         ),
-        class_name=f"{MEASURE} relative z-40 flex items-center justify-between gap-4 px-5 py-3 md:px-8 lg:h-20",
+        class_name=f"{MEASURE} relative z-40 flex flex-wrap items-center justify-between gap-x-4 px-5 py-3 md:px-8 lg:min-h-20",
     )
 
 

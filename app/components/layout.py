@@ -128,10 +128,14 @@ def halves(first: Child, second: Child, class_name: str = "") -> rx.Component:
 
 def facts(*rows: tuple[Child, Child]) -> rx.Component:
     """Names and values between hairlines."""
-    row = "grid gap-x-6 border-b border-rule py-3 sm:grid-cols-[9rem_1fr] sm:items-baseline"
+    row = "grid gap-x-6 border-b border-rule py-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:items-baseline"
     return h.dl(
         *(
-            h.div(h.dt(name, class_name="text-ink-soft"), h.dd(value, class_name="tabular-nums"), class_name=row)
+            h.div(
+                h.dt(name, class_name="text-ink-soft"),
+                h.dd(value, class_name="tabular-nums wrap-anywhere"),
+                class_name=row,
+            )
             for name, value in rows
         ),
         class_name="mt-8 border-t border-rule text-lg",

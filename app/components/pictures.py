@@ -86,6 +86,12 @@ def derive(name: str, folder: Path) -> Derived:
     return Derived(name, width, height, _placeholder(master), sources, fallback)
 
 
+def shape(name: str) -> float:
+    """How many times as wide as high the picture `name` is."""
+    with Image.open(MASTERS / f"{name}.jpg") as opened:
+        return opened.width / opened.height
+
+
 def _sizes(width: int, height: int) -> list[tuple[int, int]]:
     """The (width, height) pairs to offer of a master, none larger than it is."""
     across = [step for step in WIDTHS if step <= width]

@@ -30,7 +30,7 @@ def crown_note() -> rx.Component | None:
     if estimate(1) is None:
         return None
     note = _("The price in crowns is the one that counts. Euros are an estimate at {rate} CZK to the euro.")
-    return h.p(note.format(rate=number(CZK_PER["EUR"])), class_name="mt-6 max-w-prose text-ink-soft")
+    return h.p(note.format(rate=number(CZK_PER["EUR"])), class_name="mt-6 max-w-3xl text-balance text-ink-soft")
 
 
 def price_list(prices: PriceList) -> rx.Component:

@@ -80,7 +80,7 @@ def _reach() -> rx.Component:
             class_name="mt-6 max-w-prose text-lg leading-relaxed text-pretty",
         ),
     )
-    return band(halves(ways, hours))
+    return band(halves(ways, hours, class_name="max-lg:gap-16"))
 
 
 def _label(mark: str, name: Text) -> rx.Component:

@@ -22,6 +22,7 @@ from app.components.layout import (
 )
 from app.components.link import link
 from app.components.picture import picture
+from app.components.pictures import shape
 from app.content.portfolio import PORTFOLIO, Category, Work
 from app.content.process import STEPS, TOTAL, Step
 from app.content.studio import CRAFTS, STUDIO, SUMMARY, TAGLINE, Craft
@@ -68,7 +69,7 @@ def _intro() -> rx.Component:
     photograph = picture(
         "home",
         alt=_("The word Otisk in vermilion, pressed deep into a sheet of thick paper"),
-        sizes="(min-width: 1024px) 42vw, 100vw",
+        sizes="(min-width: 1024px) max(42vw, 150vh - 8rem), 100vw",
         priority=True,
         class_name="aspect-4/3 object-cover lg:absolute lg:inset-0 lg:aspect-auto lg:h-full",
     )
@@ -100,7 +101,7 @@ def _craft_row(craft: Craft) -> rx.Component:
         icon("arrow-right", "hidden text-3xl transition-transform group-hover:translate-x-2 lg:block"),
         class_name=(
             "group relative grid items-center gap-x-10 gap-y-3 border-b border-rule py-6 "
-            "md:grid-cols-[18rem_1fr] lg:grid-cols-[24rem_1fr_auto] lg:py-7"
+            "md:grid-cols-[18rem_1fr] lg:grid-cols-[minmax(0,24rem)_minmax(12rem,1fr)_auto] lg:py-7"
         ),
     )
 
@@ -134,7 +135,7 @@ def _slide(number: int, category: Category, work: Work) -> rx.Component:
     photograph = picture(
         work.picture,
         alt=work.alt,
-        sizes="(min-width: 1024px) 700px, 90vw",
+        sizes=f"(min-width: 1024px) min(720px, {shape(work.picture):.2f} * (100vh - 17rem)), 85vw",
         class_name="lg:h-[min(100dvh-16rem,36rem)] lg:w-auto lg:object-cover",
     )
     shown = h.div(

@@ -47,7 +47,7 @@ def _perks() -> rx.Component:
     photograph = picture(
         "patreon",
         alt=_("A calendar sheet with a large red circle beside an envelope of the print club"),
-        sizes="(min-width: 1024px) 50vw, 100vw",
+        sizes="(min-width: 1024px) 40rem, 100vw",
         priority=True,
         class_name="aspect-4/3 object-cover",
     )

@@ -45,7 +45,7 @@ def _category(category: Category, first: bool) -> rx.Component:
     photograph = picture(
         work.picture,
         alt=work.alt,
-        sizes="(min-width: 1024px) 58vw, 100vw",
+        sizes="(min-width: 1280px) 42rem, (min-width: 1024px) 58vw, 100vw",
         priority=first,
         class_name="aspect-3/2 object-cover",
     )

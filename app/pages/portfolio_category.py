@@ -15,8 +15,11 @@ from app.i18n import _
 PRICES = {"weddings": "pricing-weddings", "business": "pricing-business"}
 """The page with the prices of a kind of work, where it has one of its own."""
 
-LANDSCAPE = ("md:grid-cols-2", "(min-width: 768px) 50vw, 100vw")
-PORTRAIT = ("sm:grid-cols-2 lg:grid-cols-3", "(min-width: 1024px) 33vw, (min-width: 640px) 50vw, 100vw")
+LANDSCAPE = ("md:grid-cols-2", "(min-width: 1280px) 36rem, (min-width: 768px) 50vw, 100vw")
+PORTRAIT = (
+    "sm:grid-cols-2 lg:grid-cols-3",
+    "(min-width: 1280px) 24rem, (min-width: 1024px) 33vw, (min-width: 640px) 50vw, 100vw",
+)
 
 
 def meta(category: str) -> Meta:

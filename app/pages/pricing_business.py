@@ -60,7 +60,7 @@ def _printing() -> rx.Component:
 def _signs_and_extras() -> rx.Component:
     signs = h.div(heading(_("Signs")), price_list(BUSINESS_SIGNS))
     extras = h.div(heading(_("Extras")), price_list(BUSINESS_EXTRAS))
-    return band(halves(signs, extras), crown_note())
+    return band(halves(signs, extras, class_name="max-lg:gap-16"), crown_note())
 
 
 def _ask() -> rx.Component:

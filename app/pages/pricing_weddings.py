@@ -49,7 +49,7 @@ def _packages() -> rx.Component:
 def _lists() -> rx.Component:
     households = h.div(heading(_("By households")), price_list(WEDDING_PRINT))
     singles = h.div(heading(_("Piece by piece")), price_list(WEDDING_SINGLES))
-    return band(halves(households, singles), crown_note(), tone="sunk")
+    return band(halves(households, singles, class_name="max-lg:gap-16"), crown_note(), tone="sunk")
 
 
 def _timing() -> rx.Component:

@@ -39,7 +39,7 @@ def _about(kind: VoucherCategory) -> rx.Component:
     photograph = picture(
         kind.picture,
         alt=kind.alt,
-        sizes="(min-width: 1024px) 50vw, 100vw",
+        sizes="(min-width: 1024px) 36rem, 100vw",
         priority=True,
         class_name="aspect-3/2 object-cover",
     )
