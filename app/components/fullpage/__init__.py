@@ -10,6 +10,7 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.html import Child
+from app.components.icon import icon
 from app.i18n import Text, _
 
 CREDITS = _("Moves with fullPage.js")
@@ -18,14 +19,16 @@ NAVIGATION = (
     "group fixed right-0 top-1/2 z-30 hidden -translate-y-1/2 text-ink data-[tone=ink]:text-paper print:hidden lg:block"
 )
 STOP = (
-    "peer flex h-8 w-8 items-center justify-end pr-2 after:h-0.5 after:w-3 after:bg-current after:transition-[width] "
-    "hover:after:w-6 aria-[current]:after:h-1 aria-[current]:after:w-6 aria-[current]:after:bg-spot"
+    "peer flex h-8 w-8 items-center justify-end pr-2 after:h-0.5 after:w-2 after:bg-current after:transition-[width] "
+    "hover:after:w-4 aria-[current]:after:h-1 aria-[current]:after:w-4 aria-[current]:after:bg-spot"
 )
 NAME = (
     "pointer-events-none absolute right-full top-1/2 -translate-y-1/2 whitespace-nowrap bg-ink px-3 py-1 font-display "
     "text-xl uppercase leading-none text-paper opacity-0 transition-opacity peer-hover:opacity-100 "
     "peer-focus-visible:opacity-100"
 )
+TURN = "inline-flex size-11 items-center justify-center border-2 text-2xl"
+TURNING = "border-current transition-colors hover:border-spot hover:bg-spot hover:text-on-spot"
 PANEL = "lg:min-h-dvh lg:pt-20"
 """A section begins below the header, which lies over the first one's top."""
 
@@ -77,24 +80,17 @@ def slide(*children: Child, id: str, class_name: str = "") -> rx.Component:
 def pager(href: str, number: int, total: int) -> rx.Component:
     """The way from one of `total` slides to its neighbours, which stand at `href` followed by their number."""
     return h.p(
-        _turn(_("Previous"), "←", f"{href}{number - 1}", "prev") if number > 1 else h.span(class_name="size-11"),
+        _turn(_("Previous"), "arrow-left", "prev", f"{href}{number - 1}" if number > 1 else None),
         h.span(f"{number}\u202f/\u202f{total}", class_name="min-w-16 text-center tabular-nums lining-nums"),
-        _turn(_("Next"), "→", f"{href}{number + 1}", "next") if number < total else h.span(class_name="size-11"),
+        _turn(_("Next"), "arrow-right", "next", f"{href}{number + 1}" if number < total else None),
         class_name="mt-6 flex items-center gap-2 text-lg lg:mt-auto print:hidden",
     )
 
 
-def _turn(name: Text, arrow: str, href: str, rel: str) -> rx.Component:
-    return h.a(
-        h.span(arrow, aria_hidden="true"),
-        href=href,
-        rel=rel,
-        aria_label=name,
-        class_name=(
-            "inline-flex size-11 items-center justify-center border-2 border-current text-2xl leading-none "
-            "no-underline transition-colors hover:border-spot hover:bg-spot hover:text-on-spot"
-        ),
-    )
+def _turn(name: Text, arrow: str, rel: str, href: str | None) -> rx.Component:
+    if href is None:
+        return h.span(icon(arrow), class_name=f"{TURN} border-rule text-rule", aria_hidden="true")
+    return h.a(icon(arrow), href=href, rel=rel, aria_label=name, class_name=f"{TURN} {TURNING}")
 
 
 def _section(section: Section) -> rx.Component:
