@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from app.i18n import DEFAULT
 from app.routes import places
-from tests.e2e.visitor import visitor
+from tests.e2e.visitor import SAVE_DATA, visitor
 from tests.serving import serving
 
 LINGER = 15_000
@@ -44,6 +44,7 @@ def test_public_pages_stay_quiet_when_the_server_is_gone(browser: Browser, built
     with ExitStack() as guests, serving() as server:
         tabs = [guests.enter_context(visitor(browser)) for _ in PUBLIC]
         for tab, place in zip(tabs, PUBLIC, strict=True):
+            tab.page.add_init_script(SAVE_DATA)  # preloading asks for files, of which there is no server either
             tab.opens(server.url + place.path)
             scroll_through(tab.page)
             tab.settle()

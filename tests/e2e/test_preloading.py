@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Request, Route
 
 from app.routes import stateful_pattern
-from tests.e2e.visitor import Visitor, visitor
+from tests.e2e.visitor import CONNECTION, SAVE_DATA, Visitor, visitor
 
 AT_ONCE = 4
 PAGE = "/about"
@@ -126,12 +126,9 @@ def test_what_the_visitor_reaches_for_is_next(browser: Browser, site: str, reach
         assert preloads.asked[AT_ONCE] == "/contact"
 
 
-CONNECTION = """Object.defineProperty(navigator, "connection", {
-    value: Object.assign(new EventTarget(), { saveData: false, effectiveType: "4g" }, %s)
-})"""
 COSTLY = {
     "save-data": (
-        CONNECTION % "{ saveData: true }",
+        SAVE_DATA,
         "navigator.connection.saveData = false, navigator.connection.dispatchEvent(new Event('change'))",
     ),
     "2g": (

@@ -12,6 +12,11 @@ ROUNDS = 600
 QUIET_ROUNDS = 6
 ABORTED = "net::ERR_ABORTED"
 """What becomes of what is still being loaded when the visitor leaves the page."""
+CONNECTION = """Object.defineProperty(navigator, "connection", {
+    value: Object.assign(new EventTarget(), { saveData: false, effectiveType: "4g" }, %s)
+})"""
+"""A script that gives a page a connection with these properties."""
+SAVE_DATA = CONNECTION % "{ saveData: true }"
 CUT_OFF = {"image", "font"}
 """Types of requests that may be, besides the site's scripts and their preloading."""
 
