@@ -63,7 +63,12 @@ def _gallery(shown: Category) -> rx.Component:
 
 def _item(work: Work, sizes: str, first: bool) -> rx.Component:
     caption = h.figcaption(
-        h.h2(work.title, class_name="font-display text-3xl uppercase leading-none text-balance md:text-4xl"),
+        h.h2(
+            work.title,
+            class_name=(
+                "font-display text-3xl uppercase leading-none text-balance md:text-4xl in-[dialog]:max-sm:text-2xl"
+            ),
+        ),
         h.p(f"{work.client}, {work.year}", class_name="mt-2 text-lg text-ink-soft"),
         h.p(
             work.description,

@@ -38,7 +38,7 @@ LOOKS = {
         "landscape:col-start-1 landscape:row-span-3 landscape:row-start-1"
     ),
     "row": "flex h-full transition-transform duration-300 ease-out motion-reduce:transition-none",
-    "cell": "grid w-full shrink-0 place-items-center [container-type:size]",
+    "cell": "grid w-full shrink-0 place-items-center p-1 [container-type:size] md:p-4",
     "picture": (
         "relative block p-5 before:absolute before:inset-x-5 before:inset-y-0 before:border-x before:border-ink-soft "
         f"before:{_MARKS.format('')} after:absolute after:inset-x-0 after:inset-y-5 after:border-y "
@@ -49,7 +49,7 @@ LOOKS = {
         "shadow-lg select-none"
     ),
     "caption": (
-        "min-h-0 overflow-y-auto bg-paper px-5 pb-5 md:px-8 md:pb-8 "
+        "min-h-0 overflow-y-auto bg-paper p-5 md:p-8 "
         "landscape:col-start-2 landscape:flex landscape:flex-col landscape:justify-end-safe"
     ),
     "steps": "grid grid-cols-2 divide-x divide-rule border-t border-rule bg-paper landscape:col-start-2",

@@ -32,7 +32,8 @@ export function Gallery({ labels, looks, children }) {
 // Makes the figures in `root` open; returns what undoes it.
 function hang(root, labels, looks) {
   const figures = [...root.querySelectorAll("figure[id]")];
-  const links = figures.map((figure) => figure.querySelector("picture").closest("a"));
+  const images = figures.map((figure) => figure.querySelector("picture img"));
+  const links = images.map((image) => image.closest("a"));
   const dialog = root.querySelector("dialog");
   const [bar, stage, caption, tools] = dialog.children;
   const [position] = bar.children;
@@ -61,33 +62,37 @@ function hang(root, labels, looks) {
     row.style.transform = `translateX(calc(${-100 * index}% + ${moved}px))`;
   };
 
-  const fit = (picture) => {
-    const image = picture.lastElementChild;
-    const sizes = `${Math.ceil(image.offsetWidth * Math.min(1, DENSE / devicePixelRatio))}px`;
-    for (const source of picture.children) source.sizes = sizes;
+  // What the page has loaded is taken again where it is wide enough.
+  const fit = (at) => {
+    const picture = row.children[at].firstChild;
+    if (!picture) return;
+    const width = picture.lastElementChild.offsetWidth;
+    const loaded = images[at].naturalWidth; // in CSS pixels, as wide as its sizes say
+    const wanted = loaded >= width ? loaded : Math.ceil(width * Math.min(1, DENSE / devicePixelRatio));
+    for (const source of picture.children) source.sizes = `${wanted}px`;
   };
 
   const fill = (at) => {
     const cell = row.children[at];
     if (!cell || cell.firstChild) return;
-    const shown = links[at].querySelector("img");
+    const shown = images[at];
     const picture = shown.parentNode.cloneNode(true);
     const image = picture.lastElementChild;
     picture.className = looks.picture;
     image.className = looks.image;
     image.style.setProperty("--ratio", shown.getAttribute("width") / shown.getAttribute("height"));
     if (shown.naturalWidth) image.style.backgroundImage = `url("${shown.currentSrc}")`;
-    image.loading = "eager";
     image.fetchPriority = at === index ? "high" : "low";
     image.onerror = async () => {
       image.onerror = null;
       shown.loading = "eager";
-      await shown.decode();
+      await shown.decode().catch(() => {});
       image.src = shown.currentSrc;
       while (picture.firstChild !== image) picture.firstChild.remove();
     };
     cell.append(picture);
-    fit(picture);
+    fit(at);
+    image.loading = "eager"; // last: it starts with the sizes that it finds
   };
 
   const show = (to) => {
@@ -100,7 +105,7 @@ function hang(root, labels, looks) {
     [...row.children].forEach((cell, at) => { cell.inert = at !== index; });
     steps.forEach((step) => { step.ariaDisabled = !figures[index + Number(step.value)]; });
     caption.innerHTML = figures[index].querySelector("figcaption").innerHTML;
-    dialog.ariaLabel = caption.firstElementChild.innerText;
+    dialog.ariaLabel = caption.firstElementChild.textContent;
     position.textContent = labels.position.replace("{number}", index + 1).replace("{count}", figures.length);
   };
 
@@ -168,7 +173,7 @@ function hang(root, labels, looks) {
   });
   on(stage, "pointerup", release);
   on(stage, "pointercancel", release);
-  on(window, "resize", () => row.querySelectorAll("picture").forEach(fit));
+  on(window, "resize", () => images.forEach((_, at) => fit(at)));
   // Who has zoomed in moves about in the picture.
   on(visualViewport, "resize", () => { stage.style.touchAction = visualViewport.scale > 1 ? "auto" : ""; });
   on(window, "popstate", follow);
