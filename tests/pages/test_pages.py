@@ -16,8 +16,9 @@ from babel.messages.pofile import read_po
 from app.components import picture
 from app.components.head import Meta
 from app.i18n import LANGUAGES, use
+from app.i18n.catalogs import VERBATIM
 from app.i18n.messages import po_file
-from app.i18n.typography import NBSP, polish
+from app.i18n.typography import NBSP, faults, polish
 from app.layouts import LAYOUTS
 from app.routes import Place, places
 from tests.rendered import Element, rendered
@@ -147,3 +148,12 @@ def test_no_text_is_in_the_other_language(place):
     found = {_tidy(piece) for piece in pieces(page_of(place))}
     assert [piece for piece in found if foreign(place.language.code).fullmatch(piece)] == []
     assert len(found) > 5, "a page says something"
+
+
+@each_place
+def test_everything_is_typeset(place):
+    """The gate of the catalogs sees texts; this sees names, numbers and what is put together on a page as well."""
+    found = {
+        piece: list(faults(piece, place.language.code)) for piece in pieces(page_of(place)) if piece not in VERBATIM
+    }
+    assert {piece: wrong for piece, wrong in found.items() if wrong} == {}

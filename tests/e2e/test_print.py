@@ -1,0 +1,67 @@
+"""Pages on paper: ink on white, nothing that is pressed or scrolled, nothing cut off."""
+
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from app.i18n import DEFAULT, LANGUAGES
+from tests.e2e.visitor import visitor
+
+PAPER = {"width": 794, "height": 1123}
+"""A4 in CSS pixels."""
+
+
+def shown(page: Page, selector: str) -> list[str]:
+    """The texts of the elements that have a box."""
+    return page.evaluate(
+        """(selector) => [...document.querySelectorAll(selector)]
+            .filter((element) => element.getClientRects().length).map((element) => element.textContent)""",
+        selector,
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+@pytest.mark.parametrize("path", ["", "/pricing", "/pricing/weddings", "/vouchers/workshop", "/contact"])
+def test_a_page_on_paper(browser: Browser, site: str, path: str, language) -> None:
+    with visitor(browser, locale=language.tag, viewport=PAPER, color_scheme="dark") as guest:
+        guest.opens(site + (language.prefix + path or "/"))
+        page = guest.page
+        assert shown(page, "nav, header details, [hreflang]")
+        page.emulate_media(media="print")
+        assert shown(page, "nav, button, header details, [hreflang], main a.border-2") == []
+        assert shown(page, "header > a") and shown(page, "footer address") and shown(page, "h1")
+        colors = page.evaluate(
+            """[getComputedStyle(document.documentElement).backgroundColor, ...new Set(
+                [...document.querySelectorAll("p")].filter((text) => text.getClientRects().length && text.textContent)
+                    .map((text) => getComputedStyle(text).color))]"""
+        )
+        assert colors[0] == "rgb(255, 255, 255)"
+        assert set(colors[1:]) <= {"rgb(0, 0, 0)", "rgb(68, 68, 68)", "rgb(184, 50, 31)"}
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is cut off"
+
+
+def test_slides_stand_below_one_another(browser: Browser, site: str) -> None:
+    with visitor(browser, viewport=PAPER) as guest:
+        guest.opens(f"{site}{DEFAULT.prefix}/")
+        guest.page.emulate_media(media="print")
+        boxes = guest.page.evaluate(
+            "[...document.querySelectorAll('.slide')].map((slide) => slide.getBoundingClientRect())"
+            ".map(({ left, top, bottom }) => [left, top, bottom])"
+        )
+        assert len(boxes) > 3
+        assert len({left for left, _, _ in boxes}) == 1
+        assert all(top >= bottom for (_, _, bottom), (_, top, _) in pairwise(boxes))
+
+
+def test_answers_are_printed_and_addresses_of_links_too(browser: Browser, site: str) -> None:
+    with visitor(browser, viewport=PAPER) as guest:
+        guest.opens(f"{site}/pricing")
+        guest.page.emulate_media(media="print")
+        heights = guest.page.evaluate(
+            "[...document.querySelectorAll('main details > p')].map((answer) => answer.getBoundingClientRect().height)"
+        )
+        assert heights and all(height > 10 for height in heights)
+        guest.page.goto(f"{site}/contact")
+        link = "document.querySelector('main li a[href^=http]')"
+        assert guest.page.evaluate(f"getComputedStyle({link}, '::after').content === JSON.stringify({link}.href)")
