@@ -15,17 +15,22 @@ from app.settings import Settings
 ROOT = "/"
 HEADERS = {
     "cache-control": "private, no-store",
-    "vary": "Accept-Encoding, Accept-Language, Cookie",
+    "vary": "Accept-Encoding, Accept-Language, Cookie, Sec-Fetch-Site",
 }
 
 
 def respond(settings: Settings, export: Export, resource: Resource, scope: Scope, query: str) -> Response:
-    """The default language's home page, or a redirect: to `ROOT_REDIRECT` when set, else to the visitor's language."""
+    """The default language's home page, or a redirect: to `ROOT_REDIRECT` when set, else to the visitor's language.
+
+    Who has no cookie and comes from a page of this site has followed a link, and gets what it leads to: without
+    JavaScript the language switch is such a link.
+    """
     if settings.root_redirect:
         return RedirectResponse(settings.root_redirect, settings.root_redirect_status, HEADERS)
     request = Headers(scope=scope)
     cookies = cookie_parser("; ".join(request.getlist("cookie")))
-    accepted = ",".join(request.getlist("accept-language"))
+    from_here = request.get("sec-fetch-site") == "same-origin"
+    accepted = DEFAULT.tag if from_here else ",".join(request.getlist("accept-language"))
     language = detect(cookies.get(COOKIE), accepted, settings.fallback_language)
     if language != DEFAULT:
         return RedirectResponse(address(language.prefix, query), 302, HEADERS)

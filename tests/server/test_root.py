@@ -40,6 +40,20 @@ async def test_cookie_then_browser(ask_configured, headers, english, method):
     assert method == "HEAD" or english or response.text == FILES["index.html"]
 
 
+@pytest.mark.parametrize(
+    ("headers", "english"),
+    [
+        ({"sec-fetch-site": "same-origin"}, False),
+        ({"sec-fetch-site": "same-origin", "cookie": "i18n_redirected=en"}, True),
+        ({"sec-fetch-site": "cross-site"}, True),
+        ({"sec-fetch-site": "none"}, True),
+    ],
+)
+async def test_a_link_of_this_site_leads_where_it_says(ask_configured, headers, english):
+    response = await ask_configured(headers={"accept-language": "en", **headers})
+    assert response.status_code == (302 if english else 200)
+
+
 async def test_several_cookie_headers(client):
     response = await client.get("/", headers=[("cookie", "a=b"), ("cookie", "i18n_redirected=en")])
     assert response.status_code == 302
@@ -65,7 +79,7 @@ async def test_root_redirect(ask_configured, status, target):
 async def test_answers_are_for_this_visitor_only(ask_configured, options):
     response = await ask_configured(**options)
     assert response.headers["cache-control"] == "private, no-store"
-    assert {name.strip() for name in response.headers["vary"].split(",")} >= {"Cookie", "Accept-Language"}
+    assert {name.strip() for name in response.headers["vary"].split(",")} >= {"Cookie", "Accept-Language", "Sec-Fetch-Site"}
 
 
 @pytest.mark.parametrize("path", ["/about", "/en", "/en/about", "/vouchers/workshop", "/nothing", "/sitemap.xml"])
