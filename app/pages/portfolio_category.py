@@ -66,7 +66,7 @@ def _item(work: Work, sizes: str, first: bool) -> rx.Component:
         h.h2(
             work.title,
             class_name=(
-                "font-display text-3xl uppercase leading-none text-balance md:text-4xl in-[dialog]:max-sm:text-2xl"
+                "font-display text-3xl uppercase leading-none text-balance md:text-4xl in-[dialog]:max-lg:text-2xl"
             ),
         ),
         h.p(f"{work.client}, {work.year}", class_name="mt-2 text-lg text-ink-soft"),

@@ -236,7 +236,7 @@ def test_a_picture_fits_its_window(browser: Browser, site: str, size: tuple[int,
         box = guest.page.locator(CURRENT).bounding_box()
         assert box and box["x"] >= 0 and box["y"] >= 0
         assert box["x"] + box["width"] <= width and box["y"] + box["height"] <= height
-        assert box["width"] >= width * 0.75 or box["height"] >= height * 0.4
+        assert box["width"] >= width * 0.75 or box["height"] >= height * 0.35
         assert guest.page.evaluate("document.querySelector('dialog').scrollWidth <= innerWidth")
         for button in guest.page.locator("dialog button").all():
             target = button.bounding_box()

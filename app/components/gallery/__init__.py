@@ -30,9 +30,9 @@ LOOKS = {
         "transition-opacity duration-200 starting:opacity-0 motion-reduce:transition-none "
         "landscape:grid-cols-[minmax(0,1fr)_minmax(14rem,23%)] landscape:grid-rows-[auto_minmax(0,1fr)_auto]"
     ),
-    "bar": "flex items-center justify-between bg-paper pl-5 landscape:col-start-2 md:pl-8",
+    "bar": "flex items-center justify-between bg-paper pl-5 landscape:col-start-2 lg:pl-8",
     "position": "font-display text-xl uppercase leading-none tracking-wide text-ink-soft lining-nums",
-    "close": f"{_BUTTON} px-5 text-xl hover:text-spot md:px-8",
+    "close": f"{_BUTTON} px-5 text-xl hover:text-spot lg:px-8",
     "stage": (
         "min-h-0 min-w-0 touch-pan-y touch-pinch-zoom overflow-hidden "
         "landscape:col-start-1 landscape:row-span-3 landscape:row-start-1"
@@ -49,7 +49,7 @@ LOOKS = {
         "shadow-lg select-none"
     ),
     "caption": (
-        "min-h-0 overflow-y-auto bg-paper p-5 md:p-8 "
+        "min-h-0 overflow-y-auto bg-paper px-5 py-4 lg:p-8 "
         "landscape:col-start-2 landscape:flex landscape:flex-col landscape:justify-end-safe"
     ),
     "steps": "grid grid-cols-2 divide-x divide-rule border-t border-rule bg-paper landscape:col-start-2",
