@@ -123,7 +123,7 @@ def grid(*children: Child, columns: int = 3) -> rx.Component:
 
 def halves(first: Child, second: Child, class_name: str = "") -> rx.Component:
     """Two things beside one another, below one another on a phone."""
-    return h.div(first, second, class_name=f"grid items-start gap-10 lg:grid-cols-2 lg:gap-16 {class_name}")
+    return h.div(first, second, class_name=f"grid items-start gap-10 *:min-w-0 lg:grid-cols-2 lg:gap-16 {class_name}")
 
 
 def facts(*rows: tuple[Child, Child]) -> rx.Component:

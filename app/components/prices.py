@@ -12,7 +12,7 @@ from app.i18n import Text, _
 from app.i18n.formats import CZK_PER, estimate, number, price
 
 FIGURES = "whitespace-nowrap tabular-nums lining-nums"
-_CELL = "py-2 md:py-4 md:pl-6 md:text-right align-top"
+_CELL = "py-2 @md:py-4 @md:pl-6 @md:text-right align-top"
 
 
 def amount(crowns: int, class_name: str = "") -> rx.Component:
@@ -34,14 +34,15 @@ def crown_note() -> rx.Component | None:
 
 
 def price_list(prices: PriceList) -> rx.Component:
-    """A price list as a table. With several columns it folds on a phone, each name above its own prices.
+    """A price list as a table. With several columns it folds where there is little room for its text, each name
+    above its own prices.
 
     The roles are those that the elements have anyway; browsers drop them where a table is laid out as a grid.
     """
     if not prices.columns:
         rows = ((row_name(row), amount(row.prices[0])) for row in prices.rows)
         return table(prices.caption, (_("What"), _("Price")), rows)
-    line = "grid grid-cols-3 gap-x-4 border-b border-rule py-3 md:table-row md:py-0"
+    line = "grid grid-cols-3 gap-x-4 border-b border-rule py-3 @md:table-row @md:py-0"
     head = h.tr(
         h.th(
             prices.counted,
@@ -61,9 +62,9 @@ def price_list(prices: PriceList) -> rx.Component:
         role="row",
         class_name=line,
     )
-    return h.table(
-        _caption(prices.caption, "block md:table-caption"),
-        h.thead(head, role="rowgroup", class_name="block md:table-header-group"),
+    folding = h.table(
+        _caption(prices.caption, "block @md:table-caption"),
+        h.thead(head, role="rowgroup", class_name="block @md:table-header-group"),
         h.tbody(
             *(
                 h.tr(
@@ -71,7 +72,7 @@ def price_list(prices: PriceList) -> rx.Component:
                         row_name(row),
                         scope="row",
                         role="rowheader",
-                        class_name="col-span-full pt-1 text-left align-top font-normal md:py-4",
+                        class_name="col-span-full pt-1 text-left align-top font-normal @md:py-4",
                     ),
                     *(h.td(amount(crowns), role="cell", class_name=_CELL) for crowns in row.prices),
                     role="row",
@@ -80,11 +81,12 @@ def price_list(prices: PriceList) -> rx.Component:
                 for row in prices.rows
             ),
             role="rowgroup",
-            class_name="block md:table-row-group",
+            class_name="block @md:table-row-group",
         ),
         role="table",
-        class_name="mt-10 block w-full md:table md:text-lg",
+        class_name="block w-full @md:table md:text-lg",
     )
+    return h.div(folding, class_name="@container mt-10")
 
 
 def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, ...]]) -> rx.Component:

@@ -76,7 +76,7 @@ def _intro() -> rx.Component:
     return h.div(
         words,
         h.div(photograph, class_name="relative lg:col-span-5"),
-        class_name="grid lg:min-h-[calc(100dvh-5rem)] lg:grid-cols-12",
+        class_name="grid *:min-w-0 lg:min-h-[calc(100dvh-5rem)] lg:grid-cols-12",
     )
 
 

@@ -80,7 +80,7 @@ def _tier(tier: Tier) -> rx.Component:
         h.p(
             amount(tier.crowns, "font-display text-5xl leading-none"),
             h.span(_("a month"), class_name="pl-2 text-lg text-ink-soft"),
-            class_name="mt-4 flex items-baseline",
+            class_name="mt-4 flex flex-wrap items-baseline",
         ),
         h.p(tier.summary, class_name="mt-4 text-lg leading-relaxed text-pretty lg:min-h-28"),
         h.ul(

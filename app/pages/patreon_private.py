@@ -39,5 +39,5 @@ def connection() -> rx.Component:
             h.span(_("Connecting to the press room…")),
         ),
         role="status",
-        class_name="mb-6 text-ink-soft",
+        class_name="mb-6 min-h-[2lh] text-ink-soft sm:min-h-0",
     )

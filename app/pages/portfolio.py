@@ -72,7 +72,9 @@ def _category(category: Category, first: bool) -> rx.Component:
     return h.section(
         h.div(photograph, class_name="lg:col-span-7 lg:group-even:order-last"),
         words,
-        class_name="group grid items-center gap-6 py-8 md:gap-10 lg:grid-cols-12 lg:py-12",
+        class_name=(
+            "group grid items-center gap-6 py-8 *:min-w-0 md:gap-10 lg:grid-cols-12 lg:gap-x-[min(2.5rem,3vw)] lg:py-12"
+        ),
     )
 
 

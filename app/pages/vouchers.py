@@ -66,7 +66,7 @@ def _kind(category: VoucherCategory, first: bool) -> rx.Component:
     return h.li(
         h.div(photograph, class_name="lg:col-span-5"),
         h.div(voucher, class_name="flex lg:col-span-7"),
-        class_name="grid items-center gap-6 lg:grid-cols-12 lg:gap-10",
+        class_name="grid items-center gap-6 *:min-w-0 lg:grid-cols-12 lg:gap-x-[min(2.5rem,3vw)]",
     )
 
 

@@ -75,12 +75,6 @@ window.layout = (() => {
       ];
     },
 
-    /** Whether a picture that is loaded at once is in the window, as long as the page is not scrolled. */
-    early() {
-      const eager = [...document.images].filter((image) => image.loading !== "lazy");
-      return eager.every((image) => inView(image.getBoundingClientRect()));
-    },
-
     /** Loads all pictures, those of closed disclosures too. */
     async load() {
       for (const image of document.images) image.loading = "eager";
