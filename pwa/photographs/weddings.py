@@ -438,7 +438,7 @@ WEDDINGS = {
             ),
             partial(
                 card,
-                x=-72,
+                x=-82,
                 y=66,
                 angle=5,
                 width=180,
@@ -448,7 +448,7 @@ WEDDINGS = {
                 curl=1.4,
             ),
             partial(
-                card, x=98, y=58, angle=-7, width=180, height=126, stock="white", marks=_name("TONDA", "wood"), curl=1.4
+                card, x=86, y=59, angle=-7, width=180, height=126, stock="white", marks=_name("TONDA", "wood"), curl=1.4
             ),
         ),
         angle=-12,

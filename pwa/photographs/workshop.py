@@ -141,7 +141,7 @@ WORKSHOP = {
             partial(forme, text="A ČÁRKY", x=0, y=27, angle=180, width=366, height=64, ink="wood-red"),
             partial(cylinder, x=0, y=-80, angle=0, length=352, radius=45, color="#55565a", lift=24, metal=0.7),
             partial(drum, x=0, y=-80, length=300, radius=46, lift=23, stock="cotton", marks=PROOF),
-            partial(cylinder, x=0, y=-24, angle=0, length=372, radius=6, color="#7d7a74", lift=61, metal=0.8),
+            partial(cylinder, x=0, y=-24, angle=0, length=372, radius=6, color="#7d7a74", lift=66, metal=0.8),
             *(partial(block, x=x, y=-80, angle=0, width=32, height=70, tall=84, kind="trim") for x in (-200, 200)),
             *(partial(cylinder, x=x, y=-80, angle=0, length=40, radius=17, color="#b08a45", lift=74, metal=0.8)
               for x in (-200, 200)),
