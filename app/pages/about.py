@@ -44,7 +44,7 @@ def page() -> rx.Component:
 def _opening() -> rx.Component:
     photograph = picture(
         "about",
-        alt=_("Two silhouettes at the workshop window, one of them with a hand on a fresh print"),
+        alt=_("The shadows of two people on the workshop wall, one of them with a hand on a print hung up to dry"),
         sizes="(min-width: 1152px) 68rem, 100vw",
         priority=True,
         class_name="aspect-4/3 object-cover md:aspect-21/9",
@@ -95,7 +95,9 @@ def _presses() -> rx.Component:
         ),
     )
     photograph = picture(
-        "press", alt=_("A platen press with its ink disk and flywheel, dark against the window"), sizes=HALF
+        "press",
+        alt=_("A proof press from above: red wood type on the bed, and its fresh print on the cylinder"),
+        sizes=HALF,
     )
     return band(halves(words, photograph), tone="sunk")
 
@@ -145,7 +147,9 @@ def _workshop() -> rx.Component:
         ),
     )
     photograph = picture(
-        "hands", alt=_("A hand with a roller, inked in vermilion, dark against the window"), sizes=HALF
+        "hands",
+        alt=_("A hand roller in vermilion ink, and the shadow of a hand that reaches for a fresh print"),
+        sizes=HALF,
     )
     return band(halves(words, photograph), tone="sunk")
 

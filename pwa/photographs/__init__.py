@@ -2,8 +2,8 @@
 
 Most are small table-top scenes. Sheets, cards, type and ribbons are laid on a stage that holds one height map in
 millimeters; pressed type changes that height map, ink changes its color, and light from the side does the rest:
-normals, soft shadows, sky occlusion, a camera with depth of field, film. People and the press stand as outlines
-against a window (`backlit.py`, `silhouettes.py`).
+normals, soft shadows, sky occlusion, a camera with depth of field, film. People are there as shadows only:
+outlines that stand in the light (`light.Figure`).
 
 The catalog (`catalogue.py`) says what each picture shows. The same catalog gives the same picture: every scene is
 seeded by its name. Fonts come from npm packages pinned in `fonts.py`; the first run downloads them into the git-ignored

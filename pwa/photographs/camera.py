@@ -8,9 +8,11 @@ from PIL import Image
 
 from pwa.photographs.light import Light, shade
 from pwa.photographs.maps import Map, Size, blur, encoded, fractal, grid, noise, resize
-from pwa.photographs.stage import Stage
+from pwa.photographs.stage import ROUND, Stage
 
 COARSE = 16
+LEDGE = 0.35
+"""How far a sheet may stand out of a stack and still look like a part of its side, mm."""
 FINER = 1.2
 """Pixels of the stage for each pixel of the picture, at its middle."""
 
@@ -140,7 +142,10 @@ def _project(stage: Stage, top: Map, side: Map, camera: Camera, size: Size) -> t
     row, column = place(below)
     color = _sample(top, row, column)
     cut = ground(below) - below
-    gap = np.clip((cut - 0.12) / 0.1, 0, 1) if camera.tilt > 8 else np.zeros(size, np.float32)
+    least = np.where(stage.pitch[row.astype(np.int32), column.astype(np.int32)] == ROUND, 3.0, 0.12)
+    if stage.pitch.max() > 0:
+        cut = np.maximum(cut, _ledges(stage, row, column) - below)
+    gap = np.clip((cut - least) / 0.1, 0, 1) if camera.tilt > 8 else np.zeros(size, np.float32)
     if gap.any():
         color = _mix_sides(stage, side, color, below, gap, row, column)
     tilt = np.radians(camera.tilt)
@@ -161,6 +166,16 @@ def _highest_near(surface: Map, reach: float) -> Map:
             )
         blocks = grown[:-2, :-2].copy()
     return grown
+
+
+def _ledges(stage: Stage, row: Map, column: Map) -> Map:
+    """What stands close above each point of a stack's side, mm: the ledges of its single sheets belong to the side."""
+    reach = max(1, round(LEDGE * stage.scale))
+    near = stage.height
+    for axis in (0, 1):
+        near = np.maximum(near, np.maximum(np.roll(near, reach, axis), np.roll(near, -reach, axis)))
+    at = (row.astype(np.int32), column.astype(np.int32))
+    return np.where(stage.pitch[at] > 0, near[at], 0)
 
 
 def _mix_sides(stage, side, color, z, gap, row, column) -> Map:

@@ -3,7 +3,7 @@
 from pwa.photographs.business import BUSINESS
 from pwa.photographs.heroes import HEROES
 from pwa.photographs.posters import POSTERS
-from pwa.photographs.silhouettes import BACKLIT
 from pwa.photographs.weddings import WEDDINGS
+from pwa.photographs.workshop import WORKSHOP
 
-CATALOG = {**HEROES, **BACKLIT, **WEDDINGS, **BUSINESS, **POSTERS}
+CATALOG = {**HEROES, **WORKSHOP, **WEDDINGS, **BUSINESS, **POSTERS}

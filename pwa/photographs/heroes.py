@@ -9,8 +9,8 @@ from pwa.photographs.ornaments import sprig as sprig_cut
 from pwa.photographs.ornaments import star, sun, wreath
 from pwa.photographs.posters import FOREST, MORNING, WORK
 from pwa.photographs.setting import Column, Frame, Line, Rule, Shape, circle
-from pwa.photographs.shots import HERO, Shot
-from pwa.photographs.things import block, boss, card, cylinder, envelope, ribbon, seal, sprig, twine, type_block
+from pwa.photographs.shots import HERO, TALL, Shot
+from pwa.photographs.things import block, boss, card, cylinder, envelope, forme, ribbon, seal, sprig, twine
 from pwa.photographs.weddings import SEAL
 
 RING = Shape((circle(1), circle(0.58)), 0, 0, 1, carve=frozenset({1}))
@@ -27,6 +27,15 @@ HOME = (
     Column((Line("knihtisk a grafika z Brna", "serif-italic", 11.5, "ink"),), 165, 186),
     *(Shape(sprig_cut(7, lean), x, 118, 40, "blind") for x, lean in ((17, 0.2), (313, -0.2))),
     Frame(6, 0.5, "blind"),
+)
+
+HOME_TALL = (
+    Column((Line("STUDIO", "garamond", 7.4, "sunk-ink", track=0.75),), 81.6, 63),
+    Column((Line("OTISK", "gothic", fit=(88, 52), ink="sunk-red"),), 80, 80),
+    Column((Line("knihtisk a grafika z Brna", "serif-italic", 6.6, "sunk-ink"),), 80, 141),
+    Shape(wreath(26, 0.5), 80, 34, 21, "sunk"),
+    ring(80, 176, 9, "sunk"),
+    Frame(7, 0.5, "sunk"),
 )
 
 
@@ -99,8 +108,10 @@ PRICE_CARD = (
 
 def _swatch(number: str, name: str, ink: str = "ink") -> tuple:
     return (
-        Column((Line(number, "didone-black", 15, ink, lead=1.2), Line(name, "garamond-italic", 6.4, ink)), 27.5, 116),
-        ring(27.5, 96, 8, "blind"),
+        Column(
+            (Line(number, "didone-black", 12, ink, lead=1.25), Line(name, "garamond-italic", 6.2, ink)), 51, 6, "right"
+        ),
+        ring(27.5, 106, 8, "blind"),
     )
 
 
@@ -224,28 +235,6 @@ def _door() -> tuple:
     )
 
 
-def _row(
-    text: str,
-    x: float,
-    y: float,
-    face: str,
-    height: float,
-    ink: str = "",
-    gap: float = 0.0,
-    widths: dict[str, float] | None = None,
-):
-    """A row of sorts set from `x` rightward so that it would print `text`; laid one after the other."""
-
-    def lay(stage) -> None:
-        at = x
-        for letter in reversed(text):
-            wide = type_block(stage, letter, 1e6, 1e6, 0, face=face, height=height)
-            type_block(stage, letter, at + wide / 2, y, 0, face=face, height=height, ink=ink)
-            at += wide + gap
-
-    return lay
-
-
 PILE = (
     (46, 62, -17, "mill"),
     (38, 51, -10, "cotton"),
@@ -293,6 +282,20 @@ HEROES = {
         ceiling=10,
         quality=83,
     ),
+    "home-tall": Shot(
+        TALL,
+        Camera(132, tilt=34, lens=2.2, aperture=1.3, focus=6),
+        Light(158, 19, 4, sun=1.15, fill=0.34, falloff=0.4),
+        "walnut",
+        (
+            partial(
+                card, x=-3, y=1, angle=-6, width=160, height=214, shape="deckle", marks=HOME_TALL, curl=0.8, thick=2.6
+            ),
+        ),
+        angle=16,
+        ceiling=8,
+        quality=83,
+    ),
     "pricing": Shot(
         HERO,
         Camera(306, tilt=16, aperture=0.8),
@@ -301,9 +304,9 @@ HEROES = {
         (
             partial(
                 card,
-                x=98,
-                y=58,
-                angle=5,
+                x=88,
+                y=-50,
+                angle=4,
                 width=140,
                 height=100,
                 stock="cotton",
@@ -312,7 +315,7 @@ HEROES = {
                 curl=0.8,
             ),
             *_fan(),
-            partial(boss, x=-60, y=70, radius=4.2, tall=2.4, color="#c79a4d"),
+            partial(boss, x=-60, y=76, radius=4.2, tall=2.4, color="#c79a4d"),
         ),
         angle=-10,
         ceiling=16,
@@ -413,8 +416,8 @@ HEROES = {
                 partial(block, x=-7, y=y, angle=0, width=272, height=h, tall=17, kind=k)
                 for y, h, k in ((-146, 12, "wood"), (-134, 10, "dark"), (29, 14, "wood"), (-60, 5, "lead"))
             ),
-            _row("TISKNI", -138, -98, "slab", 62, "wood-red"),
-            _row("S NÁMI", -138, -18, "slab", 62, "wood"),
+            partial(forme, text="TISKNI", x=-7, y=-98, width=270, height=62, ink="wood-red"),
+            partial(forme, text="S NÁMI", x=-7, y=-18, width=270, height=62, ink="wood"),
             partial(
                 card, x=66, y=100, angle=-5, width=160, height=74, stock="cotton", marks=WORKSHOP_VOUCHER, curl=0.9
             ),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from pwa.photographs.maps import Map, Size, blur, fractal, grid, noise, resize, smooth
 from pwa.photographs.stage import Stage
@@ -14,10 +14,22 @@ STEEPEST = 2.2
 
 
 @dataclass(frozen=True)
+class Figure:
+    """Someone in the light but out of the picture: outlines on the table in mm, how soft the shadow's edge is, mm, and
+    the share of the sun that it takes.
+    """
+
+    outlines: tuple[tuple[tuple[float, float], ...], ...]
+    soft: float
+    dark: float = 0.9
+
+
+@dataclass(frozen=True)
 class Light:
     """One window. `azimuth` degrees: 0 from the right, 90 from the far side, 180 from the left; `elevation` above the
     table. `spread` is the window's angular radius in degrees (soft shadows), `sun` and `fill` are strengths, `falloff`
-    is the share of light lost across the picture, `cookie` what stands in the window: "panes", "leaves" or nothing.
+    is the share of light lost across the picture, `cookie` what stands in the window: "panes", "leaves" or nothing,
+    `figures` who stands in it.
     """
 
     azimuth: float = 155
@@ -27,6 +39,7 @@ class Light:
     fill: float = 0.42
     falloff: float = 0.35
     cookie: str = ""
+    figures: tuple[Figure, ...] = ()
 
 
 def direction(light: Light) -> np.ndarray:
@@ -40,7 +53,7 @@ def shade(stage: Stage, light: Light, eye: np.ndarray) -> tuple[Map, Map]:
     """The lit top of everything, and its cut sides as (light that arrives there), both (rows, columns, 3) linear."""
     toward = direction(light)
     normal = _normals(stage)
-    reach = visible(stage, light) * _cookie(stage, light) * _falloff(stage, light)
+    reach = visible(stage, light) * np.minimum(_cookie(stage, light), _shadows(stage, light)) * _falloff(stage, light)
     open_sky = occlusion(stage)
     facing = normal[0] * toward[0] + normal[1] * toward[1] + normal[2] * toward[2]
     facing = np.clip(facing, 0, 1) * (1 - stage.glow) + stage.glow * 0.55
@@ -158,6 +171,22 @@ def _cookie(stage: Stage, light: Light) -> Map:
     x, y = (x - size[1] * 0.5) / scale, (y - size[0] * 0.5) / scale
     make = {"panes": _panes, "leaves": _leaves}[light.cookie]
     return resize(make(x, y, size, scale, light, stage.rng), stage.size, Image.Resampling.BILINEAR)
+
+
+def _shadows(stage: Stage, light: Light) -> Map:
+    """What the figures leave of the light."""
+    left = np.ones(stage.size, np.float32)
+    shrink = 3
+    size = (stage.size[0] // shrink, stage.size[1] // shrink)
+    for figure in light.figures:
+        drawn = Image.new("L", (size[1], size[0]), 0)
+        pen = ImageDraw.Draw(drawn)
+        for outline in figure.outlines:
+            points = np.array(outline) * stage.scale + (stage.center[1], stage.center[0])
+            pen.polygon([tuple(point) for point in points / shrink], 255)
+        cover = blur(np.asarray(drawn, np.float32) / 255, figure.soft * stage.scale / shrink)
+        left *= 1 - figure.dark * resize(cover, stage.size, Image.Resampling.BILINEAR)
+    return left
 
 
 def _panes(x: Map, y: Map, size: Size, scale: float, light: Light, rng: np.random.Generator) -> Map:

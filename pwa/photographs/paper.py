@@ -25,7 +25,8 @@ class Stock:
 @dataclass(frozen=True)
 class Ink:
     """What is on the type: its color, how far it hides the paper (0…1), how deep the type goes in (mm), how unevenly it
-    lies (`salt` 0…1), gloss, whether it is foil or no ink at all, and how much of it there is (0…1).
+    lies (`salt` 0…1), gloss, whether it is foil or no ink at all, how much of it there is (0…1), and how far the type
+    pushes the whole sheet in, so deep that its edges cast shadows (mm).
     """
 
     color: str = "#1d1b19"
@@ -36,6 +37,7 @@ class Ink:
     foil: bool = False
     blind: bool = False
     amount: float = 1
+    sink: float = 0
 
 
 STOCKS = {
@@ -70,6 +72,9 @@ INKS = {
     "silver": Ink("#e3e6ea", 1, 0.12, 0.0, 0, foil=True),
     "deep": Ink(blind=True, depth=0.4),
     "deep-red": Ink("#d6402b", 0.85, 0.9, 0.06, 0.06),
+    "sunk-red": Ink("#d0402b", 0.8, 0.16, 0.07, 0.10, sink=0.75),
+    "sunk": Ink(blind=True, depth=0.12, sink=0.5),
+    "sunk-ink": Ink("#1b1a19", 0.9, 0.12, 0.04, 0.06, sink=0.25),
     "wood": Ink("#1b1918", 0.75, 0.10, 0.2, 0.08),
     "wood-red": Ink("#d0402b", 0.35, 0.10, 0.22, 0.07),
     "wood-blue": Ink("#27406b", 0.35, 0.10, 0.22, 0.07),
@@ -206,6 +211,8 @@ def pressed(made: Piece, plate: Map, ink: Ink, rng: np.random.Generator) -> None
     scale, size = made.scale, plate.shape
     made.relief -= 0.45 * plate * (made.relief - blur(made.relief, 0.6 * scale))
     made.relief -= ink.depth * (blur(plate, 0.05 * scale + 0.35) + 0.45 * blur(plate, 0.9 * scale))
+    if ink.sink:
+        made.height -= ink.sink * (0.8 * blur(plate, 0.06 * scale) + 0.2 * blur(plate, 1.1 * scale))
     if ink.blind:
         made.albedo *= (1 - 0.035 * plate)[..., None]
         return

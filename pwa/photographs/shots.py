@@ -14,6 +14,7 @@ from pwa.photographs.stage import Stage
 from pwa.photographs.surfaces import spread
 
 HERO = (1333, 2000)
+TALL = (2000, 1500)
 UPRIGHT = (1600, 1280)
 WIDE = (1067, 1600)
 

@@ -10,6 +10,9 @@ from PIL import Image
 
 from pwa.photographs.maps import Map, Size, mix
 
+ROUND = -1.0
+"""The pitch of what is round."""
+
 
 @dataclass
 class Piece:
@@ -30,6 +33,8 @@ class Piece:
     edge: np.ndarray
     glow: float = 0.0
     """Share of the light that shines through: leaves, tissue."""
+    is_round: bool = False
+    """Its flanks are part of its top, however steep; they are no cut sides."""
 
 
 @dataclass
@@ -81,7 +86,7 @@ class Stage:
         floor = float(np.percentile(ground[solid], 98)) if lift is None else lift
         self.height[area] = mix(ground, floor + turned(piece.height), cover)
         self.edge[area][solid] = piece.edge
-        self.pitch[area][solid] = pitch
+        self.pitch[area][solid] = ROUND if piece.is_round else pitch
         for name in ("relief", "gloss", "rough", "metal"):
             target = getattr(self, name)
             target[area] = mix(target[area], turned(getattr(piece, name)), cover)

@@ -375,6 +375,21 @@ def block(
     stage.lay(made, x, y, angle, lift=lift)
 
 
+def forme(stage: Stage, text: str, x: float, y: float, width: float, height: float, ink: str, angle: float = 0) -> None:
+    """A line of wood type that prints `text`, wooden furniture on both sides of it fills `width` mm about (x, y);
+    `angle` 180 turns its foot away from the viewer.
+    """
+    letters = text if angle else text[::-1]
+    wide = [type_block(stage, letter, 1e6, 1e6, 0, height=height) for letter in letters]
+    rest = (width - sum(wide)) / 2
+    for side in (-1, 1):
+        block(stage, x + side * (width - rest) / 2, y, 0, rest - 0.6, height, 19)
+    at = x - width / 2 + rest
+    for letter, own in zip(letters, wide, strict=True):
+        type_block(stage, letter, at + own / 2, y, angle, height=height, ink=ink)
+        at += own
+
+
 def boss(stage: Stage, x: float, y: float, radius: float, tall: float, color: str, metal: float = 0.8) -> None:
     """A round boss or knob: a dome `tall` mm high on whatever is below."""
     scale = stage.scale
@@ -406,4 +421,84 @@ def cylinder(
     made.metal += metal
     made.gloss += gloss
     made.rough += rough - 0.6
+    made.is_round = True
     stage.lay(margin(made), x, y, angle, lift=lift)
+
+
+def drum(
+    stage: Stage, x: float, y: float, length: float, radius: float, lift: float, stock: str, marks: tuple[Mark, ...]
+) -> None:
+    """A printed sheet round a cylinder that lies along x, its lowest line `lift` mm up; the sheet is `length` mm wide
+    and half the way round high, and its middle lies on top.
+    """
+    scale, rng = stage.scale, stage.rng
+    made = sheet(rng, scale, length, np.pi * radius, stock, marks, curl=0)
+    rows = round(radius * 2 * scale)
+    v = np.linspace(-1, 1, rows, dtype=np.float32)
+    found = np.clip((np.arcsin(v) / np.pi + 0.5) * made.cover.shape[0], 0, made.cover.shape[0] - 1).astype(int)
+    for name in ("albedo", "height", "relief", "gloss", "rough", "metal"):
+        setattr(made, name, getattr(made, name)[found])
+    made.cover = np.ones(made.height.shape, np.float32)
+    made.height += (radius * (1 + np.sqrt(np.clip(1 - v * v, 0, 1))))[:, None]
+    made.edge = linear("#17130f")
+    made.is_round = True
+    stage.lay(margin(made), x, y, lift=lift)
+
+
+def turned(
+    stage: Stage, x: float, y: float, angle: float, length: float, radii: Sequence[float], color: str, lift: float,
+    grain: float = 0.16, gloss: float = 0.3, metal: float = 0.0,
+) -> None:  # fmt: skip
+    """A turned bar, a handle or ferrule: its `radii` in mm at equal steps along it; its axis `lift` mm up."""
+    scale, rng = stage.scale, stage.rng
+    size = (round(max(radii) * 2 * scale) + 2, round(length * scale))
+    row, column = grid(size)
+    path = curve([(i, r) for i, r in enumerate(radii)], 60)
+    radius = np.interp(column[0] / size[1] * (len(radii) - 1), path[:, 0], path[:, 1])[None, :]
+    across = (row - (size[0] - 1) / 2) / scale
+    made = piece(scale, size, linear(color), 0, linear(color) * 0.35)
+    made.cover = np.clip((radius - np.abs(across)) * scale + 0.5, 0, 1).astype(np.float32)
+    made.height += np.sqrt(np.clip(radius**2 - across**2, 0, None)).astype(np.float32)
+    lines = fractal(rng, size, max(0.8 * scale, 1.5), 1, 0.8, 18.0)
+    made.albedo *= np.clip(1 + grain * lines, 0.3, 2)[..., None]
+    made.relief += 0.02 * lines
+    made.gloss += gloss
+    made.metal += metal
+    made.rough -= 0.2
+    made.is_round = True
+    stage.lay(margin(made), x, y, angle, lift=lift)
+
+
+def rod(stage: Stage, points: Path, radius: float, rise: tuple[float, float], color: str = "#8d8b86") -> None:
+    """A bent steel rod along a path; its axis runs evenly from the first to the second height of `rise`, mm."""
+    scale = stage.scale
+    across, run, middle, length = _along(curve(points), radius + 0.5, scale)
+    made = piece(scale, across.shape, linear(color), 0, linear(color) * 0.4)
+    made.cover = np.clip((radius - np.abs(across)) * scale + 0.5, 0, 1)
+    made.height += np.interp(run, (0, length), rise).astype(np.float32)
+    made.height += np.sqrt(np.clip(radius**2 - across**2, 0, None)).astype(np.float32)
+    made.metal += 0.85
+    made.rough -= 0.3
+    made.is_round = True
+    stage.lay(made, *middle, lift=0)
+
+
+def film(stage: Stage, x: float, y: float, angle: float, width: float, height: float, color: str = "#c8331f") -> None:
+    """Ink rolled out on a slab along x, thick and even in the middle, with dry ends where the roller was lifted."""
+    scale, rng = stage.scale, stage.rng
+    size = (round(height * scale), round(width * scale))
+    row, column = grid(size)
+    u, v = column / size[1] * 2 - 1, row / size[0] * 2 - 1
+    streak = fractal(rng, size, 9 * scale, 0.8 * scale, 0.75, 12.0)
+    wander = fractal(rng, (size[0], 8), 16 * scale, 0.6 * scale, 0.8)[:, :1]
+    end = (1 - np.abs(u)) * width / 2 - 12 - 7 * wander - 5 * streak * smooth(0.55, 0.95, np.abs(u))
+    side = (1 - np.abs(v)) * height / 2 - 2 - 0.5 * fractal(rng, size, 12 * scale, 2 * scale, 0.5, 6.0)
+    made = piece(scale, size, linear(color), 0.06)
+    peel = fractal(rng, size, 1.4 * scale, max(0.35 * scale, 1), 0.8)
+    dry = smooth(1.1, 2.2, peel - np.clip(end, -20, 14) / 14 * 1.6 + 0.6)
+    made.cover = (smooth(-1, 3, end) * np.clip(side * scale, 0, 1) * (1 - 0.9 * dry)).astype(np.float32)
+    made.relief += 0.035 * peel
+    made.albedo *= (1 + 0.05 * streak)[..., None]
+    made.gloss += 0.75
+    made.rough -= 0.30
+    stage.lay(made, x, y, angle)

@@ -306,7 +306,7 @@ WEDDINGS = {
         (
             partial(card, x=66, y=-92, angle=7, width=120, height=150, stock="cotton", marks=_table("7", 62), curl=0.8),
             partial(
-                card, x=96, y=66, angle=-9, width=120, height=150, stock="cotton", marks=_table("12", 88), curl=0.8
+                card, x=74, y=64, angle=-8, width=120, height=150, stock="cotton", marks=_table("12", 88), curl=0.8
             ),
             partial(card, x=-52, y=-2, angle=-3, width=100, height=212, marks=MENU, shape="deckle", curl=0.8),
             partial(card, x=-86, y=128, angle=9, width=90, height=58, stock="white", marks=_place("Magdaléna")),
@@ -410,7 +410,7 @@ WEDDINGS = {
     ),
     "weddings-8": Shot(
         WIDE,
-        Camera(330, tilt=20, aperture=0.9),
+        Camera(352, tilt=20, aperture=0.9),
         Light(150, 30, 5, fill=0.4),
         "walnut",
         (
@@ -427,9 +427,9 @@ WEDDINGS = {
             ),
             partial(
                 card,
-                x=96,
-                y=-74,
-                angle=7,
+                x=90,
+                y=-62,
+                angle=6,
                 width=180,
                 height=126,
                 stock="cotton",
@@ -438,7 +438,7 @@ WEDDINGS = {
             ),
             partial(
                 card,
-                x=-72,
+                x=-82,
                 y=66,
                 angle=5,
                 width=180,
@@ -448,7 +448,7 @@ WEDDINGS = {
                 curl=1.4,
             ),
             partial(
-                card, x=98, y=58, angle=-7, width=180, height=126, stock="white", marks=_name("TONDA", "wood"), curl=1.4
+                card, x=86, y=59, angle=-7, width=180, height=126, stock="white", marks=_name("TONDA", "wood"), curl=1.4
             ),
         ),
         angle=-12,
