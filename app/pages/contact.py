@@ -4,7 +4,7 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.head import Meta
-from app.components.icon import icon
+from app.components.icon import INLINE, icon
 from app.components.layout import (
     BUTTON,
     QUIET,
@@ -83,8 +83,8 @@ def _reach() -> rx.Component:
     return band(halves(ways, hours, class_name="max-lg:gap-16"))
 
 
-def _label(mark: str, name: Text) -> rx.Component:
-    return h.span(icon(mark), name, class_name="inline-flex items-center gap-2")
+def _label(mark: str, name: Text) -> tuple[rx.Component, Text]:
+    return icon(mark, f"{INLINE} mr-2"), name
 
 
 def _visit() -> rx.Component:

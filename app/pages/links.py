@@ -55,7 +55,7 @@ SIGNPOSTS = (
     Signpost("gift", _("Gift vouchers"), _("For people who already have a blender"), "vouchers"),
     Signpost("mailbox", _("Print club"), _("One print a month that nobody ordered"), "patreon"),
     Signpost("tag", _("Price list"), _("Numbers, without “it depends”"), "pricing"),
-    Signpost("printer", _("BAM! A poster of your own"), _("Press the button. Then press it again"), "bam"),
+    Signpost("hand-click", _("BAM! A poster of your own"), _("Press the button. Then press it again"), "bam"),
 )
 
 
@@ -103,7 +103,7 @@ def _signposts() -> rx.Component:
 def _sign(mark: str, title: Text, note: Text | str) -> tuple[rx.Component, rx.Component]:
     words = h.span(
         h.span(title, class_name="font-display text-2xl uppercase leading-tight"),
-        h.span(note, class_name="mt-1 text-base"),
+        h.span(note, class_name="mt-1 text-base text-balance"),
         class_name="flex flex-col",
     )
     return icon(mark, "size-6"), words

@@ -1,0 +1,162 @@
+"""An icon is bundled, kept, or asked for once; else a placeholder stands for it and the build is told."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from app.components.icon import collection, provider
+from app.components.icon.collection import NOTICES, PLACEHOLDER, Missing, Name, bundled, find, obtain
+from app.components.icon.drawing import Drawing, Shape, drawing
+from app.settings import load
+from tests.icon_provider import STAMP, answering, dripping, providing, silent
+
+NAME = Name("ph", "stamp")
+DRAWN = Drawing("0 0 16 16", (Shape("path", {"fill": "currentColor", "d": "M4 4h8v8H4z"}),))
+
+
+@pytest.fixture(autouse=True)
+def loopback(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No proxy between a test and its own provider."""
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("gift", Name("tabler", "gift")), ("ph:stamp", NAME), ("mdi-light:arrow-up-2", Name("mdi-light", "arrow-up-2"))],
+)
+def test_a_name(text: str, name: Name):
+    assert Name.parse(text) == name
+
+
+@pytest.mark.parametrize(
+    "text", ["", "ph:", ":stamp", "ph:a:b", "../../a", "ph/stamp", "Stamp", "a--b", "a b", "a\n", "ph:stamp?x"]
+)
+def test_no_name(text: str):
+    with pytest.raises(ValueError, match="no icon's name"):
+        Name.parse(text)
+    with pytest.raises(ValueError, match="no icon's name"):
+        find(text)
+
+
+def test_a_bundled_icon_is_asked_for_nowhere(tmp_path: Path):
+    with providing(answering(STAMP)) as fake:
+        assert obtain(Name.parse("gift"), fake.url, tmp_path) == drawing(bundled(), "gift")
+    assert fake.asked == [] and list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("slash", ["", "/", "/api", "/api/"])
+def test_another_is_asked_for_once_and_kept(slash: str, tmp_path: Path):
+    with providing(answering(STAMP)) as fake:
+        assert [obtain(NAME, fake.url + slash, tmp_path) for _ in range(3)] == [DRAWN] * 3
+    assert fake.asked == [slash.rstrip("/") + "/ph.json?icons=stamp"]
+    assert [file.relative_to(tmp_path).as_posix() for file in tmp_path.rglob("*.*")] == ["ph/stamp.json"]
+    assert obtain(NAME, None, tmp_path) == DRAWN, "kept for builds without a provider, too"
+
+
+def test_many_at_the_same_time_leave_one_file(tmp_path: Path):
+    with providing(answering(STAMP)) as fake, ThreadPoolExecutor(8) as pool:
+        assert set(map(repr, pool.map(lambda _: obtain(NAME, fake.url, tmp_path), range(8)))) == {repr(DRAWN)}
+    assert [file.name for file in (tmp_path / "ph").iterdir()] == ["stamp.json"]
+
+
+def test_a_damaged_file_is_as_good_as_none(tmp_path: Path):
+    (tmp_path / "ph").mkdir()
+    (tmp_path / "ph" / "stamp.json").write_text('{"icons": {"st')
+    with providing(answering(STAMP)) as fake:
+        assert obtain(NAME, fake.url, tmp_path) == DRAWN
+    assert json.loads((tmp_path / "ph" / "stamp.json").read_text()) == STAMP
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        (answering(b"no", status=404), "127.0.0.1 answered with 404"),
+        (answering(b"no", status=500), "127.0.0.1 answered with 500"),
+        (answering(b"<!doctype html><p>Not here", kind="text/html"), "what 127.0.0.1 answered is not JSON"),
+        (answering(b"[" * 50_000), "what 127.0.0.1 answered is not JSON"),
+        (answering(b"\xff\xfe\xfa"), "what 127.0.0.1 answered is not JSON"),
+        (answering(b" " * (provider.LARGEST + 1)), "what 127.0.0.1 answered is larger than 64 KiB"),
+        (answering({"prefix": "ph", "icons": {}, "not_found": ["stamp"]}), "the set does not have it"),
+        (answering({"icons": {"stamp": {"body": "<script>alert(1)</script>"}}}), "its drawing has no shapes"),
+        (lambda fake, request: request.wfile.write(b"nonsense\r\n\r\n"), "127.0.0.1 could not be asked"),
+        (lambda fake, request: None, "127.0.0.1 could not be asked"),
+    ],
+)
+def test_whatever_goes_wrong_is_said_and_not_kept(answer, reason: str, tmp_path: Path):
+    with providing(answer) as fake:
+        with pytest.raises(Missing) as error:
+            obtain(NAME, fake.url, tmp_path)
+        assert str(error.value) == reason
+        assert list(tmp_path.iterdir()) == []
+        with pytest.raises(Missing):
+            obtain(NAME, fake.url, tmp_path)
+        assert len(fake.asked) == 2, "the next build asks again"
+
+
+@pytest.mark.parametrize("answer", [silent, dripping])
+def test_the_deadline_is_for_the_whole_exchange(answer, tmp_path: Path):
+    """It would hang for good if it were not."""
+    with providing(answer) as fake, pytest.raises(Missing, match=r"^127\.0\.0\.1 did not answer within 50 ms$"):
+        obtain(NAME, fake.url, tmp_path, seconds=0.05)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_deadline_is_the_specification_s():
+    assert provider.TIMEOUT == 1.5
+
+
+def test_nobody_there(tmp_path: Path):
+    with providing(silent) as fake:
+        pass
+    with pytest.raises(Missing, match="could not be asked"):
+        obtain(NAME, fake.url, tmp_path)
+
+
+def test_no_provider(tmp_path: Path):
+    with pytest.raises(Missing, match="not bundled, and ICON_PROVIDER_URL is not set"):
+        obtain(NAME, None, tmp_path)
+
+
+@pytest.fixture
+def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A process that has not looked for any icon yet, and keeps none; given the provider's address."""
+
+    def start(url: str | None) -> None:
+        monkeypatch.setattr(collection, "settings", lambda: load(icon_provider_url=url))
+        monkeypatch.setattr(collection, "obtain", lambda name, url: obtain(name, url, tmp_path / "kept"))
+        find.cache_clear()
+
+    yield start
+    find.cache_clear()
+
+
+def test_a_build_is_told_of_a_placeholder_once(tmp_path: Path, fresh, monkeypatch: pytest.MonkeyPatch):
+    notices = tmp_path / "notices"
+    monkeypatch.setenv(NOTICES, str(notices))
+    with providing(answering(b"no", status=404)) as fake:
+        fresh(fake.url)
+        assert [find("ph:stamp"), find("ph:stamp"), find("gift")] == [
+            PLACEHOLDER,
+            PLACEHOLDER,
+            drawing(bundled(), "gift"),
+        ]
+    assert notices.read_text() == "ph:stamp\t127.0.0.1 answered with 404\n"
+    assert len(fake.asked) == 1
+
+
+def test_a_build_gets_what_the_provider_has(tmp_path: Path, fresh, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv(NOTICES, str(tmp_path / "notices"))
+    with providing(answering(STAMP)) as fake:
+        fresh(fake.url)
+        assert find("ph:stamp") == DRAWN
+    assert not (tmp_path / "notices").exists()
+
+
+def test_only_a_build_asks(fresh, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv(NOTICES, raising=False)
+    with providing(answering(STAMP)) as fake:
+        fresh(fake.url)
+        assert find("ph:stamp") == PLACEHOLDER
+    assert fake.asked == []

@@ -1,0 +1,218 @@
+"""Of what a provider sends, shapes reach the page and nothing else does."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.components.icon.drawing import ATTRIBUTES, SHAPES, Drawing, Shape, Unusable, drawing
+
+PATH = '<path d="M1 2h3"/>'
+
+
+def draw(body: object, **more: object) -> Drawing:
+    return drawing({"icons": {"x": {"body": body, **more}}}, "x")
+
+
+def all_shapes(shapes: tuple[Shape, ...]):
+    for shape in shapes:
+        yield shape
+        yield from all_shapes(shape.children)
+
+
+def test_shapes_and_their_attributes_are_taken_over():
+    body = (
+        '<g fill="none" stroke="currentColor" stroke-width="1.5"><circle cx="1" cy="-2" r=".5" opacity="1e-1"/>'
+        '<path fill="#b8321f" fill-rule="evenodd" d="M1,2c-.5 1e2-3 4z" transform=" rotate(45 8 8) scale(2)"/></g>'
+        '<polyline points="1,2 3,4"/>'
+    ).replace(' transform=" ', ' transform="')
+    assert draw(body).shapes == (
+        Shape(
+            "g",
+            {"fill": "none", "stroke": "currentColor", "stroke-width": "1.5"},
+            (
+                Shape("circle", {"cx": "1", "cy": "-2", "r": ".5", "opacity": "1e-1"}),
+                Shape(
+                    "path",
+                    {
+                        "fill": "#b8321f",
+                        "fill-rule": "evenodd",
+                        "d": "M1,2c-.5 1e2-3 4z",
+                        "transform": "rotate(45 8 8) scale(2)",
+                    },
+                ),
+            ),
+        ),
+        Shape("polyline", {"points": "1,2 3,4"}),
+    )
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "<script>alert(1)</script>",
+        "<style>path{fill:url(//evil.test)}</style>",
+        '<image href="https://evil.test/a.png"/>',
+        '<use href="https://evil.test/a.svg#a"/>',
+        '<a href="javascript:alert(1)"><path d="M9 9"/></a>',
+        "<foreignObject><p>text</p></foreignObject>",
+        '<animate attributeName="href" values="javascript:alert(1)"/>',
+        '<set attributeName="onclick" to="alert(1)"/>',
+        "<g><script>alert(1)</script></g>",
+        "<g></g>",
+        '<x:path xmlns:x="http://www.w3.org/1999/xhtml" d="M9 9"/>',
+        '<path xmlns="http://www.w3.org/1999/xhtml" d="M9 9"/>',
+        "text",
+    ],
+)
+def test_what_is_no_shape_is_left_out(hostile: str):
+    assert draw(hostile + PATH).shapes == (Shape("path", {"d": "M1 2h3"}),)
+    with pytest.raises(Unusable, match="no shapes"):
+        draw(hostile)
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        'onload="alert(1)"',
+        'onclick="alert(1)"',
+        'style="fill:url(//evil.test)"',
+        'class="fixed inset-0"',
+        'id="content"',
+        'href="https://evil.test"',
+        'fill="url(https://evil.test/a.svg#a)"',
+        'fill="url(#a)"',
+        'stroke="var(--color-spot)"',
+        'mask="url(#a)"',
+        'transform="translate(1) url(x)"',
+        'stroke-width="1;fill:red"',
+        'dangerouslySetInnerHTML="x"',
+        'width="100%"',
+    ],
+)
+def test_what_is_no_geometry_is_left_out(hostile: str):
+    assert draw(f'<path {hostile} d="M1 2h3"/>').shapes == (Shape("path", {"d": "M1 2h3"}),)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "<path",
+        f"</svg><script>alert(1)</script><svg>{PATH}",
+        f'<!DOCTYPE svg [<!ENTITY a "b">]>{PATH}',
+        f"<?xml-stylesheet href='//evil.test'?>{PATH}",
+        f"&lol;{PATH}",
+        '<path d="M1 2h3" xlink:href="https://evil.test"/>',
+        "\ud800" + PATH,
+        "\0" + PATH,
+        None,
+        7,
+        [PATH],
+    ],
+)
+def test_what_is_no_drawing_is_refused(body: object):
+    with pytest.raises(Unusable):
+        draw(body)
+
+
+def test_groups_in_groups_come_to_an_end():
+    with pytest.raises(Unusable):
+        draw("<g>" * 5000 + PATH + "</g>" * 5000)
+
+
+@pytest.mark.parametrize(
+    ("given", "view_box"),
+    [
+        ({}, "0 0 16 16"),
+        ({"width": 24, "height": 12.5}, "0 0 24 12.5"),
+        ({"left": -1, "top": 2, "width": 20, "height": 20}, "-1 2 20 20"),
+    ],
+)
+def test_view_box(given: dict, view_box: str):
+    assert draw(PATH, **given).view_box == view_box
+
+
+def test_the_set_has_sizes_for_all_its_icons():
+    icons = {"width": 24, "height": 24, "icons": {"a": {"body": PATH}, "b": {"body": PATH, "width": 48}}}
+    assert [drawing(icons, name).view_box for name in "ab"] == ["0 0 24 24", "0 0 48 24"]
+
+
+@pytest.mark.parametrize("width", [0, -1, "24", None, True, 1e9, float("nan"), float("inf"), 10**400, [24]])
+def test_an_improper_size_is_refused(width: object):
+    with pytest.raises(Unusable, match="size"):
+        draw(PATH, width=width)
+
+
+def test_a_second_name():
+    icons = {"icons": {"a": {"body": PATH}}, "aliases": {"b": {"parent": "a"}, "c": {"parent": "a", "rotate": 1}}}
+    assert drawing(icons, "b") == drawing(icons, "a")
+    with pytest.raises(Unusable, match="not have it"):  # turned, it would be another icon
+        drawing(icons, "c")
+
+
+@pytest.mark.parametrize(
+    "icons",
+    [
+        None,
+        [],
+        "icons",
+        {},
+        {"icons": []},
+        {"icons": {"x": PATH}},
+        {"icons": {"y": {"body": PATH}}},
+        {"icons": {}, "not_found": ["x"]},
+        {"icons": {}, "aliases": {"x": {"parent": ["y"]}}},
+        {"icons": {}, "aliases": {"x": {"parent": "x"}}},
+    ],
+)
+def test_what_is_no_set_with_that_icon_is_refused(icons: object):
+    with pytest.raises(Unusable):
+        drawing(icons, "x")
+
+
+PIECES = st.sampled_from(
+    [
+        "<g>",
+        "</g>",
+        PATH,
+        "<path ",
+        'd="M1 2"',
+        "/>",
+        ">",
+        "<script>",
+        "</script>",
+        'onload="x"',
+        "&amp;",
+        "x",
+        " ",
+        "<",
+    ]
+)
+
+
+@given(st.lists(PIECES).map("".join) | st.text())
+def test_whatever_comes_only_shapes_leave(body: str):
+    try:
+        found = draw(body)
+    except Unusable:
+        return
+    for shape in all_shapes(found.shapes):
+        assert shape.tag in SHAPES and shape.attributes.keys() <= ATTRIBUTES.keys()
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.floats() | st.integers() | st.text() | st.sampled_from(["x", PATH]),
+    lambda inner: (
+        st.lists(inner) | st.dictionaries(st.sampled_from(["icons", "x", "aliases", "parent", "body"]), inner)
+    ),
+)
+
+
+@given(JSON)
+def test_any_json_is_an_icon_or_refused(icons: object):
+    try:
+        drawing(json.loads(json.dumps(icons)), "x")
+    except Unusable:
+        pass

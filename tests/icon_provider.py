@@ -1,0 +1,77 @@
+"""An icon provider for tests: what it is told to answer, on a loopback port, and what it was asked."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Event, Thread
+
+STAMP = {"prefix": "ph", "icons": {"stamp": {"body": '<path fill="currentColor" d="M4 4h8v8H4z"/>'}}}
+"""The answer for `ph:stamp` as the Iconify API gives it."""
+
+
+class Provider:
+    """A provider at `url`. `answer` writes the response; `asked` has the paths; `closing` is set at the end."""
+
+    def __init__(self, answer: Callable[["Provider", BaseHTTPRequestHandler], None]):
+        self.asked: list[str] = []
+        self.closing = Event()
+        provider = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                provider.asked.append(self.path)
+                answer(provider, self)
+
+            def log_message(self, format: str, *args: object) -> None:
+                pass
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def close(self) -> None:
+        """Lets go of who still waits, and stops."""
+        self.closing.set()
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@contextmanager
+def providing(answer: Callable[[Provider, BaseHTTPRequestHandler], None]) -> Iterator[Provider]:
+    """A provider that answers like this, until the block ends."""
+    provider = Provider(answer)
+    try:
+        yield provider
+    finally:
+        provider.close()
+
+
+def answering(body: object, status: int = 200, kind: str = "application/json"):
+    """Answers with `body`: bytes as they are, anything else as JSON."""
+
+    def answer(_: Provider, request: BaseHTTPRequestHandler) -> None:
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        request.send_response(status)
+        request.send_header("Content-Type", kind)
+        request.send_header("Content-Length", str(len(data)))
+        request.end_headers()
+        request.wfile.write(data)
+
+    return answer
+
+
+def silent(provider: Provider, request: BaseHTTPRequestHandler) -> None:
+    """Accepts the question and never answers."""
+    provider.closing.wait()
+
+
+def dripping(provider: Provider, request: BaseHTTPRequestHandler) -> None:
+    """Answers a byte at a time, each well within any socket's timeout, and never comes to an end."""
+    request.send_response(200)
+    request.end_headers()
+    try:
+        while not provider.closing.wait(0.01):
+            request.wfile.write(b" ")
+    except OSError:
+        pass  # who asked has gone
