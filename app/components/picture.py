@@ -3,30 +3,27 @@
 import reflex as rx
 
 from app.components import html as h
-from app.components.pictures import MASTERS, Derived, derive
+from app.components.pictures import MASTERS, derive
 from app.i18n import Text
 from app.settings import ROOT
 
-LARGE = "(min-width: 1024px)"
 DERIVED = ROOT / ".web" / "pictures"
 """Where derived pictures stand. They are kept from build to build."""
 
 
 def picture(
-    name: str,
-    alt: Text | str,
-    sizes: str = "100vw",
-    priority: bool = False,
-    class_name: str = "",
-    large: str | None = None,
+    name: str, alt: Text | str, sizes: str = "100vw", priority: bool = False, class_name: str = ""
 ) -> rx.Component:
     """The picture `name`, `sizes` saying how wide it is shown (as in HTML).
 
     `priority` is for the largest picture that is seen without scrolling: it is loaded at once, all others when they
-    come near, and until then their placeholder is seen (`placeholders`). `large` names a picture that takes its
-    place where the window is at least 1024 px wide.
+    come near, and until then their placeholder is seen (`placeholders`).
     """
     derived = derive(name, DERIVED)
+    sources = [
+        h.source(type=kind, src_set=", ".join(f"{url} {width}w" for url, width in urls), sizes=sizes)
+        for kind, urls in derived.sources.items()
+    ]
     image = h.img(
         src=derived.fallback,
         alt=alt,
@@ -37,14 +34,7 @@ def picture(
         decoding="async",
         class_name=f"placeholder-{name} h-auto w-full bg-cover {class_name}",
     )
-    return h.picture(_sources(derive(large, DERIVED), sizes, LARGE) if large else None, _sources(derived, sizes), image)
-
-
-def _sources(derived: Derived, sizes: str, media: str | None = None) -> list[rx.Component]:
-    return [
-        h.source(type=kind, src_set=", ".join(f"{url} {width}w" for url, width in urls), sizes=sizes, media=media)
-        for kind, urls in derived.sources.items()
-    ]
+    return h.picture(*sources, image)
 
 
 def placeholders() -> str:

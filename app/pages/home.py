@@ -69,7 +69,7 @@ def _intro() -> rx.Component:
     photograph = picture(
         "home",
         alt=_("The word Otisk in vermilion, pressed deep into a sheet of thick paper"),
-        sizes="(min-width: 1024px) max(42vw, 150vh - 8rem), 100vw",
+        sizes="(min-width: 1024px) max(42vw, 75vh - 4rem), 100vw",
         priority=True,
         class_name="aspect-4/3 object-cover lg:absolute lg:inset-0 lg:aspect-auto lg:h-full",
     )

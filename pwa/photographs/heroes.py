@@ -22,14 +22,6 @@ def ring(x: float, y: float, size: float, ink: str) -> Shape:
 
 
 HOME = (
-    Column((Line("OTISK", "gothic", fit=(262, 118), ink="vermilion"),), 165, 58),
-    Column((Line("STUDIO", "garamond", 11, "ink", track=0.9),), 167, 34),
-    Column((Line("knihtisk a grafika z Brna", "serif-italic", 11.5, "ink"),), 165, 186),
-    *(Shape(sprig_cut(7, lean), x, 118, 40, "blind") for x, lean in ((17, 0.2), (313, -0.2))),
-    Frame(6, 0.5, "blind"),
-)
-
-HOME_TALL = (
     Column((Line("STUDIO", "garamond", 7.4, "sunk-ink", track=0.75),), 81.6, 63),
     Column((Line("OTISK", "gothic", fit=(88, 52), ink="sunk-red"),), 80, 80),
     Column((Line("knihtisk a grafika z Brna", "serif-italic", 6.6, "sunk-ink"),), 80, 141),
@@ -269,29 +261,11 @@ HEROES = {
         quality=86,
     ),
     "home": Shot(
-        HERO,
-        Camera(308, tilt=44, lens=2.1, aperture=2.0, focus=14),
-        Light(166, 20, 4, sun=1.15, fill=0.34, falloff=0.42),
-        "walnut",
-        (
-            partial(
-                card, x=-4, y=-6, angle=-11, width=330, height=230, stock="cotton", shape="deckle", marks=HOME, curl=1.6
-            ),
-        ),
-        angle=16,
-        ceiling=10,
-        quality=83,
-    ),
-    "home-tall": Shot(
         TALL,
         Camera(132, tilt=34, lens=2.2, aperture=1.3, focus=6),
         Light(158, 19, 4, sun=1.15, fill=0.34, falloff=0.4),
         "walnut",
-        (
-            partial(
-                card, x=-3, y=1, angle=-6, width=160, height=214, shape="deckle", marks=HOME_TALL, curl=0.8, thick=2.6
-            ),
-        ),
+        (partial(card, x=-3, y=1, angle=-6, width=160, height=214, shape="deckle", marks=HOME, curl=0.8, thick=2.6),),
         angle=16,
         ceiling=8,
         quality=83,

@@ -53,16 +53,6 @@ def test_a_browser_can_choose_format_and_width():
     assert isinstance(element.children[-1], Element) and element.children[-1].name == "img", "sources come first"
 
 
-def test_another_picture_on_a_large_screen():
-    element = rendered(picture("hands", alt="", large="press"))
-    assert [source.attributes.get("media") for source in element.all("source")] == [
-        *["(min-width: 1024px)"] * 2,
-        None,
-        None,
-    ]
-    assert all("/press-" in source["srcSet"] for source in element.all("source")[:2])
-
-
 def test_the_placeholder_is_seen_meanwhile(monkeypatch, tmp_path):
     assert "placeholder-hands" in image("")["className"].split()
     monkeypatch.setattr(module, "MASTERS", tmp_path)
