@@ -5,7 +5,6 @@ from functools import partial
 
 from pwa.photographs.camera import Camera
 from pwa.photographs.light import Light
-from pwa.photographs.ornaments import sprig as sprig_cut
 from pwa.photographs.ornaments import star, sun, wreath
 from pwa.photographs.posters import FOREST, MORNING, WORK
 from pwa.photographs.setting import Column, Frame, Line, Rule, Shape, circle
