@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Request, Response
 
 ROUND = 50
 """Milliseconds between two looks at a page."""
-ROUNDS = 200
+ROUNDS = 600
 QUIET_ROUNDS = 6
 ABORTED = "net::ERR_ABORTED"
 """What becomes of what is still being loaded when the visitor leaves the page."""

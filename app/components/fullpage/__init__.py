@@ -16,7 +16,8 @@ from app.i18n import Text, _
 CREDITS = _("Moves with fullPage.js")
 
 NAVIGATION = (
-    "group fixed right-0 top-1/2 z-30 hidden -translate-y-1/2 text-ink data-[tone=ink]:text-paper print:hidden lg:block"
+    "fixed right-0 top-1/2 z-30 hidden -translate-y-1/2 bg-paper py-2 text-ink data-[tone=ink]:bg-ink "
+    "data-[tone=ink]:text-paper print:hidden lg:block"
 )
 STOP = (
     "peer flex h-8 w-8 items-center justify-end pr-2 after:h-0.5 after:w-2 after:bg-current after:transition-[width] "

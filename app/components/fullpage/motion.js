@@ -33,6 +33,8 @@ export function run(root, start, credits, { entered, moved }) {
     });
   });
 
+  root.querySelector("footer").append(root.querySelector(".fp-watermark")); // with what belongs to no section
+
   return {
     go: (place) => api.moveTo(...position(root, place)),
     at: () => placeOf(root.querySelector(".section.active .slide.active") || root.querySelector(".section.active")),
