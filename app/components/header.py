@@ -21,7 +21,7 @@ MENU: tuple[tuple[str, Text], ...] = (
     ("contact", _("Contact")),
 )
 
-DRAWER = "absolute inset-x-0 top-full z-40 flex flex-col border-b border-rule bg-paper p-5 text-2xl"
+DRAWER = "absolute inset-x-0 top-full z-40 flex flex-col border-b border-rule bg-paper px-3 py-5 text-2xl md:px-6"
 ITEM = "inline-flex min-h-11 items-center px-2 hover:text-spot aria-[current]:text-spot"
 
 

@@ -110,35 +110,23 @@ def targets(width: int) -> tuple[int, int]:
     return TARGET, TOUCH_TARGET if width < 768 else TARGET
 
 
-@pytest.fixture(scope="module")
-def still(browser: Browser) -> Iterator[Visitor]:
-    """A visitor who does not want things to move, for all pages."""
-    with asked(browser, 768, reduced_motion="reduce") as guest:
-        yield guest
-
-
+# A browser that has a larger file in its cache shows that one, so each page gets a fresh visitor.
 @each_place
-def test_page_without_motion(still: Visitor, site: str, place: Place) -> None:
-    still.page.set_viewport_size({"width": 768, "height": HEIGHTS[768]})
-    still.opens(site + path_of(place))
-    found = [*pictures(still), *overflow(still, 768, 1920)]
-    assert not found, "\n".join(found)
+def test_page_without_motion(browser: Browser, site: str, place: Place) -> None:
+    with asked(browser, 768, reduced_motion="reduce") as guest:
+        guest.opens(site + path_of(place))
+        found = [*pictures(guest), *overflow(guest, 768, 1920)]
+        assert not found, "\n".join(found)
 
 
-@pytest.fixture(scope="module", params=[(390, 2), (390, 3), (1920, 1)], ids=lambda screen: "{}x{}".format(*screen))
-def screen(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visitor]:
-    """A visitor with a screen of this width and density, for all pages."""
-    width, density = request.param
-    with asked(browser, width, device_scale_factor=density) as guest:
-        yield guest
-
-
+@pytest.mark.parametrize(("width", "density"), [(390, 2), (390, 3), (1920, 1)])
 @pytest.mark.parametrize(
     "place",
     [place for place in places() if place.language == DEFAULT],
     ids=lambda place: place.name + "".join(f"-{v}" for v in place.params.values()),
 )
-def test_pictures_on_other_screens(screen: Visitor, site: str, place: Place) -> None:
-    screen.opens(site + path_of(place))
-    found = pictures(screen)
-    assert not found, "\n".join(found)
+def test_pictures_on_other_screens(browser: Browser, site: str, place: Place, width: int, density: int) -> None:
+    with asked(browser, width, device_scale_factor=density) as guest:
+        guest.opens(site + path_of(place))
+        found = pictures(guest)
+        assert not found, "\n".join(found)
