@@ -12,6 +12,8 @@ from pwa.photographs.maps import Map, Size, mix
 
 ROUND = -1.0
 """The pitch of what is round."""
+RAISED = 0.02
+"""The cover from which a pixel on a piece's outline stands high enough to show the piece's cut side."""
 
 
 @dataclass
@@ -85,8 +87,9 @@ class Stage:
         ground = self.height[area]
         floor = float(np.percentile(ground[solid], 98)) if lift is None else lift
         self.height[area] = mix(ground, floor + turned(piece.height), cover)
-        self.edge[area][solid] = piece.edge
-        self.pitch[area][solid] = ROUND if piece.is_round else pitch
+        raised = cover > RAISED
+        self.edge[area][raised] = piece.edge
+        self.pitch[area][raised] = ROUND if piece.is_round else pitch
         for name in ("relief", "gloss", "rough", "metal"):
             target = getattr(self, name)
             target[area] = mix(target[area], turned(getattr(piece, name)), cover)
