@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, Request, Response
 
@@ -18,7 +19,8 @@ CONNECTION = """Object.defineProperty(navigator, "connection", {
 """A script that gives a page a connection with these properties."""
 SAVE_DATA = CONNECTION % "{ saveData: true }"
 CUT_OFF = {"image", "font"}
-"""Types of requests that may be, besides the site's scripts and their preloading."""
+CUT_OFF_PATHS = ("/_next/static/", "/icons/")
+"""Types and paths of requests that may be: pictures, fonts, scripts and their preloading, the browser's own icon."""
 
 
 @dataclass
@@ -49,7 +51,7 @@ class Visitor:
 
     def _failed(self, request: Request) -> None:
         self.pending.discard(request)
-        was_left = request.resource_type in CUT_OFF or "/_next/static/" in request.url
+        was_left = request.resource_type in CUT_OFF or urlsplit(request.url).path.startswith(CUT_OFF_PATHS)
         if request.failure != ABORTED or not was_left:
             self.failed.append(f"{request.url} {request.failure}")
 
