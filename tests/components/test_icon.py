@@ -18,7 +18,7 @@ from tests.rendered import rendered
 def test_decoration_of_the_size_and_color_of_the_text():
     element = rendered(icon("gift"))
     assert element.name == "svg"
-    assert element.attributes | {"className": ""} == {
+    assert {**element.attributes, "className": ""} == {
         "aria-hidden": "true",
         "focusable": "false",
         "viewBox": "0 0 24 24",
@@ -53,9 +53,8 @@ def test_every_bundled_icon_is_taken_over_whole(name: str):
 
 
 def test_every_icon_of_the_site_is_bundled():
-    named = re.findall(
-        r'\b(?:icon|_label|_sign)\(\s*"([^"]+)"', "".join(map(Path.read_text, (ROOT / "app").rglob("*.py")))
-    )
+    sources = "".join(map(Path.read_text, (ROOT / "app").rglob("*.py")))
+    named = re.findall(r'\b(?:icon|_label|_sign|Signpost)\(\s*"([^"]+)"', sources)
     names = {Name.parse(name) for name in [*named, *(social.icon for social in STUDIO.socials)]}
     assert len(names) > 10
     assert {name.name for name in names if name.prefix == collection.OWN_PREFIX} <= bundled()["icons"].keys()

@@ -1,7 +1,7 @@
 """Of what a provider sends, shapes reach the page and nothing else does."""
 
-import contextlib
 import json
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -213,5 +213,5 @@ JSON = st.recursive(
 
 @given(JSON)
 def test_any_json_is_an_icon_or_refused(icons: object):
-    with contextlib.suppress(Unusable):
+    with suppress(Unusable):
         drawing(json.loads(json.dumps(icons)), "x")

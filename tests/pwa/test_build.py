@@ -5,17 +5,22 @@ import re
 import subprocess
 import sys
 from hashlib import sha256
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
 from babel.messages.pofile import read_po, write_po
 
+from app.components.icon import collection as icons
 from app.i18n import DEFAULT
 from app.i18n.catalogs import extract
 from app.routes import places
 from app.settings import ROOT
-from pwa.build import DIST, without_scripts
+from pwa import build
+from pwa.build import DIST, STAMP, without_scripts
+from tests.icon_provider import STAMP as STAMP_ICON
+from tests.icon_provider import Provider, answering, providing
 from tests.pwa.workshop import copy_project, run
 from tests.serving import serving
 
@@ -49,6 +54,50 @@ def test_a_failing_build_leaves_the_last_one_and_says_why(built: None, tmp_path:
     assert result.returncode == 1
     assert "the ink has dried" in result.stderr
     assert (copy / "dist" / "kept").read_text() == "the build before"
+
+
+def test_an_icon_from_elsewhere_is_inlined_or_a_placeholder_that_is_announced(built: None, tmp_path: Path) -> None:
+    copy = copy_project(tmp_path / "copy")
+    page = copy / "app" / "pages" / "about.py"
+    source = page.read_text().replace("h.fragment(", 'h.fragment(icon("ph:stamp"), icon("ph:gone"), ', 1)
+    page.write_text(f"{source}\nfrom app.components.icon import icon\n")
+
+    def stamp_alone(fake: Provider, request: BaseHTTPRequestHandler) -> None:
+        answering(STAMP_ICON, 200 if request.path.endswith("=stamp") else 404)(fake, request)
+
+    with providing(stamp_alone) as fake:
+        settings = {"ICON_PROVIDER_URL": fake.url, "no_proxy": "127.0.0.1"}
+        notice = "The icon ph:gone is a placeholder: 127.0.0.1 answered with 404.\n"
+        assert run(copy, "pwa.build", **settings).endswith(notice)
+        assert sorted(fake.asked) == ["/ph.json?icons=gone", "/ph.json?icons=stamp"], "once, and not once a language"
+        for html in ("about.html", "en/about.html"):
+            assert 'd="M4 4h8v8H4z"' in (copy / "dist" / "site" / html).read_text()
+        again = run(copy, "pwa.build", **settings)
+        assert again == "The site is built and up to date.\n" + notice, "said again, and asked for again"
+        assert fake.asked[2:] == ["/ph.json?icons=gone"]
+
+
+def test_a_site_is_built_again_when_an_icon_has_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / STAMP).write_text("unchanged")
+    (tmp_path / build.NOTICES.name).write_text("ph:stamp\tno answer\nph:gone\tnot there\nph:stamp\tno answer\n")
+    came: list[str] = []
+
+    def obtain(name: icons.Name, provider: str | None) -> None:
+        if str(name) not in came:
+            raise icons.Missing("it is not there")
+
+    monkeypatch.setattr(build, "DIST", tmp_path)
+    monkeypatch.setattr(build, "fingerprint", lambda settings: "unchanged")
+    monkeypatch.setattr(build.icons, "obtain", obtain)
+    monkeypatch.setattr(build, "build", lambda inputs: print("built"))
+    notices = "The icon ph:gone is a placeholder: not there.\nThe icon ph:stamp is a placeholder: no answer.\n"
+    assert build.main() == 0
+    assert capsys.readouterr().out == "The site is built and up to date.\n" + notices
+    came.append("ph:stamp")
+    assert build.main() == 0
+    assert capsys.readouterr().out == "built\n" + notices
 
 
 @pytest.mark.parametrize("setting", ["SITE_URL=ftp://example.com", "I18N_MESSAGES=sometimes"])

@@ -36,13 +36,15 @@ def _link(source: str, target: str) -> None:
         shutil.copy2(source, target)
 
 
-def run(project: Path, *module: str) -> str:
-    """Runs one of the project's modules there; what it said.
+def run(project: Path, *module: str, **environment: str) -> str:
+    """Runs one of the project's modules there, with these settings; what it said.
 
     Raises:
         AssertionError: it failed; with what it said.
     """
-    result = subprocess.run([sys.executable, "-m", *module], cwd=project, capture_output=True, text=True)
+    result = subprocess.run(
+        [sys.executable, "-m", *module], cwd=project, env={**os.environ, **environment}, capture_output=True, text=True
+    )
     said = result.stdout + result.stderr
     assert result.returncode == 0, said
     return said
