@@ -117,7 +117,7 @@ def actions(*buttons: Child) -> rx.Component:
 
 def grid(*children: Child, columns: int = 3) -> rx.Component:
     """Cards beside one another, one column on a phone."""
-    wide = {2: "md:grid-cols-2", 3: "md:grid-cols-2 lg:grid-cols-3", 4: "grid-cols-2 lg:grid-cols-4"}[columns]
+    wide = {2: "md:grid-cols-2", 3: "md:grid-cols-3", 4: "grid-cols-2 lg:grid-cols-4"}[columns]
     return h.div(*children, class_name=f"mt-10 grid gap-8 lg:gap-12 {wide}")
 
 
