@@ -63,6 +63,23 @@ const buildId = () => {
 // Next names the pages in the order in which it has read them, which changes module ids from build to build.
 const sorted = (entries) => Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
 
+// The service worker, with a list of the code and styles that every visitor may need. The build adds the rest (precache.py).
+const worker = () => {
+  const { InjectManifest } = require("workbox-webpack-plugin");
+  return new InjectManifest({
+    swSrc: path.join(__dirname, "worker", "sw.js"),
+    swDest: "static/sw.js",
+    include: [/^static\/(chunks|css)\//, /^static\/[^/]+\/_\w+Manifest\.js$/],
+    exclude: [
+      /\.map$/,
+      /\/private\b/, // members' code and pages
+      /\/pages\/(.+\/)?(404|callback|error|offline)-/, // never navigated to
+      /\/(main-app|polyfills)-/, // Next's other router, and what current browsers leave out
+    ],
+    dontCacheBustURLsMatching: /^/, // every name carries its hash
+  });
+};
+
 module.exports = (generated, phase) => ({
   ...generated,
   trailingSlash: false,
@@ -75,6 +92,7 @@ module.exports = (generated, phase) => ({
   ...(phase === "phase-development-server" ? development() : { compiler: { removeConsole: { exclude: ["error", "warn"] } } }),
   webpack(config, { webpack, dev, isServer }) {
     if (!dev && !isServer) withoutUnused(config.resolve.alias);
+    if (!dev && !isServer) config.plugins.push(worker());
     config.plugins.push(new webpack.NormalModuleReplacementPlugin(/./, replace));
     config.module.rules.push({ test: /fullpage\.js[\\/]dist[\\/]fullpage\.js$/, use: path.join(__dirname, "fullpage-loader.js") });
     const entries = config.entry;

@@ -52,8 +52,12 @@ def weigh(page: Path, site: Path = SITE) -> Weight:
 
 def weights(site: Path = SITE) -> list[Weight]:
     """Every public page of the build, the heaviest JavaScript first."""
-    pages = [page for page in site.rglob("*.html") if page.parent.name != "errors" and "private" not in page.as_posix()]
+    pages = [page for page in site.rglob("*.html") if _is_public(page)]
     return sorted((weigh(page, site) for page in pages), key=lambda weight: -weight.javascript)
+
+
+def _is_public(page: Path) -> bool:
+    return page.parent.name != "errors" and page.name != "offline.html" and "private" not in page.as_posix()
 
 
 def fullpage(site: Path = SITE) -> list[tuple[Path, int]]:
