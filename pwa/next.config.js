@@ -63,6 +63,15 @@ const buildId = () => {
 // Next names the pages in the order in which it has read them, which changes module ids from build to build.
 const sorted = (entries) => Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
 
+// Next's app router comes along with every build; nothing of it is ever loaded.
+const withoutOtherRouter = (manifest, { entrypoints }) => {
+  const filesOf = (isOther) =>
+    [...entrypoints].filter(([name]) => (name === "main-app") === isOther).flatMap(([, entry]) => entry.getFiles());
+  const unused = new Set(filesOf(true));
+  for (const file of filesOf(false)) unused.delete(file);
+  return { manifest: manifest.filter(({ url }) => !unused.has(url.replace("/_next/", ""))) };
+};
+
 // The service worker, with a list of the code and styles that every visitor may need. The build adds the rest (precache.py).
 const worker = () => {
   const { InjectManifest } = require("workbox-webpack-plugin");
@@ -74,8 +83,9 @@ const worker = () => {
       /\.map$/,
       /\/private\b/, // members' code and pages
       /\/pages\/(.+\/)?(404|callback|error|offline)-/, // never navigated to
-      /\/(main-app|polyfills)-/, // Next's other router, and what current browsers leave out
+      /\/polyfills-/, // for browsers that know neither modules nor workers
     ],
+    manifestTransforms: [withoutOtherRouter],
     dontCacheBustURLsMatching: /^/, // every name carries its hash
   });
 };

@@ -9,10 +9,10 @@ for (const link of document.querySelectorAll("nav a")) {
   });
 }
 
-// The service worker lets HEAD pass, so the answer is the server's own.
+// A service worker lets HEAD pass, so the answer is the server's own.
 async function look() {
   if (document.visibilityState === "visible" && navigator.onLine) {
-    const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" }).catch(() => null);
+    const answer = await fetch("/sw.js", { method: "HEAD", cache: "no-store" }).catch(() => null);
     if (answer) {
       back.dataset.back = "";
       return;

@@ -22,7 +22,7 @@ export function Notices({ language, texts, looks }) {
     const listeners = {
       "worker:waiting": ({ detail }) => put("waiting", detail.build),
       "worker:offline-ready": () => {
-        put("ready", "yes");
+        if (!memory.get("ready")) say({ ready: "yes" });
         memory.set("ready", "yes");
       },
       "online": () => network() && say({ online: "yes" }),

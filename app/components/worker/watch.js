@@ -5,6 +5,7 @@ const { serviceWorker } = navigator;
 let registration;
 let previous; // the worker in charge; none before the first installation
 let reloading = false;
+const followed = new WeakSet();
 
 const tell = (name, detail) => dispatchEvent(new CustomEvent(`worker:${name}`, { detail }));
 
@@ -49,7 +50,9 @@ function take() {
 }
 
 function follow(worker) {
-  worker?.addEventListener("statechange", () => {
+  if (!worker || followed.has(worker)) return;
+  followed.add(worker);
+  worker.addEventListener("statechange", () => {
     if (worker.state === "installed") tell("installed");
     if (worker.state === "activated") tell("activated");
     report(worker);
