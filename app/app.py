@@ -7,9 +7,11 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.head import card, document_head, head
-from app.i18n import LANGUAGES, use
+from app.components.worker import worker
+from app.i18n import LANGUAGES, Language, use
 from app.layouts import LAYOUTS
 from app.layouts.error import PAGE_TITLE, error_page, error_route
+from app.layouts.offline import offline_page, offline_route, offline_title
 from app.members.state import MembersState
 from app.routes import Place, places
 
@@ -42,10 +44,20 @@ def add_place(app: rx.App, place: Place) -> None:
         )
 
 
+def public_pages(language: Language) -> list[tuple[str, str]]:
+    """The pages that are there for everybody, in one language: URL paths and titles."""
+    with use(language):
+        return [
+            (place.path, str(import_module(place.route.page).meta(**place.params).title))
+            for place in places()
+            if place.language == language and place.route.indexed
+        ]
+
+
 app = rx.App(
     theme=None,
     toaster=None,
-    app_wraps={},
+    app_wraps={(0, "Worker"): lambda stateful: worker()},
     head_components=document_head(),
     backend_exception_handler=log_event_error,
 )
@@ -53,4 +65,11 @@ for place in places():
     add_place(app, place)
 for language in LANGUAGES:
     app.add_page(error_page(language), route=error_route(language), title=PAGE_TITLE, image=card())
+    app.add_page(
+        offline_page(language, public_pages(language)),
+        route=offline_route(language),
+        title=offline_title(language),
+        image=card(),
+        meta=[h.meta(name="robots", content="noindex")],  # pyright: ignore[reportArgumentType]
+    )
 app.add_page(h.fragment("404"), route="404", title="404", image="")

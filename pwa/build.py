@@ -22,10 +22,11 @@ from app.components.icon import collection as icons
 from app.components.picture import DERIVED
 from app.components.pictures import MASTERS, Derived, derive
 from app.i18n import LANGUAGES
+from app.layouts import offline
 from app.layouts.error import error_route
 from app.server.export import write_index
 from app.settings import Settings, SettingsError, load
-from pwa import fonts, workspace
+from pwa import fonts, precache, workspace
 from pwa.plugin import PUBLISHED
 from pwa.workspace import ROOT, WEB
 
@@ -181,7 +182,10 @@ def _assemble(faces: Iterable[fonts.Font], pictures: set[str], inputs: str) -> N
     for name in pictures:
         shutil.copyfile(DERIVED / name, site / "pictures" / name)
     _take_error_pages(site)
-    write_index(site, _build_id(site))
+    _finish_offline_pages(site)
+    build_id = _build_id(site)
+    precache.finish(site, build_id)
+    write_index(site, build_id)
     if NOTICES.exists():
         shutil.copyfile(NOTICES, fresh / NOTICES.name)
     (fresh / STAMP).write_text(inputs)
@@ -198,6 +202,15 @@ def _take_error_pages(site: Path) -> None:
         page = site / f"{error_route(language)}.html".lstrip("/")
         (site / "errors" / f"{language.code}.html").write_text(without_scripts(page.read_text()))
         page.unlink()
+
+
+def _finish_offline_pages(site: Path) -> None:
+    """Gives the offline pages their own script in place of Next's."""
+    shutil.copyfile(offline.SOURCE, site / offline.SCRIPT.lstrip("/"))
+    for language in LANGUAGES:
+        page = site / f"{offline.offline_route(language)}.html".lstrip("/")
+        script = f'<script src="{offline.SCRIPT}" defer=""></script>'
+        page.write_text(without_scripts(page.read_text()).replace("</head>", f"{script}</head>"))
 
 
 def without_scripts(html: str) -> str:

@@ -63,6 +63,33 @@ const buildId = () => {
 // Next names the pages in the order in which it has read them, which changes module ids from build to build.
 const sorted = (entries) => Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
 
+// Next's app router comes along with every build; nothing of it is ever loaded.
+const withoutOtherRouter = (manifest, { entrypoints }) => {
+  const filesOf = (isOther) =>
+    [...entrypoints].filter(([name]) => (name === "main-app") === isOther).flatMap(([, entry]) => entry.getFiles());
+  const unused = new Set(filesOf(true));
+  for (const file of filesOf(false)) unused.delete(file);
+  return { manifest: manifest.filter(({ url }) => !unused.has(url.replace("/_next/", ""))) };
+};
+
+// The service worker, with a list of the code and styles that every visitor may need. The build adds the rest (precache.py).
+const worker = () => {
+  const { InjectManifest } = require("workbox-webpack-plugin");
+  return new InjectManifest({
+    swSrc: path.join(__dirname, "worker", "sw.js"),
+    swDest: "static/sw.js",
+    include: [/^static\/(chunks|css)\//, /^static\/[^/]+\/_\w+Manifest\.js$/],
+    exclude: [
+      /\.map$/,
+      /\/private\b/, // members' code and pages
+      /\/pages\/(.+\/)?(404|callback|error|offline)-/, // never navigated to
+      /\/polyfills-/, // for browsers that know neither modules nor workers
+    ],
+    manifestTransforms: [withoutOtherRouter],
+    dontCacheBustURLsMatching: /^/, // every name carries its hash
+  });
+};
+
 module.exports = (generated, phase) => ({
   ...generated,
   trailingSlash: false,
@@ -75,6 +102,7 @@ module.exports = (generated, phase) => ({
   ...(phase === "phase-development-server" ? development() : { compiler: { removeConsole: { exclude: ["error", "warn"] } } }),
   webpack(config, { webpack, dev, isServer }) {
     if (!dev && !isServer) withoutUnused(config.resolve.alias);
+    if (!dev && !isServer) config.plugins.push(worker());
     config.plugins.push(new webpack.NormalModuleReplacementPlugin(/./, replace));
     config.module.rules.push({ test: /fullpage\.js[\\/]dist[\\/]fullpage\.js$/, use: path.join(__dirname, "fullpage-loader.js") });
     const entries = config.entry;

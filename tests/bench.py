@@ -14,7 +14,16 @@ import psutil
 
 from app.server.export import SITE
 from tests.serving import serving
-from tests.weights import CSS_BUDGET, FULLPAGE_BUDGET, JAVASCRIPT_BUDGET, fullpage, scripts, weights
+from tests.weights import (
+    CSS_BUDGET,
+    FULLPAGE_BUDGET,
+    JAVASCRIPT_BUDGET,
+    fullpage,
+    precached,
+    precached_bytes,
+    scripts,
+    weights,
+)
 
 ROUNDS = 200
 
@@ -29,6 +38,11 @@ def main() -> None:
     print(f"{'fullpage.js, on large screens only':41}{sum(size for _, size in fullpage()):>12,}{FULLPAGE_BUDGET:>8,}")
     files = [file for file in SITE.rglob("*") if file.is_file()]
     print(f"\nserved: {len(files)} files, {sum(file.stat().st_size for file in files) / 1e6:.1f} MB")
+    kept = precached()
+    stored, sent = precached_bytes()
+    print(
+        f"kept by the service worker: {len(kept)} files, {stored / 1e6:.2f} MB, {sent / 1e6:.2f} MB on the way (brotli)"
+    )
     print(f"home page's JavaScript, brotli: {_brotli('index.html') / 1024:.0f} KiB")
     with serving() as server:
         for path in ("/about", "/en", "/nope"):

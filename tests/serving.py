@@ -19,10 +19,10 @@ def free_port() -> int:
 
 
 class Server:
-    """The site's server as a process, at `url`."""
+    """The site's server as a process, at `url`; on a free port, unless `PORT` is given."""
 
     def __init__(self, project: Path = ROOT, **environment: str):
-        port = free_port()
+        port = int(environment.pop("PORT", 0)) or free_port()
         self.url = f"http://127.0.0.1:{port}"
         self.process = subprocess.Popen(
             [sys.executable, "-m", "app.server"],

@@ -1,12 +1,14 @@
 """What the built pages weigh: the bytes of JavaScript and CSS that a page's HTML loads, compressed with gzip."""
 
 import gzip
+import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote
 
-from app.server.export import SITE
+from app.server.export import IDENTITY, SITE, Export
 
 JAVASCRIPT_BUDGET = 115_000
 """Bytes of gzip JavaScript that a public page's HTML may load."""
@@ -19,6 +21,10 @@ FULLPAGE_BUDGET = 22_000
 _SCRIPT = re.compile(r"<script\b(?P<attributes>[^>]*)>")
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"')
 _SOURCE = re.compile(r'\bsrc="([^"]+)"')
+
+
+_LISTED = re.compile(r"'url':'([^']+)'")
+_FILES = re.compile(r'\((\{"build":.*?\}\})\)')
 
 
 @dataclass(frozen=True)
@@ -52,8 +58,12 @@ def weigh(page: Path, site: Path = SITE) -> Weight:
 
 def weights(site: Path = SITE) -> list[Weight]:
     """Every public page of the build, the heaviest JavaScript first."""
-    pages = [page for page in site.rglob("*.html") if page.parent.name != "errors" and "private" not in page.as_posix()]
+    pages = [page for page in site.rglob("*.html") if _is_public(page)]
     return sorted((weigh(page, site) for page in pages), key=lambda weight: -weight.javascript)
+
+
+def _is_public(page: Path) -> bool:
+    return page.parent.name != "errors" and page.name != "offline.html" and "private" not in page.as_posix()
 
 
 def fullpage(site: Path = SITE) -> list[tuple[Path, int]]:
@@ -62,6 +72,21 @@ def fullpage(site: Path = SITE) -> list[tuple[Path, int]]:
     chunks = (site / "_next" / "static" / "chunks").glob("*.js")
     found = [chunk for chunk in chunks if any(mark in chunk.read_text() for mark in marks)]
     return [(chunk, _compressed(chunk)) for chunk in sorted(found)]
+
+
+def precached(site: Path = SITE) -> Mapping[str, str | None]:
+    """What the built service worker keeps: URL paths, each with the Base64 of the SHA-256 that it must have, or None
+    where the name has a hash in it."""
+    worker = (site / "sw.js").read_text()
+    files = json.loads(_FILES.findall(worker)[0])["files"]
+    return {**dict.fromkeys(_LISTED.findall(worker)), **files}
+
+
+def precached_bytes(site: Path = SITE) -> tuple[int, int]:
+    """The bytes of what the service worker keeps: as stored, and as sent to a browser that takes brotli."""
+    export = Export.load(site)
+    found = [export.resources[unquote(path)].representations for path in precached(site)]
+    return sum(each[IDENTITY].size for each in found), sum(each.get("br", each[IDENTITY]).size for each in found)
 
 
 def _compressed(file: Path) -> int:

@@ -65,6 +65,9 @@ TYPES = {**TEXT, **MEDIA}
 IMMUTABLE = ("/_next/static/", "/pictures/", "/fonts/")
 """Folders in which every name carries its content's hash."""
 
+ALIASES = {"/index.html": "/"}
+"""What has a second URL: `/` may answer with a redirect, and a service worker needs the page itself."""
+
 ERROR_PAGES = "/errors/"
 UNADDRESSABLE = ("/404", "/500")
 """Error pages that Next writes by itself; ours are the ones in `ERROR_PAGES`."""
@@ -184,6 +187,7 @@ def _index(build_id: str, described: Iterable[tuple[str, Resource]]) -> Index:
             raise ValueError(f"Two files of the built site have the URL {url}")
         elif url not in UNADDRESSABLE:
             resources[url] = resource
+    resources |= {alias: resources[url] for alias, url in ALIASES.items() if url in resources}
     return Index(build_id, resources, templates, errors)
 
 

@@ -15,7 +15,7 @@ from app.settings import Settings
 ROOT = "/"
 HEADERS = {
     "cache-control": "private, no-store",
-    "vary": "Accept-Encoding, Accept-Language, Cookie, Sec-Fetch-Site",
+    "vary": "Accept-Encoding, Accept-Language, Cookie, Sec-Fetch-Site, Sec-Fetch-Dest",
 }
 
 
@@ -23,13 +23,16 @@ def respond(settings: Settings, export: Export, resource: Resource, scope: Scope
     """The default language's home page, or a redirect: to `ROOT_REDIRECT` when set, else to the visitor's language.
 
     Who has no cookie and comes from a page of this site has followed a link, and gets what it leads to: without
-    JavaScript the language switch is such a link.
+    JavaScript the language switch is such a link. (What a service worker passes on comes from here too, but is for no
+    document of its own.)
     """
     if settings.root_redirect:
         return RedirectResponse(settings.root_redirect, settings.root_redirect_status, HEADERS)
     request = Headers(scope=scope)
     cookies = cookie_parser("; ".join(request.getlist("cookie")))
-    from_here = request.get("sec-fetch-site") == "same-origin"
+    from_here = (
+        request.get("sec-fetch-site") == "same-origin" and request.get("sec-fetch-dest", "document") == "document"
+    )
     accepted = DEFAULT.tag if from_here else ",".join(request.getlist("accept-language"))
     language = detect(cookies.get(COOKIE), accepted, settings.fallback_language)
     if language != DEFAULT:

@@ -17,6 +17,7 @@ CONNECTION = """Object.defineProperty(navigator, "connection", {
     value: Object.assign(new EventTarget(), { saveData: false, effectiveType: "4g" }, %s)
 })"""
 """A script that gives a page a connection with these properties."""
+WITHOUT_WORKERS = "delete Navigator.prototype.serviceWorker"
 SAVE_DATA = CONNECTION % "{ saveData: true }"
 CUT_OFF = {"image", "font"}
 CUT_OFF_PATHS = ("/_next/static/", "/icons/")
@@ -95,9 +96,14 @@ class Visitor:
 
 
 @contextmanager
-def visitor(browser: Browser, **options: object) -> Iterator[Visitor]:
-    """A visitor with a fresh context; `options` are Playwright's (locale, viewport, …)."""
+def visitor(browser: Browser, *, worker: bool = False, **options: object) -> Iterator[Visitor]:
+    """A visitor with a fresh context; `options` are Playwright's (locale, viewport, …).
+
+    Without `worker` the browser knows no service workers: what a page asks for, it asks the server.
+    """
     context = browser.new_context(**{"locale": "cs-CZ", **options})  # pyright: ignore
+    if not worker:
+        context.add_init_script(WITHOUT_WORKERS)
     try:
         yield Visitor(context.new_page())
     finally:

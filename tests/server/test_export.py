@@ -20,6 +20,7 @@ def content(export, path, coding="identity"):
     ("path", "file"),
     [
         ("/", "index.html"),
+        ("/index.html", "index.html"),
         ("/en", "en.html"),
         ("/about", "about.html"),
         ("/en/about", "en/about.html"),
@@ -42,7 +43,6 @@ def test_address_of_a_file(export, root, path, file):
     [
         "",
         "/index",
-        "/index.html",
         "/about.html",
         "/about/",
         "/en/",

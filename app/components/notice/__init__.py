@@ -1,0 +1,16 @@
+"""A quiet notice at the lower edge of the window: it moves nothing, and goes when it is told to."""
+
+LOOKS = {
+    "region": "pointer-events-none fixed inset-x-0 bottom-0 z-40 p-3 print:hidden md:p-5",
+    "box": (
+        "pointer-events-auto ml-auto flex w-fit max-w-xl flex-wrap items-center gap-x-4 gap-y-1 "
+        "border-2 border-paper bg-ink py-1 pl-5 pr-1 text-lg text-paper"
+    ),
+    "text": "grow basis-40 py-2",
+    "action": (
+        "inline-flex min-h-11 cursor-pointer items-center border-2 border-current px-4 font-display text-lg uppercase "
+        "leading-none tracking-wide hover:border-spot hover:bg-spot hover:text-on-spot"
+    ),
+    "close": "inline-flex size-11 cursor-pointer items-center justify-center text-2xl leading-none hover:text-spot",
+}
+"""The looks that `notice.js` wears."""

@@ -1,0 +1,42 @@
+"""The page's side of the service worker: registers it, and says what the visitor may want to know of it.
+
+Mounted once, around every page. It dispatches `worker:installed`, `worker:waiting` (with the `build` that waits),
+`worker:activated` and `worker:offline-ready` on `window`.
+"""
+
+from collections.abc import Mapping
+
+import reflex as rx
+
+from app.components.notice import LOOKS
+from app.i18n import LANGUAGES, Language, Text, _, use
+from app.i18n.typography import polish
+
+TEXTS: Mapping[str, Text] = {
+    "ready": _("This site now opens without a network too."),
+    "waiting": _("There is a new version of this site."),
+    "refresh": _("Refresh"),
+    "offline": _("You are offline. You can keep reading."),
+    "online": _("You are online again."),
+    "close": _("Close"),
+}
+
+
+class Worker(rx.Component):
+    """Its children, and the notices."""
+
+    library = "$/app/components/worker/worker.js"
+    tag = "Worker"
+
+    texts: rx.Var[dict[str, dict[str, str]]]
+    looks: rx.Var[dict[str, str]]
+
+
+def worker() -> rx.Component:
+    """What wraps every page, with its texts in every language."""
+    return Worker.create(texts={language.code: _texts(language) for language in LANGUAGES}, looks=LOOKS)
+
+
+def _texts(language: Language) -> dict[str, str]:
+    with use(language):
+        return {name: polish(str(text), language.code) for name, text in TEXTS.items()}

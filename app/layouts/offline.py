@@ -1,0 +1,69 @@
+"""The offline page, prerendered once a language: the service worker shows it where a page cannot be had.
+
+Like the error page it needs nothing of React. A script of its own says when the network is back, and takes away the
+links to pages that this browser has not kept.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.layout import PRESSED, TYPE, WRAPPER, subheading
+from app.components.link import link
+from app.content.studio import STUDIO
+from app.i18n import Language, _, use
+
+SCRIPT = "/offline.js"
+SOURCE = Path(__file__).with_suffix(".js")
+TITLE = _("You are offline")
+
+LINK = "inline-flex min-h-11 items-center text-xl underline decoration-rule decoration-2 underline-offset-4"
+
+
+def offline_route(language: Language) -> str:
+    """The URL path of the offline page."""
+    return f"{language.prefix}/offline"
+
+
+def offline_title(language: Language) -> str:
+    """The title of the offline page."""
+    with use(language):
+        return f"{TITLE} · {STUDIO.name}"
+
+
+def offline_page(language: Language, pages: Sequence[tuple[str, str]]) -> Callable[[], rx.Component]:
+    """The page in one language, with links to `pages`: their URL paths and titles."""
+
+    def component() -> rx.Component:
+        with use(language):
+            return _offline(pages)
+
+    return component
+
+
+def _offline(pages: Sequence[tuple[str, str]]) -> rx.Component:
+    return h.main(
+        link(STUDIO.name, to="home", class_name="inline-flex min-h-11 items-center font-display text-3xl uppercase"),
+        h.h1(TITLE, class_name=f"{TYPE} mt-10 text-6xl md:text-8xl"),
+        h.p(_("This page cannot be had without a network."), class_name="mt-6 max-w-prose text-xl"),
+        h.div(
+            h.p(_("The network is back."), class_name="text-xl"),
+            h.a(_("Open the page"), href="", class_name=f"{PRESSED} mt-4"),
+            id="back",
+            role="status",
+            class_name="mt-8 [&:not([data-back])>*]:hidden",
+        ),
+        h.nav(
+            subheading(_("What you can read now")),
+            h.ul(
+                *(h.li(h.a(title, href=path, class_name=LINK)) for path, title in pages),
+                class_name="mt-4 columns-1 md:columns-2",
+            ),
+            aria_label=_("What you can read now"),
+            class_name="mt-12",
+        ),
+        id="content",
+        class_name=WRAPPER,
+    )

@@ -1,0 +1,14 @@
+// What pages ask of the worker: { type, … }, some with a port for the answer.
+import { remember } from "./language.js";
+import { build, complete } from "./precache.js";
+
+const ANSWERS = {
+  /** The visitor agrees to the new version: this worker takes over in every open tab. */
+  SKIP_WAITING: () => self.skipWaiting(),
+  /** The page is in this language. */
+  LANGUAGE: ({ data }) => remember(data.language),
+  /** Which build this is, and whether all of it is kept; what is missing is fetched first. */
+  REPORT: async ({ ports: [port] }) => port.postMessage({ build, ready: await complete() }),
+};
+
+export const answer = async (event) => ANSWERS[event.data?.type]?.(event);

@@ -1,0 +1,109 @@
+"""Other builds of the site, and a server that goes from one to the next as a deployment does."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from app.server import export
+from app.server.export import write_index
+from app.settings import ROOT
+from pwa import precache
+from pwa.build import DIST
+from tests.serving import Server, free_port
+
+SOURCES = ("app", "locales", "pwa", "rxconfig.py")
+TEXT = {".html", ".js"}
+CHUNK = re.compile(r"pages/([\w/-]+)-([0-9a-f]{16})\.js")
+
+
+class Deployment:
+    """A place where builds are served, one at a time, at one `url`."""
+
+    def __init__(self, project: Path) -> None:
+        for name in SOURCES:
+            copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy2
+            copy(ROOT / name, project / name)
+        for name in ("assets", ".web"):
+            (project / name).symlink_to(ROOT / name)
+        self.project = project
+        self.port = str(free_port())
+        self.server: Server | None = None
+
+    @property
+    def dist(self) -> Path:
+        """The build that is served."""
+        return self.project / "dist"
+
+    @property
+    def url(self) -> str:
+        """Where it is served."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def deploy(self, dist: Path) -> None:
+        """Serves another build."""
+        self.stop()
+        shutil.rmtree(self.dist, ignore_errors=True)
+        shutil.copytree(dist, self.dist)
+        self.start()
+
+    def start(self) -> None:
+        """Serves the build that is there."""
+        self.server = Server(self.project, PORT=self.port)
+
+    def stop(self) -> None:
+        """Serves nothing."""
+        if self.server:
+            self.server.stop()
+
+
+@contextmanager
+def deployment(project: Path) -> Iterator[Deployment]:
+    """A deployment in the folder `project`, of nothing yet."""
+    place = Deployment(project)
+    try:
+        yield place
+    finally:
+        place.stop()
+
+
+def build_id(dist: Path) -> str:
+    """The id of a build."""
+    [manifest] = (dist / "site/_next/static").glob("*/_buildManifest.js")
+    return manifest.parent.name
+
+
+def rebuilt(target: Path, number: int, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A build in `target` that differs from the site's in its id and in the names of all pages' code, and agrees with
+    itself."""
+    shutil.copytree(DIST / "site", target / "site")
+    site = target / "site"
+    old = build_id(DIST)
+    new = _hex(old, number)
+
+    def renamed(text: str) -> str:
+        return CHUNK.sub(lambda chunk: f"pages/{chunk[1]}-{_hex(chunk[2], number)}.js", text).replace(old, new)
+
+    for file in [file for file in site.rglob("*") if file.suffix in TEXT]:
+        file.write_text(renamed(file.read_text()))
+    for file in [file for file in site.rglob("*.js") if renamed(file.as_posix()) != file.as_posix()]:
+        fresh = Path(renamed(file.as_posix()))
+        fresh.parent.mkdir(parents=True, exist_ok=True)
+        file.rename(fresh)
+    worker = site / precache.SERVED
+    (site / precache.MADE).write_text(re.sub(r'\(\{"build":.*?\}\}\)', precache.MARKER, worker.read_text()))
+    worker.unlink()
+    shutil.rmtree(site / "_next/static" / old)
+    precache.finish(site, new)
+    with monkeypatch.context() as patched:
+        patched.setattr(export, "ENCODERS", {})  # compressing takes most of a build's time
+        write_index(site, new)
+    return target
+
+
+def _hex(text: str, number: int) -> str:
+    return sha256(f"{text} {number}".encode()).hexdigest()[:16]

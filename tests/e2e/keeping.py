@@ -1,0 +1,47 @@
+"""A visitor whose browser keeps the site: waits for the service worker, and looks into its caches."""
+
+from tests.e2e.visitor import Visitor
+
+EVENTS = ("installed", "waiting", "activated", "offline-ready")
+RECORD = f"for (const name of {list(EVENTS)}) addEventListener(`worker:${{name}}`, () => (window.reported ||= []).push(name))"
+"""A script that writes down what is reported of the worker, by name."""
+KEPT = """
+    (async () => {
+        const kept = {};
+        for (const name of await caches.keys()) {
+            kept[name] = (await (await caches.open(name)).keys()).map(({ url }) => url);
+        }
+        return kept;
+    })()
+"""
+SHOWN = """
+    (async () => {
+        const pictures = [...document.images];
+        for (const picture of pictures) picture.loading = "eager";
+        await Promise.all(pictures.map((picture) => picture.decode().catch(() => {})));
+        return pictures.filter(({ naturalWidth }) => !naturalWidth).map(({ currentSrc }) => currentSrc);
+    })()
+"""
+"""The pictures of a page that cannot be seen."""
+
+
+def keeps_the_site(guest: Visitor, url: str) -> None:
+    """Opens `url` and waits until the site is reported to be there without a network."""
+    guest.page.add_init_script(RECORD)
+    guest.opens(url)
+    until_reported(guest, "offline-ready")
+
+
+def until_reported(guest: Visitor, name: str) -> None:
+    """Waits until the worker reports `name`."""
+    guest.until(f"window.reported?.includes('{name}')")
+
+
+def caches(guest: Visitor) -> dict[str, list[str]]:
+    """The addresses in each of the browser's caches."""
+    return guest.page.evaluate(KEPT)
+
+
+def unseen_pictures(guest: Visitor) -> list[str]:
+    """The pictures of the page that cannot be shown."""
+    return guest.page.evaluate(SHOWN)

@@ -1,0 +1,264 @@
+"""The site without a network, after one visit (issue 4): pages, pictures, navigation, and what is not there."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from app.routes import places
+from tests.browser import ARGUMENTS, executable
+from tests.e2e.keeping import RECORD, caches, keeps_the_site, unseen_pictures, until_reported
+from tests.e2e.visitor import SAVE_DATA, Visitor, visitor
+from tests.serving import Server, serving
+
+PUBLIC = [place for place in places() if place.route.indexed]
+FOR_MEMBERS = re.compile(
+    r"/patreon/(private|login|callback|logout|webhook)|/_event|/_health|/config\.json|/builds/|/private-"
+)
+
+
+@pytest.fixture
+def own_server(built: None) -> Iterator[Server]:
+    """A server that the test may stop."""
+    with serving() as running:
+        yield running
+
+
+def cut_off(guest: Visitor, server: Server) -> None:
+    """Takes the network away, and the server."""
+    guest.page.context.set_offline(True)
+    server.stop()
+    guest.requests.clear()
+
+
+@pytest.mark.parametrize("locale", ["cs-CZ", "en-US"])
+def test_after_one_visit_the_whole_site_is_there(browser: Browser, own_server: Server, locale: str) -> None:
+    site = own_server.url
+    with visitor(browser, worker=True, locale=locale) as guest:
+        keeps_the_site(guest, f"{site}/")
+        cut_off(guest, own_server)
+        for place in PUBLIC:
+            if place.path != "/":
+                guest.opens(site + place.path)
+                assert guest.page.evaluate("document.documentElement.lang") == place.language.code
+                assert unseen_pictures(guest) == [], place.path
+        assert guest.troubles == []
+
+
+def test_pictures_are_there_on_a_large_screen_too(browser: Browser, own_server: Server) -> None:
+    with visitor(browser, worker=True, viewport={"width": 1600, "height": 1000}, device_scale_factor=2) as guest:
+        keeps_the_site(guest, f"{own_server.url}/contact")
+        cut_off(guest, own_server)
+        guest.opens(f"{own_server.url}/portfolio/posters")
+        assert unseen_pictures(guest) == []
+        assert guest.troubles == []
+
+
+def test_links_are_followed_without_a_document(browser: Browser, own_server: Server) -> None:
+    with visitor(browser, worker=True, viewport={"width": 1280, "height": 900}) as guest:
+        keeps_the_site(guest, f"{own_server.url}/")
+        cut_off(guest, own_server)
+        guest.opens(f"{own_server.url}/pricing?from=letter")
+        guest.page.evaluate("window.stays = true")
+        for path in ("/vouchers", "/portfolio", "/contact", "/en/contact"):
+            guest.page.evaluate(f"document.querySelector('a[href=\"{path}\"]').click()")
+            guest.page.wait_for_url(own_server.url + path)
+        assert guest.page.evaluate("window.stays") is True
+        assert guest.troubles == []
+
+
+def test_root_opens_in_the_language_last_used(browser: Browser, own_server: Server) -> None:
+    site = own_server.url
+    with visitor(browser, worker=True) as guest:
+        keeps_the_site(guest, f"{site}/en/about")
+        guest.opens(f"{site}/")
+        assert guest.page.url == f"{site}/", "online the server decides, and the browser's language is Czech"
+        guest.opens(f"{site}/en/contact")
+        guest.until("caches.match('/language').then((kept) => kept?.text()).then((code) => code === 'en')")
+        cut_off(guest, own_server)
+        guest.opens(f"{site}/?from=letter")
+        assert guest.page.url == f"{site}/en?from=letter"
+        guest.page.evaluate("document.querySelector('a[hreflang=cs]').click()")
+        guest.page.wait_for_url(f"{site}/?from=letter")
+        guest.until("caches.match('/language').then((kept) => kept?.text()).then((code) => code === 'cs')")
+        guest.opens(f"{site}/")
+        assert guest.page.url == f"{site}/"
+        assert guest.page.evaluate("document.documentElement.lang") == "cs"
+
+
+def test_the_worker_does_not_change_what_the_server_says_of_root(browser: Browser, site: str) -> None:
+    with visitor(browser, worker=True, locale="en-US") as guest:
+        keeps_the_site(guest, f"{site}/contact")
+        guest.opens(f"{site}/")
+        assert guest.page.url == f"{site}/en", "an English browser without a cookie"
+
+
+@pytest.mark.parametrize(
+    ("path", "language", "heading"),
+    [
+        ("/nope", "cs", "Jste bez připojení"),
+        ("/en/nope?a=b", "en", "You are offline"),
+        ("/patreon/private", "cs", "Jste bez připojení"),
+        ("/en/patreon/private/12345", "en", "You are offline"),
+    ],
+)
+def test_what_is_not_kept_gets_the_offline_page(
+    browser: Browser, site: str, path: str, language: str, heading: str
+) -> None:
+    with visitor(browser, worker=True) as guest:
+        keeps_the_site(guest, f"{site}/contact")
+        guest.page.context.set_offline(True)
+        guest.page.goto(site + path)
+        assert guest.page.locator("h1").inner_text().lower() == heading.lower()
+        assert guest.page.evaluate("document.documentElement.lang") == language
+        back = guest.page.locator("#back a")
+        assert not back.is_visible()
+        for place in PUBLIC:
+            if place.language.code == language:
+                assert guest.page.locator(f'nav a[href="{place.path}"]').is_visible(), place.path
+        guest.page.context.set_offline(False)
+        back.wait_for()
+        assert guest.troubles == []
+        with guest.page.expect_response(site + path):
+            back.click()
+
+
+def test_online_an_unknown_page_is_the_servers_own(browser: Browser, site: str) -> None:
+    with visitor(browser, worker=True) as guest:
+        keeps_the_site(guest, f"{site}/contact")
+        answer = guest.page.goto(f"{site}/nope")
+        assert answer and answer.status == 404
+
+
+def test_cold_start_without_a_network(browser: Browser, own_server: Server, tmp_path: Path) -> None:
+    def start():
+        return browser.browser_type.launch_persistent_context(
+            tmp_path, executable_path=executable(), args=ARGUMENTS, locale="cs-CZ"
+        )
+
+    context = start()
+    keeps_the_site(Visitor(context.new_page()), f"{own_server.url}/")
+    context.close()
+    own_server.stop()
+    context = start()
+    try:
+        guest = Visitor(context.new_page())
+        guest.opens(f"{own_server.url}/")
+        assert unseen_pictures(guest) == []
+        assert guest.troubles == []
+    finally:
+        context.close()
+
+
+def test_members_data_is_in_no_cache(browser: Browser, site: str) -> None:
+    with visitor(browser, worker=True) as guest:
+        keeps_the_site(guest, f"{site}/contact")
+        for path in ("/patreon/private", "/en/patreon/private/12345", "/patreon/callback", "/config.json", "/nope"):
+            guest.page.goto(site + path)
+        guest.opens(f"{site}/patreon")
+        guest.page.evaluate("Promise.all(['/config.json', '/', '/_health'].map((path) => fetch(path)))")
+        kept = [url for urls in caches(guest).values() for url in urls]
+        assert len(kept) > 100
+        assert not [url for url in kept if FOR_MEMBERS.search(url) or url in (f"{site}/", f"{site}/nope")]
+
+
+def test_caches_do_not_grow(browser: Browser, site: str) -> None:
+    paths = ["/", "/portfolio/weddings", "/en/about", "/contact?from=letter"]
+    with visitor(browser, worker=True, viewport={"width": 1600, "height": 1000}) as guest:
+        keeps_the_site(guest, f"{site}/")
+
+        def tour() -> dict[str, list[str]]:
+            for path in paths:
+                guest.opens(site + path)
+                assert unseen_pictures(guest) == []
+                guest.settle()
+            return {name: sorted(urls) for name, urls in caches(guest).items()}
+
+        once = tour()
+        assert once["pictures"], "larger ones are kept as they are seen"
+        assert tour() == once
+
+
+def test_saving_data_keeps_the_page_and_the_offline_page(browser: Browser, own_server: Server) -> None:
+    # A page cannot give the worker a connection, so the worker's own is changed on its way.
+    with visitor(browser, worker=True) as guest:
+        with_saved_data(guest, own_server)
+        guest.page.add_init_script(RECORD)
+        guest.opens(f"{own_server.url}/about")
+        until_reported(guest, "activated")
+        kept = {re.sub(r"\?.*", "", url.removeprefix(own_server.url)) for url in caches(guest)["site"]}
+        pages = {path for path in kept if re.fullmatch(r"[\w/-]+", path)}
+        assert pages == {"/about", "/offline", "/en/offline"}
+        assert not [path for path in kept if path.startswith("/pictures/")]
+        cut_off(guest, own_server)
+        guest.opens(f"{own_server.url}/about")
+        guest.page.goto(f"{own_server.url}/contact")
+        assert guest.page.locator("h1").inner_text().lower() == "jste bez připojení"
+        assert guest.page.locator('nav a[href="/about"]').is_visible()
+        guest.page.locator('nav a[href="/contact"]').wait_for(state="hidden")
+
+
+def with_saved_data(guest: Visitor, server: Server) -> None:
+    """Serves the visitor a worker that is on a connection which saves data."""
+
+    def saving(route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=SAVE_DATA + ";" + answer.text())
+
+    guest.page.context.route(f"{server.url}/sw.js", saving)
+
+
+def test_a_full_disk_leaves_the_site_online(browser: Browser, site: str) -> None:
+    with visitor(browser, worker=True) as guest:
+        session = guest.page.context.new_cdp_session(guest.page)
+        session.send("Storage.overrideQuotaForOrigin", {"origin": site, "quotaSize": 200_000})
+        guest.page.add_init_script(RECORD)
+        guest.opens(f"{site}/")
+        guest.until("navigator.serviceWorker.getRegistration().then((found) => !found?.installing && !found?.active)")
+        guest.opens(f"{site}/portfolio/posters")
+        assert unseen_pictures(guest) == []
+        assert "offline-ready" not in (guest.page.evaluate("window.reported") or [])
+        assert guest.troubles == []
+
+
+def test_an_installation_cut_short_is_completed_by_the_next_visit(browser: Browser, own_server: Server) -> None:
+    with visitor(browser, worker=True) as guest:
+        guest.page.context.route("**/pictures/posters-*-480.*", lambda route: route.abort())
+        guest.page.add_init_script(RECORD)
+        guest.opens(f"{own_server.url}/contact")
+        guest.until("navigator.serviceWorker.getRegistration().then((found) => !found)")
+        some = set(caches(guest)["site"])
+        assert some
+        guest.page.context.unroute_all()
+        guest.opens(f"{own_server.url}/contact")
+        until_reported(guest, "offline-ready")
+        assert some < set(caches(guest)["site"])
+
+
+def test_the_visitor_is_told_once_that_the_site_is_kept(browser: Browser, site: str) -> None:
+    with visitor(browser, worker=True, locale="en-US") as guest:
+        keeps_the_site(guest, f"{site}/en/contact")
+        notice = guest.page.get_by_text("This site now opens without a network too.")
+        notice.wait_for()
+        guest.page.get_by_role("button", name="Close").click()
+        notice.wait_for(state="detached")
+        guest.opens(f"{site}/en/about")
+        until_reported(guest, "offline-ready")
+        guest.page.context.set_offline(True)
+        guest.page.get_by_text("You are offline. You can keep reading.").wait_for()
+        assert notice.count() == 0
+        guest.page.context.set_offline(False)
+        guest.page.get_by_text("You are online again.").wait_for()
+
+
+def test_a_notice_that_is_put_aside_stays_away(browser: Browser, site: str) -> None:
+    with visitor(browser, worker=True, locale="en-US") as guest:
+        keeps_the_site(guest, f"{site}/en/contact")
+        guest.page.context.set_offline(True)
+        guest.page.get_by_text("You are offline").wait_for()
+        guest.page.get_by_role("button", name="Close").click()
+        guest.opens(f"{site}/en/about")
+        until_reported(guest, "offline-ready")
+        assert guest.page.get_by_text("You are offline").count() == 0

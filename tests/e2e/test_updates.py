@@ -1,0 +1,145 @@
+"""A new build reaches open tabs when the visitor wants it, in one piece (issue 4)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from pwa.build import DIST
+from tests.e2e.builds import Deployment, build_id, deployment, rebuilt
+from tests.e2e.keeping import RECORD, caches, keeps_the_site, until_reported
+from tests.e2e.visitor import Visitor, visitor
+from tests.pwa.workshop import copy_project, run
+
+LOADS = "sessionStorage.loads = Number(sessionStorage.loads || 0) + 1"
+"""A script that counts how often a tab loads a document."""
+
+
+@pytest.fixture
+def place(built: None, tmp_path: Path) -> Iterator[Deployment]:
+    """Where the site's own build is served."""
+    with deployment(tmp_path / "served") as place:
+        place.deploy(DIST)
+        yield place
+
+
+@pytest.fixture(scope="module")
+def second(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A real build of the site with another text."""
+    copy = copy_project(tmp_path_factory.mktemp("second"))
+    page = copy / "app/pages/contact.py"
+    assert page.read_text().count('title=_("Contact and opening hours")') == 1
+    page.write_text(page.read_text().replace('title=_("Contact and opening hours")', 'title=_("Another contact")'))
+    run(copy, "pwa.build")
+    return copy / "dist"
+
+
+def looks_for_updates(page: Page) -> None:
+    """What coming back to the tab does."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def build_of(page: Page) -> str:
+    """The build that a page is of, by its document; its code must agree."""
+    build = page.evaluate("JSON.parse(document.getElementById('__NEXT_DATA__').textContent).buildId")
+    assert page.locator(f'script[src*="/{build}/"]').count() > 0
+    return build
+
+
+def loads(guest: Visitor) -> int:
+    return int(guest.page.evaluate("sessionStorage.loads"))
+
+
+def offered(guest: Visitor):
+    return guest.page.get_by_role("button", name="Refresh")
+
+
+def test_a_real_new_build_is_offered_and_taken_in_every_tab(browser: Browser, place: Deployment, second: Path) -> None:
+    with visitor(browser, worker=True, locale="en-US") as guest:
+        guest.page.context.add_init_script(LOADS)
+        keeps_the_site(guest, f"{place.url}/en/about")
+        other = Visitor(guest.page.context.new_page())
+        other.opens(f"{place.url}/en/pricing")
+        assert (loads(guest), loads(other)) == (1, 1), "a first installation reloads nothing"
+        place.deploy(second)
+        looks_for_updates(guest.page)
+        until_reported(guest, "waiting")
+        offered(guest).wait_for()
+        offered(other).wait_for()
+        other.opens(f"{place.url}/en/contact")
+        assert build_of(other.page) == build_id(DIST), "the new build waits"
+        assert "Contact and opening hours" in other.page.title()
+        for each in (guest, other):
+            each.requests.clear()
+        offered(guest).click()
+        for each, count in ((guest, 2), (other, 3)):
+            each.until(f"sessionStorage.loads == {count} && window.next?.router?.isReady")
+            assert build_of(each.page) == build_id(second)
+        assert "Another contact" in other.page.title()
+        guest.page.evaluate("document.querySelector('a[href=\"/en/contact\"]').click()")
+        guest.page.wait_for_url(f"{place.url}/en/contact")
+        assert "Another contact" in guest.page.title()
+        for each in (guest, other):
+            assert_no_old_code(each, second)
+            assert each.troubles == []
+            assert offered(each).count() == 0
+        assert (loads(guest), loads(other)) == (2, 3)
+        assert not [url for url in caches(guest)["site"] if build_id(DIST) in url]
+
+
+def assert_no_old_code(guest: Visitor, dist: Path) -> None:
+    """Everything that was asked for belongs to the build."""
+    asked = {url.split("/", 3)[3] for url in guest.requests if "/_next/" in url}
+    assert asked and not [path for path in asked if not (dist / "site" / path).is_file()]
+
+
+def test_a_visitor_may_ignore_three_builds(
+    browser: Browser, place: Deployment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with visitor(browser, worker=True, locale="en-US") as guest:
+        guest.page.context.add_init_script(LOADS)
+        keeps_the_site(guest, f"{place.url}/en/about")
+        for number in (1, 2, 3):
+            dist = rebuilt(tmp_path / str(number), number, monkeypatch)
+            place.deploy(dist)
+            looks_for_updates(guest.page)
+            offered(guest).wait_for()
+            guest.until(f"caches.match('/_next/static/{build_id(dist)}/_buildManifest.js')")
+            guest.page.get_by_role("button", name="Close").click()
+            offered(guest).wait_for(state="detached")
+            guest.opens(f"{place.url}/en/contact")
+            guest.opens(f"{place.url}/en/about")
+            assert build_of(guest.page) == build_id(DIST)
+            until_reported(guest, "waiting")
+            assert offered(guest).count() == 0, "put aside until there is a newer one"
+        guest.page.evaluate("localStorage.clear()")
+        guest.opens(f"{place.url}/en/about")
+        before = loads(guest)
+        guest.requests.clear()
+        offered(guest).click()
+        guest.until(f"sessionStorage.loads == {before + 1} && window.next?.router?.isReady")
+        assert build_of(guest.page) == build_id(dist)
+        assert_no_old_code(guest, dist)
+        assert guest.troubles == []
+        left = [url for url in caches(guest)["site"] if "_buildManifest" in url]
+        assert left == [f"{place.url}/_next/static/{build_id(dist)}/_buildManifest.js"]
+
+
+def test_nothing_is_looked_for_without_a_network(browser: Browser, place: Deployment) -> None:
+    with visitor(browser, worker=True) as guest:
+        guest.page.add_init_script("""
+            const update = ServiceWorkerRegistration.prototype.update;
+            ServiceWorkerRegistration.prototype.update = function () {
+                window.updates = (window.updates || 0) + 1;
+                return update.call(this);
+            };
+        """)
+        guest.page.add_init_script(RECORD)
+        keeps_the_site(guest, f"{place.url}/contact")
+        looks_for_updates(guest.page)
+        guest.until("window.updates === 1")
+        guest.page.context.set_offline(True)
+        looks_for_updates(guest.page)
+        assert guest.page.evaluate("window.updates") == 1
+        assert guest.troubles == []
