@@ -44,7 +44,7 @@ WINDOWS = {"narrow": Window(390, 844, 2), "wide": Window(1280, 800, 1)}
 
 @dataclass(frozen=True)
 class Screenshot:
-    """A picture of the page `route`, with what it shows. `python -m tests.listing` takes it anew."""
+    """A picture of the page `route`, with what it shows. `make listing` takes it anew."""
 
     form: str
     route: str
@@ -74,7 +74,7 @@ class Shortcut:
 
     @property
     def path(self) -> str:
-        """Where its icon is published. `python -m tests.listing` draws it anew."""
+        """Where its icon is published. `make listing` draws it anew."""
         return f"/icons/shortcut-{self.route}.png"
 
 

@@ -1,4 +1,4 @@
-"""`python -m tests.listing`: takes the pictures anew that the web app manifests name: screenshots of the built site,
+"""`make listing`: takes the pictures anew that the web app manifests name: screenshots of the built site,
 and the icons of the shortcuts."""
 
 import io
