@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 .DEFAULT_GOAL := run
-.PHONY: run test dev check messages bench build lock icons photographs screenshots clean
+.PHONY: run test dev check messages bench build lock icons photographs screenshots listing clean
 
 run: $(VENV)/run.stamp
 	@$(BIN)/python -m pwa.build
@@ -41,6 +41,10 @@ photographs: $(VENV)/dev.stamp
 screenshots: $(VENV)/dev.stamp
 	@$(BIN)/python -m pwa.build
 	@$(BIN)/python -m tests.screenshots
+
+listing: $(VENV)/dev.stamp
+	@$(BIN)/python -m pwa.build
+	@$(BIN)/python -m tests.listing
 
 lock: $(VENV)/dev.stamp
 	@$(BIN)/python -m pip install -q uv

@@ -6,7 +6,7 @@ from importlib import import_module
 import reflex as rx
 
 from app.components import html as h
-from app.components.head import card, document_head, head
+from app.components.head import card, document_head, head, manifest_link
 from app.components.worker import worker
 from app.i18n import LANGUAGES, Language, use
 from app.layouts import LAYOUTS
@@ -64,12 +64,18 @@ app = rx.App(
 for place in places():
     add_place(app, place)
 for language in LANGUAGES:
-    app.add_page(error_page(language), route=error_route(language), title=PAGE_TITLE, image=card())
+    app.add_page(
+        error_page(language),
+        route=error_route(language),
+        title=PAGE_TITLE,
+        image=card(),
+        meta=[manifest_link(language)],  # pyright: ignore[reportArgumentType] - as above
+    )
     app.add_page(
         offline_page(language, public_pages(language)),
         route=offline_route(language),
         title=offline_title(language),
         image=card(),
-        meta=[h.meta(name="robots", content="noindex")],  # pyright: ignore[reportArgumentType]
+        meta=[manifest_link(language), h.meta(name="robots", content="noindex")],  # pyright: ignore
     )
 app.add_page(h.fragment("404"), route="404", title="404", image="")

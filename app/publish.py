@@ -1,13 +1,12 @@
-"""The files that the site publishes beside its pages: sitemaps, robots.txt, the web manifest, the studio's vCard."""
+"""The files that the site publishes beside its pages: sitemaps, robots.txt, the web manifests, the studio's vCard."""
 
-import json
 from collections.abc import Mapping
 from xml.sax.saxutils import escape, quoteattr
 
-from app.components.head import THEME_COLORS, address
-from app.content.studio import STUDIO, TAGLINE
+from app.components.head import address, manifest_path
 from app.content.vcard import vcard
-from app.i18n import DEFAULT, LANGUAGES, Language, use
+from app.i18n import DEFAULT, LANGUAGES, Language
+from app.manifest import manifest
 from app.routes import Place, places
 from app.settings import settings
 
@@ -19,8 +18,8 @@ def public_files() -> Mapping[str, str]:
     sitemaps = {f"{language.prefix}/sitemap.xml".lstrip("/"): sitemap(language) for language in LANGUAGES}
     return {
         **sitemaps,
+        **{manifest_path(language).lstrip("/"): manifest(language) for language in LANGUAGES},
         "robots.txt": robots(),
-        "manifest.webmanifest": manifest(DEFAULT),
         "studio-otisk.vcf": vcard(),
     }
 
@@ -45,35 +44,3 @@ def robots() -> str:
     private = [f"Disallow: {language.prefix}/patreon/private" for language in LANGUAGES]
     maps = [f"Sitemap: {settings().site_url}{language.prefix}/sitemap.xml" for language in LANGUAGES]
     return "\n".join(["User-agent: *", *private, "", *maps, ""])
-
-
-def manifest(language: Language) -> str:
-    """The web app manifest in one language."""
-    with use(language):
-        return json.dumps(
-            {
-                "id": "/",
-                "name": STUDIO.name,
-                "short_name": "Otisk",
-                "description": str(TAGLINE),
-                "lang": language.tag,
-                "start_url": language.prefix or "/",
-                "scope": "/",
-                "display": "standalone",
-                "background_color": THEME_COLORS["light"],
-                "theme_color": THEME_COLORS["light"],
-                "icons": [
-                    {"src": "/icons/icon.svg", "sizes": "any", "type": "image/svg+xml"},
-                    {"src": "/icons/icon-192.png", "sizes": "192x192", "type": "image/png"},
-                    {"src": "/icons/icon-512.png", "sizes": "512x512", "type": "image/png"},
-                    {
-                        "src": "/icons/icon-maskable-512.png",
-                        "sizes": "512x512",
-                        "type": "image/png",
-                        "purpose": "maskable",
-                    },
-                ],
-            },
-            ensure_ascii=False,
-            indent=2,
-        )

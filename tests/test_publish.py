@@ -1,6 +1,5 @@
-"""Sitemaps, robots.txt and the manifest say what the route table says."""
+"""Sitemaps and robots.txt say what the route table says."""
 
-import json
 from xml.etree import ElementTree
 
 import pytest
@@ -8,9 +7,9 @@ import pytest
 from app import publish
 from app.components import head
 from app.i18n import DEFAULT, LANGUAGES
-from app.publish import manifest, public_files, robots, sitemap
+from app.publish import public_files, robots, sitemap
 from app.routes import match, places
-from app.settings import ROOT, load
+from app.settings import load
 
 SITE = "https://otisk.test"
 XML = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
@@ -36,7 +35,14 @@ def entries(language) -> dict[str, list[tuple[str | None, str | None]]]:
 
 def test_published_files():
     files = public_files()
-    assert set(files) == {"sitemap.xml", "en/sitemap.xml", "robots.txt", "manifest.webmanifest", "studio-otisk.vcf"}
+    assert set(files) == {
+        "sitemap.xml",
+        "en/sitemap.xml",
+        "robots.txt",
+        "manifest.webmanifest",
+        "en/manifest.webmanifest",
+        "studio-otisk.vcf",
+    }
     assert (files["sitemap.xml"], files["en/sitemap.xml"]) == tuple(map(sitemap, LANGUAGES))
     assert files["studio-otisk.vcf"].startswith("BEGIN:VCARD\r\n")
 
@@ -76,19 +82,3 @@ def test_robots_keep_out_of_members_pages_only():
         f"Sitemap: {SITE}/sitemap.xml",
         f"Sitemap: {SITE}/en/sitemap.xml",
     ]
-
-
-@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-def test_manifest(language):
-    made = json.loads(manifest(language))
-    assert (made["id"], made["scope"], made["lang"]) == ("/", "/", language.tag)
-    assert made["start_url"] == (language.prefix or "/")
-    assert {"any", "192x192", "512x512"} == {icon["sizes"] for icon in made["icons"]}
-    assert [icon["purpose"] for icon in made["icons"] if "purpose" in icon] == ["maskable"]
-    assert all((ROOT / "assets" / icon["src"].lstrip("/")).is_file() for icon in made["icons"])
-
-
-def test_manifest_speaks_its_language():
-    descriptions = [json.loads(manifest(language))["description"] for language in LANGUAGES]
-    assert len(set(descriptions)) == len(LANGUAGES)
-    assert "\\u" not in manifest(DEFAULT)

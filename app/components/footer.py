@@ -3,6 +3,7 @@
 import reflex as rx
 
 from app.components import html as h
+from app.components.install import install
 from app.components.layout import MEASURE, QUIET, opening_hours, postal_address
 from app.components.link import link, outward
 from app.content.studio import IMPRINT, STUDIO
@@ -14,6 +15,12 @@ MORE: tuple[tuple[str, Text], ...] = (
     ("links", _("Links")),
     ("bam", _("Bam!")),
 )
+
+LAST = (
+    "mt-10 flex flex-wrap items-center justify-between gap-x-8 border-t border-rule pt-6 text-ink-soft "
+    "lg:min-h-17 lg:flex-nowrap"
+)
+"""The last line has room for the offer to install before it is made: full-page sections are measured once."""
 
 
 def footer() -> rx.Component:
@@ -34,7 +41,7 @@ def footer() -> rx.Component:
             ),
             class_name="grid gap-8 sm:grid-cols-2 lg:grid-cols-[repeat(4,auto)] lg:justify-between",
         ),
-        h.p(IMPRINT, class_name="mt-10 border-t border-rule pt-6 text-ink-soft"),
+        h.div(h.p(IMPRINT), install(), class_name=LAST),
         class_name=f"{MEASURE} border-t border-rule px-5 py-10 text-lg md:px-8",
     )
 

@@ -6,7 +6,7 @@ import reflex as rx
 
 from app.components import html as h
 from app.content.studio import STUDIO
-from app.i18n import DEFAULT, Text
+from app.i18n import DEFAULT, Language, Text
 from app.routes import Place
 from app.settings import settings
 
@@ -37,6 +37,16 @@ def address(place: Place) -> str:
     return settings().site_url + place.path
 
 
+def manifest_path(language: Language) -> str:
+    """Where the web app manifest of a language is published."""
+    return f"{language.prefix}/manifest.webmanifest"
+
+
+def manifest_link(language: Language) -> rx.Component:
+    """The link to it."""
+    return rx.el.link(rel="manifest", href=manifest_path(language))
+
+
 def head(meta: Meta, place: Place) -> list[rx.Component]:
     """The elements of a page's `<head>` beside title and description, in the language in use."""
     links: list[rx.Component] = [
@@ -46,6 +56,7 @@ def head(meta: Meta, place: Place) -> list[rx.Component]:
             for other in place.alternates
         ),
         rx.el.link(rel="alternate", href_lang="x-default", href=address(place.within(DEFAULT))),
+        manifest_link(place.language),
     ]
     properties = {
         "og:type": "website",
@@ -70,9 +81,8 @@ def head(meta: Meta, place: Place) -> list[rx.Component]:
 
 
 def document_head() -> list[rx.Component]:
-    """The elements that every page's `<head>` has: the web manifest, icons, the color of the browser's own frame."""
+    """The elements that every page's `<head>` has: icons, the color of the browser's own frame."""
     return [
-        rx.el.link(rel="manifest", href="/manifest.webmanifest"),
         rx.el.link(rel="icon", href="/favicon.ico", sizes="32x32"),
         rx.el.link(rel="icon", href="/icons/icon.svg", type="image/svg+xml"),
         rx.el.link(rel="apple-touch-icon", href="/icons/apple-touch-icon.png"),

@@ -5,6 +5,7 @@ import reflex as rx
 from app.components import html as h
 from app.components.footer import footer
 from app.components.header import header
+from app.components.install import install
 from app.components.language_switch import language_switch
 from app.i18n import _
 from app.routes import Place
@@ -28,5 +29,7 @@ def plain(place: Place, page: rx.Component) -> rx.Component:
     """`page` alone, with the language switch."""
     return h.fragment(
         h.main(page, id="content"),
-        h.footer(language_switch(place), class_name="mx-auto flex max-w-xl justify-center p-5 pb-10"),
+        h.footer(
+            language_switch(place), install(), class_name="mx-auto flex max-w-xl flex-col items-center gap-2 p-5 pb-10"
+        ),
     )

@@ -1,0 +1,134 @@
+"""The web app manifest in each language: what a browser shows when it installs the site, and afterwards.
+
+The manifests share one `id`, so that the site is one app, whichever language it was installed from.
+"""
+
+import json
+from dataclasses import dataclass
+from importlib import import_module
+
+from app.components.head import THEME_COLORS
+from app.content.studio import STUDIO, SUMMARY, TAGLINE
+from app.i18n import Language, Text, _, use
+from app.routes import ROUTES, url_for
+
+SHORT_NAME = "Otisk"
+CATEGORIES = ("business", "lifestyle", "shopping")
+
+ICONS = (
+    ("/icons/icon{}.svg", "any", "image/svg+xml"),
+    ("/icons/icon{}-192.png", "192x192", "image/png"),
+    ("/icons/icon{}-512.png", "512x512", "image/png"),
+)
+"""File, sizes and type; every icon is there once more with room for whatever shape a launcher cuts it to."""
+PURPOSES = {"any": "", "maskable": "-maskable"}
+
+
+@dataclass(frozen=True)
+class Window:
+    """A window that pictures of the site are taken of, in CSS pixels, with its image pixels for each of them."""
+
+    width: int
+    height: int
+    density: int
+
+    @property
+    def sizes(self) -> str:
+        """The size of a picture, as manifests write it."""
+        return f"{self.width * self.density}x{self.height * self.density}"
+
+
+WINDOWS = {"narrow": Window(390, 844, 2), "wide": Window(1280, 800, 1)}
+"""By form factor. Browsers take 320 to 3840 px, and sides of 1 : 2.3 at most."""
+
+
+@dataclass(frozen=True)
+class Screenshot:
+    """A picture of the page `route`, with what it shows. `make listing` takes it anew."""
+
+    form: str
+    route: str
+    label: Text
+
+    def path(self, language: Language) -> str:
+        """Where the picture is published."""
+        return f"/listing/{self.route}-{self.form}-{language.code}.webp"
+
+
+SCREENSHOTS = (
+    Screenshot("narrow", "home", _("The studio and what it prints")),
+    Screenshot("narrow", "vouchers", _("Gift vouchers with their prices")),
+    Screenshot("narrow", "bam", _("A press that prints posters in the browser")),
+    Screenshot("wide", "home", _("The studio and what it prints")),
+    Screenshot("wide", "portfolio", _("Selected work")),
+)
+
+
+@dataclass(frozen=True)
+class Shortcut:
+    """A page that the app's icon leads to directly, with the `icon` of the bundled set that stands for it."""
+
+    route: str
+    name: Text
+    icon: str
+
+    @property
+    def path(self) -> str:
+        """Where its icon is published. `make listing` draws it anew."""
+        return f"/icons/shortcut-{self.route}.png"
+
+
+SHORTCUTS = (
+    Shortcut("portfolio", _("Work"), "photo"),
+    Shortcut("vouchers", _("Vouchers"), "gift"),
+    Shortcut("bam", _("Bam!"), "rubber-stamp"),
+    Shortcut("contact", _("Contact"), "mail"),
+)
+SHORTCUT_SIDE = 96
+
+
+def manifest(language: Language) -> str:
+    """The web app manifest in one language, as JSON."""
+    with use(language):
+        made = {
+            "id": "/",
+            "name": STUDIO.name,
+            "short_name": SHORT_NAME,
+            "description": f"{TAGLINE}. {SUMMARY}",
+            "lang": language.tag,
+            "dir": "ltr",
+            "start_url": language.prefix or "/",
+            "scope": "/",
+            "display": "standalone",
+            "background_color": THEME_COLORS["light"],
+            "theme_color": THEME_COLORS["light"],
+            "categories": CATEGORIES,
+            "icons": [
+                {"src": src.format(mark), "sizes": sizes, "type": kind, "purpose": purpose}
+                for purpose, mark in PURPOSES.items()
+                for src, sizes, kind in ICONS
+            ],
+            "screenshots": [_screenshot(each, language) for each in SCREENSHOTS],
+            "shortcuts": [_shortcut(each, language) for each in SHORTCUTS],
+        }
+    return json.dumps(made, ensure_ascii=False, indent=2)
+
+
+def _screenshot(screenshot: Screenshot, language: Language) -> dict[str, str]:
+    return {
+        "src": screenshot.path(language),
+        "sizes": WINDOWS[screenshot.form].sizes,
+        "type": "image/webp",
+        "form_factor": screenshot.form,
+        "label": str(screenshot.label),
+    }
+
+
+def _shortcut(shortcut: Shortcut, language: Language) -> dict[str, object]:
+    side = f"{SHORTCUT_SIDE}x{SHORTCUT_SIDE}"
+    return {
+        "name": str(shortcut.name),
+        "description": str(import_module(ROUTES[shortcut.route].page).meta().description),
+        "url": url_for(shortcut.route, language),
+        "icons": [{"src": shortcut.path, "sizes": side, "type": "image/png"}],
+    }

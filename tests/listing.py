@@ -1,0 +1,66 @@
+"""`make listing`: takes the pictures anew that the web app manifests name: screenshots of the built site,
+and the icons of the shortcuts."""
+
+import io
+
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
+
+from app.components.icon.collection import bundled
+from app.i18n import LANGUAGES, Language
+from app.manifest import SCREENSHOTS, SHORTCUT_SIDE, SHORTCUTS, WINDOWS, Screenshot, Shortcut
+from app.routes import url_for
+from app.settings import ROOT
+from tests.browser import launch
+from tests.serving import serving
+
+ASSETS = ROOT / "assets"
+QUALITY = 78
+DRAWING = """\
+<body style="margin: 0"><svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="-12 -12 48 48">
+<circle cx="12" cy="12" r="24" fill="#b8321f"/><g color="#fffaf0">%s</g></svg></body>"""
+
+
+def main() -> None:
+    """Takes every picture."""
+    (ASSETS / "listing").mkdir(exist_ok=True)
+    with serving() as server, sync_playwright() as playwright:
+        browser = launch(playwright)
+        for shortcut in SHORTCUTS:
+            draw(browser, shortcut)
+        for language in LANGUAGES:
+            for screenshot in SCREENSHOTS:
+                take(browser, server.url, screenshot, language)
+        browser.close()
+
+
+def draw(browser: Browser, shortcut: Shortcut) -> None:
+    """The icon of a shortcut, paper on a round of the spot color."""
+    page = browser.new_page(viewport={"width": SHORTCUT_SIDE, "height": SHORTCUT_SIDE})
+    page.set_content(DRAWING % bundled()["icons"][shortcut.icon]["body"])
+    picture = Image.open(io.BytesIO(page.screenshot(omit_background=True)))
+    picture.quantize(32).save(ASSETS / shortcut.path.lstrip("/"), optimize=True)
+    page.close()
+
+
+def take(browser: Browser, site: str, screenshot: Screenshot, language: Language) -> None:
+    """What a window of the picture's form shows of its page."""
+    window = WINDOWS[screenshot.form]
+    page = browser.new_page(
+        viewport={"width": window.width, "height": window.height},
+        device_scale_factor=window.density,
+        locale=language.tag,
+        reduced_motion="reduce",
+    )
+    page.goto(site + url_for(screenshot.route, language))
+    page.wait_for_load_state("networkidle")
+    page.evaluate("document.fonts.ready.then(() => null)")
+    picture = Image.open(io.BytesIO(page.screenshot()))
+    file = ASSETS / screenshot.path(language).lstrip("/")
+    picture.convert("RGB").save(file, quality=QUALITY, method=6)
+    print(f"{file.relative_to(ROOT)}: {file.stat().st_size // 1000} kB", flush=True)
+    page.close()
+
+
+if __name__ == "__main__":
+    main()
