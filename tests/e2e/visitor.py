@@ -18,8 +18,8 @@ CONNECTION = """Object.defineProperty(navigator, "connection", {
 """A script that gives a page a connection with these properties."""
 WITHOUT_WORKERS = "delete Navigator.prototype.serviceWorker"
 SAVE_DATA = CONNECTION % "{ saveData: true }"
-CUT_OFF = {"image", "font"}
-"""Types of requests that may be, besides the site's scripts and their preloading."""
+CUT_OFF = {"image", "font", "other"}
+"""Types of requests that may be (icons are an `other`), besides the site's scripts and their preloading."""
 
 
 @dataclass
