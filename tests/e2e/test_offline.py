@@ -216,7 +216,7 @@ def test_a_full_disk_leaves_the_site_online(browser: Browser, site: str) -> None
         session.send("Storage.overrideQuotaForOrigin", {"origin": site, "quotaSize": 200_000})
         guest.page.add_init_script(RECORD)
         guest.opens(f"{site}/")
-        guest.until("navigator.serviceWorker.getRegistration().then((found) => !found?.installing && !found?.active)")
+        guest.until("window.becameOfIt === 'redundant'")
         guest.opens(f"{site}/portfolio/posters")
         assert unseen_pictures(guest) == []
         assert "offline-ready" not in (guest.page.evaluate("window.reported") or [])
@@ -228,7 +228,7 @@ def test_an_installation_cut_short_is_completed_by_the_next_visit(browser: Brows
         guest.page.context.route("**/pictures/posters-*-480.*", lambda route: route.abort())
         guest.page.add_init_script(RECORD)
         guest.opens(f"{own_server.url}/contact")
-        guest.until("navigator.serviceWorker.getRegistration().then((found) => !found)")
+        guest.until("window.becameOfIt === 'redundant'")
         some = set(caches(guest)["site"])
         assert some
         guest.page.context.unroute_all()
