@@ -12,14 +12,16 @@ for (const link of document.querySelectorAll("nav a")) {
 // A service worker lets HEAD pass, so the answer is the server's own.
 async function look() {
   if (document.visibilityState === "visible" && navigator.onLine) {
-    const answer = await fetch("/sw.js", { method: "HEAD", cache: "no-store" }).catch(() => null);
-    if (answer) {
+    const isBack = await fetch("/sw.js", { method: "HEAD", cache: "no-store" }).then(read, () => false);
+    if (isBack) {
       back.dataset.back = "";
       return;
     }
   }
   setTimeout(look, LOOK_AGAIN);
 }
+
+const read = async (answer) => (await answer.text(), true);
 
 look();
 addEventListener("online", look);

@@ -2,9 +2,19 @@
 
 from tests.e2e.visitor import Visitor
 
-EVENTS = ("installed", "waiting", "activated", "offline-ready")
-RECORD = f"for (const name of {list(EVENTS)}) addEventListener(`worker:${{name}}`, () => (window.reported ||= []).push(name))"
-"""A script that writes down what is reported of the worker, by name."""
+RECORD = """
+    for (const name of ["installed", "waiting", "activated", "offline-ready"]) {
+        addEventListener(`worker:${name}`, () => (window.reported ||= []).push(name));
+    }
+    const { register } = ServiceWorkerContainer.prototype;
+    ServiceWorkerContainer.prototype.register = async function (...given) {
+        const registration = await register.apply(this, given);
+        const worker = registration.installing;
+        worker?.addEventListener("statechange", () => { window.becameOfIt = worker.state; });
+        return registration;
+    };
+"""
+"""A script that writes down what is reported of the worker, by name, and what becomes of one that is installed."""
 KEPT = """
     (async () => {
         const kept = {};

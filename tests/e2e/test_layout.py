@@ -56,7 +56,7 @@ class Slow:
 def asked(browser: Browser, width: int, **options: object) -> Iterator[Visitor]:
     """A visitor with a window of this width, who can ask pages about their layout."""
     viewport = {"width": width, "height": HEIGHTS[width]}
-    with visitor(browser, viewport=viewport, **options) as guest:
+    with visitor(browser, viewport=viewport, **options) as guest:  # pyright: ignore[reportArgumentType]
         guest.page.add_init_script(path=QUESTIONS)
         yield guest
 

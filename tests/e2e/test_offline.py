@@ -69,6 +69,12 @@ def test_links_are_followed_without_a_document(browser: Browser, own_server: Ser
         assert guest.troubles == []
 
 
+def until_remembered(guest: Visitor, language: str) -> None:
+    """Waits until the worker knows the page's language."""
+    remembered = "caches.match('/language').then((kept) => kept?.text())"
+    guest.poll(lambda: guest.page.evaluate(remembered) == language, f"the worker to remember {language}")
+
+
 def test_root_opens_in_the_language_last_used(browser: Browser, own_server: Server) -> None:
     site = own_server.url
     with visitor(browser, worker=True) as guest:
@@ -76,13 +82,13 @@ def test_root_opens_in_the_language_last_used(browser: Browser, own_server: Serv
         guest.opens(f"{site}/")
         assert guest.page.url == f"{site}/", "online the server decides, and the browser's language is Czech"
         guest.opens(f"{site}/en/contact")
-        guest.until("caches.match('/language').then((kept) => kept?.text()).then((code) => code === 'en')")
+        until_remembered(guest, "en")
         cut_off(guest, own_server)
         guest.opens(f"{site}/?from=letter")
         assert guest.page.url == f"{site}/en?from=letter"
         guest.page.evaluate("document.querySelector('a[hreflang=cs]').click()")
         guest.page.wait_for_url(f"{site}/?from=letter")
-        guest.until("caches.match('/language').then((kept) => kept?.text()).then((code) => code === 'cs')")
+        until_remembered(guest, "cs")
         guest.opens(f"{site}/")
         assert guest.page.url == f"{site}/"
         assert guest.page.evaluate("document.documentElement.lang") == "cs"
@@ -216,7 +222,7 @@ def test_a_full_disk_leaves_the_site_online(browser: Browser, site: str) -> None
         session.send("Storage.overrideQuotaForOrigin", {"origin": site, "quotaSize": 200_000})
         guest.page.add_init_script(RECORD)
         guest.opens(f"{site}/")
-        guest.until("navigator.serviceWorker.getRegistration().then((found) => !found?.installing && !found?.active)")
+        guest.until("window.becameOfIt === 'redundant'")
         guest.opens(f"{site}/portfolio/posters")
         assert unseen_pictures(guest) == []
         assert "offline-ready" not in (guest.page.evaluate("window.reported") or [])
@@ -228,7 +234,7 @@ def test_an_installation_cut_short_is_completed_by_the_next_visit(browser: Brows
         guest.page.context.route("**/pictures/posters-*-480.*", lambda route: route.abort())
         guest.page.add_init_script(RECORD)
         guest.opens(f"{own_server.url}/contact")
-        guest.until("navigator.serviceWorker.getRegistration().then((found) => !found)")
+        guest.until("window.becameOfIt === 'redundant'")
         some = set(caches(guest)["site"])
         assert some
         guest.page.context.unroute_all()

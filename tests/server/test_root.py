@@ -44,6 +44,8 @@ async def test_cookie_then_browser(ask_configured, headers, english, method):
     ("headers", "english"),
     [
         ({"sec-fetch-site": "same-origin"}, False),
+        ({"sec-fetch-site": "same-origin", "sec-fetch-dest": "document"}, False),
+        ({"sec-fetch-site": "same-origin", "sec-fetch-dest": "empty"}, True),
         ({"sec-fetch-site": "same-origin", "cookie": "i18n_redirected=en"}, True),
         ({"sec-fetch-site": "cross-site"}, True),
         ({"sec-fetch-site": "none"}, True),
