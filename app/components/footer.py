@@ -16,11 +16,8 @@ MORE: tuple[tuple[str, Text], ...] = (
     ("bam", _("Bam!")),
 )
 
-LAST = (
-    "mt-10 flex flex-wrap items-center justify-between gap-x-8 border-t border-rule pt-6 text-ink-soft "
-    "lg:min-h-17 lg:flex-nowrap"
-)
-"""The last line has room for the offer to install before it is made: full-page sections are measured once."""
+OFFER = "text-ink-soft lg:h-11"
+"""Room for the offer to install before it is made, where full-page sections are: they are measured once."""
 
 
 def footer() -> rx.Component:
@@ -41,8 +38,9 @@ def footer() -> rx.Component:
             ),
             class_name="grid gap-8 sm:grid-cols-2 lg:grid-cols-[repeat(4,auto)] lg:justify-between",
         ),
-        h.div(h.p(IMPRINT), install(), class_name=LAST),
-        class_name=f"{MEASURE} border-t border-rule px-5 py-10 text-lg md:px-8",
+        h.p(IMPRINT, class_name="mt-10 border-t border-rule pt-6 text-ink-soft"),
+        h.div(install(), class_name=OFFER),
+        class_name=f"{MEASURE} border-t border-rule px-5 py-10 text-lg md:px-8 lg:pb-4",
     )
 
 

@@ -14,7 +14,7 @@ LABELS: dict[str, Text] = {
 }
 
 LOOKS = {
-    "offer": "flex flex-wrap items-center gap-x-6 print:hidden",
+    "offer": "mt-3 flex flex-wrap items-center gap-x-6 print:hidden lg:mt-0",
     "button": f"{QUIET} cursor-pointer",
 }
 
