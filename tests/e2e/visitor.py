@@ -17,6 +17,7 @@ CONNECTION = """Object.defineProperty(navigator, "connection", {
 })"""
 """A script that gives a page a connection with these properties."""
 SAVE_DATA = CONNECTION % "{ saveData: true }"
+INTERRUPTED = ("/_next/static/", "/builds/latest.json")
 CUT_OFF = {"image", "font"}
 """Types of requests that may be, besides the site's scripts and their preloading."""
 
@@ -49,7 +50,7 @@ class Visitor:
 
     def _failed(self, request: Request) -> None:
         self.pending.discard(request)
-        was_left = request.resource_type in CUT_OFF or "/_next/static/" in request.url
+        was_left = request.resource_type in CUT_OFF or any(part in request.url for part in INTERRUPTED)
         if request.failure != ABORTED or not was_left:
             self.failed.append(f"{request.url} {request.failure}")
 
