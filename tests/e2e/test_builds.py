@@ -15,7 +15,7 @@ INTERVAL = 3_600_000
 WINDOW = 10_000
 """Milliseconds (`pwa/builds.js`)."""
 LATEST = "**/builds/latest.json"
-TITLES = {"/contact": "Interní chyba serveru", "/en/contact": "Internal Server Error"}
+TITLES = {"/contact": "Chyba serveru", "/en/contact": "Internal Server Error"}
 
 
 class Guest(Visitor):
@@ -44,7 +44,7 @@ class Guest(Visitor):
         self.page.evaluate("window.marked = true")
 
     def passes(self, milliseconds: int) -> None:
-        self.page.clock.run_for(milliseconds)
+        self.page.clock.fast_forward(milliseconds)
         self.settle()
 
     @property
@@ -245,7 +245,7 @@ def test_the_guard_ends_after_ten_seconds(browser: Browser, site: str, later: in
         guest.page.goto(f"{site}/contact")
         shows_error(guest)
         guest.documents.clear()
-        guest.page.clock.run_for(later)
+        guest.page.clock.fast_forward(later)
         guest.page.goto(f"{site}/contact")
         shows_error(guest)
         assert guest.documents == [f"{site}/contact"] * loads
