@@ -28,7 +28,9 @@ async function load(locale) {
   try {
     const response = await fetch(url, cacheable ? {} : { headers: { "Cache-Control": "no-cache" } });
     if (!response.ok) throw new Error(response.status);
-    return (await response.json())[locale];
+    const { [locale]: messages } = await response.json();
+    if (!messages) throw new Error("no messages");
+    return messages;
   } catch (error) {
     console.warn("Failed to load messages for locale", locale, error);
     delete loads[locale]; // the next component asks again

@@ -18,6 +18,7 @@ CONNECTION = """Object.defineProperty(navigator, "connection", {
 """A script that gives a page a connection with these properties."""
 SAVE_DATA = CONNECTION % "{ saveData: true }"
 INTERRUPTED = ("/_next/static/", "/builds/latest.json")
+"""What the page loads in the background: leaving the page may cut it off."""
 CUT_OFF = {"image", "font"}
 """Types of requests that may be, besides the site's scripts and their preloading."""
 
