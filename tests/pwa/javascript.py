@@ -36,7 +36,8 @@ STAND_INS = {
         export const useMemo = (make) => make();
         export const useReducer = (reduce, value) => [value, () => {}];
         export const useRef = (current) => ({ current });
-        export const useState = (value) => [typeof value === "function" ? value() : value, (change) => { errors.push(change); }];
+        const first = (value) => (typeof value === "function" ? value() : value);
+        export const useState = (value) => [first(value), (change) => { errors.push(change); }];
     """,
     "next/router": """
         const handlers = {};
