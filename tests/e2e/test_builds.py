@@ -179,7 +179,7 @@ def test_the_next_navigation_is_a_full_load(browser: Browser, site: str, act: st
         guest.loads(f"{site}{path}")
         guest.settle()
         assert guest.documents == [f"{site}{path}"]
-        assert guest.troubles == []
+        assert guest.console == []
 
 
 def test_once_for_each_build(browser: Browser, site: str) -> None:
