@@ -1,16 +1,22 @@
-"""The files that the site publishes beside its pages: sitemaps, robots.txt, the web manifests, the studio's vCard."""
+"""What the site publishes beside its pages: sitemaps, robots.txt, the web manifests, the studio's vCard, messages; and
+the modules that tell its JavaScript what Python knows."""
 
 from collections.abc import Mapping
 from xml.sax.saxutils import escape, quoteattr
 
+from app.components import bam, error_view, gallery
 from app.components.head import address, manifest_path
 from app.content.vcard import vcard
-from app.i18n import DEFAULT, LANGUAGES, Language
+from app.i18n import DEFAULT, LANGUAGES, Language, client
 from app.manifest import manifest
 from app.routes import Place, places
 from app.settings import settings
 
 SITEMAP = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">'
+
+
+LABELS: client.Labels = {"bam": bam.LABELS, "gallery": gallery.LABELS}
+"""The texts that components' JavaScript says, by the name under which it asks `useLabels` for them."""
 
 
 def public_files() -> Mapping[str, str]:
@@ -21,7 +27,19 @@ def public_files() -> Mapping[str, str]:
         **{manifest_path(language).lstrip("/"): manifest(language) for language in LANGUAGES},
         "robots.txt": robots(),
         "studio-otisk.vcf": vcard(),
+        **(client.files(LABELS) if settings().i18n_messages == "dynamic" else {}),
     }
+
+
+def modules() -> Mapping[str, str]:
+    """Every made JavaScript or JSON module by its path, beside those that are written by hand."""
+    labels = client.modules(
+        LABELS,
+        dynamic=settings().i18n_messages == "dynamic",
+        base_url=settings().i18n_base_url,
+        site_url=settings().site_url,
+    )
+    return {**labels, error_view.MODULE: error_view.module()}
 
 
 def sitemap(language: Language) -> str:

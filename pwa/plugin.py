@@ -36,7 +36,8 @@ class SitePlugin(Plugin):
     `languages` are the codes of the site's languages, the one without a prefix first. `stateful` is a regular
     expression of the paths that connect to the backend. `server_paths` belong to the Python process and are proxied
     to it in development, where Reflex's socket goes there by itself. `public_files` makes the texts to publish by
-    their path, such as `sitemap.xml`; `styles` makes the style rules that are not written by hand.
+    their path, such as `sitemap.xml`; `modules` and `styles` make the modules, by their path in `.web`, and the style
+    rules that are not written by hand.
     """
 
     def __init__(
@@ -45,6 +46,7 @@ class SitePlugin(Plugin):
         stateful: str,
         server_paths: Sequence[str],
         public_files: Callable[[], Mapping[str, str]],
+        modules: Callable[[], Mapping[str, str]],
         styles: Callable[[], str],
     ):
         self.site = {
@@ -53,6 +55,7 @@ class SitePlugin(Plugin):
             "serverPaths": list(server_paths),
         }
         self.public_files = public_files
+        self.modules = modules
         self.styles = styles
         _bundle_react_only()
         _extend_next_config()
@@ -69,6 +72,7 @@ class SitePlugin(Plugin):
         mirrored = [file for pattern in MIRRORED for file in sorted(ROOT.glob(pattern))]
         return [
             *((file.relative_to(ROOT), file.read_text()) for file in mirrored),
+            *((Path(name), text) for name, text in self.modules().items()),
             (Path("pwa/site.json"), json.dumps(site, indent=2)),
             (Path("postcss.config.js"), 'module.exports = { plugins: { "@tailwindcss/postcss": {} } };\n'),
             (Path("styles") / MADE_STYLES, fonts.styles(made) + self.styles()),

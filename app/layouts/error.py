@@ -8,11 +8,12 @@ from collections.abc import Callable
 import reflex as rx
 
 from app.components import html as h
+from app.components.error_view import LOOKS
 from app.components.language_switch import LINK
-from app.components.layout import PRESSED, TYPE, WRAPPER
 from app.components.link import link
+from app.content.errors import BACK, SORRY
 from app.content.studio import STUDIO
-from app.i18n import LANGUAGES, Language, _, current, use
+from app.i18n import LANGUAGES, Language, current, use
 from app.routes import url_for
 
 STATUS, TITLE, MESSAGE = "%%status%%", "%%title%%", "%%message%%"
@@ -44,12 +45,12 @@ def _error() -> rx.Component:
             h.span(*_other_homes()),
             class_name="flex items-center justify-between gap-4",
         ),
-        h.p(STATUS, class_name="mt-8 font-display text-[9rem] leading-none text-spot md:text-[16rem]"),
-        h.h1(TITLE, class_name=f"{TYPE} mt-4 text-5xl md:text-7xl"),
-        h.p(_("We're sorry, something went wrong."), class_name="mt-6 text-xl"),
+        h.p(STATUS, class_name=LOOKS["status"]),
+        h.h1(TITLE, class_name=LOOKS["title"]),
+        h.p(SORRY, class_name=LOOKS["sorry"]),
         h.p(MESSAGE, lang="en", class_name="mt-2 text-ink-soft [overflow-wrap:anywhere]"),
-        h.p(link(_("Go back home"), to="home", class_name=PRESSED), class_name="mt-10"),
-        class_name=WRAPPER,
+        h.p(link(BACK, to="home", class_name=LOOKS["button"]), class_name=LOOKS["action"]),
+        class_name=LOOKS["page"],
     )
 
 

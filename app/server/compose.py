@@ -7,7 +7,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.routes import match
-from app.server import backend, config, paths, root, static
+from app.server import backend, builds, config, paths, root, static
 from app.server.errors import ErrorPages
 from app.server.export import Export
 from app.server.headers import SecurityHeaders
@@ -46,9 +46,13 @@ class Server:
         if backend.is_event(path) and not self._from_own_page(scope):
             raise HTTPException(403, "This site does not answer other sites.")
         answer: ASGIApp = self.reflex
+        build_id = self.export and self.export.build_id
         if path == config.PATH:
             _allow_reading(scope)
-            answer = config.respond(self.settings, self.export and self.export.build_id)
+            answer = config.respond(self.settings, build_id)
+        elif path == builds.PATH:
+            _allow_reading(scope)
+            answer = builds.respond(build_id)
         elif self.export and not backend.owns(path):
             answer = _answer(self.settings, self.export, scope, path, query)
         await answer(scope, receive, send)

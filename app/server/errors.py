@@ -11,23 +11,11 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.i18n import LANGUAGES, Language, _, language_of, use
+from app.content.errors import OTHERWISE, TITLES
+from app.i18n import LANGUAGES, Language, language_of, use
 from app.server import paths
 from app.server.export import IMMUTABLE, TYPES
 from app.server.negotiation import wants_page
-
-TITLES = {
-    400: _("Bad Request"),
-    401: _("Unauthorized"),
-    403: _("Forbidden"),
-    404: _("Page Not Found"),
-    500: _("Internal Server Error"),
-    502: _("Bad Gateway"),
-    503: _("Service Unavailable"),
-    504: _("Gateway Timeout"),
-}
-"""Headings by status (specification, section 8); other codes show their own message."""
-OTHERWISE = _("An error occurred")
 
 FAILED = "The server could not answer this request."
 MINIMAL = (

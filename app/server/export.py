@@ -19,6 +19,7 @@ from typing import Literal
 import brotli
 from pydantic import TypeAdapter, ValidationError
 
+from app.i18n import client as messages
 from app.routes import match
 from app.settings import ROOT
 
@@ -68,11 +69,14 @@ IMMUTABLE = ("/_next/static/", "/pictures/", "/fonts/")
 ALIASES = {"/index.html": "/"}
 """What has a second URL: `/` may answer with a redirect, and a service worker needs the page itself."""
 
+MESSAGES = f"/{messages.FOLDER}/"
+"""The folder of the messages that browsers load (specification, section 9: cached 24 hours)."""
+
 ERROR_PAGES = "/errors/"
 UNADDRESSABLE = ("/404", "/500")
 """Error pages that Next writes by itself; ours are the ones in `ERROR_PAGES`."""
 
-Cache = Literal["immutable", "revalidate"]
+Cache = Literal["immutable", "day", "revalidate"]
 
 
 class ExportError(Exception):
@@ -205,9 +209,15 @@ def _described(root: Path, file: Path) -> tuple[str, Resource]:
             target.write_bytes(encoded)
     return _url(location), Resource(
         media_type=TYPES.get(file.suffix, "application/octet-stream"),
-        cache="immutable" if location.startswith(IMMUTABLE) else "revalidate",
+        cache=_cache(location),
         representations=representations,
     )
+
+
+def _cache(location: str) -> Cache:
+    if location.startswith(IMMUTABLE):
+        return "immutable"
+    return "day" if location.startswith(MESSAGES) else "revalidate"
 
 
 def _url(location: str) -> str:

@@ -17,6 +17,7 @@ from app.server.negotiation import content_coding
 METHODS = ("GET", "HEAD")
 CACHING = {
     "immutable": "public, max-age=31536000, immutable",
+    "day": "public, max-age=86400",
     "revalidate": "public, max-age=0, must-revalidate",
 }
 """Cache-Control by the resource's class."""

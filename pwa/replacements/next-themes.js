@@ -1,15 +1,18 @@
 // Stands in for "next-themes": light and dark come from the style sheet. Its provider wraps every page, so it is where
-// <html lang> follows client navigation.
+// <html lang> follows client navigation, and where a page gives way to the error page.
 import { useRouter } from "next/router";
-import { useEffect } from "react";
+import { createElement, useEffect } from "react";
+import { ErrorView } from "$/app/components/error_view/error_view.js";
+import { useBuilds } from "../builds.js";
 import { languageOf } from "./language.js";
 
 export function ThemeProvider({ children }) {
   const { pathname } = useRouter();
+  const status = useBuilds();
   useEffect(() => {
     document.documentElement.lang = languageOf(pathname);
   }, [pathname]);
-  return children;
+  return status ? createElement(ErrorView, { status }) : children;
 }
 
 export const useTheme = () => ({ setTheme() {} });

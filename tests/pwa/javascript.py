@@ -36,12 +36,13 @@ STAND_INS = {
         export const useMemo = (make) => make();
         export const useReducer = (reduce, value) => [value, () => {}];
         export const useRef = (current) => ({ current });
-        export const useState = (value) => [value, (change) => { errors.push(change); }];
+        const first = (value) => (typeof value === "function" ? value() : value);
+        export const useState = (value) => [first(value), (change) => { errors.push(change); }];
     """,
     "next/router": """
         const handlers = {};
         const Router = {
-          isReady: true, pathname: "/", query: {}, asPath: "/", components: {},
+          isReady: true, pathname: "/", query: {}, asPath: "/", components: {}, router: {},
           events: {
             on: (name, handler) => { (handlers[name] ||= []).push(handler); },
             emit: (name) => (handlers[name] || []).forEach((handler) => handler()),
@@ -54,6 +55,7 @@ STAND_INS = {
         export const Head = "head", Html = "html", Main = "main";
         export const NextScript = { contextType: { value: { __NEXT_DATA__: { page: "/" } } } };
     """,
+    "react-dom/client": "export const createRoot = () => {};",
     "axios": "export default { post: async (...request) => ({ real: request }) };",
     "json5": "export default { parse: (text) => ({ real: text }) };",
     "socket.io-client": """
@@ -184,12 +186,15 @@ class Browser:
         self.folder = folder
         shutil.copytree(ROOT / "pwa" / "replacements", folder / "pwa" / "replacements")
         shutil.copytree(constants.Templates.Dirs.WEB_TEMPLATE, folder, dirs_exist_ok=True)
-        shutil.copy(ROOT / "pwa" / "next.config.js", folder / "pwa")
+        for name in ("next.config.js", "builds.js"):
+            shutil.copy(ROOT / "pwa" / name, folder / "pwa")
+        (folder / "app" / "components" / "error_view").mkdir(parents=True)
         files = {
             "pwa/site.json": json.dumps(SITE),
             "env.json": json.dumps(ENDPOINTS),
             "reflex.json": '{"version": "0.7.14"}',
             "utils/context.js": reflex_output.context(),
+            "app/components/error_view/error_view.js": "export const ErrorView = 'ErrorView';",
             "hooks.mjs": HOOKS,
             "browser.mjs": BROWSER,
             **{f"stand-ins/{name.replace('/', '-')}.js": text for name, text in STAND_INS.items()},

@@ -19,6 +19,7 @@ SITE = {
 }
 BACKEND = "http://localhost:8123"
 FONTS = ("text", "display")
+MODULES = {"app/made.json": '{"ž": 1}'}
 PUBLIC = {"sitemap.xml": "<urlset/>", "en/sitemap.xml": "<urlset />", "robots.txt": "ž"}
 TEXTS = {
     "styles/__reflex_global_styles.css": reflex_output.style_sheet,
@@ -43,7 +44,12 @@ def untouched_reflex(monkeypatch):
 
 def make() -> SitePlugin:
     return SitePlugin(
-        SITE["languages"], SITE["stateful"], SITE["serverPaths"], public_files=lambda: PUBLIC, styles=lambda: ".a{}"
+        SITE["languages"],
+        SITE["stateful"],
+        SITE["serverPaths"],
+        public_files=lambda: PUBLIC,
+        modules=lambda: MODULES,
+        styles=lambda: ".a{}",
     )
 
 
@@ -72,8 +78,10 @@ def test_only_texts_are_put_beside_them():
         "pwa/site.json",
         "postcss.config.js",
         "styles/made.css",
+        *MODULES,
         *(f"published/{name}" for name in PUBLIC),
     }
+    assert {name: made[name] for name in MODULES} == MODULES
     assert {name: made[f"published/{name}"] for name in PUBLIC} == PUBLIC
     assert json.loads(made["pwa/site.json"]) == {**SITE, "backend": BACKEND, "fonts": list(FONTS)}
     assert made["styles/made.css"] == f"/* {FONTS} */.a{{}}"

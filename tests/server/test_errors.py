@@ -6,9 +6,10 @@ import pytest
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 
+from app.content.errors import TITLES
 from app.i18n import DEFAULT, LANGUAGES, use
 from app.server.compose import compose
-from app.server.errors import TITLES, ErrorPages
+from app.server.errors import ErrorPages
 from app.server.export import Export, write_index
 from tests.server.conftest import lay_out, open_client, reflex
 

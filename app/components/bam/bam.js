@@ -1,5 +1,6 @@
 // A press for posters: each one comes from six hex digits, which stand in the address so that it can be shared.
 import { useEffect, useMemo, useRef, useState } from "react";
+import { useLabels } from "$/app/i18n/client.js";
 import { poster, seedOf } from "./poster";
 
 // Next keeps its own state in the history entry; without the new address in it, coming back would lose the hash.
@@ -10,7 +11,8 @@ const record = (seed) => {
 
 const another = () => Math.floor(Math.random() * 0x1000000).toString(16).padStart(6, "0");
 
-export function Bam({ first, labels, looks, children }) {
+export function Bam({ first, labels: bundled, looks, children }) {
+  const labels = useLabels("bam", bundled);
   const [seed, setSeed] = useState(first);
   const [note, setNote] = useState("");
   const [ready, setReady] = useState(false);

@@ -2,12 +2,14 @@
 // no id has a slash. Everything about a picture is read from its figure.
 import Router from "next/router";
 import { useEffect, useRef } from "react";
+import { useLabels } from "$/app/i18n/client.js";
 
 const LARGE = /^#([\w-]+)\/large$/;
 const DENSE = 2; // image pixels for a CSS pixel at most
 const FLICK = { time: 250, way: 20 }; // milliseconds, pixels
 
-export function Gallery({ labels, looks, children }) {
+export function Gallery({ labels: bundled, looks, children }) {
+  const labels = useLabels("gallery", bundled);
   const root = useRef(null);
   useEffect(() => hang(root.current, labels, looks), []);
   return (

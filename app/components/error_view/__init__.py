@@ -1,0 +1,41 @@
+"""The error page that a browser shows by itself, in place of a page that it cannot show. `error_view.js` renders it.
+
+It looks and reads as the one that the server sends (`app.layouts.error`). Its texts stand in a module of the site's
+code, so that it needs nothing that may fail to load.
+"""
+
+import json
+
+from app.components.layout import PRESSED, TYPE, WRAPPER
+from app.content.errors import BACK, OTHERWISE, SORRY, TITLES
+from app.content.studio import STUDIO
+from app.i18n import LANGUAGES, Language, use
+from app.routes import url_for
+
+MODULE = "app/components/error_view/view.json"
+
+LOOKS = {
+    "page": WRAPPER,
+    "status": "mt-8 font-display text-[9rem] leading-none text-spot md:text-[16rem]",
+    "title": f"{TYPE} mt-4 text-5xl md:text-7xl",
+    "sorry": "mt-6 text-xl",
+    "action": "mt-10",
+    "button": PRESSED,
+}
+
+
+def module() -> str:
+    """The JSON that `error_view.js` reads: looks, and texts by language code."""
+    words = {language.code: _words(language) for language in LANGUAGES}
+    return json.dumps({"site": STUDIO.name, "looks": LOOKS, "words": words}, ensure_ascii=False, indent=2)
+
+
+def _words(language: Language) -> dict[str, object]:
+    with use(language):
+        return {
+            "titles": {status: str(title) for status, title in TITLES.items()},
+            "otherwise": str(OTHERWISE),
+            "sorry": str(SORRY),
+            "back": str(BACK),
+            "home": url_for("home", language),
+        }

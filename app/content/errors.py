@@ -1,0 +1,18 @@
+"""What the error page says (specification, sections 2 and 8), whoever shows it: server or browser."""
+
+from app.i18n import _
+
+TITLES = {
+    400: _("Bad Request"),
+    401: _("Unauthorized"),
+    403: _("Forbidden"),
+    404: _("Page Not Found"),
+    500: _("Internal Server Error"),
+    502: _("Bad Gateway"),
+    503: _("Service Unavailable"),
+    504: _("Gateway Timeout"),
+}
+"""Headings by status; other codes show their own message."""
+OTHERWISE = _("An error occurred")
+SORRY = _("We're sorry, something went wrong.")
+BACK = _("Go back home")

@@ -1,0 +1,328 @@
+"""A newer build makes the next navigation a full load; a chunk that cannot be loaded, one load and then the error page.
+
+Time is the test's own in all of them: it stands still until a test moves it.
+"""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Request, Route, expect
+
+from tests.e2e.visitor import Visitor, visitor
+
+FIRST = 1_000
+INTERVAL = 3_600_000
+WINDOW = 10_000
+"""Milliseconds (`pwa/builds.js`)."""
+LATEST = "**/builds/latest.json"
+TITLES = {"/contact": "Chyba serveru", "/en/contact": "Internal Server Error"}
+
+
+class Guest(Visitor):
+    """A visitor whose clock stands still."""
+
+    documents: list[str]
+    polls: int
+
+    def begin(self) -> "Guest":
+        self.documents = []
+        self.polls = 0
+        self.page.on("request", self._seen)
+        self.page.clock.install(time=0)
+        self.page.clock.pause_at(1_000_000)
+        return self
+
+    def _seen(self, request: Request) -> None:
+        if request.is_navigation_request():
+            self.documents.append(request.url)
+        self.polls += request.url.endswith("/builds/latest.json")
+
+    def enters(self, url: str) -> None:
+        """Loads `url` and waits until everything on it has begun; marks the document."""
+        self.opens(url)
+        self.settle()
+        self.page.evaluate("window.marked = true")
+
+    def passes(self, milliseconds: int) -> None:
+        self.page.clock.fast_forward(milliseconds)
+        self.settle()
+
+    def loads(self, *urls: str) -> None:
+        """Waits until these documents have been asked for; what is evaluated in one that is being left may hang."""
+        self.poll(lambda: self.documents == list(urls), f"{urls}; loaded: {self.documents}")
+        self.page.wait_for_load_state()
+        self.until("window.next?.router?.isReady")
+
+    @property
+    def is_in_the_same_document(self) -> bool:
+        return self.page.evaluate("window.marked === true")
+
+    def follows(self, path: str) -> None:
+        self.page.evaluate("path => document.querySelector(`a[href='${path}']`).click()", path)
+        self.page.wait_for_url(f"**{path}")
+        self.settle()
+
+
+def guest_of(seen: Visitor) -> Guest:
+    return Guest(seen.page).begin()
+
+
+def newer(guest: Guest) -> None:
+    guest.page.route(LATEST, lambda route: route.fulfill(json={"id": "newer"}))
+
+
+def gone(guest: Guest, name: str, where: Callable[[Request], bool] = lambda _: True) -> None:
+    """The script of the page `name` is not on the server any more."""
+
+    def answer(route: Route) -> None:
+        if where(route.request):
+            route.fulfill(status=404)
+        else:
+            route.continue_()
+
+    guest.page.route(f"**/_next/static/chunks/pages/{name}-*.js", answer)
+
+
+def shows_error(guest: Guest, path: str = "/contact") -> None:
+    expect(guest.page.locator("h1")).to_have_text(TITLES[path])
+    guest.settle()
+    assert guest.page.locator("main").inner_text().startswith("500")
+    expect(guest.page.locator("h1")).to_be_focused()
+    expect(guest.page).to_have_title(f"500 {TITLES[path]} · Studio Otisk")
+
+
+# Asking for the newest build
+
+
+def test_first_asked_a_second_after_the_load_and_then_now_and_again(browser: Browser, site: str) -> None:
+    with visitor(browser) as seen:
+        guest = guest_of(seen)
+        guest.enters(f"{site}/about")
+        guest.passes(FIRST - 1)
+        assert guest.polls == 0
+        guest.passes(1)
+        assert guest.polls == 1
+        guest.passes(INTERVAL - 1)
+        assert guest.polls == 1
+        guest.passes(1)
+        assert guest.polls == 2
+        guest.follows("/contact")
+        assert guest.is_in_the_same_document, "it is the build that the server has"
+        assert guest.troubles == []
+
+
+def test_not_asked_while_hidden(browser: Browser, site: str) -> None:
+    with visitor(browser) as seen:
+        guest = guest_of(seen)
+        guest.enters(f"{site}/about")
+        see = """state => {
+            Object.defineProperty(document, "visibilityState", { value: state, configurable: true })
+            document.dispatchEvent(new Event("visibilitychange"))
+        }"""
+        guest.page.evaluate(see, "hidden")
+        guest.passes(FIRST + 3 * INTERVAL)
+        assert guest.polls == 0
+        guest.page.evaluate(see, "visible")
+        guest.settle()
+        assert guest.polls == 1
+        guest.page.evaluate(see, "hidden")
+        guest.page.evaluate(see, "visible")
+        guest.settle()
+        assert guest.polls == 1, "it has just been asked"
+
+
+def test_not_asked_while_offline(browser: Browser, site: str) -> None:
+    with visitor(browser) as seen:
+        guest = guest_of(seen)
+        guest.enters(f"{site}/about")
+        guest.page.context.set_offline(True)
+        guest.passes(FIRST + 3 * INTERVAL)
+        assert (guest.polls, guest.troubles) == (0, [])
+        guest.page.context.set_offline(False)
+        guest.poll(lambda: guest.polls == 1, "the question")
+
+
+@pytest.mark.parametrize("answer", [{"status": 500}, {"body": "<html>"}, {"json": None}])
+def test_a_failure_is_only_logged(browser: Browser, site: str, answer: dict) -> None:
+    with visitor(browser) as seen:
+        guest = guest_of(seen)
+        guest.page.route(LATEST, lambda route: route.fulfill(**answer))
+        guest.enters(f"{site}/about")
+        guest.passes(FIRST)
+        guest.poll(lambda: any("Failed to look for a newer build" in line for line in guest.console), "the log")
+        assert not [line for line in guest.console if line.startswith("uncaught")]
+        guest.follows("/contact")
+        assert guest.is_in_the_same_document
+
+
+# A newer build
+
+WAYS = {
+    "a link": ("() => document.querySelector(\"a[href='/portfolio']\").click()", "/portfolio"),
+    "the language switch": ("() => document.querySelector('a[hreflang=en]').click()", "/en/contact"),
+    "code": ("() => { next.router.push('/links') }", "/links"),
+    "back": ("() => history.back()", "/about"),
+}
+
+
+@pytest.mark.parametrize(("act", "path"), WAYS.values(), ids=WAYS)
+def test_the_next_navigation_is_a_full_load(browser: Browser, site: str, act: str, path: str) -> None:
+    with visitor(browser) as seen:
+        guest = guest_of(seen)
+        newer(guest)
+        guest.enters(f"{site}/about")
+        guest.follows("/contact")
+        assert guest.is_in_the_same_document
+        guest.passes(FIRST)
+        guest.documents.clear()
+        guest.page.evaluate(act)
+        guest.loads(f"{site}{path}")
+        guest.settle()
+        assert guest.documents == [f"{site}{path}"]
+        assert guest.console == []
+
+
+def test_once_for_each_build(browser: Browser, site: str) -> None:
+    """Where the full load brings the same build again, as from a service worker, navigation is as it was."""
+    with visitor(browser) as seen:
+        guest = guest_of(seen)
+        newer(guest)
+        guest.enters(f"{site}/about")
+        guest.passes(FIRST)
+        guest.follows("/contact")
+        assert not guest.is_in_the_same_document
+        guest.page.evaluate("window.marked = true")
+        guest.passes(FIRST)
+        guest.follows("/about")
+        assert guest.is_in_the_same_document
+        guest.page.route(LATEST, lambda route: route.fulfill(json={"id": "newest"}))
+        guest.passes(INTERVAL)
+        guest.follows("/contact")
+        assert not guest.is_in_the_same_document
+
+
+def test_the_page_itself_is_no_other(browser: Browser, site: str) -> None:
+    with visitor(browser) as seen:
+        guest = guest_of(seen)
+        newer(guest)
+        guest.enters(f"{site}/about?from=letter")
+        guest.passes(FIRST)
+        guest.page.evaluate("next.router.push(location.pathname + location.search + '#content')")
+        guest.settle()
+        assert guest.page.url.endswith("#content") and guest.is_in_the_same_document
+
+
+# A chunk that cannot be loaded
+
+
+@pytest.mark.parametrize("path", TITLES)
+def test_a_missing_chunk_is_one_load_and_then_the_error_page(browser: Browser, site: str, path: str) -> None:
+    start, home = path.replace("contact", "about"), "/en" if path.startswith("/en") else "/"
+    with visitor(browser) as seen:
+        guest = guest_of(seen)
+        gone(guest, path.strip("/"))
+        guest.enters(site + start)
+        guest.documents.clear()
+        guest.page.evaluate("path => document.querySelector(`a[href='${path}']`).click()", path)
+        guest.page.wait_for_url(site + path)
+        shows_error(guest, path)
+        assert guest.documents == [site + path]
+        guest.page.get_by_role("link").click()
+        guest.page.wait_for_url(site + home)
+        guest.until("window.next?.router?.isReady")
+
+
+def test_a_page_that_is_opened_without_its_chunk(browser: Browser, site: str) -> None:
+    with visitor(browser) as seen:
+        guest = guest_of(seen)
+        gone(guest, "contact")
+        guest.page.goto(f"{site}/contact")
+        shows_error(guest)
+        assert guest.documents == [f"{site}/contact"] * 2
+        assert not [line for line in guest.console if line.startswith("uncaught")]
+
+
+@pytest.mark.parametrize(("later", "loads"), [(WINDOW - 1, 1), (WINDOW, 2)])
+def test_the_guard_ends_after_ten_seconds(browser: Browser, site: str, later: int, loads: int) -> None:
+    with visitor(browser) as seen:
+        guest = guest_of(seen)
+        gone(guest, "contact")
+        guest.page.goto(f"{site}/contact")
+        shows_error(guest)
+        guest.documents.clear()
+        guest.page.clock.fast_forward(later)
+        guest.page.goto(f"{site}/contact")
+        shows_error(guest)
+        assert guest.documents == [f"{site}/contact"] * loads
+
+
+def test_the_guard_is_of_one_path(browser: Browser, site: str) -> None:
+    with visitor(browser) as seen:
+        guest = guest_of(seen)
+        gone(guest, "contact")
+        gone(guest, "links")
+        guest.page.goto(f"{site}/contact")
+        shows_error(guest)
+        guest.page.goto(f"{site}/links")
+        shows_error(guest)
+        assert guest.documents == [f"{site}/contact"] * 2 + [f"{site}/links"] * 2
+
+
+FORBIDDEN = """Object.defineProperty(window, "sessionStorage", { get() { throw new DOMException("no") } })"""
+FULL = """Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError") }"""
+
+
+@pytest.mark.parametrize("storage", [FORBIDDEN, FULL])
+def test_without_storage_nothing_is_loaded_again(browser: Browser, site: str, storage: str) -> None:
+    with visitor(browser) as seen:
+        guest = guest_of(seen)
+        guest.page.add_init_script(storage)
+        gone(guest, "contact")
+        guest.page.goto(f"{site}/contact")
+        shows_error(guest)
+        assert guest.documents == [f"{site}/contact"]
+
+
+def test_the_second_failure_takes_the_place_of_a_living_page(browser: Browser, site: str) -> None:
+    """The page's script is missing when it is navigated to, and there when a document asks for it."""
+    with visitor(browser) as seen:
+        guest = guest_of(seen)
+        gone(guest, "contact", lambda request: not guest.page.url.endswith("/contact"))
+        guest.enters(f"{site}/about")
+        guest.follows("/contact")
+        assert guest.documents == [f"{site}/about", f"{site}/contact"]
+        guest.enters(f"{site}/about")
+        guest.documents.clear()
+        guest.page.evaluate("document.querySelector(`a[href='/contact']`).click()")
+        shows_error(guest)
+        assert guest.is_in_the_same_document and guest.documents == []
+        guest.page.evaluate("() => { history.back() }")
+        guest.poll(lambda: len(guest.documents) == 1, "another document")
+
+
+def test_on_the_way_back(browser: Browser, site: str) -> None:
+    with visitor(browser) as seen:
+        guest = guest_of(seen)
+        guest.enters(f"{site}/contact#content")
+        guest.follows("/about")
+        guest.page.reload()
+        guest.until("window.next?.router?.isReady")
+        gone(guest, "contact")
+        guest.documents.clear()
+        guest.page.evaluate("() => { history.back() }")
+        guest.page.wait_for_url(f"{site}/contact#content")
+        shows_error(guest)
+        assert len(guest.documents) == 1
+
+
+def test_a_chunk_within_a_page(browser: Browser, site: str) -> None:
+    with visitor(browser) as seen:
+        guest = guest_of(seen)
+        fail = "void Promise.reject(Object.assign(new Error('chunk'), { name: 'ChunkLoadError' }))"
+        guest.enters(f"{site}/contact")
+        guest.page.evaluate(fail)
+        guest.loads(*[f"{site}/contact"] * 2)
+        guest.settle()
+        guest.page.evaluate(fail)
+        shows_error(guest)
+        assert guest.documents == [f"{site}/contact"] * 2

@@ -1,0 +1,60 @@
+"""Messages that browsers load: their addresses, their content, and who asks for them."""
+
+import json
+import re
+
+import pytest
+
+from app.i18n import LANGUAGES, _, client, use
+from app.publish import LABELS
+from app.settings import ROOT
+
+ONE = {"toy": {"close": _("Close"), "next": _("Next")}}
+SITE = "https://otisk.test"
+DYNAMIC = {"dynamic": True, "base_url": None, "site_url": SITE}
+
+
+def addresses(**changes):
+    return json.loads(client.modules(ONE, **{**DYNAMIC, **changes})[client.ADDRESSES])
+
+
+def test_a_file_is_a_map_of_its_locale_to_messages():
+    files = client.files(ONE)
+    assert len(files) == len(LANGUAGES)
+    for (path, text), language in zip(files.items(), LANGUAGES, strict=True):
+        assert re.fullmatch(rf"_i18n/[0-9a-f]{{16}}/{language.code}/messages\.json", path)
+        with use(language):
+            assert json.loads(text) == {language.code: {"toy": {"close": str(_("Close")), "next": str(_("Next"))}}}
+
+
+def test_other_messages_have_other_addresses():
+    other = {"toy": {"close": _("Close"), "next": _("Previous")}}
+    assert not set(client.files(ONE)) & set(client.files(other))
+    assert set(client.files(ONE)) == set(client.files({"toy": dict(reversed(ONE["toy"].items()))}))
+
+
+def test_bundled_brings_nothing_else():
+    made = client.modules(ONE, dynamic=False, base_url=None, site_url=SITE)
+    assert made == {client.MODULE: 'export { useLabels } from "./bundled.js";\n'}
+
+
+def test_dynamic_knows_the_addresses():
+    assert [each["url"] for each in addresses().values()] == [f"/{path}" for path in client.files(ONE)]
+    assert addresses(base_url="https://texts.test")["cs"]["url"].startswith("https://texts.test/_i18n/")
+
+
+@pytest.mark.parametrize(
+    ("base_url", "cacheable"), [(None, True), (SITE, True), ("http://otisk.test", True), ("https://texts.test", False)]
+)
+def test_another_host_s_messages_are_not_cacheable(base_url, cacheable):
+    assert {each["cacheable"] for each in addresses(base_url=base_url).values()} == {cacheable}
+
+
+def test_every_component_that_asks_for_labels_gets_its_own():
+    asked = {}
+    for file in (ROOT / "app").rglob("*.js"):
+        asked |= dict.fromkeys(re.findall(r'useLabels\("(\w+)"', file.read_text()), file.parent)
+    assert set(asked) == set(LABELS)
+    for name, folder in asked.items():
+        said = set(re.findall(r"\blabels\.(\w+)", "".join(file.read_text() for file in folder.glob("*.js"))))
+        assert said == set(LABELS[name])

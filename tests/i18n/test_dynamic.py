@@ -1,0 +1,76 @@
+"""Labels that the browser loads (`dynamic.js`), and what is said and shown when it cannot."""
+
+import json
+import shutil
+
+import pytest
+
+from app.settings import ROOT
+from tests.pwa.javascript import Browser
+
+ADDRESSES = {
+    "cs": {"url": "/_i18n/1/cs/messages.json", "cacheable": True},
+    "en": {"url": "https://texts.test/_i18n/2/en/messages.json", "cacheable": False},
+}
+SCENE = """
+    Object.assign(location, { pathname: PATH, host: "otisk.test", href: "https://otisk.test/" });
+    location.toString = () => location.href;
+    const asked = [], said = [];
+    console.warn = (...words) => said.push(["warn", ...words.map(String)]);
+    console.error = (...words) => said.push(["error", ...words.map(String)]);
+    globalThis.fetch = async (...request) => { asked.push(request); return ANSWER; };
+    const { useLabels } = await import("$/app/i18n/dynamic.js");
+    const bundled = { close: "bundled", next: "bundled" };
+    const labels = useLabels("toy", bundled);
+    const before = { ...labels };
+    useLabels("other", {});
+    await settle();
+    return { asked, said, before, after: labels, bundled };
+"""
+BUNDLED = {"close": "bundled", "next": "bundled"}
+LOADED = '{ ok: true, json: async () => ({ cs: { toy: { close: "loaded" } }, en: { toy: { close: "loaded" } } }) }'
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory) -> Browser:
+    made = Browser(tmp_path_factory.mktemp("web"))
+    folder = made.folder / "app" / "i18n"
+    folder.mkdir(parents=True)
+    shutil.copy(ROOT / "app/i18n/dynamic.js", folder)
+    (folder / "addresses.json").write_text(json.dumps(ADDRESSES))
+    return made
+
+
+def scene(browser: Browser, path: str, answer: str) -> dict:
+    return browser.run(SCENE.replace("PATH", f'"{path}"').replace("ANSWER", answer))
+
+
+def test_labels_are_the_page_s_until_they_are_loaded_once_for_all(browser):
+    found = scene(browser, "/bam", LOADED)
+    assert found["before"] == found["bundled"] == BUNDLED
+    assert found["after"] == {"close": "loaded", "next": "bundled"}
+    assert found["asked"] == [["/_i18n/1/cs/messages.json", {}]]
+    assert found["said"] == []
+
+
+def test_what_is_not_cacheable_is_asked_for_so_and_another_host_is_an_error(browser):
+    found = scene(browser, "/en/bam", LOADED)
+    assert found["after"]["close"] == "loaded"
+    assert found["asked"] == [[ADDRESSES["en"]["url"], {"headers": {"Cache-Control": "no-cache"}}]]
+    [[kind, words]] = found["said"]
+    assert kind == "error" and ADDRESSES["en"]["url"] in words
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "{ ok: false, status: 404 }",
+        '{ ok: true, json: async () => JSON.parse("<html>") }',
+        "{ ok: true, json: async () => ({}) }",
+        "await Promise.reject(new TypeError('offline'))",
+    ],
+)
+def test_a_failure_is_a_warning_and_the_labels_stay(browser, answer):
+    found = scene(browser, "/bam", answer)
+    assert found["after"] == BUNDLED
+    assert [line[:3] for line in found["said"]][:1] == [["warn", "Failed to load messages for locale", "cs"]]

@@ -1,0 +1,33 @@
+"""`/builds/latest.json`: which build is served."""
+
+import pytest
+
+from app.server.compose import compose
+from tests.server.conftest import open_client, reflex
+
+pytestmark = pytest.mark.anyio
+PATH = "/builds/latest.json"
+
+
+async def test_the_build_that_is_served(client):
+    response = await client.get(PATH)
+    assert (response.status_code, response.json()) == (200, {"id": "build-1"})
+    assert response.headers["content-type"] == "application/json"
+    assert response.headers["cache-control"] == "no-store"
+
+
+async def test_head_and_other_methods(client):
+    response = await client.head(PATH)
+    assert (response.status_code, response.content) == (200, b"")
+    refused = await client.post(PATH)
+    assert (refused.status_code, refused.headers["allow"]) == (405, "GET, HEAD")
+
+
+@pytest.mark.parametrize("path", ["/builds", "/builds/", f"{PATH}/", "/builds/other.json"])
+async def test_nothing_beside_it(client, path):
+    assert (await client.get(path)).status_code == 404
+
+
+async def test_in_development_nothing_is_built(settings):
+    async with open_client(compose(settings, dev=True)(reflex())) as client:
+        assert (await client.get(PATH)).json() == {"id": None}
