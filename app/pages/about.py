@@ -45,7 +45,7 @@ def _opening() -> rx.Component:
     photograph = picture(
         "about",
         alt=_("The shadows of two people on the workshop wall, one of them with a hand on a print hung up to dry"),
-        sizes="(min-width: 1152px) 68rem, 100vw",
+        sizes="(min-width: 1152px) min(90vw, 1400px), 100vw",
         priority=True,
         class_name="aspect-4/3 object-cover md:aspect-21/9",
     )

@@ -84,7 +84,7 @@ def _audiences() -> rx.Component:
     photograph = picture(
         "pricing",
         alt=_("A fan of paper samples in eight colors beside a printed list of stocks"),
-        sizes="(min-width: 1152px) 72rem, 100vw",
+        sizes="(min-width: 1152px) min(90vw, 1400px), 100vw",
         priority=True,
         class_name="aspect-3/2 object-cover md:aspect-21/9",
     )

@@ -48,7 +48,7 @@ def _kind(category: VoucherCategory, first: bool) -> rx.Component:
     photograph = picture(
         category.picture,
         alt=category.alt,
-        sizes="(min-width: 1280px) 30rem, (min-width: 1024px) 40vw, 100vw",
+        sizes="(min-width: 1280px) min(37vw, 560px), (min-width: 1024px) 40vw, 100vw",
         priority=first,
         class_name="aspect-3/2 object-cover",
     )

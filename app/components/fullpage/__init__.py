@@ -20,8 +20,9 @@ NAVIGATION = (
     "data-[tone=ink]:text-paper print:hidden lg:block"
 )
 STOP = (
-    "peer flex h-8 w-8 items-center justify-end pr-2 after:h-0.5 after:w-2 after:bg-current after:transition-[width] "
-    "hover:after:w-4 aria-[current]:after:h-1 aria-[current]:after:w-4 aria-[current]:after:bg-spot"
+    "peer flex h-8 w-8 items-center justify-end pr-2 after:h-1 after:w-4 after:origin-right after:scale-50 "
+    "after:bg-current after:transition-transform hover:after:scale-100 aria-[current]:after:scale-100 "
+    "aria-[current]:after:bg-spot"
 )
 NAME = (
     "pointer-events-none absolute right-full top-1/2 -translate-y-1/2 whitespace-nowrap bg-ink px-3 py-1 font-display "

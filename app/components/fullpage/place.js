@@ -15,7 +15,8 @@ export const position = (root, { section, slide }) => [
 export function namedPlace(root) {
   if (!location.hash) return { section: sectionsOf(root)[0], slide: null };
   const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  return root.contains(named) && named.closest(".section") ? placeOf(named) : null;
+  const section = named && (named.closest(".section") || named.querySelector(".section"));
+  return root.contains(section) ? { section, slide: named.closest(".slide") } : null;
 }
 
 // The place in the middle of the window, while the page scrolls natively.
