@@ -9,12 +9,14 @@ from reflex.utils.format import format_route
 from app.app import app, log_event_error
 from app.i18n import LANGUAGES, use
 from app.layouts.error import PAGE_TITLE, error_route
+from app.layouts.offline import offline_route
 from app.members.state import MembersState
 from app.routes import Place, places
 from tests.rendered import rendered
 
 PAGES = app._unevaluated_pages
 ERRORS = {error_route(language).lstrip("/") for language in LANGUAGES}
+OFFLINE = {offline_route(language).lstrip("/") for language in LANGUAGES}
 
 
 def key(place: Place) -> str:
@@ -23,7 +25,7 @@ def key(place: Place) -> str:
 
 
 def test_every_place_is_a_page():
-    assert set(PAGES) == {key(place) for place in places()} | ERRORS | {"404"}
+    assert set(PAGES) == {key(place) for place in places()} | ERRORS | OFFLINE | {"404"}
 
 
 def test_error_pages_are_templates():
@@ -54,8 +56,9 @@ def test_a_page_is_in_its_language_inside_its_layout(name: str):
     ]
 
 
-def test_no_component_library_is_wrapped_around_pages():
-    assert app.theme is None and app.toaster is None and not app.app_wraps
+def test_nothing_but_the_service_worker_s_part_is_wrapped_around_pages():
+    assert app.theme is None and app.toaster is None
+    assert [name for _, name in app.app_wraps] == ["Worker"]
 
 
 def test_a_failed_event_is_logged(caplog: pytest.LogCaptureFixture):
