@@ -21,7 +21,7 @@ OFFER = """() => {
 }"""
 """What Chrome does when a site can be installed."""
 DRAWN = """async () => {
-    await navigator.serviceWorker.getRegistration();
+    await navigator.serviceWorker?.getRegistration();
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
 }"""
 """Waits until everything that the page knew by now is on it."""
@@ -148,11 +148,11 @@ def test_standalone_counts_as_installed(browser: Browser, site: str, script: str
 
 
 def test_an_update_that_waits_goes_first(browser: Browser, site: str) -> None:
-    with visitor(browser) as guest:
+    with visitor(browser, worker=True) as guest:
         guest.opens(f"{site}/about")
         guest.page.evaluate(OFFER)
         assert offered(guest)
-        guest.page.evaluate("dispatchEvent(new CustomEvent('worker:waiting'))")
+        guest.page.evaluate("dispatchEvent(new CustomEvent('worker:waiting', { detail: { build: 'newer' } }))")
         assert not offered(guest)
         guest.page.add_init_script(WAITING)
         guest.page.reload()

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, Request, Response
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response
 
 ROUND = 50
 """Milliseconds between two looks at a page."""
@@ -19,6 +19,8 @@ CONNECTION = """Object.defineProperty(navigator, "connection", {
 """A script that gives a page a connection with these properties."""
 WITHOUT_WORKERS = "delete Navigator.prototype.serviceWorker"
 SAVE_DATA = CONNECTION % "{ saveData: true }"
+OWN_OFFER = "Banner not shown: beforeinstallpromptevent.preventDefault() called."
+"""Chrome says so where the site makes the offer to install by itself."""
 CUT_OFF = {"image", "font"}
 CUT_OFF_PATHS = ("/_next/static/", "/icons/", "/builds/")
 """Types and paths of requests that may be: pictures, fonts, scripts and their preloading, the
@@ -39,13 +41,17 @@ class Visitor:
     pending: set[Request] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.page.on("console", lambda message: self.console.append(f"{message.type}: {message.text}"))
+        self.page.on("console", self._printed)
         self.page.on("pageerror", lambda error: self.console.append(f"uncaught: {error}"))
         self.page.on("request", self._asked)
         self.page.on("requestfinished", lambda request: self.pending.discard(request))
         self.page.on("requestfailed", self._failed)
         self.page.on("response", self._answered)
         self.page.on("websocket", lambda socket: self.sockets.append(socket.url))
+
+    def _printed(self, message: ConsoleMessage) -> None:
+        if not message.text.startswith(OWN_OFFER):
+            self.console.append(f"{message.type}: {message.text}")
 
     def _asked(self, request: Request) -> None:
         self.requests.append(request.url)
