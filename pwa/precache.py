@@ -26,7 +26,7 @@ HOME = "/index.html"
 PHONE_WIDTH = 800
 """Pixels up to which pictures are kept from the start; wider ones are kept as they are seen."""
 PHONE_FORMAT = "avif"
-FILES = ("favicon.ico", "icons/icon.svg", "icons/icon-192.png", "*.webmanifest", "*.vcf")
+FILES = ("favicon.ico", "icons/icon.svg", "icons/icon-192.png", "*.webmanifest", "*.vcf", "_i18n/*/*/messages.json")
 """What is kept beside pages, fonts and pictures, below the site's root; its names carry no hash."""
 
 _PICTURE = re.compile(r".+-(\d+)\.\w+\.(\w+)")

@@ -48,6 +48,8 @@ def test_public_pages_stay_quiet_when_the_server_is_gone(browser: Browser, built
             tab.opens(server.url + place.path)
             scroll_through(tab.page)
             tab.settle()
+            tab.poll(lambda tab=tab: any("/builds/" in url for url in tab.requests), "the question for a newer build")
+            tab.settle()
         server.stop()
         for tab in tabs:
             tab.page.evaluate("window.dispatchEvent(new Event('focus'))")

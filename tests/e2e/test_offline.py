@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
 from app.routes import places
 from tests.browser import ARGUMENTS, executable
+from tests.e2e.builds import Deployment
 from tests.e2e.keeping import RECORD, caches, keeps_the_site, unseen_pictures, until_reported
 from tests.e2e.visitor import SAVE_DATA, Visitor, visitor
 from tests.serving import Server, serving
@@ -190,7 +191,7 @@ def test_caches_do_not_grow(browser: Browser, site: str) -> None:
 def test_saving_data_keeps_the_page_and_the_offline_page(browser: Browser, own_server: Server) -> None:
     # A page cannot give the worker a connection, so the worker's own is changed on its way.
     with visitor(browser, worker=True) as guest:
-        with_saved_data(guest, own_server)
+        with_first(guest, own_server.url, SAVE_DATA)
         guest.page.add_init_script(RECORD)
         guest.opens(f"{own_server.url}/about")
         until_reported(guest, "activated")
@@ -206,14 +207,14 @@ def test_saving_data_keeps_the_page_and_the_offline_page(browser: Browser, own_s
         guest.page.locator('nav a[href="/contact"]').wait_for(state="hidden")
 
 
-def with_saved_data(guest: Visitor, server: Server) -> None:
-    """Serves the visitor a worker that is on a connection which saves data."""
+def with_first(guest: Visitor, site: str, script: str) -> None:
+    """Serves the visitor a worker that runs `script` before anything else."""
 
-    def saving(route) -> None:
+    def prepended(route: Route) -> None:
         answer = route.fetch()
-        route.fulfill(response=answer, body=SAVE_DATA + ";" + answer.text())
+        route.fulfill(response=answer, body=f"{script};{answer.text()}")
 
-    guest.page.context.route(f"{server.url}/sw.js", saving)
+    guest.page.context.route(f"{site}/sw.js", prepended)
 
 
 def test_a_full_disk_leaves_the_site_online(browser: Browser, site: str) -> None:
@@ -229,18 +230,50 @@ def test_a_full_disk_leaves_the_site_online(browser: Browser, site: str) -> None
         assert guest.troubles == []
 
 
-def test_an_installation_cut_short_is_completed_by_the_next_visit(browser: Browser, own_server: Server) -> None:
+def test_a_server_that_stops_in_the_middle_is_made_up_for_by_the_next_visit(
+    browser: Browser, place: Deployment
+) -> None:
+    def stopping(route: Route) -> None:
+        place.stop()
+        route.continue_()
+
     with visitor(browser, worker=True) as guest:
-        guest.page.context.route("**/pictures/posters-*-480.*", lambda route: route.abort())
+        guest.page.context.route("**/pictures/posters-*-480.*", stopping)
         guest.page.add_init_script(RECORD)
-        guest.opens(f"{own_server.url}/contact")
+        guest.opens(f"{place.url}/contact")
         guest.until("window.becameOfIt === 'redundant'")
         some = set(caches(guest)["site"])
         assert some
         guest.page.context.unroute_all()
-        guest.opens(f"{own_server.url}/contact")
+        place.start()
+        guest.opens(f"{place.url}/contact")
         until_reported(guest, "offline-ready")
         assert some < set(caches(guest)["site"])
+
+
+COUNTING = """
+    let under = 0;
+    let most = 0;
+    const { fetch } = self;
+    const { put } = Cache.prototype;
+    self.fetch = (...request) => {
+        most = Math.max(most, ++under);
+        return fetch(...request);
+    };
+    Cache.prototype.put = async function (key, response) {
+        await put.call(this, key, response);
+        under--;
+        await put.call(await caches.open("measured"), "/most", new Response(String(most)));
+    };
+"""
+"""What counts, in the worker, how many files are on their way at once."""
+
+
+def test_it_is_installed_with_four_fetches_at_once(browser: Browser, site: str) -> None:
+    with visitor(browser, worker=True) as guest:
+        with_first(guest, site, COUNTING)
+        keeps_the_site(guest, f"{site}/contact")
+        assert guest.page.evaluate("caches.match('/most').then((kept) => kept.text())") == "4"
 
 
 def test_the_visitor_is_told_once_that_the_site_is_kept(browser: Browser, site: str) -> None:

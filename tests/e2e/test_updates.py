@@ -1,38 +1,19 @@
 """A new build reaches open tabs when the visitor wants it, in one piece (issue 4)."""
 
-from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from pwa.build import DIST
-from tests.e2e.builds import Deployment, build_id, deployment, rebuilt
-from tests.e2e.keeping import RECORD, caches, keeps_the_site, until_reported
+from tests.e2e.builds import Deployment, build_id, rebuilt
+from tests.e2e.keeping import caches, keeps_the_site, until_reported
 from tests.e2e.visitor import Visitor, visitor
-from tests.pwa.workshop import copy_project, run
 
 LOADS = "sessionStorage.loads = Number(sessionStorage.loads || 0) + 1"
 """A script that counts how often a tab loads a document."""
-
-
-@pytest.fixture
-def place(built: None, tmp_path: Path) -> Iterator[Deployment]:
-    """Where the site's own build is served."""
-    with deployment(tmp_path / "served") as place:
-        place.deploy(DIST)
-        yield place
-
-
-@pytest.fixture(scope="module")
-def second(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A real build of the site with another text."""
-    copy = copy_project(tmp_path_factory.mktemp("second"))
-    page = copy / "app/pages/contact.py"
-    assert page.read_text().count('title=_("Contact and opening hours")') == 1
-    page.write_text(page.read_text().replace('title=_("Contact and opening hours")', 'title=_("Another contact")'))
-    run(copy, "pwa.build")
-    return copy / "dist"
+HOUR = 60 * 60 * 1000
 
 
 def looks_for_updates(page: Page) -> None:
@@ -134,17 +115,31 @@ def test_a_visitor_may_ignore_three_builds(
         assert left == [f"{place.url}/_next/static/{build_id(dist)}/_buildManifest.js"]
 
 
-def test_nothing_is_looked_for_without_a_network(browser: Browser, place: Deployment) -> None:
+COUNT = """
+    const { update } = ServiceWorkerRegistration.prototype;
+    ServiceWorkerRegistration.prototype.update = function () {
+        window.updates = (window.updates || 0) + 1;
+        return update.call(this);
+    };
+"""
+"""A script that counts how often a new version is looked for."""
+
+
+def test_a_new_build_is_looked_for_every_hour(browser: Browser, site: str) -> None:
     with visitor(browser, worker=True) as guest:
-        guest.page.add_init_script("""
-            const update = ServiceWorkerRegistration.prototype.update;
-            ServiceWorkerRegistration.prototype.update = function () {
-                window.updates = (window.updates || 0) + 1;
-                return update.call(this);
-            };
-        """)
-        guest.page.add_init_script(RECORD)
-        keeps_the_site(guest, f"{place.url}/contact")
+        guest.page.clock.install()
+        guest.page.add_init_script(COUNT)
+        keeps_the_site(guest, f"{site}/contact")
+        guest.page.clock.pause_at(datetime.now() + timedelta(minutes=1))
+        for hours in (1, 2):
+            guest.page.clock.fast_forward(HOUR)
+            guest.until(f"window.updates === {hours}")
+
+
+def test_nothing_is_looked_for_without_a_network(browser: Browser, site: str) -> None:
+    with visitor(browser, worker=True) as guest:
+        guest.page.add_init_script(COUNT)
+        keeps_the_site(guest, f"{site}/contact")
         looks_for_updates(guest.page)
         guest.until("window.updates === 1")
         guest.page.context.set_offline(True)

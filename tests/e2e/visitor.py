@@ -85,8 +85,9 @@ class Visitor:
         self.poll(quiet, "the page to settle")
 
     def until(self, condition: str) -> None:
-        """Waits until a JavaScript expression is true. Playwright's own way evaluates strings: the site forbids it."""
-        self.poll(lambda: self.page.evaluate(f"Boolean({condition})"), condition)
+        """Waits until a JavaScript expression, or what it promises, is true. Playwright's own way evaluates strings,
+        which the site forbids."""
+        self.poll(lambda: self.page.evaluate(f"(async () => Boolean(await ({condition})))()"), condition)
 
     def poll(self, done: Callable[[], bool], what: str) -> None:
         """Waits until `done` is true; raises an AssertionError that names `what` when it never is."""
