@@ -254,11 +254,11 @@ def test_a_server_that_stops_in_the_middle_is_made_up_for_by_the_next_visit(
 COUNTING = """
     let under = 0;
     let most = 0;
-    const { fetch } = self;
+    const ask = self.fetch;
     const { put } = Cache.prototype;
     self.fetch = (...request) => {
         most = Math.max(most, ++under);
-        return fetch(...request);
+        return ask(...request);
     };
     Cache.prototype.put = async function (key, response) {
         await put.call(this, key, response);
