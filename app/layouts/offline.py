@@ -47,9 +47,9 @@ def _offline(pages: Sequence[tuple[str, str]]) -> rx.Component:
     return h.main(
         link(STUDIO.name, to="home", class_name="inline-flex min-h-11 items-center font-display text-3xl uppercase"),
         h.h1(TITLE, class_name=f"{TYPE} mt-10 text-6xl md:text-8xl"),
-        h.p(_("This page cannot be had without a network."), class_name="mt-6 max-w-prose text-xl"),
+        h.p(_("This page needs an internet connection."), class_name="mt-6 max-w-prose text-xl"),
         h.div(
-            h.p(_("The network is back."), class_name="text-xl"),
+            h.p(_("You are back online."), class_name="text-xl"),
             h.a(_("Open the page"), href="", class_name=f"{PRESSED} mt-4"),
             id="back",
             role="status",

@@ -279,7 +279,7 @@ def test_it_is_installed_with_four_fetches_at_once(browser: Browser, site: str) 
 def test_the_visitor_is_told_once_that_the_site_is_kept(browser: Browser, site: str) -> None:
     with visitor(browser, worker=True, locale="en-US") as guest:
         keeps_the_site(guest, f"{site}/en/contact")
-        notice = guest.page.get_by_text("This site now opens without a network too.")
+        notice = guest.page.get_by_text("This site now works offline.")
         notice.wait_for()
         guest.page.get_by_role("button", name="Close").click()
         notice.wait_for(state="detached")
@@ -289,7 +289,7 @@ def test_the_visitor_is_told_once_that_the_site_is_kept(browser: Browser, site: 
         guest.page.get_by_text("You are offline. You can keep reading.").wait_for()
         assert notice.count() == 0
         guest.page.context.set_offline(False)
-        guest.page.get_by_text("You are online again.").wait_for()
+        guest.page.get_by_text("You are back online.").wait_for()
 
 
 def test_a_notice_that_is_put_aside_stays_away(browser: Browser, site: str) -> None:

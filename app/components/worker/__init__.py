@@ -13,11 +13,11 @@ from app.i18n import LANGUAGES, Language, Text, _, use
 from app.i18n.typography import polish
 
 TEXTS: Mapping[str, Text] = {
-    "ready": _("This site now opens without a network too."),
+    "ready": _("This site now works offline."),
     "waiting": _("There is a new version of this site."),
     "refresh": _("Refresh"),
     "offline": _("You are offline. You can keep reading."),
-    "online": _("You are online again."),
+    "online": _("You are back online."),
     "close": _("Close"),
 }
 
