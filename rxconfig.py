@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from app.components.picture import placeholders
+from app.components.picture import previews
 from app.i18n import LANGUAGES
 from app.publish import modules, public_files
 from app.routes import stateful_pattern
@@ -35,7 +35,7 @@ config = rx.Config(
             server_paths=[*backend.PROBES, public_settings.PATH, builds.PATH],
             public_files=public_files,
             modules=modules,
-            styles=placeholders,
+            styles=previews,
         )
     ],
 )

@@ -17,7 +17,7 @@ def picture(
     """The picture `name`, `sizes` saying how wide it is shown (as in HTML).
 
     `priority` is for the largest picture that is seen without scrolling: it is loaded at once, all others when they
-    come near, and until then their placeholder is seen (`placeholders`).
+    come near, and until then their placeholder is seen (`previews`).
     """
     derived = derive(name, DERIVED)
     sources = [
@@ -37,7 +37,7 @@ def picture(
     return h.picture(*sources, image)
 
 
-def placeholders() -> str:
+def previews() -> str:
     """Style rules with a class `placeholder-…` for every picture: the few blurred pixels that are seen while it loads.
 
     In a style sheet they are loaded once, and they cost a page's own code nothing.

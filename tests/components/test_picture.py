@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from app.components import picture as module
-from app.components.picture import picture, placeholders
+from app.components.picture import picture, previews
 from app.components.pictures import Derived
 from app.i18n import LANGUAGES, _, use
 from tests.rendered import Element, rendered
@@ -58,7 +58,7 @@ def test_the_placeholder_is_seen_meanwhile(monkeypatch, tmp_path):
     monkeypatch.setattr(module, "MASTERS", tmp_path)
     for name in ("hands", "press"):
         (tmp_path / f"{name}.jpg").touch()
-    assert placeholders().splitlines() == [
+    assert previews().splitlines() == [
         f".placeholder-{name}{{background-image:url({DERIVED.placeholder})}}" for name in ("hands", "press")
     ]
 

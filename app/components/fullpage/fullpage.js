@@ -3,6 +3,7 @@
 // (the first child; the second one holds the sections) marks it.
 import { useRouter } from "next/router";
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { isModified } from "$/app/components/link/link.js";
 import { dropBrokenHash, namedPlace, placeOf, record, visiblePlace } from "./place.js";
 
 const FULL = "(min-width: 1024px) and (prefers-reduced-motion: no-preference)"; // 1024: specification, section 9
@@ -61,7 +62,7 @@ function open(navigation, root, credits) {
   // From slide to slide is no step in the history, and who presses "next" may press it again.
   const turn = (event) => {
     const link = event.target.closest("a[rel=prev], a[rel=next]");
-    if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!link || isModified(event)) return;
     const slide = document.getElementById(link.hash.slice(1));
     event.preventDefault();
     if (motion) motion.go(placeOf(slide));

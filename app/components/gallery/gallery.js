@@ -2,6 +2,7 @@
 // no id has a slash. Everything about a picture is read from its figure.
 import Router from "next/router";
 import { useEffect, useRef } from "react";
+import { isModified } from "$/app/components/link/link.js";
 import { useLabels } from "$/app/i18n/client.js";
 
 const LARGE = /^#([\w-]+)\/large$/;
@@ -151,7 +152,7 @@ function hang(root, labels, looks) {
   row.append(...figures.map(() => Object.assign(document.createElement("li"), { className: looks.cell })));
   on(root, "click", (event) => {
     const at = links.indexOf(event.target.closest("a"));
-    if (at < 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (at < 0 || isModified(event)) return;
     event.preventDefault();
     show(at);
     record("pushState", address(), { large: true });
@@ -162,7 +163,7 @@ function hang(root, labels, looks) {
     else if (button || target === dialog || target.parentNode === row) dialog.close();
   });
   on(dialog, "keydown", (event) => {
-    if (!KEYS[event.key] || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!KEYS[event.key] || isModified(event)) return;
     event.preventDefault();
     go(KEYS[event.key]());
   });
