@@ -64,7 +64,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Every post, newest first, and the campaign's tiers by id. `stale`: Patreon fails, this is its last good answer."""
+    """Every post, newest first, and the campaign's tiers by id. `stale`: Patreon fails; this is its last answer."""
 
     posts: tuple[Post, ...]
     tiers: Mapping[str, Tier]
