@@ -9,7 +9,7 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request, cookie_parser
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope
 
 from app.i18n import LANGUAGES, Language
 from app.members import login, session
@@ -51,32 +51,32 @@ class Endpoints:
         self._club = club
         self._secure = settings.site_url.startswith("https:")
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        answer = await self._answer(scope, receive)
-        await answer(scope, receive, send)
+    async def respond(self, scope: Scope, receive: Receive, path: str, query: str) -> Response:
+        """The answer to a request for a decoded path, with a query string as it came.
 
-    async def _answer(self, scope: Scope, receive: Receive) -> ASGIApp:
-        path = scope["path"]
-        query = _query(scope["query_string"].decode("utf-8", "replace"))
+        Raises:
+            HTTPException: the request is refused.
+        """
         if path in WEBHOOK:
             _allow(scope, "POST")
-            return await self._webhook(Request(scope, receive))
+            return await self._webhook(Request(scope, receive), path)
         if path in LOGOUT:
             _allow(scope, "POST")
             return await self._logout(scope, LOGOUT[path])
         _allow(scope, "GET", "HEAD")
         if path in LOGIN:
-            return self._login(scope, LOGIN[path], query)
-        return await self._callback(scope, CALLBACK[path], query)
+            return self._login(scope, path, _query(query))
+        return await self._callback(scope, CALLBACK[path], _query(query))
 
-    def _login(self, scope: Scope, language: Language, query: Mapping[str, str]) -> Response:
+    def _login(self, scope: Scope, path: str, query: Mapping[str, str]) -> Response:
         """Off to Patreon."""
+        language = LOGIN[path]
         next = safe_path(query.get("next"))
         if self._club is None:
             return self._failed(language, LoginError("unconfigured", next))
         home = self._loopback_home(scope)
         if home:
-            return _redirect(home + scope["path"] + (f"?{urlencode({'next': next})}" if next else ""), 302)
+            return _redirect(home + path + (f"?{urlencode({'next': next})}" if next else ""), 302)
         logins = self._club.logins
         browser = logins.browser(_cookies(scope).get(logins.cookie))
         to = self._club.authorize_url(self._redirect_uri(language), logins.state(browser, next))
@@ -112,11 +112,11 @@ class Endpoints:
         self._set_cookie(answer, session.cookie_name(self._secure), "", 0)
         return answer
 
-    async def _webhook(self, request: Request) -> Response:
+    async def _webhook(self, request: Request, path: str) -> Response:
         """Patreon says what has changed."""
         secret = self._settings.patreon_webhook_secret
         if self._club is None or secret is None:
-            raise HTTPException(404, f"Page not found: {request.url.path}")
+            raise HTTPException(404, f"Page not found: {path}")
         body = await _body(request)
         expected = hmac.new(secret.get_secret_value().encode(), body, "md5").hexdigest()
         given = request.headers.get("x-patreon-signature", "").lower()

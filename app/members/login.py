@@ -7,12 +7,11 @@ import time
 from collections.abc import Callable
 from hashlib import sha256
 from typing import Literal
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from app.members.session import Seal
 from app.members.store import Store
 from app.routes import match
-from app.server.paths import address
 
 LASTS = 600
 """Seconds in which somebody has to come back."""
@@ -28,7 +27,7 @@ class LoginError(Exception):
 
     def __init__(self, problem: Problem, next: str | None = None) -> None:
         super().__init__(problem)
-        self.problem = problem
+        self.problem: Problem = problem
         self.next = next
 
 
@@ -84,7 +83,7 @@ def safe_path(path: str | None) -> str | None:
     if re.search(r"[\x00-\x1f\x7f-\x9f]", decoded):
         return None
     found = match(decoded)
-    return address(decoded) if found and found.valid else None
+    return quote(decoded) if found and found.valid else None
 
 
 def _digest(browser: str) -> str:
