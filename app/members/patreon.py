@@ -8,7 +8,7 @@ import json
 import logging
 import re
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -25,13 +25,15 @@ DEADLINE = 8.0
 """Seconds that one question may take altogether, its repetition included."""
 LARGEST = 8 * 1024 * 1024
 """Bytes of an answer."""
+AT_ONCE = 10
+"""Questions with the creator's token that are under way at the same time."""
 PAGE = 50
 """Posts to a page."""
 REST = 10.0
 """Seconds for which the creator's token is not used after Patreon has failed, unless Patreon itself says how long."""
 LONGEST_REST = 600.0
 
-_STATUS: Mapping[str | None, Status] = {
+_STATUS: Mapping[str, Status] = {
     "active_patron": "active",
     "declined_patron": "declined",
     "former_patron": "former",
@@ -58,11 +60,13 @@ class Missing(Exception):
 
 @dataclass(frozen=True)
 class Identity:
-    """Who signed in: Patreon's id and name, the membership in our campaign, and whether the campaign is theirs."""
+    """Who signed in: Patreon's id and name, the membership in our campaign and its standing, and whether the campaign
+    is theirs."""
 
     user: str
     name: str
     member: str | None
+    standing: Standing
     creator: bool
 
 
@@ -99,6 +103,7 @@ class Patreon:
         self._token = settings.patreon_creator_token
         self._clock = clock
         self._resting_until = 0.0
+        self._few = asyncio.Semaphore(AT_ONCE)
         self._http = httpx.AsyncClient(
             base_url=self.url,
             timeout=TIMEOUT,
@@ -151,7 +156,7 @@ class Patreon:
             Unavailable: Patreon fails.
         """
         params = {
-            "include": "memberships.campaign,campaign",
+            "include": "memberships.campaign,memberships.currently_entitled_tiers,campaign",
             "fields[user]": "full_name",
             "fields[member]": "patron_status",
         }
@@ -160,11 +165,12 @@ class Patreon:
         user = _id(person.get("id"))
         if user is None:
             raise Unavailable("Patreon did not say who signed in")
-        name = _dict(person.get("attributes")).get("full_name")
+        membership = self._membership(answer)
         return Identity(
             user=user,
-            name=name if isinstance(name, str) else "",
-            member=self._membership(answer),
+            name=_text(_dict(person.get("attributes")).get("full_name")),
+            member=_id(membership.get("id")),
+            standing=_standing(membership),
             creator=self.campaign in _related(person, "campaign"),
         )
 
@@ -182,9 +188,7 @@ class Patreon:
             raise Unavailable("Patreon answered for somebody else")
         if _related(data, "campaign") not in ([], [self.campaign]):
             raise Missing
-        status = _dict(data.get("attributes")).get("patron_status")
-        known = _STATUS.get(status, "never") if isinstance(status, str) else "never"
-        return Standing(known, frozenset(_related(data, "currently_entitled_tiers")))
+        return _standing(data)
 
     async def tiers(self) -> dict[str, Tier]:
         """The campaign's tiers by id.
@@ -198,14 +202,12 @@ class Patreon:
         for tier in _dicts(answer.get("included")):
             id, attributes = _id(tier.get("id")), _dict(tier.get("attributes"))
             if tier.get("type") == "tier" and id:
-                title, cents = attributes.get("title"), attributes.get("amount_cents")
-                found[id] = Tier(
-                    id, title if isinstance(title, str) else "", cents if isinstance(cents, int) and cents > 0 else 0
-                )
+                cents = attributes.get("amount_cents")
+                found[id] = Tier(id, _text(attributes.get("title")), cents if isinstance(cents, int) else 0)
         return found
 
-    async def posts(self) -> AsyncIterator[list[RawPost]]:
-        """The campaign's posts, page by page, in Patreon's order. Ask for the next page when you may.
+    async def posts(self, turn: Callable[[], Awaitable[None]]) -> AsyncIterator[list[RawPost]]:
+        """The campaign's posts, page by page, in Patreon's order. `turn` is awaited before each request.
 
         Raises:
             Unavailable: Patreon fails, or its pages go round in circles.
@@ -216,6 +218,7 @@ class Patreon:
             params = {"fields[post]": _POST_FIELDS, "page[count]": str(PAGE)}
             if cursor:
                 params["page[cursor]"] = cursor
+            await turn()
             answer = await self._ask_as_creator(f"/api/oauth2/v2/campaigns/{self.campaign}/posts", params)
             if not isinstance(answer.get("data"), list):
                 raise Unavailable("Patreon gave no posts")
@@ -228,15 +231,15 @@ class Patreon:
                 raise Unavailable("Patreon's pages go round in circles")
             seen.add(cursor)
 
-    def _membership(self, answer: dict[str, Any]) -> str | None:
-        """The id of the membership in our campaign. One that names no campaign is ours: with the scope `identity`
-        there are no others."""
+    def _membership(self, answer: dict[str, Any]) -> dict[str, Any]:
+        """The membership in our campaign, empty where there is none. One that names no campaign is ours: with the scope
+        `identity` there are no others."""
+        included = {data.get("id"): data for data in _dicts(answer.get("included")) if data.get("type") == "member"}
         ids = _related(_dict(answer.get("data")), "memberships")
-        known = {data.get("id"): data for data in _dicts(answer.get("included")) if data.get("type") == "member"}
-        campaigns = {id: _related(known.get(id, {}), "campaign") for id in ids}
-        own = [id for id in ids if self.campaign in campaigns[id]]
-        unnamed = [id for id in ids if not campaigns[id]]
-        return next(iter(own or unnamed), None)
+        memberships = [included.get(id, {"id": id}) for id in ids]
+        own = [each for each in memberships if _related(each, "campaign") == [self.campaign]]
+        unnamed = [each for each in memberships if not _related(each, "campaign")]
+        return next(iter(own or unnamed), {})
 
     def _post(self, data: dict[str, Any]) -> RawPost | None:
         """None for what has no id or is not published."""
@@ -260,7 +263,10 @@ class Patreon:
         )
 
     def _absolute(self, address: str) -> str:
-        url = urljoin(self.url, address)
+        try:
+            url = urljoin(self.url, address)
+        except ValueError:
+            return self.url
         return url if re.match(r"https?://[^\s\\]+\Z", url) else self.url
 
     async def _ask_as_creator(self, path: str, params: Mapping[str, str]) -> dict[str, Any]:
@@ -268,7 +274,8 @@ class Patreon:
         if self._clock() < self._resting_until:
             raise Unavailable("Patreon has failed a moment ago")
         try:
-            return await self._ask("GET", path, params=params, bearer=self._token.get_secret_value())
+            async with self._few:
+                return await self._ask("GET", path, params=params, bearer=self._token.get_secret_value())
         except Refused:
             self._rest(REST)
             logger.error("Patreon does not take PATREON_CREATOR_TOKEN")
@@ -284,7 +291,7 @@ class Patreon:
         """One question; a GET is repeated once where the connection broke or Patreon stumbled.
 
         Raises:
-            Refused: 400 or 401. Missing: 403 or 404. Unavailable: anything else that is not an answer.
+            Refused: 400, 401 or 403. Missing: 404. Unavailable: anything else that is not an answer.
         """
         if bearer:
             options["headers"] = {"authorization": f"Bearer {bearer}"}
@@ -316,9 +323,9 @@ class Patreon:
             self._rest(seconds)
             logger.warning("Patreon asks for %.0f seconds of rest", seconds)
             raise Unavailable("Patreon asks for rest")
-        if answer is not None and status in (400, 401):
+        if answer is not None and status in (400, 401, 403):
             raise Refused
-        if answer is not None and status in (403, 404):
+        if answer is not None and status == 404:
             raise Missing
         if answer is None or status != 200:
             raise _Stumbled(f"status {status}" if status != 200 else "no JSON")
@@ -381,8 +388,13 @@ def _related(data: dict[str, Any], name: str) -> list[str]:
     return [id for item in ([found] if isinstance(found, dict) else _dicts(found)) if (id := _id(item.get("id")))]
 
 
+def _standing(member: dict[str, Any]) -> Standing:
+    status = _text(_dict(member.get("attributes")).get("patron_status"))
+    return Standing(_STATUS.get(status, "never"), frozenset(_related(member, "currently_entitled_tiers")))
+
+
 def _tier_ids(value: Any) -> frozenset[str]:
-    """The tiers that a post is for. One that cannot be read is a tier that nobody has, lest the post be open to more."""
+    """The tiers that a post is for. One that cannot be read is one that nobody has, lest the post be open to more."""
     items = value if isinstance(value, list) else []
     return frozenset(_id(item.get("id") if isinstance(item, dict) else item) or "?" for item in items)
 

@@ -131,16 +131,16 @@ class _Adapted(HTMLParser):
         given = {name: value or "" for name, value in attrs}
         if tag == "iframe":
             self._in_frame = True
-            found = player(urljoin("https://www.youtube.com/", given.get("src", "")))
+            found = player(_joined("https://www.youtube.com/", given.get("src", "")))
             self._out.append(self._frame(found) if found else "")
             return
         if tag == "img":
-            given["src"] = urljoin(self._patreon_url, given.get("src", ""))
+            given["src"] = _joined(self._patreon_url, given.get("src", ""))
             given.setdefault("alt", "")
             if not is_from(given["src"], self._pictures):
                 return
         if "href" in given:
-            given["href"] = urljoin(self._patreon_url, given["href"])
+            given["href"] = _joined(self._patreon_url, given["href"])
         attributes = "".join(f' {name}="{escape(value)}"' for name, value in given.items())
         self._out.append(f"<{HEADINGS.get(tag, tag)}{attributes}>")
 
@@ -164,3 +164,10 @@ class _Adapted(HTMLParser):
         self._players.add(address)
         title = "YouTube" if "youtube" in address else "Vimeo"
         return f'<iframe src="{escape(address)}" title="{title}"></iframe>'
+
+
+def _joined(base: str, address: str) -> str:
+    try:
+        return urljoin(base, address)
+    except ValueError:
+        return ""

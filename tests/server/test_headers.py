@@ -39,7 +39,7 @@ async def test_policy_of_pages(client):
 
 
 async def test_what_an_answer_sets_itself_is_kept():
-    app = SecurityHeaders(HTMLResponse("x", headers={"referrer-policy": "no-referrer"}))
+    app = SecurityHeaders(HTMLResponse("x", headers={"referrer-policy": "no-referrer"}), {})
     async with open_client(app) as client:
         response = await client.get("/")
     assert response.headers.get_list("referrer-policy") == ["no-referrer"]
@@ -48,5 +48,5 @@ async def test_what_an_answer_sets_itself_is_kept():
 @pytest.mark.parametrize("value", ["a\r\nset-cookie: b", "a\nb", "a\rb", "a\0b"])
 async def test_line_break_stops_the_answer(value):
     with pytest.raises(ValueError, match="line break"):
-        async with open_client(SecurityHeaders(PlainTextResponse("x", headers={"x-a": value}))) as client:
+        async with open_client(SecurityHeaders(PlainTextResponse("x", headers={"x-a": value}), {})) as client:
             await client.get("/")
