@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import reflex as rx
 from reflex.app import App
 from reflex.event import Event, get_hydrate_event
-from reflex.middleware import Middleware
+from reflex.middleware.middleware import Middleware
 from reflex.state import BaseState, StateUpdate
 
 from app.i18n import Language, language_of

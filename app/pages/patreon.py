@@ -17,7 +17,7 @@ from app.components.layout import (
     prose,
     subheading,
 )
-from app.components.members import configured, login, notice
+from app.components.members import SIGN_IN, configured, login, notice
 from app.components.picture import picture
 from app.components.prices import amount, crown_note
 from app.components.questions import questions
@@ -127,7 +127,7 @@ def _way_in() -> rx.Component:
             )
         ),
         actions(
-            h.a(_("Sign in with Patreon"), href=login(), class_name=PRESSED),
+            h.a(SIGN_IN, href=login(), class_name=PRESSED),
             button(_("To members’ posts"), to="patreon-private"),
         ),
     )

@@ -56,8 +56,8 @@ PROBLEMS = (
         "forged",
         _("Begun elsewhere"),
         _(
-            "This sign-in did not begin in this browser, so we have let nobody in. If a link brought you here, distrust "
-            "it, and begin from our page."
+            "This sign-in did not begin in this browser, so we have let nobody in. If a link brought you here, do not "
+            "trust it; begin from our own page."
         ),
     ),
     Problem(

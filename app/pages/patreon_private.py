@@ -1,5 +1,7 @@
 """Members' posts: the list, and what everybody sees of members' pages who may not, or not yet, read on."""
 
+from typing import Any
+
 import reflex as rx
 
 from app.components import html as h
@@ -12,9 +14,8 @@ from app.components.members import notice, said, sign_in, sign_out, waiting, wat
 from app.content.club import CLUB_URL
 from app.i18n import Text, _, current
 from app.members.state import MembersState
-from app.members.view import Card
 
-VIEW = MembersState.view
+VIEW: Any = MembersState.view
 """What the server says that is to be seen."""
 
 STANDINGS: dict[str, Text] = {
@@ -73,7 +74,7 @@ def for_members(content: Child, *, there: rx.Var, waiting_for: Child) -> rx.Comp
         watch(
             state=MembersState.get_full_name(),
             access=rx.cond(VIEW, VIEW.access, ""),
-            lost=said(_("The connection to the press room is lost. It is being tried again …")),
+            lost=said(_("The connection to the press room is lost. Trying again…")),
             looks="text-lg text-spot empty:hidden mb-6",
         ),
         rx.cond((VIEW.access == "in") & here, _who()),
@@ -144,8 +145,8 @@ def _way_in() -> rx.Component:
         heading(_("The door is ajar")),
         prose(
             _(
-                "What is behind it is for members of the print club. Sign in with Patreon and you come back right here; "
-                "we learn your name and your tier, and nothing else."
+                "What is behind it is for members of the print club. Sign in with Patreon and you come back right "
+                "here. We learn your name and your tier, nothing else."
             )
         ),
         actions(sign_in(), button(_("About the print club"), to="patreon")),
@@ -180,7 +181,7 @@ def _waiting(outline: Child) -> rx.Component:
         class_name="pt-4",
     )
     slow = h.p(
-        _("Patreon is taking its time. It can be left open; what comes is shown at once."),
+        _("Patreon is taking its time. Leave this open: what comes is shown at once."),
         class_name="mt-6 max-w-prose animate-late text-lg",
     )
     without_script = h.p(
@@ -190,7 +191,7 @@ def _waiting(outline: Child) -> rx.Component:
         class_name="hidden max-w-prose text-lg leading-relaxed noscript:block",
     )
     asked = h.div(
-        h.p(_("Looking for it in the drawers …"), role="status", class_name="text-lg text-ink-soft"),
+        h.p(_("Looking in the drawers…"), role="status", class_name="text-lg text-ink-soft"),
         h.div(outline, aria_hidden="true", class_name="mt-6"),
         slow,
         class_name="noscript:hidden",
@@ -230,7 +231,7 @@ def _list() -> list[Child]:
     ]
 
 
-def _card(card: rx.vars.ObjectVar[Card]) -> rx.Component:
+def _card(card: Any) -> rx.Component:
     title = post_link(card.title, href=card.href, class_name="hover:text-spot wrap-anywhere")
     locked = h.p(
         icon("lock"),

@@ -8,6 +8,7 @@ from app.components.layout import BUTTON, PRESSED
 from app.i18n import Text, _, current
 from app.i18n.typography import polish
 
+SIGN_IN = _("Sign in with Patreon")
 _FOLDER = "$/app/components/members"
 
 
@@ -103,9 +104,9 @@ def login() -> str:
     return f"{current().prefix}/patreon/login"
 
 
-def sign_in(text: Text = _("Sign in with Patreon")) -> rx.Component:
+def sign_in() -> rx.Component:
     """The way in, and back to the page that it stands on."""
-    return _sign_in(text, href=login(), class_name=PRESSED)
+    return _sign_in(SIGN_IN, href=login(), class_name=PRESSED)
 
 
 def again(text: Text) -> rx.Component:
