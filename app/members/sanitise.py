@@ -135,8 +135,8 @@ class _Adapted(HTMLParser):
             self._out.append(self._frame(found) if found else "")
             return
         if tag == "img":
-            given["src"] = _joined(self._patreon_url, given.get("src", ""))
-            given.setdefault("alt", "")
+            src = given.get("src", "")
+            given = {"alt": "", **given, "src": _joined(self._patreon_url, src) if src.startswith("/") else src}
             if not is_from(given["src"], self._pictures):
                 return
         if "href" in given:

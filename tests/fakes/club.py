@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from app.content.club import CLUB_URL, TIERS
+from app.i18n import LANGUAGES, use
 
 CAMPAIGN, OTHER_CAMPAIGN = "9", "77"
 FREE, PROOF, EDITION, ARCHIVE = "10000", "10150", "10350", "10900"
@@ -12,7 +13,8 @@ TIER_IDS = {"proof": PROOF, "edition": EDITION, "archive": ARCHIVE}
 
 
 def _titles() -> dict[str, tuple[str, int]]:
-    paid = {TIER_IDS[tier.slug]: (str(tier.name), tier.crowns * 100) for tier in TIERS}
+    with use(LANGUAGES[-1]):  # Patreon has one title for all languages
+        paid = {TIER_IDS[tier.slug]: (str(tier.name), tier.crowns * 100) for tier in TIERS}
     return {FREE: ("Free", 0), **paid}
 
 
