@@ -138,9 +138,10 @@ def _status(standing: Standing) -> Status:
 
 
 def _tiers(standing: Standing, listing: Listing) -> str:
-    """The titles of the tiers that somebody has, the dearest first."""
-    had = (listing.tiers[id] for id in standing.tiers if id in listing.tiers)
-    return _listed((tier.title for tier in sorted(had, key=lambda tier: -tier.cents)), "standard")
+    """Names the tiers that somebody has, the dearest first; nothing where there are none."""
+    had = sorted((listing.tiers[id] for id in standing.tiers if id in listing.tiers), key=lambda tier: -tier.cents)
+    names = _listed((tier.title for tier in had), "standard")
+    return _said(_("Tier: {tier}").format(tier=names)) if names else ""
 
 
 def _takes(tiers: tuple[Tier, ...]) -> str:

@@ -41,7 +41,7 @@ _ON_PATREON: dict[str, Text] = {
 
 BAR = "animate-pulse bg-paper-sunk motion-reduce:animate-none"
 
-_ROW = "grid gap-x-8 gap-y-1 border-t border-rule py-8 md:grid-cols-[9rem_minmax(0,1fr)] md:py-10"
+_ROW = "grid gap-x-8 gap-y-1 border-t border-rule py-8 md:grid-cols-[11rem_minmax(0,1fr)] md:py-10"
 
 post_link = h.element(RouteLink)
 """A link to a page whose address only the server knows."""
@@ -66,10 +66,11 @@ def page() -> rx.Component:
     )
 
 
-def for_members(content: Child, *, there: rx.Var, waiting_for: Child) -> rx.Component:
+def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: bool = False) -> rx.Component:
     """`content` for who is signed in, as soon as it is `there`; until then an outline, `waiting_for`. Everybody else
-    reads how the way in stands."""
+    reads how the way in stands. Who is signed in stands above, or with `who_last` below."""
     here = VIEW.language == current().code
+    who = rx.cond((VIEW.access == "in") & here, _who())
     return h.div(
         watch(
             state=MembersState.get_full_name(),
@@ -77,7 +78,8 @@ def for_members(content: Child, *, there: rx.Var, waiting_for: Child) -> rx.Comp
             lost=said(_("The connection to the press room is lost. Trying again…")),
             looks="text-lg text-spot empty:hidden mb-6",
         ),
-        rx.cond((VIEW.access == "in") & here, _who()),
+        None if who_last else who,
+        rx.cond(VIEW.stale & here, _stale()),
         rx.cond(
             VIEW.access == "unconfigured",
             _unconfigured(),
@@ -91,6 +93,7 @@ def for_members(content: Child, *, there: rx.Var, waiting_for: Child) -> rx.Comp
                 ),
             ),
         ),
+        who if who_last else None,
         id="members",
         custom_attrs={"data-access": rx.cond(VIEW, VIEW.access, "")},
     )
@@ -107,23 +110,19 @@ def _who() -> rx.Component:
             h.p(
                 h.span(VIEW.greeting, class_name="wrap-anywhere"),
                 rx.cond(VIEW.tier, h.span(VIEW.tier, class_name="block text-ink-soft")),
-                class_name="min-w-0 grow basis-60 text-lg leading-snug",
+                class_name="min-w-0 text-lg leading-snug",
             ),
             sign_out(),
-            class_name="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-y border-rule py-4",
+            class_name="flex items-center justify-between gap-x-8",
         ),
         *standings,
-        rx.cond(
-            VIEW.stale,
-            h.div(
-                notice(
-                    _("Patreon is not answering just now. You see what we last had from it; the newest may be missing.")
-                ),
-                role="status",
-                class_name="mt-8",
-            ),
-        ),
+        class_name="border-t border-rule pt-4 pb-8 md:pb-10",
     )
+
+
+def _stale() -> rx.Component:
+    text = _("Patreon is not answering just now. You see what we last had from it; the newest may be missing.")
+    return h.div(notice(text), role="status", class_name="pb-8 md:pb-10")
 
 
 def _to_patreon(status: str) -> rx.Component | None:
@@ -226,7 +225,7 @@ def _list() -> list[Child]:
         class_name="pt-8",
     )
     return [
-        rx.cond(VIEW.cards, h.ul(rx.foreach(VIEW.cards, _card), id="posts", class_name="mt-8 md:mt-12"), empty),
+        rx.cond(VIEW.cards, h.ul(rx.foreach(VIEW.cards, _card), id="posts"), empty),
         rx.cond(VIEW.more, older),
     ]
 

@@ -53,6 +53,7 @@ def page() -> rx.Component:
                 rx.cond(VIEW.missing, _missing(), rx.cond(VIEW.post.readable, _open(), _locked())),
                 there=VIEW.post | VIEW.missing,
                 waiting_for=_blank(),
+                who_last=True,
             ),
             class_name="pt-8 pb-14 md:pt-10 md:pb-20",
         ),
@@ -71,9 +72,9 @@ def _open() -> rx.Component:
         h.div(
             button(_("All posts"), to="patreon-private"),
             outward(_("Comment on Patreon"), icon("arrow-up-right"), href=VIEW.post.url, class_name=BUTTON),
-            class_name="mt-14 flex flex-wrap gap-4 border-t border-rule pt-8",
+            class_name="mt-14 flex flex-wrap gap-4",
         ),
-        class_name="pt-8 md:pt-12",
+        class_name="pb-14",
     )
 
 
@@ -94,7 +95,7 @@ def _locked() -> rx.Component:
         actions(
             out_button(_("Choose a tier"), href=CLUB_URL, pressed=True), button(_("All posts"), to="patreon-private")
         ),
-        class_name="pt-8 md:pt-12",
+        class_name="pb-14",
     )
 
 
@@ -105,6 +106,7 @@ def _missing() -> rx.Component:
         h.p(SORRY, class_name=LOOKS["sorry"]),
         h.p("Page not found: ", VIEW.missing, lang="en", class_name="mt-2 text-ink-soft [overflow-wrap:anywhere]"),
         h.p(link(BACK, to="home", class_name=LOOKS["button"]), class_name=LOOKS["action"]),
+        class_name="pb-14",
     )
 
 

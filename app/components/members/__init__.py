@@ -4,7 +4,7 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.html import Child
-from app.components.layout import BUTTON, PRESSED
+from app.components.layout import PRESSED, QUIET
 from app.i18n import Text, _, current
 from app.i18n.typography import polish
 
@@ -117,7 +117,7 @@ def again(text: Text) -> rx.Component:
 def sign_out() -> rx.Component:
     """The way out. It works without the socket."""
     return _sign_out(
-        h.button(_("Sign out"), type="submit", class_name=f"{BUTTON} cursor-pointer"),
+        h.button(_("Sign out"), type="submit", class_name=f"{QUIET} cursor-pointer"),
         action=f"{current().prefix}/patreon/logout",
     )
 
