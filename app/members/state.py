@@ -34,7 +34,7 @@ async def reader() -> Session | None:
 
 
 class MembersState(rx.State):
-    """What a tab shows of the members' pages; None until it is known.
+    """What a tab shows of the members' pages; None until it is known. A browser may call whatever has a public name.
 
     `_owner` is the id of the session that it was made for, `_shown` how many posts the list has.
     """
@@ -43,7 +43,7 @@ class MembersState(rx.State):
     _owner: str = ""
     _shown: int = PAGE
 
-    def admit(self, session: Session | None, *, anew: bool = False) -> None:
+    def _admit(self, session: Session | None, *, anew: bool = False) -> None:
         """Leaves what is here to the session that it was made for, and to nobody else.
 
         With `anew` to none at all: what a page that is loaded anew shows is asked for anew.
@@ -67,7 +67,7 @@ class MembersState(rx.State):
         view = await self._look(address, shown)
         session = await reader()  # somebody may have signed out in the meantime
         async with self:
-            self.admit(session)
+            self._admit(session)
             if view and session and address == self._address():
                 self.view = self._with_list(view) if address.post_id else view
 
@@ -108,4 +108,4 @@ class Doorkeeper(Middleware):
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:
         """Goes on with the event, whoever it is."""
         members = await state.get_state(MembersState)
-        members.admit(await reader(), anew=event.name == get_hydrate_event(state))
+        members._admit(await reader(), anew=event.name == get_hydrate_event(state))
