@@ -11,6 +11,7 @@ run: $(VENV)/run.stamp
 
 test: $(VENV)/dev.stamp
 	@$(BIN)/python -m tests.browser
+	@$(BIN)/python -m tests.redis
 	@$(BIN)/python -m pwa.build
 	@$(BIN)/python -m pytest
 

@@ -121,6 +121,7 @@ class Posts:
         kept = Kept(secrets.token_hex(8), asked, listing)
         await self._store.set("posts", _text(kept), KEPT)
         await self._store.set("posts-stamp", kept.stamp.encode(), KEPT)
+        self._parsed = kept
         return kept
 
     def _fetch(self) -> asyncio.Task[Kept]:

@@ -17,7 +17,7 @@ import socket
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -417,7 +417,7 @@ def _not_found(what: str, id: str) -> Response:
     return error(404, f"{what}NotFound", f"{what} with id {id} was not found.")
 
 
-async def _cut() -> Any:
+async def _cut() -> AsyncIterator[bytes]:
     yield b'{"data": '
     raise ConnectionError("dropped, as told")
 

@@ -3,8 +3,9 @@
 import pytest
 from starlette.responses import HTMLResponse, PlainTextResponse
 
+from app.server.compose import compose
 from app.server.headers import HEADERS, POLICY, SecurityHeaders
-from tests.server.conftest import open_client
+from tests.server.conftest import open_client, reflex
 
 pytestmark = pytest.mark.anyio
 
@@ -36,6 +37,21 @@ async def test_policy_of_pages(client):
     assert directives == POLICY
     assert directives["default-src"] == directives["frame-ancestors"] == directives["base-uri"] == "'none'"
     assert directives["script-src"] == "'self'"
+
+
+@pytest.mark.parametrize(
+    ("url", "more"), [("https://www.patreon.com", ""), ("http://127.0.0.1:9000", " http://127.0.0.1:9000")]
+)
+async def test_policy_where_there_are_members(settings, export, url, more):
+    club = {"patreon_client_id": "id", "patreon_url": url}
+    async with open_client(compose(settings.model_copy(update=club), export)(reflex())) as client:
+        policy = (await client.get("/about")).headers["content-security-policy"]
+    directives = dict(part.split(" ", 1) for part in policy.split("; "))
+    shown = {
+        "img-src": f"{POLICY['img-src']} https://*.patreonusercontent.com https://*.patreon.com{more}",
+        "frame-src": "https://www.youtube-nocookie.com https://player.vimeo.com",
+    }
+    assert directives == {**POLICY, **shown}
 
 
 async def test_what_an_answer_sets_itself_is_kept():
