@@ -9,7 +9,7 @@ export function Configured({ children }) {
       const settings = await (await fetch("/config.json")).json();
       if (settings.patreon === false) setIndex(1);
     };
-    read().catch(() => {}); // without a network it stays as it is
+    if (navigator.onLine) read().catch(() => {}); // without an answer it stays as it is
   }, []);
   return <div data-configured={!index}>{Children.toArray(children)[index]}</div>;
 }
