@@ -11,7 +11,7 @@ import pytest
 import reflex as rx
 from reflex.app import App, process
 from reflex.event import Event
-from reflex.middleware import HydrateMiddleware
+from reflex.middleware.hydrate_middleware import HydrateMiddleware
 from reflex.state import StateManager, StateUpdate
 
 from app import app as assembled
