@@ -1,7 +1,9 @@
 """Signing in and out over HTTP, and every way of getting in that must not work."""
 
+import asyncio
 import json
 import logging
+from datetime import UTC, datetime
 from hmac import new as hmac
 
 import httpx
@@ -14,6 +16,7 @@ from hypothesis import strategies as st
 from app.members.club import Club
 from app.members.endpoints import LARGEST_WEBHOOK
 from app.members.login import safe_path
+from app.members.models import Session
 from app.members.store import Memory
 from app.server.compose import compose
 from tests.fakes.club import HOSTILE_TITLE, people
@@ -443,6 +446,31 @@ async def test_no_webhook_without_a_secret(configure, export, club):
     settings = configure(patreon_webhook_secret=None)
     async with open_client(compose(settings, export, club)(reflex())) as client:
         assert (await webhook(client, "posts:delete", "8012")).status_code == 404
+
+
+# Patreon's bad days are not the site's
+
+
+async def test_public_pages_do_not_wait_for_patreon(visit, club, network):
+    """Members hang on Patreon, each in their own way; everybody else is served meanwhile."""
+    state = await visit.leaves()
+    never = asyncio.Event()
+
+    async def hang(_request) -> None:
+        await never.wait()
+
+    network.fault = hang
+    session = Session("s", "104", PEOPLE["declined"].member, "", False, datetime.now(UTC))
+    coming = visit.returns(state=state, code=visit.code("proof"))
+    waiting = [asyncio.ensure_future(each) for each in (coming, club.listing(), club.standing(session))]
+    while len(network.requests) < len(waiting):
+        await asyncio.sleep(0)
+    for path in ("/about", "/en", "/config.json", "/patreon/private/8001", "/patreon/callback?problem=denied"):
+        assert (await visit.client.get(path)).status_code in (200, 404)
+    assert not any(each.done() for each in waiting)
+    for each in waiting:
+        each.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
 
 
 # What nobody may read
