@@ -1,6 +1,7 @@
 """`make demo`: the site with a fake Patreon beside it, so that signing in can be tried. Both end together."""
 
 import os
+import signal
 import subprocess
 import sys
 
@@ -16,6 +17,7 @@ def main() -> int:
     except SettingsError as error:
         print(error, file=sys.stderr)
         return 2
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with running() as fake:
         site = f"http://{chosen.host}:{chosen.port}"
         print(f"Patreon is a fake, {fake.url}. Open {site}/patreon and sign in as: {', '.join(people())}.", flush=True)
@@ -25,9 +27,8 @@ def main() -> int:
         try:
             return server.wait()
         except KeyboardInterrupt:
-            return server.wait()
-        finally:
             server.terminate()
+            return server.wait()
 
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ def main(root: Path = SITE) -> int:
         http1_settings=HTTP1Settings(max_buffer_size=LONGEST_HEAD),
         log_level=LogLevels.warning,
         workers_kill_timeout=GRACE,
-        respawn_failed_workers=True,
+        respawn_failed_workers=True,  # else all end with the first; one that cannot even start still ends the server
     )
     Thread(target=_announce, args=(address, chosen.port), daemon=True).start()
     server.serve()

@@ -27,22 +27,15 @@ POSTS = "/api/oauth2/v2/campaigns/9/posts"
 
 
 @contextmanager
-def served(root: str, **environment: str) -> Iterator[str]:
+def served(root: str, store: redis.Redis, fake: patreon.Running) -> Iterator[str]:
     """The small site with its members, served by two processes; its address."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
+    own = {"HOST": "127.0.0.1", "PORT": str(port), "SITE_URL": url, "WEB_WORKERS": "2", "SESSION_KEYS": KEY}
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.server.served", root],
         cwd=ROOT,
-        env={
-            **os.environ,
-            "HOST": "127.0.0.1",
-            "PORT": str(port),
-            "SITE_URL": url,
-            "WEB_WORKERS": "2",
-            "SESSION_KEYS": KEY,
-            **environment,
-        },
+        env={**os.environ, **own, **fake.settings, "REDIS_URL": store.url},
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -91,7 +84,7 @@ def test_two_processes_with_redis(root):
     with (
         redis.running() as store,
         patreon.running() as fake,
-        served(str(root), REDIS_URL=store.url, **fake.settings) as url,
+        served(str(root), store, fake) as url,
     ):
         members = {key: sign_in(url, fake, key) for key in ("proof", "archive")}
         names = {"proof": ("Pavla Nováková", ["10150"]), "archive": ("Alena Dvořáková", ["10900"])}
@@ -123,7 +116,7 @@ def test_redis_goes(root):
     with (
         redis.running() as store,
         patreon.running() as fake,
-        served(str(root), REDIS_URL=store.url, **fake.settings) as url,
+        served(str(root), store, fake) as url,
     ):
         cookies = sign_in(url, fake, "edition")
         assert all(each["posts"] == 13 for each in ask_two(url, cookies).values())

@@ -72,5 +72,5 @@ def test_seal():
     assert seal.open("coffee", sealed) is None
     assert Seal([OTHER_KEY]).open("tea", sealed) is None
     assert Seal([OTHER_KEY, KEY]).open("tea", sealed) == {"for": "tea", "a": 1}
-    assert Seal([KEY]).open("tea", Fernet(KEY).encrypt(b"[1]").decode()) is None
-    assert Seal([KEY]).open("tea", Fernet(KEY).encrypt(b"{").decode()) is None
+    assert Seal([KEY]).open("tea", Fernet(KEY).encrypt(b"[1]").decode().rstrip("=")) is None
+    assert Seal([KEY]).open("tea", Fernet(KEY).encrypt(b"{").decode().rstrip("=")) is None
