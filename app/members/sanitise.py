@@ -30,7 +30,7 @@ ATTRIBUTES = {
 ALWAYS = {
     "a": {"target": "_blank"},
     "img": {"loading": "lazy", "decoding": "async", "referrerpolicy": "no-referrer"},
-    "iframe": {"loading": "lazy", "allow": "fullscreen; picture-in-picture", "allowfullscreen": ""},
+    "iframe": {"loading": "lazy", "allow": "fullscreen; picture-in-picture"},
 }
 NUMBERS = {"width", "height", "start", "colspan", "rowspan"}
 LINKS = {"http", "https", "mailto"}

@@ -109,6 +109,4 @@ def _part(each: Problem) -> rx.Component:
             button(_("About the print club"), to="patreon"),
         )
     )
-    return h.div(
-        heading(each.title), prose(each.text), actions(*ways), id="problem", custom_attrs={"data-problem": each.name}
-    )
+    return h.div(heading(each.title), prose(each.text), actions(*ways), data_problem=each.name)

@@ -68,7 +68,7 @@ def _title() -> rx.Var | rx.Component:
 
 def _open() -> rx.Component:
     return h.article(
-        letter(html=VIEW.post.html, title=VIEW.post.page_title, class_name="letter"),
+        letter(html=VIEW.post.html, window_title=VIEW.post.page_title, class_name="letter"),
         h.div(
             button(_("All posts"), to="patreon-private"),
             outward(_("Comment on Patreon"), icon("arrow-up-right"), href=VIEW.post.url, class_name=BUTTON),
@@ -80,7 +80,7 @@ def _open() -> rx.Component:
 
 def _locked() -> rx.Component:
     return h.div(
-        letter(html="", title=VIEW.post.page_title),
+        letter(html="", window_title=VIEW.post.page_title),
         heading(_("This one is still locked")),
         h.p(
             _("Opens with:"),
@@ -102,7 +102,7 @@ def _locked() -> rx.Component:
 def _missing() -> rx.Component:
     """What the error page says (`app.layouts.error`), within the site's own frame."""
     return h.div(
-        letter(html="", title=f"{NOT_FOUND} {TITLES[NOT_FOUND]} · {STUDIO.name}"),
+        letter(html="", window_title=f"{NOT_FOUND} {TITLES[NOT_FOUND]} · {STUDIO.name}"),
         h.p(SORRY, class_name=LOOKS["sorry"]),
         h.p("Page not found: ", VIEW.missing, lang="en", class_name="mt-2 text-ink-soft [overflow-wrap:anywhere]"),
         h.p(link(BACK, to="home", class_name=LOOKS["button"]), class_name=LOOKS["action"]),

@@ -8,6 +8,7 @@ from cryptography.fernet import Fernet
 from playwright.sync_api import Page, expect
 
 from app.i18n import DEFAULT, Language
+from app.settings import ROOT
 from tests.e2e.visitor import Visitor
 from tests.fakes.patreon import Running, running
 from tests.serving import Server, free_port, serving
@@ -47,5 +48,5 @@ def club_site(**settings: str) -> Iterator[ClubSite]:
     port = str(free_port())
     keys = Fernet.generate_key().decode()
     own = {"PORT": port, "SITE_URL": f"http://127.0.0.1:{port}", "SESSION_KEYS": keys, **settings}
-    with running() as patreon, serving(**patreon.settings, **own) as server:
+    with running() as patreon, serving(ROOT, **patreon.settings, **own) as server:
         yield ClubSite(server, patreon, own)

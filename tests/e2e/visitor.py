@@ -20,9 +20,9 @@ CONNECTION = """Object.defineProperty(navigator, "connection", {
 WITHOUT_WORKERS = "delete Navigator.prototype.serviceWorker"
 SAVE_DATA = CONNECTION % "{ saveData: true }"
 CUT_OFF = {"image", "font"}
-CUT_OFF_PATHS = ("/_next/static/", "/icons/", "/builds/")
+CUT_OFF_PATHS = ("/_next/static/", "/icons/", "/builds/", "/config.json")
 """Types and paths of requests that may be: pictures, fonts, scripts and their preloading, the
-browser's own icon, the question for a newer build."""
+browser's own icon, the questions for a newer build and for the settings."""
 
 
 @dataclass

@@ -210,6 +210,7 @@ class Fake:
         return HTMLResponse(
             '<!doctype html><html lang="en"><meta charset="utf-8">'
             '<meta name="viewport" content="width=device-width"><title>Patreon (fake)</title>'
+            '<link rel="icon" href="data:,">'
             "<style>body{font:1.1rem/2.2 system-ui;max-width:40rem;margin:2rem auto;padding:0 1rem}</style>"
             f"<h1>Patreon (fake)</h1><p>Studio Otisk wants to know who you are. You are …</p><ul>{choices}</ul>"
             f"<p>{deny}</p></html>"

@@ -42,7 +42,7 @@ class Letter(rx.Component):
     library = f"{_FOLDER}/letter.js"
     tag = "Letter"
 
-    title: rx.Var[str]
+    window_title: rx.Var[str]
     html: rx.Var[str]
 
 

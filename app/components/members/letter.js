@@ -1,7 +1,7 @@
 // The text of a post: HTML that the server has sanitised. The window is named after the post.
 import { useEffect } from "react";
 
-export function Letter({ title, html, ...props }) {
+export function Letter({ windowTitle: title, html, ...props }) {
   useEffect(() => {
     const before = document.title;
     document.title = title;
