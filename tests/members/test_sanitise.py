@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.members.sanitise import ALWAYS, ATTRIBUTES, EXCERPT, TAGS, content, excerpt, plain
+from app.members.sanitise import ALWAYS, ATTRIBUTES, EXCERPT, TAGS, _last, content, excerpt, plain
 from app.members.sources import is_from, picture_sources, player_sources
 from tests.fakes.club import HOSTILE, HOSTILE_TITLE
 
@@ -122,6 +122,15 @@ def test_whatever_comes_is_made_safe(html, embed):
     made = content(html, PATREON, [embed])
     check(made)
     assert "<" not in plain(excerpt(made)).replace("<", "") and len(excerpt(made)) <= EXCERPT + 1
+
+
+def test_last_step_is_safe_by_itself():
+    html = _last(HOSTILE + '<iframe src="https://youtu.be/aqz-KE-bpKQ"></iframe><h1>x</h1>', PATREON)
+    elements = Reader(html).elements
+    assert all(tag in TAGS for tag, _ in elements) and {"img", "iframe", "a"} <= {tag for tag, _ in elements}
+    assert not any("src" in attributes for _, attributes in elements) and "alert" not in html.replace(
+        "alert(1)&gt;", ""
+    )
 
 
 def test_what_a_post_may_contain():
