@@ -39,7 +39,7 @@ _ON_PATREON: dict[str, Text] = {
     "never": _("Join on Patreon"),
 }
 
-BAR = "animate-pulse bg-paper-sunk motion-reduce:animate-none"
+BAR = "animate-pulse bg-rule/40 motion-reduce:animate-none"
 
 _ROW = "grid gap-x-8 gap-y-1 border-t border-rule py-8 md:grid-cols-[11rem_minmax(0,1fr)] md:py-10"
 

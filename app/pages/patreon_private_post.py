@@ -18,7 +18,7 @@ from app.pages.patreon_private import BAR, VIEW, for_members
 
 NOT_FOUND = 404
 
-TITLE = f"{TYPE} mt-3 max-w-4xl text-5xl wrap-anywhere sm:text-6xl md:text-7xl xl:text-8xl"
+TITLE = f"{TYPE} mt-5 max-w-4xl text-5xl wrap-anywhere sm:text-6xl md:text-7xl xl:text-8xl"
 """The h1: titles of posts are longer than those of pages."""
 
 
