@@ -4,6 +4,7 @@ import reflex as rx
 
 from app.components.picture import previews
 from app.i18n import LANGUAGES
+from app.members.endpoints import LOGIN, LOGOUT, WEBHOOK
 from app.publish import modules, public_files
 from app.routes import stateful_pattern
 from app.server import backend, builds
@@ -28,11 +29,12 @@ config = rx.Config(
     show_built_with_reflex=False,
     tailwind=None,
     telemetry_enabled=False,
+    state_auto_setters=False,
     plugins=[
         SitePlugin(
             languages=[language.code for language in LANGUAGES],
             stateful=stateful_pattern(),
-            server_paths=[*backend.PROBES, public_settings.PATH, builds.PATH],
+            server_paths=[*backend.PROBES, public_settings.PATH, builds.PATH, *LOGIN, *LOGOUT, *WEBHOOK],
             public_files=public_files,
             modules=modules,
             styles=previews,

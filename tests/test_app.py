@@ -36,7 +36,7 @@ def test_error_pages_are_templates():
 def test_only_members_pages_ask_the_backend():
     for place in places():
         asked = PAGES[key(place)].on_load
-        assert asked == (MembersState.visit if place.route.stateful else None), place.path
+        assert asked == (MembersState.ask if place.route.stateful else None), place.path
 
 
 @pytest.mark.parametrize("name", ["bam-cs", "bam-en", "links-cs", "patreon-private-en"])

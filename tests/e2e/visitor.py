@@ -22,9 +22,9 @@ SAVE_DATA = CONNECTION % "{ saveData: true }"
 OWN_OFFER = "Banner not shown: beforeinstallpromptevent.preventDefault() called."
 """Chrome says so where the site makes the offer to install by itself."""
 CUT_OFF = {"image", "font"}
-CUT_OFF_PATHS = ("/_next/static/", "/icons/", "/builds/")
+CUT_OFF_PATHS = ("/_next/static/", "/icons/", "/builds/", "/config.json")
 """Types and paths of requests that may be: pictures, fonts, scripts and their preloading, the
-browser's own icon, the question for a newer build."""
+browser's own icon, the questions for a newer build and for the settings."""
 
 
 @dataclass

@@ -77,7 +77,8 @@ def test_headings_are_in_order(place):
     levels = [int(heading.name[1]) for heading in page_of(place).all(*HEADINGS)]
     assert levels.count(1) == 1 and levels[0] == 1
     assert all(after - before <= 1 for before, after in pairwise(levels))
-    assert all(heading.text.strip() for heading in page_of(place).all(*HEADINGS))
+    silent = [heading for heading in page_of(place).all(*HEADINGS) if not heading.text.strip()]
+    assert not silent or place.route.stateful, "only the server knows what posts are called"
 
 
 @each_place

@@ -10,8 +10,9 @@ import httpx
 import pytest
 
 from app.routes import places
+from app.server.export import SITE
 from pwa import precache
-from tests.weights import precached
+from tests.weights import precached, scripts
 
 MOST = 6_000_000
 """Bytes that a first visit may take of the visitor's disk."""
@@ -57,6 +58,16 @@ def test_what_the_pages_load_is_kept(site: str, kept: Mapping[str, str | None]) 
 )
 def test_nothing_else_is(kept: Mapping[str, str | None], unwanted: str) -> None:
     assert not [path for path in kept if re.search(unwanted, path)]
+
+
+def test_no_code_that_only_members_pages_load_is_kept(built: None, kept: Mapping[str, str | None]) -> None:
+    loaded: dict[bool, set[str]] = {True: set(), False: set()}
+    for page in SITE.rglob("*.html"):
+        is_private = "private" in page.relative_to(SITE).as_posix()
+        loaded[is_private] |= {f"/{script.relative_to(SITE).as_posix()}" for script in scripts(page)}
+    for_members = loaded[True] - loaded[False]
+    assert any("/chunks/pages/" not in path for path in for_members), "they have chunks in common"
+    assert not for_members & kept.keys()
 
 
 def test_the_worker_is_served_from_one_place_and_never_from_a_cache(site: str) -> None:

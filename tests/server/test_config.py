@@ -17,12 +17,18 @@ async def test_nothing_configured(client):
         "environment": "production",
         "sentryDsn": None,
         "analyticsId": None,
+        "patreon": False,
     }
 
 
 async def test_configured_and_in_development(settings):
     configured = settings.model_copy(
-        update={"sentry_dsn": "https://k@sentry.test/1", "sentry_environment": "stage", "analytics_id": "G-1"}
+        update={
+            "sentry_dsn": "https://k@sentry.test/1",
+            "sentry_environment": "stage",
+            "analytics_id": "G-1",
+            "patreon_client_id": "club",
+        }
     )
     async with open_client(compose(configured, dev=True)(reflex())) as client:
         response = await client.get("/config.json")
@@ -31,4 +37,5 @@ async def test_configured_and_in_development(settings):
         "environment": "stage",
         "sentryDsn": "https://k@sentry.test/1",
         "analyticsId": "G-1",
+        "patreon": True,
     }

@@ -1,0 +1,36 @@
+"""The way in and out stays in the language, and needs neither the socket nor client navigation."""
+
+import pytest
+
+from app.components.link import RouteLink
+from app.components.members import again, login, said, sign_in, sign_out
+from app.i18n import LANGUAGES, _, use
+from tests.rendered import rendered
+
+each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+
+
+@each_language
+def test_the_way_in(language) -> None:
+    with use(language):
+        assert login() == f"{language.prefix}/patreon/login"
+        for link in (sign_in(), again(_("Try again"))):
+            assert not isinstance(link, RouteLink), "the answer is the server's: no client navigation, no preloading"
+            assert rendered(link)["href"] == login()
+
+
+@each_language
+def test_the_way_out_is_a_form(language) -> None:
+    with use(language):
+        form = rendered(sign_out())
+        assert form["action"] == f"{language.prefix}/patreon/logout"
+        (button,) = form.all("button")
+        assert button["type"] == "submit"
+
+
+def test_texts_of_scripts_are_typeset() -> None:
+    czech, english = LANGUAGES
+    with use(english):
+        assert said(_("A {n}").format(n="3 cm")) == "A 3\u00a0cm"
+    with use(czech):
+        assert said(_("No network")) == "Bez připojení"
