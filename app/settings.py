@@ -88,6 +88,7 @@ class Settings(BaseSettings):
     patreon_url: Origin = "https://www.patreon.com"
     patreon_webhook_secret: SecretStr | None = None
     session_keys: Annotated[tuple[SecretStr, ...], NoDecode] = ()
+    request_log: Literal["on", "off"] = "off"
     redis_url: Annotated[str, AfterValidator(_redis)] | None = None
     icon_provider_url: Address | None = None
 

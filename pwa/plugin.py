@@ -24,6 +24,8 @@ ROOT = Path(__file__).resolve().parent.parent
 MIRRORED = ("app/**/*.js", "app/**/*.css", "pwa/**/*.js")
 PUBLISHED = Path("published")
 """Where the published texts stand in `.web`. Reflex empties `public` after it has compiled."""
+FIRST = Path("instrumentation-client.js")
+"""What Next runs in a browser before anything else."""
 STYLES = "../app/styles/site.css"
 """The site's style sheet, from `.web/styles`."""
 MADE_STYLES = "./made.css"
@@ -74,6 +76,7 @@ class SitePlugin(Plugin):
             *((file.relative_to(ROOT), file.read_text()) for file in mirrored),
             *((Path(name), text) for name, text in self.modules().items()),
             (Path("pwa/site.json"), json.dumps(site, indent=2)),
+            (FIRST, 'import "./app/monitoring/monitor.js";\n'),
             (Path("postcss.config.js"), 'module.exports = { plugins: { "@tailwindcss/postcss": {} } };\n'),
             (Path("styles") / MADE_STYLES, fonts.styles(made) + self.styles()),
             *((PUBLISHED / name, text) for name, text in self.public_files().items()),

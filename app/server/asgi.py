@@ -7,6 +7,7 @@ requests by itself, and takes longer than a static file does.
 from starlette.types import ASGIApp
 
 from app.app import app as reflex
+from app.monitoring import server as monitoring
 from app.server.compose import compose
 from app.server.export import Export
 from app.settings import settings
@@ -19,4 +20,6 @@ def create() -> ASGIApp:
         SettingsError: a setting has a value that is not allowed.
         ExportError: the site is not built.
     """
-    return compose(settings(), Export.load())(reflex())
+    export = Export.load()
+    monitoring.start(settings(), export.build_id)
+    return compose(settings(), export)(reflex())

@@ -7,10 +7,11 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.routes import match
-from app.server import backend, builds, config, paths, root, static
+from app.server import backend, builds, config, health, paths, root, static
 from app.server.errors import ErrorPages
 from app.server.export import Export
-from app.server.headers import SecurityHeaders
+from app.server.headers import SecurityHeaders, page_headers
+from app.server.log import RequestLog
 from app.settings import Settings
 
 
@@ -23,7 +24,8 @@ def compose(settings: Settings, export: Export | None = None, *, dev: bool = Fal
 
     def wrap(reflex: ASGIApp) -> ASGIApp:
         site = Server(settings, export, reflex, dev=dev)
-        return WithoutBody(SecurityHeaders(ErrorPages(site, export.errors if export else {})))
+        pages = ErrorPages(site, export.errors if export else {})
+        return RequestLog(WithoutBody(SecurityHeaders(pages, page_headers(settings))), on=settings.request_log == "on")
 
     return wrap
 
@@ -52,7 +54,10 @@ class Server:
             answer = config.respond(self.settings, build_id)
         elif path == builds.PATH:
             _allow_reading(scope)
-            answer = builds.respond(build_id)
+            answer = builds.respond(self.settings, build_id)
+        elif path == health.PATH:
+            _allow_reading(scope)
+            answer = await health.respond(self.settings, self.export)
         elif self.export and not backend.owns(path):
             answer = _answer(self.settings, self.export, scope, path, query)
         await answer(scope, receive, send)

@@ -1,9 +1,13 @@
 """The security headers of every answer."""
 
 import re
+from collections.abc import Mapping
+from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.settings import Settings
 
 HEADERS = {
     "x-content-type-options": "nosniff",
@@ -26,34 +30,59 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'self'",
 }
-"""The content security policy of HTML pages."""
-
-PAGE_HEADERS = {"content-security-policy": "; ".join(f"{name} {sources}" for name, sources in POLICY.items())}
+"""The content security policy of HTML pages, where nothing is configured."""
+ANALYTICS = {
+    "script-src": "https://*.googletagmanager.com",
+    "img-src": "https://*.google-analytics.com https://*.googletagmanager.com",
+    "connect-src": "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com",
+}
+"""What the analytics tag needs, as its vendor says."""
 
 _LINE_BREAK = re.compile(rb"[\r\n\0]")
 
 
+def page_headers(settings: Settings) -> Mapping[str, str]:
+    """The headers of HTML pages under these settings."""
+    sources = {name: [allowed] for name, allowed in POLICY.items()}
+    profiled = {}
+    if settings.sentry_dsn:
+        sources["connect-src"].append(origin(settings.sentry_dsn))
+        profiled = {"document-policy": "js-profiling"}
+    if settings.analytics_id:
+        for name, allowed in ANALYTICS.items():
+            sources[name].append(allowed)
+    policy = "; ".join(f"{name} {' '.join(allowed)}" for name, allowed in sources.items())
+    return {"content-security-policy": policy, **profiled}
+
+
+def origin(dsn: str) -> str:
+    """Where a Sentry DSN's reports go, as a source of the policy."""
+    parts = urlsplit(dsn)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
+
+
 class SecurityHeaders:
-    """Adds the headers to every answer of `app`, except those that it sets itself.
+    """Adds the headers to every answer of `app`, except those that it sets itself; `page_headers` to HTML pages only.
 
     An answer with a line break inside a header is stopped with a ValueError before any of it is sent.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, page_headers: Mapping[str, str]) -> None:
         self.app = app
+        self.page_headers = page_headers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def secured(message: Message) -> None:
             if message["type"] == "http.response.start":
-                _secure(MutableHeaders(scope=message))
+                _secure(MutableHeaders(scope=message), self.page_headers)
             await send(message)
 
         await self.app(scope, receive, secured if scope["type"] == "http" else send)
 
 
-def _secure(headers: MutableHeaders) -> None:
+def _secure(headers: MutableHeaders, page_headers: Mapping[str, str]) -> None:
     if any(_LINE_BREAK.search(part) for header in headers.raw for part in header):
         raise ValueError("line break in a response header")
     page = headers.get("content-type", "").startswith("text/html")
-    for name, value in {**HEADERS, **(PAGE_HEADERS if page else {})}.items():
+    for name, value in {**HEADERS, **(page_headers if page else {})}.items():
         headers.setdefault(name, value)
