@@ -65,6 +65,10 @@ const buildId = () => {
 // Next names the pages in the order in which it has read them, which changes module ids from build to build.
 const sorted = (entries) => Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
 
+// The monitor is the first of our modules that runs in a browser: what goes wrong later, it sees.
+const monitored = (entries) =>
+  entries.main ? { ...entries, main: [path.join(ROOT, "app", "monitoring", "monitor.js"), ...[entries.main].flat()] } : entries;
+
 // Next's app router comes along with every build; nothing of it is ever loaded.
 const withoutOtherRouter = (manifest, { entrypoints }) => {
   const filesOf = (isOther) =>
@@ -121,7 +125,7 @@ module.exports = (generated, phase) => ({
     config.plugins.push(new webpack.NormalModuleReplacementPlugin(/./, replace));
     config.module.rules.push({ test: /fullpage\.js[\\/]dist[\\/]fullpage\.js$/, use: path.join(__dirname, "fullpage-loader.js") });
     const entries = config.entry;
-    config.entry = async () => sorted(await entries());
+    config.entry = async () => sorted(monitored(await entries()));
     return config;
   },
 });

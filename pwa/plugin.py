@@ -24,8 +24,6 @@ ROOT = Path(__file__).resolve().parent.parent
 MIRRORED = ("app/**/*.js", "app/**/*.css", "pwa/**/*.js")
 PUBLISHED = Path("published")
 """Where the published texts stand in `.web`. Reflex empties `public` after it has compiled."""
-FIRST = Path("instrumentation-client.js")
-"""What Next runs in a browser before anything else."""
 STYLES = "../app/styles/site.css"
 """The site's style sheet, from `.web/styles`."""
 MADE_STYLES = "./made.css"
@@ -76,7 +74,6 @@ class SitePlugin(Plugin):
             *((file.relative_to(ROOT), file.read_text()) for file in mirrored),
             *((Path(name), text) for name, text in self.modules().items()),
             (Path("pwa/site.json"), json.dumps(site, indent=2)),
-            (FIRST, 'import "./app/monitoring/monitor.js";\n'),
             (Path("postcss.config.js"), 'module.exports = { plugins: { "@tailwindcss/postcss": {} } };\n'),
             (Path("styles") / MADE_STYLES, fonts.styles(made) + self.styles()),
             *((PUBLISHED / name, text) for name, text in self.public_files().items()),
@@ -87,6 +84,7 @@ class SitePlugin(Plugin):
         modify = context["add_modify_task"]
         modify("styles/__reflex_global_styles.css", generated.without_radix_styles)
         modify("utils/state.js", generated.without_direct_eval)
+        modify("utils/state.js", generated.without_error_handlers)
         if is_prod_mode():
             modify("utils/context.js", generated.without_time_stamp)
         for file, check in {

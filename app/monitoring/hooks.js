@@ -25,8 +25,8 @@ export function traceHooks({ timeout = TIMEOUT } = {}) {
     if (profiles++ < MOST) profile();
   };
   const end = () => {
-    uiProfiler.stopProfiler();
     root.end(seconds(last));
+    uiProfiler.stopProfiler();
     root = null;
     last = 0;
   };

@@ -1,5 +1,5 @@
-// What becomes of an error: the page gives way to the error page, and Sentry is told, which is fetched for it. Runs before
-// everything else of the site (instrumentation-client.js).
+// What becomes of an error: the page gives way to the error page, and Sentry is told, which is fetched for it. The
+// first module of the site that runs.
 import { createElement } from "react";
 import { createRoot } from "react-dom/client";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
@@ -55,9 +55,10 @@ export const describe = (error) => ({ status: error?.statusCode, message: error?
 
 /** Puts the error page in the page's place, once and for all; a crawler keeps the page. */
 export function fail(error) {
-  if (isCrawler || failure) return;
+  if (failure) return;
   failure = describe(error);
   cause = error;
+  if (isCrawler) return;
   if (show) show(failure);
   else if (document.readyState === "complete") showAlone();
   else addEventListener("load", showAlone); // the page may still come to life, and show it then
@@ -72,12 +73,17 @@ function showAlone() {
 
 export const hasFailed = () => Boolean(failure);
 
-/** The root view says how it is switched to the error page. */
+/** The root view is there, and says how it is switched to the error page. */
 export function mounted(switchTo) {
-  show = switchTo;
-  if (failure) return show(failure);
-  hydration.done = true;
   performance.mark("hydrated");
+  show = switchTo;
+  if (failure && !isCrawler) show(failure);
+  else setTimeout(hydrated); // React tells later of what has failed on the way
+}
+
+function hydrated() {
+  if (failure) return;
+  hydration.done = true;
   performance.measure("hydration", "hydration-start", "hydrated");
 }
 
@@ -86,11 +92,12 @@ export function mountFailed(error) {
   if (!hydration.done) console.error("Error while mounting app:", error);
 }
 
-/** React put right what did not fit, such as HTML that is not what the page's code makes. */
-export function recovered(error) {
+// React has put right what did not fit, such as HTML that is not what the page's code makes.
+function recovered({ detail }) {
+  if (failure) return;
   hydration.recovered ||= !hydration.done;
-  console.error("Recovered:", error);
-  if (!failure) report(error, "hydration", true);
+  console.error("Recovered:", detail);
+  report(detail, "hydration", true);
 }
 
 function unhandled(error, type, source) {
@@ -101,6 +108,7 @@ function unhandled(error, type, source) {
 
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   performance.mark("hydration-start");
+  addEventListener("app:recovered", recovered);
   addEventListener("error", ({ error, filename }) => unhandled(error, "onerror", filename));
   addEventListener("unhandledrejection", ({ reason }) => unhandled(reason, "onunhandledrejection"));
 }
