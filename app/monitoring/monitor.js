@@ -14,7 +14,7 @@ export const hydration = { done: false, recovered: false };
 const held = [];
 let send = hold;
 let configured; // the settings are being fetched, or have been
-let failure = null; // what the error page says, once it has the page's place
+let failure = null;
 let cause;
 let show;
 
@@ -51,7 +51,11 @@ function afterLoad(task) {
   return true;
 }
 
+/** What the error page says of an error. */
 export const describe = (error) => ({ status: error?.statusCode, message: error?.message });
+
+/** What it says, once it has the page's place. */
+export const shown = () => !isCrawler && failure;
 
 /** Puts the error page in the page's place, once and for all; a crawler keeps the page. */
 export function fail(error) {
@@ -77,7 +81,7 @@ export const hasFailed = () => Boolean(failure);
 export function mounted(switchTo) {
   performance.mark("hydrated");
   show = switchTo;
-  if (failure && !isCrawler) show(failure);
+  if (shown()) show(failure);
   else setTimeout(hydrated); // React tells later of what has failed on the way
 }
 

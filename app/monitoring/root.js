@@ -2,10 +2,10 @@
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "./crawlers.js";
-import { describe, fail, mounted, mountFailed, report } from "./monitor.js";
+import { describe, fail, mounted, mountFailed, report, shown } from "./monitor.js";
 
 export class Root extends Component {
-  state = {};
+  state = { failure: shown() };
 
   static getDerivedStateFromError(error) {
     return isCrawler ? { html: document.getElementById("__next").innerHTML } : { failure: describe(error) };

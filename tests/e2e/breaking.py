@@ -42,7 +42,8 @@ def break_render(page: Page, message: str) -> None:
         """message => {
             const { router } = next
             const Component = () => { throw new Error(message) }
-            router.components["/bam"] = { ...router.components[router.route], Component, styleSheets: [] }
+            const { initial, ...page } = router.components[router.route]
+            router.components["/bam"] = { ...page, Component, styleSheets: [] }
             router.push("/bam").catch(() => {})
         }""",
         message,

@@ -21,8 +21,8 @@ TITLE = _("Counting visits")
 TEXTS: dict[str, Text] = {
     "title": TITLE,
     "text": _("May we count visits? If you agree, Google Analytics tells us which pages are read. It sets cookies."),
-    "refuse": _("No, don't"),
-    "accept": _("Yes, you may"),
+    "refuse": _("No, thanks"),
+    "accept": _("Yes, count"),
 }
 
 LOOKS = {

@@ -12,8 +12,12 @@ import view from "./view.json";
 const KEY = "analytics";
 const FLOOR = "--notice-floor"; // what other notices stand on
 
+let started = false;
+
 /** Asks, unless it has been answered. */
 export function start(id) {
+  if (started) return;
+  started = true;
   if (memory.get(KEY) === "yes") allow(id);
   const place = document.body.appendChild(document.createElement("div"));
   createRoot(place).render(<Question id={id} />);
