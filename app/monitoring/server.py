@@ -29,7 +29,7 @@ def start(settings: Settings, release: str | None) -> None:
     from sentry_sdk.integrations.dedupe import DedupeIntegration
     from sentry_sdk.integrations.logging import LoggingIntegration
 
-    sentry_sdk.init(
+    sentry_sdk.init(  # whose default is to collect nothing personal
         dsn=settings.sentry_dsn,
         environment=settings.sentry_environment,
         release=release,
@@ -40,7 +40,6 @@ def start(settings: Settings, release: str | None) -> None:
             DedupeIntegration(),
             AtexitIntegration(callback=lambda pending, timeout: None),
         ],
-        send_default_pii=False,
         include_local_variables=False,
         max_request_body_size="never",
         server_name="",

@@ -15,7 +15,7 @@ CASES = {
     "Really? a = b": "Really? a = b",
     "jan.novak+otisk@mail.example.com wrote": "[e-mail] wrote",
     "jan%40example.com": "[e-mail]",
-    "Authorization: Bearer abcdefghijklmnopqrstuvwxyz": "[secret] [secret]",
+    "Authorization: Bearer abcdefghijklmnopqrstuvwxyz": "[secret]",
     "a bearer abcdefghijklmnopqrstuvwxyz here": "a [secret] here",
     "basic understanding": "basic understanding",
     '{"full_name": "Novák", "tier": 3}': '{"[secret]", "tier": 3}',
