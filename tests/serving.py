@@ -48,8 +48,7 @@ class Server:
         """Ends the process; what it has printed since it was ready. Does nothing the second time."""
         if self.process.poll() is None:
             self.process.terminate()
-            return self.process.communicate(timeout=30)[0]
-        return ""
+        return self.process.communicate(timeout=30)[0]
 
 
 @contextmanager

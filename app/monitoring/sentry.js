@@ -70,7 +70,13 @@ function cut(breadcrumb) {
 }
 
 function replay() {
-  const integration = replayIntegration({ maskAllText: true, maskAllInputs: true, blockAllMedia: true, networkCaptureBodies: false });
+  const integration = replayIntegration({
+    maskAllText: true,
+    maskAllInputs: true,
+    blockAllMedia: true,
+    networkCaptureBodies: false,
+    beforeAddRecordingEvent: (event) => scrubbed(event),
+  });
   // The recorder writes down the page's address, which no option of the SDK's lets one look at.
   integration._recordingOptions.plugins = [{ name: "scrub", eventProcessor: withoutQuery }];
   return integration;

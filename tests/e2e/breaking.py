@@ -26,7 +26,7 @@ HANDING_OVER = """(() => {
     const wrap = (array) => new Proxy(array, {
         get: (target, name) => name === "push" ? (entry) => target.push(broken(entry)) : target[name],
     });
-    Object.defineProperty(window, "__NEXT_P", { get: () => queue, set: (array) => { queue = wrap(array); } });
+    Object.defineProperty(window, "__NEXT_P", { get: () => queue, set: (array) => { if (array !== queue) queue = wrap(array); } });
 })()"""
 
 

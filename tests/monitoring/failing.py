@@ -6,6 +6,7 @@
 import sys
 from dataclasses import replace
 
+from reflex.event import EventHandler
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.app import app as reflex
@@ -24,7 +25,8 @@ def create() -> ASGIApp:
     export = Export.load()
     monitoring.start(settings(), export.build_id)
     for name, handler in MembersState.event_handlers.items():
-        MembersState.event_handlers[name] = replace(handler, fn=fail)
+        if type(handler) is EventHandler:  # the others set variables
+            MembersState.event_handlers[name] = replace(handler, fn=fail)
     backend = reflex()
 
     async def failing(scope: Scope, receive: Receive, send: Send) -> None:
