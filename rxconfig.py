@@ -7,7 +7,7 @@ from app.i18n import LANGUAGES
 from app.members.endpoints import LOGIN, LOGOUT, WEBHOOK
 from app.publish import modules, public_files
 from app.routes import stateful_pattern
-from app.server import backend, builds
+from app.server import backend, builds, health
 from app.server import config as public_settings
 from app.settings import settings
 from pwa.plugin import SitePlugin
@@ -34,7 +34,7 @@ config = rx.Config(
         SitePlugin(
             languages=[language.code for language in LANGUAGES],
             stateful=stateful_pattern(),
-            server_paths=[*backend.PROBES, public_settings.PATH, builds.PATH, *LOGIN, *LOGOUT, *WEBHOOK],
+            server_paths=[*backend.PROBES, health.PATH, public_settings.PATH, builds.PATH, *LOGIN, *LOGOUT, *WEBHOOK],
             public_files=public_files,
             modules=modules,
             styles=previews,

@@ -4,11 +4,12 @@ the modules that tell its JavaScript what Python knows."""
 from collections.abc import Mapping
 from xml.sax.saxutils import escape, quoteattr
 
-from app.components import bam, error_view, gallery
+from app.components import bam, consent, error_view, gallery
 from app.components.head import address, manifest_path
 from app.content.vcard import vcard
 from app.i18n import DEFAULT, LANGUAGES, Language, client
 from app.manifest import manifest
+from app.monitoring import scrub
 from app.routes import Place, places
 from app.settings import settings
 
@@ -39,7 +40,12 @@ def modules() -> Mapping[str, str]:
         base_url=settings().i18n_base_url,
         site_url=settings().site_url,
     )
-    return {**labels, error_view.MODULE: error_view.module()}
+    return {
+        **labels,
+        error_view.MODULE: error_view.module(),
+        consent.MODULE: consent.module(),
+        scrub.MODULE: scrub.module(),
+    }
 
 
 def sitemap(language: Language) -> str:

@@ -8,7 +8,6 @@ import re
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal, Self
-from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -38,8 +37,7 @@ def _target(value: str) -> str:
 
 
 def _dsn(value: str) -> str:
-    parts = urlsplit(value)
-    if parts.scheme not in ("http", "https") or not (parts.username and parts.hostname and parts.path.strip("/")):
+    if not re.fullmatch(r"https?://[\w-]+(:[\w-]*)?@([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?(/[\w.-]+)+", value):
         raise ValueError("a Sentry DSN, such as https://key@host/1")
     return value
 
@@ -88,6 +86,7 @@ class Settings(BaseSettings):
     patreon_url: Origin = "https://www.patreon.com"
     patreon_webhook_secret: SecretStr | None = None
     session_keys: Annotated[tuple[SecretStr, ...], NoDecode] = ()
+    request_log: Literal["on", "off"] = "off"
     redis_url: Annotated[str, AfterValidator(_redis)] | None = None
     icon_provider_url: Address | None = None
 

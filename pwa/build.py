@@ -40,8 +40,11 @@ RETURN = "\r" if sys.stdout.isatty() else ""
 IRRELEVANT = {"__pycache__", "photographs"}
 """Folders among the sources that the built site does not depend on; the masters are committed, not their generator's
 output."""
-NOT_SERVED = ("404.html", "pictures")
-"""What Next exports and nobody is to get: its own error page, and the masters that Reflex copies with `assets/`."""
+NOT_SERVED = ("404.html", "pictures", "*.map")
+"""What Next exports and nobody is to get: its own error page, the masters that Reflex copies with `assets/`, and source
+maps."""
+MAPS = "maps"
+"""Where the source maps are laid beside what is served, each under the path of its script, for Sentry to read."""
 BUILD_SETTINGS = ("site_url", "i18n_messages", "i18n_base_url", "icon_provider_url")
 
 
@@ -174,6 +177,7 @@ def _assemble(faces: Iterable[fonts.Font], pictures: set[str], inputs: str) -> N
     for folder in (fresh, old):
         shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(WEB / "_static", site, ignore=shutil.ignore_patterns(*NOT_SERVED))
+    _lay_maps_aside(fresh / MAPS)
     shutil.copytree(WEB / PUBLISHED, site, dirs_exist_ok=True)
     (site / "fonts").mkdir()
     for font in faces:
@@ -193,6 +197,14 @@ def _assemble(faces: Iterable[fonts.Font], pictures: set[str], inputs: str) -> N
         DIST.rename(old)
     fresh.rename(DIST)
     shutil.rmtree(old, ignore_errors=True)
+
+
+def _lay_maps_aside(target: Path) -> None:
+    exported = WEB / "_static"
+    for file in exported.rglob("*.js.map"):
+        place = target / file.relative_to(exported)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, place)
 
 
 def _take_error_pages(site: Path) -> None:

@@ -1,39 +1,32 @@
 // What becomes of a page when the server has a newer build than its own: the next navigation loads a document. A chunk
 // that cannot be loaded, as it may be gone by then, has the wanted address loaded once; then comes the error page.
 import Router from "next/router";
-import { createElement, useEffect, useState } from "react";
-import { createRoot } from "react-dom/client";
-import { ErrorView } from "$/app/components/error_view/error_view.js";
+import { useEffect } from "react";
+import { configure, fail, hasFailed, report } from "$/app/monitoring/monitor.js";
 
 const LATEST = "/builds/latest.json";
 const FIRST = 1_000; // ms from the page's load until the server is first asked
 const INTERVAL = 3_600_000; // ms until it is asked again
 const WINDOW = 10_000; // ms in which a path is loaded anew once
-const STATUS = 500;
 
 let wanted = null; // the newer build, when there is one
 let leaving = false;
-let broken = false; // the error page is shown
-let show = () => createRoot(document.getElementById("__next")).render(createElement(ErrorView, { status: STATUS }));
 
-/** The status to show an error page for in place of the page; null while there is none. */
+/** Looks after builds from the page's first moment on. */
 export function useBuilds() {
-  const [status, setStatus] = useState(null);
   useEffect(() => {
     if (process.env.NODE_ENV !== "production") return;
-    show = () => setStatus(STATUS);
     removeEventListener("error", unloaded, true); // from now on Next and webpack say what has failed
     Router.events.on("routeChangeError", failed);
     interceptNavigation(Router.router);
     if (document.readyState === "complete") setTimeout(poll, FIRST);
     else addEventListener("load", () => setTimeout(poll, FIRST));
   }, []);
-  return status;
 }
 
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   addEventListener("error", unloaded, true);
-  addEventListener("unhandledrejection", ({ reason }) => reason?.name === "ChunkLoadError" && recover(location.href));
+  addEventListener("unhandledrejection", ({ reason }) => reason?.name === "ChunkLoadError" && recover(location.href, reason));
   addEventListener("pageshow", () => { leaving = false; }); // the visitor may come back to a page that was left
 }
 
@@ -71,7 +64,8 @@ async function ask() {
   try {
     const response = await fetch(LATEST, { cache: "no-store" });
     if (!response.ok) throw new Error(response.status);
-    const { id } = await response.json();
+    const { id, config } = await response.json();
+    if (config) configure(); // the server has settings for the browser
     wanted = id === window.__NEXT_DATA__.buildId ? null : id;
   } catch (error) {
     console.warn("Failed to look for a newer build:", error);
@@ -85,7 +79,7 @@ function interceptNavigation(router) {
   const change = router.change;
   router.change = (method, url, as, options, scroll) => {
     const within = options._h || bare(as) === bare(router.asPath);
-    if (!broken && (within || !isOutdated())) return change.call(router, method, url, as, options, scroll);
+    if (!hasFailed() && (within || !isOutdated())) return change.call(router, method, url, as, options, scroll);
     write("build", wanted);
     load(as, method === "pushState" ? "assign" : "replace");
     return new Promise(() => {}); // as Next does when it leaves the page
@@ -102,20 +96,21 @@ function load(address, how = "assign") {
 
 function failed(error, address) {
   if (error.cancelled) return;
-  recover(address);
+  recover(address, error);
   throw Object.assign(error, { cancelled: true }); // or Next would load the address by itself, however often
 }
 
 function unloaded({ target }) {
-  if (target.src?.includes("/_next/static/")) recover(location.href);
+  const { src } = target;
+  if (src?.includes("/_next/static/chunks/")) recover(location.href, new Error(`Failed to load ${src}`));
 }
 
-function recover(address) {
+function recover(address, error) {
   if (leaving) return;
   leaving = mayLoad(new URL(address, location).pathname);
   if (leaving) return load(address);
-  broken = true;
-  show();
+  report(error, "chunk");
+  fail(error);
 }
 
 const mayLoad = (path) => !(Date.now() - read(`load:${path}`) < WINDOW) && write(`load:${path}`, Date.now());

@@ -62,6 +62,20 @@ def without_direct_eval(source: str) -> str:
     return changed
 
 
+def without_error_handlers(source: str) -> str:
+    """`utils/state.js` without its `onerror` and `onunhandledrejection`, as the monitor hears of errors itself.
+
+    Reflex's handlers fail where an error of another origin has no stack, and keep rejections out of the console. What
+    Reflex hands to them goes the browser's way. Does nothing the second time."""
+    start, end = "  // Handle frontend errors and send them", "  // Handle socket connect/disconnect."
+    changed = re.sub(f"{re.escape(start)}.*?(?={re.escape(end)})", "", source, flags=re.DOTALL)
+    handed = r"if \(window && window\?\.onerror\) \{\s*window\.onerror\(e\.message, null, null, null, e\);\s*\}"
+    changed = re.sub(handed, "reportError(e);", changed)
+    if changed.count("reportError(e);") != 2 or "window.on" in changed:
+        raise GeneratorChanged("utils/state.js", "handlers of errors between two comments, and two calls of them")
+    return changed
+
+
 def check_state(source: str) -> None:
     """Checks that `utils/state.js` still imports what `pwa/replacements` stands in for, and calls it as they expect."""
     expectations = (

@@ -19,10 +19,12 @@ const REPLACED = {
   "$/env.json": "env",
 };
 
-// Modules that Next's router takes along and that do nothing here -> our module in their place; null is an empty one.
+// Modules of Next's own that do nothing here, or too little -> our module in their place; null is an empty one.
 // Of the constants only the development server and middleware read any.
 const UNUSED = {
   "client/script.js": "next-script", // next/script
+  "client/react-client-callbacks/on-recoverable-error.js": "next-on-recoverable-error",
+  "pages/_error.js": "next-error",
   "compiled/path-to-regexp/index.js": null, // rewrites
   "lib/constants.js": null,
   "shared/lib/constants.js": null,
@@ -63,6 +65,10 @@ const buildId = () => {
 // Next names the pages in the order in which it has read them, which changes module ids from build to build.
 const sorted = (entries) => Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
 
+// The monitor is the first of our modules that runs in a browser: what goes wrong later, it sees.
+const monitored = (entries) =>
+  entries.main ? { ...entries, main: [path.join(ROOT, "app", "monitoring", "monitor.js"), ...[entries.main].flat()] } : entries;
+
 // Next's app router comes along with every build, and nothing of it is ever loaded; what members' pages have in common is
 // in chunks without a name. No public page needs either.
 const isPublic = (name) => name !== "main-app" && !new RegExp(site.stateful).test(name.replace(/^pages/, ""));
@@ -71,6 +77,16 @@ const publicOnly = (manifest, { entrypoints }) => {
   const unused = new Set(filesOf([...entrypoints].filter(([name]) => !isPublic(name))));
   for (const file of filesOf([...entrypoints].filter(([name]) => isPublic(name)))) unused.delete(file);
   return { manifest: manifest.filter(({ url }) => !unused.has(url.replace("/_next/", ""))) };
+};
+
+// Monitoring is fetched where the server's settings ask for it, which is not known here; the visitors of all others keep
+// nothing of it. webpack gives a large library a file of its own, so its name tells nothing.
+const LAZY = ["configure", "consent", "sentry"];
+const withoutMonitoring = (manifest, { chunkGroups }) => {
+  const filesOf = (isOurs) => new Set(chunkGroups.filter(({ name }) => LAZY.includes(name) === isOurs).flatMap((group) => group.getFiles()));
+  const others = filesOf(false);
+  const ours = filesOf(true);
+  return { manifest: manifest.filter(({ url }) => others.has(url.replace("/_next/", "")) || !ours.has(url.replace("/_next/", ""))) };
 };
 
 // The service worker, with a list of the code and styles that every visitor may need. The build adds the rest (precache.py).
@@ -86,7 +102,7 @@ const worker = () => {
       /\/pages\/(.+\/)?(404|callback|error|offline)-/, // never navigated to
       /\/polyfills-/, // for browsers that know neither modules nor workers
     ],
-    manifestTransforms: [publicOnly],
+    manifestTransforms: [publicOnly, withoutMonitoring],
     dontCacheBustURLsMatching: /^/, // every name carries its hash
   });
 };
@@ -102,12 +118,15 @@ module.exports = (generated, phase) => ({
   transpilePackages: [...(generated.transpilePackages || []), ...Object.keys(REPLACED).filter((name) => !/^(\$|next\/)/.test(name))],
   ...(phase === "phase-development-server" ? development() : { compiler: { removeConsole: { exclude: ["error", "warn"] } } }),
   webpack(config, { webpack, dev, isServer }) {
-    if (!dev && !isServer) withoutUnused(config.resolve.alias);
-    if (!dev && !isServer) config.plugins.push(worker());
+    if (!dev && !isServer) {
+      withoutUnused(config.resolve.alias);
+      config.plugins.push(worker());
+      config.devtool = "hidden-source-map"; // maps without a mention in the code: the build lays them aside (build.py)
+    }
     config.plugins.push(new webpack.NormalModuleReplacementPlugin(/./, replace));
     config.module.rules.push({ test: /fullpage\.js[\\/]dist[\\/]fullpage\.js$/, use: path.join(__dirname, "fullpage-loader.js") });
     const entries = config.entry;
-    config.entry = async () => sorted(await entries());
+    config.entry = async () => sorted(monitored(await entries()));
     return config;
   },
 });

@@ -84,6 +84,7 @@ class SitePlugin(Plugin):
         modify = context["add_modify_task"]
         modify("styles/__reflex_global_styles.css", generated.without_radix_styles)
         modify("utils/state.js", generated.without_direct_eval)
+        modify("utils/state.js", generated.without_error_handlers)
         if is_prod_mode():
             modify("utils/context.js", generated.without_time_stamp)
         for file, check in {

@@ -19,13 +19,13 @@ def free_port() -> int:
 
 
 class Server:
-    """The site's server as a process, at `url`; on a free port, unless `PORT` is given."""
+    """The site's server as a process, at `url`; on a free port, unless `PORT` is given. `module` is what is run."""
 
-    def __init__(self, project: Path = ROOT, **environment: str):
+    def __init__(self, project: Path = ROOT, module: str = "app.server", **environment: str):
         port = int(environment.pop("PORT", 0)) or free_port()
         self.url = f"http://127.0.0.1:{port}"
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "app.server"],
+            [sys.executable, "-m", module],
             cwd=project,
             env={**os.environ, "PORT": str(port), **environment},
             stdout=subprocess.PIPE,
@@ -44,17 +44,17 @@ class Server:
                 return
         raise AssertionError("the server did not start:\n" + "".join(said))
 
-    def stop(self) -> None:
-        """Ends the process; does nothing the second time."""
+    def stop(self) -> str:
+        """Ends the process; what it has printed since it was ready. Does nothing the second time."""
         if self.process.poll() is None:
             self.process.terminate()
-        self.process.communicate(timeout=30)
+        return self.process.communicate(timeout=30)[0]
 
 
 @contextmanager
-def serving(project: Path = ROOT, **environment: str) -> Iterator[Server]:
+def serving(project: Path = ROOT, module: str = "app.server", **environment: str) -> Iterator[Server]:
     """A server of `project`'s build with these settings, until the block ends."""
-    server = Server(project, **environment)
+    server = Server(project, module, **environment)
     try:
         yield server
     finally:

@@ -3,6 +3,7 @@
 import reflex as rx
 
 from app.components import html as h
+from app.components.consent import consent
 from app.components.install import install
 from app.components.layout import MEASURE, QUIET, opening_hours, postal_address
 from app.components.link import link, outward
@@ -16,8 +17,9 @@ MORE: tuple[tuple[str, Text], ...] = (
     ("bam", _("Bam!")),
 )
 
-OFFER = "text-ink-soft lg:h-11"
-"""Room for the offer to install before it is made, where full-page sections are: they are measured once."""
+OFFER = "text-ink-soft lg:flex lg:h-11 lg:items-center lg:gap-x-6"
+"""Room for what comes later (the offer to install, the control of analytics) where full-page sections are: they are
+measured once."""
 
 
 def footer() -> rx.Component:
@@ -39,7 +41,7 @@ def footer() -> rx.Component:
             class_name="grid gap-8 sm:grid-cols-2 lg:grid-cols-[repeat(4,auto)] lg:justify-between",
         ),
         h.p(IMPRINT, class_name="mt-10 border-t border-rule pt-6 text-ink-soft"),
-        h.div(install(), class_name=OFFER),
+        h.div(install(), consent(), class_name=OFFER),
         class_name=f"{MEASURE} border-t border-rule px-5 py-10 text-lg md:px-8 lg:pb-4",
     )
 

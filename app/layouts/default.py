@@ -3,6 +3,7 @@
 import reflex as rx
 
 from app.components import html as h
+from app.components.consent import consent
 from app.components.footer import footer
 from app.components.header import header
 from app.components.install import install
@@ -30,6 +31,9 @@ def plain(place: Place, page: rx.Component) -> rx.Component:
     return h.fragment(
         h.main(page, id="content"),
         h.footer(
-            language_switch(place), install(), class_name="mx-auto flex max-w-xl flex-col items-center gap-2 p-5 pb-10"
+            language_switch(place),
+            install(),
+            consent(),
+            class_name="mx-auto flex max-w-xl flex-col items-center gap-2 p-5 pb-10",
         ),
     )

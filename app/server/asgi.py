@@ -8,6 +8,7 @@ from starlette.types import ASGIApp
 
 from app.app import app as reflex
 from app.members.club import club
+from app.monitoring import server as monitoring
 from app.server.compose import compose
 from app.server.export import Export
 from app.settings import settings
@@ -20,4 +21,6 @@ def create() -> ASGIApp:
         SettingsError: a setting has a value that is not allowed, or session keys cannot be kept.
         ExportError: the site is not built.
     """
-    return compose(settings(), Export.load(), club())(reflex())
+    export = Export.load()
+    monitoring.start(settings(), export.build_id)
+    return compose(settings(), export, club())(reflex())

@@ -8,7 +8,7 @@ from starlette.types import Scope
 
 EVENTS = "/_event"
 """Below it Reflex keeps its event socket. Bare, Reflex only redirects, to whatever the Host header says."""
-PROBES = ("/ping", "/_health")
+PROBES = ("/ping",)
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 

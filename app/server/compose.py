@@ -10,10 +10,11 @@ from app.members import endpoints
 from app.members.club import Club
 from app.members.endpoints import Endpoints
 from app.routes import match
-from app.server import backend, builds, config, paths, root, static
+from app.server import backend, builds, config, health, paths, root, static
 from app.server.errors import ErrorPages
 from app.server.export import Export
 from app.server.headers import SecurityHeaders, page_headers
+from app.server.log import RequestLog
 from app.settings import Settings
 
 
@@ -28,7 +29,8 @@ def compose(
 
     def wrap(reflex: ASGIApp) -> ASGIApp:
         site = Server(settings, export, club, reflex, dev=dev)
-        return WithoutBody(SecurityHeaders(ErrorPages(site, export.errors if export else {}), page_headers(settings)))
+        pages = ErrorPages(site, export.errors if export else {})
+        return RequestLog(WithoutBody(SecurityHeaders(pages, page_headers(settings))), on=settings.request_log == "on")
 
     return wrap
 
@@ -61,7 +63,10 @@ class Server:
             answer = config.respond(self.settings, build_id)
         elif path == builds.PATH:
             _allow_reading(scope)
-            answer = builds.respond(build_id)
+            answer = builds.respond(self.settings, build_id)
+        elif path == health.PATH:
+            _allow_reading(scope)
+            answer = await health.respond(self.settings, self.export)
         elif endpoints.owns(path, query):
             answer = await self.members.respond(scope, receive, path, query)
         elif self.export and not backend.owns(path):

@@ -17,3 +17,8 @@ def respond(settings: Settings, build_id: str | None) -> Response:
         "patreon": settings.patreon_client_id is not None,
     }
     return JSONResponse(public, headers={"cache-control": "no-store"})
+
+
+def asks(settings: Settings) -> bool:
+    """Whether there is anything in them that a browser would fetch something for."""
+    return bool(settings.sentry_dsn or settings.analytics_id)

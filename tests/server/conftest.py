@@ -77,7 +77,7 @@ def reflex() -> ASGIApp:
     return Starlette(
         routes=[
             Route("/ping", lambda _request: PlainTextResponse("pong")),
-            Route("/_health", lambda _request: PlainTextResponse("unwell", 503)),
+            Route("/_event/503", lambda _request: PlainTextResponse("unwell", 503)),
             Route("/_event/boom", _boom),
             Route("/_event/cut", _cut),
             Route("/_event/500", lambda _request: PlainTextResponse("its own 500", 500)),

@@ -153,7 +153,7 @@ async def test_expected_errors_are_not_logged(client, caplog):
 async def test_answers_of_the_backend_are_left_alone(client):
     own = await client.get("/_event/500")
     assert (own.status_code, own.text) == (500, "its own 500")
-    unwell = await client.get("/_health")
+    unwell = await client.get("/_event/503")
     assert (unwell.status_code, unwell.text) == (503, "unwell")
 
 

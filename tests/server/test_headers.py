@@ -4,7 +4,7 @@ import pytest
 from starlette.responses import HTMLResponse, PlainTextResponse
 
 from app.server.compose import compose
-from app.server.headers import HEADERS, POLICY, SecurityHeaders
+from app.server.headers import ANALYTICS, HEADERS, POLICY, SecurityHeaders
 from tests.server.conftest import open_client, reflex
 
 pytestmark = pytest.mark.anyio
@@ -66,3 +66,34 @@ async def test_line_break_stops_the_answer(value):
     with pytest.raises(ValueError, match="line break"):
         async with open_client(SecurityHeaders(PlainTextResponse("x", headers={"x-a": value}), {})) as client:
             await client.get("/")
+
+
+async def headers_of(settings, export, path="/about", **changes):
+    configured = settings.model_copy(update=changes)
+    async with open_client(compose(configured, export)(reflex())) as client:
+        return (await client.get(path)).headers
+
+
+def directives(headers) -> dict[str, str]:
+    return dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
+
+
+@pytest.mark.parametrize(
+    ("dsn", "origin"),
+    [
+        ("https://key@sentry.test/1", "https://sentry.test"),
+        ("http://key:old@[::1]:9000/base/42", "http://[::1]:9000"),
+    ],
+)
+async def test_pages_may_report_where_the_dsn_says_and_nowhere_else(settings, export, dsn, origin):
+    headers = await headers_of(settings, export, sentry_dsn=dsn)
+    assert directives(headers) == {**POLICY, "connect-src": f"'self' {origin}"}
+    assert headers["document-policy"] == "js-profiling"
+    assert "document-policy" not in await headers_of(settings, export, "/sw.js", sentry_dsn=dsn)
+
+
+async def test_pages_may_load_the_tag_where_there_is_an_id(settings, export):
+    headers = await headers_of(settings, export, analytics_id="G-1")
+    expected = {name: f"{POLICY[name]} {sources}" for name, sources in ANALYTICS.items()}
+    assert directives(headers) == {**POLICY, **expected}
+    assert "document-policy" not in headers

@@ -1,7 +1,7 @@
 """A quiet notice at the lower edge of the window: it moves nothing, and goes when it is told to."""
 
 LOOKS = {
-    "region": "pointer-events-none fixed inset-x-0 bottom-0 z-40 p-3 print:hidden md:p-5",
+    "region": "pointer-events-none fixed inset-x-0 bottom-[var(--notice-floor,0px)] z-40 p-3 print:hidden md:p-5",
     "box": (
         "pointer-events-auto ml-auto flex w-fit max-w-xl flex-wrap items-center gap-x-4 gap-y-1 "
         "border-2 border-paper bg-ink py-1 pl-5 pr-1 text-lg text-paper"

@@ -1,0 +1,51 @@
+"""Takes out of what is reported or logged whatever may tell who somebody is: query strings, e-mail addresses, secrets.
+
+The rules are written once: `scrub.js` reads them in the browser.
+"""
+
+import json
+import re
+from typing import Any
+
+MODULE = "app/monitoring/scrub.json"
+
+SECRET = "[secret]"
+KEYS = r"token|secret|passw|authorization|cookie|session_|api_?key|full_?name|e-?mail"
+"""Names of values that are left out whatever they are. The syntax is what Python and JavaScript have in common."""
+TEXTS: tuple[tuple[str, str], ...] = (
+    (r"[?#][^\s\"'<>?#=]*=[^\s\"'<>]*", ""),  # query strings, and hashes that carry the like
+    (r"[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+", "[e-mail]"),
+    (r"\b(?:bearer|basic)\s+[\w.~+/=-]{16,}", SECRET),
+    (rf"\b\w*(?:{KEYS})\w*[\"']?\s*[=:]\s*[\"']?[^\s\"',;&}}]+", SECRET),
+    (r"\beyJ[\w-]+\.[\w-]+\.[\w-]*", SECRET),  # a JSON web token
+    (r"\b(?=[\w-]*\d)[\w-]{40,}", SECRET),  # anything as long as this is a key
+)
+"""Patterns and what is put in their place, whatever the case of letters."""
+
+_KEYS = re.compile(KEYS, re.IGNORECASE)
+_TEXTS = [(re.compile(pattern, re.IGNORECASE), replacement) for pattern, replacement in TEXTS]
+
+
+def scrubbed(value: Any) -> Any:
+    """The same JSON-like value with every text in it scrubbed, and what has a telling name replaced."""
+    if isinstance(value, str):
+        return text(value)
+    if isinstance(value, dict):
+        return {
+            key: SECRET if isinstance(key, str) and _KEYS.search(key) else scrubbed(each) for key, each in value.items()
+        }
+    if isinstance(value, (list, tuple)):
+        return [scrubbed(each) for each in value]
+    return value
+
+
+def text(value: str) -> str:
+    """One text, scrubbed."""
+    for pattern, replacement in _TEXTS:
+        value = pattern.sub(replacement, value)
+    return value
+
+
+def module() -> str:
+    """The JSON that `scrub.js` reads."""
+    return json.dumps({"keys": KEYS, "texts": TEXTS}, indent=2)

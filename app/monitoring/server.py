@@ -1,0 +1,66 @@
+"""Sentry in the server: what is logged as an error is reported, where there is a DSN.
+
+The log is the one way in. A request that failed (`app.server.errors`), a failed event handler (`app.app`) and a call
+that failed (`call_failed`) are logged once each, so each arrives once.
+"""
+
+import logging
+from typing import Any
+
+from app.monitoring.request import request_id
+from app.monitoring.scrub import scrubbed
+from app.settings import Settings
+
+SHUTDOWN = 2
+"""Seconds that reports still to be sent get when the server stops."""
+PERSONAL = ("user", "server_name", "modules")
+REQUEST = ("method", "url")
+"""What a report may say of a request."""
+
+logger = logging.getLogger(__name__)
+
+
+def start(settings: Settings, release: str | None) -> None:
+    """Starts Sentry in this process; does nothing without a DSN. `release` is the id of the build that is served."""
+    if not settings.sentry_dsn:
+        return
+    import sentry_sdk  # here, as most sites run without
+    from sentry_sdk.integrations.atexit import AtexitIntegration
+    from sentry_sdk.integrations.dedupe import DedupeIntegration
+    from sentry_sdk.integrations.logging import LoggingIntegration
+
+    sentry_sdk.init(  # whose default is to collect nothing personal
+        dsn=settings.sentry_dsn,
+        environment=settings.sentry_environment,
+        release=release,
+        default_integrations=False,
+        auto_enabling_integrations=False,
+        integrations=[
+            LoggingIntegration(level=None, event_level=logging.ERROR, sentry_logs_level=None),
+            DedupeIntegration(),
+            AtexitIntegration(callback=lambda pending, timeout: None),
+        ],
+        include_local_variables=False,
+        max_request_body_size="never",
+        server_name="",
+        shutdown_timeout=SHUTDOWN,
+        before_send=lambda event, _hint: prepared(event),  # pyright: ignore[reportArgumentType]
+    )
+
+
+def prepared(event: dict[str, Any]) -> dict[str, Any]:
+    """A report as it may leave the server: with the request's id, without anything that tells who asked."""
+    left = {name: value for name, value in event.items() if name not in PERSONAL}
+    if "request" in left:
+        left["request"] = {name: value for name, value in left["request"].items() if name in REQUEST}
+    if request_id.get():
+        left["tags"] = {**left.get("tags", {}), "request_id": request_id.get()}
+    return scrubbed(left)
+
+
+def call_failed(service: str, operation: str, *, status: int | None = None, error: BaseException | None = None) -> None:
+    """Tells that a call to another service failed: `service` and `operation` as in "Patreon", "refresh the token"; the
+    status of its answer, or the error that came instead of one. Nothing of what was sent or answered belongs here."""
+    reason = status or type(error).__name__
+    details = {"service": service, "operation": operation, "status": status}
+    logger.error("%s: could not %s (%s)", service, operation, reason, exc_info=error, extra=details)

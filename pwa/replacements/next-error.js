@@ -1,0 +1,21 @@
+// Stands in for Next's error page, to which Next turns where the code of a page cannot be run: the root view shows ours.
+// On its second try Next leaves the app out, and the root view with it.
+import { createElement } from "react";
+import { ErrorView } from "$/app/components/error_view/error_view.js";
+import { fail, mountFailed, report, shown } from "$/app/monitoring/monitor.js";
+
+let told;
+
+export default function Failed() {
+  return shown() ? createElement(ErrorView, shown()) : null;
+}
+
+Failed.getInitialProps = ({ err }) => {
+  if (err !== told) {
+    mountFailed(err);
+    report(err, "start");
+    fail(err);
+  }
+  told = err;
+  return {};
+};

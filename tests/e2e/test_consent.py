@@ -1,0 +1,213 @@
+"""Visits are counted after a yes and never before; a no is as near, and either can be taken back."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from app.components.consent import TEXTS
+from app.i18n import LANGUAGES, Language, use
+from app.i18n.typography import polish
+from app.routes import url_for
+from tests.e2e.test_accessibility import AXE, judged
+from tests.e2e.visitor import Visitor, visitor
+from tests.serving import serving
+
+ID = "G-TEST1"
+TAG = f"https://www.googletagmanager.com/gtag/js?id={ID}"
+SCRIPT = "window.tags = (window.tags || 0) + 1; document.cookie = '_ga=GA1.1.1; path=/'; document.cookie = 'mine=1'"
+each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+CZECH, ENGLISH = LANGUAGES
+
+
+@pytest.fixture(scope="module")
+def counting(built: None) -> Iterator[str]:
+    """The origin of a site that has an analytics id."""
+    with serving(ANALYTICS_ID=ID) as server:
+        yield server.url
+
+
+def word(name: str, language: Language = CZECH) -> str:
+    with use(language):
+        return polish(str(TEXTS[name]), language.code)
+
+
+class Guest(Visitor):
+    """Who is asked."""
+
+    language = CZECH
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.page.route("https://www.googletagmanager.com/**", lambda route: route.fulfill(body=SCRIPT))
+
+    @property
+    def question(self) -> Locator:
+        return self.page.get_by_role("region", name=word("title", self.language))
+
+    @property
+    def control(self) -> Locator:
+        return self.page.locator("footer").get_by_role("button", name=word("title", self.language))
+
+    def answers(self, name: str) -> None:
+        self.question.get_by_role("button", name=word(name, self.language)).click()
+        expect(self.question).to_have_count(0)
+
+    @property
+    def tags(self) -> list[str]:
+        return [url for url in self.requests if "googletagmanager" in url]
+
+    def is_asked_nothing(self) -> None:
+        """Waits until the page has looked whether there is anything to ask."""
+        self.poll(lambda: any(url.endswith("/config.json") for url in self.requests), "the settings")
+        self.settle()
+        assert self.question.count() == 0
+
+
+@contextmanager
+def guest_of(browser: Browser, language: Language = CZECH, **options: object) -> Iterator[Guest]:
+    with visitor(browser, **options) as plain:
+        guest = Guest(plain.page)
+        guest.language = language
+        yield guest
+
+
+@each_language
+def test_asked_first(browser: Browser, counting: str, language: Language) -> None:
+    with guest_of(browser, language) as guest:
+        guest.opens(counting + url_for("about", language))
+        expect(guest.question).to_contain_text(word("text", language))
+        guest.settle()
+        assert guest.tags == [] and guest.troubles == []
+        assert guest.page.context.cookies() == []
+        refuse, accept = (button.bounding_box() for button in guest.question.get_by_role("button").all())
+        assert refuse and accept
+        assert (refuse["width"], refuse["height"]) == (accept["width"], accept["height"])
+        assert accept["height"] >= 44
+
+
+def test_yes(browser: Browser, counting: str) -> None:
+    with guest_of(browser) as guest:
+        guest.opens(f"{counting}/about")
+        guest.answers("accept")
+        guest.until("window.tags === 1")
+        assert guest.tags == [TAG]
+        first = guest.page.evaluate("[...dataLayer[0]]")
+        assert first[:2] == ["consent", "default"]
+        assert {name: first[2][name] for name in first[2]} == {
+            "ad_storage": "denied",
+            "ad_user_data": "denied",
+            "ad_personalization": "denied",
+            "analytics_storage": "granted",
+        }
+        guest.page.locator("header a[href='/contact']:visible").click()
+        guest.page.wait_for_url(f"{counting}/contact")
+        guest.settle()
+        assert guest.tags == [TAG], "once a document"
+        guest.page.reload()
+        guest.until("window.tags === 1")
+        guest.settle()
+        assert guest.question.count() == 0, "it is remembered"
+        assert guest.troubles == []
+
+
+def test_no(browser: Browser, counting: str) -> None:
+    with guest_of(browser) as guest:
+        guest.opens(f"{counting}/about")
+        guest.answers("refuse")
+        guest.page.reload()
+        guest.is_asked_nothing()
+        assert guest.tags == [] and guest.troubles == []
+
+
+@each_language
+@pytest.mark.parametrize("name", ["home", "about", "links"], ids=["full-page", "default", "plain"])
+def test_it_can_be_taken_back_in_the_footer(browser: Browser, counting: str, language: Language, name: str) -> None:
+    with guest_of(browser, language) as guest:
+        guest.opens(counting + url_for(name, language))
+        guest.answers("accept")
+        guest.until("document.cookie.includes('_ga')")
+        guest.control.click()
+        expect(guest.question.get_by_role("button").first).to_be_focused()
+        guest.answers("refuse")
+        expect(guest.control).to_be_focused()
+        assert guest.page.evaluate(f"window['ga-disable-{ID}']") is True
+        assert guest.page.evaluate("document.cookie") == "mine=1"
+        guest.requests.clear()
+        guest.page.reload()
+        guest.is_asked_nothing()
+        assert guest.tags == []
+        guest.control.click()
+        guest.answers("accept")
+        guest.until("window.tags === 1")
+        assert guest.page.evaluate(f"window['ga-disable-{ID}']") is False
+
+
+def test_it_speaks_the_language_of_the_page(browser: Browser, counting: str) -> None:
+    with guest_of(browser) as guest:
+        guest.opens(f"{counting}/about")
+        expect(guest.question).to_be_visible()
+        guest.page.locator("a[hreflang=en]").first.click()
+        guest.page.wait_for_url(f"{counting}/en/about")
+        guest.language = ENGLISH
+        expect(guest.question).to_contain_text(word("text", ENGLISH))
+        guest.answers("refuse")
+        expect(guest.control).to_be_visible()
+        assert guest.troubles == []
+
+
+REFUSALS = {
+    "Do Not Track": "Object.defineProperty(navigator, 'doNotTrack', { value: '1' })",
+    "Global Privacy Control": "Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })",
+}
+
+
+@pytest.mark.parametrize("refusal", REFUSALS.values(), ids=REFUSALS)
+@pytest.mark.parametrize("before", ["", "localStorage.setItem('notice:analytics', 'yes')"], ids=["", "after a yes"])
+def test_a_browser_may_have_refused(browser: Browser, counting: str, refusal: str, before: str) -> None:
+    with guest_of(browser) as guest:
+        guest.page.add_init_script(f"{refusal}; {before}")
+        guest.opens(f"{counting}/about")
+        guest.is_asked_nothing()
+        assert guest.control.count() == 0 and guest.tags == [] and guest.troubles == []
+
+
+def test_without_an_id_there_is_nothing_to_ask(browser: Browser, site: str) -> None:
+    with guest_of(browser) as guest:
+        guest.opens(f"{site}/about")
+        guest.poll(lambda: any(url.endswith("/builds/latest.json") for url in guest.requests), "the poll")
+        guest.settle()
+        assert guest.question.count() == guest.control.count() == 0
+        assert not [url for url in guest.requests if "consent" in url or "config" in url]
+        assert guest.tags == [] and guest.troubles == []
+
+
+def test_a_browser_that_keeps_nothing_is_asked_on_every_load(browser: Browser, counting: str) -> None:
+    with guest_of(browser) as guest:
+        guest.page.add_init_script("delete window.localStorage")
+        guest.opens(f"{counting}/about")
+        guest.answers("refuse")
+        guest.page.reload()
+        expect(guest.question).to_be_visible()
+        assert guest.troubles == []
+
+
+def test_other_notices_stand_on_it(browser: Browser, counting: str) -> None:
+    with guest_of(browser) as guest:
+        guest.opens(f"{counting}/about")
+        expect(guest.question).to_be_visible()
+        guest.until("document.documentElement.style.getPropertyValue('--notice-floor') !== ''")
+        height = guest.page.evaluate("parseFloat(document.documentElement.style.getPropertyValue('--notice-floor'))")
+        assert height > 44
+        guest.answers("refuse")
+        assert guest.page.evaluate("document.documentElement.style.getPropertyValue('--notice-floor')") == ""
+
+
+@each_language
+def test_accessible(browser: Browser, counting: str, language: Language) -> None:
+    with guest_of(browser, language, reduced_motion="reduce") as guest:
+        guest.page.add_init_script(path=AXE)
+        guest.opens(counting + url_for("about", language))
+        expect(guest.question).to_be_visible()
+        assert list(judged(guest.page)) == []

@@ -1,0 +1,423 @@
+"""What goes wrong in a browser arrives at Sentry: once, with what helps, without what tells who it was."""
+
+import json
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from tests.e2e.breaking import EARLY, MODULE, MOUNT, RENDER, break_on_load, break_render, reject, throw
+from tests.e2e.builds import build_id
+from tests.e2e.test_error_view import CRAWLERS, mismatch
+from tests.e2e.visitor import Visitor, visitor
+from tests.fakes.sentry import Ingest, ingesting
+from tests.serving import free_port, serving
+
+ENVIRONMENT = "stage"
+SECRETS = ("jan.novak", "example.com", "t0ken", "?from", "utm")
+MESSAGE = "the ink has dried, says jan.novak@example.com (https://a.test/?from=t0ken)"
+QUERY = "?utm=letter&token=t0ken"
+SAMPLED = "Math.random = () => 0"
+NOT_SAMPLED = "Math.random = () => 0.5"
+"""Scripts that decide what is sampled: replays, traces and profiles of a tenth of the sessions."""
+
+
+@pytest.fixture(scope="module")
+def ingest() -> Iterator[Ingest]:
+    with ingesting() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def watched(built: None, ingest: Ingest) -> Iterator[str]:
+    """The origin of a site whose settings have a DSN."""
+    with serving(SENTRY_DSN=ingest.dsn, SENTRY_ENVIRONMENT=ENVIRONMENT) as server:
+        yield server.url
+
+
+@pytest.fixture(autouse=True)
+def fresh(ingest: Ingest) -> None:
+    ingest.envelopes.clear()
+    ingest.refused.clear()
+
+
+@contextmanager
+def guest_of(browser: Browser, sampling: str = NOT_SAMPLED, **options: object) -> Iterator[Visitor]:
+    with visitor(browser, **options) as guest:
+        guest.page.add_init_script(sampling)
+        yield guest
+
+
+def arrived(guest: Visitor, ingest: Ingest, count: int = 1) -> list[dict[str, Any]]:
+    """The reports, of which there are to be so many."""
+    guest.poll(lambda: len(ingest.events) >= count, f"{count} reports; refused: {ingest.refused}")
+    guest.settle()
+    assert len(ingest.events) == count, ingest.messages
+    assert ingest.refused == []
+    return ingest.events
+
+
+def began(guest: Visitor, ingest: Ingest) -> None:
+    """Waits until Sentry is there."""
+    guest.poll(lambda: bool(ingest.payloads("session")), "Sentry")
+
+
+WAYS = {
+    "rendering": lambda page: break_on_load(page, "/about", RENDER, MESSAGE),
+    "mounting": lambda page: break_on_load(page, "/about", MOUNT, MESSAGE),
+    "loading the module": lambda page: break_on_load(page, "/about", MODULE, MESSAGE),
+    "a rejection before the load": lambda page: page.add_init_script(EARLY % MESSAGE),
+}
+LATER = {"a rejection": reject, "an error": throw, "rendering after a navigation": break_render}
+
+
+def check(event: dict[str, Any]) -> None:
+    [thrown] = event["exception"]["values"]
+    assert thrown["type"] == "Error" and thrown["value"].startswith("the ink has dried, says [e-mail]")
+    assert thrown["mechanism"]["handled"] is False
+    assert (event["release"], event["environment"]) == (build_id_of_site(), ENVIRONMENT)
+    assert event["request"]["url"].endswith("/about")
+    assert set(event["request"]["headers"]) <= {"User-Agent"}
+    told = json.dumps(event)
+    assert not [secret for secret in SECRETS if secret in told], told
+
+
+def build_id_of_site() -> str:
+    from pwa.build import DIST
+
+    return build_id(DIST)
+
+
+@pytest.mark.parametrize("prepare", WAYS.values(), ids=WAYS)
+def test_what_fails_at_the_start_arrives_once(browser: Browser, watched: str, ingest: Ingest, prepare) -> None:
+    with guest_of(browser) as guest:
+        prepare(guest.page)
+        guest.page.goto(f"{watched}/about{QUERY}")
+        [event] = arrived(guest, ingest)
+        check(event)
+        expect(guest.page.locator("h1")).to_have_text("Chyba serveru")
+
+
+@pytest.mark.parametrize("fail", LATER.values(), ids=LATER)
+@pytest.mark.parametrize("loaded", [True, False], ids=["with Sentry there", "with Sentry to come"])
+def test_what_fails_later_arrives_once(browser: Browser, watched: str, ingest: Ingest, fail, loaded: bool) -> None:
+    with guest_of(browser) as guest:
+        guest.opens(f"{watched}/about{QUERY}")
+        if loaded:
+            began(guest, ingest)
+        fail(guest.page, MESSAGE)
+        [event] = arrived(guest, ingest)
+        assert json.dumps(event).count("jan.novak") == 0
+        assert (event["release"], event["environment"]) == (build_id_of_site(), ENVIRONMENT)
+        assert {envelope.auth for envelope in ingest.envelopes} == {"query"}
+
+
+def test_each_of_many_arrives_once(browser: Browser, watched: str, ingest: Ingest) -> None:
+    with guest_of(browser) as guest:
+        guest.opens(f"{watched}/about")
+        for number in range(5):
+            reject(guest.page, f"error {number}")
+        arrived(guest, ingest, 5)
+        assert sorted(ingest.messages) == [f"error {number}" for number in range(5)]
+
+
+def test_a_mismatch_is_reported_as_handled(browser: Browser, watched: str, ingest: Ingest) -> None:
+    with guest_of(browser) as guest:
+        mismatch(guest.page)
+        guest.opens(f"{watched}/about")
+        [event] = arrived(guest, ingest)
+        assert event["exception"]["values"][-1]["mechanism"] == {"type": "hydration", "handled": True}
+
+
+def test_a_missing_chunk_is_reported_when_the_error_page_is_shown(
+    browser: Browser, watched: str, ingest: Ingest
+) -> None:
+    with guest_of(browser) as guest:
+        guest.page.route("**/pages/contact-*.js", lambda route: route.fulfill(status=404))
+        guest.page.goto(f"{watched}/contact")
+        expect(guest.page.locator("h1")).to_have_text("Chyba serveru")
+        arrived(guest, ingest)
+        assert "Failed to load" in ingest.messages[0]
+
+
+def test_page_not_found_is_not_reported(browser: Browser, watched: str, ingest: Ingest) -> None:
+    with guest_of(browser) as guest:
+        guest.opens(f"{watched}/about")
+        began(guest, ingest)
+        reject(guest.page, "Page not found: /nope")
+        reject(guest.page, "something else: Page not found")
+        arrived(guest, ingest)
+        assert ingest.messages == ["something else: Page not found"]
+
+
+def test_a_crawler_reports_nothing(browser: Browser, watched: str, ingest: Ingest) -> None:
+    with guest_of(browser, user_agent=CRAWLERS["Googlebot"]) as guest:
+        guest.opens(f"{watched}/about")
+        reject(guest.page, MESSAGE)
+        guest.poll(lambda: any(url.endswith("/builds/latest.json") for url in guest.requests), "the poll")
+        guest.settle()
+        assert ingest.envelopes == []
+        assert not [url for url in guest.requests if "config" in url]
+
+
+def test_breadcrumbs_are_the_last_hundred_and_cut(browser: Browser, watched: str, ingest: Ingest) -> None:
+    with guest_of(browser) as guest:
+        guest.opens(f"{watched}/about")
+        began(guest, ingest)
+        guest.page.evaluate("for (let n = 0; n < 200; n++) console.warn(`${n} ` + 'x'.repeat(3000))")
+        reject(guest.page, "after many")
+        [event] = arrived(guest, ingest)
+        crumbs = event["breadcrumbs"]
+        assert len(crumbs) == 100
+        said = [crumb["message"] for crumb in crumbs if crumb["category"] == "console"]
+        assert said[-1].startswith("199 ") and {len(message) for message in said} == {2048}
+
+
+def test_breadcrumbs_name_nobody(browser: Browser, watched: str, ingest: Ingest) -> None:
+    with guest_of(browser) as guest:
+        guest.opens(f"{watched}/about")
+        began(guest, ingest)
+        guest.page.evaluate(
+            """() => {
+                console.warn("signed in", { full_name: "Jan Novák" }, "jan.novak@example.com")
+                document.querySelector("h1").setAttribute("title", "Jan Novák")
+                history.replaceState(history.state, "", "?token=t0ken")
+                fetch("/config.json?email=jan.novak@example.com").then((response) => response.text())
+            }"""
+        )
+        guest.page.locator("h1").click()
+        guest.settle()
+        reject(guest.page, "after all that")
+        [event] = arrived(guest, ingest)
+        told = json.dumps(event, ensure_ascii=False)
+        assert {"console", "ui.click", "navigation", "fetch"} <= {crumb["category"] for crumb in event["breadcrumbs"]}
+        assert not [secret for secret in (*SECRETS, "Novák") if secret in told], told
+
+
+def test_sessions(browser: Browser, watched: str, ingest: Ingest) -> None:
+    with guest_of(browser) as guest:
+        guest.opens(f"{watched}/about")
+        began(guest, ingest)
+        [session] = ingest.payloads("session")
+        assert session["init"] and session["status"] == "ok"
+        assert session["attrs"] == {"release": build_id_of_site(), "environment": ENVIRONMENT, **user_agent(session)}
+        reject(guest.page, "it crashes")
+        arrived(guest, ingest)
+        guest.poll(lambda: len(ingest.payloads("session")) == 2, "the end of the session")
+        assert ingest.payloads("session")[1]["status"] in ("crashed", "unhandled")
+
+
+def user_agent(session: dict[str, Any]) -> dict[str, str]:
+    return {key: value for key, value in session["attrs"].items() if key == "user_agent"}
+
+
+def recorded(ingest: Ingest) -> str:
+    """What replays hold, as it was before it was compressed."""
+    [*payloads] = ingest.payloads("replay_recording")
+    return "".join(zlib.decompress(payload.split(b"\n", 1)[1]).decode() for payload in payloads)
+
+
+@pytest.mark.parametrize(("sampling", "fails"), [(SAMPLED, False), (NOT_SAMPLED, True)], ids=["session", "on error"])
+def test_replays_are_masked(browser: Browser, watched: str, ingest: Ingest, sampling: str, fails: bool) -> None:
+    with guest_of(browser, sampling) as guest:
+        guest.opens(f"{watched}/about{QUERY}")
+        began(guest, ingest)
+        if fails:
+            reject(guest.page, MESSAGE)
+        guest.poll(lambda: bool(ingest.payloads("replay_recording")), "a replay")
+        [replay, *_] = ingest.payloads("replay_event")
+        assert replay["replay_type"] == ("buffer" if fails else "session")
+        assert (replay["release"], replay["environment"]) == (build_id_of_site(), ENVIRONMENT)
+        told = recorded(ingest) + json.dumps(replay)
+        assert "/about" in told and "****" in told
+        assert not [secret for secret in (*SECRETS, "Dva lidé", "Brno", "srcset") if secret in told]
+
+
+def test_no_replay_without_an_error_in_most_sessions(browser: Browser, watched: str, ingest: Ingest) -> None:
+    with guest_of(browser) as guest:
+        guest.opens(f"{watched}/about")
+        began(guest, ingest)
+        guest.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        guest.settle()
+        assert ingest.payloads("replay_event") == ingest.payloads("transaction") == []
+
+
+def test_spans_of_hooks_and_a_profile(browser: Browser, watched: str, ingest: Ingest) -> None:
+    with guest_of(browser, SAMPLED) as guest:
+        guest.opens(f"{watched}/about")
+        began(guest, ingest)
+        guest.poll(lambda: bool(ingest.payloads("profile_chunk")), "a profile")
+        [transaction] = ingest.payloads("transaction")
+        [profile] = ingest.payloads("profile_chunk")
+        assert [span["op"] for span in transaction["spans"]] == ["ui.react.hydrate"]
+        assert transaction["contexts"]["profile"]["profiler_id"] == profile["profiler_id"]
+        assert transaction["release"] == profile["release"] == build_id_of_site()
+        guest.page.locator("header a[href='/contact']:visible").click()
+        guest.poll(lambda: len(ingest.payloads("transaction")) == 2, "the spans of a navigation")
+        ops = {span["op"] for span in ingest.payloads("transaction")[1]["spans"]}
+        assert ops == {"ui.react.route", "ui.react.render"}
+
+
+def test_a_profile_ends_after_half_a_minute_and_there_are_thirty(
+    browser: Browser, watched: str, ingest: Ingest
+) -> None:
+    """The two timers of profiles are the test's own: they end when it says so."""
+    with guest_of(browser, SAMPLED) as guest:
+        page = guest.page
+        page.add_init_script(TIMERS)
+        page.add_init_script(PROFILER)
+        guest.opens(f"{watched}/about")
+        guest.until(f"waiting({TIMEOUT}) && waiting({LONGEST})")
+        assert page.evaluate("profiles") == {"begun": 1, "running": 1}
+        page.evaluate(f"elapse({LONGEST})")
+        assert page.evaluate("profiles") == {"begun": 1, "running": 0}, "while the hooks go on"
+        for _ in range(40):
+            page.evaluate(f"elapse({TIMEOUT})")
+            page.evaluate("performance.measure('hydration', { start: performance.now(), duration: 0 })")
+            guest.until(f"waiting({TIMEOUT})")
+        page.evaluate(f"elapse({TIMEOUT})")
+        assert page.evaluate("profiles") == {"begun": 30, "running": 0}
+        guest.poll(lambda: len(ingest.payloads("transaction")) == 41, "the spans")
+
+
+TIMEOUT, LONGEST = 2_000, 30_000
+"""Milliseconds (`app/monitoring/hooks.js`)."""
+TIMERS = """{
+    const [begin, end] = [window.setTimeout, window.clearTimeout]
+    const timers = new Map()
+    let last = 1e9
+    window.setTimeout = (task, delay, ...rest) => {
+        if (delay !== 2000 && delay !== 30000) return begin(task, delay, ...rest)
+        timers.set(++last, [task, delay])
+        return last
+    }
+    window.clearTimeout = (timer) => timers.delete(timer) || end(timer)
+    window.waiting = (delay) => [...timers.values()].some((each) => each[1] === delay)
+    window.elapse = (delay) => {
+        for (const [timer, [task, of]] of [...timers]) if (of === delay && timers.delete(timer)) task()
+    }
+}"""
+PROFILER = """
+    window.profiles = { begun: 0, running: 0 }
+    window.Profiler = class {
+        constructor() { profiles.begun++; profiles.running++; this.stopped = false }
+        stop() {
+            profiles.running--
+            this.stopped = true
+            return Promise.resolve({ frames: [], stacks: [], samples: [], resources: [] })
+        }
+    }
+"""
+
+
+def test_pages_may_be_profiled_and_may_report_to_nobody_else(watched: str, ingest: Ingest) -> None:
+    headers = httpx.get(f"{watched}/about").headers
+    assert headers["document-policy"] == "js-profiling"
+    directives = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
+    assert directives["connect-src"] == f"'self' {ingest.url}"
+    assert directives["script-src"] == "'self'"
+
+
+# Nothing configured
+
+
+def test_without_a_dsn_nothing_of_it_is_asked_for(browser: Browser, site: str, lazy: set[str]) -> None:
+    with visitor(browser, worker=True) as guest:
+        guest.opens(f"{site}/about")
+        guest.poll(lambda: any(url.endswith("/builds/latest.json") for url in guest.requests), "the poll")
+        guest.until("navigator.serviceWorker.ready.then(({ active }) => active)")
+        guest.settle()
+        kept = guest.page.evaluate(KEPT)
+        assert len(lazy) >= 4 and len(kept) > 50
+        asked = [*guest.requests, *kept]
+        assert not [url for url in asked if url.endswith("/config.json") or url.rpartition("/")[2] in lazy]
+        assert guest.troubles == []
+
+
+KEPT = """async () => {
+    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    return (await Promise.all(caches_.map((cache) => cache.keys()))).flat().map((request) => request.url)
+}"""
+
+
+@pytest.fixture(scope="module")
+def lazy(browser: Browser, watched: str) -> set[str]:
+    """The files that a page fetches for the settings' sake."""
+    with guest_of(browser) as plain, guest_of(browser) as guest:
+        plain.page.route("**/builds/latest.json", lambda route: route.fulfill(json={"id": ""}))
+        for each in (plain, guest):
+            each.opens(f"{watched}/about")
+            each.settle()
+        guest.poll(lambda: any("/envelope/" in url for url in guest.requests), "Sentry")
+        names = {url.rpartition("/")[2] for url in {*guest.requests} - {*plain.requests}}
+        return {name for name in names if name.endswith(".js")}
+
+
+def test_an_error_without_a_dsn_asks_for_the_settings_once(browser: Browser, site: str, lazy: set[str]) -> None:
+    with visitor(browser) as guest:
+        guest.opens(f"{site}/about")
+        for number in range(3):
+            reject(guest.page, f"error {number}")
+        guest.poll(lambda: any(url.endswith("/config.json") for url in guest.requests), "the settings")
+        guest.settle()
+        assert len([url for url in guest.requests if url.endswith("/config.json")]) == 1
+        assert {url.rpartition("/")[2] for url in guest.requests} & lazy == {
+            name for name in lazy if name.startswith("configure")
+        }
+
+
+# Sentry has troubles of its own
+
+
+def noticed(guest: Visitor) -> list[str]:
+    """What a visitor, or the site's own code, could notice; what the browser writes of failed requests is neither."""
+    return [line for line in guest.console if not line.startswith("error: Failed to load resource")]
+
+
+@pytest.mark.parametrize("trouble", [500, 429, "slow", "unreachable"])
+def test_nobody_notices_that_sentry_has_troubles(browser: Browser, built: None, trouble: int | str) -> None:
+    with ingesting(status=trouble if isinstance(trouble, int) else 200) as ingest:
+        dsn = (
+            ingest.dsn.replace(ingest.url.rpartition(":")[2], str(free_port()))
+            if trouble == "unreachable"
+            else ingest.dsn
+        )
+        if trouble == "slow":
+            ingest.patience.clear()
+        with serving(SENTRY_DSN=dsn) as server, guest_of(browser, SAMPLED) as guest:
+            guest.opens(f"{server.url}/about")
+            guest.poll(lambda: any("/envelope/" in url for url in guest.requests), "an envelope")
+            guest.page.locator("header a[href='/contact']:visible").click()
+            guest.page.wait_for_url(f"{server.url}/contact")
+            expect(guest.page.locator("footer")).to_have_count(1)
+            for number in range(3):
+                guest.page.evaluate("number => console.warn(number)", number)
+            assert httpx.get(f"{server.url}/ping").status_code == 200
+            assert [line for line in noticed(guest) if not line.startswith("warning: ")] == []
+            reject(guest.page, "and now this")
+            expect(guest.page.locator("h1")).to_have_text("Chyba serveru")
+            guest.page.get_by_role("link").click()
+            guest.page.wait_for_url(f"{server.url}/")
+            guest.until("window.next?.router?.isReady")
+            assert [line for line in noticed(guest) if "warning: " not in line] == ["uncaught: and now this"]
+
+
+@pytest.mark.parametrize("answer", [{"status": 500}, {"body": "<html>"}, {"body": "null"}])
+def test_settings_that_cannot_be_had_are_only_logged(
+    browser: Browser, watched: str, ingest: Ingest, answer: dict
+) -> None:
+    def fail(route: Route) -> None:
+        route.fulfill(**answer)
+
+    with guest_of(browser) as guest:
+        guest.page.route("**/config.json", fail)
+        guest.opens(f"{watched}/about")
+        guest.poll(lambda: any("Failed to fetch the public settings" in line for line in guest.console), "the log")
+        guest.settle()
+        expect(guest.page.locator("footer")).to_have_count(1)
+        assert not [line for line in guest.console if line.startswith("uncaught")]
+        assert ingest.envelopes == []

@@ -1,0 +1,78 @@
+"""What goes wrong in the server arrives at Sentry: once, with what helps, without what tells who it was."""
+
+import json
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import Browser
+
+from pwa.build import DIST
+from tests.e2e.builds import build_id
+from tests.e2e.visitor import visitor
+from tests.fakes.sentry import Ingest, ingesting
+from tests.serving import Server, free_port, serving
+
+FAILING = "tests.monitoring.failing"
+
+
+@pytest.fixture
+def ingest() -> Iterator[Ingest]:
+    with ingesting() as running:
+        yield running
+
+
+@pytest.fixture
+def server(built: None, ingest: Ingest) -> Iterator[Server]:
+    with serving(module=FAILING, SENTRY_DSN=ingest.dsn, SENTRY_ENVIRONMENT="stage") as running:
+        yield running
+
+
+def check(ingest: Ingest, kind: str) -> dict:
+    [event] = ingest.events
+    assert event["exception"]["values"][-1]["type"] == kind
+    assert (event["release"], event["environment"]) == (build_id(DIST), "stage")
+    assert {envelope.auth for envelope in ingest.envelopes} == {"header"}
+    assert {envelope.coding for envelope in ingest.envelopes} <= {"br", "gzip"}
+    assert not {"user", "server_name", "modules", "breadcrumbs"} & {name for name in event if event[name]}
+    assert "vars" not in json.dumps(event)
+    return event
+
+
+def test_a_request_that_fails(server: Server, ingest: Ingest) -> None:
+    private = {"Cookie": "session=s3cret", "User-Agent": "Jan", "X-Forwarded-For": "203.0.113.9"}
+    answer = httpx.get(f"{server.url}/ping?email=jan.novak@example.com", headers={**private, "Accept": "text/html"})
+    assert answer.status_code == 500
+    said = server.stop()
+    event = check(ingest, "RuntimeError")
+    assert "the rollers are stuck, says [e-mail], see /log" in event["exception"]["values"][-1]["value"]
+    assert event["tags"]["request_id"] == answer.headers["x-request-id"]
+    told = json.dumps(event)
+    assert not [secret for secret in ("s3cret", "jan.novak", "203.0.113.9", "t0ken", "email=") if secret in told], told
+    assert "the rollers are stuck" in said, "and the log has it too"
+
+
+def test_an_event_handler_that_fails(browser: Browser, server: Server, ingest: Ingest) -> None:
+    with visitor(browser) as guest:
+        guest.opens(f"{server.url}/patreon/private")
+        guest.poll(lambda: any(event["platform"] == "python" for event in ingest.events), "a report")
+        guest.settle()
+    ingest.envelopes[:] = [envelope for envelope in ingest.envelopes if envelope.auth == "header"]
+    event = check(ingest, "RuntimeError")
+    assert event["exception"]["values"][-1]["value"] == "the plate has slipped"
+
+
+@pytest.mark.parametrize("trouble", [500, 429, "slow", "unreachable"])
+def test_nobody_notices_that_sentry_has_troubles(built: None, ingest: Ingest, trouble: int | str) -> None:
+    dsn = ingest.dsn
+    if trouble == "slow":
+        ingest.patience.clear()
+    elif trouble == "unreachable":
+        dsn = dsn.replace(ingest.url.rpartition(":")[2], str(free_port()))
+    else:
+        ingest.status = int(trouble)
+    with serving(module=FAILING, SENTRY_DSN=dsn) as server:
+        for _ in range(3):
+            assert httpx.get(f"{server.url}/ping").status_code == 500
+            assert httpx.get(f"{server.url}/about").status_code == 200
+        assert "Traceback" in server.stop()

@@ -1,0 +1,189 @@
+"""A Sentry that takes envelopes and keeps them: `python -m tests.fakes.sentry [PORT]` prints what arrives.
+
+It speaks what browsers and servers send: authentication by query or by header, bodies plain, gzip, deflate or brotli,
+items with and without a length.
+"""
+
+import gzip
+import json
+import re
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Event, Thread
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import brotli
+
+KEY = "0123456789abcdef0123456789abcdef"
+PROJECT = "42"
+PATH = f"/api/{PROJECT}/envelope/"
+DECODERS: dict[str, Callable[[bytes], bytes]] = {
+    "": lambda body: body,
+    "br": brotli.decompress,
+    "deflate": zlib.decompress,
+    "gzip": gzip.decompress,
+}
+
+
+@dataclass(frozen=True)
+class Item:
+    """One item of an envelope: its type, its header, its payload (decoded where it is JSON)."""
+
+    kind: str
+    header: dict[str, Any]
+    payload: Any
+
+
+@dataclass(frozen=True)
+class Envelope:
+    """What one request brought; `auth` is where its key stood ("query" or "header"), `coding` that of its body."""
+
+    header: dict[str, Any]
+    items: list[Item]
+    auth: str
+    coding: str
+
+
+@dataclass
+class Ingest:
+    """A project at `dsn`. Every answer has `status`; while `patience` is not set it keeps everybody waiting.
+
+    `envelopes` is what has arrived, whatever the answer was; `refused` says why something did not.
+    """
+
+    url: str = ""
+    status: int = 200
+    patience: Event = field(default_factory=Event)
+    envelopes: list[Envelope] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+    told: Callable[[Envelope], None] = lambda envelope: None
+
+    @property
+    def dsn(self) -> str:
+        return f"{self.url.replace('://', f'://{KEY}@')}/{PROJECT}"
+
+    def payloads(self, kind: str) -> list[Any]:
+        """The payloads of all items of one type, such as `event`, `session` or `transaction`."""
+        return [item.payload for envelope in list(self.envelopes) for item in envelope.items if item.kind == kind]
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """The errors that have arrived."""
+        return self.payloads("event")
+
+    @property
+    def messages(self) -> list[str]:
+        """What the errors said."""
+        return [event["exception"]["values"][-1]["value"] for event in self.events]
+
+
+def parse(body: bytes) -> tuple[dict[str, Any], list[Item]]:
+    """An envelope's header and items.
+
+    Raises:
+        ValueError: it is none.
+    """
+    header, _, rest = body.partition(b"\n")
+    items = []
+    while rest.strip(b"\n"):
+        line, _, rest = rest.lstrip(b"\n").partition(b"\n")
+        described = json.loads(line)
+        length = described.get("length", (rest + b"\n").index(b"\n"))
+        payload, rest = rest[:length], rest[length:]
+        if len(payload) != length:
+            raise ValueError("an item is shorter than it says")
+        items.append(Item(described["type"], described, _decoded(payload)))
+    return json.loads(header), items
+
+
+def _decoded(payload: bytes) -> Any:
+    try:
+        return json.loads(payload)
+    except ValueError:
+        return payload
+
+
+@contextmanager
+def ingesting(status: int = 200, port: int = 0, told: Callable[[Envelope], None] | None = None) -> Iterator[Ingest]:
+    """An ingest on a loopback port, until the block ends."""
+    ingest = Ingest(status=status)
+    ingest.patience.set()
+    if told:
+        ingest.told = told
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_OPTIONS(self) -> None:
+            self.answer(200, b"")
+
+        def do_POST(self) -> None:
+            ingest.asked.append(self.path)
+            body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            ingest.patience.wait()
+            try:
+                envelope = self.envelope(body)
+            except (ValueError, KeyError, OSError, zlib.error, brotli.error) as error:
+                ingest.refused.append(f"{type(error).__name__}: {error}")
+                self.answer(400, b"{}")
+                return
+            ingest.envelopes.append(envelope)
+            ingest.told(envelope)
+            self.answer(ingest.status, json.dumps({"id": envelope.header.get("event_id")}).encode())
+
+        def envelope(self, body: bytes) -> Envelope:
+            address = urlsplit(self.path)
+            if address.path != PATH:
+                raise ValueError(f"no such project: {address.path}")
+            query = parse_qs(address.query)
+            header = dict(re.findall(r"(sentry_\w+)=([^,\s]+)", self.headers.get("X-Sentry-Auth", "")))
+            auth = "query" if "sentry_key" in query else "header"
+            given = query.get("sentry_key", [header.get("sentry_key")])[0]
+            if given != KEY:
+                raise ValueError(f"unknown key: {given}")
+            coding = self.headers.get("Content-Encoding", "")
+            return Envelope(*parse(DECODERS[coding](body)), auth=auth, coding=coding)
+
+        def answer(self, status: int, body: bytes) -> None:
+            try:
+                self.send_response(status)
+                self.send_header("Access-Control-Allow-Origin", "*")
+                self.send_header("Access-Control-Allow-Headers", "*")
+                self.send_header("Access-Control-Expose-Headers", "x-sentry-rate-limits, retry-after")
+                if status == 429:
+                    self.send_header("Retry-After", "60")
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+            except OSError:
+                pass  # who asked has gone
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
+    ingest.url = f"http://127.0.0.1:{server.server_port}"
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield ingest
+    finally:
+        ingest.patience.set()
+        server.shutdown()
+        server.server_close()
+
+
+def _print(envelope: Envelope) -> None:
+    for item in envelope.items:
+        payload = item.payload if isinstance(item.payload, dict) else f"{len(item.payload)} bytes"
+        print(json.dumps({"item": item.kind, "auth": envelope.auth, "payload": payload}), flush=True)
+
+
+if __name__ == "__main__":
+    with ingesting(port=int(sys.argv[1]) if len(sys.argv) > 1 else 0, told=_print) as running:
+        print(f"SENTRY_DSN={running.dsn}", flush=True)
+        with suppress(KeyboardInterrupt):
+            Event().wait()

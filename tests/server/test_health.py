@@ -1,0 +1,86 @@
+"""`/_health`: 200 while all parts are well, 503 when one is not."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Thread
+
+import pytest
+from starlette.responses import PlainTextResponse
+
+from app.server.compose import compose
+from app.server.export import INDEX, Export
+from tests.server.conftest import lay_out, open_client
+from tests.serving import free_port
+
+pytestmark = pytest.mark.anyio
+
+
+@contextmanager
+def answering(answer: bytes) -> Iterator[str]:
+    """A port that gives this answer to whatever it is asked, as Redis does to a PING."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve() -> None:
+            try:
+                while True:
+                    connection, _ = server.accept()
+                    with connection:
+                        while connection.recv(4096):
+                            connection.sendall(answer)
+            except OSError:
+                pass  # closed
+
+        Thread(target=serve, daemon=True).start()
+        yield f"redis://127.0.0.1:{server.getsockname()[1]}"
+
+
+async def health(settings, export=None, **changes):
+    application = compose(settings.model_copy(update=changes), export, dev=export is None)(PlainTextResponse("reflex"))
+    async with open_client(application) as client:
+        response = await client.get("/_health")
+    assert response.headers["cache-control"] == "no-store"
+    return response.status_code, response.json()
+
+
+async def test_all_is_well(settings, export):
+    assert await health(settings, export) == (200, {"status": "up", "build": "build-1", "parts": {"build": "up"}})
+
+
+async def test_in_development_nothing_is_built(settings):
+    assert await health(settings) == (200, {"status": "up", "build": None, "parts": {}})
+
+
+@pytest.mark.parametrize("missing", ["index", "page"])
+async def test_a_build_that_has_gone(settings, tmp_path, missing):
+    from app.server.export import write_index
+
+    root = lay_out(tmp_path / "site", "index.html")
+    write_index(root, "build-1")
+    export = Export.load(root)
+    ((tmp_path / INDEX) if missing == "index" else (root / "index.html")).unlink()
+    down = {"status": "down", "build": "build-1", "parts": {"build": "down"}}
+    assert await health(settings, export) == (503, down)
+
+
+async def test_redis_that_answers(settings, export):
+    with answering(b"+PONG\r\n") as url:
+        status, told = await health(settings, export, redis_url=url)
+    assert (status, told["parts"]) == (200, {"build": "up", "redis": "up"})
+
+
+async def test_redis_that_does_not(settings, export):
+    secret = f"redis://user:s3cret@127.0.0.1:{free_port()}"
+    status, told = await health(settings, export, redis_url=secret)
+    assert (status, told["status"], told["parts"]) == (503, "down", {"build": "up", "redis": "down"})
+    assert "s3cret" not in str(told)
+
+
+async def test_redis_that_answers_something_else(settings, export):
+    with answering(b"HTTP/1.1 400 Bad Request\r\n\r\n") as url:
+        assert (await health(settings, export, redis_url=url))[0] == 503
+
+
+async def test_only_reading(settings, export):
+    async with open_client(compose(settings, export)(PlainTextResponse("reflex"))) as client:
+        assert (await client.post("/_health")).status_code == 405
