@@ -17,6 +17,7 @@ from urllib.parse import urlencode, urljoin
 import httpx
 
 from app.members.models import Standing, Status, Tier
+from app.monitoring.server import call_failed
 from app.settings import Settings
 
 AGENT = "StudioOtisk/1.0 (print club)"
@@ -142,7 +143,7 @@ class Patreon:
             "client_secret": self._secret.get_secret_value(),
             "redirect_uri": redirect_uri,
         }
-        answer = await self._ask("POST", "/api/oauth2/token", data=form)
+        answer = await self._ask("exchange a code", "POST", "/api/oauth2/token", data=form)
         token = answer.get("access_token")
         if not isinstance(token, str) or not token:
             raise Unavailable("Patreon gave no token")
@@ -160,7 +161,7 @@ class Patreon:
             "fields[user]": "full_name",
             "fields[member]": "patron_status",
         }
-        answer = await self._ask("GET", "/api/oauth2/v2/identity", params=params, bearer=token)
+        answer = await self._ask("identify a member", "GET", "/api/oauth2/v2/identity", params=params, bearer=token)
         person = _dict(answer.get("data"))
         user = _id(person.get("id"))
         if user is None:
@@ -182,7 +183,7 @@ class Patreon:
             Unavailable: Patreon fails.
         """
         params = {"include": "currently_entitled_tiers,campaign", "fields[member]": "patron_status"}
-        answer = await self._ask_as_creator(f"/api/oauth2/v2/members/{member}", params)
+        answer = await self._ask_as_creator("ask for a membership", f"/api/oauth2/v2/members/{member}", params)
         data = _dict(answer.get("data"))
         if data.get("id") != member:
             raise Unavailable("Patreon answered for somebody else")
@@ -197,7 +198,7 @@ class Patreon:
             Unavailable: Patreon fails.
         """
         params = {"include": "tiers", "fields[tier]": "title,amount_cents"}
-        answer = await self._ask_as_creator(f"/api/oauth2/v2/campaigns/{self.campaign}", params)
+        answer = await self._ask_as_creator("ask for the tiers", f"/api/oauth2/v2/campaigns/{self.campaign}", params)
         found: dict[str, Tier] = {}
         for tier in _dicts(answer.get("included")):
             id, attributes = _id(tier.get("id")), _dict(tier.get("attributes"))
@@ -212,6 +213,7 @@ class Patreon:
         Raises:
             Unavailable: Patreon fails, or its pages go round in circles.
         """
+        path = f"/api/oauth2/v2/campaigns/{self.campaign}/posts"
         cursor: str | None = None
         seen: set[str] = set()
         while True:
@@ -219,7 +221,7 @@ class Patreon:
             if cursor:
                 params["page[cursor]"] = cursor
             await turn()
-            answer = await self._ask_as_creator(f"/api/oauth2/v2/campaigns/{self.campaign}/posts", params)
+            answer = await self._ask_as_creator("ask for posts", path, params)
             if not isinstance(answer.get("data"), list):
                 raise Unavailable("Patreon gave no posts")
             yield [post for data in _dicts(answer["data"]) if (post := self._post(data))]
@@ -269,13 +271,13 @@ class Patreon:
             return self.url
         return url if re.match(r"https?://[^\s\\]+\Z", url) else self.url
 
-    async def _ask_as_creator(self, path: str, params: Mapping[str, str]) -> dict[str, Any]:
+    async def _ask_as_creator(self, operation: str, path: str, params: Mapping[str, str]) -> dict[str, Any]:
         """An answer to the creator's token, which rests for a while after Patreon has failed."""
         if self._clock() < self._resting_until:
             raise Unavailable("Patreon has failed a moment ago")
         try:
             async with self._few:
-                return await self._ask("GET", path, params=params, bearer=self._token.get_secret_value())
+                return await self._ask(operation, "GET", path, params=params, bearer=self._token.get_secret_value())
         except Refused:
             self._rest(REST)
             logger.error("Patreon does not take PATREON_CREATOR_TOKEN")
@@ -287,8 +289,11 @@ class Patreon:
     def _rest(self, seconds: float) -> None:
         self._resting_until = max(self._resting_until, self._clock() + min(seconds, LONGEST_REST))
 
-    async def _ask(self, method: str, path: str, *, bearer: str | None = None, **options: Any) -> dict[str, Any]:
-        """One question; a GET is repeated once where the connection broke or Patreon stumbled.
+    async def _ask(
+        self, operation: str, method: str, path: str, *, bearer: str | None = None, **options: Any
+    ) -> dict[str, Any]:
+        """One question; a GET is repeated once where the connection broke or Patreon stumbled. `operation` is what a
+        report calls it: a path may name a member.
 
         Raises:
             Refused: 400, 401 or 403. Missing: 404. Unavailable: anything else that is not an answer.
@@ -299,23 +304,20 @@ class Patreon:
             async with asyncio.timeout(DEADLINE):
                 try:
                     return await self._ask_once(method, path, **options)
-                except _Stumbled:
-                    if method != "GET":
+                except _Stumbled as error:
+                    if method != "GET" or not error.again:
                         raise
                     return await self._ask_once(method, path, **options)
-        except (_Stumbled, TimeoutError, httpx.TimeoutException) as error:
-            reason = str(error) if isinstance(error, _Stumbled) else "no answer in time"
-            logger.warning("Patreon fails: %s", reason)
-            raise Unavailable(reason) from None
+        except (_Stumbled, TimeoutError) as error:
+            call_failed("Patreon", operation, status=getattr(error, "status", None), error=error)
+            raise Unavailable(str(error) or "no answer in time") from None
 
     async def _ask_once(self, method: str, path: str, **options: Any) -> dict[str, Any]:
         try:
             async with self._http.stream(method, path, **options) as response:
                 body = await _read(response)
-        except httpx.TimeoutException:
-            raise
-        except httpx.HTTPError as error:
-            raise _Stumbled(type(error).__name__) from None
+        except httpx.HTTPError as error:  # whose text may hold an address
+            raise _Stumbled(type(error).__name__, again=not isinstance(error, httpx.TimeoutException)) from None
         answer = _json(body)
         status = response.status_code
         if status == 429:
@@ -328,12 +330,18 @@ class Patreon:
         if answer is not None and status == 404:
             raise Missing
         if answer is None or status != 200:
-            raise _Stumbled(f"status {status}" if status != 200 else "no JSON")
+            raise _Stumbled(f"status {status}" if status != 200 else "no JSON", status)
         return answer
 
 
 class _Stumbled(Exception):
-    """What a second try may put right."""
+    """No answer that can be used; `status` is that of the answer, where there was one. A second try may help where it
+    is worth one `again`."""
+
+    def __init__(self, reason: str, status: int | None = None, *, again: bool = True) -> None:
+        super().__init__(reason)
+        self.status = status
+        self.again = again
 
 
 async def _read(response: httpx.Response) -> bytes:

@@ -77,12 +77,15 @@ function replay() {
     networkCaptureBodies: false,
     beforeAddRecordingEvent: (event) => scrubbed(event),
   });
-  // The recorder writes down the page's address, which no option of the SDK's lets one look at.
+  // The recorder writes down the page's address, and those of links within it, and no option of the SDK's lets one look.
   integration._recordingOptions.plugins = [{ name: "scrub", eventProcessor: withoutQuery }];
   return integration;
 }
 
-function withoutQuery(event) {
-  if (event.data?.href) event.data.href = event.data.href.split(/[?#]/)[0];
-  return event;
+function withoutQuery(recorded) {
+  for (const [name, value] of Object.entries(recorded)) {
+    if (name === "href" && typeof value === "string") recorded.href = value.replace(/\?[^#]*/, "");
+    else if (value && typeof value === "object") withoutQuery(value);
+  }
+  return recorded;
 }

@@ -26,7 +26,8 @@ HANDING_OVER = """(() => {
     const wrap = (array) => new Proxy(array, {
         get: (target, name) => name === "push" ? (entry) => target.push(broken(entry)) : target[name],
     });
-    Object.defineProperty(window, "__NEXT_P", { get: () => queue, set: (array) => { if (array !== queue) queue = wrap(array); } });
+    const set = (array) => { if (array !== queue) queue = wrap(array); };
+    Object.defineProperty(window, "__NEXT_P", { get: () => queue, set });
 })()"""
 
 

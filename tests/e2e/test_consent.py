@@ -67,7 +67,7 @@ class Guest(Visitor):
 
 @contextmanager
 def guest_of(browser: Browser, language: Language = CZECH, **options: object) -> Iterator[Guest]:
-    with visitor(browser, **options) as plain:
+    with visitor(browser, **options) as plain:  # pyright: ignore[reportArgumentType]
         guest = Guest(plain.page)
         guest.language = language
         yield guest
@@ -124,7 +124,7 @@ def test_no(browser: Browser, counting: str) -> None:
 @each_language
 @pytest.mark.parametrize("name", ["home", "about", "links"], ids=["full-page", "default", "plain"])
 def test_it_can_be_taken_back_in_the_footer(browser: Browser, counting: str, language: Language, name: str) -> None:
-    with guest_of(browser, language) as guest:
+    with guest_of(browser, language, reduced_motion="reduce") as guest:  # the whole page scrolls
         guest.opens(counting + url_for(name, language))
         guest.answers("accept")
         guest.until("document.cookie.includes('_ga')")

@@ -47,7 +47,7 @@ def fresh(ingest: Ingest) -> None:
 
 @contextmanager
 def guest_of(browser: Browser, sampling: str = NOT_SAMPLED, **options: object) -> Iterator[Visitor]:
-    with visitor(browser, **options) as guest:
+    with visitor(browser, **options) as guest:  # pyright: ignore[reportArgumentType]
         guest.page.add_init_script(sampling)
         yield guest
 

@@ -500,7 +500,7 @@ async def test_logs_hold_no_tokens_names_or_texts(visit, club, fake, network, ti
     await visit.returns(state=await visit.leaves(), code=visit.code("proof"))
     await visit.client.post("/patreon/logout")
     await webhook(visit.client, "members:update", "x", "other")
-    assert "Patreon fails" in caplog.text
+    assert "Patreon: could not ask for a membership (500)" in caplog.text
     # The fake's own router and the tests' own client are not the site.
     said = "\n".join(
         r.getMessage() + str(r.exc_info) for r in caplog.records if r.name.split(".")[0] in ("app", "httpx")

@@ -17,6 +17,7 @@ from pwa.generated import (
     check_state,
     extend_next_config,
     without_direct_eval,
+    without_error_handlers,
     without_radix_styles,
     without_time_stamp,
 )
@@ -80,6 +81,17 @@ def test_state_without_direct_eval():
     assert without_direct_eval(after) == after
     with pytest.raises(GeneratorChanged):
         without_direct_eval(before.replace("eval(", "evaluate("))
+
+
+def test_state_without_error_handlers():
+    before = reflex_output.state()
+    after = without_error_handlers(before)
+    assert "window.onerror" in before and "window.on" not in after
+    assert "// Handle socket connect/disconnect." in after and "sentHydrate.current = true;" in after
+    assert without_error_handlers(after) == after
+    for part in ("// Handle frontend errors", "window?.onerror"):
+        with pytest.raises(GeneratorChanged):
+            without_error_handlers(before.replace(part, "changed", 1))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from app.server.export import SITE
 from pwa.build import DIST
-from tests.weights import CSS_BUDGET, FULLPAGE_BUDGET, JAVASCRIPT_BUDGET, Weight, fullpage, scripts, weights
+from tests.weights import CSS_BUDGET, FULLPAGE_BUDGET, JAVASCRIPT_BUDGET, Weight, fullpage, precached, scripts, weights
 
 
 @pytest.fixture(scope="module")
@@ -45,3 +45,13 @@ def test_fullpage_is_a_chunk_of_its_own(pages: list[Weight]) -> None:
 def test_what_is_unused_of_next_is_left_out(built: None, sign: str) -> None:
     scripts = {file.name: file.read_text() for file in (DIST / "site/_next/static").rglob("main-*.js")}
     assert scripts and not [name for name, script in scripts.items() if sign in script]
+
+
+def test_monitoring_is_in_no_page_and_kept_by_no_worker(pages: list[Weight]) -> None:
+    marks = ("sentry.javascript", "googletagmanager", "SENTRY_", "/config.json")
+    chunks = {file.name: file.read_text() for file in (SITE / "_next/static/chunks").glob("*.js")}
+    lazy = {name for name, text in chunks.items() if any(mark in text for mark in marks)}
+    assert {name.split(".")[0] for name in lazy} >= {"configure", "consent"}
+    loaded = {script.name for page in SITE.rglob("*.html") for script in scripts(page)}
+    kept = {path.rpartition("/")[2] for path in precached()}
+    assert lazy.isdisjoint(loaded | kept)

@@ -27,7 +27,7 @@ TEXTS: dict[str, Text] = {
 
 LOOKS = {
     "region": NOTICE["region"].replace("bottom-[var(--notice-floor,0px)]", "bottom-0"),
-    "box": NOTICE["box"].replace("pr-1", "pr-5").replace("py-1", "py-4"),
+    "box": NOTICE["box"].replace("pr-1", "pr-5").replace("py-1", "py-4").replace("gap-y-1", "gap-y-3"),
     "text": "grow basis-60",
     "buttons": "grid grow grid-cols-2 gap-3 sm:grow-0",
     "action": NOTICE["action"].replace("items-center", "items-center justify-center"),

@@ -1,0 +1,31 @@
+"""Source maps are made for every script, and stand where nobody is served from."""
+
+import json
+
+import httpx
+import pytest
+
+from app.server.export import SITE
+from pwa.build import DIST, MAPS
+
+SCRIPTS = "_next/static/chunks"
+
+
+def test_nothing_of_them_is_served(built: None, site: str) -> None:
+    assert list(SITE.rglob("*.map")) == []
+    scripts = list((SITE / SCRIPTS).rglob("*.js"))
+    assert len(scripts) > 50
+    assert [script.name for script in scripts if "sourceMappingURL" in script.read_text()] == []
+    for file in (DIST / MAPS).rglob("main-*.map"):
+        path = file.relative_to(DIST / MAPS).as_posix()
+        assert httpx.get(f"{site}/{path}").status_code == 404
+        assert httpx.get(f"{site}/{MAPS}/{path}").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["main", "pages/_app", "pages/about", "sentry", "consent"])
+def test_a_script_s_map_stands_under_its_path_and_names_our_sources(built: None, name: str) -> None:
+    [script] = (SITE / SCRIPTS).glob(f"{name}[-.]????????????????.js")
+    described = json.loads((DIST / MAPS / f"{script.relative_to(SITE)}.map").read_text())
+    sources = " ".join(described["sources"])
+    assert described["mappings"] and "webpack://" in sources
+    assert str(DIST.parent) not in json.dumps(described), "no path of this machine"
