@@ -6,6 +6,7 @@
 """
 
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -204,7 +205,14 @@ def _lay_maps_aside(target: Path) -> None:
     for file in exported.rglob("*.js.map"):
         place = target / file.relative_to(exported)
         place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(file.read_text().replace(str(WEB), "."))  # a map of one machine is that of any other
+        described = json.loads(file.read_text())
+        described["sources"] = [_source(name) for name in described["sources"]]
+        place.write_text(json.dumps(described, ensure_ascii=False, separators=(",", ":")))
+
+
+def _source(name: str) -> str:
+    """A source's name in a map, without what depends on where this folder is: paths, ways up, hashes of paths."""
+    return re.sub(r"(?<=^webpack://_N_E/)(\.\./)+|\?[0-9a-f]{4}$", "", name.replace(str(WEB), "."))
 
 
 def _take_error_pages(site: Path) -> None:

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from app.server.export import SITE
-from pwa.build import DIST, MAPS
+from pwa.build import DIST, MAPS, WEB, _source
 
 SCRIPTS = "_next/static/chunks"
 
@@ -29,3 +29,16 @@ def test_a_script_s_map_stands_under_its_path_and_names_our_sources(built: None,
     sources = " ".join(described["sources"])
     assert described["mappings"] and "webpack://" in sources
     assert str(DIST.parent) not in json.dumps(described), "no path of this machine"
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("webpack://_N_E/./app/components/bam/bam.js", "webpack://_N_E/./app/components/bam/bam.js"),
+        ("webpack://_N_E/../../../src/client/router.ts", "webpack://_N_E/src/client/router.ts"),
+        ("webpack://_N_E/./pages/about.js?663b", "webpack://_N_E/./pages/about.js"),
+        (f"webpack://_N_E/ignored|{WEB}/node_modules/a|b", "webpack://_N_E/ignored|./node_modules/a|b"),
+    ],
+)
+def test_a_source_s_name_says_nothing_of_the_machine(name: str, expected: str) -> None:
+    assert _source(name) == expected
