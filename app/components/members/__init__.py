@@ -117,7 +117,7 @@ def again(text: Text) -> rx.Component:
 def sign_out() -> rx.Component:
     """The way out. It works without the socket."""
     return _sign_out(
-        h.button(_("Sign out"), type="submit", class_name=f"{QUIET} cursor-pointer"),
+        h.button(_("Sign out"), type="submit", class_name=f"{QUIET} cursor-pointer whitespace-nowrap"),
         action=f"{current().prefix}/patreon/logout",
     )
 
