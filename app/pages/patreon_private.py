@@ -95,6 +95,7 @@ def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: 
         ),
         who if who_last else None,
         id="members",
+        class_name="min-h-[70svh]",  # so that the footer is not seen to jump when an outline gives way to a sentence
         custom_attrs={"data-access": rx.cond(VIEW, VIEW.access, "")},
     )
 

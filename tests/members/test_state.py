@@ -11,6 +11,7 @@ import pytest
 import reflex as rx
 from reflex.app import App, process
 from reflex.event import Event
+from reflex.istate.data import RouterData
 from reflex.middleware.hydrate_middleware import HydrateMiddleware
 from reflex.state import StateManager, StateUpdate
 
@@ -37,28 +38,30 @@ class Tab:
         self.app, self.cookie, self.token = app, sent_by, str(uuid4())
         self.view: dict[str, Any] | None = None
         self.received: list[str] = []
+        self.failures: list[Exception] = []
 
-    async def send(self, name: str, path: str = LIST, **query: str) -> None:
+    async def send(self, name: str, path: str = LIST, payload: dict[str, Any] | None = None, **query: str) -> None:
         """Sends an event and waits for everything that comes of it, as the page does."""
         cookie.set(self.cookie)
         address = path.replace("[postId]", query.get("postId", ""))
         router = {"pathname": path, "query": query, "asPath": address}
-        event = Event(token=self.token, name=name, router_data=router)
+        event = Event(token=self.token, name=name, router_data=router, payload=payload or {})
         updates = [update async for update in process(self.app, event, "sid", {}, "127.0.0.1")]
         for update in updates:
             self.take(update)
         while self.app._background_tasks:
             await asyncio.gather(*self.app._background_tasks)
+        assert self.failures == []
         for following in [event for update in updates for event in update.events]:
-            await self.send(following.name, path, **query)
+            await self.send(following.name, path, following.payload, **query)
 
     async def opens(self, path: str = LIST, **query: str) -> None:
         """Loads a page."""
-        await self.send(HYDRATE, path, **query)
-        await self.send(ON_LOAD, path, **query)
+        await self.send(HYDRATE, path, None, **query)
+        await self.send(ON_LOAD, path, None, **query)
 
     async def asks(self, path: str = LIST, **query: str) -> None:
-        await self.send(f"{NAME}.ask", path, **query)
+        await self.send(f"{NAME}.ask", path, None, **query)
 
     def take(self, update: StateUpdate) -> None:
         self.received.append(update.json())
@@ -84,6 +87,7 @@ def tab(club: FakeClub, monkeypatch: pytest.MonkeyPatch) -> Tab:
     """A tab of Pavla's, the only one of the application."""
     app = assembled.app
     tab = Tab(app)
+    monkeypatch.setattr(app, "backend_exception_handler", tab.failures.append)
     monkeypatch.setattr(app, "_state_manager", StateManager.create(state=rx.State))
 
     async def emit_update(update: StateUpdate, sid: str) -> None:
@@ -231,7 +235,7 @@ async def test_what_comes_after_the_page_was_turned_is_not_shown(tab: Tab, club:
 
     def turn() -> None:
         found = tab.app.state_manager.states[tab.token]  # pyright: ignore[reportAttributeAccessIssue]
-        found.router = type(found.router)({"pathname": POST, "query": {"postId": "2"}, "asPath": "/x"})
+        found.router = RouterData({**found.router_data, "pathname": POST, "query": {"postId": "2"}})
 
     club.meanwhile = turn
     await tab.asks(POST, postId="1")
