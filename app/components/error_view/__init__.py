@@ -17,7 +17,7 @@ MODULE = "app/components/error_view/view.json"
 LOOKS = {
     "page": WRAPPER,
     "status": "mt-8 font-display text-[9rem] leading-none text-spot md:text-[16rem]",
-    "title": f"{TYPE} mt-4 text-5xl md:text-7xl",
+    "title": f"{TYPE} mt-4 text-5xl outline-none md:text-7xl",  # focused, for screen readers, but no control
     "sorry": "mt-6 text-xl",
     "action": "mt-10",
     "button": PRESSED,
