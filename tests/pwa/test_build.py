@@ -26,7 +26,7 @@ from tests.serving import serving
 
 
 def digests(folder: Path) -> dict[str, str]:
-    """Every file below `folder` with the hash of its bytes; but for source maps, in which the minifier lists names in an
+    """Every file below `folder` with the hash of its bytes; but not source maps, where the minifier lists names in an
     order of its own."""
     files = (file for file in folder.rglob("*") if file.is_file() and MAPS not in file.relative_to(folder).parts)
     return {file.relative_to(folder).as_posix(): sha256(file.read_bytes()).hexdigest() for file in files}
