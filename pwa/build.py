@@ -202,7 +202,7 @@ def _assemble(faces: Iterable[fonts.Font], pictures: set[str], inputs: str) -> N
 
 def _lay_maps_aside(target: Path) -> None:
     exported = WEB / "_static"
-    for file in exported.rglob("*.js.map"):
+    for file in exported.glob("_next/static/chunks/**/*.js.map"):
         place = target / file.relative_to(exported)
         place.parent.mkdir(parents=True, exist_ok=True)
         described = json.loads(file.read_text())

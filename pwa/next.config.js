@@ -89,6 +89,19 @@ const withoutMonitoring = (manifest, { chunkGroups }) => {
   return { manifest: manifest.filter(({ url }) => others.has(url.replace("/_next/", "")) || !ours.has(url.replace("/_next/", ""))) };
 };
 
+// Chunks have other names until the end of the build, which depend on where it is made once there are source maps. The
+// minifier would choose the manifest's letters by them.
+const keepManifest = {
+  apply: (compiler) => compiler.hooks.thisCompilation.tap("KeepManifest", (compilation) => {
+    const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE - 1;
+    compilation.hooks.processAssets.tap({ name: "KeepManifest", stage }, (assets) => {
+      for (const name of Object.keys(assets).filter((each) => each.endsWith("/_buildManifest.js"))) {
+        compilation.updateAsset(name, (source) => source, { minimized: true });
+      }
+    });
+  }),
+};
+
 // The service worker, with a list of the code and styles that every visitor may need. The build adds the rest (precache.py).
 const worker = () => {
   const { InjectManifest } = require("workbox-webpack-plugin");
@@ -120,7 +133,7 @@ module.exports = (generated, phase) => ({
   webpack(config, { webpack, dev, isServer }) {
     if (!dev && !isServer) {
       withoutUnused(config.resolve.alias);
-      config.plugins.push(worker());
+      config.plugins.push(keepManifest, worker());
       config.devtool = "hidden-source-map"; // maps without a mention in the code: the build lays them aside (build.py)
     }
     config.plugins.push(new webpack.NormalModuleReplacementPlugin(/./, replace));

@@ -61,9 +61,7 @@ def test_public_pages_stay_quiet_when_the_server_is_gone(browser: Browser, built
             tab.page.add_init_script(SAVE_DATA)  # preloading asks for files, of which there is no server either
             tab.opens(server.url + place.path)
             scroll_through(tab.page)
-            tab.poll(lambda asked=tab.requests: any("/builds/" in url for url in asked), "the look for a newer build")
-            tab.settle()
-            tab.poll(lambda tab=tab: any("/builds/" in url for url in tab.requests), "the question for a newer build")
+            tab.poll(lambda tab=tab: any("/builds/" in url for url in tab.requests), "the look for a newer build")
             tab.settle()
         server.stop()
         for tab in tabs:
