@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 .DEFAULT_GOAL := run
-.PHONY: run test dev check messages bench build lock icons photographs screenshots listing clean
+.PHONY: run test dev demo check messages bench build lock icons photographs screenshots listing clean
 
 run: $(VENV)/run.stamp
 	@$(BIN)/python -m pwa.build
@@ -11,11 +11,16 @@ run: $(VENV)/run.stamp
 
 test: $(VENV)/dev.stamp
 	@$(BIN)/python -m tests.browser
+	@$(BIN)/python -m tests.redis
 	@$(BIN)/python -m pwa.build
 	@$(BIN)/python -m pytest
 
 dev: $(VENV)/dev.stamp
 	@exec $(BIN)/python -m pwa.dev
+
+demo: $(VENV)/dev.stamp
+	@$(BIN)/python -m pwa.build
+	@exec $(BIN)/python -m tests.demo
 
 check: $(VENV)/dev.stamp
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .

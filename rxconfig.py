@@ -4,6 +4,7 @@ import reflex as rx
 
 from app.components.picture import placeholders
 from app.i18n import LANGUAGES
+from app.members.endpoints import LOGIN, LOGOUT, WEBHOOK
 from app.publish import modules, public_files
 from app.routes import stateful_pattern
 from app.server import backend, builds
@@ -32,7 +33,7 @@ config = rx.Config(
         SitePlugin(
             languages=[language.code for language in LANGUAGES],
             stateful=stateful_pattern(),
-            server_paths=[*backend.PROBES, public_settings.PATH, builds.PATH],
+            server_paths=[*backend.PROBES, public_settings.PATH, builds.PATH, *LOGIN, *LOGOUT, *WEBHOOK],
             public_files=public_files,
             modules=modules,
             styles=placeholders,

@@ -12,6 +12,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import Server
 
+from app.members.session import session_keys
 from app.server.export import SITE, Export, ExportError
 from app.settings import SettingsError, settings
 
@@ -36,6 +37,8 @@ def main(root: Path = SITE) -> int:
     """
     try:
         chosen = settings()
+        if chosen.patreon_client_id:
+            session_keys(chosen)
         Export.load(root)
         address = _free_address(chosen.host, chosen.port)
     except (SettingsError, ExportError) as error:
@@ -55,6 +58,7 @@ def main(root: Path = SITE) -> int:
         http1_settings=HTTP1Settings(max_buffer_size=LONGEST_HEAD),
         log_level=LogLevels.warning,
         workers_kill_timeout=GRACE,
+        respawn_failed_workers=True,  # else all end with the first; one that cannot even start still ends the server
     )
     Thread(target=_announce, args=(address, chosen.port), daemon=True).start()
     server.serve()

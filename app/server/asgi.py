@@ -7,6 +7,7 @@ requests by itself, and takes longer than a static file does.
 from starlette.types import ASGIApp
 
 from app.app import app as reflex
+from app.members.club import club
 from app.server.compose import compose
 from app.server.export import Export
 from app.settings import settings
@@ -16,7 +17,7 @@ def create() -> ASGIApp:
     """The application.
 
     Raises:
-        SettingsError: a setting has a value that is not allowed.
+        SettingsError: a setting has a value that is not allowed, or session keys cannot be kept.
         ExportError: the site is not built.
     """
-    return compose(settings(), Export.load())(reflex())
+    return compose(settings(), Export.load(), club())(reflex())

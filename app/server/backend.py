@@ -39,7 +39,7 @@ def is_own_origin(scope: Scope, site_url: str, *, dev: bool = False) -> bool:
         return False
     scheme = urlsplit(origins[0]).scheme
     own = _authority(f"{scheme}://{headers.get('host', '')}"), _authority(site_url)
-    return origin in own or (dev and _is_loopback(origin[0]))
+    return origin in own or (dev and is_loopback(origin[0]))
 
 
 def _authority(origin: str) -> tuple[str, int] | None:
@@ -52,7 +52,8 @@ def _authority(origin: str) -> tuple[str, int] | None:
     return (parts.hostname, port) if parts.hostname else None
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
+    """Whether a host name or address is this machine's own."""
     try:
         return host == "localhost" or ip_address(host).is_loopback
     except ValueError:

@@ -6,34 +6,43 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.members import endpoints
+from app.members.club import Club
+from app.members.endpoints import Endpoints
 from app.routes import match
 from app.server import backend, builds, config, paths, root, static
 from app.server.errors import ErrorPages
 from app.server.export import Export
-from app.server.headers import SecurityHeaders
+from app.server.headers import SecurityHeaders, page_headers
 from app.settings import Settings
 
 
-def compose(settings: Settings, export: Export | None = None, *, dev: bool = False) -> Callable[[ASGIApp], ASGIApp]:
-    """What turns Reflex's backend into the site's server.
+def compose(
+    settings: Settings, export: Export | None = None, club: Club | None = None, *, dev: bool = False
+) -> Callable[[ASGIApp], ASGIApp]:
+    """What turns Reflex's backend into the site's server. Without a `club` nobody can sign in.
 
     Without an `export`, as in development where Next serves the pages, only the paths that the server owns are answered
     here and the rest is left to the backend.
     """
 
     def wrap(reflex: ASGIApp) -> ASGIApp:
-        site = Server(settings, export, reflex, dev=dev)
-        return WithoutBody(SecurityHeaders(ErrorPages(site, export.errors if export else {})))
+        site = Server(settings, export, club, reflex, dev=dev)
+        return WithoutBody(SecurityHeaders(ErrorPages(site, export.errors if export else {}), page_headers(settings)))
 
     return wrap
 
 
 class Server:
-    """Sends each request to Reflex's backend, to the settings or to the built site; failures leave as exceptions."""
+    """Sends each request to who answers it: Reflex's backend, the settings, the way in for members, or the built site;
+    failures leave as exceptions."""
 
-    def __init__(self, settings: Settings, export: Export | None, reflex: ASGIApp, *, dev: bool) -> None:
+    def __init__(
+        self, settings: Settings, export: Export | None, club: Club | None, reflex: ASGIApp, *, dev: bool
+    ) -> None:
         self.settings = settings
         self.export = export
+        self.members = Endpoints(settings, club)
         self.reflex = reflex
         self.dev = dev
 
@@ -53,6 +62,8 @@ class Server:
         elif path == builds.PATH:
             _allow_reading(scope)
             answer = builds.respond(build_id)
+        elif endpoints.owns(path, query):
+            answer = await self.members.respond(scope, receive, path, query)
         elif self.export and not backend.owns(path):
             answer = _answer(self.settings, self.export, scope, path, query)
         await answer(scope, receive, send)

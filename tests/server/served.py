@@ -7,8 +7,12 @@ import os
 import sys
 from pathlib import Path
 
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, Router
 from starlette.types import ASGIApp
 
+from app.members.club import club
 from app.server import __main__ as server
 from app.server.compose import compose
 from app.server.export import Export
@@ -20,7 +24,26 @@ FOLDER = "SMALL_SITE"
 
 def create() -> ASGIApp:
     """The application, in each worker."""
-    return compose(settings(), Export.load(Path(os.environ[FOLDER])))(reflex())
+    return compose(settings(), Export.load(Path(os.environ[FOLDER])), club())(_with_members(reflex()))
+
+
+def _with_members(backend: ASGIApp) -> ASGIApp:
+    """A backend that also tells at `/_event/me` what this process knows of who asks."""
+
+    async def me(request: Request) -> Response:
+        members = club()
+        assert members
+        session = await members.session(request.headers.get("cookie", ""))
+        standing = session and await members.standing(session)
+        known = {
+            "process": os.getpid(),
+            "name": session and session.name,
+            "tiers": standing and sorted(standing.tiers),
+            "posts": len((await members.listing()).posts),
+        }
+        return JSONResponse(known)
+
+    return Router([Route("/_event/me", me)], default=backend)
 
 
 if __name__ == "__main__":

@@ -3,8 +3,9 @@
 import pytest
 from starlette.responses import HTMLResponse, PlainTextResponse
 
+from app.server.compose import compose
 from app.server.headers import HEADERS, POLICY, SecurityHeaders
-from tests.server.conftest import open_client
+from tests.server.conftest import open_client, reflex
 
 pytestmark = pytest.mark.anyio
 
@@ -38,8 +39,23 @@ async def test_policy_of_pages(client):
     assert directives["script-src"] == "'self'"
 
 
+@pytest.mark.parametrize(
+    ("url", "more"), [("https://www.patreon.com", ""), ("http://127.0.0.1:9000", " http://127.0.0.1:9000")]
+)
+async def test_policy_where_there_are_members(settings, export, url, more):
+    club = {"patreon_client_id": "id", "patreon_url": url}
+    async with open_client(compose(settings.model_copy(update=club), export)(reflex())) as client:
+        policy = (await client.get("/about")).headers["content-security-policy"]
+    directives = dict(part.split(" ", 1) for part in policy.split("; "))
+    shown = {
+        "img-src": f"{POLICY['img-src']} https://*.patreonusercontent.com https://*.patreon.com{more}",
+        "frame-src": "https://www.youtube-nocookie.com https://player.vimeo.com",
+    }
+    assert directives == {**POLICY, **shown}
+
+
 async def test_what_an_answer_sets_itself_is_kept():
-    app = SecurityHeaders(HTMLResponse("x", headers={"referrer-policy": "no-referrer"}))
+    app = SecurityHeaders(HTMLResponse("x", headers={"referrer-policy": "no-referrer"}), {})
     async with open_client(app) as client:
         response = await client.get("/")
     assert response.headers.get_list("referrer-policy") == ["no-referrer"]
@@ -48,5 +64,5 @@ async def test_what_an_answer_sets_itself_is_kept():
 @pytest.mark.parametrize("value", ["a\r\nset-cookie: b", "a\nb", "a\rb", "a\0b"])
 async def test_line_break_stops_the_answer(value):
     with pytest.raises(ValueError, match="line break"):
-        async with open_client(SecurityHeaders(PlainTextResponse("x", headers={"x-a": value}))) as client:
+        async with open_client(SecurityHeaders(PlainTextResponse("x", headers={"x-a": value}), {})) as client:
             await client.get("/")

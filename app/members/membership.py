@@ -1,0 +1,103 @@
+"""What Patreon says of each membership: asked with the creator's token, at most once an hour a member."""
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+
+from app.members.models import Session, Standing
+from app.members.patreon import Missing, Patreon, Unavailable
+from app.members.store import Store
+
+FRESH = 3600
+"""Seconds for which an answer holds."""
+KEPT = 24 * 3600
+"""Seconds for which the last answer holds while Patreon fails."""
+
+
+class Memberships:
+    """Standings by member id, cached in `store`."""
+
+    def __init__(self, patreon: Patreon, store: Store, clock: Callable[[], float] = time.time) -> None:
+        self._patreon = patreon
+        self._store = store
+        self._clock = clock
+        self._asking: dict[str, asyncio.Task[Standing]] = {}
+        self._tasks: set[asyncio.Task[Standing]] = set()
+
+    async def standing(self, session: Session) -> Standing:
+        """What somebody who is signed in is entitled to. The creator has no membership, and needs none.
+
+        Raises:
+            Unavailable: Patreon fails, and there is no answer of this day.
+        """
+        if session.creator:
+            return Standing("creator")
+        if session.member is None:
+            return Standing("never")
+        kept = _parsed(await self._store.get(_key(session.member)))
+        age = self._clock() - kept[1] if kept else KEPT
+        if kept and age < FRESH:
+            return kept[0]
+        try:
+            return await self._asked(session.member)
+        except Unavailable:
+            if kept and age < KEPT:
+                return kept[0]
+            raise
+
+    async def learn(self, member: str, standing: Standing, asked: float) -> None:
+        """Keeps what Patreon said when it was `asked` (a time of the clock), unless it was dropped since."""
+        dropped = await self._store.get(f"changed:{member}")
+        if dropped is None or float(dropped) <= asked:
+            data = {"status": standing.status, "tiers": sorted(standing.tiers), "asked": asked}
+            await self._store.set(_key(member), json.dumps(data).encode(), KEPT)
+
+    async def drop(self, member: str) -> bool:
+        """Forgets a member's standing, which has changed; whether every process has forgotten it."""
+        # Answers to questions that are under way are of before the change: `learn` leaves them.
+        await self._store.set(f"changed:{member}", str(self._clock()).encode(), FRESH)
+        self._asking.pop(member, None)
+        return await self._store.delete(_key(member))
+
+    async def close(self) -> None:
+        """Ends what goes on in the background."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _asked(self, member: str) -> Standing:
+        """Asks Patreon, once for all who want to know at the same time."""
+        task = self._asking.get(member)
+        if task is None:
+            task = self._asking[member] = asyncio.create_task(self._ask(member))
+            self._tasks.add(task)
+            task.add_done_callback(lambda done: self._forget(member, done))
+        return await asyncio.shield(task)
+
+    async def _ask(self, member: str) -> Standing:
+        asked = self._clock()
+        try:
+            standing = await self._patreon.standing(member)
+        except Missing:
+            standing = Standing("never")
+        await self.learn(member, standing, asked)
+        return standing
+
+    def _forget(self, member: str, done: asyncio.Task[Standing]) -> None:
+        self._tasks.discard(done)
+        if self._asking.get(member) is done:
+            del self._asking[member]
+        if not done.cancelled():
+            done.exception()  # it was raised where it was awaited, or nobody waits any more
+
+
+def _key(member: str) -> str:
+    return f"standing:{member}"
+
+
+def _parsed(value: bytes | None) -> tuple[Standing, float] | None:
+    if value is None:
+        return None
+    data = json.loads(value)
+    return Standing(data["status"], frozenset(data["tiers"])), data["asked"]

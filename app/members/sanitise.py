@@ -1,0 +1,173 @@
+"""What is left of a post's HTML, which was written elsewhere: text, pictures of Patreon's, videos of two players.
+
+Three steps: nh3 turns whatever comes into well-formed HTML of few elements; these are then adapted to this site; and
+nh3 again lets through exactly what is in the tables below. The last step alone makes it safe.
+"""
+
+import re
+from collections.abc import Iterable
+from html import escape, unescape
+from html.parser import HTMLParser
+from urllib.parse import urljoin
+
+import nh3
+
+from app.members.sources import is_from, picture_sources, player, player_sources
+
+TEXT = {"p", "br", "hr", "strong", "b", "em", "i", "u", "s", "del", "ins", "sub", "sup", "code", "pre", "blockquote"}
+BLOCKS = {"ul", "ol", "li", "figure", "figcaption", "table", "thead", "tbody", "tr", "th", "td"}
+HEADINGS = {"h1": "h2", "h2": "h3", "h3": "h4", "h4": "h5", "h5": "h6", "h6": "h6"}
+"""The page has the one h1: a post's headings move down by a level."""
+TAGS = TEXT | BLOCKS | set(HEADINGS.values()) | {"a", "img", "iframe"}
+ATTRIBUTES = {
+    "a": {"href"},
+    "img": {"src", "alt", "width", "height"},
+    "iframe": {"src", "title"},
+    "ol": {"start"},
+    "td": {"colspan", "rowspan"},
+    "th": {"colspan", "rowspan"},
+}
+ALWAYS = {
+    "a": {"target": "_blank"},
+    "img": {"loading": "lazy", "decoding": "async", "referrerpolicy": "no-referrer"},
+    "iframe": {"loading": "lazy", "allow": "fullscreen; picture-in-picture", "allowfullscreen": ""},
+}
+NUMBERS = {"width", "height", "start", "colspan", "rowspan"}
+LINKS = {"http", "https", "mailto"}
+DROPPED = {"script", "style", "template", "noscript", "svg", "math", "object", "select", "textarea", "title"}
+"""Elements that go with what is in them; of all others that are not allowed the content stays."""
+VOID = {"br", "hr", "img"}
+LONGEST = 512 * 1024
+"""Characters of a post's HTML that are looked at."""
+EXCERPT = 220
+"""Characters of an excerpt."""
+
+_INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+")
+_SPACES = re.compile(" {2,}")
+_BLOCK_END = re.compile(r"(?i)<(?:br|hr|/(?:p|h\d|li|blockquote|figcaption|pre|tr|td|th|figure))\b[^>]*>")
+_CUT = re.compile(r"\s+\S*$")
+
+
+def content(html: str, patreon_url: str, embeds: Iterable[str] = ()) -> str:
+    """A post's HTML, safe to be put into a page as it is.
+
+    `embeds` are addresses that the post shows beside its text: a video's gets a player at the end, another's a link.
+    """
+    known = nh3.clean(
+        html[:LONGEST],
+        tags=TAGS | {"h1"},
+        clean_content_tags=DROPPED,
+        attributes=ATTRIBUTES,
+        link_rel=None,
+        url_schemes=LINKS,
+    )
+    adapted = _Adapted(patreon_url)
+    adapted.feed(known)
+    adapted.close()
+    return _last(adapted.result(embeds), patreon_url)
+
+
+def plain(text: str, longest: int = 300) -> str:
+    """A line of plain text: no control or direction characters, no runs of space, at most `longest` characters."""
+    return _SPACES.sub(" ", _INVISIBLE.sub(" ", text)).strip()[:longest].rstrip()
+
+
+def excerpt(html: str) -> str:
+    """How a sanitised text begins, as plain text, cut between words."""
+    text = plain(unescape(nh3.clean(_BLOCK_END.sub(r"\g<0> ", html), tags=set())), EXCERPT * 4)
+    if len(text) <= EXCERPT:
+        return text
+    return _CUT.sub("", text[:EXCERPT]).rstrip(" ,;:–") + "…"
+
+
+def _last(html: str, patreon_url: str) -> str:
+    """The one step that everything passes: only what the tables allow, with addresses from the allowed places."""
+    pictures, players = picture_sources(patreon_url), player_sources()
+
+    def allowed(tag: str, attribute: str, value: str) -> str | None:
+        if attribute == "src":
+            return value if is_from(value, pictures if tag == "img" else players) else None
+        if attribute in NUMBERS and not re.fullmatch(r"\d{1,5}", value):
+            return None
+        return value
+
+    return nh3.clean(
+        html,
+        tags=TAGS,
+        clean_content_tags=DROPPED,
+        attributes=ATTRIBUTES,
+        attribute_filter=allowed,
+        set_tag_attribute_values=ALWAYS,
+        link_rel="noopener noreferrer nofollow",
+        url_schemes=LINKS,
+        url_relative="deny",
+    )
+
+
+class _Adapted(HTMLParser):
+    """Well-formed HTML as this site wants it: headings a level down, players for videos, absolute links; pictures and
+    frames of elsewhere leave nothing behind."""
+
+    def __init__(self, patreon_url: str) -> None:
+        super().__init__(convert_charrefs=False)
+        self._patreon_url = patreon_url
+        self._pictures = picture_sources(patreon_url)
+        self._out: list[str] = []
+        self._players: set[str] = set()
+        self._in_frame = False
+
+    def result(self, embeds: Iterable[str]) -> str:
+        for address in dict.fromkeys(embeds):
+            found = player(address)
+            if found is None:
+                self._out.append(f'<p><a href="{escape(address)}">{escape(plain(address, 80))}</a></p>')
+            elif found not in self._players:
+                self._out.append(self._frame(found))
+        return "".join(self._out)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if self._in_frame:
+            return
+        given = {name: value or "" for name, value in attrs}
+        if tag == "iframe":
+            self._in_frame = True
+            found = player(_joined("https://www.youtube.com/", given.get("src", "")))
+            self._out.append(self._frame(found) if found else "")
+            return
+        if tag == "img":
+            src = given.get("src", "")
+            given = {"alt": "", **given, "src": _joined(self._patreon_url, src) if src.startswith("/") else src}
+            if not is_from(given["src"], self._pictures):
+                return
+        if "href" in given:
+            given["href"] = _joined(self._patreon_url, given["href"])
+        attributes = "".join(f' {name}="{escape(value)}"' for name, value in given.items())
+        self._out.append(f"<{HEADINGS.get(tag, tag)}{attributes}>")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "iframe":
+            self._in_frame = False
+        elif tag not in VOID and not self._in_frame:
+            self._out.append(f"</{HEADINGS.get(tag, tag)}>")
+
+    def handle_data(self, data: str) -> None:
+        if not self._in_frame:
+            self._out.append(escape(data))
+
+    def handle_entityref(self, name: str) -> None:
+        self.handle_data(unescape(f"&{name};"))
+
+    def handle_charref(self, name: str) -> None:
+        self.handle_data(unescape(f"&#{name};"))
+
+    def _frame(self, address: str) -> str:
+        self._players.add(address)
+        title = "YouTube" if "youtube" in address else "Vimeo"
+        return f'<iframe src="{escape(address)}" title="{title}"></iframe>'
+
+
+def _joined(base: str, address: str) -> str:
+    try:
+        return urljoin(base, address)
+    except ValueError:
+        return ""

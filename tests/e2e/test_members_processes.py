@@ -1,0 +1,126 @@
+"""Several processes behind one port: what one knows of members, all know, and nobody is lost with one of them."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import parse_qs, urlsplit
+
+import httpx
+import pytest
+from cryptography.fernet import Fernet
+
+from app.settings import ROOT
+from tests import redis
+from tests.fakes import patreon
+from tests.server.conftest import root
+from tests.serving import free_port
+
+__all__ = ["root"]
+
+TRIES = 200
+"""Requests, each on a connection of its own, within which every process has answered one."""
+KEY = Fernet.generate_key().decode()
+POSTS = "/api/oauth2/v2/campaigns/9/posts"
+
+
+@contextmanager
+def served(root: str, store: redis.Redis, fake: patreon.Running) -> Iterator[str]:
+    """The small site with its members, served by two processes; its address."""
+    port = free_port()
+    url = f"http://127.0.0.1:{port}"
+    own = {"HOST": "127.0.0.1", "PORT": str(port), "SITE_URL": url, "WEB_WORKERS": "2", "SESSION_KEYS": KEY}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.server.served", root],
+        cwd=ROOT,
+        env={**os.environ, **own, **fake.settings, "REDIS_URL": store.url},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout and url in process.stdout.readline()
+        yield url
+    finally:
+        process.terminate()
+        process.communicate(timeout=30)
+
+
+def ask(url: str, cookies: httpx.Cookies) -> dict:
+    """What one of the processes, whichever, knows of who has these cookies."""
+    answer = httpx.get(url + "/_event/me", cookies=cookies, trust_env=False, timeout=30)
+    return answer.raise_for_status().json()
+
+
+def ask_two(url: str, cookies: httpx.Cookies, *, without: int = 0) -> dict[int, dict]:
+    """The same of two processes, by their ids."""
+    known: dict[int, dict] = {}
+    for _ in range(TRIES):
+        try:
+            answer = ask(url, cookies)
+        except httpx.TransportError:
+            assert without, "no connection may be lost"  # it was the one of the process that was killed
+            continue
+        known[answer.pop("process")] = answer
+        if len(known.keys() - {without}) == 2:
+            return known
+    pytest.fail(f"only {set(known)} have answered")
+
+
+def sign_in(url: str, fake: patreon.Running, key: str) -> httpx.Cookies:
+    """The cookies of somebody who has signed in, each step wherever it was answered."""
+    with httpx.Client(trust_env=False, timeout=30) as browser:
+        away = browser.get(url + "/patreon/login")
+        query = {name: values[0] for name, values in parse_qs(urlsplit(away.headers["location"]).query).items()}
+        agreed = browser.get(fake.url + "/oauth2/agree", params={**query, "person": key})
+        with httpx.Client(trust_env=False, timeout=30, cookies=browser.cookies) as other_connection:
+            back = other_connection.get(agreed.headers["location"])
+            assert back.headers["location"] == "/patreon/private"
+            return httpx.Cookies(other_connection.cookies)
+
+
+def test_two_processes_with_redis(root):
+    with (
+        redis.running() as store,
+        patreon.running() as fake,
+        served(str(root), store, fake) as url,
+    ):
+        members = {key: sign_in(url, fake, key) for key in ("proof", "archive")}
+        names = {"proof": ("Pavla Nováková", ["10150"]), "archive": ("Alena Dvořáková", ["10900"])}
+        for key, cookies in members.items():
+            name, tiers = names[key]
+            known = ask_two(url, cookies)
+            assert all(each == {"name": name, "tiers": tiers, "posts": 13} for each in known.values())
+        assert fake.asked()[POSTS] == 4, "one fetch, in pages, for both processes"
+        assert not any("/members/" in path for path in fake.asked()), "what signing in has told one, both know"
+
+        killed = next(iter(known))
+        os.kill(killed, signal.SIGKILL)
+        after = ask_two(url, members["proof"], without=killed)
+        assert {each["name"] for each in after.values()} == {"Pavla Nováková"}
+        assert fake.asked()[POSTS] == 4, "the new process has what the old one knew"
+
+        httpx.post(url + "/patreon/logout", cookies=members["proof"], trust_env=False, timeout=30)
+        assert {each["name"] for each in ask_two(url, members["proof"]).values()} == {None}
+        assert {each["name"] for each in ask_two(url, members["archive"]).values()} == {"Alena Dvořáková"}
+
+        person = {"key": "archive", "status": "former_patron", "tiers": []}
+        webhook = {"to": url + "/patreon/webhook", "event": "members:update", "person": "archive"}
+        assert fake.tell(person=person, webhook=webhook) == {"status": 200}
+        assert [each["tiers"] for each in ask_two(url, members["archive"]).values()] == [[], []]
+
+
+def test_redis_goes(root):
+    """Members read on, and public pages have never heard of it."""
+    with (
+        redis.running() as store,
+        patreon.running() as fake,
+        served(str(root), store, fake) as url,
+    ):
+        cookies = sign_in(url, fake, "edition")
+        assert all(each["posts"] == 13 for each in ask_two(url, cookies).values())
+        store.stop()
+        assert {each["name"] for each in ask_two(url, cookies).values()} == {"Edvard Král"}
+        assert httpx.get(url + "/about", trust_env=False).status_code == 200
+        assert sign_in(url, fake, "proof")

@@ -1,0 +1,1 @@
+"""Programs that play what the site talks to elsewhere."""

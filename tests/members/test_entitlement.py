@@ -1,0 +1,60 @@
+"""Who may read what."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from app.members.entitlement import may_read, opening
+from app.members.models import Post, Standing, Tier
+
+TIERS = {
+    tier.id: tier for tier in (Tier("3", "C", 900), Tier("1", "A", 150), Tier("0", "Free", 0), Tier("2", "B", 350))
+}
+
+
+def post(*tiers: str, public: bool = False) -> Post:
+    day = datetime(2025, 1, 1, tzinfo=UTC)
+    return Post("1", "", "", "", day, frozenset(tiers), public=public, paid=False, url="")
+
+
+def standing(status, *tiers: str) -> Standing:
+    return Standing(status, frozenset(tiers))
+
+
+@pytest.mark.parametrize(
+    ("who", "what", "allowed"),
+    [
+        (standing("active", "2"), post("2", "3"), True),
+        (standing("active", "1"), post("2", "3"), False),
+        (standing("active"), post(), True),
+        (standing("active"), post("1"), False),
+        (standing("declined"), post(), False),
+        (standing("declined"), post("1"), False),
+        (standing("former"), post(), False),
+        (standing("former", "1"), post("1"), True),  # has left, and what is paid for has not ended yet
+        (standing("never"), post(), False),
+        (standing("never"), post("1"), False),
+        (standing("never", "0"), post("0", "1"), True),
+        (standing("never", "0"), post(), False),
+        (standing("never"), post("1", public=True), True),
+        (standing("creator"), post("1"), True),
+        (standing("creator"), post(), True),
+        (standing("active", "1", "2", "3", "0"), post("?"), False),
+    ],
+)
+def test_may_read(who, what, allowed):
+    assert may_read(what, who) is allowed
+
+
+@pytest.mark.parametrize(
+    ("what", "ids"),
+    [
+        (post("3", "1"), ["1", "3"]),
+        (post("0", "2"), ["0", "2"]),
+        (post("?", "2"), ["2"]),
+        (post(), ["1", "2", "3"]),
+        (post("1", public=True), []),
+    ],
+)
+def test_opening(what, ids):
+    assert [tier.id for tier in opening(what, TIERS)] == ids

@@ -1,0 +1,119 @@
+"""Standings: how often Patreon is asked, and what holds while it fails."""
+
+import asyncio
+from datetime import UTC, datetime
+
+import httpx
+import pytest
+
+from app.members.membership import FRESH, KEPT
+from app.members.models import Session, Standing
+from app.members.patreon import REST, Unavailable
+from tests.fakes.club import PROOF, people
+
+pytestmark = pytest.mark.anyio
+
+PROOF_MEMBER = people()["proof"].member
+ACTIVE = Standing("active", frozenset([PROOF]))
+
+
+def session(member: str | None = PROOF_MEMBER, *, creator: bool = False) -> Session:
+    return Session("s", "101", member, "Pavla", creator, datetime.now(UTC))
+
+
+async def test_asked_once_an_hour(club, network, time):
+    for _ in range(5):
+        assert await club.standing(session()) == ACTIVE
+    time.passes(FRESH - 1)
+    await club.standing(session())
+    assert network.asked("/members/") == 1
+    time.passes(1)
+    await club.standing(session())
+    assert network.asked("/members/") == 2
+
+
+async def test_asked_once_by_many(club, network):
+    standings = await asyncio.gather(*(club.standing(session()) for _ in range(50)))
+    assert standings == [ACTIVE] * 50 and network.asked("/members/") == 1
+
+
+async def test_each_sees_their_own(club, fake):
+    members = [person for person in fake.people.values() if person.member and person.key != "neighbour"]
+    standings = await asyncio.gather(*(club.standing(session(person.member)) for person in members))
+    assert [standing.tiers for standing in standings] == [frozenset(person.tiers) for person in members]
+
+
+async def test_who_is_not_asked_for(club, network):
+    assert await club.standing(session(None, creator=True)) == Standing("creator")
+    assert await club.standing(session(None)) == Standing("never")
+    assert not network.requests
+
+
+async def test_member_of_another_campaign(club, fake):
+    assert await club.standing(session(fake.people["neighbour"].member)) == Standing("never")
+
+
+async def test_signing_in_tells_it_too(visit, club, network):
+    await visit.signs_in("proof")
+    assert await club.standing(session()) == ACTIVE
+    assert network.asked("/members/") == 0
+
+
+@pytest.mark.parametrize("switches", [{"broken": 500}, {"html": 502}, {"throttled": 5}], ids=str)
+async def test_last_answer_holds_for_a_day(club, fake, network, time, switches):
+    await club.standing(session())
+    fake.switches |= switches
+    for _ in range(23):
+        time.passes(FRESH)
+        assert await club.standing(session()) == ACTIVE
+    time.passes(FRESH)
+    with pytest.raises(Unavailable):
+        await club.standing(session())
+    fake.switches.clear()
+    time.passes(REST)
+    assert await club.standing(session()) == ACTIVE
+
+
+async def test_slow_patreon_is_waited_for_once(club, network, time):
+    await club.standing(session())
+    network.breaks(httpx.ReadTimeout)
+    time.passes(FRESH)
+    for _ in range(100):
+        assert await club.standing(session()) == ACTIVE
+    assert network.asked("/members/") == 2
+
+
+async def test_cancelled_during_an_outage(club, fake, time):
+    """What is known to have changed is not shown for another day."""
+    await club.standing(session())
+    fake.switches["broken"] = 500
+    await club.member_changed(PROOF_MEMBER)
+    with pytest.raises(Unavailable):
+        await club.standing(session())
+
+
+async def test_change_while_patreon_is_being_asked(club, fake, network, time):
+    """An answer of before the change is not kept."""
+    answered = asyncio.Event()
+
+    async def late(request: httpx.Request) -> httpx.Response:
+        old = await httpx.ASGITransport(fake.app).handle_async_request(request)
+        await answered.wait()
+        return old
+
+    network.fault = late
+    asking = asyncio.create_task(club.standing(session()))
+    while not network.requests:
+        await asyncio.sleep(0)
+    fake.people["proof"].status, fake.people["proof"].tiers = "former_patron", []
+    time.passes(1)
+    await club.member_changed(PROOF_MEMBER)
+    network.fault = None
+    assert (await club.standing(session())).status == "former"
+    answered.set()
+    await asking
+    assert (await club.standing(session())).status == "former"
+
+
+def test_figures_of_the_issue():
+    assert (FRESH, KEPT) == (3600, 86400)

@@ -1,0 +1,285 @@
+"""The client: what it asks, and what it makes of whatever comes back."""
+
+import asyncio
+
+import httpx
+import pytest
+
+from app.members import patreon as module
+from app.members.models import Standing
+from app.members.patreon import Missing, Patreon, Refused, Unavailable
+from tests.fakes.club import ARCHIVE, EDITION, FREE, PROOF, people
+from tests.members.conftest import Time
+
+pytestmark = pytest.mark.anyio
+PROOF_MEMBER = str(people()["proof"].member)
+
+
+@pytest.fixture
+async def patreon(settings, network, time):
+    client = Patreon(settings, network, time)
+    yield client
+    await client.close()
+
+
+def answering(settings, answer: httpx.Response | object, time: Time | None = None) -> Patreon:
+    """A client of a Patreon that always answers like this."""
+    response = answer if isinstance(answer, httpx.Response) else httpx.Response(200, json=answer)
+    content, headers = response.content, {"content-type": "application/json", **response.headers}
+    transport = httpx.MockTransport(lambda _: httpx.Response(response.status_code, content=content, headers=headers))
+    return Patreon(settings, transport, time or Time())
+
+
+async def no_turn() -> None:
+    pass
+
+
+async def every_post(client: Patreon) -> list[module.RawPost]:
+    return [post async for page in client.posts(no_turn) for post in page]
+
+
+async def test_it_says_who_it_is(patreon, network):
+    await patreon.tiers()
+    (request,) = network.requests
+    assert request.headers["user-agent"] == module.AGENT
+    assert request.headers["authorization"] == "Bearer otisk-creator-token"
+
+
+async def test_tiers(patreon):
+    tiers = await patreon.tiers()
+    assert {id: tier.cents for id, tier in tiers.items()} == {FREE: 0, PROOF: 15000, EDITION: 35000, ARCHIVE: 90000}
+    assert tiers[PROOF].title == "Proof"
+
+
+async def test_posts_of_every_page_in_one_form(patreon, network):
+    posts = await every_post(patreon)
+    assert [post.id for post in posts] == [str(8001 + n) for n in range(13)] + ["8015"]
+    assert network.asked("/posts") == 4
+    by_id = {post.id: post for post in posts}
+    assert by_id["8002"].tiers == {PROOF, EDITION, ARCHIVE} and by_id["8006"].tiers == frozenset()
+    assert by_id["8001"].public and not by_id["8002"].public and by_id["8013"].paid
+    assert by_id["8002"].url == "http://patreon.test/posts/otisk-8002"
+    assert by_id["8002"].published.isoformat() == "2025-02-03T08:30:00+00:00"
+    assert by_id["8007"].embeds == ("https://www.youtube.com/watch?v=aqz-KE-bpKQ&t=12s",)
+
+
+@pytest.mark.parametrize(
+    ("key", "standing"),
+    [
+        ("proof", Standing("active", frozenset([PROOF]))),
+        ("declined", Standing("declined")),
+        ("former", Standing("former")),
+        ("free", Standing("never", frozenset([FREE]))),
+    ],
+)
+async def test_standings(patreon, fake, key, standing):
+    assert await patreon.standing(fake.people[key].member) == standing
+    token = await patreon.token(
+        fake.code(key, "http://otisk.test/patreon/callback"), "http://otisk.test/patreon/callback"
+    )
+    assert (await patreon.identity(token)).standing == standing
+
+
+@pytest.mark.parametrize("key", ["nobody", "neighbour"])
+async def test_no_member_of_ours(patreon, fake, key):
+    with pytest.raises(Missing):
+        await patreon.standing(fake.people[key].member if key in fake.people else key)
+
+
+# Everything is optional
+
+MEMBERSHIPS = {"memberships": {"data": [{"type": "member", "id": "m1"}, {"type": "member", "id": "m2"}]}}
+
+
+def _member(id: str, campaign: str | None, status: object = "active_patron", tiers: object = ()) -> dict:
+    related = {"currently_entitled_tiers": {"data": tiers}}
+    if campaign:
+        related["campaign"] = {"data": {"type": "campaign", "id": campaign}}
+    return {"type": "member", "id": id, "attributes": {"patron_status": status}, "relationships": related}
+
+
+@pytest.mark.parametrize(
+    ("answer", "member", "standing"),
+    [
+        ({"data": {"id": "1"}}, None, Standing("never")),
+        ({"data": {"id": 1, "attributes": None, "relationships": []}, "included": "x"}, None, Standing("never")),
+        ({"data": {"id": "1", "relationships": MEMBERSHIPS}}, "m1", Standing("never")),
+        (
+            {"data": {"id": "1", "relationships": MEMBERSHIPS}, "included": [_member("m1", "77"), _member("m2", "9")]},
+            "m2",
+            Standing("active"),
+        ),
+        ({"data": {"id": "1", "relationships": MEMBERSHIPS}, "included": [_member("m1", "77"), _member("m2", "78")]},
+         None, Standing("never")),
+        ({"data": {"id": "1", "relationships": MEMBERSHIPS}, "included": [_member("m1", None, 5, [{"id": 7}, {}, 3])]},
+         "m1", Standing("never", frozenset(["7"]))),
+    ],
+)  # fmt: skip
+async def test_odd_identities(settings, answer, member, standing):
+    async with answering(settings, answer)._http:
+        identity = await answering(settings, answer).identity("token")
+    assert (identity.user, identity.name, identity.member, identity.standing) == ("1", "", member, standing)
+    assert identity.creator is False
+
+
+@pytest.mark.parametrize(
+    ("attributes", "expected"),
+    [
+        ({"published_at": "2025-01-01T00:00:00Z"}, {"public": False, "paid": False, "tiers": frozenset(), "title": ""}),
+        ({"published_at": "2025-01-01", "is_public": 1, "is_paid": "yes"}, {"public": False, "paid": False}),
+        ({"published_at": "2025-01-01", "tiers": [1, "2", {"id": 3}]}, {"tiers": frozenset("123")}),
+        # What cannot be read must not open the post to everybody.
+        ({"published_at": "2025-01-01", "tiers": [None, True]}, {"tiers": frozenset("?")}),
+        ({"published_at": "2025-01-01", "url": "javascript:alert(1)"}, {"url": "http://patreon.test"}),
+        ({"published_at": "2025-01-01", "url": "http://["}, {"url": "http://patreon.test"}),
+        ({"published_at": "2025-01-01", "url": None}, {"url": "http://patreon.test/posts/1"}),
+        ({"published_at": "2025-01-01", "embed_url": "javascript:x", "embed_data": []}, {"embeds": ()}),
+        ({"published_at": "2025-01-01", "embed_data": {"url": "https://a.test"}}, {"embeds": ("https://a.test",)}),
+        ({"published_at": "2025-01-01T02:00:00+02:00"}, {"title": "", "content": ""}),
+        ({"published_at": None}, None),
+        ({"published_at": 5}, None),
+        ({}, None),
+    ],
+)
+async def test_odd_posts(settings, attributes, expected):
+    odd = [None, 1, {}, {"id": "../x", "attributes": attributes}, {"id": "1", "type": "user", "attributes": attributes}]
+    posts = await every_post(answering(settings, {"data": [*odd, {"id": "1", "attributes": attributes}]}))
+    assert len(posts) == (expected is not None)
+    for name, value in (expected or {}).items():
+        assert getattr(posts[0], name) == value
+
+
+async def test_pages_in_circles(settings):
+    answer = {"data": [], "meta": {"pagination": {"cursors": {"next": "a"}}}}
+    with pytest.raises(Unavailable, match="circles"):
+        await every_post(answering(settings, answer))
+
+
+# Failures
+
+ODD = [
+    httpx.Response(200, html="<h1>Sorry</h1>"),
+    httpx.Response(200, content=b""),
+    httpx.Response(200, content=b"[]"),
+    httpx.Response(200, content=b"[" * 100_000),
+    httpx.Response(200, content=b"\xff"),
+    httpx.Response(204),
+    httpx.Response(302, headers={"location": "http://evil.test"}),
+    httpx.Response(403, html="<h1>403</h1>"),
+    httpx.Response(403, json={"errors": []}),
+    httpx.Response(401, json={"errors": [{}]}),
+    httpx.Response(404, html="x"),
+    httpx.Response(500, json={}),
+    httpx.Response(503, html="x"),
+]
+
+
+@pytest.mark.parametrize("answer", ODD, ids=lambda answer: f"{answer.status_code} {answer.text[:12]!r}")
+async def test_what_is_no_answer(settings, answer):
+    for ask in (lambda c: c.tiers(), lambda c: c.standing("m1"), every_post):
+        with pytest.raises(Unavailable):
+            await ask(answering(settings, answer))
+
+
+async def test_campaign_that_does_not_exist(settings):
+    with pytest.raises(Missing):
+        await answering(settings, httpx.Response(404, json={"errors": []})).tiers()
+
+
+async def test_too_large(settings, monkeypatch):
+    monkeypatch.setattr(module, "LARGEST", 1000)
+    with pytest.raises(Unavailable, match="large"):
+        await answering(settings, httpx.Response(200, json={"x": "y" * 1000})).tiers()
+
+
+@pytest.mark.parametrize("error", [httpx.ConnectError, httpx.RemoteProtocolError, httpx.ReadError])
+async def test_broken_connection_is_tried_once_more(patreon, network, error):
+    network.breaks(error, times=1)
+    assert len(await patreon.tiers()) == 4
+    network.breaks(error, times=2)
+    with pytest.raises(Unavailable):
+        await patreon.tiers()
+    assert len(network.requests) == 4
+
+
+async def test_slow_answer_is_not_tried_again(patreon, network):
+    network.breaks(httpx.ReadTimeout)
+    with pytest.raises(Unavailable, match="time"):
+        await patreon.tiers()
+    assert len(network.requests) == 1
+
+
+async def test_an_answer_that_never_ends(patreon, network, monkeypatch):
+    monkeypatch.setattr(module, "DEADLINE", 0.01)
+
+    async def never(_request) -> None:
+        await asyncio.Event().wait()
+
+    network.fault = never
+    with pytest.raises(Unavailable, match="time"):
+        await patreon.tiers()
+
+
+def test_patreon_has_less_than_ten_seconds():
+    assert module.TIMEOUT.read and module.TIMEOUT.read < module.DEADLINE < 10
+
+
+@pytest.mark.parametrize(
+    ("header", "body", "seconds"),
+    [
+        ("30", None, 30),
+        (None, 45, 45),
+        ("soon", "x", 10),
+        ("Wed, 21 Oct 2026 07:28:00 GMT", 20, 20),
+        ("1e9", None, 600),
+    ],
+)
+async def test_rest(settings, header, body, seconds):
+    time, asked = Time(), []
+    errors = {"errors": [{"code_name": "RequestThrottled", "retry_after_seconds": body}]}
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(request)
+        return httpx.Response(429, json=errors, headers={"retry-after": header} if header else {})
+
+    client = Patreon(settings, httpx.MockTransport(answer), time)
+    for passing, count in ((0, 1), (seconds - 1, 1), (2, 2)):
+        time.passes(passing)
+        with pytest.raises(Unavailable):
+            await client.tiers()
+        assert len(asked) == count
+
+
+async def test_pause_after_a_failure(patreon, network, fake, time):
+    fake.switches["broken"] = 500
+    with pytest.raises(Unavailable):
+        await patreon.tiers()
+    fake.switches.clear()
+    asked = len(network.requests)
+    with pytest.raises(Unavailable):
+        await patreon.standing(PROOF_MEMBER)
+    assert len(network.requests) == asked
+    time.passes(module.REST + 1)
+    assert await patreon.standing(PROOF_MEMBER)
+
+
+async def test_refused_codes_do_not_stop_others(patreon):
+    with pytest.raises(Refused):
+        await patreon.token("nonsense", "http://otisk.test/patreon/callback")
+    assert await patreon.tiers()
+
+
+async def test_few_at_once(settings):
+    under_way, most = 0, 0
+
+    async def answer(_request) -> httpx.Response:
+        nonlocal under_way, most
+        under_way += 1
+        most = max(most, under_way)
+        await asyncio.sleep(0)
+        under_way -= 1
+        return httpx.Response(200, json={"included": []})
+
+    client = Patreon(settings, httpx.MockTransport(answer), Time())
+    await asyncio.gather(*(client.tiers() for _ in range(100)))
+    assert most == module.AT_ONCE

@@ -1,0 +1,204 @@
+"""Posts: fetched once for everyone, and shown when Patreon fails."""
+
+import asyncio
+
+import httpx
+import pytest
+
+from app.members.club import Club, Unavailable
+from app.members.posts import A_MINUTE, FRESH, KEPT, LOCKED, OUTDATED, PAUSE
+from app.members.store import Memory
+from tests.fakes.club import FOREIGN, PUBLISHED
+from tests.members.conftest import PATREON
+
+pytestmark = pytest.mark.anyio
+
+A_FETCH = 4
+"""Requests for the fake's posts, page by page."""
+
+
+async def idle(club: Club) -> None:
+    """Waits for what goes on in the background."""
+    await asyncio.gather(*club._posts._tasks, return_exceptions=True)
+
+
+async def test_listing(club):
+    listing = await club.listing()
+    assert [post.id for post in listing.posts] == list(reversed(PUBLISHED))
+    assert len(listing.tiers) == 4 and not listing.stale
+    hostile = await club.post("8011")
+    assert hostile.title.startswith("<img src=x onerror=") and "script" not in hostile.html.replace(">javascript<", "")
+    pictures = await club.post("8007")
+    assert f'src="{PATREON}/media/hands.jpg"' in pictures.html and "youtube-nocookie.com/embed/" in pictures.html
+    assert pictures.excerpt.startswith("Eight-point type")
+
+
+@pytest.mark.parametrize("id", [FOREIGN["id"], "8014", "8015", "0", "", "../8001", "8001 "])
+async def test_no_post_of_ours(club, id):
+    assert await club.post(id) is None
+
+
+async def test_fetched_once_for_many(club, network):
+    listings = await asyncio.gather(*(club.listing() for _ in range(100)))
+    assert all(listing == listings[0] for listing in listings)
+    assert network.asked("/posts") == A_FETCH
+
+
+async def test_fresh_old_outdated(club, network, time):
+    first = await club.listing()
+    time.passes(FRESH - 1)
+    assert await club.listing() is first
+    assert network.asked("/posts") == A_FETCH
+    time.passes(1)
+    assert await club.listing() is first, "nobody waits while it is fetched anew"
+    await idle(club)
+    assert network.asked("/posts") == 2 * A_FETCH
+    assert await club.listing() is not first
+    time.passes(OUTDATED)
+    await club.listing()
+    assert network.asked("/posts") == 3 * A_FETCH
+
+
+async def test_outdated_posts_are_not_shown_as_new(club, fake, time):
+    await club.listing()
+    fake.posts = fake.posts[:-3]
+    time.passes(OUTDATED)
+    assert "8013" not in [post.id for post in (await club.listing()).posts]
+
+
+@pytest.mark.parametrize("switches", [{"broken": 500}, {"html": 200}, {"throttled": 30}], ids=str)
+async def test_stale_while_patreon_fails(club, fake, network, time, switches):
+    posts = (await club.listing()).posts
+    fake.switches |= switches
+    time.passes(FRESH)
+    assert not (await club.listing()).stale, "not known yet"
+    await idle(club)
+    asked = len(network.requests)
+    for _ in range(50):
+        listing = await club.listing()
+        assert listing.stale and listing.posts == posts
+    assert len(network.requests) == asked, "Patreon is left alone for a while"
+    time.passes(6 * 24 * 3600)
+    assert (await club.listing()).posts == posts
+    fake.switches.clear()
+    time.passes(PAUSE)
+    assert not (await club.listing()).stale
+
+
+@pytest.mark.parametrize("error", [httpx.ConnectError, httpx.ReadTimeout, httpx.RemoteProtocolError])
+async def test_nothing_kept(club, network, time, error):
+    network.breaks(error)
+    for _ in range(3):
+        with pytest.raises(Unavailable):
+            await club.listing()
+        with pytest.raises(Unavailable):
+            await club.post("8001")
+    assert len(network.requests) <= 2
+    network.fault = None
+    time.passes(PAUSE)
+    assert (await club.listing()).posts
+
+
+async def test_nothing_is_kept_for_ever(club, fake, time):
+    await club.listing()
+    fake.switches["broken"] = 500
+    time.passes(KEPT)
+    with pytest.raises(Unavailable):
+        await club.listing()
+
+
+async def test_failure_on_a_later_page(club, network, time):
+    """Half of the posts are not the posts."""
+    before = await club.listing()
+
+    async def fault(request: httpx.Request) -> httpx.Response | None:
+        return httpx.Response(500) if "cursor" in str(request.url.query) else None
+
+    network.fault = fault
+    time.passes(OUTDATED)
+    after = await club.listing()
+    assert after.stale and after.posts == before.posts
+
+
+async def test_thirty_requests_in_any_minute(club, network, time):
+    """However often the webhook calls."""
+    waited: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+        time.passes(seconds)
+        await asyncio.sleep(0)
+
+    club._posts._sleep = sleep
+    at: list[float] = []
+
+    async def note(_request) -> None:
+        at.append(time.now)
+
+    network.fault = note
+    for _ in range(20):
+        time.passes(0.5)
+        await club.posts_changed()
+        await club.listing()
+    assert waited and len(at) == 20 * (A_FETCH + 1)
+    assert all(later - sooner >= 60 for sooner, later in zip(at, at[A_MINUTE:], strict=False))
+
+
+async def test_processes_fetch_once(settings, network, time):
+    store = Memory(clock=time)
+    clubs = [Club(settings, store=store, transport=network, clock=time) for _ in range(3)]
+    listings = await asyncio.gather(*(club.listing() for club in clubs for _ in range(5)))
+    assert all(listing.posts == listings[0].posts for listing in listings)
+    assert network.asked("/posts") == A_FETCH
+    time.passes(1)
+    await clubs[0].posts_changed()
+    await clubs[2].listing()
+    assert network.asked("/posts") == 2 * A_FETCH
+    assert await clubs[1].listing() == await clubs[2].listing()
+    for club in clubs:
+        await club.close()
+
+
+async def test_process_that_dies_while_it_fetches(settings, network, time):
+    store = Memory(clock=time)
+    await store.add("posts-lock", b"of the dead", LOCKED)
+
+    async def sleep(_seconds: float) -> None:
+        time.passes(1)
+        await asyncio.sleep(0)
+
+    club = Club(settings, store=store, transport=network, clock=time)
+    club._posts._sleep = sleep
+    assert (await club.listing()).posts
+    await club.close()
+
+
+async def test_change_while_posts_are_fetched(club, fake, network, time):
+    """What was fetched before the change is not what there is after it."""
+    going_on = asyncio.Event()
+
+    async def late(request: httpx.Request) -> httpx.Response:
+        old = await httpx.ASGITransport(fake.app).handle_async_request(request)
+        if "/posts" in request.url.path:
+            await going_on.wait()
+        return old
+
+    network.fault = late
+    first = asyncio.create_task(club.listing())
+    while not network.asked("/posts"):
+        await asyncio.sleep(0)
+    time.passes(1)
+    fake.posts = fake.posts[4:]
+    await club.posts_changed("8001")
+    network.fault = None
+    going_on.set()
+    await first
+    assert await club.post("8001") is None
+
+
+async def test_one_copy_in_a_process(club):
+    assert (await club.listing()) is (await club.listing())
+
+
+def test_limit_of_the_issue():
+    assert A_MINUTE <= 30

@@ -1,0 +1,76 @@
+"""Session keys: made once, kept for their owner only; the rest is shown over HTTP in `test_endpoints.py`."""
+
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from cryptography.fernet import Fernet
+
+from app.members.session import Seal, session_keys
+from app.settings import ROOT, SettingsError
+from tests.members.conftest import KEY, OTHER_KEY
+
+
+@pytest.fixture
+def settings(configure):
+    return configure(session_keys=())
+
+
+def test_keys_of_the_settings(configure, tmp_path):
+    assert session_keys(configure(session_keys=f"{KEY},{OTHER_KEY}"), tmp_path / "keys") == (KEY, OTHER_KEY)
+    assert not list(tmp_path.iterdir())
+
+
+def test_keys_are_made_once(settings, tmp_path):
+    file = tmp_path / "keys"
+    (key,) = session_keys(settings, file)
+    assert Fernet(key) and session_keys(settings, file) == (key,)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert list(tmp_path.iterdir()) == [file], "no drafts stay behind"
+
+
+def test_keys_may_be_rotated_in_the_file(settings, tmp_path):
+    file = tmp_path / "keys"
+    file.write_text(f"{OTHER_KEY},\n{KEY}\n")
+    assert session_keys(settings, file) == (OTHER_KEY, KEY)
+
+
+def test_many_workers_start_at_once(settings, tmp_path):
+    barrier = Barrier(16)
+
+    def start(_worker: int) -> tuple[str, ...]:
+        barrier.wait()
+        return session_keys(settings, tmp_path / "keys")
+
+    with ThreadPoolExecutor(16) as workers:
+        assert len(set(workers.map(start, range(16)))) == 1
+
+
+@pytest.mark.parametrize("content", ["", "?!", "k" * 44, "\udcff"])
+def test_damaged_file(settings, tmp_path, content):
+    file = tmp_path / "keys"
+    file.write_bytes(content.encode("utf-8", "surrogateescape"))
+    with pytest.raises(SettingsError, match="delete it, or set SESSION_KEYS") as refusal:
+        session_keys(settings, file)
+    assert "\n" not in str(refusal.value) and (not content or content not in str(refusal.value))
+
+
+def test_nowhere_to_keep_them(settings, tmp_path):
+    with pytest.raises(SettingsError, match=r"^SESSION_KEYS is not set, and a key cannot be kept in .*: No such file"):
+        session_keys(settings, tmp_path / "missing" / "keys")
+
+
+def test_the_file_is_not_committed():
+    assert ".session-keys*" in (ROOT / ".gitignore").read_text().splitlines()
+
+
+def test_seal():
+    seal = Seal([KEY])
+    sealed = seal.close("tea", {"a": 1})
+    assert seal.open("tea", sealed) == {"for": "tea", "a": 1}
+    assert seal.open("coffee", sealed) is None
+    assert Seal([OTHER_KEY]).open("tea", sealed) is None
+    assert Seal([OTHER_KEY, KEY]).open("tea", sealed) == {"for": "tea", "a": 1}
+    assert Seal([KEY]).open("tea", Fernet(KEY).encrypt(b"[1]").decode().rstrip("=")) is None
+    assert Seal([KEY]).open("tea", Fernet(KEY).encrypt(b"{").decode().rstrip("=")) is None
