@@ -29,6 +29,7 @@ config = rx.Config(
     show_built_with_reflex=False,
     tailwind=None,
     telemetry_enabled=False,
+    state_auto_setters=False,
     plugins=[
         SitePlugin(
             languages=[language.code for language in LANGUAGES],

@@ -12,7 +12,8 @@ from app.i18n import LANGUAGES, Language, use
 from app.layouts import LAYOUTS
 from app.layouts.error import PAGE_TITLE, error_page, error_route
 from app.layouts.offline import offline_page, offline_route, offline_title
-from app.members.state import MembersState
+from app.members.handshake import Handshake
+from app.members.state import Doorkeeper, MembersState
 from app.routes import Place, places
 
 logger = logging.getLogger(__name__)
@@ -40,7 +41,7 @@ def add_place(app: rx.App, place: Place) -> None:
             description=str(meta.description),
             image=card(),
             meta=head(meta, place),  # pyright: ignore[reportArgumentType] - Reflex takes elements too
-            on_load=MembersState.visit if place.route.stateful else None,
+            on_load=MembersState.ask if place.route.stateful else None,
         )
 
 
@@ -60,7 +61,9 @@ app = rx.App(
     app_wraps={(0, "Worker"): lambda stateful: worker()},
     head_components=document_head(),
     backend_exception_handler=log_event_error,
+    api_transformer=Handshake,
 )
+app.add_middleware(Doorkeeper(), index=0)
 for place in places():
     add_place(app, place)
 for language in LANGUAGES:

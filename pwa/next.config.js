@@ -63,12 +63,13 @@ const buildId = () => {
 // Next names the pages in the order in which it has read them, which changes module ids from build to build.
 const sorted = (entries) => Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-// Next's app router comes along with every build; nothing of it is ever loaded.
-const withoutOtherRouter = (manifest, { entrypoints }) => {
-  const filesOf = (isOther) =>
-    [...entrypoints].filter(([name]) => (name === "main-app") === isOther).flatMap(([, entry]) => entry.getFiles());
-  const unused = new Set(filesOf(true));
-  for (const file of filesOf(false)) unused.delete(file);
+// Next's app router comes along with every build, and nothing of it is ever loaded; what members' pages have in common is
+// in chunks without a name. No public page needs either.
+const isPublic = (name) => name !== "main-app" && !new RegExp(site.stateful).test(name.replace(/^pages/, ""));
+const publicOnly = (manifest, { entrypoints }) => {
+  const filesOf = (entries) => entries.flatMap(([, entry]) => entry.getFiles());
+  const unused = new Set(filesOf([...entrypoints].filter(([name]) => !isPublic(name))));
+  for (const file of filesOf([...entrypoints].filter(([name]) => isPublic(name)))) unused.delete(file);
   return { manifest: manifest.filter(({ url }) => !unused.has(url.replace("/_next/", ""))) };
 };
 
@@ -85,7 +86,7 @@ const worker = () => {
       /\/pages\/(.+\/)?(404|callback|error|offline)-/, // never navigated to
       /\/polyfills-/, // for browsers that know neither modules nor workers
     ],
-    manifestTransforms: [withoutOtherRouter],
+    manifestTransforms: [publicOnly],
     dontCacheBustURLsMatching: /^/, // every name carries its hash
   });
 };

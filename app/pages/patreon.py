@@ -4,11 +4,23 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.head import Meta
-from app.components.layout import actions, band, button, grid, halves, heading, out_button, page_title, subheading
+from app.components.layout import (
+    PRESSED,
+    actions,
+    band,
+    button,
+    grid,
+    halves,
+    heading,
+    out_button,
+    page_title,
+    prose,
+    subheading,
+)
+from app.components.members import SIGN_IN, configured, login, notice
 from app.components.picture import picture
 from app.components.prices import amount, crown_note
 from app.components.questions import questions
-from app.components.sign_in import sign_in_notice
 from app.content.club import CLUB_QUESTIONS, CLUB_URL, PERKS, STEPS, TIERS, Perk, Tier
 from app.i18n import _
 
@@ -107,11 +119,21 @@ def _step(number: int, step: Perk) -> rx.Component:
 
 
 def _way_in() -> rx.Component:
-    return band(
-        heading(_("Already a member?")),
-        h.div(sign_in_notice(), class_name="mt-8"),
-        actions(
-            button(_("To members’ posts"), to="patreon-private"), out_button(_("Our page on Patreon"), href=CLUB_URL)
+    ready = h.div(
+        prose(
+            _(
+                "Sign in with Patreon and read members’ posts here. We learn your name and your tier; Patreon keeps "
+                "your password, your card and your e-mail."
+            )
         ),
-        tone="sunk",
+        actions(
+            h.a(SIGN_IN, href=login(), class_name=PRESSED),
+            button(_("To members’ posts"), to="patreon-private"),
+        ),
     )
+    missing = h.div(
+        notice(_("Signing in is not set up on this site yet. Members read the posts on Patreon in the meantime.")),
+        actions(out_button(_("Our page on Patreon"), href=CLUB_URL, pressed=True)),
+        class_name="mt-8",
+    )
+    return band(heading(_("Already a member?")), configured(ready, missing), tone="sunk")

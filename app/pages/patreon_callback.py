@@ -1,13 +1,83 @@
-"""Where people land when they come back from Patreon."""
+"""Where people land when signing in with Patreon did not work out: what happened, and another try."""
+
+from dataclasses import dataclass
 
 import reflex as rx
 
 from app.components import html as h
 from app.components.head import Meta
-from app.components.layout import actions, band, button, out_button, page_title
-from app.components.sign_in import sign_in_notice
+from app.components.layout import actions, band, button, heading, out_button, page_title, prose
+from app.components.members import again, problem
 from app.content.club import CLUB_URL
-from app.i18n import _
+from app.i18n import Text, _
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What went wrong: its name in the address, and what is said. `retry` where another try may end better."""
+
+    name: str
+    title: Text
+    text: Text
+    retry: bool = True
+
+
+PROBLEMS = (
+    Problem(
+        "",
+        _("Not signed in yet"),
+        _(
+            "If you have just been to Patreon, something went wrong on the way back: nobody is signed in, and nothing "
+            "was paid. Try it once more."
+        ),
+    ),
+    Problem(
+        "denied",
+        _("You said no"),
+        _(
+            "Patreon tells us that you did not allow the sign-in, so we have learnt nothing about you. If it was the "
+            "wrong button, try again."
+        ),
+    ),
+    Problem(
+        "expired",
+        _("That took too long"),
+        _("A sign-in has to be finished within ten minutes, and this one was older. A new one takes a moment."),
+    ),
+    Problem(
+        "replayed",
+        _("Already used"),
+        _(
+            "This sign-in was used before; perhaps the page was loaded twice. You may be signed in already. If not, "
+            "begin again."
+        ),
+    ),
+    Problem(
+        "forged",
+        _("Begun elsewhere"),
+        _(
+            "This sign-in did not begin in this browser, so we have let nobody in. If a link brought you here, do not "
+            "trust it; begin from our own page."
+        ),
+    ),
+    Problem(
+        "used",
+        _("Patreon refused"),
+        _("Patreon did not accept the confirmation that it had sent along. It is good for one use only. Try again."),
+    ),
+    Problem(
+        "unavailable",
+        _("Patreon is not answering"),
+        _("We could not reach it to learn who you are. Wait a minute or two, then try again."),
+    ),
+    Problem(
+        "unconfigured",
+        _("Not set up yet"),
+        _("Signing in is not set up on this site yet. Members read the posts on Patreon in the meantime."),
+        retry=False,
+    ),
+)
+"""Everything that may go wrong, the first where the address does not say."""
 
 
 def meta() -> Meta:
@@ -23,16 +93,22 @@ def meta() -> Meta:
 
 def page() -> rx.Component:
     """The page."""
+    parts = (_part(each) for each in PROBLEMS)
     return h.fragment(
-        page_title(_("Back from Patreon"), _("The door is here, only the lock is still at the locksmith’s.")), _way_on()
+        page_title(_("Back from Patreon")),
+        band(problem(*parts, names=[each.name for each in PROBLEMS]), class_name="pt-4 md:pt-6 xl:pt-8"),
     )
 
 
-def _way_on() -> rx.Component:
-    return band(
-        sign_in_notice(),
-        actions(
-            button(_("Back to the print club"), to="patreon", pressed=True),
-            out_button(_("Our page on Patreon"), href=CLUB_URL),
-        ),
+def _part(each: Problem) -> rx.Component:
+    ways = (
+        (again(_("Try again")), button(_("About the print club"), to="patreon"))
+        if each.retry
+        else (
+            out_button(_("Our page on Patreon"), href=CLUB_URL, pressed=True),
+            button(_("About the print club"), to="patreon"),
+        )
+    )
+    return h.div(
+        heading(each.title), prose(each.text), actions(*ways), id="problem", custom_attrs={"data-problem": each.name}
     )

@@ -1,13 +1,50 @@
-"""Members' posts. Until members can sign in, the page says so; it is the first that talks to the Python process."""
+"""Members' posts: the list, and what everybody sees of members' pages who may not, or not yet, read on."""
+
+from typing import Any
 
 import reflex as rx
 
 from app.components import html as h
 from app.components.head import Meta
-from app.components.layout import actions, band, button, page_title
-from app.components.sign_in import sign_in_notice
-from app.i18n import _
+from app.components.html import Child
+from app.components.icon import icon
+from app.components.layout import BUTTON, PRESSED, actions, band, button, heading, out_button, page_title, prose
+from app.components.link import RouteLink, outward
+from app.components.members import notice, said, sign_in, sign_out, waiting, watch
+from app.content.club import CLUB_URL
+from app.i18n import Text, _, current
 from app.members.state import MembersState
+
+VIEW: Any = MembersState.view
+"""What the server says that is to be seen."""
+
+STANDINGS: dict[str, Text] = {
+    "declined": _(
+        "Patreon could not charge your card last time, so some posts stay shut for now. Check the payment on Patreon, "
+        "and they open by themselves."
+    ),
+    "former": _("Your membership has ended. What is public stays open to you; for the rest, come back on Patreon."),
+    "free": _("You follow the club for free. You read what is public; the letters and prints are for members."),
+    "never": _(
+        "You are not a member of the club yet. You read what is public; the letters and prints are for members."
+    ),
+    "creator": _("This is your own campaign: every post is open to you."),
+}
+"""What is said to people whose membership needs a word."""
+
+_ON_PATREON: dict[str, Text] = {
+    "declined": _("Check the payment"),
+    "former": _("Come back on Patreon"),
+    "free": _("Choose a tier"),
+    "never": _("Join on Patreon"),
+}
+
+BAR = "animate-pulse bg-paper-sunk motion-reduce:animate-none"
+
+_ROW = "grid gap-x-8 gap-y-1 border-t border-rule py-8 md:grid-cols-[11rem_minmax(0,1fr)] md:py-10"
+
+post_link = h.element(RouteLink)
+"""A link to a page whose address only the server knows."""
 
 
 def meta() -> Meta:
@@ -25,19 +62,189 @@ def page() -> rx.Component:
     """The page."""
     return h.fragment(
         page_title(_("Members’ posts"), _("Notes from the press room, for the people who keep it running.")),
-        band(connection(), sign_in_notice(), actions(button(_("About the print club"), to="patreon"))),
+        band(for_members(_list(), there=VIEW.listed, waiting_for=_blank_list()), class_name="pt-4 md:pt-6 xl:pt-8"),
     )
 
 
-def connection() -> rx.Component:
-    """Says whether this tab is connected, and which visit it is."""
-    visits = h.span(MembersState.visits, id="visits", class_name="tabular-nums")
-    return h.p(
-        rx.cond(
-            rx.State.is_hydrated,
-            h.span(_("Connected to the press room. Visit number in this tab: "), visits, id="connected"),
-            h.span(_("Connecting to the press room…")),
+def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: bool = False) -> rx.Component:
+    """`content` for who is signed in, as soon as it is `there`; until then an outline, `waiting_for`. Everybody else
+    reads how the way in stands. Who is signed in stands above, or with `who_last` below."""
+    here = VIEW.language == current().code
+    who = rx.cond((VIEW.access == "in") & here, _who())
+    return h.div(
+        watch(
+            state=MembersState.get_full_name(),
+            access=rx.cond(VIEW, VIEW.access, ""),
+            lost=said(_("The connection to the press room is lost. Trying again…")),
+            looks="text-lg text-spot empty:hidden mb-6",
         ),
-        role="status",
-        class_name="mb-6 min-h-[2lh] text-ink-soft sm:min-h-0",
+        None if who_last else who,
+        rx.cond(VIEW.stale & here, _stale()),
+        rx.cond(
+            VIEW.access == "unconfigured",
+            _unconfigured(),
+            rx.cond(
+                VIEW.access == "out",
+                _way_in(),
+                rx.cond(
+                    VIEW.access == "unavailable",
+                    _unavailable(),
+                    rx.cond(there & here, h.fragment(content), _waiting(waiting_for)),
+                ),
+            ),
+        ),
+        who if who_last else None,
+        id="members",
+        custom_attrs={"data-access": rx.cond(VIEW, VIEW.access, "")},
     )
+
+
+def _who() -> rx.Component:
+    """Who is signed in, how the membership stands, and the way out."""
+    standings = [
+        rx.cond(VIEW.status == status, h.div(notice(text), _to_patreon(status), class_name="mt-8"))
+        for status, text in STANDINGS.items()
+    ]
+    return h.div(
+        h.div(
+            h.p(
+                h.span(VIEW.greeting, class_name="wrap-anywhere"),
+                rx.cond(VIEW.tier, h.span(VIEW.tier, class_name="block text-ink-soft")),
+                class_name="min-w-0 text-lg leading-snug",
+            ),
+            sign_out(),
+            class_name="flex items-center justify-between gap-x-8",
+        ),
+        *standings,
+        class_name="border-t border-rule pt-4 pb-8 md:pb-10",
+    )
+
+
+def _stale() -> rx.Component:
+    text = _("Patreon is not answering just now. You see what we last had from it; the newest may be missing.")
+    return h.div(notice(text), role="status", class_name="pb-8 md:pb-10")
+
+
+def _to_patreon(status: str) -> rx.Component | None:
+    return actions(out_button(_ON_PATREON[status], href=CLUB_URL)) if status in _ON_PATREON else None
+
+
+def _unconfigured() -> rx.Component:
+    return h.div(
+        notice(_("Signing in is not set up on this site yet. Members read the posts on Patreon in the meantime.")),
+        actions(
+            out_button(_("Our page on Patreon"), href=CLUB_URL, pressed=True),
+            button(_("About the print club"), to="patreon"),
+        ),
+    )
+
+
+def _way_in() -> rx.Component:
+    return h.div(
+        heading(_("The door is ajar")),
+        prose(
+            _(
+                "What is behind it is for members of the print club. Sign in with Patreon and you come back right "
+                "here. We learn your name and your tier, nothing else."
+            )
+        ),
+        actions(sign_in(), button(_("About the print club"), to="patreon")),
+        class_name="pt-4",
+    )
+
+
+def _unavailable() -> rx.Component:
+    return h.div(
+        heading(_("Patreon is not answering")),
+        prose(
+            _(
+                "The posts come from there, and we have none put by. It is not your fault, and usually a matter of "
+                "minutes. Everything else on this site works."
+            )
+        ),
+        actions(
+            h.button(_("Try again"), on_click=MembersState.ask, type="button", class_name=f"{PRESSED} cursor-pointer"),
+            out_button(_("Our page on Patreon"), href=CLUB_URL),
+        ),
+        rx.cond(VIEW.greeting, h.div(sign_out(), class_name="mt-4")),
+        role="alert",
+        class_name="pt-4",
+    )
+
+
+def _waiting(outline: Child) -> rx.Component:
+    offline = h.div(
+        heading(_("No network")),
+        prose(_("Posts are not kept on your device. As soon as the network is back, they come by themselves.")),
+        role="status",
+        class_name="pt-4",
+    )
+    slow = h.p(
+        _("Patreon is taking its time. Leave this open: what comes is shown at once."),
+        class_name="mt-6 max-w-prose animate-late text-lg",
+    )
+    without_script = h.p(
+        _("Members’ posts need JavaScript, which is switched off in this browser. They are on Patreon as well:"),
+        " ",
+        outward(_("Our page on Patreon"), href=CLUB_URL, class_name="underline decoration-spot underline-offset-4"),
+        class_name="hidden max-w-prose text-lg leading-relaxed noscript:block",
+    )
+    asked = h.div(
+        h.p(_("Looking in the drawers…"), role="status", class_name="text-lg text-ink-soft"),
+        h.div(outline, aria_hidden="true", class_name="mt-6"),
+        slow,
+        class_name="noscript:hidden",
+    )
+    return h.fragment(waiting(asked, offline, on_again=MembersState.ask), without_script)
+
+
+def _blank_list() -> list[Child]:
+    """The outline of a list."""
+    return [
+        h.div(
+            h.div(class_name=f"{BAR} h-5 w-28"),
+            h.div(
+                h.div(class_name=f"{BAR} h-10 max-w-xl"),
+                h.div(class_name=f"{BAR} mt-4 h-5 max-w-prose"),
+                h.div(class_name=f"{BAR} mt-2 h-5 w-2/3 max-w-lg"),
+            ),
+            class_name=_ROW,
+        )
+        for _number in range(3)
+    ]
+
+
+def _list() -> list[Child]:
+    older = h.div(
+        h.button(_("Older posts"), on_click=MembersState.older, type="button", class_name=f"{BUTTON} cursor-pointer"),
+        class_name="border-t border-rule pt-8",
+    )
+    empty = h.div(
+        heading(_("Nothing here yet")),
+        prose(_("The first letter is still in the press. When it is dry, it hangs here.")),
+        class_name="pt-8",
+    )
+    return [
+        rx.cond(VIEW.cards, h.ul(rx.foreach(VIEW.cards, _card), id="posts"), empty),
+        rx.cond(VIEW.more, older),
+    ]
+
+
+def _card(card: Any) -> rx.Component:
+    title = post_link(card.title, href=card.href, class_name="hover:text-spot wrap-anywhere")
+    locked = h.p(
+        icon("lock"),
+        h.span(_("Opens with:"), " ", card.takes),
+        class_name="mt-3 flex items-baseline gap-2 text-lg text-ink-soft",
+    )
+    words = h.div(
+        h.h2(title, class_name="font-display text-4xl uppercase leading-tight text-balance md:text-5xl"),
+        rx.cond(
+            card.readable,
+            h.p(card.excerpt, class_name="mt-3 max-w-prose text-lg leading-relaxed text-pretty wrap-anywhere"),
+            locked,
+        ),
+        class_name="min-w-0",
+    )
+    date = h.time(card.day, date_time=card.date, class_name="pt-2 text-ink-soft tabular-nums")
+    return h.li(h.article(date, words, class_name=_ROW))

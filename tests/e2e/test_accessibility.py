@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from app.i18n import DEFAULT, LANGUAGES, Language
 from app.routes import Place, places, url_for
 from pwa.workspace import WEB
+from tests.e2e.club import LIST, ClubSite, club_site
 from tests.e2e.visitor import Visitor, visitor
 
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
@@ -79,12 +80,39 @@ def tab_stops(page: Page) -> Iterator[tuple[bool, str]]:
 def test_page(guest: Visitor, site: str, place: Place) -> None:
     guest.opens(site + place.path.replace("[postId]", "12345"))
     if place.route.stateful:
-        expect(guest.page.locator("#connected")).to_be_visible()
+        expect(guest.page.locator("#members")).to_have_attribute("data-access", "unconfigured")
     assert list(judged(guest.page)) == []
     guest.page.set_viewport_size(WINDOWS[place.language != DEFAULT])  # one language a window, to save time
     stops = list(tab_stops(guest.page))
     assert len(stops) > 5
     assert [name for seen, name in stops if not seen] == []
+
+
+@pytest.fixture(scope="module")
+def club(built: None) -> Iterator[ClubSite]:
+    """The site where people can sign in."""
+    with club_site() as site:
+        yield site
+
+
+@each_language
+def test_members_pages(browser: Browser, club: ClubSite, language: Language) -> None:
+    with visitor(browser, reduced_motion="reduce") as guest:
+        guest.page.add_init_script(path=AXE)
+        guest.opens(f"{club.url}{language.prefix}{LIST}")
+        expect(guest.page.locator("#members")).to_have_attribute("data-access", "out")
+        assert list(judged(guest.page)) == []
+        guest.opens(f"{club.url}{language.prefix}/patreon/callback?problem=denied")
+        assert list(judged(guest.page)) == []
+        club.sign_in(guest, "declined", language=language)
+        expect(guest.page.locator("#posts > li")).to_have_count(10)
+        assert list(judged(guest.page)) == []
+        guest.page.set_viewport_size(WINDOWS[language != DEFAULT])
+        assert [name for seen, name in tab_stops(guest.page) if not seen] == []
+        for post_id in ("8001", "8006", "nothing"):  # open, locked, missing
+            guest.opens(f"{club.url}{language.prefix}{LIST}/{post_id}")
+            expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
+            assert list(judged(guest.page)) == []
 
 
 @pytest.mark.parametrize("path", ["/nope", "/en/vouchers/yachts"])

@@ -1,13 +1,16 @@
 """Public pages need no backend; members' pages connect to it and keep their state."""
 
+from collections.abc import Iterator
 from contextlib import ExitStack
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from app.i18n import DEFAULT
 from app.routes import places
-from tests.e2e.visitor import SAVE_DATA, visitor
+from tests.e2e.club import ClubSite, club_site
+from tests.e2e.visitor import SAVE_DATA, Visitor, visitor
 from tests.serving import serving
 
 LINGER = 15_000
@@ -37,6 +40,17 @@ def scroll_through(page: Page) -> None:
     )
 
 
+WHOLE = 13
+"""Posts in the whole list: more than it shows at first."""
+
+
+@pytest.fixture(scope="module")
+def club(built: None) -> Iterator[ClubSite]:
+    """The site where people can sign in."""
+    with club_site() as site:
+        yield site
+
+
 PUBLIC = [place for place in places() if not place.route.stateful and place.language == DEFAULT]
 
 
@@ -61,43 +75,70 @@ def test_public_pages_stay_quiet_when_the_server_is_gone(browser: Browser, built
             assert (tab.page.url, tab.troubles, tab.sockets) == (tab.page.url, [], [])
 
 
-def test_state_survives_public_pages(browser: Browser, site: str) -> None:
+def opens_the_list(guest: Visitor, club: ClubSite) -> None:
+    """Signs in as somebody, and has the list grow to more than it shows at first."""
+    club.sign_in(guest, "proof")
+    guest.page.get_by_role("button", name="Starší příspěvky").click()
+    expect(guest.page.locator("#posts > li")).to_have_count(WHOLE)
+
+
+def test_state_survives_public_pages(browser: Browser, club: ClubSite) -> None:
     with visitor(browser) as guest:
-        guest.opens(f"{site}/patreon")
-        assert guest.sockets == []
-        follow(guest.page, "/patreon/private")
-        expect(guest.page.locator("#visits")).to_have_text("1")
+        opens_the_list(guest, club)
+        sockets = len(guest.sockets)
+        follow(guest.page, "/patreon")
         follow(guest.page, "/about")
         follow(guest.page, "/patreon")
         follow(guest.page, "/patreon/private")
-        expect(guest.page.locator("#visits")).to_have_text("2")
+        expect(guest.page.locator("#posts > li")).to_have_count(WHOLE)
         follow(guest.page, "/about")
         guest.page.go_back()
-        expect(guest.page.locator("#visits")).to_have_text("3")
+        expect(guest.page.locator("#posts > li")).to_have_count(WHOLE)
+        assert len(guest.sockets) == sockets
+        assert guest.troubles == []
+
+
+def test_public_pages_connect_to_nothing(browser: Browser, club: ClubSite) -> None:
+    with visitor(browser) as guest:
+        guest.opens(f"{club.url}/patreon")
+        assert guest.sockets == []
+        follow(guest.page, "/patreon/private")
+        expect(guest.page.locator("#members")).to_have_attribute("data-access", "out")
         assert [urlsplit(socket).path for socket in guest.sockets] == ["/_event/"]
         assert guest.troubles == []
 
 
-def test_state_survives_the_closing_of_the_socket(browser: Browser, site: str) -> None:
+def test_state_survives_the_closing_of_the_socket(browser: Browser, club: ClubSite) -> None:
     with visitor(browser) as guest:
-        with guest.page.expect_websocket() as opened:
-            guest.opens(f"{site}/patreon/private")
-        expect(guest.page.locator("#visits")).to_have_text("1")
+        with guest.page.expect_event(
+            "websocket", lambda socket: urlsplit(guest.page.url).path == "/patreon/private"
+        ) as opened:
+            opens_the_list(guest, club)
+        sockets = len(guest.sockets)
         with opened.value.expect_event("close", timeout=2 * LINGER):
             follow(guest.page, "/patreon")
         follow(guest.page, "/patreon/private")
-        expect(guest.page.locator("#visits")).to_have_text("2")
-        assert len(guest.sockets) == 2
+        expect(guest.page.locator("#posts > li")).to_have_count(WHOLE)
+        assert len(guest.sockets) == sockets + 1
         assert guest.troubles == []
 
 
-def test_reload_and_direct_visit_count_once(browser: Browser, site: str) -> None:
+def test_every_load_asks_once(browser: Browser, club: ClubSite) -> None:
+    asked: list[str] = []
+
+    def sent(frame: str | bytes) -> None:
+        if isinstance(frame, str) and "members_state.ask" in frame:
+            asked.append(frame)
+
     with visitor(browser) as guest:
-        guest.opens(f"{site}/en/patreon/private")
-        expect(guest.page.locator("#visits")).to_have_text("1")
+        guest.page.on("websocket", lambda socket: socket.on("framesent", sent))
+        guest.opens(f"{club.url}/en/patreon/private")
+        expect(guest.page.locator("#members")).to_have_attribute("data-access", "out")
+        assert len(asked) == 1
         guest.page.reload()
-        expect(guest.page.locator("#visits")).to_have_text("2")
-        guest.opens(f"{site}/en/patreon/private/abc-1")
-        expect(guest.page.locator("#visits")).to_have_text("3")
-        assert guest.page.locator("#post").inner_text() == "abc-1"
+        expect(guest.page.locator("#members")).to_have_attribute("data-access", "out")
+        assert len(asked) == 2
+        guest.opens(f"{club.url}/en/patreon/private/abc-1")
+        expect(guest.page.locator("#members")).to_have_attribute("data-access", "out")
+        assert len(asked) == 3
         assert guest.troubles == []

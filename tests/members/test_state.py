@@ -1,33 +1,259 @@
-"""What a member's tab knows."""
+"""What a tab gets to know, event by event: nothing that is not for whoever is at the other end."""
+
+import asyncio
+import json
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+from uuid import uuid4
 
 import pytest
 import reflex as rx
-from reflex.istate.data import RouterData
+from reflex.app import App, process
+from reflex.event import Event
+from reflex.middleware.hydrate_middleware import HydrateMiddleware
+from reflex.state import StateManager, StateUpdate
 
-from app.members.state import MembersState
+from app import app as assembled
+from app.members import state
+from app.members.club import Unavailable
+from app.members.handshake import cookie
+from app.members.state import Doorkeeper, MembersState
+from app.members.view import PAGE
+from tests.members.clubs import LETTERS, PAVLA, SECRET, FakeClub
+
+pytestmark = pytest.mark.anyio
+
+NAME = MembersState.get_full_name()
+HYDRATE = "reflex___state____state.hydrate"
+ON_LOAD = "reflex___state____state.reflex___state____on_load_internal_state.on_load_internal"
+LIST, POST = "/en/patreon/private", "/en/patreon/private/[postId]"
+
+
+class Tab:
+    """A tab with its events, as Reflex handles them; `view` is what its page knows from the answers."""
+
+    def __init__(self, app: App, sent_by: str = "pavla") -> None:
+        self.app, self.cookie, self.token = app, sent_by, str(uuid4())
+        self.view: dict[str, Any] | None = None
+        self.received: list[str] = []
+
+    async def send(self, name: str, path: str = LIST, **query: str) -> None:
+        """Sends an event and waits for everything that comes of it, as the page does."""
+        cookie.set(self.cookie)
+        address = path.replace("[postId]", query.get("postId", ""))
+        router = {"pathname": path, "query": query, "asPath": address}
+        event = Event(token=self.token, name=name, router_data=router)
+        updates = [update async for update in process(self.app, event, "sid", {}, "127.0.0.1")]
+        for update in updates:
+            self.take(update)
+        while self.app._background_tasks:
+            await asyncio.gather(*self.app._background_tasks)
+        for following in [event for update in updates for event in update.events]:
+            await self.send(following.name, path, **query)
+
+    async def opens(self, path: str = LIST, **query: str) -> None:
+        """Loads a page."""
+        await self.send(HYDRATE, path, **query)
+        await self.send(ON_LOAD, path, **query)
+
+    async def asks(self, path: str = LIST, **query: str) -> None:
+        await self.send(f"{NAME}.ask", path, **query)
+
+    def take(self, update: StateUpdate) -> None:
+        self.received.append(update.json())
+        delta = json.loads(self.received[-1])["delta"].get(NAME, {})
+        self.view = delta.get("view", self.view)
+
+    @property
+    def titles(self) -> list[str]:
+        assert self.view
+        return [card["title"] for card in self.view["cards"]]
 
 
 @pytest.fixture
-def tab() -> MembersState:
-    """The state of a new tab."""
-    root = rx.State(_reflex_internal_init=True)  # pyright: ignore[reportCallIssue]
-    state = root.substates[MembersState.get_name()]
-    assert isinstance(state, MembersState)
-    return state
+def club(monkeypatch: pytest.MonkeyPatch) -> FakeClub:
+    """The club that the state asks."""
+    club = FakeClub()
+    monkeypatch.setattr(state, "club", lambda: club)
+    return club
 
 
-def visit(tab: MembersState, **params: str) -> None:
-    assert tab.parent_state
-    tab.parent_state.router = RouterData({"query": params})
-    tab.visit()
+@pytest.fixture
+def tab(club: FakeClub, monkeypatch: pytest.MonkeyPatch) -> Tab:
+    """A tab of Pavla's, the only one of the application."""
+    app = assembled.app
+    tab = Tab(app)
+    monkeypatch.setattr(app, "_state_manager", StateManager.create(state=rx.State))
+
+    async def emit_update(update: StateUpdate, sid: str) -> None:
+        tab.take(update)
+
+    async def emit(*_args: object, **_options: object) -> None:
+        raise AssertionError("no event comes before the page is hydrated")
+
+    monkeypatch.setattr(app, "_event_namespace", SimpleNamespace(emit_update=emit_update, emit=emit))
+    return tab
 
 
-def test_a_new_tab_has_seen_nothing(tab):
-    assert (tab.visits, tab.post) == (0, "")
+async def test_the_list(tab: Tab) -> None:
+    await tab.opens()
+    assert tab.view
+    assert (tab.view["access"], tab.view["greeting"], tab.view["listed"]) == ("in", "Signed in as Pavla", True)
+    assert tab.titles == [post.title for post in LETTERS[:PAGE]]
 
 
-def test_visits_are_counted_and_the_post_is_remembered(tab):
-    visit(tab, postId="first")
-    assert (tab.visits, tab.post) == (1, "first")
-    visit(tab)
-    assert (tab.visits, tab.post) == (2, "")
+async def test_the_language_of_the_page(tab: Tab) -> None:
+    await tab.opens("/patreon/private")
+    assert tab.view and tab.view["language"] == "cs"
+    assert tab.view["greeting"] == "Přihlášený účet: Pavla"
+
+
+async def test_a_post_that_is_open(tab: Tab) -> None:
+    await tab.opens(POST, postId="1")
+    assert tab.view and tab.view["post"]["html"] == LETTERS[0].html
+    assert tab.view["cards"] == [], "nobody asked for the list"
+
+
+async def test_a_post_that_is_not(tab: Tab, club: FakeClub) -> None:
+    club.tiers = frozenset()
+    await tab.opens(POST, postId="1")
+    assert tab.view and tab.view["post"]["title"] == LETTERS[0].title
+    assert SECRET not in "".join(tab.received)
+
+
+async def test_a_post_that_there_is_not(tab: Tab) -> None:
+    await tab.opens(POST, postId="no<b>ne")
+    assert tab.view and (tab.view["missing"], tab.view["post"]) == ("/en/patreon/private/no<b>ne", None)
+
+
+async def test_older_posts(tab: Tab) -> None:
+    await tab.opens()
+    assert tab.view and tab.view["more"]
+    await tab.send(f"{NAME}.older")
+    assert tab.titles == [post.title for post in LETTERS]
+    assert not tab.view["more"]
+
+
+async def test_the_length_of_the_list_outlives_a_reload_and_another_member_s_does_not(tab: Tab, club: FakeClub) -> None:
+    await tab.opens()
+    await tab.send(f"{NAME}.older")
+    await tab.opens()
+    assert len(tab.titles) == len(LETTERS)
+    club.sessions["edvard"] = replace(PAVLA, id="another", name="Edvard")
+    tab.cookie = "edvard"
+    await tab.opens()
+    assert len(tab.titles) == PAGE
+
+
+async def test_the_list_is_still_there_after_a_post(tab: Tab) -> None:
+    await tab.opens()
+    await tab.send(ON_LOAD, POST, postId="2")
+    assert tab.view and tab.view["post"] and len(tab.titles) == PAGE
+    await tab.send(ON_LOAD)
+    assert tab.view["post"] is None
+
+
+async def test_the_list_goes_when_the_membership_has_changed(tab: Tab, club: FakeClub) -> None:
+    await tab.opens()
+    club.tiers = frozenset()
+    await tab.send(ON_LOAD, POST, postId="2")
+    assert tab.titles == []
+
+
+async def test_signed_out(tab: Tab, club: FakeClub) -> None:
+    tab.cookie = ""
+    await tab.opens()
+    assert tab.view and tab.view["access"] == "out"
+    assert club.asked == [], "nobody is asked for posts on behalf of nobody"
+
+
+async def test_not_configured(tab: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(state, "club", lambda: None)
+    await tab.opens()
+    assert tab.view and tab.view["access"] == "unconfigured"
+
+
+async def test_patreon_fails_and_comes_back(tab: Tab, club: FakeClub) -> None:
+    club.failure = Unavailable()
+    await tab.opens()
+    assert tab.view and (tab.view["access"], tab.view["greeting"]) == ("unavailable", "Signed in as Pavla")
+    club.failure = None
+    await tab.asks()
+    assert tab.view["access"] == "in" and tab.titles
+
+
+EVENTS = (HYDRATE, ON_LOAD, f"{NAME}.ask", f"{NAME}.older")
+
+
+@pytest.mark.parametrize("event", EVENTS)
+async def test_after_the_session_every_event_answers_with_nothing(tab: Tab, club: FakeClub, event: str) -> None:
+    await tab.opens()
+    await tab.send(ON_LOAD, POST, postId="1")
+    assert SECRET in "".join(tab.received)
+    club.sessions.clear()
+    tab.received.clear()
+    await tab.send(event, POST, postId="1")
+    assert tab.view == {**tab.view, "access": "out", "cards": [], "post": None, "greeting": ""}  # pyright: ignore
+    assert SECRET not in "".join(tab.received)
+    assert LETTERS[0].title not in "".join(tab.received)
+
+
+@pytest.mark.parametrize("event", EVENTS)
+async def test_who_knows_the_token_of_a_tab_does_not_get_what_it_shows(tab: Tab, club: FakeClub, event: str) -> None:
+    await tab.opens(POST, postId="1")
+    club.sessions["edvard"] = replace(PAVLA, id="another", name="Edvard", member="edvard")
+    club.entitled = {"edvard": frozenset()}
+    tab.cookie = "edvard"
+    tab.received.clear()
+    await tab.send(event, POST, postId="1")
+    assert SECRET not in "".join(tab.received)
+
+
+@pytest.mark.parametrize("event", [ON_LOAD, f"{NAME}.ask", HYDRATE])
+async def test_who_may_not_read_any_more_is_not_sent_it_again(tab: Tab, club: FakeClub, event: str) -> None:
+    await tab.opens(POST, postId="1")
+    club.tiers = frozenset()
+    tab.received.clear()
+    await tab.send(event, POST, postId="1")
+    assert SECRET not in "".join(tab.received)
+
+
+async def test_what_comes_after_the_sign_out_is_not_shown(tab: Tab, club: FakeClub) -> None:
+    club.meanwhile = club.sessions.clear
+    await tab.opens(POST, postId="1")
+    assert tab.view and tab.view["access"] == "out"
+    assert SECRET not in "".join(tab.received)
+
+
+async def test_what_comes_after_the_page_was_turned_is_not_shown(tab: Tab, club: FakeClub) -> None:
+    await tab.opens(POST, postId="1")
+
+    def turn() -> None:
+        found = tab.app.state_manager.states[tab.token]  # pyright: ignore[reportAttributeAccessIssue]
+        found.router = type(found.router)({"pathname": POST, "query": {"postId": "2"}, "asPath": "/x"})
+
+    club.meanwhile = turn
+    await tab.asks(POST, postId="1")
+    assert tab.view and tab.view["post"] is None
+
+
+def test_a_browser_can_ask_and_that_is_all() -> None:
+    assert set(MembersState.event_handlers) == {"ask", "older", "setvar"}
+    with pytest.raises(AttributeError):
+        MembersState(_reflex_internal_init=True).set_view  # pyright: ignore  # noqa: B018
+
+
+async def test_the_cookie_never_comes_back(tab: Tab) -> None:
+    tab.cookie = "pavla"
+    await tab.opens()
+    assert "pavla" not in "".join(tab.received)
+
+
+def test_the_doorkeeper_stands_before_what_sends_the_whole_state() -> None:
+    kinds = [type(middleware) for middleware in assembled.app._middlewares]
+    assert kinds.index(Doorkeeper) < kinds.index(HydrateMiddleware)
+
+
+def test_what_every_page_carries_of_the_state_is_next_to_nothing() -> None:
+    assert MembersState(_reflex_internal_init=True).dict(initial=True)[NAME] == {"view": None}  # pyright: ignore

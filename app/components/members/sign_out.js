@@ -1,0 +1,11 @@
+// The form that signs out. It is a plain one; the other tabs hear of it when it is sent.
+import { channel, OUT } from "./channel";
+
+export function SignOut(props) {
+  const tell = () => {
+    const tabs = channel();
+    tabs.postMessage(OUT);
+    tabs.close();
+  };
+  return <form method="post" onSubmit={tell} {...props} />;
+}

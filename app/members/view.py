@@ -1,0 +1,161 @@
+"""What a members' page shows, as plain data in the language of the page. Of a post that somebody may not read there is
+no text in it."""
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Literal
+
+from babel.lists import format_list
+
+from app.content.studio import STUDIO
+from app.i18n import Language, Text, _, current, use
+from app.i18n.formats import day, price
+from app.i18n.typography import polish
+from app.members.club import Club, Unavailable
+from app.members.entitlement import may_read, opening
+from app.members.models import Listing, Post, Session, Standing, Tier
+from app.routes import url_for
+
+Access = Literal["unconfigured", "out", "unavailable", "in"]
+"""How the way to the posts stands: signing in is not set up, nobody is signed in, Patreon fails, somebody is in."""
+Status = Literal["", "active", "declined", "former", "free", "never", "creator"]
+
+PAGE = 10
+"""Posts that a list shows at first, and that it grows by."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """A post in the list. `excerpt` is empty unless `readable`; `takes` says what would open it otherwise."""
+
+    href: str
+    title: str
+    day: str
+    date: str
+    readable: bool
+    excerpt: str
+    takes: str
+
+
+@dataclass(frozen=True)
+class Opened:
+    """One post on its own page. `html` is empty unless `readable`; `url` is its address on Patreon."""
+
+    title: str
+    page_title: str
+    day: str
+    date: str
+    readable: bool
+    html: str
+    takes: str
+    url: str
+
+
+@dataclass(frozen=True)
+class View:
+    """What somebody sees of the members' pages.
+
+    `greeting` says who is signed in, `tier` what they pay for. `listed` tells an empty list from one that was not
+    asked for. `missing` is the path of a post that does not exist.
+    """
+
+    access: Access
+    language: str = ""
+    greeting: str = ""
+    status: Status = ""
+    tier: str = ""
+    stale: bool = False
+    listed: bool = False
+    cards: tuple[Card, ...] = ()
+    more: bool = False
+    post: Opened | None = None
+    missing: str = ""
+
+
+async def look(
+    club: Club, session: Session, language: Language, path: str, post_id: str = "", shown: int = PAGE
+) -> View:
+    """What somebody sees who is signed in: the post `post_id`, or without one the newest `shown` posts.
+
+    `path` is that of the page, for what is missing. Where Patreon fails and nothing is kept, the view says so.
+    """
+    with use(language):
+        view = View("in", language.code, greeting=_said(_("Signed in as {name}").format(name=session.name)))
+        try:
+            standing, listing, post = await asyncio.gather(
+                club.standing(session), club.listing(), club.post(post_id) if post_id else _nothing()
+            )
+        except Unavailable:
+            return replace(view, access="unavailable")
+        view = replace(view, status=_status(standing), tier=_tiers(standing, listing), stale=listing.stale)
+        if not post_id:
+            cards = tuple(_card(post, standing, listing) for post in listing.posts[:shown])
+            return replace(view, listed=True, cards=cards, more=len(listing.posts) > shown)
+        if post is None:
+            return replace(view, missing=path)
+        return replace(view, post=_opened(post, standing, listing))
+
+
+async def _nothing() -> None:
+    return None
+
+
+def _card(post: Post, standing: Standing, listing: Listing) -> Card:
+    readable = may_read(post, standing)
+    return Card(
+        href=url_for("patreon-private-post", current(), postId=post.id),
+        title=post.title,
+        day=day(post.published.date()),
+        date=_date(post.published),
+        readable=readable,
+        excerpt=post.excerpt if readable else "",
+        takes="" if readable else _takes(opening(post, listing.tiers)),
+    )
+
+
+def _opened(post: Post, standing: Standing, listing: Listing) -> Opened:
+    readable = may_read(post, standing)
+    return Opened(
+        title=post.title,
+        page_title=f"{post.title} · {STUDIO.name}",
+        day=day(post.published.date()),
+        date=_date(post.published),
+        readable=readable,
+        html=post.html if readable else "",
+        takes="" if readable else _takes(opening(post, listing.tiers)),
+        url=post.url,
+    )
+
+
+def _date(moment: datetime) -> str:
+    return moment.date().isoformat()
+
+
+def _status(standing: Standing) -> Status:
+    return "free" if standing.status == "never" and standing.tiers else standing.status
+
+
+def _tiers(standing: Standing, listing: Listing) -> str:
+    """Names the tiers that somebody has, the dearest first; nothing where there are none."""
+    had = sorted((listing.tiers[id] for id in standing.tiers if id in listing.tiers), key=lambda tier: -tier.cents)
+    names = _listed((tier.title for tier in had), "standard")
+    return _said(_("Tier: {tier}").format(tier=names)) if names else ""
+
+
+def _takes(tiers: tuple[Tier, ...]) -> str:
+    """What opens a post: the tiers, and what the cheapest of them costs."""
+    if not tiers:
+        return _said(_("For other members"))
+    text = _("{tier}, {price} a month") if len(tiers) == 1 else _("{tier}, from {price} a month")
+    names = _listed((tier.title for tier in tiers), "or")
+    return _said(text.format(tier=names, price=price(round(tiers[0].cents / 100))))
+
+
+def _listed(names: Iterable[str], style: Literal["standard", "or"]) -> str:
+    return format_list(list(names), style, locale=current().locale)
+
+
+def _said(text: Text) -> str:
+    return polish(str(text), current().code)

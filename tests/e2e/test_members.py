@@ -1,0 +1,485 @@
+"""Members of the print club: the whole way in and out, as everybody that there is; and what an outsider gets of it."""
+
+import re
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from cryptography.fernet import Fernet
+from playwright.sync_api import Browser, Page, expect
+
+from app.i18n import DEFAULT, LANGUAGES, Language
+from app.routes import places, url_for
+from tests.e2e.club import LIST, ClubSite, club_site
+from tests.e2e.keeping import keeps_the_site
+from tests.e2e.visitor import Visitor, visitor
+from tests.fakes.club import people
+
+CZECH, ENGLISH = LANGUAGES
+ALL = {str(number) for number in range(8001, 8014)}
+FOR_ALL = {"8001", "8010"}
+PROOF = ALL - {"8003", "8005", "8008", "8009", "8013"}
+EDITION = ALL - {"8005", "8009"}
+READABLE = {
+    "proof": PROOF,
+    "edition": EDITION,
+    "archive": ALL,
+    "declined": {"8001"},
+    "former": {"8001"},
+    "free": FOR_ALL,
+    "never": {"8001"},
+    "neighbour": {"8001"},
+    "creator": ALL,
+}
+"""Posts that everybody may read, by who it is."""
+STANDING = {
+    "declined": ("nepodařilo strhnout platbu", "could not charge your card"),
+    "former": ("Vaše členství skončilo", "Your membership has ended"),
+    "free": ("sledujete zdarma", "follow the club for free"),
+    "never": ("Zatím nejste členem", "not a member of the club yet"),
+    "neighbour": ("Zatím nejste členem", "not a member of the club yet"),
+    "creator": ("Tohle je vaše kampaň", "This is your own campaign"),
+}
+"""What they are told, in both languages."""
+OPEN, LOCKED, HOSTILE = "8006", "8005", "8011"
+SECRET = "Sto dvacet archů s písmenem vzhůru nohama"
+"""How the post OPEN begins."""
+
+each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+
+
+@pytest.fixture(scope="module")
+def club(built: None) -> Iterator[ClubSite]:
+    """The site where people can sign in; each test leaves its Patreon as it was."""
+    with club_site() as site:
+        yield site
+
+
+@pytest.fixture(autouse=True)
+def well_again(club: ClubSite) -> Iterator[None]:
+    """Whatever a test has done to Patreon ends with it."""
+    yield
+    club.patreon.tell(reset=True)
+
+
+@pytest.fixture
+def guest(browser: Browser) -> Iterator[Visitor]:
+    """A visitor."""
+    with visitor(browser) as guest:
+        yield guest
+
+
+def access(page: Page, is_now: str) -> None:
+    """Waits until the page says how the way in stands."""
+    expect(page.locator("#members")).to_have_attribute("data-access", is_now)
+
+
+def post(number: str, language: Language = DEFAULT) -> str:
+    return url_for("patreon-private-post", language, postId=number)
+
+
+def listed(page: Page) -> dict[str, str]:
+    """The posts of the list by id, each with all that is said of it."""
+    found = page.evaluate(
+        """() => [...document.querySelectorAll("#posts > li")].map(
+            (item) => [item.querySelector("a").getAttribute("href").split("/").pop(), item.innerText])"""
+    )
+    return dict(found)
+
+
+def cookies_of(page: Page) -> dict[str, str]:
+    return {cookie.get("name", ""): cookie.get("value", "") for cookie in page.context.cookies()}
+
+
+def sign_out(page: Page) -> None:
+    page.locator("form[action$='/patreon/logout'] button").click()
+
+
+@each_language
+@pytest.mark.parametrize("who", READABLE)
+def test_the_whole_way(guest: Visitor, club: ClubSite, who: str, language: Language) -> None:
+    page = guest.page
+    club.sign_in(guest, who, language=language)
+    expect(page.get_by_text(people()[who].name)).to_be_visible()
+    for known, (czech, english) in STANDING.items():
+        said = page.get_by_text(english if language == ENGLISH else czech)
+        expect(said).to_have_count(int(STANDING.get(who) == STANDING[known]))
+    page.locator("#members button[type='button']").click()
+    expect(page.locator("#posts > li")).to_have_count(len(ALL))
+    shut = "Opens with:" if language == ENGLISH else "Otevře úroveň:"
+    assert {id for id, said in listed(page).items() if shut not in said} == READABLE[who]
+    for id, is_open in ((OPEN, OPEN in READABLE[who]), (LOCKED, LOCKED in READABLE[who]), ("8001", True)):
+        page.goto(club.url + post(id, language))
+        access(page, "in")
+        expect(page.locator("h1")).not_to_have_text(re.compile("A post for members|Příspěvek pro členy"))
+        assert page.locator(".letter").count() == int(is_open)
+        assert (shut in page.inner_text("main")) is not is_open
+    sign_out(page)
+    page.wait_for_url(club.url + language.prefix + "/patreon")
+    page.goto(club.url + language.prefix + LIST)
+    access(page, "out")
+    assert guest.troubles == []
+
+
+@each_language
+def test_dates_and_the_title_of_the_window(guest: Visitor, club: ClubSite, language: Language) -> None:
+    club.sign_in(guest, "edition", "/patreon/private/8006", language)
+    page = guest.page
+    day = {"cs": "14. dubna 2025", "en": "April 14, 2025"}[language.code]
+    expect(page.locator("header time[datetime='2025-04-14']")).to_have_text(day)
+    expect(page).to_have_title("Co se nepovedlo · Studio Otisk")
+    page.locator("main header a").click()
+    expect(page.locator("#posts > li")).to_have_count(10)
+    expect(page).to_have_title(re.compile("Členské příspěvky|Members’ posts"))
+    assert guest.troubles == []
+
+
+def test_the_way_in_leads_back_to_the_post_it_began_on(guest: Visitor, club: ClubSite) -> None:
+    club.sign_in(guest, "edition", f"{LIST}/{OPEN}", ENGLISH)
+    expect(guest.page.locator(".letter")).to_contain_text(SECRET)
+
+
+def test_the_way_in_from_the_page_of_the_club(guest: Visitor, club: ClubSite) -> None:
+    guest.opens(f"{club.url}/en/patreon")
+    guest.page.locator("main a[href='/en/patreon/login']").click()
+    guest.page.locator("#proof").click()
+    guest.page.wait_for_url(f"{club.url}/en/patreon/private")
+    access(guest.page, "in")
+
+
+@each_language
+@pytest.mark.parametrize("id", ["4711", "9001", "%3Cimg%20src=x%3E"])
+def test_a_post_that_there_is_not(guest: Visitor, club: ClubSite, language: Language, id: str) -> None:
+    club.sign_in(guest, "archive", language=language)
+    path = f"{language.prefix}{LIST}/{id}"
+    guest.page.goto(club.url + path)
+    expect(guest.page.get_by_text("Page not found:")).to_contain_text(path)
+    expect(guest.page.locator("h1")).to_have_text("Page Not Found" if language == ENGLISH else "Stránka nenalezena")
+    expect(guest.page).to_have_title(re.compile("^404 "))
+    assert guest.troubles == []
+
+
+def test_a_locked_post_names_the_tier(guest: Visitor, club: ClubSite) -> None:
+    club.sign_in(guest, "proof", f"{LIST}/{LOCKED}", ENGLISH)
+    expect(guest.page.get_by_text("Opens with:")).to_contain_text("CZK\u00a0900 a month")
+    assert "Čtyřicet na padesát" not in guest.page.content()
+
+
+def test_a_hostile_post_does_nothing(guest: Visitor, club: ClubSite) -> None:
+    page = guest.page
+    club.sign_in(guest, "proof", f"{LIST}/{HOSTILE}")
+    expect(page.locator(".letter")).to_contain_text("Konec.")
+    expect(page.locator("h1")).to_contain_text("<img src=x onerror=")
+    expect(page).to_have_title(re.compile("^<img src=x onerror="))
+    left = page.evaluate(
+        """() => {
+            const inside = [...document.querySelectorAll(".letter *")]
+            return {
+                names: [...new Set(inside.map((each) => each.localName))],
+                attributes: [...new Set(inside.flatMap((each) => each.getAttributeNames()))],
+                links: inside.filter((each) => each.href).map((each) => new URL(each.href).protocol),
+            }
+        }"""
+    )
+    assert not {"script", "style", "iframe", "form", "input", "svg", "object", "embed", "base"} & {*left["names"]}
+    assert not [name for name in left["attributes"] if name.startswith("on") or name in {"style", "id", "srcdoc"}]
+    assert {*left["links"]} <= {"https:", "http:"}
+    assert not [url for url in guest.requests if "evil.test" in url]
+    assert guest.troubles == []
+
+
+def test_pictures_of_a_post_are_seen(guest: Visitor, club: ClubSite) -> None:
+    club.sign_in(guest, "archive", f"{LIST}/8005")
+    picture = guest.page.locator(".letter img")
+    picture.scroll_into_view_if_needed()
+    guest.until("document.querySelector('.letter img').naturalWidth")
+    box, column = picture.bounding_box(), guest.page.locator(".letter").bounding_box()
+    assert box and column and box["width"] <= column["width"]
+
+
+def test_a_film_is_framed(guest: Visitor, club: ClubSite) -> None:
+    # Whoever is on the other side of a player is not asked in a test.
+    guest.page.route(re.compile("youtube|vimeo"), lambda route: route.fulfill(body="", content_type="text/html"))
+    club.sign_in(guest, "proof", f"{LIST}/8007")
+    frame = guest.page.locator(".letter iframe")
+    frame.scroll_into_view_if_needed()
+    box = frame.bounding_box()
+    assert box and box["width"] / box["height"] == pytest.approx(16 / 9, rel=0.01)
+    assert guest.troubles == []
+
+
+# Signing out
+
+
+def test_signing_out_in_one_tab_ends_both(guest: Visitor, club: ClubSite) -> None:
+    club.sign_in(guest, "edition")
+    other = Visitor(guest.page.context.new_page())
+    other.page.goto(club.url + post(OPEN))
+    expect(other.page.locator(".letter")).to_contain_text(SECRET)
+    sign_out(guest.page)
+    access(other.page, "out")
+    content = other.page.content()
+    assert SECRET not in content and "Edvard" not in content and "Co se nepovedlo" not in content
+    expect(other.page).to_have_title(re.compile("^Příspěvek pro členy"))
+    guest.page.wait_for_url(f"{club.url}/patreon")
+    # The socket of that tab is still open, with the cookie that it began with.
+    other.page.get_by_role("link", name="Všechny příspěvky").first.click()
+    other.page.wait_for_url(club.url + LIST)
+    access(other.page, "out")
+    assert SECRET not in other.page.content()
+    assert other.troubles == []
+
+
+def test_the_back_button_shows_nothing_after_signing_out(guest: Visitor, club: ClubSite) -> None:
+    club.sign_in(guest, "edition", f"{LIST}/{OPEN}")
+    expect(guest.page.locator(".letter")).to_contain_text(SECRET)
+    sign_out(guest.page)
+    guest.page.wait_for_url(f"{club.url}/patreon")
+    guest.page.go_back()
+    access(guest.page, "out")
+    assert SECRET not in guest.page.content()
+
+
+def test_what_the_browser_puts_by_has_nothing_of_it(guest: Visitor, club: ClubSite) -> None:
+    club.sign_in(guest, "edition", f"{LIST}/{OPEN}")
+    expect(guest.page.locator(".letter")).to_contain_text(SECRET)
+    guest.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    assert SECRET not in guest.page.content()
+    with guest.page.expect_navigation():
+        guest.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    expect(guest.page.locator(".letter")).to_contain_text(SECRET)
+
+
+def test_the_way_out_needs_no_socket(guest: Visitor, club: ClubSite) -> None:
+    club.sign_in(guest, "edition")
+    with guest.page.expect_request("**/patreon/logout") as sent:
+        sign_out(guest.page)
+    assert (sent.value.method, sent.value.is_navigation_request()) == ("POST", True)
+    guest.page.wait_for_url(f"{club.url}/patreon")
+    assert "session" not in cookies_of(guest.page)
+
+
+def test_two_people_in_one_browser_one_after_the_other(guest: Visitor, club: ClubSite) -> None:
+    club.sign_in(guest, "archive", f"{LIST}/{LOCKED}")
+    expect(guest.page.locator(".letter")).to_be_visible()
+    sign_out(guest.page)
+    guest.page.wait_for_url(f"{club.url}/patreon")
+    club.sign_in(guest, "never", f"{LIST}/{LOCKED}")  # in the same tab, which Reflex knows by the same token
+    expect(guest.page.get_by_text("Nela <b>Nová</b>")).to_be_visible()
+    assert guest.page.locator(".letter").count() == 0
+
+
+# When it does not work out
+
+
+@pytest.mark.parametrize(("language", "said"), [(CZECH, "Nepovolili jste to"), (ENGLISH, "You said no")])
+def test_saying_no_and_then_yes(guest: Visitor, club: ClubSite, language: Language, said: str) -> None:
+    club.goes(guest.page, "deny", f"{LIST}/{OPEN}", language)
+    expect(guest.page.locator("#problem h2")).to_have_text(said)
+    assert urlsplit(guest.page.url).path == f"{language.prefix}/patreon/callback"
+    guest.page.get_by_role("link", name="Try again" if language == ENGLISH else "Zkusit znovu").click()
+    guest.page.locator("#edition").click()
+    guest.page.wait_for_url(club.url + post(OPEN, language))
+    expect(guest.page.locator(".letter")).to_contain_text(SECRET)
+    assert guest.troubles == []
+
+
+PROBLEMS = ("", "denied", "expired", "replayed", "forged", "used", "unavailable", "unconfigured")
+
+
+@each_language
+def test_every_problem_is_told_apart(guest: Visitor, club: ClubSite, language: Language) -> None:
+    said = set()
+    for problem in (*PROBLEMS, "unheard-of"):
+        guest.opens(f"{club.url}{language.prefix}/patreon/callback?problem={problem}")
+        shown = problem if problem in PROBLEMS else ""
+        expect(guest.page.locator("#problem")).to_have_attribute("data-problem", shown)
+        said.add(guest.page.locator("#problem p").first.inner_text())
+    assert len(said) == len(PROBLEMS)
+
+
+ELSEWHERE = ("//evil.test", "/\\evil.test", "https://evil.test", "/\t/evil.test", "javascript:alert(1)", "evil.test")
+
+
+@pytest.mark.parametrize("target", ELSEWHERE)
+def test_another_try_leads_to_no_other_site(guest: Visitor, club: ClubSite, target: str) -> None:
+    address = httpx.URL(f"{club.url}/patreon/callback", params={"problem": "denied", "next": target})
+    guest.opens(str(address))
+    expect(guest.page.locator("#problem")).to_have_attribute("data-problem", "denied")
+    assert guest.page.locator("#problem a").first.get_attribute("href") == "/patreon/login"
+
+
+@each_language
+def test_not_configured(guest: Visitor, site: str, language: Language) -> None:
+    on_patreon = "main a[href^='https://www.patreon.com/']"
+    plain = "not set up" if language == ENGLISH else "není nastavené"
+    for path in (LIST, f"{LIST}/{OPEN}"):
+        guest.opens(site + language.prefix + path)
+        access(guest.page, "unconfigured")
+        expect(guest.page.get_by_text(plain)).to_be_visible()
+        expect(guest.page.locator(on_patreon)).to_be_visible()
+    guest.opens(f"{site}{language.prefix}/patreon")
+    expect(guest.page.get_by_text(plain)).to_be_visible()
+    expect(guest.page.locator("main [data-configured] " + on_patreon[5:])).to_be_visible()
+    assert guest.page.locator("a[href*='/patreon/login']").count() == 0
+    assert guest.troubles == []
+
+
+def test_patreon_fails_while_somebody_signs_in(guest: Visitor, club: ClubSite) -> None:
+    guest.page.goto(club.url + LIST)
+    guest.page.locator("#members a[href*='/patreon/login?next=']").click()
+    club.patreon.tell(broken=500)
+    guest.page.locator("#edition").click()
+    expect(guest.page.locator("#problem")).to_have_attribute("data-problem", "unavailable")
+
+
+def test_patreon_fails_and_nothing_is_kept(guest: Visitor, browser: Browser, built: None) -> None:
+    keys = {"SESSION_KEYS": Fernet.generate_key().decode()}
+    with club_site(**keys) as before:
+        before.sign_in(guest, "edition")
+    with club_site(**keys) as club:  # whoever was signed in still is; the server has just started
+        club.patreon.tell(html=502)
+        for language in LANGUAGES:
+            guest.page.goto(club.url + post(OPEN, language))
+            access(guest.page, "unavailable")
+            expect(guest.page.locator("#members h2")).to_have_text(
+                "Patreon is not answering" if language == ENGLISH else "Patreon neodpovídá"
+            )
+            assert guest.page.locator("form[action$='/patreon/logout']").count() == 1
+            guest.opens(f"{club.url}{language.prefix}/about")
+        guest.page.goto(club.url + post(OPEN))
+        access(guest.page, "unavailable")
+        club.patreon.tell(reset=True)
+
+        def opened() -> bool:
+            again = guest.page.get_by_role("button", name="Zkusit znovu")
+            if again.count():
+                again.click()
+            return guest.page.locator(".letter").count() == 1
+
+        guest.poll(opened, "Patreon to be asked again")
+
+
+def test_patreon_fails_and_something_is_kept(guest: Visitor, club: ClubSite) -> None:
+    club.sign_in(guest, "proof")
+    expect(guest.page.locator("#posts > li")).to_have_count(10)
+    club.patreon.tell(broken=500)
+    club.patreon.tell(webhook={"to": f"{club.url}/patreon/webhook", "event": "posts:update", "post": "8006"})
+
+    def stale() -> bool:
+        guest.page.reload()
+        expect(guest.page.locator("#posts > li")).to_have_count(10)
+        return guest.page.get_by_text("co jsme od něj měli naposledy").count() == 1
+
+    guest.poll(stale, "the notice")
+
+
+def test_patreon_is_slow(browser: Browser, built: None) -> None:
+    keys = {"SESSION_KEYS": Fernet.generate_key().decode()}
+    with visitor(browser) as guest, club_site(**keys) as before:
+        before.sign_in(guest, "edition")
+        with club_site(**keys) as club:
+            club.patreon.tell(slow=10)
+            guest.page.goto(club.url + LIST)
+            expect(guest.page.get_by_text("Hledáme v šuplících…")).to_be_visible()
+            for place in places():  # public pages know nothing of it
+                if place.route.indexed and place.path != "/":
+                    assert httpx.get(club.url + place.path, timeout=5).status_code == 200
+            guest.page.context.set_offline(True)
+            expect(guest.page.get_by_role("heading", name="Bez připojení")).to_be_visible()
+            club.patreon.tell(slow=0)
+            guest.page.context.set_offline(False)
+            expect(guest.page.locator("#posts > li")).to_have_count(10, timeout=30_000)
+
+
+def test_the_connection_is_lost_and_found(browser: Browser, built: None) -> None:
+    with club_site() as club, visitor(browser) as guest:
+        club.sign_in(guest, "edition", f"{LIST}/{OPEN}")
+        expect(guest.page.locator(".letter")).to_contain_text(SECRET)
+        club.server.stop()
+        expect(guest.page.get_by_text("Spojení s dílnou se přerušilo.")).to_be_visible(timeout=30_000)
+        expect(guest.page.locator(".letter")).to_contain_text(SECRET)
+        keys = {name: club.settings[name] for name in ("PORT", "SITE_URL", "SESSION_KEYS")}
+        with club_site(**keys):
+            expect(guest.page.get_by_text("Spojení s dílnou se přerušilo.")).to_be_hidden(timeout=30_000)
+            guest.page.get_by_role("link", name="Všechny příspěvky").first.click()
+            expect(guest.page.locator("#posts > li")).to_have_count(10)
+
+
+def test_who_has_left_is_not_sent_it_again(guest: Visitor, club: ClubSite) -> None:
+    club.sign_in(guest, "edition", f"{LIST}/{OPEN}")
+    expect(guest.page.locator(".letter")).to_contain_text(SECRET)
+    club.patreon.tell(person={"key": "edition", "status": "former_patron", "tiers": []})
+    club.patreon.tell(webhook={"to": f"{club.url}/patreon/webhook", "event": "members:update", "person": "edition"})
+    guest.page.reload()
+    expect(guest.page.locator("h1")).to_have_text("Co se nepovedlo")
+    expect(guest.page.get_by_text("Vaše členství skončilo")).to_be_visible()
+    assert SECRET not in guest.page.content()
+
+
+# What an outsider gets
+
+
+def test_scripts_never_see_the_session(guest: Visitor, club: ClubSite) -> None:
+    frames: list[str] = []
+    guest.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
+    club.sign_in(guest, "edition")
+    expect(guest.page.locator("#posts > li")).to_have_count(10)
+    session = cookies_of(guest.page)["session"]
+    assert any("Edvard" in frame for frame in frames)
+    assert not [frame for frame in frames if session in frame]
+    assert session not in guest.page.evaluate(
+        "document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage })"
+    )
+
+
+def test_no_page_has_anything_of_it(guest: Visitor, club: ClubSite) -> None:
+    club.sign_in(guest, "edition", f"{LIST}/{OPEN}")
+    cookies = cookies_of(guest.page)
+    for place in places():
+        path = place.path.replace("[postId]", OPEN)
+        for answer in (httpx.get(club.url + path), httpx.get(club.url + path, cookies=cookies)):
+            assert not [text for text in (SECRET, "Co se nepovedlo", "Edvard") if text in answer.text], path
+
+
+def test_no_cache_has_anything_of_it(browser: Browser, club: ClubSite) -> None:
+    with visitor(browser, worker=True) as guest:
+        keeps_the_site(guest, f"{club.url}/")
+        club.sign_in(guest, "archive")
+        expect(guest.page.locator("#posts > li")).to_have_count(10)
+        guest.page.locator(f"a[href='{post(LOCKED)}']").click()
+        expect(guest.page.locator(".letter img")).to_be_visible()
+        guest.page.locator(".letter img").scroll_into_view_if_needed()
+        guest.until("document.querySelector('.letter img').naturalWidth")
+        kept = guest.page.evaluate(EVERYTHING_KEPT)
+        assert len(kept) > 100
+        assert not [url for url in kept if re.search(r"/private|/login|/callback|/logout|/media/|config\.json", url)]
+        for url, text in kept.items():
+            found = [secret for secret in ("Alena", "číslo po čísle", "Čtyřicet na padesát") if secret in text]
+            assert not found, url
+
+
+EVERYTHING_KEPT = """async () => {
+    const kept = {}
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys()) kept[request.url] = await (await cache.match(request)).text()
+    }
+    return kept
+}"""
+
+
+@pytest.mark.parametrize("origin", ["https://evil.test", "null", "http://127.0.0.1"])
+def test_no_other_site_gets_a_socket(guest: Visitor, club: ClubSite, origin: str) -> None:
+    club.sign_in(guest, "edition")
+    cookies = cookies_of(guest.page)
+    headers = {
+        "Origin": origin,
+        "Connection": "Upgrade",
+        "Upgrade": "websocket",
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+    }
+    address = f"{club.url}/_event/?EIO=4&transport=websocket"
+    assert httpx.get(address, headers=headers, cookies=cookies).status_code == 403

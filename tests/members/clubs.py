@@ -1,0 +1,68 @@
+"""A club that needs no Patreon: whoever's cookie is a key of `sessions` is signed in."""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+
+from app.members.club import Club
+from app.members.models import Listing, Post, Session, Standing, Status, Tier
+
+SECRET = "what only members read"
+PAVLA = Session("session", "101", "pavla", "Pavla", False, datetime(2025, 1, 1, tzinfo=UTC))
+TIERS = {"1": Tier("1", "Proof", 15000), "2": Tier("2", "Edition", 35000), "3": Tier("3", "Archive", 90000)}
+
+
+def letter(number: int, *tiers: str, public: bool = False) -> Post:
+    """A post; the higher its number, the older it is."""
+    return Post(
+        id=str(number),
+        title=f"Letter {number}",
+        html=f"<p>{SECRET}</p>",
+        excerpt=f"{SECRET} …",
+        published=datetime(2025, 6, 30, 23, 30, tzinfo=UTC) - timedelta(days=number),
+        tiers=frozenset(tiers),
+        public=public,
+        paid=False,
+        url=f"https://www.patreon.com/posts/{number}",
+    )
+
+
+LETTERS = tuple(letter(number, "1", "2", "3") for number in range(1, 15))
+
+
+class FakeClub(Club):
+    """Everybody has `tiers`, unless `entitled` says otherwise; `failure` is raised by whatever comes from Patreon;
+    `meanwhile` happens once, while somebody waits for it."""
+
+    def __init__(self, *letters: Post) -> None:
+        self.letters = letters or LETTERS
+        self.sessions = {"pavla": PAVLA}
+        self.status: Status = "active"
+        self.tiers = frozenset({"1"})
+        self.entitled: Mapping[str, frozenset[str]] = {}
+        self.stale = False
+        self.failure: Exception | None = None
+        self.meanwhile: Callable[[], None] | None = None
+        self.asked: list[str] = []
+
+    async def session(self, cookie_header: str) -> Session | None:
+        return self.sessions.get(cookie_header)
+
+    async def standing(self, session: Session) -> Standing:
+        self._ask("standing")
+        return Standing(self.status, self.entitled.get(session.member or "", self.tiers))
+
+    async def listing(self) -> Listing:
+        self._ask("listing")
+        return Listing(self.letters, TIERS, self.stale)
+
+    async def post(self, post_id: str) -> Post | None:
+        self._ask("post")
+        return next((each for each in self.letters if each.id == post_id), None)
+
+    def _ask(self, what: str) -> None:
+        self.asked.append(what)
+        if self.meanwhile:
+            self.meanwhile()
+            self.meanwhile = None
+        if self.failure:
+            raise self.failure

@@ -1,0 +1,128 @@
+"""What is shown of a post is what its reader may read, in the language of the page."""
+
+import json
+from dataclasses import asdict, replace
+
+import pytest
+
+from app.i18n import LANGUAGES
+from app.members.club import Unavailable
+from app.members.models import Status
+from app.members.view import View, look
+from tests.members.clubs import PAVLA, SECRET, FakeClub, letter
+
+pytestmark = pytest.mark.anyio
+CZECH, ENGLISH = LANGUAGES
+NBSP = "\u00a0"
+
+OF_EACH_KIND = (
+    letter(1, "3"),
+    letter(2, "2", "3"),
+    letter(3, "1", "2", "3"),
+    letter(4),
+    letter(5, public=True),
+    letter(6, "gone"),
+)
+"""For the dearest tier, for two, for three, for every patron, for everybody, for a tier that is no more."""
+
+
+async def seen(club: FakeClub, post_id: str = "", language=ENGLISH, **change) -> View:
+    return await look(club, replace(PAVLA, **change), language, "/en/patreon/private/" + post_id, post_id)
+
+
+@pytest.mark.parametrize(
+    ("status", "tiers", "readable"),
+    [
+        ("active", {"1"}, {"3", "4", "5"}),
+        ("active", {"2"}, {"2", "3", "4", "5"}),
+        ("active", {"3"}, {"1", "2", "3", "4", "5"}),
+        ("declined", set(), {"5"}),
+        ("former", set(), {"5"}),
+        ("never", {"0"}, {"5"}),
+        ("never", set(), {"5"}),
+        ("creator", set(), {"1", "2", "3", "4", "5", "6"}),
+    ],
+)
+async def test_everybody_reads_what_is_theirs(status: Status, tiers: set[str], readable: set[str]) -> None:
+    club = FakeClub(*OF_EACH_KIND)
+    club.status, club.tiers = status, frozenset(tiers)
+    listed = {card.href.rpartition("/")[2]: card for card in (await seen(club)).cards}
+    assert {id for id, card in listed.items() if card.readable} == readable
+    for post in OF_EACH_KIND:
+        opened = (await seen(club, post.id)).post
+        assert opened
+        for text, shown in ((listed[post.id].excerpt, opened.html), (post.excerpt, post.html)):
+            assert bool(text) == bool(shown)
+        is_open = post.id in readable
+        assert (opened.readable, SECRET in json.dumps(asdict(opened))) == (is_open, is_open)
+        assert (SECRET in json.dumps(asdict(listed[post.id]))) == is_open
+        assert bool(listed[post.id].takes) == bool(opened.takes) == (not is_open)
+
+
+async def test_what_it_would_take() -> None:
+    club = FakeClub(*OF_EACH_KIND)
+    club.status, club.tiers = "never", frozenset()
+    takes = [card.takes.replace(NBSP, " ") for card in (await seen(club)).cards]
+    assert takes == [
+        "Archive, CZK 900 a month",
+        "Edition or Archive, from CZK 350 a month",
+        "Proof, Edition, or Archive, from CZK 150 a month",
+        "Proof, Edition, or Archive, from CZK 150 a month",
+        "",
+        "For other members",
+    ]
+    czech = [card.takes.replace(NBSP, " ") for card in (await seen(club, language=CZECH)).cards]
+    assert czech[:2] == ["Archive, 900 Kč měsíčně", "Edition nebo Archive, od 350 Kč měsíčně"]
+
+
+async def test_dates_and_addresses_are_in_the_language_of_the_page() -> None:
+    club = FakeClub(letter(1))
+    (english,), (czech,) = (await seen(club)).cards, (await seen(club, language=CZECH)).cards
+    assert (english.href, czech.href) == ("/en/patreon/private/1", "/patreon/private/1")
+    assert (english.day, czech.day) == ("June 29, 2025", "29. června 2025")
+    assert english.date == czech.date == "2025-06-29"
+
+
+@pytest.mark.parametrize(
+    ("status", "tiers", "said", "tier"),
+    [
+        ("active", {"1"}, "active", "Tier: Proof"),
+        ("active", {"1", "3"}, "active", "Tier: Archive and Proof"),
+        ("active", {"unknown"}, "active", ""),
+        ("declined", set(), "declined", ""),
+        ("former", set(), "former", ""),
+        ("never", {"1"}, "free", "Tier: Proof"),
+        ("never", set(), "never", ""),
+        ("creator", set(), "creator", ""),
+    ],
+)
+async def test_how_somebody_stands(status: Status, tiers: set[str], said: str, tier: str) -> None:
+    club = FakeClub()
+    club.status, club.tiers = status, frozenset(tiers)
+    view = await seen(club)
+    assert (view.access, view.status, view.tier) == ("in", said, tier)
+
+
+async def test_names_are_shown_as_they_are() -> None:
+    assert (await seen(FakeClub(), name="{tier} <b>")).greeting == "Signed in as {tier} <b>"
+
+
+async def test_old_posts_are_called_old() -> None:
+    club = FakeClub()
+    club.stale = True
+    assert (await seen(club)).stale and (await seen(club, "1")).stale
+
+
+async def test_an_empty_list_is_a_list() -> None:
+    club = FakeClub()
+    club.letters = ()
+    view = await seen(club)
+    assert (view.listed, view.cards, view.more) == (True, (), False)
+
+
+@pytest.mark.parametrize("post_id", ["", "1"])
+async def test_patreon_fails(post_id: str) -> None:
+    club = FakeClub()
+    club.failure = Unavailable()
+    view = await seen(club, post_id)
+    assert (view.access, view.listed, view.post) == ("unavailable", False, None)
