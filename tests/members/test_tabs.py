@@ -1,16 +1,18 @@
 """What tabs have shown is there as long as they are, and a while longer."""
 
 import asyncio
+import sys
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 import reflex as rx
 from reflex.state import StateManagerMemory
+from reflex.utils.prerequisites import get_and_validate_app
 
 from app import app as assembled
 from app.members import tabs
-from app.members.tabs import EVERY, KEPT, ClosedTabs, forgetting_closed_tabs
+from app.members.tabs import EVERY, KEPT, ClosedTabs, ShortPath, forgetting_closed_tabs
 from tests.members.conftest import Time
 
 pytestmark = pytest.mark.anyio
@@ -117,3 +119,15 @@ async def test_the_application_looks_as_long_as_it_runs(monkeypatch: pytest.Monk
         await looked.wait()
     assert looks[0] is assembled.app
     assert asyncio.all_tasks() == others
+
+
+async def test_the_path_of_modules_stays_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    lengths = set()
+    for _ in range(5):
+        for middleware in assembled.app._middlewares:
+            if isinstance(middleware, ShortPath):
+                await middleware.preprocess(*[None] * 3)  # pyright: ignore[reportArgumentType]
+        get_and_validate_app()  # as at every load of a page
+        lengths.add(len(sys.path))
+    assert len(lengths) <= 2 and max(lengths) - min(lengths) <= 1
