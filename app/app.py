@@ -14,6 +14,7 @@ from app.layouts.error import PAGE_TITLE, error_page, error_route
 from app.layouts.offline import offline_page, offline_route, offline_title
 from app.members.handshake import Handshake
 from app.members.state import Doorkeeper, MembersState
+from app.members.tabs import ShortPath, forgetting_closed_tabs
 from app.routes import Place, places
 
 logger = logging.getLogger(__name__)
@@ -64,6 +65,8 @@ app = rx.App(
     api_transformer=Handshake,
 )
 app.add_middleware(Doorkeeper(), index=0)
+app.add_middleware(ShortPath(), index=0)
+app.register_lifespan_task(forgetting_closed_tabs, tabs_of=app)
 for place in places():
     add_place(app, place)
 for language in LANGUAGES:

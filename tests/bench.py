@@ -3,6 +3,7 @@
 Sizes are exact. Times depend on the machine, so they are medians, printed for orientation and never tested.
 """
 
+import asyncio
 import statistics
 import time
 from collections.abc import Callable
@@ -13,6 +14,8 @@ import brotli
 import psutil
 
 from app.server.export import SITE
+from tests.crowd import Member, crowd
+from tests.e2e.club import ClubSite, club_site
 from tests.serving import serving
 from tests.weights import (
     CSS_BUDGET,
@@ -26,6 +29,7 @@ from tests.weights import (
 )
 
 ROUNDS = 200
+MEMBERS = 500
 
 
 def main() -> None:
@@ -49,6 +53,9 @@ def main() -> None:
             milliseconds = _median(lambda url=server.url + path: _get(url)) * 1000
             print(f"GET {path}: {milliseconds:.2f} ms (median of {ROUNDS}, a new connection each)")
         print(f"memory of the server's processes: {_memory(server.process.pid) / 1e6:.0f} MB")
+    with club_site() as site:
+        each = asyncio.run(_memory_of_a_session(site))
+        print(f"memory of a member's session: {each / 1e3:.0f} kB ({MEMBERS} at once on one process)")
 
 
 def _brotli(page: str) -> int:
@@ -70,6 +77,24 @@ def _median(task: Callable[[], None]) -> float:
         return time.perf_counter() - start
 
     return statistics.median(once() for _ in range(ROUNDS))
+
+
+async def _memory_of_a_session(site: ClubSite) -> float:
+    """Bytes that the server takes for each of many members, of whom each has the list open, and a post."""
+    pid = site.server.process.pid
+
+    async def memory(keys: list[str]) -> int:
+        async with crowd(site.url, site.patreon.url, keys) as members:
+            await asyncio.gather(*map(_read, members))
+            return _memory(pid)
+
+    first = await memory(["archive"])  # what all share is there now
+    return (await memory([f"archive-{number}" for number in range(MEMBERS)]) - first) / MEMBERS
+
+
+async def _read(member: Member) -> None:
+    view = await member.tab.loads(lambda view: view["listed"])
+    await member.tab.turns(lambda view: view["post"], view["cards"][0]["href"].split("/")[-1])
 
 
 def _memory(pid: int) -> int:

@@ -1,6 +1,6 @@
 """What the fake Patreon knows: the tiers of the print club, people of every kind, and what the studio has written."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.content.club import CLUB_URL, TIERS
@@ -44,7 +44,31 @@ def _member(number: int) -> str:
     return f"5f0c4a1e-7b1d-4c53-9a50-{number:012d}"
 
 
-def people() -> dict[str, Person]:
+class People(dict[str, Person]):
+    """People by key. `proof-17` is the seventeenth who is like `proof`, made up when first asked for.
+
+    Raises:
+        KeyError: nobody is like that.
+    """
+
+    def __missing__(self, key: str) -> Person:
+        like, _, number = key.rpartition("-")
+        if like not in self or not number.isdecimal():
+            raise KeyError(key)
+        model, at = self[like], int(number)
+        one = replace(
+            model,
+            key=key,
+            name=f"{model.name} {at}",
+            user=f"{model.user}{at:06}",
+            member=model.member and _member(int(model.user) * 1_000_000 + at),
+            tiers=list(model.tiers),
+        )
+        self[key] = one
+        return one
+
+
+def people() -> People:
     """Everybody, by key."""
     everybody = (
         Person("proof", "Pavla Nováková", "101", _member(101), "active_patron", [PROOF], says="active patron, Proof"),
@@ -60,7 +84,7 @@ def people() -> dict[str, Person]:
         ),
         Person("creator", "Studio Otisk", "100", None, says="the creator"),
     )  # fmt: skip
-    return {person.key: person for person in everybody}
+    return People({person.key: person for person in everybody})
 
 
 EVERYBODY = [FREE, PROOF, EDITION, ARCHIVE]

@@ -223,8 +223,9 @@ class Fake:
         if not CALLBACK.fullmatch(to):
             return HTMLResponse("<h1>Mismatching redirect URI</h1>", 400)
         back = {"state": query["state"]} if "state" in query else {}
-        person = self.people.get(query.get("person", ""))
-        if person is None:
+        try:
+            person = self.people[query.get("person", "")]
+        except KeyError:
             return RedirectResponse(f"{to}?{urlencode({'error': 'access_denied', **back})}", 302)
         return RedirectResponse(f"{to}?{urlencode({'code': self.code(person.key, to), **back})}", 302)
 

@@ -52,6 +52,20 @@ async def test_authorize(client):
         assert (await client.get("/oauth2/authorize", params={**query, **wrong})).status_code == 400
 
 
+async def test_as_many_people_as_are_asked_for(client, fake):
+    back = {"redirect_uri": BACK, "state": "s"}
+    for key in ("proof-1", "proof-17", "free-17"):
+        agreed = await client.get("/oauth2/agree", params={**back, "person": key})
+        assert "code=" in agreed.headers["location"]
+    one, other, free = (fake.people[key] for key in ("proof-1", "proof-17", "free-17"))
+    assert (one.name, one.tiers, free.tiers) == ("Pavla Nováková 1", people()["proof"].tiers, people()["free"].tiers)
+    assert len({one.user, other.user, free.user}) == len({one.member, other.member, free.member}) == 3
+    answer = await client.get(f"/api/oauth2/v2/members/{other.member}", headers=CREATOR)
+    assert answer.json()["data"]["id"] == other.member
+    for nobody in ("nobody-1", "proof-x", "-1"):
+        assert "error=" in (await client.get("/oauth2/agree", params={**back, "person": nobody})).headers["location"]
+
+
 async def test_code_is_good_once(client, fake):
     code = fake.code("proof", BACK)
     pair = (await token(client, code)).json()
