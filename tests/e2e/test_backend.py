@@ -116,7 +116,9 @@ def test_state_survives_the_closing_of_the_socket(browser: Browser, club: ClubSi
         with opened[-1].expect_event("close", timeout=2 * LINGER):
             follow(guest.page, "/patreon")
         follow(guest.page, "/patreon/private")
+        guest.poll(lambda: len(guest.sockets) == sockets + 1, "the socket to be opened again")
         expect(guest.page.locator("#posts > li")).to_have_count(WHOLE)
+        guest.settle()
         assert len(guest.sockets) == sockets + 1
         assert guest.troubles == []
 
