@@ -231,7 +231,8 @@ def _list() -> list[Child]:
     ]
 
 
-def _card(card: Any) -> rx.Component:
+# With one parameter alone, Reflex names the index by a hash that is another one in every build.
+def _card(card: Any, index: Any) -> rx.Component:
     title = post_link(card.title, href=card.href, class_name="hover:text-spot wrap-anywhere")
     locked = h.p(
         icon("lock"),

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Request
 
 from pwa.build import DIST
 from tests.e2e.builds import Deployment, build_id, rebuilt
@@ -33,10 +33,17 @@ def loads(guest: Visitor) -> int:
 
 
 def forgets(guest: Visitor) -> None:
-    """From now on counts what is asked for and what goes wrong; while the server was changed, something may have."""
+    """From now on counts what goes wrong: while the server was changed, something may have. From the next document on
+    counts what is asked for: the old one may still be preloading."""
     guest.settle()
-    for each in (guest.requests, guest.console, guest.failed):
+    for each in (guest.console, guest.failed):
         each.clear()
+
+    def begins_anew(request: Request) -> None:
+        if request.is_navigation_request():
+            guest.requests.clear()
+
+    guest.page.on("request", begins_anew)
 
 
 def offered(guest: Visitor):

@@ -48,7 +48,7 @@ def test_what_is_unused_of_next_is_left_out(built: None, sign: str) -> None:
 
 
 def test_monitoring_is_in_no_page_and_kept_by_no_worker(pages: list[Weight]) -> None:
-    marks = ("sentry.javascript", "googletagmanager", "SENTRY_", "/config.json")
+    marks = ("sentry.javascript", "googletagmanager", "SENTRY_", "sentryDsn")
     chunks = {file.name: file.read_text() for file in (SITE / "_next/static/chunks").glob("*.js")}
     lazy = {name for name, text in chunks.items() if any(mark in text for mark in marks)}
     assert {name.split(".")[0] for name in lazy} >= {"configure", "consent"}
