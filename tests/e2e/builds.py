@@ -18,7 +18,8 @@ from tests.serving import Server, free_port
 
 SOURCES = ("app", "locales", "pwa", "rxconfig.py")
 TEXT = {".html", ".js"}
-CHUNK = re.compile(r"pages/([\w/-]+)-([0-9a-f]{16})\.js")
+CHUNK = re.compile(r"(pages(?:/|\\u002F)[\w/\\-]+)-([0-9a-f]{16})\.js")
+"""The code of a page, as it is written in HTML and, with other slashes, in the build manifest."""
 
 
 class Deployment:
@@ -86,7 +87,7 @@ def rebuilt(target: Path, number: int, monkeypatch: pytest.MonkeyPatch) -> Path:
     new = _hex(old, number)
 
     def renamed(text: str) -> str:
-        return CHUNK.sub(lambda chunk: f"pages/{chunk[1]}-{_hex(chunk[2], number)}.js", text).replace(old, new)
+        return CHUNK.sub(lambda chunk: f"{chunk[1]}-{_hex(chunk[2], number)}.js", text).replace(old, new)
 
     for file in [file for file in site.rglob("*") if file.suffix in TEXT]:
         file.write_text(renamed(file.read_text()))
