@@ -1,4 +1,4 @@
-# Every command of the project. Python 3.11+, make and git are all that is needed; the rest is set up here.
+# Every command of the project. Python 3.11 to 3.13, make and git are all that is needed; the rest is set up here.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -63,7 +63,7 @@ clean:
 
 $(VENV)/bin/python:
 	@echo "Setting up Python (once, in $(VENV)) …"
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, this is " + sys.version)'
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14) and "Python 3.11, 3.12 or 3.13 is needed, this is " + sys.version)'
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Python's venv is missing; on Debian: apt-get install python3-venv"; exit 1; }
 
 $(VENV)/run.stamp: requirements.txt | $(VENV)/bin/python
