@@ -4,7 +4,10 @@ The log is the one way in. A request that failed (`app.server.errors`), a failed
 that failed (`call_failed`) are logged once each, so each arrives once.
 """
 
+import asyncio
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 from app.monitoring.request import request_id
@@ -25,7 +28,6 @@ def start(settings: Settings, release: str | None) -> None:
     if not settings.sentry_dsn:
         return
     import sentry_sdk  # here, as most sites run without
-    from sentry_sdk.integrations.atexit import AtexitIntegration
     from sentry_sdk.integrations.dedupe import DedupeIntegration
     from sentry_sdk.integrations.logging import LoggingIntegration
 
@@ -38,14 +40,26 @@ def start(settings: Settings, release: str | None) -> None:
         integrations=[
             LoggingIntegration(level=None, event_level=logging.ERROR, sentry_logs_level=None),
             DedupeIntegration(),
-            AtexitIntegration(callback=lambda pending, timeout: None),
         ],
         include_local_variables=False,
         max_request_body_size="never",
         server_name="",
-        shutdown_timeout=SHUTDOWN,
         before_send=lambda event, _hint: prepared(event),  # pyright: ignore[reportArgumentType]
     )
+
+
+@asynccontextmanager
+async def reporting(settings: Settings, release: str | None) -> AsyncIterator[None]:
+    """`start`, until the block ends: then what is still to be sent gets `SHUTDOWN` seconds.
+
+    Sentry's own farewell never comes: the web server's processes end without `atexit`.
+    """
+    start(settings, release)
+    yield
+    if settings.sentry_dsn:
+        import sentry_sdk
+
+        await asyncio.to_thread(sentry_sdk.flush, SHUTDOWN)
 
 
 def prepared(event: dict[str, Any]) -> dict[str, Any]:

@@ -39,6 +39,8 @@ _ON_PATREON: dict[str, Text] = {
     "never": _("Join on Patreon"),
 }
 
+RESERVED = "70svh"
+"""The height that the outline of what is to come takes at most, and whatever comes at least."""
 BAR = "animate-pulse bg-rule/40 motion-reduce:animate-none"
 
 _ROW = "grid gap-x-8 gap-y-1 border-t border-rule py-8 md:grid-cols-[11rem_minmax(0,1fr)] md:py-10"
@@ -95,7 +97,7 @@ def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: 
         ),
         who if who_last else None,
         id="members",
-        class_name="min-h-[70svh]",  # so that the footer is not seen to jump when an outline gives way to a sentence
+        class_name=f"min-h-[{RESERVED}]",  # so that the footer does not move when an outline gives way to a sentence
         custom_attrs={"data-access": rx.cond(VIEW, VIEW.access, "")},
     )
 
@@ -192,9 +194,9 @@ def _waiting(outline: Child) -> rx.Component:
     )
     asked = h.div(
         h.p(_("Looking in the drawers…"), role="status", class_name="text-lg text-ink-soft"),
-        h.div(outline, aria_hidden="true", class_name="mt-6"),
+        h.div(outline, aria_hidden="true", class_name="mt-6 min-h-0 overflow-hidden"),
         slow,
-        class_name="noscript:hidden",
+        class_name=f"flex max-h-[{RESERVED}] flex-col noscript:hidden",
     )
     return h.fragment(waiting(asked, offline, on_again=MembersState.ask), without_script)
 

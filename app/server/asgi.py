@@ -22,5 +22,5 @@ def create() -> ASGIApp:
         ExportError: the site is not built.
     """
     export = Export.load()
-    monitoring.start(settings(), export.build_id)
+    reflex.register_lifespan_task(monitoring.reporting, settings=settings(), release=export.build_id)
     return compose(settings(), export, club())(reflex())

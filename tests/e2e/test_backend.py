@@ -10,22 +10,11 @@ from playwright.sync_api import Browser, Page, WebSocket, expect
 from app.i18n import DEFAULT
 from app.routes import places
 from tests.e2e.club import ClubSite, club_site
-from tests.e2e.visitor import SAVE_DATA, Visitor, visitor
+from tests.e2e.visitor import SAVE_DATA, Visitor, follow, visitor
 from tests.serving import serving
 
 LINGER = 15_000
 """Milliseconds that the socket stays open after a members' page was left (`pwa/replacements/socket.io-client.js`)."""
-
-
-def follow(page: Page, path: str) -> None:
-    """Follows a link of the page, as a click does, without loading a document.
-
-    It is found and clicked in one go: the address changes before the page does, and a click on a link that has just
-    been taken off the page would load a document.
-    """
-    page.wait_for_selector(f'a[href="{path}"]', state="attached")
-    page.evaluate("path => document.querySelector(`a[href='${path}']`).click()", path)
-    page.wait_for_url(f"**{path}")
 
 
 def scroll_through(page: Page) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Request, Route, expect
 
-from tests.e2e.visitor import Visitor, visitor
+from tests.e2e.visitor import Visitor, follow, visitor
 
 FIRST = 1_000
 INTERVAL = 3_600_000
@@ -58,8 +58,7 @@ class Guest(Visitor):
         return self.page.evaluate("window.marked === true")
 
     def follows(self, path: str) -> None:
-        self.page.evaluate("path => document.querySelector(`a[href='${path}']`).click()", path)
-        self.page.wait_for_url(f"**{path}")
+        follow(self.page, path)
         self.settle()
 
 

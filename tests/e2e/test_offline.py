@@ -11,7 +11,7 @@ from app.routes import places
 from tests.browser import ARGUMENTS, executable
 from tests.e2e.builds import Deployment
 from tests.e2e.keeping import RECORD, caches, keeps_the_site, unseen_pictures, until_reported
-from tests.e2e.visitor import SAVE_DATA, Visitor, visitor
+from tests.e2e.visitor import SAVE_DATA, Visitor, follow, visitor
 from tests.serving import Server, serving
 
 PUBLIC = [place for place in places() if place.route.indexed]
@@ -64,8 +64,7 @@ def test_links_are_followed_without_a_document(browser: Browser, own_server: Ser
         guest.opens(f"{own_server.url}/pricing?from=letter")
         guest.page.evaluate("window.stays = true")
         for path in ("/vouchers", "/portfolio", "/contact", "/en/contact"):
-            guest.page.evaluate(f"document.querySelector('a[href=\"{path}\"]').click()")
-            guest.page.wait_for_url(own_server.url + path)
+            follow(guest.page, path)
         assert guest.page.evaluate("window.stays") is True
         assert guest.troubles == []
 

@@ -103,6 +103,17 @@ class Visitor:
         return self.console + self.failed
 
 
+def follow(page: Page, path: str) -> None:
+    """Follows a link of the page, as a click does, without loading a document.
+
+    It is found and clicked in one go: the address changes before the page does, and a click on a link that has just
+    been taken off the page would load a document.
+    """
+    page.wait_for_selector(f'a[href="{path}"]', state="attached")
+    page.evaluate("path => document.querySelector(`a[href='${path}']`).click()", path)
+    page.wait_for_url(f"**{path}")
+
+
 @contextmanager
 def visitor(browser: Browser, *, worker: bool = False, **options: object) -> Iterator[Visitor]:
     """A visitor with a fresh context; `options` are Playwright's (locale, viewport, …).

@@ -9,7 +9,7 @@ from dataclasses import replace
 from reflex.event import EventHandler
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from app.app import app as reflex
+from app.app import app
 from app.members.state import MembersState
 from app.monitoring import server as monitoring
 from app.server import __main__ as server
@@ -23,14 +23,14 @@ SECRET = "jan.novak@example.com"
 def create() -> ASGIApp:
     """The application."""
     export = Export.load()
-    monitoring.start(settings(), export.build_id)
+    app.register_lifespan_task(monitoring.reporting, settings=settings(), release=export.build_id)
     for name, handler in MembersState.event_handlers.items():
         if type(handler) is EventHandler:  # the others set variables
             MembersState.event_handlers[name] = replace(handler, fn=fail)
-    backend = reflex()
+    backend = app()
 
     async def failing(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["path"] == "/ping":
+        if scope.get("path") == "/ping":
             raise RuntimeError(f"the rollers are stuck, says {SECRET}, see /log?token=t0ken")
         await backend(scope, receive, send)
 

@@ -1,5 +1,6 @@
 """Sentry in the server: what leaves it, and what is told of other services."""
 
+import asyncio
 import json
 import logging
 
@@ -49,12 +50,14 @@ def test_without_a_dsn_nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
     [({"status": 503}, "Patreon: could not refresh the token (503)"), ({"error": OSError("?code=x")}, "(OSError)")],
 )
 def test_a_failed_call_is_logged_and_arrives(caplog: pytest.LogCaptureFixture, failure: dict, said: str) -> None:
+    async def serve() -> None:
+        async with server.reporting(load(_env_file=None, sentry_dsn=ingest.dsn, sentry_environment="stage"), "build-1"):
+            server.call_failed("Patreon", "refresh the token", **failure)
+
     with ingesting() as ingest:
-        server.start(load(_env_file=None, sentry_dsn=ingest.dsn, sentry_environment="stage"), "build-1")
         try:
             with caplog.at_level(logging.ERROR):
-                server.call_failed("Patreon", "refresh the token", **failure)
-            sentry_sdk.flush()
+                asyncio.run(serve())
         finally:
             sentry_sdk.get_client().close()
             sentry_sdk.init()
