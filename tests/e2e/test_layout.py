@@ -1,13 +1,13 @@
 """The layout in numbers: nothing overflows, nothing moves, pictures come in the right size at the right time, targets
 are large enough."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Route
+from playwright.sync_api import Browser, Route, WebSocketRoute
 
 from app.i18n import DEFAULT
 from app.routes import Place, places
@@ -103,6 +103,30 @@ def test_page_while_its_pictures_come_in(browser: Browser, site: str, place: Pla
             guest.page.evaluate(LARGE_TEXT)
             found += [f"large text: {each}" for each in overflow(guest, 1280)]
         assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("place", [place for place in places() if place.route.stateful], ids=lambda place: place.path)
+def test_an_answer_shorter_than_its_outline(browser: Browser, site: str, place: Place, width: int) -> None:
+    """The footer, which somebody has scrolled to in the meantime, stays where it is."""
+    held: list[Callable[[], None]] = []
+
+    def hold(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda message: held.append(lambda: socket.send(message)))
+
+    with asked(browser, width) as guest:
+        guest.page.route_web_socket("**/_event/**", hold)
+        guest.opens(site + path_of(place))
+        guest.poll(lambda: bool(held), "an answer")
+        guest.page.evaluate("scrollTo(0, document.querySelector('footer').offsetTop - innerHeight / 2)")
+        guest.page.evaluate("layout.frames()")
+        while held or not guest.page.locator("#members[data-access=unconfigured]").count():
+            guest.page.wait_for_timeout(ROUND)
+            while held:
+                held.pop(0)()
+        guest.page.evaluate("layout.frames()")
+        assert guest.page.evaluate("layout.shifts()") == []
 
 
 def targets(width: int) -> tuple[int, int]:
