@@ -14,13 +14,17 @@ KEYS = r"token|secret|passw|authorization|cookie|session_|api_?key|full_?name|e-
 """Names of values that are left out whatever they are. The syntax is what Python and JavaScript have in common."""
 TEXTS: tuple[tuple[str, str], ...] = (
     (r"[?#][^\s\"'<>?#=]*=[^\s\"'<>]*", ""),  # query strings, and hashes that carry the like
-    (r"[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+", "[e-mail]"),
+    (r"[\w.+-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}", "[e-mail]"),
     (r"\b(?:bearer|basic)\s+[\w.~+/=-]{16,}", SECRET),
-    (rf"\b\w*(?:{KEYS})\w*[\"']?\s*[=:]\s*[\"']?[^\s\"',;&}}]+", SECRET),
-    (r"\beyJ[\w-]+\.[\w-]+\.[\w-]*", SECRET),  # a JSON web token
-    (r"\b(?=[\w-]*\d)[\w-]{40,}", SECRET),  # anything as long as this is a key
+    (rf"(?:{KEYS})\w{{0,64}}[\"']?\s{{0,8}}[=:]\s{{0,8}}[\"']?[^\s\"',;&}}]+", SECRET),
+    (r"\beyJ[\w.-]{20,}", SECRET),  # a JSON web token
+    (r"\b(?=[\w-]{0,64}\d)[\w-]{40,}", SECRET),  # anything as long as this is a key
 )
-"""Patterns and what is put in their place, whatever the case of letters."""
+"""Patterns and what is put in their place, whatever the case of letters.
+
+They look at texts that anybody may have sent. So where one of them may begin at every character, what it looks at from
+there is bounded: else a long text of the wrong kind would take seconds.
+"""
 
 _KEYS = re.compile(KEYS, re.IGNORECASE)
 _TEXTS = [(re.compile(pattern, re.IGNORECASE), replacement) for pattern, replacement in TEXTS]

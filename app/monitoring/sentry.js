@@ -55,7 +55,8 @@ export function start({ sentryDsn, environment }) {
     traceLifecycle: "static",
     profileSessionSampleRate: SAMPLED,
     profileLifecycle: "manual",
-    beforeBreadcrumb: (breadcrumb) => cut(scrubbedBreadcrumb(breadcrumb)),
+    // Twice as much is scrubbed as is kept, so that nothing is left of an address that the first cut has halved.
+    beforeBreadcrumb: (breadcrumb) => cut(scrubbedBreadcrumb(cut(breadcrumb, 2 * LONGEST)), LONGEST),
     beforeSend: (event) => scrubbed(event),
     beforeSendTransaction: (event) => scrubbed(event),
     initialScope: (scope) => scope.addEventProcessor((event) => scrubbed(event)), // replays have no hook of their own
@@ -64,8 +65,8 @@ export function start({ sentryDsn, environment }) {
   return (error, { type, handled }) => captureException(error, { mechanism: { type, handled } });
 }
 
-function cut(breadcrumb) {
-  breadcrumb.message = breadcrumb.message?.slice(0, LONGEST);
+function cut(breadcrumb, longest) {
+  breadcrumb.message = breadcrumb.message?.slice(0, longest);
   return breadcrumb;
 }
 

@@ -6,9 +6,10 @@ import re
 import pytest
 from starlette.responses import PlainTextResponse
 
+from app.monitoring import scrub
 from app.monitoring.request import request_id
 from app.server.compose import compose
-from app.server.log import RequestLog
+from app.server.log import LONGEST, RequestLog
 from tests.server.conftest import open_client, reflex
 
 pytestmark = pytest.mark.anyio
@@ -51,6 +52,21 @@ async def test_nothing_personal(capsys, logged):
     told = json.dumps(said)
     assert said[0]["path"] == "/x/[e-mail]"
     assert not [part for part in ("s3cret", "Jan", "jan", "203.0", "t0ken", "Bearer", "127.0.0.1") if part in told]
+
+
+async def test_a_long_path_is_cut(capsys, logged):
+    endless, halved = "/" + "a-" * 30_000, "/" + "x/" * (LONGEST // 2 - 3) + "jan.novak@example.com"
+    _, said = await lines(capsys, logged, ("GET", endless), ("GET", halved))
+    assert [len(line["path"]) for line in said] == [LONGEST, LONGEST]
+    assert endless.startswith(said[0]["path"])
+    assert "jan" not in said[1]["path"]
+
+
+async def test_no_more_is_scrubbed_than_is_needed(capsys, logged, monkeypatch):
+    scrubbed = []
+    monkeypatch.setattr(scrub, "text", lambda text: scrubbed.append(text) or text)
+    await lines(capsys, logged, ("GET", "/" + "a" * 60_000))
+    assert [len(text) for text in scrubbed] == [2 * LONGEST]
 
 
 @pytest.mark.parametrize(
