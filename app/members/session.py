@@ -1,5 +1,6 @@
 """The session: one sealed cookie that says who is signed in. Nobody but this server can read or make one."""
 
+import asyncio
 import contextlib
 import json
 import os
@@ -7,7 +8,7 @@ import re
 import secrets
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,8 @@ LASTS = 30 * 24 * 3600
 KEYS = ROOT / ".session-keys"
 """Where the keys are kept that are made on the first start, in the form of `SESSION_KEYS`."""
 LONGEST_NAME = 80
+AGAIN = 10.0
+"""Seconds between two tries to make a sign-out known to every process."""
 
 _SEALED = re.compile(r"[\w-]{1,4000}", re.ASCII)
 
@@ -90,11 +93,23 @@ class Seal:
 class Sessions:
     """Opens, checks and revokes sessions of one campaign. `secure`: the site is on https."""
 
-    def __init__(self, seal: Seal, store: Store, campaign: str, *, secure: bool, clock: Clock = time.time) -> None:
+    def __init__(
+        self,
+        seal: Seal,
+        store: Store,
+        campaign: str,
+        *,
+        secure: bool,
+        clock: Clock = time.time,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
         self._seal = seal
         self._store = store
         self._campaign = campaign
         self._clock = clock
+        self._sleep = sleep
+        self._untold: dict[str, Session] = {}
+        self._telling: asyncio.Task[None] | None = None
         self.cookie = cookie_name(secure)
 
     def begin(self, *, user: str, member: str | None, name: str, creator: bool) -> str:
@@ -129,9 +144,33 @@ class Sessions:
         return None if revoked else session
 
     async def revoke(self, session: Session) -> None:
-        """Ends a session in every tab and process, until it would have expired by itself."""
+        """Ends a session in every tab and process, until it would have expired by itself.
+
+        Where other processes cannot be told now, they are as soon as they can be.
+        """
+        if await self._tell(session):
+            return
+        self._untold[session.id] = session
+        if self._telling is None or self._telling.done():
+            self._telling = asyncio.create_task(self._tell_again())
+
+    async def close(self) -> None:
+        """Ends what goes on in the background."""
+        if self._telling:
+            self._telling.cancel()
+            await asyncio.gather(self._telling, return_exceptions=True)
+
+    async def _tell(self, session: Session) -> bool:
+        """Revokes a session; whether every process knows, or need not know any more."""
         remaining = session.issued.timestamp() + LASTS + 60 - self._clock()
-        await self._store.set(f"revoked:{session.id}", b"1", max(1.0, remaining))
+        return remaining <= 0 or await self._store.set(f"revoked:{session.id}", b"1", remaining)
+
+    async def _tell_again(self) -> None:
+        while self._untold:
+            await self._sleep(AGAIN)
+            for session in list(self._untold.values()):
+                if await self._tell(session):
+                    del self._untold[session.id]
 
 
 def cookie_name(secure: bool) -> str:

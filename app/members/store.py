@@ -2,7 +2,7 @@
 
 Redis may be down. Then each process goes on by itself: what it cannot write to Redis it keeps in its own memory and
 finds there again, and it asks Redis no more than every few seconds. Only what was to be taken away from everybody may
-live on elsewhere, so `delete` says whether it reached everybody.
+live on elsewhere, so `set` and `delete` say whether they reached everybody.
 """
 
 import logging
@@ -37,8 +37,8 @@ class Store(Protocol):
         """The value, or None."""
         ...
 
-    async def set(self, key: str, value: bytes, ttl: float) -> None:
-        """Keeps a value."""
+    async def set(self, key: str, value: bytes, ttl: float) -> bool:
+        """Keeps a value; whether every process has it."""
         ...
 
     async def add(self, key: str, value: bytes, ttl: float) -> bool:
@@ -70,12 +70,13 @@ class Memory:
         value, until = self._kind(key).get(key, (None, 0.0))
         return value if until > self._clock() else None
 
-    async def set(self, key: str, value: bytes, ttl: float) -> None:
+    async def set(self, key: str, value: bytes, ttl: float) -> bool:
         kind = self._kind(key)
         kind.pop(key, None)
         kind[key] = value, self._clock() + ttl
         if len(kind) > self._most:
             kind.popitem(last=False)
+        return True
 
     async def add(self, key: str, value: bytes, ttl: float) -> bool:
         if await self.get(key) is not None:
@@ -119,9 +120,10 @@ class Shared:
         _, value = await self._ask(lambda: self._redis.get(self._prefix + key))
         return await self._memory.get(key) if value is None else value
 
-    async def set(self, key: str, value: bytes, ttl: float) -> None:
+    async def set(self, key: str, value: bytes, ttl: float) -> bool:
         done, _ = await self._ask(lambda: self._redis.set(self._prefix + key, value, px=_milliseconds(ttl)))
         await (self._memory.delete(key) if done else self._memory.set(key, value, ttl))
+        return done
 
     async def add(self, key: str, value: bytes, ttl: float) -> bool:
         if await self._memory.get(key) is not None:

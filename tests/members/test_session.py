@@ -1,5 +1,6 @@
 """Session keys: made once, kept for their owner only; the rest is shown over HTTP in `test_endpoints.py`."""
 
+import asyncio
 import stat
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -7,9 +8,10 @@ from threading import Barrier
 import pytest
 from cryptography.fernet import Fernet
 
-from app.members.session import Seal, session_keys
+from app.members.session import AGAIN, LASTS, Seal, Sessions, session_keys
+from app.members.store import Memory
 from app.settings import ROOT, SettingsError
-from tests.members.conftest import KEY, OTHER_KEY
+from tests.members.conftest import KEY, OTHER_KEY, Time
 
 
 @pytest.fixture
@@ -74,3 +76,77 @@ def test_seal():
     assert Seal([OTHER_KEY, KEY]).open("tea", sealed) == {"for": "tea", "a": 1}
     assert Seal([KEY]).open("tea", Fernet(KEY).encrypt(b"[1]").decode().rstrip("=")) is None
     assert Seal([KEY]).open("tea", Fernet(KEY).encrypt(b"{").decode().rstrip("=")) is None
+
+
+class Hiccup(Memory):
+    """A store that reaches nobody else until it is `well`."""
+
+    well = False
+
+    async def set(self, key: str, value: bytes, ttl: float) -> bool:
+        return self.well and await super().set(key, value, ttl)
+
+
+class Press:
+    """Sessions over a store with a hiccup; `naps` are how often another try was waited for."""
+
+    def __init__(self) -> None:
+        self.time, self.naps = Time(), 0
+        self.store = Hiccup(clock=self.time)
+        self.turn = asyncio.Event()
+        self.sessions = Sessions(Seal([KEY]), self.store, "9", secure=False, clock=self.time, sleep=self.sleep)
+
+    async def sleep(self, seconds: float) -> None:
+        assert seconds == AGAIN
+        self.naps += 1
+        await self.turn.wait()
+        self.turn.clear()
+
+    async def goes_on(self) -> None:
+        self.turn.set()
+        for _ in range(10):
+            await asyncio.sleep(0)
+
+    def cookie(self) -> str:
+        return "session=" + self.sessions.begin(user="1", member=None, name="Jan", creator=False)
+
+    async def revoke(self, cookie: str) -> None:
+        session = self.sessions.read(cookie)
+        assert session
+        await self.sessions.revoke(session)
+
+
+@pytest.mark.anyio
+async def test_signing_out_is_made_up_for_when_others_can_be_told():
+    press = Press()
+    first, second = press.cookie(), press.cookie()
+    await press.revoke(first)
+    await press.revoke(second)
+    await press.goes_on()
+    assert await press.sessions.valid(first) and press.naps == 2, "one goes round for all"
+    press.store.well = True
+    await press.goes_on()
+    assert not await press.sessions.valid(first) and not await press.sessions.valid(second)
+    await press.goes_on()
+    assert press.naps == 2, "nobody is left to be told of"
+
+
+@pytest.mark.anyio
+async def test_nobody_is_told_of_what_has_ended_by_itself():
+    press = Press()
+    await press.revoke(press.cookie())
+    press.time.passes(LASTS + 61)
+    await press.goes_on()
+    await press.goes_on()
+    assert press.naps == 1
+
+
+@pytest.mark.anyio
+async def test_closing_ends_it():
+    press = Press()
+    await press.revoke(press.cookie())
+    await press.goes_on()
+    telling = press.sessions._telling
+    assert telling and not telling.done()
+    await press.sessions.close()
+    assert telling.cancelled()

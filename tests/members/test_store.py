@@ -27,8 +27,8 @@ async def store(request) -> AsyncIterator[Store]:
 
 async def test_values(store):
     assert await store.get("a:1") is None
-    await store.set("a:1", b"x", 60)
-    await store.set("a:1", b"y", 60)
+    assert await store.set("a:1", b"x", 60)
+    assert await store.set("a:1", b"y", 60)
     assert await store.get("a:1") == b"y"
     assert await store.delete("a:1")
     assert await store.get("a:1") is None
@@ -111,7 +111,7 @@ async def test_redis_goes_and_comes_back(caplog):
         await store.set("standing:1", b"before", 60)
         server.stop()
         assert await store.get("standing:1") is None
-        await store.set("revoked:1", b"1", 60)
+        assert not await store.set("revoked:1", b"1", 60), "others do not know of it"
         assert await store.get("revoked:1") == b"1", "the process goes on by itself"
         assert await store.add("used:1", b"1", 60) and not await store.add("used:1", b"1", 60)
         async with store.lock("l", 60) as held, store.lock("l", 60) as second:
