@@ -48,11 +48,11 @@ class MembersState(rx.State):
 
         With `anew` to none at all: what a page that is loaded anew shows is asked for anew.
         """
-        owner = session.id if session else ""
-        if anew or owner != self._owner:
+        known = self._is_of(session)
+        if anew or not known:
             self.view = None
-        if owner != self._owner:
-            self._owner, self._shown = owner, PAGE
+        if not known:
+            self._owner, self._shown = session.id if session else "", PAGE
         if club() is None:
             self.view = View("unconfigured")
         elif session is None:
@@ -61,12 +61,17 @@ class MembersState(rx.State):
     @rx.event(background=True)
     async def ask(self) -> None:
         """Somebody opened a members' page, or tries again. Patreon may take its time: the tab is not held up by it."""
+        begun = await reader()
         async with self:
+            if not self._is_of(begun):
+                return
             self._clear_the_desk()
             address, shown = self._address(), self._shown
-        view = await self._look(address, shown)
+        view = await self._look(begun, address, shown)
         session = await reader()  # somebody may have signed out in the meantime
         async with self:
+            if not self._is_of(begun):
+                return  # the tab was loaded anew by somebody else, and has its own answer
             self._admit(session)
             if view and session and address == self._address():
                 self.view = self._with_list(view) if address.post_id else view
@@ -77,8 +82,12 @@ class MembersState(rx.State):
         self._shown = min(self._shown + PAGE, MOST)
         return MembersState.ask  # pyright: ignore[reportReturnType]
 
-    async def _look(self, address: Address, shown: int) -> View | None:
-        there, session = club(), await reader()
+    def _is_of(self, session: Session | None) -> bool:
+        """Whether this tab was last admitted for this session."""
+        return self._owner == (session.id if session else "")
+
+    async def _look(self, session: Session | None, address: Address, shown: int) -> View | None:
+        there = club()
         if not there or not session:
             return None
         return await look(there, session, address.language, address.path, address.post_id, shown)

@@ -19,6 +19,7 @@ from app import app as assembled
 from app.members import state
 from app.members.club import Unavailable
 from app.members.handshake import cookie
+from app.members.models import Session
 from app.members.state import Doorkeeper, MembersState
 from app.members.view import PAGE
 from tests.members.clubs import LETTERS, PAVLA, SECRET, FakeClub
@@ -240,6 +241,43 @@ async def test_what_comes_after_the_page_was_turned_is_not_shown(tab: Tab, club:
     club.meanwhile = turn
     await tab.asks(POST, postId="1")
     assert tab.view and tab.view["post"] is None
+
+
+def members(tab: Tab) -> MembersState:
+    """What the server knows of a tab."""
+    states = tab.app.state_manager.states  # pyright: ignore[reportAttributeAccessIssue]
+    return states[tab.token].get_substate(NAME.split("."))
+
+
+async def test_what_an_earlier_load_of_the_page_has_asked_for_is_not_shown(tab: Tab, club: FakeClub) -> None:
+    """Somebody has signed in over a session that is still good: its late answer is not for them."""
+    await tab.opens(POST, postId="1")
+    edvard = replace(PAVLA, id="another", name="Edvard")
+
+    def load_anew() -> None:
+        members(tab)._admit(edvard, anew=True)
+        tab.received.clear()
+
+    club.meanwhile = load_anew
+    await tab.asks(POST, postId="1")
+    assert SECRET not in "".join(tab.received) and "Pavla" not in "".join(tab.received)
+    assert (members(tab)._owner, members(tab).view) == ("another", None)
+
+
+async def test_nor_is_anything_asked_for_it_any_more(tab: Tab, club: FakeClub, monkeypatch: pytest.MonkeyPatch) -> None:
+    await tab.opens(POST, postId="1")
+    club.asked.clear()
+    asked: list[Session] = []
+
+    async def reader() -> Session:
+        asked.append(PAVLA)
+        if len(asked) == 2:  # the event has been let in, and is not handled yet
+            members(tab)._admit(replace(PAVLA, id="another"), anew=True)
+        return PAVLA
+
+    monkeypatch.setattr(state, "reader", reader)
+    await tab.asks(POST, postId="1")
+    assert club.asked == [] and members(tab)._owner == "another"
 
 
 def test_a_browser_can_ask_and_that_is_all() -> None:
