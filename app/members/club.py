@@ -1,7 +1,8 @@
 """The print club of this process, put together from the settings: sessions, standings, posts."""
 
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
 
@@ -42,7 +43,7 @@ class Club:
         seal = Seal(session_keys(settings, keys))
         self.store = store or _store(settings)
         self._clock = clock
-        self._patreon = Patreon(settings, transport, clock)
+        self._patreon = Patreon(settings, self.store, transport, clock)
         self._sessions = Sessions(seal, self.store, self._patreon.campaign, secure=secure, clock=clock)
         self._memberships = Memberships(self._patreon, self.store, clock)
         self._posts = Posts(self._patreon, self.store, clock)
@@ -96,7 +97,7 @@ class Club:
             raise LoginError("unavailable") from None
         try:
             identity = await self._patreon.identity(token)
-        except (Refused, Unavailable):
+        except Unavailable:
             raise LoginError("unavailable") from None
         if identity.member:
             await self._memberships.learn(identity.member, identity.standing, asked)
@@ -105,14 +106,14 @@ class Club:
         )
 
     async def sign_out(self, cookie_header: str) -> None:
-        """Ends the session of these cookies in every tab and process."""
+        """Ends the session of these cookies, where there is one, in every tab and process."""
         session = self._sessions.read(cookie_header)
         if session:
             await self._sessions.revoke(session)
 
-    async def member_changed(self, member: str) -> bool:
-        """Patreon says that a membership has changed; whether every process knows now."""
-        return await self._memberships.drop(member)
+    async def member_changed(self, member: str, user: str | None = None) -> bool:
+        """Patreon says that a membership has changed, and perhaps whose it is; whether every process knows now."""
+        return await self._memberships.drop(member, user)
 
     async def posts_changed(self, gone: str | None = None) -> bool:
         """Patreon says that posts have changed, and which one is no more; whether every process knows now."""
@@ -122,6 +123,7 @@ class Club:
         """Ends what goes on in the background, and lets go of connections."""
         await self._posts.close()
         await self._memberships.close()
+        await self._sessions.close()
         await self._patreon.close()
         await self.store.close()
 
@@ -140,3 +142,11 @@ def club() -> Club | None:
         SettingsError: a setting is wrong, or there are no session keys and none can be made.
     """
     return Club(settings()) if settings().patreon_client_id else None
+
+
+@asynccontextmanager
+async def closing(club: Club | None) -> AsyncIterator[None]:
+    """Closes the club, where there is one, when the block ends."""
+    yield
+    if club:
+        await club.close()

@@ -1,13 +1,12 @@
 """Signing in and out, and what Patreon itself calls: the paths under `/patreon` that are no pages."""
 
 import hmac
-import json
 from collections.abc import Mapping
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.requests import Request, cookie_parser
+from starlette.requests import ClientDisconnect, Request, cookie_parser
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope
 
@@ -15,6 +14,7 @@ from app.i18n import LANGUAGES, Language
 from app.members import login, session
 from app.members.club import Club
 from app.members.login import LoginError, Problem, safe_path
+from app.members.patreon import told
 from app.routes import url_for
 from app.server.backend import is_loopback, is_own_origin
 from app.settings import Settings
@@ -97,6 +97,7 @@ class Endpoints:
             value = await self._club.sign_in(query["code"], self._redirect_uri(language))
         except LoginError as error:
             return self._failed(language, LoginError(error.problem, error.next or next))
+        await self._club.sign_out(_cookie_header(scope))  # of whoever was signed in here before
         answer = _redirect(next or url_for("patreon-private", language), 303)
         self._set_cookie(answer, session.cookie_name(self._secure), value, session.LASTS)
         return answer
@@ -130,9 +131,9 @@ class Endpoints:
     @staticmethod
     async def _told(club: Club, event: str, body: bytes) -> bool:
         subject, _, what = event.partition(":")
-        id = _subject(body)
+        id, user = told(body)
         if subject == "members" and id:
-            return await club.member_changed(id)
+            return await club.member_changed(id, user)
         if subject == "posts":
             return await club.posts_changed(id if what == "delete" else None)
         return True
@@ -143,8 +144,7 @@ class Endpoints:
     def _loopback_home(self, scope: Scope) -> str | None:
         """The site's own address where it was asked by another name of this machine: cookies of 127.0.0.1 do not reach
         localhost, where Patreon leads back to."""
-        asked = urlsplit(f"//{Headers(scope=scope).get('host', '')}").hostname or ""
-        own = urlsplit(self._settings.site_url).hostname or ""
+        asked, own = _host(f"//{Headers(scope=scope).get('host', '')}"), _host(self._settings.site_url)
         return self._settings.site_url if asked != own and is_loopback(asked) and is_loopback(own) else None
 
     def _failed(self, language: Language, error: LoginError) -> Response:
@@ -153,6 +153,13 @@ class Endpoints:
 
     def _set_cookie(self, answer: Response, name: str, value: str, lasts: int) -> None:
         answer.set_cookie(name, value, max_age=lasts, path="/", secure=self._secure, httponly=True, samesite="lax")
+
+
+def _host(address: str) -> str:
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
 
 
 def _redirect(to: str, status: int) -> Response:
@@ -182,17 +189,11 @@ def _allow(scope: Scope, *methods: str) -> None:
 
 async def _body(request: Request) -> bytes:
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LARGEST_WEBHOOK:
-            raise HTTPException(413, "Too large.")
-    return bytes(body)
-
-
-def _subject(body: bytes) -> str | None:
-    """The id of what a webhook is about."""
     try:
-        id = json.loads(body)["data"]["id"]
-    except (ValueError, TypeError, KeyError, RecursionError):
-        return None
-    return str(id) if isinstance(id, str | int) else None
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > LARGEST_WEBHOOK:
+                raise HTTPException(413, "Too large.")
+    except ClientDisconnect:
+        raise HTTPException(400, "The request broke off.") from None
+    return bytes(body)

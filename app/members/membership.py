@@ -7,12 +7,13 @@ from collections.abc import Callable
 
 from app.members.models import Session, Standing
 from app.members.patreon import Missing, Patreon, Unavailable
+from app.members.session import LASTS
 from app.members.store import Store
 
 FRESH = 3600
 """Seconds for which an answer holds."""
 KEPT = 24 * 3600
-"""Seconds for which the last answer holds while Patreon fails."""
+"""Seconds for which the last answer holds while Patreon fails, and for which is known that it has changed since."""
 
 
 class Memberships:
@@ -33,38 +34,56 @@ class Memberships:
         """
         if session.creator:
             return Standing("creator")
-        if session.member is None:
+        member = session.member or await self._joined(session.user)
+        if member is None:
             return Standing("never")
-        kept = _parsed(await self._store.get(_key(session.member)))
+        kept = await self._kept(member)
         age = self._clock() - kept[1] if kept else KEPT
         if kept and age < FRESH:
             return kept[0]
         try:
-            return await self._asked(session.member)
+            return await self._asked(member)
         except Unavailable:
             if kept and age < KEPT:
                 return kept[0]
             raise
 
     async def learn(self, member: str, standing: Standing, asked: float) -> None:
-        """Keeps what Patreon said when it was `asked` (a time of the clock), unless it was dropped since."""
-        dropped = await self._store.get(f"changed:{member}")
-        if dropped is None or float(dropped) <= asked:
-            data = {"status": standing.status, "tiers": sorted(standing.tiers), "asked": asked}
-            await self._store.set(_key(member), json.dumps(data).encode(), KEPT)
+        """Keeps what Patreon said when it was `asked` (a time of the clock)."""
+        data = {"status": standing.status, "tiers": sorted(standing.tiers), "asked": asked}
+        await self._store.set(f"standing:{member}", json.dumps(data).encode(), KEPT)
 
-    async def drop(self, member: str) -> bool:
-        """Forgets a member's standing, which has changed; whether every process has forgotten it."""
-        # Answers to questions that are under way are of before the change: `learn` leaves them.
-        await self._store.set(f"changed:{member}", str(self._clock()).encode(), FRESH)
+    async def drop(self, member: str, user: str | None = None) -> bool:
+        """A member's standing has changed, and `user` is who that is, where it is known; whether every process knows.
+
+        Who was no member yet when they signed in is known as one from now on.
+        """
         self._asking.pop(member, None)
-        return await self._store.delete(_key(member))
+        if user:
+            await self._store.set(f"joined:{user}", member.encode(), LASTS)
+        return await self._store.set(f"changed:{member}", str(self._clock()).encode(), KEPT)
 
     async def close(self) -> None:
         """Ends what goes on in the background."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _joined(self, user: str) -> str | None:
+        member = await self._store.get(f"joined:{user}")
+        return member.decode() if member else None
+
+    async def _kept(self, member: str) -> tuple[Standing, float] | None:
+        """The last answer and when it was asked for, unless the standing has changed since."""
+        kept = await self._store.get(f"standing:{member}")
+        if kept is None:
+            return None
+        data = json.loads(kept)
+        # Looked at now and not when the answer was kept: the change may have come to be known just after that.
+        changed = await self._store.get(f"changed:{member}")
+        if changed and float(changed) >= data["asked"]:
+            return None
+        return Standing(data["status"], frozenset(data["tiers"])), data["asked"]
 
     async def _asked(self, member: str) -> Standing:
         """Asks Patreon, once for all who want to know at the same time."""
@@ -90,14 +109,3 @@ class Memberships:
             del self._asking[member]
         if not done.cancelled():
             done.exception()  # it was raised where it was awaited, or nobody waits any more
-
-
-def _key(member: str) -> str:
-    return f"standing:{member}"
-
-
-def _parsed(value: bytes | None) -> tuple[Standing, float] | None:
-    if value is None:
-        return None
-    data = json.loads(value)
-    return Standing(data["status"], frozenset(data["tiers"])), data["asked"]

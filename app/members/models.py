@@ -58,7 +58,6 @@ class Post:
     published: datetime
     tiers: frozenset[str]
     public: bool
-    paid: bool
     url: str
 
 

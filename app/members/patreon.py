@@ -11,12 +11,14 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from typing import Any
 from urllib.parse import urlencode, urljoin
 
 import httpx
 
 from app.members.models import Standing, Status, Tier
+from app.members.store import Store
 from app.monitoring.server import call_failed
 from app.settings import Settings
 
@@ -33,14 +35,18 @@ PAGE = 50
 REST = 10.0
 """Seconds for which the creator's token is not used after Patreon has failed, unless Patreon itself says how long."""
 LONGEST_REST = 600.0
+RESTS = "patreon-rests"
+"""In the store while it does, for all processes."""
 
 _STATUS: Mapping[str, Status] = {
     "active_patron": "active",
     "declined_patron": "declined",
     "former_patron": "former",
 }
-_POST_FIELDS = "title,content,is_paid,is_public,tiers,published_at,url,embed_data,embed_url"
+_POST_FIELDS = "title,content,is_public,tiers,published_at,url,embed_data,embed_url"
 _ID = re.compile(r"[\w-]{1,64}", re.ASCII)
+_LONE = re.compile("[\ud800-\udfff]")
+"""Halves of characters, which JSON may hold and no text may."""
 
 logger = logging.getLogger(__name__)
 for noisy in ("httpx", "httpcore"):  # they log addresses, in which members' ids stand
@@ -48,11 +54,12 @@ for noisy in ("httpx", "httpcore"):  # they log addresses, in which members' ids
 
 
 class Unavailable(Exception):
-    """Patreon fails and nothing is kept that could be shown instead."""
+    """Patreon fails: it does not answer, asks for rest, or answers what is of no use. Where that is news, it has been
+    reported."""
 
 
 class Refused(Exception):
-    """Patreon does not take what it was given: a code that was used, a token that has ended."""
+    """Patreon does not take a visitor's code: it was used, has ended, or is none."""
 
 
 class Missing(Exception):
@@ -81,19 +88,20 @@ class RawPost:
     published: datetime
     tiers: frozenset[str]
     public: bool
-    paid: bool
     url: str
     embeds: tuple[str, ...]
 
 
 class Patreon:
-    """A client of Patreon. `transport` takes the network's place in tests."""
+    """A client of Patreon. While it rests, `store` knows it. `transport` takes the network's place in tests, `clock`
+    the time's."""
 
     def __init__(
         self,
         settings: Settings,
+        store: Store,
         transport: httpx.AsyncBaseTransport | None = None,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] = time.time,
     ) -> None:
         assert settings.patreon_client_id and settings.patreon_campaign_id
         assert settings.patreon_client_secret and settings.patreon_creator_token
@@ -102,8 +110,8 @@ class Patreon:
         self._client_id = settings.patreon_client_id
         self._secret = settings.patreon_client_secret
         self._token = settings.patreon_creator_token
+        self._store = store
         self._clock = clock
-        self._resting_until = 0.0
         self._few = asyncio.Semaphore(AT_ONCE)
         self._http = httpx.AsyncClient(
             base_url=self.url,
@@ -143,29 +151,30 @@ class Patreon:
             "client_secret": self._secret.get_secret_value(),
             "redirect_uri": redirect_uri,
         }
-        answer = await self._ask("exchange a code", "POST", "/api/oauth2/token", data=form)
+        operation = "exchange a code"
+        answer = await self._ask(operation, "POST", "/api/oauth2/token", data=form)
         token = answer.get("access_token")
         if not isinstance(token, str) or not token:
-            raise Unavailable("Patreon gave no token")
+            raise _useless(operation, "Patreon gave no token")
         return token
 
     async def identity(self, token: str) -> Identity:
         """Who a member's token belongs to.
 
         Raises:
-            Refused: the token is not taken.
-            Unavailable: Patreon fails.
+            Unavailable: Patreon fails, or does not take the token.
         """
         params = {
             "include": "memberships.campaign,memberships.currently_entitled_tiers,campaign",
             "fields[user]": "full_name",
             "fields[member]": "patron_status",
         }
-        answer = await self._ask("identify a member", "GET", "/api/oauth2/v2/identity", params=params, bearer=token)
+        operation = "identify a member"
+        answer = await self._ask(operation, "GET", "/api/oauth2/v2/identity", params=params, bearer=token)
         person = _dict(answer.get("data"))
         user = _id(person.get("id"))
         if user is None:
-            raise Unavailable("Patreon did not say who signed in")
+            raise _useless(operation, "Patreon did not say who signed in")
         membership = self._membership(answer)
         return Identity(
             user=user,
@@ -183,10 +192,11 @@ class Patreon:
             Unavailable: Patreon fails.
         """
         params = {"include": "currently_entitled_tiers,campaign", "fields[member]": "patron_status"}
-        answer = await self._ask_as_creator("ask for a membership", f"/api/oauth2/v2/members/{member}", params)
+        operation = "ask for a membership"
+        answer = await self._ask_as_creator(operation, f"/api/oauth2/v2/members/{member}", params, may_miss=True)
         data = _dict(answer.get("data"))
         if data.get("id") != member:
-            raise Unavailable("Patreon answered for somebody else")
+            raise _useless(operation, "Patreon answered for somebody else")
         if _related(data, "campaign") not in ([], [self.campaign]):
             raise Missing
         return _standing(data)
@@ -213,7 +223,7 @@ class Patreon:
         Raises:
             Unavailable: Patreon fails, or its pages go round in circles.
         """
-        path = f"/api/oauth2/v2/campaigns/{self.campaign}/posts"
+        operation, path = "ask for posts", f"/api/oauth2/v2/campaigns/{self.campaign}/posts"
         cursor: str | None = None
         seen: set[str] = set()
         while True:
@@ -221,16 +231,16 @@ class Patreon:
             if cursor:
                 params["page[cursor]"] = cursor
             await turn()
-            answer = await self._ask_as_creator("ask for posts", path, params)
+            answer = await self._ask_as_creator(operation, path, params)
             if not isinstance(answer.get("data"), list):
-                raise Unavailable("Patreon gave no posts")
+                raise _useless(operation, "Patreon gave no posts")
             yield [post for data in _dicts(answer["data"]) if (post := self._post(data))]
             pagination = _dict(_dict(answer.get("meta")).get("pagination"))
             cursor = _text(_dict(pagination.get("cursors")).get("next"))
             if not cursor:
                 return
             if cursor in seen:
-                raise Unavailable("Patreon's pages go round in circles")
+                raise _useless(operation, "Patreon's pages go round in circles")
             seen.add(cursor)
 
     def _membership(self, answer: dict[str, Any]) -> dict[str, Any]:
@@ -259,7 +269,6 @@ class Patreon:
             published=published,
             tiers=_tier_ids(attributes.get("tiers")),
             public=attributes.get("is_public") is True,
-            paid=attributes.get("is_paid") is True,
             url=self._absolute(_text(attributes.get("url")) or f"/posts/{id}"),
             embeds=tuple(embeds[:1]),
         )
@@ -271,48 +280,57 @@ class Patreon:
             return self.url
         return url if re.match(r"https?://[^\s\\]+\Z", url) else self.url
 
-    async def _ask_as_creator(self, operation: str, path: str, params: Mapping[str, str]) -> dict[str, Any]:
+    async def _ask_as_creator(
+        self, operation: str, path: str, params: Mapping[str, str], *, may_miss: bool = False
+    ) -> dict[str, Any]:
         """An answer to the creator's token, which rests for a while after Patreon has failed."""
-        if self._clock() < self._resting_until:
-            raise Unavailable("Patreon has failed a moment ago")
-        try:
-            async with self._few:
-                return await self._ask(operation, "GET", path, params=params, bearer=self._token.get_secret_value())
-        except Refused:
-            self._rest(REST)
-            logger.error("Patreon does not take PATREON_CREATOR_TOKEN")
-            raise Unavailable("Patreon does not take the creator's token") from None
-        except Unavailable:
-            self._rest(REST)
-            raise
+        await self._look_out()
+        async with self._few:
+            await self._look_out()  # it may have begun to rest while this question waited for its turn
+            try:
+                bearer = self._token.get_secret_value()
+                return await self._ask(operation, "GET", path, params=params, bearer=bearer, may_miss=may_miss)
+            except Unavailable:
+                await self._store.add(RESTS, b"1", REST)  # and no shorter than Patreon has asked for
+                raise
 
-    def _rest(self, seconds: float) -> None:
-        self._resting_until = max(self._resting_until, self._clock() + min(seconds, LONGEST_REST))
+    async def _look_out(self) -> None:
+        if await self._store.get(RESTS):
+            raise Unavailable("Patreon has failed a moment ago")
 
     async def _ask(
-        self, operation: str, method: str, path: str, *, bearer: str | None = None, **options: Any
+        self,
+        operation: str,
+        method: str,
+        path: str,
+        *,
+        bearer: str | None = None,
+        may_miss: bool = False,
+        **options: Any,
     ) -> dict[str, Any]:
         """One question; a GET is repeated once where the connection broke or Patreon stumbled. `operation` is what a
         report calls it: a path may name a member.
 
         Raises:
-            Refused: 400, 401 or 403. Missing: 404. Unavailable: anything else that is not an answer.
+            Refused: a visitor's code is not taken.
+            Missing: 404, where there `may_miss` something.
+            Unavailable: anything else that is not an answer; but for a 429, it is reported.
         """
         if bearer:
             options["headers"] = {"authorization": f"Bearer {bearer}"}
         try:
             async with asyncio.timeout(DEADLINE):
                 try:
-                    return await self._ask_once(method, path, **options)
+                    return await self._ask_once(method, path, may_miss, **options)
                 except _Stumbled as error:
                     if method != "GET" or not error.again:
                         raise
-                    return await self._ask_once(method, path, **options)
+                    return await self._ask_once(method, path, may_miss, **options)
         except (_Stumbled, TimeoutError) as error:
             call_failed("Patreon", operation, status=getattr(error, "status", None), error=error)
             raise Unavailable(str(error) or "no answer in time") from None
 
-    async def _ask_once(self, method: str, path: str, **options: Any) -> dict[str, Any]:
+    async def _ask_once(self, method: str, path: str, may_miss: bool, **options: Any) -> dict[str, Any]:
         try:
             async with self._http.stream(method, path, **options) as response:
                 body = await _read(response)
@@ -321,17 +339,36 @@ class Patreon:
         answer = _json(body)
         status = response.status_code
         if status == 429:
-            seconds = _seconds(response.headers.get("retry-after"), answer)
-            self._rest(seconds)
+            seconds = min(self._seconds(response.headers.get("retry-after"), answer), LONGEST_REST)
+            await self._store.set(RESTS, b"1", seconds)
             logger.warning("Patreon asks for %.0f seconds of rest", seconds)
             raise Unavailable("Patreon asks for rest")
-        if answer is not None and status in (400, 401, 403):
+        if answer and status in (400, 401) and answer.get("error") == "invalid_grant":
             raise Refused
-        if answer is not None and status == 404:
+        if answer is not None and status == 404 and may_miss:
             raise Missing
         if answer is None or status != 200:
-            raise _Stumbled(f"status {status}" if status != 200 else "no JSON", status)
+            reason = f"status {status}" if status != 200 else "no JSON"
+            raise _Stumbled(reason, status, again=answer is None or status >= 500)
         return answer
+
+    def _seconds(self, retry_after: str | None, answer: dict[str, Any] | None) -> float:
+        """How long a 429 asks to wait, by its header (seconds or a date) or its body."""
+        errors = _dicts((answer or {}).get("errors"))
+        for given in (retry_after, *(error.get("retry_after_seconds") for error in errors)):
+            try:
+                return max(1.0, float(given))  # pyright: ignore[reportArgumentType]
+            except (TypeError, ValueError):
+                moment = _http_date(given)
+                if moment:
+                    return max(1.0, moment.timestamp() - self._clock())
+        return REST
+
+
+def told(webhook: bytes) -> tuple[str | None, str | None]:
+    """The id of what a webhook's body is about, and that of the user whose it is; None for what it does not say."""
+    data = _dict((_json(webhook) or {}).get("data"))
+    return _id(data.get("id")), next(iter(_related(data, "user")), None)
 
 
 class _Stumbled(Exception):
@@ -349,7 +386,7 @@ async def _read(response: httpx.Response) -> bytes:
     async for chunk in response.aiter_bytes():
         body += chunk
         if len(body) > LARGEST:
-            raise Unavailable("Patreon's answer is too large")
+            raise _Stumbled("too large", again=False)
     return bytes(body)
 
 
@@ -361,15 +398,19 @@ def _json(body: bytes) -> dict[str, Any] | None:
     return answer if isinstance(answer, dict) else None
 
 
-def _seconds(retry_after: str | None, answer: dict[str, Any] | None) -> float:
-    """How long a 429 asks to wait, by its header or its body."""
-    errors = _dicts((answer or {}).get("errors"))
-    for given in (retry_after, *(error.get("retry_after_seconds") for error in errors)):
-        try:
-            return max(1.0, float(given))  # pyright: ignore[reportArgumentType]
-        except (TypeError, ValueError):
-            continue
-    return REST
+def _useless(operation: str, reason: str) -> Unavailable:
+    """Reports an answer with which nothing can be done, and is what is to be raised then."""
+    error = Unavailable(reason)
+    call_failed("Patreon", operation, error=error)
+    return error
+
+
+def _http_date(value: Any) -> datetime | None:
+    try:
+        moment = parsedate_to_datetime(value)
+    except (TypeError, ValueError):
+        return None
+    return moment.replace(tzinfo=moment.tzinfo or UTC)
 
 
 def _dict(value: Any) -> dict[str, Any]:
@@ -381,7 +422,7 @@ def _dicts(value: Any) -> list[dict[str, Any]]:
 
 
 def _text(value: Any) -> str:
-    return value if isinstance(value, str) else ""
+    return _LONE.sub("\ufffd", value) if isinstance(value, str) else ""
 
 
 def _id(value: Any) -> str | None:
@@ -402,14 +443,15 @@ def _standing(member: dict[str, Any]) -> Standing:
 
 
 def _tier_ids(value: Any) -> frozenset[str]:
-    """The tiers that a post is for. One that cannot be read is one that nobody has, lest the post be open to more."""
-    items = value if isinstance(value, list) else []
+    """The tiers that a post is for; none means every patron. What cannot be read is a tier that nobody has, lest the
+    post be open to more."""
+    items = [] if value is None else value if isinstance(value, list) else ["?"]
     return frozenset(_id(item.get("id") if isinstance(item, dict) else item) or "?" for item in items)
 
 
 def _moment(value: Any) -> datetime | None:
     try:
         moment = datetime.fromisoformat(value)
-    except (TypeError, ValueError):
+        return moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)
+    except (TypeError, ValueError, OverflowError):
         return None
-    return moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)

@@ -8,6 +8,7 @@ One fetch at a time, however many ask in however many processes.
 
 import asyncio
 import json
+import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable
@@ -17,7 +18,7 @@ from typing import Any
 
 from app.members import sanitise
 from app.members.models import Listing, Post, Tier
-from app.members.patreon import Missing, Patreon, RawPost, Refused, Unavailable
+from app.members.patreon import Patreon, RawPost, Unavailable
 from app.members.store import Store
 
 FRESH = 300
@@ -38,6 +39,10 @@ LOCKED = 30
 """Seconds for which other processes leave a fetch to the one that has begun it, and perhaps died."""
 POLL = 0.2
 """Seconds between looks at whether another process has finished."""
+DATA, STAMP = "posts:2", "posts-stamp:2"
+"""Where the posts are kept; with another number once they are written in another form."""
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -90,12 +95,13 @@ class Posts:
 
     async def drop(self, gone: str | None = None) -> bool:
         """The posts have changed, and the one with the id `gone` is no more; whether every process knows."""
+        self._fetching = None  # what is under way may be of before the change
+        if gone:
+            await self._store.set(f"posts-gone:{gone}", b"1", 2 * LONGEST_FETCH)
+        await self._store.set("posts-changed", str(self._clock()).encode(), KEPT)
         kept, _ = await self._kept()
         if kept and gone:
-            posts = tuple(post for post in kept.listing.posts if post.id != gone)
-            await self._keep(replace(kept.listing, posts=posts), kept.asked)
-        self._fetching = None  # what is under way may be of before the change
-        await self._store.set("posts-changed", str(self._clock()).encode(), KEPT)
+            await self._without_gone(kept)
         return await self._store.delete("posts-pause")
 
     async def close(self) -> None:
@@ -106,11 +112,11 @@ class Posts:
 
     async def _kept(self) -> tuple[Kept | None, bool]:
         """What there is, and whether it has changed since."""
-        stamp = await self._store.get("posts-stamp")
+        stamp = await self._store.get(STAMP)
         if stamp is None:
             return None, True
         if self._parsed is None or self._parsed.stamp != stamp.decode():
-            text = await self._store.get("posts")
+            text = await self._store.get(DATA)
             if text is None:
                 return None, True
             self._parsed = _parse(text)
@@ -119,10 +125,15 @@ class Posts:
 
     async def _keep(self, listing: Listing, asked: float) -> Kept:
         kept = Kept(secrets.token_hex(8), asked, listing)
-        await self._store.set("posts", _text(kept), KEPT)
-        await self._store.set("posts-stamp", kept.stamp.encode(), KEPT)
+        await self._store.set(DATA, _text(kept), KEPT)
+        await self._store.set(STAMP, kept.stamp.encode(), KEPT)
         self._parsed = kept
         return kept
+
+    async def _without_gone(self, kept: Kept) -> Kept:
+        """Keeps the same posts without those that have been deleted lately."""
+        there = [post for post in kept.listing.posts if not await self._store.get(f"posts-gone:{post.id}")]
+        return await self._keep(replace(kept.listing, posts=tuple(there)), kept.asked)
 
     def _fetch(self) -> asyncio.Task[Kept]:
         """The fetch of this process that is under way."""
@@ -155,10 +166,15 @@ class Posts:
         try:
             async with asyncio.timeout(LONGEST_FETCH):
                 listing = await self._everything()
-        except (Unavailable, Missing, Refused, TimeoutError) as error:
+        except Exception as error:
+            if not isinstance(error, Unavailable):  # which has been reported where it was raised
+                logger.error("The posts could not be fetched", exc_info=error)
             await self._store.set("posts-pause", b"1", PAUSE)
             raise Unavailable(str(error) or type(error).__name__) from None
-        return await self._keep(listing, asked)
+        kept = await self._keep(listing, asked)
+        # After it is kept: what is deleted from now on, `drop` finds in it.
+        _, outdated = await self._kept()
+        return await self._without_gone(kept) if outdated else kept
 
     async def _everything(self) -> Listing:
         await self._turn()
@@ -168,7 +184,7 @@ class Posts:
             raw |= {post.id: post for post in page}
         now = datetime.fromtimestamp(self._clock(), UTC)
         published = [post for post in raw.values() if post.published <= now]
-        posts = await asyncio.to_thread(lambda: [self._post(post) for post in published])
+        posts = await asyncio.to_thread(self._readable, published)
         return Listing(tuple(sorted(posts, key=lambda post: (post.published, post.id), reverse=True)), tiers)
 
     async def _turn(self) -> None:
@@ -178,6 +194,16 @@ class Posts:
                 if await self._store.add(f"posts-turn:{number}", b"1", 60):
                     return
             await self._sleep(1)
+
+    def _readable(self, published: list[RawPost]) -> list[Post]:
+        """The posts as they are shown. One that cannot be does not take the others with it."""
+        posts = []
+        for raw in published:
+            try:
+                posts.append(self._post(raw))
+            except Exception as error:  # whose text may hold the post's
+                logger.error("Post %s cannot be shown (%s)", raw.id, type(error).__name__)
+        return posts
 
     def _post(self, raw: RawPost) -> Post:
         html = sanitise.content(raw.content, self._patreon.url, raw.embeds)
@@ -189,7 +215,6 @@ class Posts:
             published=raw.published,
             tiers=raw.tiers,
             public=raw.public,
-            paid=raw.paid,
             url=raw.url,
         )
 

@@ -7,7 +7,7 @@ requests by itself, and takes longer than a static file does.
 from starlette.types import ASGIApp
 
 from app.app import app as reflex
-from app.members.club import club
+from app.members.club import closing, club
 from app.monitoring import server as monitoring
 from app.server.compose import compose
 from app.server.export import Export
@@ -23,4 +23,5 @@ def create() -> ASGIApp:
     """
     export = Export.load()
     reflex.register_lifespan_task(monitoring.reporting, settings=settings(), release=export.build_id)
+    reflex.register_lifespan_task(closing, club=club())
     return compose(settings(), export, club())(reflex())

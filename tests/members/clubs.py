@@ -21,7 +21,6 @@ def letter(number: int, *tiers: str, public: bool = False) -> Post:
         published=datetime(2025, 6, 30, 23, 30, tzinfo=UTC) - timedelta(days=number),
         tiers=frozenset(tiers),
         public=public,
-        paid=False,
         url=f"https://www.patreon.com/posts/{number}",
     )
 

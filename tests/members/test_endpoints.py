@@ -13,6 +13,7 @@ from cryptography.fernet import Fernet
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
+from starlette.types import Message
 
 from app.members.club import Club
 from app.members.endpoints import LARGEST_WEBHOOK
@@ -201,6 +202,30 @@ async def test_network_fails_while_one_signs_in(visit, network, error):
     assert network.asked("/token") == 1, "a code is sent once"
 
 
+@pytest.mark.parametrize(("path", "operation"), [("/token", "exchange a code"), ("/identity", "identify a member")])
+@pytest.mark.parametrize("status", [400, 401, 403, 404])
+async def test_what_is_set_up_wrong_is_not_the_visitor_s_fault(visit, network, caplog, path, operation, status):
+    """A secret that was changed, an address that moved: it is reported, and the visitor reads that Patreon fails."""
+
+    async def refuse(request: httpx.Request) -> httpx.Response | None:
+        return httpx.Response(status, json={"error": "invalid_client"}) if path in request.url.path else None
+
+    network.fault = refuse
+    answer = await visit.returns(state=await visit.leaves(), code=visit.code("proof"))
+    assert problem(answer) == {"problem": "unavailable"}
+    assert [r.getMessage() for r in caplog.records if r.levelno == logging.ERROR] == [
+        f"Patreon: could not {operation} ({status})"
+    ]
+
+
+async def test_a_secret_that_was_changed(configure, export, fake, network, time):
+    settings = configure(patreon_client_secret="of last year")
+    club = Club(settings, store=Memory(clock=time), transport=network, clock=time)
+    async with open_client(compose(settings, export, club)(reflex())) as client:
+        assert problem(await Visit(client, fake).signs_in("proof")) == {"problem": "unavailable"}
+    await club.close()
+
+
 # Open redirects
 
 ELSEWHERE = [
@@ -302,6 +327,17 @@ async def test_session_ends_after_thirty_days(visit, club, time):
     assert await club.session(cookies(visit.client)) is None
 
 
+async def test_signing_in_ends_the_session_before(visit, club):
+    await visit.signs_in("proof")
+    before = cookies(visit.client)
+    assert problem(await visit.returns(state="x", code=visit.code("edition"))) == {"problem": "forged"}
+    assert await club.session(before), "who does not get in stays who they were"
+    await visit.signs_in("edition")
+    assert await club.session(before) is None
+    session = await club.session(cookies(visit.client))
+    assert session and session.user == PEOPLE["edition"].user
+
+
 @pytest.mark.parametrize("prefix", ["", "/en"])
 async def test_signing_out(visit, club, time, prefix):
     await visit.signs_in("proof")
@@ -373,11 +409,20 @@ async def test_by_another_name_of_this_machine(configure, export, network, time)
     await club.close()
 
 
+@pytest.mark.parametrize("host", ["[", "[::1", "]", "", "a b", "\udcff"])
+async def test_odd_hosts(client, host):
+    raw = [(b"host", host.encode("utf-8", "surrogateescape"))]
+    assert (await client.get("/patreon/login", headers=raw)).status_code == 302
+    assert (await client.post("/patreon/logout", headers=raw)).status_code == 303
+
+
 # Webhooks
 
 
-async def webhook(client: httpx.AsyncClient, event: str, id: str, secret: str = WEBHOOK_SECRET) -> httpx.Response:
-    body = json.dumps({"data": {"id": id, "type": "x"}}, indent=3).encode()
+async def webhook(
+    client: httpx.AsyncClient, event: str, id: str, secret: str = WEBHOOK_SECRET, **more: object
+) -> httpx.Response:
+    body = json.dumps({"data": {"id": id, "type": "x", **more}}, indent=3).encode()
     signature = hmac(secret.encode(), body, "md5").hexdigest()
     headers = {"x-patreon-event": event, "x-patreon-signature": signature}
     return await client.post("/patreon/webhook", content=body, headers=headers)
@@ -395,6 +440,17 @@ async def test_cancelled_patron_loses_access_at_once(visit, club, fake):
     assert (await webhook(visit.client, "members:pledge:delete", person.member)).status_code == 200
     standing = await club.standing(session)
     assert (standing.status, standing.tiers) == ("former", frozenset())
+
+
+async def test_who_joins_after_signing_in_need_not_sign_in_again(visit, club, fake):
+    await visit.signs_in("never")
+    session = await club.session(cookies(visit.client))
+    assert (await club.standing(session)).status == "never"
+    person, like = fake.people["never"], fake.people["proof"]
+    person.member, person.status, person.tiers = "5f0c4a1e-new", like.status, like.tiers
+    user = {"user": {"data": {"id": person.user, "type": "user"}, "links": {}}}
+    assert (await webhook(visit.client, "members:create", person.member, relationships=user)).status_code == 200
+    assert (await club.standing(session)).tiers == frozenset(like.tiers)
 
 
 async def test_deleted_post_is_gone_even_while_patreon_fails(client, club, fake, time):
@@ -441,6 +497,23 @@ async def test_webhook_with_anything_in_it(client, body):
     for event in ("members:update", "posts:delete", "unknown", ""):
         headers = {"x-patreon-signature": signature.upper(), "x-patreon-event": event}
         assert (await client.post("/patreon/webhook", content=body, headers=headers)).status_code == 200
+
+
+async def test_webhook_that_breaks_off(settings, export, club, caplog):
+    coming = [{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}]
+    answer: list[Message] = []
+
+    async def receive() -> Message:
+        return coming.pop(0)
+
+    async def send(message: Message) -> None:
+        answer.append(message)
+
+    path = {"path": "/patreon/webhook", "raw_path": b"/patreon/webhook", "query_string": b"", "headers": []}
+    scope = {"type": "http", "http_version": "1.1", "method": "POST", "scheme": "http", **path}
+    await compose(settings, export, club)(reflex())(scope, receive, send)
+    assert answer[0]["status"] == 400
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
 async def test_webhook_too_large(client):

@@ -14,7 +14,7 @@ TIERS = {
 
 def post(*tiers: str, public: bool = False) -> Post:
     day = datetime(2025, 1, 1, tzinfo=UTC)
-    return Post("1", "", "", "", day, frozenset(tiers), public=public, paid=False, url="")
+    return Post("1", "", "", "", day, frozenset(tiers), public=public, url="")
 
 
 def standing(status, *tiers: str) -> Standing:

@@ -115,5 +115,37 @@ async def test_change_while_patreon_is_being_asked(club, fake, network, time):
     assert (await club.standing(session())).status == "former"
 
 
+async def test_change_just_when_an_answer_is_kept(club, fake, time):
+    """However late the old answer is kept, it is of before the change."""
+    await club.standing(session())
+    old = await club.store.get(f"standing:{PROOF_MEMBER}")
+    time.passes(1)
+    fake.people["proof"].status, fake.people["proof"].tiers = "former_patron", []
+    await club.member_changed(PROOF_MEMBER)
+    await club.store.set(f"standing:{PROOF_MEMBER}", old, KEPT)
+    assert (await club.standing(session())).status == "former"
+
+
+async def test_a_change_is_not_forgotten_before_what_it_has_changed(club, fake, time):
+    await club.standing(session())
+    old = await club.store.get(f"standing:{PROOF_MEMBER}")
+    await club.member_changed(PROOF_MEMBER)
+    await club.store.set(f"standing:{PROOF_MEMBER}", old, KEPT)
+    time.passes(FRESH + 1)
+    fake.switches["broken"] = 500
+    with pytest.raises(Unavailable):
+        await club.standing(session())
+
+
+async def test_who_joins_after_signing_in(club, fake):
+    """The cookie says that there is no membership; Patreon has said since that there is."""
+    assert await club.standing(session(None)) == Standing("never")
+    await club.member_changed(PROOF_MEMBER, "101")
+    assert await club.standing(session(None)) == ACTIVE
+    fake.people["proof"].status, fake.people["proof"].tiers = "former_patron", []
+    await club.member_changed(PROOF_MEMBER, "101")
+    assert (await club.standing(session(None))).status == "former"
+
+
 def test_figures_of_the_issue():
     assert (FRESH, KEPT) == (3600, 86400)

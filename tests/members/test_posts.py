@@ -1,10 +1,13 @@
 """Posts: fetched once for everyone, and shown when Patreon fails."""
 
 import asyncio
+import json
+import logging
 
 import httpx
 import pytest
 
+from app.members import sanitise
 from app.members.club import Club, Unavailable
 from app.members.posts import A_MINUTE, FRESH, KEPT, LOCKED, OUTDATED, PAUSE
 from app.members.store import Memory
@@ -194,6 +197,100 @@ async def test_change_while_posts_are_fetched(club, fake, network, time):
     going_on.set()
     await first
     assert await club.post("8001") is None
+
+
+async def test_deleted_while_posts_are_fetched(club, fake, network, time):
+    """While Patreon fails after that, what was fetched is what there is: without the deleted post."""
+    await club.listing()
+    time.passes(OUTDATED)
+    last, going_on = asyncio.Event(), asyncio.Event()
+
+    async def late(request: httpx.Request) -> httpx.Response:
+        old = await httpx.ASGITransport(fake.app).handle_async_request(request)
+        if network.asked("/posts") == 2 * A_FETCH:
+            last.set()
+            await going_on.wait()
+        return old
+
+    network.fault = late
+    fetching = asyncio.create_task(club.listing())
+    await last.wait()
+    time.passes(1)
+    await club.posts_changed("8012")
+    going_on.set()
+    assert "8012" not in [post.id for post in (await fetching).posts]
+    network.breaks(httpx.ConnectError)
+    listing = await club.listing()
+    assert listing.stale and "8012" not in [post.id for post in listing.posts]
+
+
+async def test_deleted_just_when_posts_are_kept(club, time):
+    """Between the two steps of `_ask`: the change finds what was kept, or what is kept finds the change."""
+    await club.listing()
+    keep = club._posts._keep
+
+    async def kept_and_deleted(listing, asked):
+        club._posts._keep = keep
+        kept = await keep(listing, asked)
+        time.passes(1)
+        await club.posts_changed("8012")
+        return kept
+
+    club._posts._keep = kept_and_deleted
+    time.passes(OUTDATED)
+    assert "8012" not in [post.id for post in (await club.listing()).posts]
+
+
+ODD = [{"content": "<p>Půl \ud83d</p>"}, {"published_at": "0001-01-01T00:00:00+14:00"}, {"content": 5}]
+
+
+@pytest.mark.parametrize("attributes", ODD, ids=["half a character", "a date before all dates", "no HTML"])
+async def test_one_odd_post(club, fake, network, attributes):
+    """It does not take the others with it."""
+    posts = [*fake.posts[:4], {"id": "1", "attributes": {**fake.posts[0]["attributes"], **attributes}}]
+
+    async def odd(request: httpx.Request) -> httpx.Response | None:
+        return httpx.Response(200, content=json.dumps({"data": posts})) if "/posts" in request.url.path else None
+
+    network.fault = odd
+    listing = await club.listing()
+    assert set(PUBLISHED[:4]) == {post.id for post in listing.posts} - {"1"}
+    assert [post.html for post in listing.posts if "Půl" in post.html] == ["<p>Půl \ufffd</p>"] * (
+        "Půl" in str(attributes)
+    )
+
+
+async def test_a_post_that_cannot_be_shown(club, monkeypatch, caplog):
+    content = sanitise.content
+
+    def fails(html, *rest):
+        if "tramvaj" in html or "telefonu" in html:
+            raise RecursionError(html)
+        return content(html, *rest)
+
+    monkeypatch.setattr(sanitise, "content", fails)
+    posts = (await club.listing()).posts
+    assert len(posts) == len(PUBLISHED) - 1
+    assert [record.getMessage() for record in caplog.records] == ["Post 8002 cannot be shown (RecursionError)"]
+    assert "telefonu" not in caplog.text
+
+
+async def test_what_nobody_thought_of(club, network, monkeypatch, time, caplog):
+    posts = (await club.listing()).posts
+
+    async def fails() -> None:
+        raise ArithmeticError
+
+    monkeypatch.setattr(club._posts, "_everything", fails)
+    time.passes(OUTDATED)
+    for _ in range(3):
+        listing = await club.listing()
+        assert listing.stale and listing.posts == posts
+    [record] = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert record.exc_info and record.exc_info[0] is ArithmeticError
+    monkeypatch.undo()
+    time.passes(PAUSE)
+    assert not (await club.listing()).stale
 
 
 async def test_one_copy_in_a_process(club):
