@@ -152,7 +152,7 @@ class Patreon:
             "redirect_uri": redirect_uri,
         }
         operation = "exchange a code"
-        answer = await self._ask(operation, "POST", "/api/oauth2/token", data=form)
+        answer = await self._ask(operation, "POST", "/api/oauth2/token", expected=Refused, data=form)
         token = answer.get("access_token")
         if not isinstance(token, str) or not token:
             raise _useless(operation, "Patreon gave no token")
@@ -193,7 +193,7 @@ class Patreon:
         """
         params = {"include": "currently_entitled_tiers,campaign", "fields[member]": "patron_status"}
         operation = "ask for a membership"
-        answer = await self._ask_as_creator(operation, f"/api/oauth2/v2/members/{member}", params, may_miss=True)
+        answer = await self._ask_as_creator(operation, f"/api/oauth2/v2/members/{member}", params, Missing)
         data = _dict(answer.get("data"))
         if data.get("id") != member:
             raise _useless(operation, "Patreon answered for somebody else")
@@ -281,7 +281,7 @@ class Patreon:
         return url if re.match(r"https?://[^\s\\]+\Z", url) else self.url
 
     async def _ask_as_creator(
-        self, operation: str, path: str, params: Mapping[str, str], *, may_miss: bool = False
+        self, operation: str, path: str, params: Mapping[str, str], expected: type[Exception] | None = None
     ) -> dict[str, Any]:
         """An answer to the creator's token, which rests for a while after Patreon has failed."""
         await self._look_out()
@@ -289,7 +289,7 @@ class Patreon:
             await self._look_out()  # it may have begun to rest while this question waited for its turn
             try:
                 bearer = self._token.get_secret_value()
-                return await self._ask(operation, "GET", path, params=params, bearer=bearer, may_miss=may_miss)
+                return await self._ask(operation, "GET", path, params=params, bearer=bearer, expected=expected)
             except Unavailable:
                 await self._store.add(RESTS, b"1", REST)  # and no shorter than Patreon has asked for
                 raise
@@ -305,15 +305,14 @@ class Patreon:
         path: str,
         *,
         bearer: str | None = None,
-        may_miss: bool = False,
+        expected: type[Exception] | None = None,
         **options: Any,
     ) -> dict[str, Any]:
         """One question; a GET is repeated once where the connection broke or Patreon stumbled. `operation` is what a
         report calls it: a path may name a member.
 
         Raises:
-            Refused: a visitor's code is not taken.
-            Missing: 404, where there `may_miss` something.
+            Refused, Missing: Patreon says so, and it is what is `expected` to happen.
             Unavailable: anything else that is not an answer; but for a 429, it is reported.
         """
         if bearer:
@@ -321,16 +320,18 @@ class Patreon:
         try:
             async with asyncio.timeout(DEADLINE):
                 try:
-                    return await self._ask_once(method, path, may_miss, **options)
+                    return await self._ask_once(method, path, expected, **options)
                 except _Stumbled as error:
                     if method != "GET" or not error.again:
                         raise
-                    return await self._ask_once(method, path, may_miss, **options)
+                    return await self._ask_once(method, path, expected, **options)
         except (_Stumbled, TimeoutError) as error:
             call_failed("Patreon", operation, status=getattr(error, "status", None), error=error)
             raise Unavailable(str(error) or "no answer in time") from None
 
-    async def _ask_once(self, method: str, path: str, may_miss: bool, **options: Any) -> dict[str, Any]:
+    async def _ask_once(
+        self, method: str, path: str, expected: type[Exception] | None, **options: Any
+    ) -> dict[str, Any]:
         try:
             async with self._http.stream(method, path, **options) as response:
                 body = await _read(response)
@@ -343,10 +344,8 @@ class Patreon:
             await self._store.set(RESTS, b"1", seconds)
             logger.warning("Patreon asks for %.0f seconds of rest", seconds)
             raise Unavailable("Patreon asks for rest")
-        if answer and status in (400, 401) and answer.get("error") == "invalid_grant":
-            raise Refused
-        if answer is not None and status == 404 and may_miss:
-            raise Missing
+        if answer is not None and expected and expected is _no(status, answer):
+            raise expected
         if answer is None or status != 200:
             reason = f"status {status}" if status != 200 else "no JSON"
             raise _Stumbled(reason, status, again=answer is None or status >= 500)
@@ -379,6 +378,13 @@ class _Stumbled(Exception):
         super().__init__(reason)
         self.status = status
         self.again = again
+
+
+def _no(status: int, answer: dict[str, Any]) -> type[Exception] | None:
+    """What Patreon says no with, where it is one that has a meaning."""
+    if status in (400, 401) and answer.get("error") == "invalid_grant":
+        return Refused
+    return Missing if status == 404 else None
 
 
 async def _read(response: httpx.Response) -> bytes:

@@ -209,6 +209,13 @@ async def test_what_is_set_up_wrong_is_reported_once(settings, caplog, operation
     assert reports(caplog) == ([] if expected is Missing else [(operation, status)])
 
 
+@pytest.mark.parametrize("operation", list(ASKING)[1:])
+async def test_only_a_code_is_refused(settings, caplog, operation):
+    with pytest.raises(Unavailable):
+        await ASKING[operation](answering(settings, httpx.Response(401, json={"error": "invalid_grant"})))
+    assert reports(caplog) == [(operation, 401)]
+
+
 async def test_a_code_that_is_not_taken_is_no_failure(patreon, caplog):
     with pytest.raises(Refused):
         await patreon.token("nonsense", "http://otisk.test/patreon/callback")
