@@ -26,7 +26,8 @@ STANDINGS: dict[str, Text] = {
     "former": _("Your membership has ended. What is public stays open to you; for the rest, come back on Patreon."),
     "free": _("You follow the club for free. You read what is public; the letters and prints are for members."),
     "never": _(
-        "You are not a member of the club yet. You read what is public; the letters and prints are for members."
+        "You are not a member of the club yet. You read what is public; the letters and prints are for members. "
+        "Just joined? Sign in once more, and the letters open."
     ),
     "creator": _("This is your own campaign: every post is open to you."),
 }
@@ -105,7 +106,7 @@ def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: 
 def _who() -> rx.Component:
     """Who is signed in, how the membership stands, and the way out."""
     standings = [
-        rx.cond(VIEW.status == status, h.div(notice(text), _to_patreon(status), class_name="mt-8"))
+        rx.cond(VIEW.status == status, h.div(notice(text), _ways_on(status), class_name="mt-8"))
         for status, text in STANDINGS.items()
     ]
     return h.div(
@@ -128,8 +129,12 @@ def _stale() -> rx.Component:
     return h.div(notice(text), role="status", class_name="pb-8 md:pb-10")
 
 
-def _to_patreon(status: str) -> rx.Component | None:
-    return actions(out_button(_ON_PATREON[status], href=CLUB_URL)) if status in _ON_PATREON else None
+def _ways_on(status: str) -> rx.Component | None:
+    if status not in _ON_PATREON:
+        return None
+    # The session of who was no member yet says so until it ends.
+    anew = sign_in(_("Sign in once more"), class_name=BUTTON) if status == "never" else None
+    return actions(out_button(_ON_PATREON[status], href=CLUB_URL), anew)
 
 
 def _unconfigured() -> rx.Component:

@@ -88,9 +88,13 @@ def _locked() -> rx.Component:
             h.strong(VIEW.post.takes),
             class_name="mt-6 max-w-prose text-lg leading-relaxed",
         ),
-        h.p(
-            _("You can change your tier on Patreon at any time; the post opens within minutes."),
-            class_name="mt-4 max-w-prose text-lg leading-relaxed",
+        rx.cond(
+            VIEW.status == "never",  # who is told below what to do then
+            h.fragment(),
+            h.p(
+                _("You can change your tier on Patreon at any time; the post opens within minutes."),
+                class_name="mt-4 max-w-prose text-lg leading-relaxed",
+            ),
         ),
         actions(
             out_button(_("Choose a tier"), href=CLUB_URL, pressed=True), button(_("All posts"), to="patreon-private")

@@ -14,6 +14,7 @@ from app.routes import places, url_for
 from tests.e2e.club import LIST, ClubSite, club_site
 from tests.e2e.keeping import keeps_the_site
 from tests.e2e.visitor import Visitor, visitor
+from tests.fakes.club import PROOF as PROOF_TIER
 from tests.fakes.club import people
 
 CZECH, ENGLISH = LANGUAGES
@@ -207,6 +208,43 @@ def test_a_film_is_framed(guest: Visitor, club: ClubSite) -> None:
     box = frame.bounding_box()
     assert box and box["width"] / box["height"] == pytest.approx(16 / 9, rel=0.01)
     assert guest.troubles == []
+
+
+# Joining
+
+JOINED = {"key": "never", "member": "5f0c4a1e-of-late", "status": "active_patron", "tiers": [PROOF_TIER]}
+"""Who was no member has become one."""
+
+
+@each_language
+def test_who_has_just_joined_signs_in_once_more(guest: Visitor, club: ClubSite, language: Language) -> None:
+    page = guest.page
+    club.sign_in(guest, "never", f"{LIST}/{OPEN}", language)
+    expect(
+        page.get_by_text("Just joined?" if language == ENGLISH else "Přidali jste se před chvilkou?")
+    ).to_be_visible()
+    expect(page.get_by_text("within minutes" if language == ENGLISH else "během pár minut")).to_have_count(0)
+    club.patreon.tell(person={**JOINED})
+    page.get_by_role("link", name="Sign in once more" if language == ENGLISH else "Přihlásit se znovu").click()
+    page.locator("#never").click()
+    page.wait_for_url(club.url + post(OPEN, language))
+    expect(page.locator(".letter")).to_contain_text(SECRET)
+    assert guest.troubles == []
+
+
+def test_or_patreon_tells_of_it(guest: Visitor, club: ClubSite) -> None:
+    club.sign_in(guest, "never", f"{LIST}/{OPEN}")
+    expect(guest.page.get_by_role("link", name="Přihlásit se znovu")).to_be_visible()
+    club.patreon.tell(person={**JOINED})
+    club.patreon.tell(webhook={"to": f"{club.url}/patreon/webhook", "event": "members:create", "person": "never"})
+    guest.page.reload()
+    expect(guest.page.locator(".letter")).to_contain_text(SECRET)
+
+
+def test_who_has_a_membership_is_promised_minutes(guest: Visitor, club: ClubSite) -> None:
+    club.sign_in(guest, "proof", f"{LIST}/{LOCKED}", ENGLISH)
+    expect(guest.page.get_by_text("the post opens within minutes")).to_be_visible()
+    assert guest.page.locator("#members a[href*='/patreon/login']").count() == 0
 
 
 # Signing out

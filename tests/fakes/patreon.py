@@ -182,7 +182,7 @@ class Fake:
         """Sends a webhook; the status that comes back."""
         if person:
             somebody = self._membership(self.people[person])
-            data = document(somebody, {"fields[member]": "patron_status", "include": "currently_entitled_tiers"})
+            data = document(somebody, {"fields[member]": "patron_status", "include": "currently_entitled_tiers,user"})
         else:
             data = {"data": {"type": "post", "id": post, "attributes": {}}}
         body = json.dumps(data, indent=1).encode()

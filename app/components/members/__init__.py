@@ -104,9 +104,9 @@ def login() -> str:
     return f"{current().prefix}/patreon/login"
 
 
-def sign_in() -> rx.Component:
+def sign_in(text: Text = SIGN_IN, class_name: str = PRESSED) -> rx.Component:
     """The way in, and back to the page that it stands on."""
-    return _sign_in(SIGN_IN, href=login(), class_name=PRESSED)
+    return _sign_in(text, href=login(), class_name=class_name)
 
 
 def again(text: Text) -> rx.Component:
