@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 
 @contextmanager
 def answering(answer: bytes) -> Iterator[str]:
-    """A port that gives this answer to whatever it is asked, as Redis does to a PING."""
+    """A port that gives this answer to every command, as Redis does to a PING."""
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def serve() -> None:
@@ -26,8 +26,8 @@ def answering(answer: bytes) -> Iterator[str]:
                 while True:
                     connection, _ = server.accept()
                     with connection:
-                        while connection.recv(4096):
-                            connection.sendall(answer)
+                        while asked := connection.recv(4096):
+                            connection.sendall(answer * asked.count(b"*"))  # each is an array, and several come at once
             except OSError:
                 pass  # closed
 
