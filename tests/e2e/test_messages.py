@@ -46,7 +46,6 @@ def test_labels_are_those_that_were_loaded(
         assert guest.troubles == []
 
 
-@each_language
 def marked(route: Route) -> None:
     """Every text is its name."""
     answer = route.fetch()
@@ -87,6 +86,7 @@ def test_they_are_in_the_language_of_the_page(browser: Browser, counting: str) -
         assert guest.troubles == []
 
 
+@each_language
 def test_without_them_the_page_s_own_stay(
     browser: Browser, place: Deployment, second: Path, language: Language
 ) -> None:
