@@ -4,7 +4,7 @@ the modules that tell its JavaScript what Python knows."""
 from collections.abc import Mapping
 from xml.sax.saxutils import escape, quoteattr
 
-from app.components import bam, consent, error_view, gallery
+from app.components import bam, consent, error_view, gallery, install, worker
 from app.components.head import address, manifest_path
 from app.content.vcard import vcard
 from app.i18n import DEFAULT, LANGUAGES, Language, client
@@ -16,7 +16,13 @@ from app.settings import settings
 SITEMAP = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">'
 
 
-LABELS: client.Labels = {"bam": bam.LABELS, "gallery": gallery.LABELS}
+LABELS: client.Labels = {
+    "bam": bam.LABELS,
+    "consent": consent.LABELS,
+    "gallery": gallery.LABELS,
+    "install": install.LABELS,
+    "worker": worker.LABELS,
+}
 """The texts that components' JavaScript says, by the name under which it asks `useLabels` for them."""
 
 

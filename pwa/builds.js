@@ -1,5 +1,6 @@
 // What becomes of a page when the server has a newer build than its own: the next navigation loads a document. A chunk
-// that cannot be loaded, as it may be gone by then, has the wanted address loaded once; then comes the error page.
+// that cannot be loaded, as it may be gone by then, has the wanted address loaded once; then comes the error page. Without
+// a network nothing is wrong with the build: the service worker says what is not kept.
 import Router from "next/router";
 import { useEffect } from "react";
 import { configure, fail, hasFailed, report } from "$/app/monitoring/monitor.js";
@@ -96,7 +97,8 @@ function load(address, how = "assign") {
 
 function failed(error, address) {
   if (error.cancelled) return;
-  recover(address, error);
+  if (isCutOff()) leave(address);
+  else recover(address, error);
   throw Object.assign(error, { cancelled: true }); // or Next would load the address by itself, however often
 }
 
@@ -105,12 +107,18 @@ function unloaded({ target }) {
   if (src?.includes("/_next/static/chunks/")) recover(location.href, new Error(`Failed to load ${src}`));
 }
 
+const isCutOff = () => !navigator.onLine && Boolean(navigator.serviceWorker?.controller);
+
 function recover(address, error) {
   if (leaving) return;
-  leaving = mayLoad(new URL(address, location).pathname);
-  if (leaving) return load(address);
+  const mark = `load:${new URL(address, location).pathname}`;
+  const wasLoaded = Date.now() - read(mark) < WINDOW;
+  if (!wasLoaded && write(mark, Date.now())) return leave(address); // without a mark there would be no end to it
   report(error, "chunk");
   fail(error);
 }
 
-const mayLoad = (path) => !(Date.now() - read(`load:${path}`) < WINDOW) && write(`load:${path}`, Date.now());
+function leave(address) {
+  leaving = true;
+  load(address);
+}

@@ -1,6 +1,7 @@
 """The messages.json export: the texts that components' JavaScript says, for browsers that load them (`dynamic.js`).
 
-With `I18N_MESSAGES=bundled` they are in the pages and nothing here is used but names.
+With `I18N_MESSAGES=bundled` they are in the pages and nothing here is used but names. The error page in the page's
+place (`app.components.error_view`) has its texts in the site's code always: it has to work where nothing can be loaded.
 """
 
 import json
@@ -9,7 +10,8 @@ from hashlib import sha256
 from urllib.parse import urlsplit
 
 from app.i18n.languages import LANGUAGES, Language
-from app.i18n.messages import Text, use
+from app.i18n.messages import Text, current, use
+from app.i18n.typography import polish
 
 FOLDER = "_i18n"
 """Where the messages are published, below the site's root."""
@@ -19,6 +21,11 @@ ADDRESSES = "app/i18n/addresses.json"
 
 Labels = Mapping[str, Mapping[str, Text]]
 """Labels by name, by the component that they belong to."""
+
+
+def said(texts: Mapping[str, Text]) -> dict[str, str]:
+    """The texts in the language in use, typeset: what no element of a page typesets, as a script says it."""
+    return {name: polish(str(text), current().code) for name, text in texts.items()}
 
 
 def files(labels: Labels) -> dict[str, str]:
@@ -49,5 +56,5 @@ def _path(language: Language, labels: Labels) -> str:
 
 def _messages(language: Language, labels: Labels) -> str:
     with use(language):
-        texts = {name: {key: str(text) for key, text in group.items()} for name, group in labels.items()}
+        texts = {name: said(group) for name, group in labels.items()}
     return json.dumps({language.code: texts}, ensure_ascii=False, sort_keys=True)

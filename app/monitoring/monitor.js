@@ -13,7 +13,7 @@ export const hydration = { done: false, recovered: false };
 
 const held = [];
 let send = hold;
-let configured; // the settings are being fetched, or have been
+let configured = false; // the settings are being fetched, or have been
 let failure = null;
 let cause;
 let show;
@@ -30,11 +30,13 @@ function hold(...told) {
 
 /** Fetches the settings that the browser may know, and what they ask for, when the page has nothing else to do. */
 export function configure() {
-  configured ||= !isCrawler && afterLoad(() =>
+  if (configured || isCrawler) return;
+  configured = true;
+  afterLoad(() =>
     import(/* webpackChunkName: "configure" */ "./configure.js")
       .then((module) => module.start(connect))
       .catch((error) => {
-        configured = null; // the next error tries again
+        configured = false; // the next error tries again
         console.warn("Failed to fetch the public settings:", error);
       }));
 }
@@ -48,7 +50,6 @@ function afterLoad(task) {
   const whenIdle = () => (window.requestIdleCallback || setTimeout)(task);
   if (document.readyState === "complete") whenIdle();
   else addEventListener("load", whenIdle);
-  return true;
 }
 
 /** What the error page says of an error. */

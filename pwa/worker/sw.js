@@ -5,11 +5,13 @@ import { navigate } from "./navigation.js";
 import { clean, install, isKept, match } from "./precache.js";
 
 // Signing in and out is between the browser and the server: cookies, redirects, and headers that a worker would change.
+// Without a network there is no server, and the worker says so.
 const UNTOUCHED = /^(\/\w+)?\/patreon\/(login|callback|logout|webhook)\/?$/;
 
 // Whoever is not named here goes to the network as if there were no worker, and is never kept.
 const choose = ({ method, mode, headers }, { origin, pathname }) => {
-  if (method !== "GET" || origin !== location.origin || headers.has("range") || UNTOUCHED.test(pathname)) return null;
+  if (method !== "GET" || origin !== location.origin || headers.has("range")) return null;
+  if (UNTOUCHED.test(pathname) && navigator.onLine) return null;
   if (mode === "navigate") return navigate;
   if (isKept(pathname)) return kept;
   return isPicture(pathname) ? picture : null;

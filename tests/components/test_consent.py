@@ -15,8 +15,8 @@ from tests.rendered import rendered
 
 def test_words_in_every_language_and_looks_of_both_buttons() -> None:
     view = json.loads(consent.module())
-    assert list(view["words"]) == [language.code for language in LANGUAGES]
-    assert {tuple(words) for words in view["words"].values()} == {tuple(consent.TEXTS)}
+    assert list(view["labels"]) == [language.code for language in LANGUAGES]
+    assert {tuple(labels) for labels in view["labels"].values()} == {tuple(consent.LABELS)}
     script = (ROOT / "app/components/consent/ask.js").read_text()
     assert [name for name in consent.LOOKS if f"looks.{name}" not in script] == []
     assert script.count("looks.action") == 2
@@ -28,4 +28,4 @@ def test_every_page_has_the_control_in_its_footer_and_nothing_else_of_it(place: 
         page = rendered(LAYOUTS[place.route.layout](place, import_module(place.route.page).page(**place.params)))
     [control] = page.all("Consent")
     assert [footer for footer in page.all("footer") if footer.all("Consent")]
-    assert json.loads(consent.module())["words"][place.language.code]["title"] in str(control["label"])
+    assert json.loads(consent.module())["labels"][place.language.code]["title"] in str(control["label"])

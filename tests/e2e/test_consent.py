@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from app.components.consent import TEXTS
+from app.components.consent import LABELS
 from app.i18n import LANGUAGES, Language, use
 from app.i18n.typography import polish
 from app.routes import url_for
@@ -30,7 +30,7 @@ def counting(built: None) -> Iterator[str]:
 
 def word(name: str, language: Language = CZECH) -> str:
     with use(language):
-        return polish(str(TEXTS[name]), language.code)
+        return polish(str(LABELS[name]), language.code)
 
 
 class Guest(Visitor):
@@ -155,6 +155,27 @@ def test_it_speaks_the_language_of_the_page(browser: Browser, counting: str) -> 
         guest.answers("refuse")
         expect(guest.control).to_be_visible()
         assert guest.troubles == []
+
+
+def test_an_answer_counts_in_every_tab(browser: Browser, counting: str) -> None:
+    with guest_of(browser) as guest:
+        other = Guest(guest.page.context.new_page())
+        guest.opens(f"{counting}/about")
+        other.opens(f"{counting}/contact")
+        expect(guest.question).to_be_visible()
+        other.answers("accept")
+        for each in (guest, other):
+            each.until("window.tags === 1")
+        expect(guest.question).to_have_count(0)
+        other.control.click()
+        other.answers("refuse")
+        for each in (guest, other):
+            each.until(f"window['ga-disable-{ID}'] === true")
+        assert guest.page.evaluate("document.cookie") == "mine=1"
+        other.page.evaluate("localStorage.clear()")
+        expect(guest.question).to_be_visible()
+        for each in (guest, other):
+            assert each.troubles == []
 
 
 REFUSALS = {

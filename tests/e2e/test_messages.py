@@ -1,6 +1,7 @@
 """A build whose components load their texts (`I18N_MESSAGES=dynamic`)."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,9 @@ from playwright.sync_api import Browser, Route, expect
 from app.i18n import LANGUAGES, Language
 from tests.e2e.builds import Deployment
 from tests.e2e.keeping import caches, keeps_the_site
+from tests.e2e.test_install import OFFER
 from tests.e2e.visitor import Visitor, visitor
+from tests.serving import serving
 
 MESSAGES = "**/_i18n/*/*/messages.json"
 BUNDLED = {"cs": "Zavřít", "en": "Close"}
@@ -40,6 +43,46 @@ def test_labels_are_those_that_were_loaded(
         expect(close_label(guest)).to_have_text("⟦loaded⟧")
         asked = [url for url in guest.requests if "/_i18n/" in url]
         assert len(asked) == 1 and asked[0].endswith(f"/{language.code}/messages.json")
+        assert guest.troubles == []
+
+
+def marked(route: Route) -> None:
+    """Every text is its name."""
+    answer = route.fetch()
+    texts = {
+        locale: {name: {key: f"⟦{locale} {name}.{key}⟧" for key in group} for name, group in labels.items()}
+        for locale, labels in answer.json().items()
+    }
+    route.fulfill(response=answer, body=json.dumps(texts))
+
+
+@pytest.fixture
+def counting(second: Path) -> Iterator[str]:
+    """The origin of a site that loads its texts, and asks whether visits may be counted."""
+    with serving(second.parent, ANALYTICS_ID="G-TEST1") as server:
+        yield server.url
+
+
+@each_language
+def test_what_notices_and_offers_say_is_loaded(browser: Browser, counting: str, language: Language) -> None:
+    with visitor(browser, worker=True) as guest:
+        guest.page.route(MESSAGES, marked)
+        guest.opens(f"{counting}{language.prefix}/about")
+        expect(guest.page.get_by_role("region", name=f"⟦{language.code} consent.title⟧")).to_be_visible()
+        expect(guest.page.get_by_text(f"⟦{language.code} worker.ready⟧")).to_be_visible(timeout=30_000)
+        guest.page.evaluate(OFFER)
+        expect(guest.page.get_by_role("button", name=f"⟦{language.code} install.install⟧")).to_be_visible()
+        assert guest.troubles == []
+
+
+def test_they_are_in_the_language_of_the_page(browser: Browser, counting: str) -> None:
+    with visitor(browser) as guest:
+        guest.page.route(MESSAGES, marked)
+        guest.opens(f"{counting}/about")
+        expect(guest.page.get_by_role("region", name="⟦cs consent.title⟧")).to_be_visible()
+        guest.page.locator("a[hreflang=en]").first.click()
+        guest.page.wait_for_url(f"{counting}/en/about")
+        expect(guest.page.get_by_role("region", name="⟦en consent.title⟧")).to_be_visible()
         assert guest.troubles == []
 
 

@@ -1,13 +1,15 @@
 """The site without a network, after one visit (issue 4): pages, pictures, navigation, and what is not there."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Route
+from playwright.sync_api import Browser, Route, expect
 
+from app.i18n import DEFAULT, LANGUAGES, Language
 from app.routes import places
+from pwa.build import DIST
 from tests.browser import ARGUMENTS, executable
 from tests.e2e.builds import Deployment
 from tests.e2e.keeping import RECORD, caches, keeps_the_site, unseen_pictures, until_reported
@@ -18,6 +20,10 @@ PUBLIC = [place for place in places() if place.route.indexed]
 FOR_MEMBERS = re.compile(
     r"/patreon/(private|login|callback|logout|webhook)|/_event|/_health|/config\.json|/builds/|/private-"
 )
+MOST = 60
+"""Wider pictures that are kept (`pwa/worker/pictures.js`)."""
+
+each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 
 
 @pytest.fixture
@@ -57,16 +63,44 @@ def test_pictures_are_there_on_a_large_screen_too(browser: Browser, own_server: 
         assert guest.troubles == []
 
 
-def test_links_are_followed_without_a_document(browser: Browser, own_server: Server) -> None:
-    with visitor(browser, worker=True, viewport={"width": 1280, "height": 900}) as guest:
+LINKS = """() => {
+    const links = [...document.querySelectorAll("header a, footer a")];
+    const own = links.filter(({ origin, hreflang }) => origin === location.origin && !hreflang);
+    return [...new Set(own.map((link) => link.getAttribute("href")))].filter((href) => /^[\\w/-]+$/.test(href));
+}"""
+"""The pages that the navigation and the footer lead to, in the page's language."""
+
+
+@each_language
+def test_links_are_followed_without_a_document(browser: Browser, own_server: Server, language: Language) -> None:
+    [other] = [each for each in LANGUAGES if each != language]
+    size = {"width": 1280, "height": 900}
+    with visitor(browser, worker=True, locale=language.tag, viewport=size) as guest:
         keeps_the_site(guest, f"{own_server.url}/")
         cut_off(guest, own_server)
-        guest.opens(f"{own_server.url}/pricing?from=letter")
+        guest.opens(f"{own_server.url}{language.prefix}/pricing?from=letter")
         guest.page.evaluate("window.stays = true")
-        for path in ("/vouchers", "/portfolio", "/contact", "/en/contact"):
+        paths = guest.page.evaluate(LINKS)
+        assert len(paths) >= 8
+        for path in (*paths, f"{language.prefix}/contact", f"{other.prefix}/contact"):
             follow(guest.page, path)
+            guest.until(f"new URL(document.querySelector('link[rel=canonical]').href).pathname === '{path}'")
+            assert unseen_pictures(guest) == [], path
+        assert guest.page.evaluate("document.documentElement.lang") == other.code
         assert guest.page.evaluate("window.stays") is True
         assert guest.troubles == []
+
+
+def test_a_link_to_what_is_not_kept_leads_to_the_offline_page_every_time(browser: Browser, own_server: Server) -> None:
+    with visitor(browser, worker=True) as guest:
+        keeps_the_site(guest, f"{own_server.url}/patreon")
+        cut_off(guest, own_server)
+        for _ in range(2):
+            guest.opens(f"{own_server.url}/patreon")
+            guest.page.evaluate("document.querySelector('main a[href=\"/patreon/private\"]').click()")
+            guest.page.wait_for_url("**/patreon/private")
+            expect(guest.page).to_have_title(re.compile("^Jste bez připojení"))
+        assert not [url for url in guest.requests if "/configure" in url], "there is nothing to report"
 
 
 def until_remembered(guest: Visitor, language: str) -> None:
@@ -94,6 +128,31 @@ def test_root_opens_in_the_language_last_used(browser: Browser, own_server: Serv
         assert guest.page.evaluate("document.documentElement.lang") == "cs"
 
 
+def stalls(guest: Visitor, url: str) -> None:
+    """The server takes the question for `url`, and never answers."""
+    guest.page.context.route(url, lambda _: None)
+
+
+def breaks_down(guest: Visitor, url: str) -> None:
+    """The server has nothing but an error for `url`."""
+    guest.page.context.route(url, lambda route: route.fulfill(status=503))
+
+
+@each_language
+@pytest.mark.parametrize("fails", [stalls, breaks_down])
+def test_root_opens_whatever_becomes_of_the_server(
+    browser: Browser, site: str, fails: Callable[[Visitor, str], None], language: Language
+) -> None:
+    with visitor(browser, worker=True) as guest:
+        keeps_the_site(guest, f"{site}{language.prefix}/about")
+        until_remembered(guest, language.code)
+        fails(guest, f"{site}/")
+        guest.opens(f"{site}/")
+        assert guest.page.url == f"{site}{language.prefix or '/'}"
+        assert guest.page.evaluate("document.documentElement.lang") == language.code
+        assert unseen_pictures(guest) == []
+
+
 def test_the_worker_does_not_change_what_the_server_says_of_root(browser: Browser, site: str) -> None:
     with visitor(browser, worker=True, locale="en-US") as guest:
         keeps_the_site(guest, f"{site}/contact")
@@ -108,6 +167,8 @@ def test_the_worker_does_not_change_what_the_server_says_of_root(browser: Browse
         ("/en/nope?a=b", "en", "You are offline"),
         ("/patreon/private", "cs", "Jste bez připojení"),
         ("/en/patreon/private/12345", "en", "You are offline"),
+        ("/patreon/callback", "cs", "Jste bez připojení"),
+        ("/en/patreon/login?next=/en/patreon", "en", "You are offline"),
     ],
 )
 def test_what_is_not_kept_gets_the_offline_page(
@@ -136,6 +197,14 @@ def test_online_an_unknown_page_is_the_servers_own(browser: Browser, site: str) 
         keeps_the_site(guest, f"{site}/contact")
         answer = guest.page.goto(f"{site}/nope")
         assert answer and answer.status == 404
+
+
+def test_online_signing_in_is_between_the_browser_and_the_server(browser: Browser, site: str) -> None:
+    with visitor(browser, worker=True) as guest:
+        keeps_the_site(guest, f"{site}/contact")
+        for path, answers in (("/about", True), ("/patreon/callback", False), ("/en/patreon/login", False)):
+            answer = guest.page.goto(site + path)
+            assert answer and answer.ok and answer.from_service_worker is answers, path
 
 
 def test_cold_start_without_a_network(browser: Browser, own_server: Server, tmp_path: Path) -> None:
@@ -170,8 +239,48 @@ def test_members_data_is_in_no_cache(browser: Browser, site: str) -> None:
         assert not [url for url in kept if FOR_MEMBERS.search(url) or url in (f"{site}/", f"{site}/nope")]
 
 
+ASK = """async (paths) => {
+    for (const path of paths) await (await fetch(path)).arrayBuffer();
+}"""
+
+
+def wider_pictures() -> list[str]:
+    """Pictures that are kept only when they are seen."""
+    return sorted(f"/pictures/{file.name}" for file in (DIST / "site/pictures").glob("*-1200.*"))
+
+
+@pytest.mark.parametrize("control", ["private", "public, no-store"])
+def test_what_is_for_one_visitor_alone_is_in_no_cache(browser: Browser, site: str, control: str) -> None:
+    def controlled(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, headers={**answer.headers, "cache-control": control})
+
+    theirs, anybodys = wider_pictures()[:2]
+    with visitor(browser, worker=True) as guest:
+        keeps_the_site(guest, f"{site}/contact")
+        guest.page.context.route(site + theirs, controlled)
+        guest.page.evaluate(ASK, [theirs, anybodys])
+        guest.poll(lambda: site + anybodys in caches(guest).get("pictures", []), "the other picture to be kept")
+        assert not [urls for urls in caches(guest).values() if site + theirs in urls]
+
+
+def test_only_some_of_the_wider_pictures_are_kept(browser: Browser, site: str) -> None:
+    asked = wider_pictures()[: MOST + 10]
+    assert len(asked) == MOST + 10
+    with visitor(browser, worker=True) as guest:
+        keeps_the_site(guest, f"{site}/contact")
+        guest.page.evaluate(ASK, asked)
+
+        def is_bounded() -> bool:
+            kept = caches(guest)["pictures"]
+            return len(kept) == MOST and site + asked[-1] in kept
+
+        guest.poll(is_bounded, "the oldest to go")
+        assert site + asked[0] not in caches(guest)["pictures"]
+
+
 def test_caches_do_not_grow(browser: Browser, site: str) -> None:
-    paths = ["/", "/portfolio/weddings", "/en/about", "/contact?from=letter"]
+    paths = [place.path for place in PUBLIC if place.language == DEFAULT]
     with visitor(browser, worker=True, viewport={"width": 1600, "height": 1000}) as guest:
         keeps_the_site(guest, f"{site}/")
 

@@ -5,7 +5,7 @@ import reflex as rx
 from app.components import html as h
 from app.components.html import Child
 from app.components.layout import BUTTON
-from app.i18n import Text, _
+from app.i18n import Text, _, client
 
 FIRST = "42ba42"
 """The poster that is in the HTML already."""
@@ -55,4 +55,4 @@ _bam = h.element(Bam)
 
 def bam(*words: Child) -> rx.Component:
     """The press, in the language in use, with `words` that introduce it."""
-    return _bam(*words, first=FIRST, labels={name: str(label) for name, label in LABELS.items()}, looks=LOOKS)
+    return _bam(*words, first=FIRST, labels=client.said(LABELS), looks=LOOKS)

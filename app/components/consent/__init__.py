@@ -12,13 +12,12 @@ import reflex as rx
 from app.components import html as h
 from app.components.layout import QUIET
 from app.components.notice import LOOKS as NOTICE
-from app.i18n import LANGUAGES, Language, Text, _, use
-from app.i18n.typography import polish
+from app.i18n import LANGUAGES, Language, Text, _, client, use
 
 MODULE = "app/components/consent/view.json"
 
 TITLE = _("Counting visits")
-TEXTS: dict[str, Text] = {
+LABELS: dict[str, Text] = {
     "title": TITLE,
     "text": _("May we count visits? If you agree, Google Analytics tells us which pages are read. It sets cookies."),
     "refuse": _("No, thanks"),
@@ -53,11 +52,11 @@ def consent() -> rx.Component:
 
 
 def module() -> str:
-    """The JSON that `ask.js` reads: looks, and texts by language code."""
-    words = {language.code: _words(language) for language in LANGUAGES}
-    return json.dumps({"looks": LOOKS, "words": words}, ensure_ascii=False, indent=2)
+    """The JSON that `ask.js` reads: looks, and labels by language code."""
+    labels = {language.code: _labels(language) for language in LANGUAGES}
+    return json.dumps({"looks": LOOKS, "labels": labels}, ensure_ascii=False, indent=2)
 
 
-def _words(language: Language) -> dict[str, str]:
+def _labels(language: Language) -> dict[str, str]:
     with use(language):
-        return {name: polish(str(text), language.code) for name, text in TEXTS.items()}
+        return client.said(LABELS)

@@ -10,7 +10,7 @@ from app.components import html as h
 from app.components.html import Child
 from app.components.picture import DERIVED
 from app.components.pictures import derive
-from app.i18n import Text, _
+from app.i18n import Text, _, client
 
 LABELS: dict[str, Text] = {
     "close": _("Close"),
@@ -74,7 +74,7 @@ _gallery = h.element(Gallery)
 def gallery(*children: Child) -> rx.Component:
     """The gallery of the `<figure id=slug>`s in `children`, each with a picture in a link (see `enlarged`) and a
     caption, which is shown beside the large picture too."""
-    return _gallery(*children, labels={name: str(label) for name, label in LABELS.items()}, looks=LOOKS)
+    return _gallery(*children, labels=client.said(LABELS), looks=LOOKS)
 
 
 def enlarged(name: str, picture: Child) -> rx.Component:

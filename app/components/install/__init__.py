@@ -4,8 +4,7 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.layout import QUIET
-from app.i18n import Text, _, current
-from app.i18n.typography import polish
+from app.i18n import Text, _, client
 
 LABELS: dict[str, Text] = {
     "install": _("Keep this site as an app"),
@@ -34,7 +33,4 @@ _install = h.element(Install)
 
 def install() -> rx.Component:
     """The offer in the language in use. It stands last on a page, so that it moves nothing when it comes and goes."""
-    return _install(
-        labels={name: polish(str(label), current().code) for name, label in LABELS.items()},
-        looks=LOOKS,
-    )
+    return _install(labels=client.said(LABELS), looks=LOOKS)

@@ -1,6 +1,7 @@
 // Offers to install the site, once: the browser's own offer is held back until the visitor takes ours. Safari on iOS
 // makes none, there the way is described. Nothing is offered while an update of the site waits.
 import { useEffect, useState } from "react";
+import { useLabels } from "$/app/i18n/client.js";
 
 const KEY = "install";
 const IOS = /Mac OS X.+Version\/.+Safari/; // an iPad says that it is a Mac, which has no touch screen
@@ -65,7 +66,12 @@ export function Install({ labels, looks }) {
     })();
   }, []);
 
-  return offered && (
+  return offered && <Offer offered={offered} labels={labels} looks={looks} />;
+}
+
+function Offer({ offered, labels: bundled, looks }) {
+  const labels = useLabels("install", bundled);
+  return (
     <p className={looks.offer}>
       {offered === "ios" ? labels.ios : <button className={looks.button} onClick={install}>{labels.install}</button>}
       <button className={looks.button} onClick={close}>{labels.dismiss}</button>

@@ -13,21 +13,28 @@ export function Notice({ looks, text, action, onAction, close, onClose }) {
   );
 }
 
+const keyOf = (name) => `notice:${name}`;
+
 /** What the visitor has put aside; a browser that keeps nothing forgets it. */
 export const memory = {
   get(name) {
     try {
-      return localStorage.getItem(`notice:${name}`);
+      return localStorage.getItem(keyOf(name));
     } catch {
       return null;
     }
   },
   set(name, value) {
     try {
-      if (value) localStorage.setItem(`notice:${name}`, value);
-      else localStorage.removeItem(`notice:${name}`);
+      if (value) localStorage.setItem(keyOf(name), value);
+      else localStorage.removeItem(keyOf(name));
     } catch {
       // full, or forbidden
     }
+  },
+  /** Calls `told` with what another tab has made of it. */
+  follow(name, told) {
+    // Without a key: everything is gone.
+    addEventListener("storage", ({ key }) => (key === keyOf(name) || key === null) && told(memory.get(name)));
   },
 };

@@ -9,10 +9,9 @@ from collections.abc import Mapping
 import reflex as rx
 
 from app.components.notice import LOOKS
-from app.i18n import LANGUAGES, Language, Text, _, use
-from app.i18n.typography import polish
+from app.i18n import LANGUAGES, Language, Text, _, client, use
 
-TEXTS: Mapping[str, Text] = {
+LABELS: Mapping[str, Text] = {
     "ready": _("This site now works offline."),
     "waiting": _("There is a new version of this site."),
     "refresh": _("Refresh"),
@@ -28,15 +27,15 @@ class Worker(rx.Component):
     library = "$/app/components/worker/worker.js"
     tag = "Worker"
 
-    texts: rx.Var[dict[str, dict[str, str]]]
+    labels: rx.Var[dict[str, dict[str, str]]]
     looks: rx.Var[dict[str, str]]
 
 
 def worker() -> rx.Component:
     """What wraps every page, with its texts in every language."""
-    return Worker.create(texts={language.code: _texts(language) for language in LANGUAGES}, looks=LOOKS)
+    return Worker.create(labels={language.code: _labels(language) for language in LANGUAGES}, looks=LOOKS)
 
 
-def _texts(language: Language) -> dict[str, str]:
+def _labels(language: Language) -> dict[str, str]:
     with use(language):
-        return {name: polish(str(text), language.code) for name, text in TEXTS.items()}
+        return client.said(LABELS)

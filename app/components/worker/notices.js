@@ -1,13 +1,14 @@
 // What the visitor is told: once that the site is kept, that a new version waits, and whether there is a network.
 import { useEffect, useState } from "react";
 import { memory, Notice } from "$/app/components/notice/notice.js";
+import { useLabels } from "$/app/i18n/client.js";
 import { accept, speak, watch } from "./watch";
 
 // The first that there is anything to say about is shown. Its value stands for what has happened: putting it aside
 // holds until that changes.
 const ORDER = ["waiting", "offline", "online", "ready"];
 
-export function Notices({ language, texts, looks }) {
+export function Notices({ language, labels, looks }) {
   const [news, setNews] = useState({});
 
   useEffect(() => {
@@ -43,14 +44,19 @@ export function Notices({ language, texts, looks }) {
     memory.set(name, name === "online" ? null : news[name]);
     setNews({ ...news, [name]: null });
   };
+  return <Told key={language} name={name} labels={labels} looks={looks} onClose={close} />;
+}
+
+function Told({ name, labels: bundled, looks, onClose }) {
+  const labels = useLabels("worker", bundled);
   return (
     <Notice
       looks={looks}
-      text={texts[name]}
-      action={name === "waiting" && texts.refresh}
+      text={labels[name]}
+      action={name === "waiting" && labels.refresh}
       onAction={accept}
-      close={texts.close}
-      onClose={close}
+      close={labels.close}
+      onClose={onClose}
     />
   );
 }

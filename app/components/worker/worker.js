@@ -15,7 +15,7 @@ const load = async () => {
   return import(/* webpackChunkName: "worker" */ "./notices").catch(() => null);
 };
 
-export function Worker({ texts, looks, children }) {
+export function Worker({ labels, looks, children }) {
   const [loaded, setLoaded] = useState(null);
   const language = languageOf(useRouter().pathname);
 
@@ -24,7 +24,7 @@ export function Worker({ texts, looks, children }) {
   return (
     <>
       {children}
-      {loaded && <loaded.Notices language={language} texts={texts[language]} looks={looks} />}
+      {loaded && <loaded.Notices language={language} labels={labels[language]} looks={looks} />}
     </>
   );
 }
