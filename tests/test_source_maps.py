@@ -13,7 +13,7 @@ SCRIPT = "ourstheirOURSnone\ntheirs, long lineours"
 def test_what_comes_from_a_source_is_left_out() -> None:
     assert without(SCRIPT, MAP, lambda name: name == "ours.js") == "theirnone\ntheirs, long line"
     assert without(SCRIPT, MAP, lambda name: name == "theirs.js") == "oursOURSnone\nours"
-    assert without(SCRIPT, MAP, lambda _: True) == "none"
+    assert without(SCRIPT, MAP, lambda _: True) == "none\n"
     assert without(SCRIPT, MAP, lambda _: False) == SCRIPT
 
 

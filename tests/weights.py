@@ -21,8 +21,10 @@ FULLPAGE_BUDGET = 22_000
 """Bytes of gzip JavaScript that moves full-page sections, on large screens only."""
 MONITORING_BUDGET = 2_000
 """Bytes of gzip that a public page's HTML may load of `MONITORING`."""
-MONITORING = re.compile(r"/(app/monitoring|app/components/(consent|error_view)|pwa/replacements/next-on-recoverable-error)\b")
-"""Sources that are there for when something breaks, and for consent. What `pwa/builds.js` tells them is not among them."""
+MONITORING = re.compile(
+    r"/(app/monitoring|app/components/(consent|error_view)|pwa/replacements/next-on-recoverable-error)\b"
+)
+"""Sources that are there for when something breaks, and for consent; what `pwa/builds.js` tells them is not counted."""
 LAZY = ("sentry.javascript", "googletagmanager", "SENTRY_", "sentryDsn")
 """By what the chunks are known that are fetched for the server's settings' sake."""
 
