@@ -57,15 +57,22 @@ class ClubSite:
 
 
 def signed_in(site: str, patreon: str, who: str) -> httpx.Cookies:
-    """The cookies of somebody who has signed in without a browser, each step on a connection of its own."""
+    """The cookies of somebody who has signed in without a browser."""
+    target, cookies = comes_back(site, patreon, who)
+    assert target == LIST, target
+    return cookies
+
+
+def comes_back(site: str, patreon: str, who: str) -> tuple[str, httpx.Cookies]:
+    """Where somebody is sent who comes back from Patreon, and with which cookies; each step on a connection of its
+    own."""
     with httpx.Client(trust_env=False, timeout=30) as browser:
         away = browser.get(f"{site}/patreon/login")
         query = {name: values[0] for name, values in parse_qs(urlsplit(away.headers["location"]).query).items()}
         agreed = browser.get(f"{patreon}/oauth2/agree", params={**query, "person": who})
         with httpx.Client(trust_env=False, timeout=30, cookies=browser.cookies) as other_connection:
             back = other_connection.get(agreed.headers["location"])
-            assert back.headers["location"] == LIST
-            return httpx.Cookies(other_connection.cookies)
+            return back.headers["location"], httpx.Cookies(other_connection.cookies)
 
 
 @contextmanager
