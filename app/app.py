@@ -12,6 +12,7 @@ from app.i18n import LANGUAGES, Language, use
 from app.layouts import LAYOUTS
 from app.layouts.error import PAGE_TITLE, error_page, error_route
 from app.layouts.offline import offline_page, offline_route, offline_title
+from app.members import events
 from app.members.handshake import Handshake
 from app.members.state import Doorkeeper, MembersState
 from app.members.tabs import ShortPath, forgetting_closed_tabs
@@ -66,6 +67,7 @@ app = rx.App(
 )
 app.add_middleware(Doorkeeper(), index=0)
 app.add_middleware(ShortPath(), index=0)
+app.register_lifespan_task(events.take_over, of=app)
 app.register_lifespan_task(forgetting_closed_tabs, tabs_of=app)
 for place in places():
     add_place(app, place)

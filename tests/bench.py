@@ -1,4 +1,4 @@
-"""`make bench`: the measurements that the README quotes.
+"""`make bench`: the measurements that the README quotes, as the rows of its table.
 
 Sizes are exact. Times depend on the machine, so they are medians, printed for orientation and never tested.
 """
@@ -6,7 +6,10 @@ Sizes are exact. Times depend on the machine, so they are medians, printed for o
 import asyncio
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -15,51 +18,116 @@ import psutil
 
 from app.server.export import SITE
 from tests.crowd import Member, crowd
-from tests.e2e.club import ClubSite, club_site
+from tests.e2e.club import ClubSite, club_site, comes_back
 from tests.serving import serving
 from tests.weights import (
     CSS_BUDGET,
     FULLPAGE_BUDGET,
     JAVASCRIPT_BUDGET,
+    MONITORING_BUDGET,
+    fonts,
     fullpage,
+    lazy,
+    monitoring,
     precached,
     precached_bytes,
     scripts,
     weights,
+    worker,
 )
 
 ROUNDS = 200
 MEMBERS = 500
+HOME = "index.html"
+WAITING = 20
+"""People who are signing in while Patreon has troubles."""
+PACE = 0.5
+"""Seconds between two tries of one of them."""
+TROUBLES: dict[str, dict[str, Any]] = {
+    "is well": {},
+    "takes ten seconds": {"slow": 10},
+    "answers 429": {"throttled": 2},
+    "answers 500": {"broken": 500},
+    "answers in HTML": {"html": 200},
+    "breaks the connection": {"dropped": True},
+}
+"""What Patreon does, and how the fake is told (`Fake.control`)."""
 
 
 def main() -> None:
     """Prints the weight of the pages, the size of the site and how fast it is served."""
-    pages = weights()
-    print(f"{'page':32}{'HTML':>9}{'JavaScript':>12}{'CSS':>8}   bytes, gzip")
-    for page in (*pages[:3], next(page for page in pages if page.page == "index.html")):
-        print(f"{page.page:32}{page.html:>9,}{page.javascript:>12,}{page.css:>8,}")
-    print(f"{'budget':32}{'':9}{JAVASCRIPT_BUDGET:>12,}{CSS_BUDGET:>8,}")
-    print(f"{'fullpage.js, on large screens only':41}{sum(size for _, size in fullpage()):>12,}{FULLPAGE_BUDGET:>8,}")
-    files = [file for file in SITE.rglob("*") if file.is_file()]
-    print(f"\nserved: {len(files)} files, {sum(file.stat().st_size for file in files) / 1e6:.1f} MB")
-    kept = precached()
-    stored, sent = precached_bytes()
-    print(
-        f"kept by the service worker: {len(kept)} files, {stored / 1e6:.2f} MB, {sent / 1e6:.2f} MB on the way (brotli)"
-    )
-    print(f"home page's JavaScript, brotli: {_brotli('index.html') / 1024:.0f} KiB")
+    print("| | measured | budget |\n|---|---|---|")
+    sizes()
     with serving() as server:
-        for path in ("/about", "/en", "/nope"):
-            milliseconds = _median(lambda url=server.url + path: _get(url)) * 1000
-            print(f"GET {path}: {milliseconds:.2f} ms (median of {ROUNDS}, a new connection each)")
-        print(f"memory of the server's processes: {_memory(server.process.pid) / 1e6:.0f} MB")
+        row("`GET /about`, a new connection each, median", _milliseconds(f"{server.url}/about"))
+        row("memory of the server's processes", f"{_memory(server.process.pid) / 1e6:.0f} MB")
+    with club_site() as site:
+        for trouble, told in TROUBLES.items():
+            with signing_in(site, told):
+                taken = _milliseconds(f"{site.url}/about")
+                row(f"`GET /about` while {WAITING} people sign in and Patreon {trouble}", taken)
     with club_site() as site:
         each = asyncio.run(_memory_of_a_session(site))
-        print(f"memory of a member's session: {each / 1e3:.0f} kB ({MEMBERS} at once on one process)")
+        row(f"memory of a member's session, with {MEMBERS} at once on one process", f"{each / 1e6:.2f} MB")
+
+
+def row(what: str, measured: str, budget: str = "") -> None:
+    """Prints a row."""
+    print(f"| {what} | {measured} | {budget} |", flush=True)
+
+
+def sizes() -> None:
+    """What is loaded, kept and served, in bytes."""
+    pages = {page.page: page for page in weights()}
+    heaviest = next(iter(pages.values()))
+    row(
+        f"JavaScript that the heaviest public page's HTML loads (`{heaviest.page}`)",
+        f"{_kilo(heaviest.javascript)} gzip, {_brotli(heaviest.page) / 1024:.0f} KiB brotli",
+        f"{JAVASCRIPT_BUDGET / 1e3:.0f} kB gzip",
+    )
+    row(
+        "of that, what is there for errors and consent",
+        f"{_kilo(monitoring(heaviest.page)[0])} gzip",
+        f"{MONITORING_BUDGET / 1e3:.0f} kB gzip",
+    )
+    row(
+        "fullpage.js and what runs it, on large screens only",
+        f"{_kilo(sum(size for _, size in fullpage()))} gzip",
+        f"{FULLPAGE_BUDGET / 1e3:.0f} kB gzip",
+    )
+    consent = sum(size for name, size in lazy().items() if name.startswith("consent."))
+    row("Sentry with replay, where there is a DSN", f"{_kilo(sum(lazy().values()) - consent)} gzip")
+    row("the question for consent, where there is an analytics id", f"{_kilo(consent)} gzip")
+    row(
+        "CSS, the blurred placeholders of all pictures included",
+        f"{_kilo(max(page.css for page in pages.values()))} gzip",
+        f"{CSS_BUDGET / 1e3:.0f} kB gzip",
+    )
+    row("fonts that a page preloads", _kilo(fonts(HOME)))
+    row("HTML of the home page", f"{_kilo(pages[HOME].html)} gzip")
+    stored, sent = precached_bytes()
+    row(
+        "what the service worker keeps",
+        f"{len(precached())} files, {stored / 1e6:.2f} MB, of which {sent / 1e6:.2f} MB are sent",
+        "6 MB",
+    )
+    own, part = worker()
+    row("the service worker; its part on the page, loaded when idle", f"{_kilo(own)} gzip; {_kilo(part)} gzip")
+    files = [file for file in SITE.rglob("*") if file.is_file()]
+    size = sum(file.stat().st_size for file in files)
+    row("the whole site, with pictures in three formats", f"{len(files)} files, {size / 1e6:.0f} MB")
+
+
+def _kilo(size: int) -> str:
+    return f"{size / 1e3:.1f} kB"
 
 
 def _brotli(page: str) -> int:
     return sum(len(brotli.compress(file.read_bytes())) for file in scripts(SITE / page))
+
+
+def _milliseconds(url: str) -> str:
+    return f"{_median(lambda: _get(url)) * 1000:.1f} ms"
 
 
 def _get(url: str) -> None:
@@ -77,6 +145,28 @@ def _median(task: Callable[[], None]) -> float:
         return time.perf_counter() - start
 
     return statistics.median(once() for _ in range(ROUNDS))
+
+
+@contextmanager
+def signing_in(site: ClubSite, told: dict[str, Any]) -> Iterator[None]:
+    """People who come back from Patreon again and again, while it does what it is told, until the block ends."""
+    done = Event()
+
+    def keeps_trying() -> None:
+        while not done.wait(PACE):
+            comes_back(site.url, site.patreon.url, "proof")
+
+    site.patreon.tell(reset=True, **told)
+    people = [Thread(target=keeps_trying) for _ in range(WAITING)]
+    for each in people:
+        each.start()
+    time.sleep(2 * PACE)  # until all have begun
+    try:
+        yield
+    finally:
+        done.set()
+        for each in people:
+            each.join()
 
 
 async def _memory_of_a_session(site: ClubSite) -> float:

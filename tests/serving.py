@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 
 from app.settings import ROOT
 
@@ -33,6 +34,9 @@ class Server:
             text=True,
         )
         self._wait()
+        self._said: list[str] = []
+        self._reading = Thread(target=self._read, daemon=True)
+        self._reading.start()
 
     def _wait(self) -> None:
         """Returns once the server has said where it serves, and a worker accepts connections there."""
@@ -44,11 +48,19 @@ class Server:
                 return
         raise AssertionError("the server did not start:\n" + "".join(said))
 
+    def _read(self) -> None:
+        """Takes what the server prints: it would stand still once nobody has taken 64 kB."""
+        assert self.process.stdout
+        with self.process.stdout as printed:
+            self._said.extend(printed)
+
     def stop(self) -> str:
         """Ends the process; what it has printed since it was ready. Does nothing the second time."""
         if self.process.poll() is None:
             self.process.terminate()
-        return self.process.communicate(timeout=30)[0]
+        self.process.wait(timeout=30)
+        self._reading.join(timeout=30)
+        return "".join(self._said)
 
 
 @contextmanager

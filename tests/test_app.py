@@ -61,6 +61,10 @@ def test_nothing_but_the_service_worker_s_part_is_wrapped_around_pages():
     assert [name for _, name in app.app_wraps] == ["Worker"]
 
 
+def test_what_goes_on_while_it_serves():
+    assert {task.__name__ for task in app.lifespan_tasks} >= {"take_over", "forgetting_closed_tabs"}  # pyright: ignore
+
+
 def test_a_failed_event_is_logged(caplog: pytest.LogCaptureFixture):
     with caplog.at_level(logging.ERROR):
         log_event_error(ValueError("a plate was upside down"))

@@ -9,6 +9,8 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from app.server.export import IDENTITY, SITE, Export
+from pwa.build import DIST, MAPS
+from tests.source_maps import without
 
 JAVASCRIPT_BUDGET = 115_000
 """Bytes of gzip JavaScript that a public page's HTML may load."""
@@ -17,12 +19,19 @@ CSS_BUDGET = 15_000
 
 FULLPAGE_BUDGET = 22_000
 """Bytes of gzip JavaScript that moves full-page sections, on large screens only."""
+MONITORING_BUDGET = 2_000
+"""Bytes of gzip that a public page's HTML may load of `MONITORING`."""
+MONITORING = re.compile(
+    r"/(app/monitoring|app/components/(consent|error_view)|pwa/replacements/next-on-recoverable-error)\b"
+)
+"""Sources that are there for when something breaks, and for consent; what `pwa/builds.js` tells them is not counted."""
+LAZY = ("sentry.javascript", "googletagmanager", "SENTRY_", "sentryDsn")
+"""By what the chunks are known that are fetched for the server's settings' sake."""
 
 _SCRIPT = re.compile(r"<script\b(?P<attributes>[^>]*)>")
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"')
 _SOURCE = re.compile(r'\bsrc="([^"]+)"')
-
-
+_FONTS = re.compile(r'<link rel="preload" href="([^"]+)" as="font"')
 _LISTED = re.compile(r"'url':'([^']+)'")
 _FILES = re.compile(r'\((\{"build":.*?\}\})\)')
 
@@ -74,6 +83,38 @@ def fullpage(site: Path = SITE) -> list[tuple[Path, int]]:
     return [(chunk, _compressed(chunk)) for chunk in sorted(found)]
 
 
+def monitoring(page: str, site: Path = SITE, maps: Path = DIST / MAPS) -> tuple[int, set[str]]:
+    """The bytes of gzip that a page's scripts would be lighter by without what they have of `MONITORING`, and which
+    sources that is."""
+    size, found = 0, set[str]()
+    for script in scripts(site / page):
+        source_map = maps / f"{script.relative_to(site)}.map"
+        if not source_map.is_file():  # Next's manifests, of no source of anybody's
+            continue
+        described, text = json.loads(source_map.read_text()), script.read_text()
+        found |= {name.partition("/./")[2] for name in described["sources"] if MONITORING.search(name)}
+        rest = without(text, described, lambda name: MONITORING.search(name) is not None)
+        size += _size(text.encode()) - _size(rest.encode())
+    return size, found
+
+
+def lazy(site: Path = SITE) -> dict[str, int]:
+    """The chunks that are fetched for the server's settings' sake, each with its bytes in gzip."""
+    chunks = (site / "_next" / "static" / "chunks").glob("*.js")
+    return {chunk.name: _compressed(chunk) for chunk in chunks if any(mark in chunk.read_text() for mark in LAZY)}
+
+
+def worker(site: Path = SITE) -> tuple[int, int]:
+    """The bytes in gzip of the service worker, and of its part on the page."""
+    [part] = (site / "_next" / "static" / "chunks").glob("worker.*.js")
+    return _compressed(site / "sw.js"), _compressed(part)
+
+
+def fonts(page: str, site: Path = SITE) -> int:
+    """The bytes of the fonts that a page preloads."""
+    return sum((site / url.lstrip("/")).stat().st_size for url in _FONTS.findall((site / page).read_text()))
+
+
 def precached(site: Path = SITE) -> Mapping[str, str | None]:
     """What the built service worker keeps: URL paths, each with the Base64 of the SHA-256 that it must have, or None
     where the name has a hash in it."""
@@ -90,4 +131,8 @@ def precached_bytes(site: Path = SITE) -> tuple[int, int]:
 
 
 def _compressed(file: Path) -> int:
-    return len(gzip.compress(file.read_bytes(), 9, mtime=0))
+    return _size(file.read_bytes())
+
+
+def _size(data: bytes) -> int:
+    return len(gzip.compress(data, 9, mtime=0))

@@ -1,5 +1,6 @@
 """Other builds of the site, and a server that goes from one to the next as a deployment does."""
 
+import json
 import re
 import shutil
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.server import export
-from app.server.export import write_index
+from app.server.export import INDEX, write_index
 from app.settings import ROOT
 from pwa import precache
 from pwa.build import DIST
@@ -55,6 +56,17 @@ class Deployment:
     def start(self) -> None:
         """Serves the build that is there."""
         self.server = Server(self.project, PORT=self.port)
+
+    def loses(self, page: str) -> None:
+        """Serves the build without the code of one page."""
+        self.stop()
+        index = self.dist / INDEX
+        described = json.loads(index.read_text())
+        [code] = [path for path in described["resources"] if path.startswith(f"/_next/static/chunks/pages/{page}-")]
+        for representation in described["resources"].pop(code)["representations"].values():
+            (self.dist / representation["file"]).unlink()
+        index.write_text(json.dumps(described))
+        self.start()
 
     def stop(self) -> None:
         """Serves nothing."""

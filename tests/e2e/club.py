@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from urllib.parse import parse_qs, urlsplit
 
+import httpx
 from cryptography.fernet import Fernet
 from playwright.sync_api import Page, expect
 
@@ -40,6 +42,37 @@ class ClubSite:
         self.goes(guest.page, who, path, language)
         guest.page.wait_for_url(self.url + language.prefix + path)
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
+
+    def lets_in(self, guest: Visitor, who: str) -> None:
+        """Gives the visitor's browser the session of `who`: nobody has looked at a members' page for it."""
+        cookies = signed_in(self.url, self.patreon.url, who)
+        guest.page.context.add_cookies(
+            [{"name": name, "value": value, "url": self.url} for name, value in cookies.items()]
+        )
+
+    def hears_of_other_posts(self) -> None:
+        """Patreon says that posts have changed: what is kept of them is out of date."""
+        webhook = {"to": f"{self.url}/patreon/webhook", "event": "posts:update", "post": "8006"}
+        assert self.patreon.tell(webhook=webhook) == {"status": 200}
+
+
+def signed_in(site: str, patreon: str, who: str) -> httpx.Cookies:
+    """The cookies of somebody who has signed in without a browser."""
+    target, cookies = comes_back(site, patreon, who)
+    assert target == LIST, target
+    return cookies
+
+
+def comes_back(site: str, patreon: str, who: str) -> tuple[str, httpx.Cookies]:
+    """Where somebody is sent who comes back from Patreon, and with which cookies; each step on a connection of its
+    own."""
+    with httpx.Client(trust_env=False, verify=False, timeout=30) as browser:
+        away = browser.get(f"{site}/patreon/login")
+        query = {name: values[0] for name, values in parse_qs(urlsplit(away.headers["location"]).query).items()}
+        agreed = browser.get(f"{patreon}/oauth2/agree", params={**query, "person": who})
+        with httpx.Client(trust_env=False, verify=False, timeout=30, cookies=browser.cookies) as other_connection:
+            back = other_connection.get(agreed.headers["location"])
+            return back.headers["location"], httpx.Cookies(other_connection.cookies)
 
 
 @contextmanager

@@ -8,7 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Request, Route, expect
 
-from tests.e2e.visitor import Visitor, follow, visitor
+from tests.e2e.builds import Deployment
+from tests.e2e.keeping import keeps_the_site
+from tests.e2e.visitor import SAVE_DATA, Visitor, follow, visitor
 
 FIRST = 1_000
 INTERVAL = 3_600_000
@@ -325,3 +327,33 @@ def test_a_chunk_within_a_page(browser: Browser, site: str) -> None:
         guest.page.evaluate(fail)
         shows_error(guest)
         assert guest.documents == [f"{site}/contact"] * 2
+
+
+def test_a_chunk_that_the_server_has_lost(browser: Browser, place: Deployment) -> None:
+    with visitor(browser) as seen:
+        guest = guest_of(seen)
+        guest.page.add_init_script(SAVE_DATA)  # Chromium never tells the end of preloading what is missing
+        place.loses("contact")
+        guest.enters(f"{place.url}/about")
+        guest.documents.clear()
+        guest.page.evaluate("document.querySelector(`a[href='/contact']`).click()")
+        guest.page.wait_for_url(f"{place.url}/contact")
+        shows_error(guest)
+        assert guest.documents == [f"{place.url}/contact"]
+
+
+def test_a_chunk_that_the_server_has_lost_and_the_worker_has(browser: Browser, place: Deployment) -> None:
+    with visitor(browser, worker=True) as guest:
+        keeps_the_site(guest, f"{place.url}/about")
+        place.loses("contact")
+        guest.opens(f"{place.url}/about")
+        guest.until("navigator.serviceWorker.controller")
+        guest.page.evaluate("window.marked = true")
+        guest.requests.clear()
+        follow(guest.page, "/contact")
+        expect(guest.page.locator("h1")).to_contain_text("zavolejte")
+        assert guest.page.evaluate("window.marked"), "not even one load"
+        guest.opens(f"{place.url}/contact")
+        guest.settle()
+        expect(guest.page.locator("h1")).to_contain_text("zavolejte")
+        assert guest.troubles == []

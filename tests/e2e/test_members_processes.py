@@ -6,14 +6,17 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from urllib.parse import parse_qs, urlsplit
 
 import httpx
+import psutil
 import pytest
 from cryptography.fernet import Fernet
+from playwright.sync_api import Browser, expect
 
 from app.settings import ROOT
 from tests import redis
+from tests.e2e.club import ClubSite, club_site, signed_in
+from tests.e2e.visitor import visitor
 from tests.fakes import patreon
 from tests.server.conftest import root
 from tests.serving import free_port
@@ -68,25 +71,13 @@ def ask_two(url: str, cookies: httpx.Cookies, *, without: int = 0) -> dict[int, 
     pytest.fail(f"only {set(known)} have answered")
 
 
-def sign_in(url: str, fake: patreon.Running, key: str) -> httpx.Cookies:
-    """The cookies of somebody who has signed in, each step wherever it was answered."""
-    with httpx.Client(trust_env=False, timeout=30) as browser:
-        away = browser.get(url + "/patreon/login")
-        query = {name: values[0] for name, values in parse_qs(urlsplit(away.headers["location"]).query).items()}
-        agreed = browser.get(fake.url + "/oauth2/agree", params={**query, "person": key})
-        with httpx.Client(trust_env=False, timeout=30, cookies=browser.cookies) as other_connection:
-            back = other_connection.get(agreed.headers["location"])
-            assert back.headers["location"] == "/patreon/private"
-            return httpx.Cookies(other_connection.cookies)
-
-
 def test_two_processes_with_redis(root):
     with (
         redis.running() as store,
         patreon.running() as fake,
         served(str(root), store, fake) as url,
     ):
-        members = {key: sign_in(url, fake, key) for key in ("proof", "archive")}
+        members = {key: signed_in(url, fake.url, key) for key in ("proof", "archive")}
         names = {"proof": ("Pavla Nováková", ["10150"]), "archive": ("Alena Dvořáková", ["10900"])}
         for key, cookies in members.items():
             name, tiers = names[key]
@@ -118,9 +109,60 @@ def test_redis_goes(root):
         patreon.running() as fake,
         served(str(root), store, fake) as url,
     ):
-        cookies = sign_in(url, fake, "edition")
+        cookies = signed_in(url, fake.url, "edition")
         assert all(each["posts"] == 13 for each in ask_two(url, cookies).values())
         store.stop()
         assert {each["name"] for each in ask_two(url, cookies).values()} == {"Edvard Král"}
         assert httpx.get(url + "/about", trust_env=False).status_code == 200
-        assert sign_in(url, fake, "proof")
+        assert signed_in(url, fake.url, "proof")
+
+
+# The real server
+
+
+def workers(club: ClubSite) -> list[psutil.Process]:
+    """The processes that serve the site."""
+    children = psutil.Process(club.server.process.pid).children()
+    return [child for child in children if "resource_tracker" not in " ".join(child.cmdline())]
+
+
+def test_a_tab_outlives_the_processes_that_serve_it(browser: Browser, built: None) -> None:
+    with redis.running() as store, club_site(REDIS_URL=store.url, WEB_WORKERS="2") as club, visitor(browser) as guest:
+        page = guest.page
+        club.sign_in(guest, "edition")
+        expect(page.locator("#posts > li")).to_have_count(10)
+        page.get_by_role("button", name="Starší příspěvky").click()
+        expect(page.locator("#posts > li")).to_have_count(13)
+        asked = club.patreon.asked()
+        assert asked[POSTS] == 4, "one fetch, in pages"
+        first = workers(club)
+        assert len(first) == 2
+        for worker in first:  # one of them has the tab's socket
+            worker.kill()
+            guest.poll(lambda worker=worker: not worker.is_running() and len(workers(club)) == 2, "another process")
+            page.locator("a[href='/patreon/private/8006']").click()
+            expect(page.locator(".letter")).to_contain_text("Sto dvacet archů", timeout=30_000)
+            page.get_by_role("link", name="Všechny příspěvky").first.click()
+            expect(page.locator("#posts > li")).to_have_count(13)
+        assert len(guest.sockets) > 1
+        assert club.patreon.asked() == asked, "the new processes have what the old ones knew"
+        expect(page.get_by_text("Spojení s dílnou se přerušilo.")).to_be_hidden()
+
+
+def test_members_pages_wait_for_redis(browser: Browser, built: None) -> None:
+    failed: list[str] = []
+
+    def received(frame: str | bytes) -> None:
+        if '"delta":{},"events":[],"final":true' in str(frame):
+            failed.append(str(frame))
+
+    with redis.running() as store, club_site(REDIS_URL=store.url, WEB_WORKERS="2") as club, visitor(browser) as guest:
+        club.sign_in(guest, "edition")
+        expect(guest.page.locator("#posts > li")).to_have_count(10)
+        guest.page.on("websocket", lambda socket: socket.on("framereceived", received))
+        store.stop()
+        guest.page.reload()
+        guest.poll(lambda: len(failed) == 2, "what the page has asked for to fail")
+        expect(guest.page.get_by_text("Hledáme v šuplících…")).to_be_visible()
+        store.start()
+        expect(guest.page.locator("#posts > li")).to_have_count(10, timeout=30_000)

@@ -21,9 +21,9 @@ ENVIRONMENT = "stage"
 SECRETS = ("jan.novak", "example.com", "t0ken", "?from", "utm")
 MESSAGE = "the ink has dried, says jan.novak@example.com (https://a.test/?from=t0ken)"
 QUERY = "?utm=letter&token=t0ken"
-SAMPLED = "Math.random = () => 0"
-NOT_SAMPLED = "Math.random = () => 0.5"
-"""Scripts that decide what is sampled: replays, traces and profiles of a tenth of the sessions."""
+SAMPLED = "Math.random = () => 0.09"
+NOT_SAMPLED = "Math.random = () => 0.11"
+"""Scripts that decide what is sampled: replays, traces and profiles of a tenth of the sessions, no more and no less."""
 
 
 @pytest.fixture(scope="module")

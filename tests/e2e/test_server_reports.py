@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from pwa.build import DIST
 from tests.e2e.builds import build_id
@@ -61,6 +61,21 @@ def test_an_event_handler_that_fails(browser: Browser, server: Server, ingest: I
     ingest.envelopes[:] = [envelope for envelope in ingest.envelopes if envelope.auth == "header"]
     event = check(ingest, "RuntimeError")
     assert event["exception"]["values"][-1]["value"] == "the plate has slipped"
+
+
+@pytest.mark.parametrize("fault", ["middleware", "manager"])
+def test_an_event_that_fails_before_its_handler(browser: Browser, built: None, ingest: Ingest, fault: str) -> None:
+    with (
+        serving(module=FAILING, SENTRY_DSN=ingest.dsn, SENTRY_ENVIRONMENT="stage", FAULT=fault) as server,
+        visitor(browser) as guest,
+    ):
+        guest.opens(f"{server.url}/patreon/private")
+        expect(guest.page.locator("#members")).to_have_attribute("data-access", "unconfigured")
+        said = server.stop()
+        ingest.envelopes[:] = [envelope for envelope in ingest.envelopes if envelope.auth == "header"]
+        event = check(ingest, "RuntimeError")
+        assert event["exception"]["values"][-1]["value"] == "the plate has slipped"
+        assert said.count("Traceback") == 1
 
 
 @pytest.mark.parametrize("trouble", [500, 429, "slow", "unreachable"])

@@ -1,16 +1,21 @@
 """The site's server with two faults: a request to `/ping` fails, and so does every event of members' pages.
 
+With `FAULT` only the first event fails, and before its handler: in the `middleware`, or in the `manager` of the state.
+
 `python -m tests.monitoring.failing` serves it as `python -m app.server` does.
 """
 
+import os
 import sys
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from reflex.event import EventHandler
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.app import app
-from app.members.state import MembersState
+from app.members.state import Doorkeeper, MembersState
 from app.monitoring import server as monitoring
 from app.server import __main__ as server
 from app.server.compose import compose
@@ -24,10 +29,8 @@ def create() -> ASGIApp:
     """The application."""
     export = Export.load()
     app.register_lifespan_task(monitoring.reporting, settings=settings(), release=export.build_id)
-    for name, handler in MembersState.event_handlers.items():
-        if type(handler) is EventHandler:  # the others set variables
-            MembersState.event_handlers[name] = replace(handler, fn=fail)
     backend = app()
+    FAULTS[os.environ.get("FAULT", "")]()
 
     async def failing(scope: Scope, receive: Receive, send: Send) -> None:
         if scope.get("path") == "/ping":
@@ -40,6 +43,38 @@ def create() -> ASGIApp:
 async def fail(self: MembersState) -> None:
     """Any event."""
     raise RuntimeError("the plate has slipped")
+
+
+def handlers() -> None:
+    """Every event fails."""
+    for name, handler in MembersState.event_handlers.items():
+        if type(handler) is EventHandler:  # the others set variables
+            MembersState.event_handlers[name] = replace(handler, fn=fail)
+
+
+def middleware() -> None:
+    """The first event fails in the site's middleware."""
+    Doorkeeper.preprocess = stumbling(Doorkeeper.preprocess)
+
+
+def manager() -> None:
+    """The first event's state cannot be had."""
+    app.state_manager.modify_state = stumbling(app.state_manager.modify_state)
+
+
+FAULTS = {"": handlers, "middleware": middleware, "manager": manager}
+
+
+def stumbling(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The same function, but that its first call fails."""
+    first = iter([True])
+
+    def stumble(*given: Any, **named: Any) -> Any:
+        if next(first, False):
+            raise RuntimeError("the plate has slipped")
+        return function(*given, **named)
+
+    return stumble
 
 
 if __name__ == "__main__":

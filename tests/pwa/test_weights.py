@@ -4,7 +4,19 @@ import pytest
 
 from app.server.export import SITE
 from pwa.build import DIST
-from tests.weights import CSS_BUDGET, FULLPAGE_BUDGET, JAVASCRIPT_BUDGET, Weight, fullpage, precached, scripts, weights
+from tests.weights import (
+    CSS_BUDGET,
+    FULLPAGE_BUDGET,
+    JAVASCRIPT_BUDGET,
+    MONITORING_BUDGET,
+    Weight,
+    fullpage,
+    lazy,
+    monitoring,
+    precached,
+    scripts,
+    weights,
+)
 
 
 @pytest.fixture(scope="module")
@@ -47,11 +59,21 @@ def test_what_is_unused_of_next_is_left_out(built: None, sign: str) -> None:
     assert scripts and not [name for name, script in scripts.items() if sign in script]
 
 
-def test_monitoring_is_in_no_page_and_kept_by_no_worker(pages: list[Weight]) -> None:
-    marks = ("sentry.javascript", "googletagmanager", "SENTRY_", "sentryDsn")
-    chunks = {file.name: file.read_text() for file in (SITE / "_next/static/chunks").glob("*.js")}
-    lazy = {name for name, text in chunks.items() if any(mark in text for mark in marks)}
-    assert {name.split(".")[0] for name in lazy} >= {"configure", "consent"}
+def test_pages_hold_little_of_monitoring(pages: list[Weight]) -> None:
+    size, sources = monitoring(pages[0].page)
+    assert {
+        "app/monitoring/monitor.js",
+        "app/monitoring/root.js",
+        "app/components/consent/consent.js",
+        "app/components/error_view/error_view.js",
+        "pwa/replacements/next-on-recoverable-error.js",
+    } <= sources
+    assert 500 < size <= MONITORING_BUDGET, "below, the measure has lost sight of something"
+
+
+def test_the_rest_of_it_is_in_no_page_and_kept_by_no_worker(pages: list[Weight]) -> None:
+    chunks = lazy().keys()
+    assert {name.split(".")[0] for name in chunks} >= {"configure", "consent"}
     loaded = {script.name for page in SITE.rglob("*.html") for script in scripts(page)}
     kept = {path.rpartition("/")[2] for path in precached()}
-    assert lazy.isdisjoint(loaded | kept)
+    assert chunks.isdisjoint(loaded | kept)

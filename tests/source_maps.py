@@ -1,0 +1,39 @@
+"""What of a built script comes from which source, as its source map says (ECMA-426)."""
+
+from collections.abc import Callable
+from string import ascii_lowercase, ascii_uppercase, digits
+from typing import Any
+
+_DIGITS = {letter: value for value, letter in enumerate(ascii_uppercase + ascii_lowercase + digits + "+/")}
+_MORE = 32
+"""The bit of a digit that says that the number goes on."""
+
+
+def without(script: str, source_map: dict[str, Any], left_out: Callable[[str], bool]) -> str:
+    """The script less what comes from the sources that are `left_out`, by their names in the map."""
+    kept: list[str] = []
+    source = 0
+    for line, segments in zip(script.splitlines(keepends=True), source_map["mappings"].split(";"), strict=False):
+        column, begin, keeps = 0, 0, True
+        for segment in filter(None, segments.split(",")):
+            step, *origin = _numbers(segment)
+            column += step
+            kept.append(line[begin:column] if keeps else "")
+            begin = column
+            source += origin[0] if origin else 0
+            keeps = not (origin and left_out(source_map["sources"][source]))
+        kept.append(line[begin:] if keeps else "")
+    return "".join(kept)
+
+
+def _numbers(segment: str) -> list[int]:
+    """The numbers of a segment: five bits to a digit, the lowest first, the sign in the lowest of all."""
+    numbers: list[int] = []
+    value = shift = 0
+    for digit in map(_DIGITS.__getitem__, segment):
+        value |= (digit & (_MORE - 1)) << shift
+        shift += 5
+        if not digit & _MORE:
+            numbers.append(-(value >> 1) if value & 1 else value >> 1)
+            value = shift = 0
+    return numbers
