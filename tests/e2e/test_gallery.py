@@ -18,7 +18,7 @@ SHOWN = f"document.querySelector('{CURRENT}')?.naturalWidth && document.querySel
 
 def is_open(guest: Visitor, number: int, path: str = PATH) -> None:
     """Picture `number` is open, counted from 1, and the address says so."""
-    expect(guest.page.locator("dialog > div").first).to_contain_text(re.compile(rf"\b{number} (z|of) {len(SLUGS)}"))
+    expect(guest.page.locator("dialog > div").first).to_contain_text(re.compile(rf"\b{number} (z|of)\s{len(SLUGS)}"))
     guest.until(f"location.pathname + location.hash === '{path}#{SLUGS[number - 1]}/large'")
     guest.until(SHOWN)
     guest.until("[...document.querySelectorAll('dialog li')].filter((cell) => !cell.inert).length === 1")
