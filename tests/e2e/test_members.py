@@ -399,20 +399,6 @@ def test_patreon_fails_and_nothing_is_kept(guest: Visitor, browser: Browser, bui
         guest.poll(opened, "Patreon to be asked again")
 
 
-def test_patreon_fails_and_something_is_kept(guest: Visitor, club: ClubSite) -> None:
-    club.sign_in(guest, "proof")
-    expect(guest.page.locator("#posts > li")).to_have_count(10)
-    club.patreon.tell(broken=500)
-    club.patreon.tell(webhook={"to": f"{club.url}/patreon/webhook", "event": "posts:update", "post": "8006"})
-
-    def stale() -> bool:
-        guest.page.reload()
-        expect(guest.page.locator("#posts > li")).to_have_count(10)
-        return guest.page.get_by_text("co jsme od něj měli naposledy").count() == 1
-
-    guest.poll(stale, "the notice")
-
-
 def is_ask(frame: str | bytes, asked: list[str]) -> None:
     """Takes down what asks for members' posts."""
     if isinstance(frame, str) and "members_state.ask" in frame:
