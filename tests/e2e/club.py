@@ -50,6 +50,17 @@ class ClubSite:
             [{"name": name, "value": value, "url": self.url} for name, value in cookies.items()]
         )
 
+    def comes_up(self, guest: Visitor, selector: str, count: int) -> None:
+        """Tries again, as the page offers it, until there are `count` of `selector`."""
+
+        def tried() -> bool:
+            again = guest.page.get_by_role("button", name="Zkusit znovu")
+            if again.count():
+                again.click()
+            return guest.page.locator(selector).count() == count
+
+        guest.poll(tried, f"{count} of {selector}")
+
     def hears_of_other_posts(self) -> None:
         """Patreon says that posts have changed: what is kept of them is out of date."""
         webhook = {"to": f"{self.url}/patreon/webhook", "event": "posts:update", "post": "8006"}

@@ -389,14 +389,7 @@ def test_patreon_fails_and_nothing_is_kept(guest: Visitor, browser: Browser, bui
         guest.page.goto(club.url + post(OPEN))
         access(guest.page, "unavailable")
         club.patreon.tell(reset=True)
-
-        def opened() -> bool:
-            again = guest.page.get_by_role("button", name="Zkusit znovu")
-            if again.count():
-                again.click()
-            return guest.page.locator(".letter").count() == 1
-
-        guest.poll(opened, "Patreon to be asked again")
+        club.comes_up(guest, ".letter", 1)
 
 
 def is_ask(frame: str | bytes, asked: list[str]) -> None:

@@ -67,15 +67,8 @@ def test_patreon_has_troubles(browser: Browser, built: None, trouble: str) -> No
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "unavailable", timeout=LONG)
         is_told(guest.page, "žádné nemáme v zásobě")
         club.patreon.tell(reset=True)
-
-        def listed() -> bool:
-            again = guest.page.get_by_role("button", name="Zkusit znovu")
-            if again.count():
-                again.click()
-            return guest.page.locator("#posts > li").count() == 10
-
         club.hears_of_other_posts()  # so that the site does not wait before it asks again
-        guest.poll(listed, "the posts")
+        club.comes_up(guest, "#posts > li", 10)
         club.patreon.tell(**TROUBLES[trouble])
         club.hears_of_other_posts()
         guest.page.reload()
