@@ -1,13 +1,17 @@
 // The offline page: leaves the links to what this browser has kept, and says when the network is back.
-const back = document.getElementById("back");
 const LOOK_AGAIN = 5_000; // ms
+const back = document.getElementById("back");
+const kept = document.getElementById("kept");
 
-for (const link of document.querySelectorAll("nav a")) {
-  const kept = link.pathname === "/" ? "/index.html" : link.pathname;
-  caches.match(kept, { ignoreSearch: true }).then((found) => {
-    link.parentElement.hidden = !found;
-  });
+async function know(link) {
+  const page = link.pathname === "/" ? "/index.html" : link.pathname;
+  link.parentElement.hidden = !(await caches.match(page, { ignoreSearch: true }));
 }
+
+// Nobody reaches for a link that is about to move.
+Promise.allSettled(Array.from(kept.querySelectorAll("a"), know)).then(() => {
+  kept.dataset.known = "";
+});
 
 // A service worker lets HEAD pass, so the answer is the server's own.
 async function look() {

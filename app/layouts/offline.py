@@ -10,8 +10,9 @@ from pathlib import Path
 import reflex as rx
 
 from app.components import html as h
-from app.components.layout import PRESSED, TYPE, WRAPPER, subheading
+from app.components.layout import TYPE, WRAPPER, subheading
 from app.components.link import link
+from app.components.notice import LOOKS
 from app.content.studio import STUDIO
 from app.i18n import Language, _, use
 
@@ -48,21 +49,25 @@ def _offline(pages: Sequence[tuple[str, str]]) -> rx.Component:
         link(STUDIO.name, to="home", class_name="inline-flex min-h-11 items-center font-display text-3xl uppercase"),
         h.h1(TITLE, class_name=f"{TYPE} mt-10 text-6xl md:text-8xl"),
         h.p(_("This page needs an internet connection."), class_name="mt-6 max-w-prose text-xl"),
-        h.div(
-            h.p(_("You are back online."), class_name="text-xl"),
-            h.a(_("Open the page"), href="", class_name=f"{PRESSED} mt-4"),
-            id="back",
-            role="status",
-            class_name="mt-8 [&:not([data-back])>*]:hidden",
-        ),
         h.nav(
             subheading(_("What you can read now")),
             h.ul(
                 *(h.li(h.a(title, href=path, class_name=LINK)) for path, title in pages),
                 class_name="mt-4 columns-1 md:columns-2",
             ),
+            id="kept",
             aria_label=_("What you can read now"),
-            class_name="mt-12",
+            class_name="mb-24 mt-12 not-data-known:invisible",
+        ),
+        h.div(
+            h.div(
+                h.p(_("You are back online."), class_name=LOOKS["text"]),
+                h.a(_("Open the page"), href="", class_name=LOOKS["action"]),
+                class_name=LOOKS["box"],
+            ),
+            id="back",
+            role="status",
+            class_name=f"{LOOKS['region']} not-data-back:*:hidden",
         ),
         id="content",
         class_name=WRAPPER,

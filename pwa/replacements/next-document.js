@@ -1,17 +1,25 @@
-// Stands in for "next/document" in pages/_document.js: <html lang> is the page's own, and <head> loads the fonts at once.
-import { createElement, useContext } from "react";
-import { Head as NextHead, Html as NextHtml, Main, NextScript } from "next/document";
+// Stands in for "next/document" in pages/_document.js: <html lang> is the page's own, and <head> loads the fonts at once and
+// has the browser draw the page when it is whole.
+import { Fragment, createElement, useContext } from "react";
+import { Head as NextHead, Html as NextHtml, Main, NextScript as Scripts } from "next/document";
 import site from "../site.json";
 import { languageOf } from "./language.js";
 
-export { Main, NextScript };
+export { Main };
 
 export const Html = (props) => {
-  const { page } = useContext(NextScript.contextType).__NEXT_DATA__;
+  const { page } = useContext(Scripts.contextType).__NEXT_DATA__;
   return createElement(NextHtml, { ...props, lang: languageOf(page) });
 };
 
 const preload = (href) =>
   createElement("link", { key: href, rel: "preload", href, as: "font", type: "font/woff2", crossOrigin: "anonymous" });
 
-export const Head = ({ children, ...props }) => createElement(NextHead, props, site.fonts.map(preload), children);
+const END = "page-end";
+const whole = createElement("link", { key: "whole", rel: "expect", href: `#${END}`, blocking: "render" });
+
+export const Head = ({ children, ...props }) =>
+  createElement(NextHead, props, whole, site.fonts.map(preload), children);
+
+export const NextScript = (props) =>
+  createElement(Fragment, null, createElement("template", { id: END }), createElement(Scripts, props));

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Route, WebSocketRoute
 
 from app.i18n import DEFAULT
 from app.routes import Place, places
+from tests.e2e.pieces import in_pieces
 from tests.e2e.visitor import ROUND, ROUNDS, Visitor, visitor
 
 QUESTIONS = Path(__file__).with_name("layout.js")
@@ -125,6 +126,16 @@ def test_an_answer_shorter_than_its_outline(browser: Browser, site: str, place: 
             guest.page.wait_for_timeout(ROUND)
             while held:
                 held.pop(0)()
+        guest.page.evaluate("layout.frames()")
+        assert guest.page.evaluate("layout.shifts()") == []
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("path", ["/", "/en/vouchers", "/portfolio", "/offline", "/nothing-here"])
+def test_a_page_that_arrives_in_pieces(browser: Browser, site: str, path: str, width: int) -> None:
+    """It is drawn when it is whole: what is centred would move with every piece."""
+    with in_pieces(site) as slow, asked(browser, width) as guest:
+        guest.page.goto(slow + path)
         guest.page.evaluate("layout.frames()")
         assert guest.page.evaluate("layout.shifts()") == []
 

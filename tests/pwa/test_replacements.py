@@ -461,18 +461,33 @@ def test_the_document_has_its_page_s_language(browser):
     found = browser.run(
         """
         const { Html, NextScript, Main } = await replacement("next-document");
-        NextScript.contextType.value.__NEXT_DATA__.page = "/en/about";
+        const [, { type: Scripts }] = NextScript({}).children;
+        Scripts.contextType.value.__NEXT_DATA__.page = "/en/about";
         return [Html({ lang: "xx", className: "a" }), Main];
         """
     )
     assert found == [{"type": "html", "props": {"lang": "en", "className": "a"}, "children": []}, "main"]
 
 
-def test_every_head_preloads_the_fonts(browser):
+def element(kind: str, *children: object, **props: object) -> dict[str, object]:
+    return {"type": kind, "props": props, "children": list(children)}
+
+
+def test_every_head_preloads_the_fonts_and_awaits_the_page_s_end(browser):
     script = 'return (await replacement("next-document")).Head({ id: 1, children: ["icon", "card"] });'
-    link = {"rel": "preload", "href": "/fonts/a.woff2", "as": "font", "type": "font/woff2", "crossOrigin": "anonymous"}
-    preloads = [{"type": "link", "props": {"key": link["href"], **link}, "children": []}]
-    assert browser.run(script) == {"type": "head", "props": {"id": 1}, "children": [preloads, ["icon", "card"]]}
+    awaited = element("link", key="whole", rel="expect", href="#page-end", blocking="render")
+    font = "/fonts/a.woff2"
+    preload = element(
+        "link", key=font, rel="preload", href=font, **{"as": "font"}, type="font/woff2", crossOrigin="anonymous"
+    )
+    assert browser.run(script) == element("head", awaited, [preload], ["icon", "card"], id=1)
+
+
+def test_a_page_ends_before_its_scripts(browser):
+    found = browser.run('return (await replacement("next-document")).NextScript({ nonce: "n" });')
+    end, scripts = found["children"]
+    assert end == element("template", id="page-end")
+    assert "contextType" in scripts["type"] and scripts["props"] == {"nonce": "n"}
 
 
 def test_the_document_s_language_follows_navigation(browser):

@@ -1,0 +1,47 @@
+"""The site behind a bad connection: pages arrive in pieces, everything else at once."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from time import sleep
+
+import httpx
+
+PIECE = 512
+"""Bytes of a page that arrive together."""
+PAUSE = 0.02
+"""Seconds between two pieces: a browser draws at least once in the meantime."""
+HOPS = {"connection", "date", "server", "transfer-encoding"}
+"""Headers of the answer that are not passed on."""
+
+
+@contextmanager
+def in_pieces(site: str) -> Iterator[str]:
+    """Where `site` is served like this, until the block ends."""
+    with httpx.Client(base_url=site) as client:
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                answer = client.get(self.path, headers={"Accept-Encoding": "identity"})
+                self.send_response(answer.status_code)
+                for name, value in answer.headers.items():
+                    if name not in HOPS:
+                        self.send_header(name, value)
+                self.end_headers()
+                is_page = answer.headers.get("content-type", "").startswith("text/html")
+                size = PIECE if is_page else max(len(answer.content), 1)
+                for start in range(0, len(answer.content), size):
+                    self.wfile.write(answer.content[start : start + size])
+                    sleep(PAUSE if is_page else 0)
+
+            def log_message(self, format: str, *args: object) -> None:
+                pass
+
+        server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+            server.server_close()
