@@ -4,16 +4,19 @@ from collections.abc import Iterator
 
 import hypothesis
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from app.settings import load
 from pwa.build import DIST, STAMP, fingerprint
 from tests.browser import launch
 from tests.serving import Server, serving
 
-# How long an example takes says more about the machine than about the site.
-hypothesis.settings.register_profile("site", deadline=None)
+# How long an example takes says more about the machine than about the site; and the same tree gets the same examples.
+hypothesis.settings.register_profile("site", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("site")
+
+expect.set_options(timeout=14_000)
+"""Milliseconds; members' pages ask once more after 15 s, and no test is to need it."""
 
 
 @pytest.fixture(scope="session")

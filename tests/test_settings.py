@@ -185,9 +185,10 @@ def test_settings_are_read_once_and_cannot_change(monkeypatch):
 
 @given(st.sampled_from(sorted(REFUSED)), st.text(st.characters(exclude_categories=["Cs"])))
 def test_any_value_is_taken_or_explained(name, value):
+    if name.lower() in SECRETS:
+        value = f"{value}·{value}"  # which a refusal says by chance no more
     try:
         load(**{name.lower(): value})
     except SettingsError as refusal:
         assert re.fullmatch(rf"{name}=.* is not allowed: .+", str(refusal))
-        if name.lower() in SECRETS and len(value) > 3:
-            assert value not in str(refusal)
+        assert name.lower() not in SECRETS or value == "·" or value not in str(refusal)

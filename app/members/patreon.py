@@ -58,6 +58,10 @@ class Unavailable(Exception):
     reported."""
 
 
+class Resting(Unavailable):
+    """Patreon has failed a moment ago, so it was not asked."""
+
+
 class Refused(Exception):
     """Patreon does not take a visitor's code: it was used, has ended, or is none."""
 
@@ -296,7 +300,7 @@ class Patreon:
 
     async def _look_out(self) -> None:
         if await self._store.get(RESTS):
-            raise Unavailable("Patreon has failed a moment ago")
+            raise Resting("Patreon has failed a moment ago")
 
     async def _ask(
         self,

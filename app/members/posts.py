@@ -18,7 +18,7 @@ from typing import Any
 
 from app.members import sanitise
 from app.members.models import Listing, Post, Tier
-from app.members.patreon import Patreon, RawPost, Unavailable
+from app.members.patreon import REST, Patreon, RawPost, Resting, Unavailable
 from app.members.store import Store
 
 FRESH = 300
@@ -169,7 +169,7 @@ class Posts:
         except Exception as error:
             if not isinstance(error, Unavailable):  # which has been reported where it was raised
                 logger.error("The posts could not be fetched", exc_info=error)
-            await self._store.set("posts-pause", b"1", PAUSE)
+            await self._store.set("posts-pause", b"1", REST if isinstance(error, Resting) else PAUSE)
             raise Unavailable(str(error) or type(error).__name__) from None
         kept = await self._keep(listing, asked)
         # After it is kept: what is deleted from now on, `drop` finds in it.

@@ -36,10 +36,12 @@ SHOWN = """
 
 
 def keeps_the_site(guest: Visitor, url: str) -> None:
-    """Opens `url` and waits until the site is reported to be there without a network."""
+    """Opens `url` and waits until the site is reported to be there without a network, and everything else is done."""
     guest.page.add_init_script(RECORD)
     guest.opens(url)
     until_reported(guest, "offline-ready")
+    guest.poll(lambda: any(url.endswith("/builds/latest.json") for url in guest.requests), "the question for a build")
+    guest.settle()
 
 
 def until_reported(guest: Visitor, name: str) -> None:

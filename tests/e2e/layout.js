@@ -12,6 +12,11 @@ window.layout = (() => {
   };
   const clips = (element) => getComputedStyle(element).overflowX !== "visible";
   const inView = ({ left, top, right, bottom }) => right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+  const area = (element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const [width, height] = [Math.min(right, innerWidth) - Math.max(left, 0), Math.min(bottom, innerHeight) - Math.max(top, 0)];
+    return shown(element) ? Math.max(width, 0) * Math.max(height, 0) : 0;
+  };
   const offered = (image) => [...image.parentElement.querySelectorAll("source")].map((source) =>
     source.srcset.split(", ").map((each) => each.split(" ")).map(([url, width]) => [url, parseInt(width)]));
   const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -64,13 +69,15 @@ window.layout = (() => {
     loading() {
       const images = [...document.images];
       const eager = images.filter((image) => image.loading !== "lazy");
-      const largest = painted().at(-1)?.element;
+      const lazy = images.filter((image) => image.loading === "lazy");
+      const words = painted().filter(({ element }) => !images.includes(element));
+      const largest = Math.max(...eager.map(area), ...words.map(({ size }) => size));
       const wrong = (found, what) => found.map((image) => `${what}: ${name(image)}`);
       return [
         ...wrong(eager.slice(1), "a second picture that is loaded at once"),
         ...wrong(eager.filter((image) => image.fetchPriority !== "high"), "loaded at once, without priority"),
-        ...wrong(images.filter((image) => image.fetchPriority === "high" && image.loading === "lazy"), "priority, but lazy"),
-        ...wrong(images.filter((image) => image === largest && !eager.includes(image)), "the largest paint, but lazy"),
+        ...wrong(lazy.filter((image) => image.fetchPriority === "high"), "priority, but lazy"),
+        ...wrong(lazy.filter((image) => area(image) > largest + 1), "the largest in the window, but lazy"),
         ...wrong(images.filter((image) => !image.alt), "no alternative text"),
       ];
     },

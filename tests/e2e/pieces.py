@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from threading import Thread
 from time import sleep
 
 import httpx
+
+from tests.loopback import Loopback
 
 PIECE = 512
 """Bytes of a page that arrive together."""
@@ -38,7 +40,7 @@ def in_pieces(site: str) -> Iterator[str]:
             def log_message(self, format: str, *args: object) -> None:
                 pass
 
-        server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        server = Loopback(("127.0.0.1", 0), Handler)
         Thread(target=server.serve_forever, daemon=True).start()
         try:
             yield f"http://127.0.0.1:{server.server_port}"

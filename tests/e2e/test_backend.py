@@ -23,8 +23,10 @@ def scroll_through(page: Page) -> None:
         """async () => {
             for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
                 scrollTo(0, y)
-                await new Promise((resolve) => setTimeout(resolve, 20))
+                await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
             }
+            for (const image of document.images) image.loading = "eager"
+            await Promise.all([...document.images].map((image) => image.decode()))
         }"""
     )
 

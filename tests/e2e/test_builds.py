@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Request, Route, expect
 
 from tests.e2e.builds import Deployment
 from tests.e2e.keeping import keeps_the_site
-from tests.e2e.visitor import SAVE_DATA, Visitor, follow, visitor
+from tests.e2e.visitor import HYDRATED, SAVE_DATA, Visitor, follow, visitor
 
 FIRST = 1_000
 INTERVAL = 3_600_000
@@ -50,10 +50,9 @@ class Guest(Visitor):
         self.settle()
 
     def loads(self, *urls: str) -> None:
-        """Waits until these documents have been asked for; what is evaluated in one that is being left may hang."""
+        """Waits until these documents have been asked for, and the last one has taken the marked one's place."""
         self.poll(lambda: self.documents == list(urls), f"{urls}; loaded: {self.documents}")
-        self.page.wait_for_load_state()
-        self.until("window.next?.router?.isReady")
+        self.until(f"window.marked !== true && {HYDRATED}")
 
     @property
     def is_in_the_same_document(self) -> bool:
@@ -230,7 +229,7 @@ def test_a_missing_chunk_is_one_load_and_then_the_error_page(browser: Browser, s
         assert guest.documents == [site + path]
         guest.page.get_by_role("link").click()
         guest.page.wait_for_url(site + home)
-        guest.until("window.next?.router?.isReady")
+        guest.until(HYDRATED)
 
 
 def test_a_page_that_is_opened_without_its_chunk(browser: Browser, site: str) -> None:
@@ -307,7 +306,7 @@ def test_on_the_way_back(browser: Browser, site: str) -> None:
         guest.enters(f"{site}/contact#content")
         guest.follows("/about")
         guest.page.reload()
-        guest.until("window.next?.router?.isReady")
+        guest.until(HYDRATED)
         gone(guest, "contact")
         guest.documents.clear()
         guest.page.evaluate("() => { history.back() }")

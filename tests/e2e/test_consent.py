@@ -116,6 +116,7 @@ def test_no(browser: Browser, counting: str) -> None:
     with guest_of(browser) as guest:
         guest.opens(f"{counting}/about")
         guest.answers("refuse")
+        guest.requests.clear()
         guest.page.reload()
         guest.is_asked_nothing()
         assert guest.tags == [] and guest.troubles == []

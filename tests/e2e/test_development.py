@@ -4,12 +4,14 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.visitor import visitor
+from tests.e2e.visitor import Visitor, visitor
 from tests.pwa.workshop import copy_project
 from tests.serving import free_port
 
@@ -24,35 +26,38 @@ def development(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         "REFLEX_BACKEND_PORT": str(backend),
         "REFLEX_API_URL": f"http://localhost:{backend}",
     }
-    process = subprocess.Popen(
-        [sys.executable, "-m", "pwa.dev"],
-        cwd=project,
-        env={**os.environ, **ports, "PYTHONUNBUFFERED": "1"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=True,
-    )
+    said = project / "said.txt"
+    with said.open("w") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "pwa.dev"],
+            cwd=project,
+            env={**os.environ, **ports, "PYTHONUNBUFFERED": "1"},
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
     try:
-        _wait_for(process, "Backend running at")
+        while "Backend running at" not in said.read_text():
+            assert process.poll() is None, said.read_text()
+            time.sleep(0.2)
         yield f"http://localhost:{frontend}"
     finally:
         os.killpg(process.pid, signal.SIGTERM)
-        process.communicate(timeout=30)
+        process.wait(timeout=60)
+        with suppress(ProcessLookupError):  # what it has started, and not ended
+            os.killpg(process.pid, signal.SIGKILL)
 
 
-def _wait_for(process: subprocess.Popen[str], words: str) -> None:
-    assert process.stdout
-    said = []
-    for line in process.stdout:
-        said.append(line)
-        if words in line:
-            return
-    raise AssertionError("".join(said))
+@contextmanager
+def patient(browser: Browser) -> Iterator[Visitor]:
+    """A visitor who waits while a page is compiled."""
+    with visitor(browser) as guest:
+        guest.page.set_default_navigation_timeout(180_000)
+        yield guest
 
 
 def test_public_page_opens_no_socket(browser: Browser, development: str) -> None:
-    with visitor(browser) as guest:
+    with patient(browser) as guest:
         guest.opens(f"{development}/about")
         expect(guest.page.locator("html")).to_have_attribute("lang", "cs")
         assert [socket for socket in guest.sockets if "_event" in socket] == []
@@ -60,7 +65,7 @@ def test_public_page_opens_no_socket(browser: Browser, development: str) -> None
 
 
 def test_members_page_connects_once(browser: Browser, development: str) -> None:
-    with visitor(browser) as guest:
+    with patient(browser) as guest:
         guest.opens(f"{development}/en/patreon/private")
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "unconfigured")
         assert len([socket for socket in guest.sockets if "_event" in socket]) == 1
@@ -68,6 +73,6 @@ def test_members_page_connects_once(browser: Browser, development: str) -> None:
 
 
 def test_server_owned_paths_are_proxied(browser: Browser, development: str) -> None:
-    with visitor(browser) as guest:
+    with patient(browser) as guest:
         answer = guest.page.request.get(f"{development}/config.json")
         assert answer.ok and answer.json()["environment"] == "production"

@@ -7,7 +7,7 @@ from app.content.errors import TITLES
 from app.i18n import Language, use
 from app.routes import Place, places
 from tests.e2e.breaking import EARLY, MODULE, MOUNT, RENDER, break_on_load, break_render, reject, throw
-from tests.e2e.visitor import Visitor, visitor
+from tests.e2e.visitor import HYDRATED, Visitor, visitor
 
 PUBLIC = [place for place in places() if place.route.indexed]
 CRAWLERS = {
@@ -59,7 +59,7 @@ def test_every_page_gives_way(browser: Browser, site: str, place: Place) -> None
         logged(guest, "uncaught", "the ink has dried")
         guest.page.get_by_role("link").click()
         guest.page.wait_for_url(site + (place.language.prefix or "/"))
-        guest.until("window.next?.router?.isReady")
+        guest.until(HYDRATED)
         expect(guest.page.locator("footer")).to_have_count(1)
 
 
@@ -233,7 +233,7 @@ def test_a_missing_manifest_is_only_logged(browser: Browser, site: str, file: st
     with visitor(browser) as guest:
         guest.page.route(f"**/{file}", lambda route: route.fulfill(status=404))
         guest.page.goto(f"{site}/about")
-        guest.until("window.next?.router?.isReady")
+        guest.until(HYDRATED)
         guest.settle()
         expect(guest.page.locator("footer")).to_have_count(1)
         assert guest.console == [

@@ -4,9 +4,10 @@ import random
 from collections.abc import Iterator
 from importlib import import_module
 from itertools import pairwise
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from app.i18n import DEFAULT, LANGUAGES, Language, use
 from tests.e2e.visitor import Visitor, visitor
@@ -290,10 +291,10 @@ class Walk:
         return self.page.evaluate("Boolean(document.querySelector('.section'))")
 
     def menu(self) -> None:
-        self.chance.choice(self.page.locator("header nav:visible a").all()).click()
+        self.follow(self.chance.choice(self.page.locator("header nav:visible a").all()))
 
     def switch(self) -> None:
-        self.page.locator("a[hreflang]:visible").first.click()
+        self.follow(self.page.locator("a[hreflang]:visible").first)
 
     def back(self) -> None:
         self.page.go_back()
@@ -308,7 +309,12 @@ class Walk:
         self.page.keyboard.press(self.chance.choice(["PageDown", "PageUp", "ArrowRight", "ArrowLeft"]))
 
     def go_home(self) -> None:
-        self.page.locator("header a").first.click()
+        self.follow(self.page.locator("header a").first)
+
+    def follow(self, link: Locator) -> None:
+        path = link.get_attribute("href")
+        link.click()
+        self.page.wait_for_url(lambda url: urlsplit(url).path == path)
 
     def arrived(self, way: str) -> None:
         """The page and its address agree, and on a home page the section that is named is on screen."""

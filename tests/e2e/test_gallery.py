@@ -170,6 +170,9 @@ def test_an_address_opens_its_picture(browser: Browser, site: str, language: Lan
         expect(guest.page.get_by_role("dialog", name=title, exact=True)).to_be_visible()
         guest.page.go_back()
         is_open(guest, 6, path)
+        with use(language):
+            title = str(category("weddings").works[5].title)
+        expect(guest.page.get_by_role("dialog", name=title, exact=True)).to_be_visible()
         guest.page.keyboard.press("Escape")
         is_closed(guest, path)
         has_focus(guest, 6)

@@ -10,7 +10,7 @@ from app.components.install import LABELS
 from app.i18n import LANGUAGES, Language, use
 from app.i18n.typography import polish
 from app.manifest import manifest
-from tests.e2e.visitor import Visitor, visitor
+from tests.e2e.visitor import HYDRATED, Visitor, visitor
 
 OFFER = """() => {
     const offer = new Event("beforeinstallprompt", { cancelable: true });
@@ -85,7 +85,7 @@ def test_the_offer_is_held_back_and_made_in_our_words(browser: Browser, site: st
         guest.page.evaluate("answer({ outcome: 'accepted' })")
         assert not offered(guest)
         guest.page.reload()
-        guest.until("window.next?.router?.isReady")
+        guest.until(HYDRATED)
         assert guest.page.evaluate(OFFER), "the browser's own offer stays held back"
         assert not offered(guest)
         assert guest.troubles == []
@@ -131,7 +131,7 @@ def test_what_is_installed_is_not_offered(browser: Browser, site: str) -> None:
         guest.page.evaluate("dispatchEvent(new Event('appinstalled'))")
         assert not offered(guest)
         guest.page.reload()
-        guest.until("window.next?.router?.isReady")
+        guest.until(HYDRATED)
         guest.page.evaluate(OFFER)
         assert not offered(guest)
 
@@ -156,7 +156,7 @@ def test_an_update_that_waits_goes_first(browser: Browser, site: str) -> None:
         assert not offered(guest)
         guest.page.add_init_script(WAITING)
         guest.page.reload()
-        guest.until("window.next?.router?.isReady")
+        guest.until(HYDRATED)
         guest.page.evaluate(OFFER)
         assert not offered(guest)
         assert guest.troubles == []
@@ -193,7 +193,7 @@ def test_ios_gets_instructions(browser: Browser, site: str, agent: str, language
         assert not control(guest, "install", language).count()
         control(guest, "dismiss", language).tap()
         guest.page.reload()
-        guest.until("window.next?.router?.isReady")
+        guest.until(HYDRATED)
         assert not offered(guest)
         assert guest.troubles == []
 

@@ -4,11 +4,11 @@ import time
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
 from app.i18n import DEFAULT
 from app.routes import Place, places
-from tests.e2e.visitor import visitor
+from tests.e2e.visitor import HYDRATED, visitor
 
 YEAR = 365 * 24 * 60 * 60
 
@@ -30,6 +30,20 @@ def test_switch_leads_to_the_same_page(browser: Browser, site: str, place: Place
         assert {name: cookie.get(name) for name in kept} == kept
         assert cookie.get("expires") == pytest.approx(time.time() + YEAR, abs=60)
         assert guest.troubles == []
+
+
+def test_switch_does_not_wait_for_the_list_of_pages(browser: Browser, site: str) -> None:
+    """Which Next takes the address apart with, and which may come late."""
+    held: list[Route] = []
+    with visitor(browser) as guest:
+        guest.page.route("**/_buildManifest.js", lambda route: held.append(route))
+        guest.page.goto(f"{site}/patreon/private/12345", wait_until="commit")
+        guest.until(HYDRATED)
+        guest.page.locator("a[hreflang=en]").first.evaluate("link => link.click()")
+        guest.poll(lambda: bool(held), "the list to be asked for")
+        held[0].continue_()
+        guest.page.wait_for_url(f"{site}/en/patreon/private/12345")
+        guest.until("document.documentElement.lang === 'en'")
 
 
 def test_choice_outlives_the_browser_language(browser: Browser, site: str) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Route, WebSocketRoute
 from app.i18n import DEFAULT
 from app.routes import Place, places
 from tests.e2e.pieces import in_pieces
-from tests.e2e.visitor import ROUND, ROUNDS, Visitor, visitor
+from tests.e2e.visitor import HYDRATED, ROUND, ROUNDS, Visitor, visitor
 
 QUESTIONS = Path(__file__).with_name("layout.js")
 HEIGHTS = {320: 640, 390: 844, 768: 1024, 1024: 768, 1280: 800, 1920: 1080}
@@ -86,7 +86,7 @@ def test_page_while_its_pictures_come_in(browser: Browser, site: str, place: Pla
     with asked(browser, width) as guest:
         slow = Slow(guest)
         guest.page.goto(site + path_of(place), wait_until="domcontentloaded")
-        guest.until("window.next?.router?.isReady")
+        guest.until(HYDRATED)
         guest.page.evaluate("document.fonts.ready.then(() => null)")
         guest.page.evaluate("layout.frames()")
         slow.release()
@@ -122,10 +122,13 @@ def test_an_answer_shorter_than_its_outline(browser: Browser, site: str, place: 
         guest.poll(lambda: bool(held), "an answer")
         guest.page.evaluate("scrollTo(0, document.querySelector('footer').offsetTop - innerHeight / 2)")
         guest.page.evaluate("layout.frames()")
-        while held or not guest.page.locator("#members[data-access=unconfigured]").count():
-            guest.page.wait_for_timeout(ROUND)
+
+        def answered() -> bool:
             while held:
                 held.pop(0)()
+            return bool(guest.page.locator("#members[data-access=unconfigured]").count())
+
+        guest.poll(answered, "the answer to be shown")
         guest.page.evaluate("layout.frames()")
         assert guest.page.evaluate("layout.shifts()") == []
 

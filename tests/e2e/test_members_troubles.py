@@ -67,7 +67,7 @@ def test_patreon_has_troubles(browser: Browser, built: None, trouble: str) -> No
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "unavailable", timeout=LONG)
         is_told(guest.page, "žádné nemáme v zásobě")
         club.patreon.tell(reset=True)
-        club.hears_of_other_posts()  # so that the site does not wait before it asks again
+        club.hears_of_other_posts()  # so that the site waits no longer than Patreon rests
         club.comes_up(guest, "#posts > li", 10)
         club.patreon.tell(**TROUBLES[trouble])
         club.hears_of_other_posts()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Request, Route
 
 from app.routes import stateful_pattern
-from tests.e2e.visitor import CONNECTION, SAVE_DATA, Visitor, visitor
+from tests.e2e.visitor import CONNECTION, HYDRATED, SAVE_DATA, Visitor, visitor
 
 AT_ONCE = 4
 PAGE = "/about"
@@ -69,6 +69,7 @@ def test_what_is_in_view_is_preloaded_once(browser: Browser, site: str) -> None:
         guest.settle()
         assert set(preloads.asked) == in_view(guest)
         guest.page.keyboard.press("End")
+        guest.until("scrollY + innerHeight >= document.documentElement.scrollHeight - 1")
         guest.settle()
         assert set(preloads.asked) >= in_view(guest)
         guest.page.keyboard.press("Home")
@@ -187,7 +188,7 @@ def test_a_click_does_not_wait_for_preloading(browser: Browser, site: str) -> No
         guest.page.wait_for_url(f"{site}/pricing")
         assert guest.page.evaluate("self.document0 === document")
         guest.page.goto(f"{site}/contact")
-        guest.until("window.next?.router?.isReady")
+        guest.until(HYDRATED)
         assert guest.troubles == []
 
 

@@ -13,11 +13,13 @@ from playwright.sync_api import Browser, Route, expect
 from tests.e2e.breaking import EARLY, MODULE, MOUNT, RENDER, break_on_load, break_render, reject, throw
 from tests.e2e.builds import build_id
 from tests.e2e.test_error_view import CRAWLERS, mismatch
-from tests.e2e.visitor import Visitor, visitor
+from tests.e2e.visitor import HYDRATED, Visitor, visitor
 from tests.fakes.sentry import Ingest, ingesting
 from tests.serving import free_port, serving
 
 ENVIRONMENT = "stage"
+SPANS = 2_000
+"""Milliseconds without a span after which a transaction is sent (`app/monitoring/hooks.js`)."""
 SECRETS = ("jan.novak", "example.com", "t0ken", "?from", "utm")
 MESSAGE = "the ink has dried, says jan.novak@example.com (https://a.test/?from=t0ken)"
 QUERY = "?utm=letter&token=t0ken"
@@ -243,6 +245,7 @@ def test_no_replay_without_an_error_in_most_sessions(browser: Browser, watched: 
         began(guest, ingest)
         guest.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         guest.settle()
+        guest.page.wait_for_timeout(SPANS + 500)
         assert ingest.payloads("replay_event") == ingest.payloads("transaction") == []
 
 
@@ -250,7 +253,7 @@ def test_spans_of_hooks_and_a_profile(browser: Browser, watched: str, ingest: In
     with guest_of(browser, SAMPLED) as guest:
         guest.opens(f"{watched}/about")
         began(guest, ingest)
-        guest.poll(lambda: bool(ingest.payloads("profile_chunk")), "a profile")
+        guest.poll(lambda: bool(ingest.payloads("profile_chunk") and ingest.payloads("transaction")), "a profile")
         [transaction] = ingest.payloads("transaction")
         [profile] = ingest.payloads("profile_chunk")
         assert [span["op"] for span in transaction["spans"]] == ["ui.react.hydrate"]
@@ -402,7 +405,7 @@ def test_nobody_notices_that_sentry_has_troubles(browser: Browser, built: None, 
             expect(guest.page.locator("h1")).to_have_text("Chyba serveru")
             guest.page.get_by_role("link").click()
             guest.page.wait_for_url(f"{server.url}/")
-            guest.until("window.next?.router?.isReady")
+            guest.until(HYDRATED)
             assert [line for line in noticed(guest) if "warning: " not in line] == ["uncaught: and now this"]
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Request
 from pwa.build import DIST
 from tests.e2e.builds import Deployment, build_id, rebuilt
 from tests.e2e.keeping import caches, keeps_the_site, until_reported
-from tests.e2e.visitor import Visitor, visitor
+from tests.e2e.visitor import HYDRATED, Visitor, visitor
 
 LOADS = "sessionStorage.loads = Number(sessionStorage.loads || 0) + 1"
 """A script that counts how often a tab loads a document."""
@@ -70,7 +70,7 @@ def test_a_real_new_build_is_offered_and_taken_in_every_tab(browser: Browser, pl
         with guest.page.expect_event("load"), other.page.expect_event("load"):
             offered(guest).click()
         for each in (guest, other):
-            each.until("window.next?.router?.isReady")
+            each.until(HYDRATED)
             assert build_of(each.page) == build_id(second)
         assert "Another contact" in other.page.title()
         guest.page.evaluate("document.querySelector('a[href=\"/en/contact\"]').click()")
@@ -113,7 +113,7 @@ def test_a_visitor_may_ignore_three_builds(
         forgets(guest)
         with guest.page.expect_event("load"):
             offered(guest).click()
-        guest.until("window.next?.router?.isReady")
+        guest.until(HYDRATED)
         assert build_of(guest.page) == build_id(dist)
         assert_no_old_code(guest, dist)
         assert guest.troubles == []

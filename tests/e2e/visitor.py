@@ -5,12 +5,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, Response
 
 ROUND = 50
 """Milliseconds between two looks at a page."""
 ROUNDS = 600
 QUIET_ROUNDS = 6
+HYDRATED = """(() => {
+    const root = document.getElementById("__next");
+    const container = Object.keys(root || {}).find((key) => key.startsWith("__reactContainer$"));
+    return container && !root[container].stateNode.current.memoizedState.isDehydrated;
+})()"""
+"""Whether React has made the document's HTML its own."""
+LEFT = "Execution context was destroyed"
+"""Playwright's word on a question to a document that gave way to another one in the meantime."""
 ABORTED = "net::ERR_ABORTED"
 """What becomes of what is still being loaded when the visitor leaves the page."""
 CONNECTION = """Object.defineProperty(navigator, "connection", {
@@ -71,7 +79,7 @@ class Visitor:
         """Loads `url` and waits until the page is hydrated."""
         response = self.page.goto(url)
         assert response and response.ok, url
-        self.until("window.next?.router?.isReady")
+        self.until(HYDRATED)
 
     def settle(self) -> None:
         """Waits until nothing was asked for, and nothing under way, for a few rounds: preloading starts late."""
@@ -87,7 +95,16 @@ class Visitor:
     def until(self, condition: str) -> None:
         """Waits until a JavaScript expression, or what it promises, is true. Playwright's own way evaluates strings,
         which the site forbids."""
-        self.poll(lambda: self.page.evaluate(f"(async () => Boolean(await ({condition})))()"), condition)
+
+        def holds() -> bool:
+            try:
+                return self.page.evaluate(f"(async () => Boolean(await ({condition})))()")
+            except Error as error:
+                if LEFT in error.message:
+                    return False
+                raise
+
+        self.poll(holds, condition)
 
     def poll(self, done: Callable[[], bool], what: str) -> None:
         """Waits until `done` is true; raises an AssertionError that names `what` when it never is."""

@@ -12,12 +12,14 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from threading import Event, Thread
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import brotli
+
+from tests.loopback import Loopback
 
 KEY = "0123456789abcdef0123456789abcdef"
 PROJECT = "42"
@@ -165,7 +167,7 @@ def ingesting(status: int = 200, port: int = 0, told: Callable[[Envelope], None]
         def log_message(self, format: str, *args: object) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
+    server = Loopback(("127.0.0.1", port), Handler)
     ingest.url = f"http://127.0.0.1:{server.server_port}"
     Thread(target=server.serve_forever, daemon=True).start()
     try:

@@ -9,6 +9,7 @@ import pytest
 
 from app.members import sanitise
 from app.members.club import Club, Unavailable
+from app.members.patreon import REST
 from app.members.posts import A_MINUTE, FRESH, KEPT, LOCKED, OUTDATED, PAUSE
 from app.members.store import Memory
 from tests.fakes.club import FOREIGN, PUBLISHED
@@ -86,6 +87,18 @@ async def test_stale_while_patreon_fails(club, fake, network, time, switches):
     fake.switches.clear()
     time.passes(PAUSE)
     assert not (await club.listing()).stale
+
+
+async def test_who_asks_while_patreon_rests_does_not_make_it_rest_longer(club, fake, time):
+    fake.switches["broken"] = 500
+    with pytest.raises(Unavailable):
+        await club.listing()
+    fake.switches.clear()
+    await club.posts_changed()
+    with pytest.raises(Unavailable):
+        await club.listing()
+    time.passes(REST)
+    assert (await club.listing()).posts
 
 
 @pytest.mark.parametrize("error", [httpx.ConnectError, httpx.ReadTimeout, httpx.RemoteProtocolError])

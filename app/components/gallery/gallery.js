@@ -134,6 +134,7 @@ function hang(root, labels, looks) {
   };
 
   const closed = () => {
+    if (location.pathname + location.search !== page) return leave(); // the address is another page's by now
     if (addressed() >= 0 && history.state.large) return history.back();
     if (addressed() >= 0) record("replaceState", "");
     leave();

@@ -14,5 +14,7 @@ export function LanguageLink({ code, href, ...props }) {
   return <Link href={href} onClick={follow} {...props} />;
 }
 
-// An open route parameter stands in the address as [name].
-const target = (href) => href.replace(/\[(\w+)\]/g, (_, name) => encodeURIComponent(Router.query[name]));
+// An open route parameter stands in the link as [name]; in the address it is where the route has it. Next's own query
+// is empty until its list of pages has come.
+const target = (href) => href.replace(/\[\w+\]/g, (name) =>
+  location.pathname.split("/")[Router.pathname.split("/").indexOf(name)]);

@@ -1,0 +1,10 @@
+"""An HTTP server for tests' own answers."""
+
+from http.server import ThreadingHTTPServer
+
+
+class Loopback(ThreadingHTTPServer):
+    """Python's threading server, for as many connections at once as browsers make: with its own queue of five, the
+    sixth is made again a second later."""
+
+    request_queue_size = 128
