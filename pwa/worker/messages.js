@@ -1,10 +1,13 @@
 // What pages ask of the worker: { type, … }, some with a port for the answer.
 import { remember } from "./language.js";
+import { giveUp } from "./network.js";
 import { build, complete } from "./precache.js";
 
 const ANSWERS = {
   /** The visitor agrees to the new version: this worker takes over in every open tab. */
   SKIP_WAITING: () => self.skipWaiting(),
+  /** The visitor agrees to the version after this one. */
+  GIVE_UP: () => giveUp(),
   /** The page is in this language. */
   LANGUAGE: ({ data }) => remember(data.language),
   /** Which build this is, and whether all of it is kept; what is missing is fetched first. */

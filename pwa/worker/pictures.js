@@ -2,8 +2,9 @@
 // the width that was asked for may be missing: another width of the same picture stands in.
 import { ExpirationPlugin } from "workbox-expiration/ExpirationPlugin.js";
 import { CacheFirst } from "workbox-strategies/CacheFirst.js";
-import { isStorable } from "./storable.js";
+import { revocable } from "./network.js";
 import { match, paths } from "./precache.js";
+import { isStorable } from "./storable.js";
 
 const MOST = 60;
 const DAYS = 30;
@@ -14,6 +15,7 @@ export const isPicture = (path) => PARTS.test(path);
 const seen = new CacheFirst({
   cacheName: "pictures",
   plugins: [
+    { requestWillFetch: async ({ request }) => revocable(request) },
     { cacheWillUpdate: async ({ response }) => (isStorable(response) ? response : null) },
     new ExpirationPlugin({ maxEntries: MOST, maxAgeSeconds: DAYS * 24 * 60 * 60, purgeOnQuotaError: true }),
   ],

@@ -4,6 +4,7 @@
 // that he is on, and what is missing can be fetched later. A page's bytes must be those of this build: the browser checks their hash.
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import site from "../site.json";
+import { revocable } from "./network.js";
 import { isStorable } from "./storable.js";
 
 const NAME = "site";
@@ -75,7 +76,8 @@ async function add(cache, path) {
   const key = keyOf(path);
   const integrity = controller.getIntegrityForCacheKey(key);
   // What carries its hash in its name may come from the browser's cache: the page has just loaded some of it.
-  const response = await fetch(path, { integrity, cache: integrity ? "reload" : "default" });
+  const request = new Request(path, { integrity, cache: integrity ? "reload" : "default" });
+  const response = await fetch(revocable(request));
   if (!isStorable(response)) throw new Error(`${path} answers ${response.status}`);
   await cache.put(key, response);
 }

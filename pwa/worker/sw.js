@@ -2,6 +2,7 @@
 import { picture, isPicture } from "./pictures.js";
 import { answer } from "./messages.js";
 import { navigate } from "./navigation.js";
+import { revocable } from "./network.js";
 import { clean, install, isKept, match } from "./precache.js";
 
 // Signing in and out is between the browser and the server: cookies, redirects, and headers that a worker would change.
@@ -17,7 +18,7 @@ const choose = ({ method, mode, headers }, { origin, pathname }) => {
   return isPicture(pathname) ? picture : null;
 };
 
-const kept = async ({ request }, { pathname }) => (await match(pathname)) || fetch(request);
+const kept = async ({ request }, { pathname }) => (await match(pathname)) || fetch(revocable(request));
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Request
+from playwright.sync_api import Browser, Page, Request, Route
 
 from pwa.build import DIST
 from tests.e2e.builds import Deployment, build_id, rebuilt
@@ -120,6 +120,28 @@ def test_a_visitor_may_ignore_three_builds(
         assert loads(guest) == before + 1
         left = [url for url in caches(guest)["site"] if "_buildManifest" in url]
         assert left == [f"{place.url}/_next/static/{build_id(dist)}/_buildManifest.js"]
+
+
+def test_it_does_not_wait_for_what_the_old_one_still_fetches(
+    browser: Browser, place: Deployment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [picture, *_] = sorted(f"/pictures/{file.name}" for file in (DIST / "site/pictures").glob("*-1200.*"))
+    held: list[Route] = []
+    with visitor(browser, worker=True, locale="en-US") as guest:
+        guest.page.context.add_init_script(LOADS)
+        keeps_the_site(guest, f"{place.url}/en/about")
+        dist = rebuilt(tmp_path / "1", 1, monkeypatch)
+        place.deploy(dist)
+        looks_for_updates(guest.page)
+        offered(guest).wait_for()
+        guest.page.context.route(f"**{picture}", lambda route: held.append(route))
+        guest.page.evaluate("picture => void fetch(picture).catch(() => {})", picture)
+        guest.poll(lambda: bool(held), "the picture to be asked for")
+        with guest.page.expect_event("load"):
+            offered(guest).click()
+        guest.until(HYDRATED)
+        assert build_of(guest.page) == build_id(dist)
+        assert loads(guest) == 2
 
 
 COUNT = """

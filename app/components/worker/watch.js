@@ -29,7 +29,10 @@ export async function watch() {
 }
 
 /** The visitor wants the version that waits. */
-export const accept = () => registration.waiting?.postMessage({ type: "SKIP_WAITING" });
+export function accept() {
+  registration.active?.postMessage({ type: "GIVE_UP" });
+  registration.waiting?.postMessage({ type: "SKIP_WAITING" });
+}
 
 /** Tells the worker the language of the page: what "/" opens in without a network. */
 export function speak(language) {
