@@ -1,7 +1,7 @@
 """The site behind a bad connection: pages arrive in pieces, everything else at once."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler
 from threading import Thread
 from time import sleep
@@ -33,9 +33,10 @@ def in_pieces(site: str) -> Iterator[str]:
                 self.end_headers()
                 is_page = answer.headers.get("content-type", "").startswith("text/html")
                 size = PIECE if is_page else max(len(answer.content), 1)
-                for start in range(0, len(answer.content), size):
-                    self.wfile.write(answer.content[start : start + size])
-                    sleep(PAUSE if is_page else 0)
+                with suppress(ConnectionError):  # the visitor has left
+                    for start in range(0, len(answer.content), size):
+                        self.wfile.write(answer.content[start : start + size])
+                        sleep(PAUSE if is_page else 0)
 
             def log_message(self, format: str, *args: object) -> None:
                 pass
