@@ -38,6 +38,19 @@ FOCUS_IN_VIEW = """(() => {
 })()"""
 
 
+HEIGHTS = """
+    window.heights = new Set();
+    (function look() {
+        const footer = document.querySelector("footer");
+        if (footer) heights.add(footer.closest(".section").offsetHeight);
+        requestAnimationFrame(look);
+    })();
+"""
+"""Remembers every height of the footer's section that was drawn."""
+WATCHED = "new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => resolve(true)), 600))"
+"""The library stretches sections for 400 ms."""
+
+
 def seen(page: Page) -> list[str]:
     return page.evaluate(SEEN)
 
@@ -230,6 +243,15 @@ def test_resizing_keeps_the_place(guest: Visitor, site: str) -> None:
     page.set_viewport_size(LARGE)
     guest.until(FULL)
     sees(guest, "work", "work/3")
+
+
+def test_the_footer_keeps_its_height(guest: Visitor, site: str) -> None:
+    guest.page.add_init_script(HEIGHTS)
+    opens_full(guest, site + "/")
+    guest.until(WATCHED)
+    guest.page.evaluate("dispatchEvent(new Event('resize'))")
+    guest.until(WATCHED)
+    assert len(guest.page.evaluate("[...heights]")) == 1
 
 
 def test_motion_that_is_switched_off_and_on(guest: Visitor, site: str) -> None:

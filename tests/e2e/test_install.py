@@ -10,6 +10,7 @@ from app.components.install import LABELS
 from app.i18n import LANGUAGES, Language, use
 from app.i18n.typography import polish
 from app.manifest import manifest
+from tests.e2e.test_fullpage import FULL
 from tests.e2e.visitor import HYDRATED, Visitor, visitor
 
 OFFER = """() => {
@@ -213,6 +214,8 @@ def test_who_cannot_follow_them_gets_none(browser: Browser, site: str, agent: st
 def test_nothing_on_the_page_moves(browser: Browser, site: str, width: int, path: str, language: Language) -> None:
     with visitor(browser, viewport={"width": width, "height": 800}, locale=language.tag) as guest:
         guest.opens(f"{site}{language.prefix}{path}" or site)
+        if not path and width >= 1024:
+            guest.until(FULL)
         guest.settle()
         before = guest.page.evaluate(BOXES), guest.page.evaluate("document.documentElement.scrollHeight")
         guest.page.evaluate(OFFER)
