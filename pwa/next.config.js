@@ -134,6 +134,7 @@ module.exports = (generated, phase) => ({
     if (!dev && !isServer) {
       withoutUnused(config.resolve.alias);
       config.plugins.push(keepManifest, worker());
+      config.plugins.push(new webpack.DefinePlugin({ __SENTRY_EXCLUDE_REPLAY_WORKER__: true })); // transport.js packs replays
       config.devtool = "hidden-source-map"; // maps without a mention in the code: the build lays them aside (build.py)
     }
     config.plugins.push(new webpack.NormalModuleReplacementPlugin(/./, replace));

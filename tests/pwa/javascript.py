@@ -137,6 +137,7 @@ Object.assign(globalThis, {
   document: { cookie: "", visibilityState: "visible", documentElement: {}, listeners: {} },
   sessionStorage: { getItem: () => "a tab" },
 });
+Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0" }); // Node's own is nobody's
 globalThis.addEventListener = globalThis.removeEventListener = () => {};
 document.addEventListener = (name, listener) => { document.listeners[name] = listener; };
 console.log = () => {};
