@@ -3,7 +3,7 @@
 import reflex as rx
 
 from app.components import html as h
-from app.components.bam import bam
+from app.extras.bam import bam
 from app.components.head import Meta
 from app.components.layout import TITLE, wrapper
 from app.i18n import _

@@ -3,7 +3,7 @@
 import reflex as rx
 
 from app.components import html as h
-from app.components.fullpage import Section, pager, slide, slides
+from app.extras.fullpage import Section, pager, slide, slides
 from app.components.head import Meta
 from app.components.icon import icon
 from app.components.layout import (

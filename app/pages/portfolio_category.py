@@ -3,7 +3,7 @@
 import reflex as rx
 
 from app.components import html as h
-from app.components.gallery import enlarged, gallery
+from app.extras.gallery import enlarged, gallery
 from app.components.head import Meta
 from app.components.layout import MEASURE, actions, band, button, heading, page_title, prose
 from app.components.link import link
