@@ -25,6 +25,7 @@ demo: $(VENV)/dev.stamp
 check: $(VENV)/dev.stamp
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	@$(BIN)/pyright
+	@$(BIN)/python -m pwa.lint
 	@$(BIN)/python -m app.i18n.catalogs check
 
 messages: $(VENV)/dev.stamp

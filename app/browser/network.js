@@ -13,4 +13,11 @@ export function connection() {
   }
 }
 
-export const isOnline = () => navigator.onLine !== false;
+export function isOnline() {
+  try {
+    return globalThis.navigator.onLine !== false;
+  } catch (error) {
+    tell("connection", error);
+    return true;
+  }
+}

@@ -50,6 +50,12 @@ export function extra(name) {
       target.addEventListener(type, listener, options);
       undo.push(() => target.removeEventListener(type, listener, options));
     },
+    /** The same for events of Next's router. */
+    subscribe(events, type, task) {
+      const listener = guard(task);
+      events.on(type, listener);
+      undo.push(() => events.off(type, listener));
+    },
     /** Does `task` in so many milliseconds, unless the extra ends before. */
     after(milliseconds, task) {
       const timer = setTimeout(guard(task), milliseconds);

@@ -7,7 +7,7 @@ const useLayout = typeof window === "undefined" ? useEffect : useLayoutEffect;
 /**
  * Starts the extra `name` once the component is mounted, and again when `inputs` change, with `start(self)`, which may return
  * what takes it off the page; with `layout` it ends before React takes the component out of the document. Whether it is
- * `on`, and its `guard`.
+ * `on`, its `guard` and its `after`.
  */
 export function useExtra(name, start, { inputs = [], layout = false } = {}) {
   const [self] = useState(() => extra(name));
@@ -21,7 +21,7 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
     });
     return self.end;
   }, inputs);
-  return { on, guard: self.guard };
+  return { on, guard: self.guard, after: self.after };
 }
 
 /** What the extra `name` draws. When it fails there, `otherwise` takes its place: what the HTML has had, or nothing. */

@@ -12,14 +12,15 @@ const record = (seed) => {
   return entries.replace(entries.state && { ...entries.state, as }, as);
 };
 
+const TYPE = "image/svg+xml";
+const SAVED = 10_000; // ms until a download has surely begun
+
 // The address of a picture to be saved: the browser's short one for it, or the whole picture.
-const file = (svg) => {
+const addressOf = (svg) => {
   try {
-    const href = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-    setTimeout(() => URL.revokeObjectURL(href), 9999);
-    return href;
+    return URL.createObjectURL(new Blob([svg], { type: TYPE }));
   } catch {
-    return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    return `data:${TYPE},${encodeURIComponent(svg)}`;
   }
 };
 
@@ -41,7 +42,7 @@ function Press({ first, labels: bundled, looks, children }) {
     setNote(labels.printed);
   };
 
-  const { on, guard } = useExtra("poster", ({ listen }) => {
+  const { on, guard, after } = useExtra("poster", ({ listen }) => {
     const read = () => {
       const found = seedOf(location.hash);
       if (found) show(found);
@@ -75,7 +76,9 @@ function Press({ first, labels: bundled, looks, children }) {
   };
 
   const save = () => {
-    Object.assign(document.createElement("a"), { href: file(svg), download: `otisk-${seed}.svg` }).click();
+    const href = addressOf(svg);
+    Object.assign(document.createElement("a"), { href, download: `otisk-${seed}.svg` }).click();
+    if (href.startsWith("blob:")) after(SAVED, () => URL.revokeObjectURL(href));
     setNote(labels.saved);
   };
 

@@ -44,7 +44,7 @@ function Question({ id }) {
       setOpen(true);
     });
     memory.follow(self, KEY, heed);
-    Router.events.on("routeChangeComplete", self.guard(() => setLanguage(languageOf(location.pathname))));
+    self.subscribe(Router.events, "routeChangeComplete", () => setLanguage(languageOf(location.pathname)));
   });
 
   const answer = (answered) => {

@@ -19,11 +19,8 @@ function Sections({ credits, children }) {
   const { events } = useRouter();
   useExtra("fullpage", (self) => {
     const pages = open(self, ...box.current.children, credits);
-    events.on("hashChangeComplete", pages.follow);
-    return () => {
-      events.off("hashChangeComplete", pages.follow);
-      pages.close();
-    };
+    self.subscribe(events, "hashChangeComplete", pages.follow);
+    return pages.close;
   }, { layout: true });
   return <div ref={box}>{children}</div>;
 }
@@ -100,7 +97,7 @@ function open({ guard, listen }, navigation, root, credits) {
   listen(root, "focusin", reveal);
   if (full.matches) guard(start)();
   return {
-    follow: guard(follow),
+    follow,
     close() {
       closed = true;
       stop();

@@ -74,6 +74,6 @@ async function report(subject) {
 const ask = (subject) =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => resolve(data);
+    port1.onmessage = worker.guard(({ data }) => resolve(data));
     subject.postMessage({ type: "REPORT" }, [port2]);
   });
