@@ -10,7 +10,7 @@ run: $(VENV)/run.stamp
 	@exec $(BIN)/python -m app.server
 
 test: $(VENV)/dev.stamp
-	@$(BIN)/python -m tests.browser
+	@$(BIN)/python -m tests.chromium
 	@$(BIN)/python -m tests.redis
 	@$(BIN)/python -m pwa.build
 	@$(BIN)/python -m pytest

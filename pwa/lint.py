@@ -25,10 +25,10 @@ def main(arguments: Sequence[str] = ()) -> int:
     return check(arguments or FOLDERS).returncode
 
 
-def check(arguments: Sequence[str], folder: Path = ROOT, **options: Any) -> subprocess.CompletedProcess[str]:
-    """Checks files or folders below `folder`; the process, which has ended with 1 where something was found. `options` are
-    those of `subprocess.run`."""
-    result = node([*COMMAND, *arguments], return_completed_process=True, cwd=folder, text=True, **options)
+def check(arguments: Sequence[str], folder: Path = ROOT, **options: Any) -> subprocess.CompletedProcess:
+    """Checks files or folders below `folder`; the process, which has ended with 1 where something was found. `options`
+    are those of `subprocess.run`."""
+    result = node([*COMMAND, *arguments], return_completed_process=True, cwd=folder, **options)
     assert isinstance(result, subprocess.CompletedProcess)
     return result
 

@@ -3,12 +3,12 @@
 import reflex as rx
 
 from app.components import html as h
-from app.extras.consent import consent
-from app.layouts.footer import footer
 from app.components.header import header
-from app.extras.install import install
 from app.components.language_switch import language_switch
+from app.extras.consent import consent
+from app.extras.install import install
 from app.i18n import _
+from app.layouts.footer import footer
 from app.routes import Place
 
 SKIP = (

@@ -3,11 +3,11 @@
 import reflex as rx
 
 from app.components import html as h
-from app.extras.consent import consent
-from app.extras.install import install
 from app.components.layout import MEASURE, QUIET, opening_hours, postal_address
 from app.components.link import link, outward
 from app.content.studio import IMPRINT, STUDIO
+from app.extras.consent import consent
+from app.extras.install import install
 from app.i18n import Text, _
 
 MORE: tuple[tuple[str, Text], ...] = (

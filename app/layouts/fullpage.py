@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import reflex as rx
 
 from app.components import html as h
-from app.layouts.footer import footer
-from app.extras.fullpage import Section, full_page
 from app.components.header import header
+from app.extras.fullpage import Section, full_page
 from app.i18n import _
 from app.layouts.default import SKIP, sheet
+from app.layouts.footer import footer
 from app.routes import Place
 
 

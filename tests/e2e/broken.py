@@ -136,7 +136,9 @@ STORAGES = {
         tells=("cookies",),
     ),
     "storages null": Break(
-        'for (const name of ["localStorage", "sessionStorage"]) given(window, name, null)', tells=("storage",), width=PHONE
+        'for (const name of ["localStorage", "sessionStorage"]) given(window, name, null)',
+        tells=("storage",),
+        width=PHONE,
     ),
     "storages missing": Break('gone(window, "localStorage", "sessionStorage")', tells=("storage",)),
     "storages full": Break('throwing(Storage.prototype, "setItem", "QuotaExceededError")', tells=("storage",)),
@@ -171,9 +173,7 @@ WORKERS = {
     "ready is missing": Break("delete container.ready"),
     "no active worker": Break("registration.active = null"),
     "postMessage throws": Break('throwing(worker, "postMessage", "InvalidStateError")'),
-    "a worker that answers nonsense": Break(
-        "worker.postMessage = (message, ports) => ports?.[0]?.postMessage(null)"
-    ),
+    "a worker that answers nonsense": Break("worker.postMessage = (message, ports) => ports?.[0]?.postMessage(null)"),
     "a worker that cannot be listened to": Break('throwing(container, "addEventListener", "TypeError")'),
     "update throws": Break('throwing(registration, "update", "InvalidStateError")'),
     "a new version that cannot be told": Break(
@@ -191,7 +191,9 @@ OBSERVERS = {
     "unobserve throws": Break('throwing(IntersectionObserver.prototype, "unobserve", "TypeError")'),
     "no ResizeObserver": Break('gone(window, "ResizeObserver")'),
     "no PerformanceObserver": Break('gone(window, "PerformanceObserver")', reports=False),
-    "PerformanceObserver throws": Break('throwing(PerformanceObserver.prototype, "observe", "TypeError")', reports=False),
+    "PerformanceObserver throws": Break(
+        'throwing(PerformanceObserver.prototype, "observe", "TypeError")', reports=False
+    ),
     "no MutationObserver": Break(
         'gone(window, "MutationObserver", "WebKitMutationObserver")', silent="only replays ask for it", reports=False
     ),
@@ -222,7 +224,9 @@ ELEMENTS = {
     "Element.animate throws": Break('throwing(Element.prototype, "animate", "NotSupportedError")'),
     "scrollIntoView throws": Break('throwing(Element.prototype, "scrollIntoView", "TypeError")', width=PHONE),
     "no scrollIntoView": Break('gone(Element.prototype, "scrollIntoView")'),
-    "scrollTo throws": Break('throwing(window, "scrollTo", "TypeError"); throwing(Element.prototype, "scrollTo", "TypeError")'),
+    "scrollTo throws": Break(
+        'throwing(window, "scrollTo", "TypeError"); throwing(Element.prototype, "scrollTo", "TypeError")'
+    ),
     "focus throws": Break('throwing(HTMLElement.prototype, "focus", "TypeError")'),
     "no Array.findLast": Break('gone(Array.prototype, "findLast", "findLastIndex", "at")'),
 }
@@ -357,7 +361,9 @@ UNSAID = "React puts up with it"
 DOCUMENTS = {
     "the footer taken out early": Break('whole(() => document.querySelector("footer").remove())'),
     "the footer taken out": Break(later='document.querySelector("footer")?.remove()', silent=UNSAID),
-    "the footer taken out on a phone": Break(later='document.querySelector("footer")?.remove()', silent=UNSAID, width=PHONE),
+    "the footer taken out on a phone": Break(
+        later='document.querySelector("footer")?.remove()', silent=UNSAID, width=PHONE
+    ),
     "the header taken out": Break(later='document.querySelector("header")?.remove()', silent=UNSAID),
     "main wrapped early": Break('whole(() => wrapped(document.querySelector("main")))'),
     "main wrapped": Break(later='wrapped(document.querySelector("main"))', silent=UNSAID),

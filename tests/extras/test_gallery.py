@@ -7,9 +7,9 @@ from collections.abc import Mapping
 import pytest
 
 from app.components import html as h
-from app.extras.gallery import LABELS, Gallery, enlarged, gallery
 from app.components.pictures import WIDTHS
 from app.content.portfolio import PORTFOLIO, Category
+from app.extras.gallery import LABELS, Gallery, enlarged, gallery
 from app.i18n import DEFAULT, LANGUAGES, Language, use
 from app.pages.portfolio_category import page
 from app.settings import ROOT

@@ -46,7 +46,9 @@ ALL = {**FOUND, **LET_BE}
 def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, int]:
     """How many faults were found in each case; one run of ESLint for all."""
     folder = tmp_path_factory.mktemp("linted")
-    files = {name: folder / file.replace("another", str(number)) for number, (name, (file, _)) in enumerate(ALL.items())}
+    files = {
+        name: folder / file.replace("another", str(number)) for number, (name, (file, _)) in enumerate(ALL.items())
+    }
     for name, file in files.items():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(ALL[name][1])

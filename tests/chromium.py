@@ -1,4 +1,4 @@
-"""The browser of the tests: a Chromium of the system, or one that `python -m tests.browser` installs."""
+"""The browser of the tests: a Chromium of the system, or one that `python -m tests.chromium` installs."""
 
 import os
 import shutil
