@@ -5,6 +5,7 @@ no page with React can do without: the language itself (`Promise`, `Map`, `Symbo
 `location`, and the document's own `createElement`, `querySelector` and `addEventListener`.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 LARGE, PHONE = 1280, 390
@@ -18,7 +19,9 @@ class Break:
     Every break is told by at least one extra's name, `tells` are those that it must be; `silent` says why nothing need
     be told. The rest is what the page can still do: fullpage.js moves its sections (`full`), a picture opens large
     (`large`; where it does not, its link leads to the picture), the poster is printed (`prints`) and saved (`saves`),
-    the question for consent is asked (`asks`), and Sentry hears of what is told (`reports`).
+    the question for consent is asked (`asks`), and Sentry hears of what is told (`reports`). `presses` is a button of
+    its own that the visitor presses on the first page. Where the document `recovers`, its HTML is no longer what React
+    expects, which draws it anew and says so.
     """
 
     script: str = ""
@@ -30,6 +33,8 @@ class Break:
     large: bool = True
     prints: bool = True
     saves: bool = True
+    presses: str = ""
+    recovers: bool = False
     asks: bool = True
     reports: bool = True
 
@@ -37,7 +42,8 @@ class Break:
 # What the scripts say things with. `gone` takes a property away wherever it is defined, `refused` makes the reading of
 # it throw, `throwing` the calling; `given` puts a value in its place.
 WORDS = """
-    const given = (target, name, value) => Object.defineProperty(target, name, { configurable: true, writable: true, value });
+    const given = (target, name, value) =>
+        Object.defineProperty(target, name, { configurable: true, writable: true, value });
     const gone = (target, ...names) => {
         for (const name of names) for (let each = target; each; each = Object.getPrototypeOf(each)) delete each[name];
     };
@@ -70,7 +76,7 @@ WORDS = """
 WORKER = """
     const worker = Object.assign(new EventTarget(), {
         state: "activated",
-        postMessage(message, ports) { ports?.[0]?.postMessage({ build: "this", ready: false }); },
+        postMessage(message, ports) { ports?.[0]?.postMessage({ build: "this", ready: true }); },
     });
     const registration = Object.assign(new EventTarget(), {
         active: worker, installing: null, waiting: null, update: async () => registration,
@@ -83,41 +89,42 @@ WORKER = """
 """
 
 SEEN = """{
-    const { MutationObserver, performance } = window;
+    const { MutationObserver, performance, dispatchEvent } = window;
     const { warn, info } = console;
     const from = performance.timeOrigin;
     console.warn = (...said) => warn.call(console, `[${from}]`, ...said);
+    const seen = new Set();
+    const tell = (what) => seen.has(what) || seen.add(what) && info.call(console, what);
     let stood = false;
     new MutationObserver(() => {
-        if (/^\\s*\\d{3}/.test(document.querySelector("main")?.textContent)) info.call(console, "the error page");
+        if (/^\\s*\\d{3}/.test(document.querySelector("main")?.textContent)) tell("the error page");
         const page = document.getElementById("__next");
-        if (stood && page && !page.childElementCount) info.call(console, "a blank page");
+        if (stood && page && !page.childElementCount) tell("a blank page");
         stood ||= page?.childElementCount > 0;
     }).observe(document, { childList: true, subtree: true, characterData: true });
+    window.happen = (target, name) => dispatchEvent.call(target, new Event(name, { bubbles: true }));
     const { random } = Math;
     Math.random = () => 0.11 + 0.89 * random();
 }"""
-"""Tells of what a visitor may never see, be it for a moment; has each warning say which document it is of; and keeps
-Sentry from recording and tracing a tenth of the visits."""
+"""Tells of what a visitor may never see, be it for a moment; has each warning say which document it is of; lets things
+`happen` whatever becomes of events; and keeps Sentry from recording and tracing a tenth of the visits."""
 
-NOBODY_ASKS = "no public page asks for it"
-FALLS_BACK = "what does the same takes its place"
-NOTICE = "the page itself says so"
 UNNOTICED = "nothing fails"
-
-
-def _limited(changes: int) -> str:
-    return f"""
-        let left = {changes};
-        for (const name of ["pushState", "replaceState"]) {{
-            const change = history[name];
-            given(history, name, function (...args) {{ return left-- > 0 ? change.apply(this, args) : fail("SecurityError"); }});
-        }}"""
-
+SAID = "the page itself says so"
+REFRESH = "[role=status] button:not([aria-label])"
+"""The button of a notice."""
+LIMITED = """let left = 8;
+    for (const name of ["pushState", "replaceState"]) {
+        const change = history[name];
+        given(history, name, function (...args) {
+            return left-- > 0 ? change.apply(this, args) : fail("SecurityError");
+        });
+    }"""
+"""Safari takes a hundred changes in thirty seconds."""
 
 STORAGES = {
     "cookies blocked": Break(
-        """for (const name of ["localStorage", "sessionStorage", "caches", "indexedDB", "cookieStore"]) refused(window, name);
+        """for (const name of ["localStorage", "sessionStorage", "caches", "indexedDB"]) refused(window, name);
         refused(Document.prototype, "cookie");
         for (const name of ["register", "getRegistration"]) container[name] = async () => fail("SecurityError");
         container.ready = new Promise(() => {});""",
@@ -131,46 +138,30 @@ STORAGES = {
         tells=("storage", "cookies"),
     ),
     "only document.cookie refused": Break('refused(Document.prototype, "cookie")', tells=("cookies",)),
-    "cookies that cannot be written": Break(
-        """Object.defineProperty(Document.prototype, "cookie", { get: () => "", set: () => fail("SecurityError") })""",
-        tells=("cookies",),
-    ),
+    "only sessionStorage refused": Break('refused(window, "sessionStorage")', tells=("storage",)),
     "storages null": Break(
         'for (const name of ["localStorage", "sessionStorage"]) given(window, name, null)',
-        tells=("storage",),
         width=PHONE,
+        tells=("storage",),
     ),
-    "storages missing": Break('gone(window, "localStorage", "sessionStorage")', tells=("storage",)),
     "storages full": Break('throwing(Storage.prototype, "setItem", "QuotaExceededError")', tells=("storage",)),
     "storages damaged": Break(
         'for (const name of ["getItem", "setItem", "removeItem"]) throwing(Storage.prototype, name, "UnknownError")',
         tells=("storage",),
     ),
-    "only sessionStorage refused": Break('refused(window, "sessionStorage")', tells=("storage",)),
-    "only localStorage refused": Break('refused(window, "localStorage")', tells=("storage",)),
-    "storage that forgets at once": Break('given(Storage.prototype, "getItem", () => null)', silent=UNNOTICED),
-    "storage of odd values": Break(
+    "storages of odd values": Break(
         'given(Storage.prototype, "getItem", () => "[object Object]")', silent=UNNOTICED, asks=False
-    ),
-    "no caches, no indexedDB, no BroadcastChannel": Break(
-        'gone(window, "caches", "indexedDB", "BroadcastChannel", "Notification", "structuredClone", "SharedWorker")',
-        silent=NOBODY_ASKS,
     ),
 }
 
 WORKERS = {
     "no service workers": Break('gone(navigator, "serviceWorker")', silent=UNNOTICED),
     "serviceWorker null": Break('given(navigator, "serviceWorker", null)', silent=UNNOTICED),
-    "serviceWorker refused": Break('refused(navigator, "serviceWorker")'),
-    "serviceWorker refused on a phone": Break('refused(navigator, "serviceWorker")', width=PHONE),
-    "register gives nothing": Break("container.register = async () => undefined"),
+    "serviceWorker throws": Break('refused(navigator, "serviceWorker")'),
+    "register gives nothing": Break("container.register = async () => undefined", width=PHONE),
     "register gives something odd": Break("container.register = async () => ({ installing: 1, active: {} })"),
     "register rejects": Break('container.register = async () => fail("SecurityError")'),
-    "register throws": Break('throwing(container, "register")'),
-    "register never answers": Break("container.register = () => new Promise(() => {})", silent=UNNOTICED),
-    "getRegistration rejects": Break('container.getRegistration = async () => fail("InvalidStateError")'),
     "ready rejects": Break('container.ready = Promise.reject(new DOMException("broken", "InvalidStateError"))'),
-    "ready is missing": Break("delete container.ready"),
     "no active worker": Break("registration.active = null"),
     "postMessage throws": Break('throwing(worker, "postMessage", "InvalidStateError")'),
     "a worker that answers nonsense": Break("worker.postMessage = (message, ports) => ports?.[0]?.postMessage(null)"),
@@ -180,7 +171,8 @@ WORKERS = {
         """registration.waiting = Object.assign(new EventTarget(), { state: "installed", postMessage(message, ports) {
             if (!ports) fail("InvalidStateError");
             ports[0].postMessage({ build: "next", ready: true });
-        } })"""
+        } })""",
+        presses=REFRESH,
     ),
 }
 
@@ -189,20 +181,18 @@ OBSERVERS = {
     "IntersectionObserver throws": Break('throwing(window, "IntersectionObserver", "TypeError")', width=PHONE),
     "observe throws": Break('throwing(IntersectionObserver.prototype, "observe", "TypeError")'),
     "unobserve throws": Break('throwing(IntersectionObserver.prototype, "unobserve", "TypeError")'),
-    "no ResizeObserver": Break('gone(window, "ResizeObserver")'),
+    "no ResizeObserver": Break('gone(window, "ResizeObserver")', asks=False),
     "no PerformanceObserver": Break('gone(window, "PerformanceObserver")', reports=False),
-    "PerformanceObserver throws": Break(
-        'throwing(PerformanceObserver.prototype, "observe", "TypeError")', reports=False
-    ),
-    "no MutationObserver": Break(
-        'gone(window, "MutationObserver", "WebKitMutationObserver")', silent="only replays ask for it", reports=False
+    "no MutationObserver, no Worker": Break(
+        'gone(window, "MutationObserver", "WebKitMutationObserver", "Worker")',
+        silent="only replays ask for them",
+        reports=False,
     ),
 }
 
 MEDIA = {
     "no matchMedia": Break('gone(window, "matchMedia")', full=False),
     "no matchMedia on a phone": Break('gone(window, "matchMedia")', width=PHONE),
-    "matchMedia throws": Break('throwing(window, "matchMedia", "TypeError")', full=False),
     "matchMedia gives null": Break('given(window, "matchMedia", () => null)', full=False),
     "media queries without addEventListener": Break(
         """const { matchMedia } = window;
@@ -210,31 +200,41 @@ MEDIA = {
             const { matches, media } = matchMedia(query);
             return { matches, media, addListener() {}, removeListener() {} };
         })""",
+        full=False,
     ),
     "no visualViewport": Break('given(window, "visualViewport", undefined)'),
     "visualViewport null": Break('given(window, "visualViewport", null)', width=PHONE),
-    "getComputedStyle gives null": Break('given(window, "getComputedStyle", () => null)'),
+    "getComputedStyle gives null": Break('given(window, "getComputedStyle", () => null)', full=False),
 }
 
 ELEMENTS = {
     "no showModal": Break('gone(HTMLDialogElement.prototype, "show", "showModal", "close")', large=False),
-    "showModal throws": Break('throwing(HTMLDialogElement.prototype, "showModal", "InvalidStateError")', large=False),
-    "no replaceChildren": Break('gone(Element.prototype, "replaceChildren")'),
+    "showModal throws": Break(
+        'throwing(HTMLDialogElement.prototype, "showModal", "InvalidStateError")', large=False, width=PHONE
+    ),
+    "no replaceChildren": Break('gone(Element.prototype, "replaceChildren")', large=False),
     "no Element.animate": Break('gone(Element.prototype, "animate")', silent="the poster is there without it"),
-    "Element.animate throws": Break('throwing(Element.prototype, "animate", "NotSupportedError")'),
+    "Element.animate and vibrate throw": Break(
+        'throwing(Element.prototype, "animate", "NotSupportedError"); throwing(Navigator.prototype, "vibrate")',
+        width=PHONE,
+    ),
     "scrollIntoView throws": Break('throwing(Element.prototype, "scrollIntoView", "TypeError")', width=PHONE),
-    "no scrollIntoView": Break('gone(Element.prototype, "scrollIntoView")'),
     "scrollTo throws": Break(
         'throwing(window, "scrollTo", "TypeError"); throwing(Element.prototype, "scrollTo", "TypeError")'
     ),
-    "focus throws": Break('throwing(HTMLElement.prototype, "focus", "TypeError")'),
-    "no Array.findLast": Break('gone(Array.prototype, "findLast", "findLastIndex", "at")'),
+    "no Array.findLast": Break('gone(Array.prototype, "findLast", "findLastIndex", "at")', full=False),
 }
 
 TOOLS = {
+    "an old browser": Break(
+        """gone(window, "caches", "indexedDB", "BroadcastChannel", "structuredClone", "crypto", "trustedTypes",
+            "requestIdleCallback", "cancelIdleCallback", "queueMicrotask", "reportError", "cookieStore", "scheduler");
+        given(Navigator.prototype, "clipboard", undefined);
+        gone(navigator, "vibrate", "connection", "locks", "storage", "userAgentData", "permissions");""",
+        silent="nobody asks for these, or something takes their place",
+    ),
     "no MessageChannel": Break('gone(window, "MessageChannel")'),
-    "MessageChannel throws": Break('throwing(window, "MessageChannel", "TypeError")'),
-    "no AbortController": Break('gone(window, "AbortController", "AbortSignal")'),
+    "no AbortController": Break('gone(window, "AbortController", "AbortSignal")', full=False, large=False),
     "listeners without a signal": Break(
         """const { addEventListener } = EventTarget.prototype;
         given(EventTarget.prototype, "addEventListener", function (type, listener, options) {
@@ -244,46 +244,42 @@ TOOLS = {
         silent=UNNOTICED,
     ),
     "prototypes that are frozen": Break(
-        "for (const each of [EventTarget, Node, Element, HTMLElement]) Object.freeze(each.prototype)"
-    ),
-    "no requestIdleCallback, queueMicrotask, reportError": Break(
-        'gone(window, "requestIdleCallback", "cancelIdleCallback", "queueMicrotask", "reportError")', silent=FALLS_BACK
+        "for (const each of [EventTarget, Node, Element, HTMLElement]) Object.freeze(each.prototype)", full=False
     ),
     "requestIdleCallback throws": Break('throwing(window, "requestIdleCallback", "TypeError")'),
-    "requestAnimationFrame never calls": Break('given(window, "requestAnimationFrame", () => 1)', silent=UNNOTICED),
-    "requestAnimationFrame throws": Break('throwing(window, "requestAnimationFrame", "TypeError")'),
+    "requestAnimationFrame never calls": Break(
+        'given(window, "requestAnimationFrame", () => 1)', silent=UNNOTICED, width=PHONE
+    ),
     "no CustomEvent": Break('gone(window, "CustomEvent")'),
-    "dispatchEvent throws": Break('throwing(EventTarget.prototype, "dispatchEvent", "InvalidStateError")'),
-    "no crypto": Break('gone(window, "crypto")', silent=FALLS_BACK),
-    "Worker throws": Break('throwing(window, "Worker")', silent="only replays ask for it"),
-    "no URL.createObjectURL": Break('gone(URL, "createObjectURL")', saves=False),
+    "dispatchEvent throws": Break('throwing(EventTarget.prototype, "dispatchEvent", "InvalidStateError")', full=False),
     "URL.createObjectURL throws": Break('throwing(URL, "createObjectURL", "TypeError")', saves=False, width=PHONE),
-    "no clipboard": Break('given(navigator, "clipboard", undefined)', silent=NOTICE),
-    "the clipboard throws": Break('throwing(navigator.clipboard.constructor.prototype, "writeText")', silent=NOTICE),
-    "no vibrate": Break('gone(navigator, "vibrate")', silent="few devices have it"),
-    "vibrate throws": Break('throwing(Navigator.prototype, "vibrate")', width=PHONE),
+    "the clipboard refuses": Break(
+        'given(Navigator.prototype, "clipboard", { writeText: async () => fail("NotAllowedError") })', silent=SAID
+    ),
     "connection throws": Break('refused(Navigator.prototype, "connection")'),
     "connection that cannot be listened to": Break(
-        """given(Navigator.prototype, "connection", { get effectiveType() { fail("TypeError"); }, addEventListener: 1 })"""
+        'given(Navigator.prototype, "connection", { get effectiveType() { fail("TypeError"); }, addEventListener: 1 })'
     ),
     "doNotTrack throws": Break('refused(Navigator.prototype, "doNotTrack")', asks=False),
-    "onLine throws": Break('refused(Navigator.prototype, "onLine")'),
     "always offline, as it says": Break(
         'given(Navigator.prototype, "onLine", false)', silent=UNNOTICED, asks=False, reports=False
     ),
-    "no trusted types": Break('gone(window, "trustedTypes")', silent=FALLS_BACK),
-    "trusted types that throw": Break('throwing(TrustedTypePolicyFactory.prototype, "createPolicy", "TypeError")'),
-    "scripts that cannot be added": Break(
-        """const { appendChild, insertBefore } = Node.prototype;
-        given(Node.prototype, "appendChild", function (node) {
-            return node.localName === "script" ? fail("SecurityError") : appendChild.call(this, node);
-        });
-        given(Node.prototype, "insertBefore", function (node, before) {
-            return node.localName === "script" ? fail("SecurityError") : insertBefore.call(this, node, before);
-        })""",
+    "trusted types that throw": Break(
+        'throwing(TrustedTypePolicyFactory.prototype, "createPolicy", "TypeError")',
         full=False,
-        reports=False,
         asks=False,
+        reports=False,
+    ),
+    "scripts that cannot be added": Break(
+        """for (const name of ["appendChild", "insertBefore"]) {
+            const add = Node.prototype[name];
+            given(Node.prototype, name, function (node, ...rest) {
+                return node.localName === "script" ? fail("SecurityError") : add.call(this, node, ...rest);
+            });
+        }""",
+        full=False,
+        asks=False,
+        reports=False,
     ),
     "arrays and objects with more in them": Break(
         """Array.prototype.contains = function (each) { return this.includes(each); };
@@ -304,7 +300,7 @@ MEASURES = {
     ),
     "performance.mark throws": Break('throwing(Performance.prototype, "mark", "SyntaxError")', tells=("performance",)),
     "performance.measure throws": Break(
-        'throwing(Performance.prototype, "measure", "SyntaxError")', tells=("performance",)
+        'throwing(Performance.prototype, "measure", "SyntaxError")', tells=("performance",), width=PHONE
     ),
     "performance has nothing but now": Break(
         """const now = performance.now.bind(performance);
@@ -327,23 +323,20 @@ HISTORIES = {
     "the history cannot be changed": Break(
         'for (const name of ["pushState", "replaceState"]) throwing(history, name)', tells=("history",)
     ),
-    "no changes of the history are left after three": Break(_limited(3), tells=("history",)),
-    "no changes of the history are left after eight": Break(_limited(8), tells=("history",)),
-    "no changes of the history are left on a phone": Break(_limited(8), tells=("history",), width=PHONE),
+    "the history takes no more after a while": Break(LIMITED, tells=("history",)),
+    "the history takes no more after a while on a phone": Break(LIMITED, tells=("history",), width=PHONE),
     "the history forgets its state": Break('given(History.prototype, "state", null)', silent=UNNOTICED),
     "the history's state throws": Break('refused(History.prototype, "state")', tells=("history",)),
 }
 
 FETCHING = {
     "no fetch": Break('gone(window, "fetch")', asks=False, reports=False),
-    "fetch throws": Break('throwing(window, "fetch", "TypeError")', asks=False, reports=False),
     "fetch rejects": Break(
         'given(window, "fetch", async () => { throw new TypeError("Failed to fetch"); })', asks=False, reports=False
     ),
     "fetch never answers": Break(
         'given(window, "fetch", () => new Promise(() => {}))', silent=UNNOTICED, asks=False, reports=False
     ),
-    "fetch gives something odd": Break('given(window, "fetch", async () => ({}))', asks=False, reports=False),
     "every answer is a page of HTML": Break(
         'given(window, "fetch", async () => new Response("<!doctype html><title>Sign in</title>"))',
         asks=False,
@@ -359,48 +352,47 @@ WRAPPED = """{ const page = document.getElementById("__next"); const wrapper = d
 UNSAID = "React puts up with it"
 
 DOCUMENTS = {
-    "the footer taken out early": Break('whole(() => document.querySelector("footer").remove())'),
+    "the footer taken out early": Break(
+        'whole(() => document.querySelector("footer").remove())', silent=UNSAID, recovers=True
+    ),
     "the footer taken out": Break(later='document.querySelector("footer")?.remove()', silent=UNSAID),
     "the footer taken out on a phone": Break(
         later='document.querySelector("footer")?.remove()', silent=UNSAID, width=PHONE
     ),
-    "the header taken out": Break(later='document.querySelector("header")?.remove()', silent=UNSAID),
-    "main wrapped early": Break('whole(() => wrapped(document.querySelector("main")))'),
+    "main wrapped early": Break('whole(() => wrapped(document.querySelector("main")))', silent=UNSAID, recovers=True),
     "main wrapped": Break(later='wrapped(document.querySelector("main"))', silent=UNSAID),
-    "main wrapped on a phone": Break(later='wrapped(document.querySelector("main"))', silent=UNSAID, width=PHONE),
     "main replaced by a copy": Break(
         later='{ const main = document.querySelector("main"); main.replaceWith(main.cloneNode(true)); }',
         silent=UNSAID,
-        full=False,
+        width=PHONE,
         large=False,
         prints=False,
         saves=False,
     ),
-    "everything in the page wrapped early": Break(f"whole(() => {WRAPPED})"),
     "everything in the page wrapped": Break(later=WRAPPED, silent=UNSAID),
     "the page itself wrapped": Break(later='wrapped(document.getElementById("__next"))', silent=UNSAID),
     "the heading moved": Break(later='document.body.append(document.querySelector("h1"))', silent=UNSAID),
     "the document written anew": Break(
         later="document.body.innerHTML += '<div></div>'",
         silent=UNSAID,
-        full=False,
+        width=PHONE,
         large=False,
         prints=False,
         saves=False,
     ),
-    "texts wrapped early, as translators do": Break(f"whole(() => {{ {FONTS} }})"),
-    "texts wrapped, as translators do": Break(later=FONTS, silent=UNSAID),
-    "texts wrapped on a phone": Break(later=FONTS, silent=UNSAID, width=PHONE),
-    "elements put in early": Break(f"whole(() => {{ {INSERTED} }})"),
+    "texts wrapped early, as translators do": Break(f"whole(() => {{ {FONTS} }})", silent=UNSAID, recovers=True),
+    "texts wrapped, as translators do": Break(later=FONTS, silent=UNSAID, width=PHONE),
     "elements put in": Break(later=INSERTED, silent=UNSAID),
-    "attributes put in early": Break(
-        """whole(() => {
-            for (const each of [document.documentElement, document.body, ...document.links]) {
+    "elements and attributes put in early": Break(
+        f"""whole(() => {{
+            {INSERTED}
+            for (const each of [document.documentElement, document.body, ...document.links]) {{
                 each.setAttribute("data-extension", "1");
                 each.style.setProperty("outline", "0");
-            }
-        })""",
+            }}
+        }})""",
         silent=UNSAID,
+        recovers=True,
     ),
     "comments taken out early": Break(
         """whole(() => {
@@ -409,10 +401,13 @@ DOCUMENTS = {
             while (walker.nextNode()) found.push(walker.currentNode);
             for (const each of found) each.remove();
             document.body.normalize();
-        })"""
+        })""",
+        silent=UNSAID,
+        recovers=True,
     ),
     "the head cleared": Break(
-        later="""for (const each of document.head.querySelectorAll("meta, title, noscript, link:not([rel=stylesheet])")) each.remove()""",
+        later="""for (const each of document.head.querySelectorAll("meta, title, noscript, link:not([rel=stylesheet])"))
+            each.remove()""",
         silent=UNSAID,
     ),
 }
@@ -429,6 +424,11 @@ BREAKS = {
     **FETCHING,
     **DOCUMENTS,
 }
+
+
+def together(names: Iterable[str]) -> Break:
+    """All that is broken in these browsers, in one."""
+    return Break("".join(f"try {{ (() => {{ {BREAKS[name].script} }})(); }} catch {{}}\n" for name in names))
 
 
 def script(broken: Break) -> str:
