@@ -1,6 +1,7 @@
 // What becomes of an error: the page gives way to the error page where it is the application's own, and Sentry is told. The
 // first module of the site that runs.
 import { createElement } from "react";
+import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { afterLoad } from "$/app/browser/idle.js";
 import { session } from "$/app/browser/storage.js";
@@ -58,19 +59,20 @@ export function fail(error) {
 function showAlone() {
   if (show) return;
   mountFailed(cause);
-  createRoot(replaced(false)).render(createElement(ErrorView, failure));
+  const place = application();
+  const instead = place.cloneNode();
+  place.before(instead);
+  flushSync(() => createRoot(instead).render(createElement(ErrorView, failure)));
+  place.remove();
 }
 
 /** Takes the application off the page, which stays as it is: a document whose links load documents. */
-export const keepDocument = () => void replaced(true);
-
-// What stands in the application's place, out of React's reach: with a copy of what it shows, or empty.
-function replaced(copied) {
-  const place = document.getElementById("__next") || document.body.appendChild(document.createElement("div"));
-  const copy = place.cloneNode(copied);
-  place.replaceWith(copy);
-  return copy;
+export function keepDocument() {
+  const place = application();
+  place.replaceWith(place.cloneNode(true));
 }
+
+const application = () => document.getElementById("__next") || document.body.appendChild(document.createElement("div"));
 
 export const hasFailed = () => Boolean(failure);
 

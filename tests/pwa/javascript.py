@@ -59,6 +59,7 @@ STAND_INS = {
         export const Head = "head", Html = "html", Main = "main";
         export const NextScript = { contextType: { value: { __NEXT_DATA__: { page: "/" } } } };
     """,
+    "react-dom": "export const flushSync = (task) => task();",
     "react-dom/client": "export const createRoot = () => {};",
     "axios": "export default { post: async (...request) => ({ real: request }) };",
     "json5": "export default { parse: (text) => ({ real: text }) };",
