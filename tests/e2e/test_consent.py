@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from app.components.consent import LABELS
+from app.extras.consent import LABELS
 from app.i18n import LANGUAGES, Language, use
 from app.i18n.typography import polish
 from app.routes import url_for

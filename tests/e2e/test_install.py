@@ -6,7 +6,7 @@ import json
 import pytest
 from playwright.sync_api import Browser, Locator
 
-from app.components.install import LABELS
+from app.extras.install import LABELS
 from app.i18n import LANGUAGES, Language, use
 from app.i18n.typography import polish
 from app.manifest import manifest
