@@ -371,7 +371,9 @@ DOCUMENTS = {
     ),
     "everything in the page wrapped": Break(later=WRAPPED, silent=UNSAID),
     "the page itself wrapped": Break(later='wrapped(document.getElementById("__next"))', silent=UNSAID),
-    "the heading moved": Break(later='document.body.append(document.querySelector("h1"))', silent=UNSAID),
+    "the heading moved": Break(
+        later='document.querySelector("main").append(document.querySelector("h1"))', silent=UNSAID
+    ),
     "the document written anew": Break(
         later="document.body.innerHTML += '<div></div>'",
         silent=UNSAID,

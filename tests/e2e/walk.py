@@ -146,7 +146,8 @@ class Walk:
             self.until(FULL)
         page.evaluate(ALL_AT_ONCE)
         if self.broken.presses:
-            page.locator(self.broken.presses).evaluate("button => button.click()")
+            self.until(f"document.querySelector('{self.broken.presses}')")  # a locator would have the notice closed
+            page.evaluate(f"document.querySelector('{self.broken.presses}').click()")
         if self.broken.width == LARGE:
             page.locator("nav a[href='/#work']:visible").click()
         else:
