@@ -63,10 +63,12 @@ export function start({ sentryDsn, environment }) {
   });
   traceHooks();
   return (thrown, mechanism) => {
+    // Of two extras that the same error ends, each is told.
+    const hint = { mechanism, captureContext: { fingerprint: ["{{ default }}", mechanism.type] } };
     try {
-      captureException(asError(thrown), { mechanism });
+      captureException(asError(thrown), hint);
     } catch (unreadable) {
-      captureException(unreadable, { mechanism });
+      captureException(unreadable, hint);
     }
   };
 }
