@@ -21,10 +21,10 @@ let observer;
 export const watch = prefetch.guard((link) => {
   observer ||= prefetch.run(start);
   observer?.observe(link);
-  return () => {
+  return prefetch.guard(() => {
     observer?.unobserve(link);
     drop(link);
-  };
+  });
 });
 
 /** Puts `link` first: the visitor is about to follow it. */

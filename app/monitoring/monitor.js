@@ -10,8 +10,8 @@ import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { watchBuilds } from "$/app/extras/builds.js";
 import { extra } from "$/app/extras/extra.js";
 import { isCrawler } from "./crawlers.js";
-import { isOurs } from "./ours.js";
-import { connect, report } from "./report.js";
+import { isOfThePage, scriptOf } from "./ours.js";
+import { connect, report, tell } from "./report.js";
 
 const RECOVERED = "recovered";
 
@@ -24,18 +24,16 @@ let configured = false; // the settings are being fetched, or have been
 let failure = null;
 let cause;
 let show;
+let alone = false; // the error page is shown without the app
 
 /** Fetches the settings that the browser may know, and what they ask for, when the page has nothing else to do. */
 export function configure() {
   if (configured || isCrawler) return;
   configured = true;
-  monitoring.run(() => afterLoad(() =>
-    import(/* webpackChunkName: "configure" */ "./configure.js")
-      .then(({ start }) => start(connect))
-      .catch((error) => {
-        configured = false; // the next look for a newer build tries again
-        console.warn("Failed to fetch the public settings:", error);
-      })));
+  afterLoad(monitoring.guard(async () => {
+    const { start } = await import(/* webpackChunkName: "configure" */ "./configure.js");
+    configured = await start(connect); // else the next look for a newer build tries again
+  }));
 }
 
 /** What the error page says of an error. */
@@ -57,7 +55,8 @@ export function fail(error) {
 
 // The app never came to life, or is gone: whatever React has left has no part in it.
 function showAlone() {
-  if (show) return;
+  if (show || alone) return;
+  alone = true;
   mountFailed(cause);
   const place = application();
   const instead = place.cloneNode();
@@ -87,6 +86,7 @@ export function mounted(switchTo) {
 /** The root view is gone: React has given up. */
 export function unmounted() {
   show = undefined;
+  if (shown()) setTimeout(showAlone); // not while React is at work
 }
 
 function hydrated() {
@@ -112,7 +112,9 @@ function recovered({ detail }) {
 }
 
 function unhandled(error, type) {
-  if (!isOurs(error)) return;
+  const script = scriptOf(error);
+  if (!script) return;
+  if (!isOfThePage(script)) return tell("extras", error);
   report(error, type);
   fail(error);
 }

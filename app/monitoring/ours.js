@@ -10,13 +10,17 @@ const framesOf = ({ message, stack }) => {
   return text.startsWith(said) ? text.slice(said.length) : text;
 };
 
-/** Whether an unhandled error comes from the application's own code: an error of the language's own kind, thrown by a frame
- * of a script of ours. What a browser refuses is a DOMException; extensions, tags and in-app browsers run code of theirs; and
- * what was rejected without an error has no frame. A navigation that another one has overtaken, and a chunk that is missing,
- * are looked after elsewhere; a request that was cut off leaves the page as it is. */
-export function isOurs(error) {
-  if (!(error instanceof Error) || (globalThis.DOMException && error instanceof DOMException)) return false;
-  if (error.cancelled || error.name === "ChunkLoadError" || CUT_OFF.test(error.message)) return false;
+/** The address of the script of ours that an unhandled error comes from, or null: an error of the language's own kind,
+ * thrown by a frame of a script of ours. What a browser refuses is a DOMException; extensions, tags and in-app browsers run
+ * code of theirs; and what was rejected without an error has no frame. A navigation that another one has overtaken, and a
+ * chunk that is missing, are looked after elsewhere; a request that was cut off leaves the page as it is. */
+export function scriptOf(error) {
+  if (!(error instanceof Error) || (globalThis.DOMException && error instanceof DOMException)) return null;
+  if (error.cancelled || error.name === "ChunkLoadError" || CUT_OFF.test(error.message)) return null;
   const innermost = PLACE.exec(framesOf(error))?.[1];
-  return Boolean(innermost?.startsWith(location.origin + CODE));
+  return innermost?.startsWith(location.origin + CODE) ? innermost : null;
 }
+
+/** Whether a script is the application's: pages name theirs, and Next those of the next page. What webpack fetches later, and
+ * takes out of the document again, belongs to extras. */
+export const isOfThePage = (address) => Array.from(document.scripts).some(({ src }) => src === address);

@@ -12,6 +12,13 @@ const MOVED = /removeChild|insertBefore|appendChild|replaceChild/; // in what a 
 // Somebody else has changed the document: what React wants to take away or to put beside is not where it was.
 const isMoved = (error) => MOVED.test(error?.message) || /^(NotFoundError|HierarchyRequestError)$/.test(error?.name);
 
+// Something above the root view has failed: the page that was wanted is loaded, or the error page takes its place.
+function lost() {
+  const error = new Error("React has taken the page off");
+  if (target()) recover(target(), error);
+  else fail(error);
+}
+
 export class Root extends Component {
   state = { failure: shown() };
 
@@ -38,6 +45,7 @@ export class Root extends Component {
 
   componentWillUnmount() {
     unmounted();
+    setTimeout(lost);
   }
 
   render() {

@@ -75,13 +75,9 @@ def throw(page: Page, message: str) -> None:
     run_own(page, f"setTimeout(() => {{ throw new Error({json.dumps(message)}) }})")
 
 
-EARLY = (
-    """addEventListener("DOMContentLoaded", () => {
+EARLY = """addEventListener("DOMContentLoaded", () => {
         const error = new Error(%r)
-        error.stack = `Error\n    at f (${location.origin}"""
-    + OWN
-    + """:1:1)`
+        error.stack = `Error\n    at f (${document.querySelector("script[src*='/main-']").src}:1:1)`
         Promise.reject(error)
     })"""
-)
 """A script of the page's start: a rejection of the site's own code before the page is loaded."""

@@ -47,8 +47,8 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bool]:
     return browser.run(
         f"""
         const stacked = (stack, message = "x") => Object.assign(new Error(message), {{ stack }});
-        const {{ isOurs }} = await import("$/app/monitoring/ours.js");
-        return Object.fromEntries(Object.entries({{ {cases} }}).map(([name, error]) => [name, isOurs(error)]));
+        const {{ scriptOf }} = await import("$/app/monitoring/ours.js");
+        return Object.fromEntries(Object.entries({{ {cases} }}).map(([name, error]) => [name, Boolean(scriptOf(error))]));
         """
     )
 
@@ -61,3 +61,15 @@ def test_counts(verdicts: dict[str, bool], name: str) -> None:
 @pytest.mark.parametrize("name", COUNTS_NOT)
 def test_counts_not(verdicts: dict[str, bool], name: str) -> None:
     assert verdicts[name] is False
+
+
+def test_what_comes_later_than_the_page_is_not_the_page_s(tmp_path_factory: pytest.TempPathFactory) -> None:
+    browser = Browser(tmp_path_factory.mktemp("web"))
+    answers = browser.run(
+        """
+        document.scripts = [{ src: "https://otisk.test/_next/static/chunks/main-1.js" }, { src: "" }];
+        const { isOfThePage } = await import("$/app/monitoring/ours.js");
+        return ["main-1", "sentry.2"].map((name) => isOfThePage(`https://otisk.test/_next/static/chunks/${name}.js`));
+        """
+    )
+    assert answers == [True, False]

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import { entries } from "$/app/browser/history.js";
 import { matches } from "$/app/browser/media.js";
 import { useLabels } from "$/app/i18n/client.js";
+import { extra } from "../extra.js";
 import { Extra, useExtra } from "../react.js";
 import { poster, seedOf } from "./poster";
 
@@ -22,6 +23,19 @@ const addressOf = (svg) => {
   } catch {
     return `data:${TYPE},${encodeURIComponent(svg)}`;
   }
+};
+
+const animation = extra("animation");
+
+// The sheet shakes under the press, where motion is welcome.
+const knock = (sheet) => {
+  if (matches("(prefers-reduced-motion: reduce)")) return;
+  navigator.vibrate?.(20);
+  const lean = Math.random() * 4 - 2;
+  sheet.animate?.([{ transform: `scale(1.06) rotate(${lean}deg)` }, { transform: "none" }], {
+    duration: 240,
+    easing: "cubic-bezier(.2, 2.2, .4, 1)",
+  });
 };
 
 const another = () => Math.floor(Math.random() * 0x1000000).toString(16).padStart(6, "0");
@@ -55,13 +69,7 @@ function Press({ first, labels: bundled, looks, children }) {
     const next = another();
     record(next);
     show(next);
-    if (matches("(prefers-reduced-motion: reduce)")) return;
-    navigator.vibrate?.(20);
-    const lean = Math.random() * 4 - 2;
-    sheet.current.animate?.([{ transform: `scale(1.06) rotate(${lean}deg)` }, { transform: "none" }], {
-      duration: 240,
-      easing: "cubic-bezier(.2, 2.2, .4, 1)",
-    });
+    animation.run(() => knock(sheet.current));
   };
 
   const copy = async () => {
