@@ -1,7 +1,9 @@
 // What the server's settings ask for: Sentry where there is a DSN, the question for consent where there is an analytics id.
+import { extra } from "$/app/extras/extra.js";
+
 const SETTINGS = "/config.json";
 
-/** Fetches the settings and what they ask for; `connect` is given what takes reports. */
+/** Fetches the settings and what they ask for; `connect` is given what takes reports. Rejects where that cannot be had. */
 export async function start(connect) {
   const response = await fetch(SETTINGS, { cache: "no-store" });
   if (!response.ok) throw new Error(response.status);
@@ -11,11 +13,11 @@ export async function start(connect) {
 
 async function watch(settings, connect) {
   const sentry = await import(/* webpackChunkName: "sentry" */ "./sentry.js");
-  connect(sentry.start(settings));
+  extra("monitoring").run(() => connect(sentry.start(settings)));
 }
 
 async function ask(id) {
   if (navigator.doNotTrack === "1" || navigator.globalPrivacyControl) return;
-  const consent = await import(/* webpackChunkName: "consent" */ "$/app/components/consent/ask.js");
+  const consent = await import(/* webpackChunkName: "consent" */ "$/app/extras/consent/ask.js");
   consent.start(id);
 }

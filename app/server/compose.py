@@ -9,6 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.members import endpoints
 from app.members.club import Club
 from app.members.endpoints import Endpoints
+from app.monitoring.server import OwnTraces
 from app.routes import match
 from app.server import backend, builds, config, health, paths, root, static
 from app.server.errors import ErrorPages
@@ -29,7 +30,7 @@ def compose(
 
     def wrap(reflex: ASGIApp) -> ASGIApp:
         site = Server(settings, export, club, reflex, dev=dev)
-        pages = ErrorPages(site, export.errors if export else {})
+        pages = OwnTraces(ErrorPages(site, export.errors if export else {}))
         return RequestLog(WithoutBody(SecurityHeaders(pages, page_headers(settings))), on=settings.request_log == "on")
 
     return wrap

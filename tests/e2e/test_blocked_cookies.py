@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect, sync_playwright
 
 from app.routes import Place, places
-from tests.browser import ARGUMENTS, executable
+from tests.chromium import ARGUMENTS, executable
 from tests.e2e.visitor import HYDRATED, Visitor
 from tests.e2e.walk import TOLD, heading
 
