@@ -161,7 +161,10 @@ WORKERS = {
     "register gives nothing": Break("container.register = async () => undefined", width=PHONE),
     "register gives something odd": Break("container.register = async () => ({ installing: 1, active: {} })"),
     "register rejects": Break('container.register = async () => fail("SecurityError")'),
-    "ready rejects": Break('container.ready = Promise.reject(new DOMException("broken", "InvalidStateError"))'),
+    "ready rejects": Break(
+        """container.ready = Promise.reject(new DOMException("broken", "InvalidStateError"));
+        container.ready.catch(() => {}); // or it would be unhandled before anybody has asked"""
+    ),
     "no active worker": Break("registration.active = null"),
     "postMessage throws": Break('throwing(worker, "postMessage", "InvalidStateError")'),
     "a worker that answers nonsense": Break("worker.postMessage = (message, ports) => ports?.[0]?.postMessage(null)"),
@@ -430,12 +433,12 @@ BREAKS = {
 
 def together(names: Iterable[str]) -> Break:
     """All that is broken in these browsers, in one."""
-    return Break("".join(f"try {{ (() => {{ {BREAKS[name].script} }})(); }} catch {{}}\n" for name in names))
+    return Break("".join(f"try {{ (() => {{ {BREAKS[name].script}\n }})(); }} catch {{}}\n" for name in names))
 
 
 def script(broken: Break) -> str:
-    """What a page runs before the site's own scripts."""
-    return f"{SEEN}\n(() => {{ {WORDS} {WORKER} {broken.script} }})()"
+    """What a page runs before the site's own scripts; then it is `isBroken`."""
+    return f"{SEEN}\n(() => {{ {WORDS} {WORKER} {broken.script}\n }})(); window.isBroken = true"
 
 
 def later(broken: Break) -> str:

@@ -201,11 +201,11 @@ def test_code_that_is_always_answered_with_html(walk: Walk) -> None:
 def test_of_two_links_the_last_wins_when_the_list_of_pages_is_late(walk: Walk) -> None:
     held: list[Route] = []
     page = walk.guest.page
-    page.route("**/_buildManifest.js", held.append)
+    page.route("**/_buildManifest.js", lambda route: held.append(route))
     page.goto(walk.site + "/about", wait_until="commit")
     walk.until(HYDRATED)
     shown: list[str] = []
-    page.expose_function("shown", shown.append)
+    page.expose_function("shown", lambda text: shown.append(text))
     page.evaluate(
         """() => {
             const look = () => self.shown(document.querySelector("h1").textContent);

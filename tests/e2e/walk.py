@@ -137,6 +137,7 @@ class Walk:
 
     def opens(self, path: str) -> None:
         self.guest.page.goto(self.site + path, wait_until="commit")
+        assert self.guest.page.evaluate("self.isBroken"), "the table's script cannot be run"
         self.arrives(path)
 
     def looks_around(self) -> None:
