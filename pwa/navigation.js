@@ -8,7 +8,7 @@ import { useEffect } from "react";
 import { isOnline } from "$/app/browser/network.js";
 import { session } from "$/app/browser/storage.js";
 import { newerBuild } from "$/app/extras/builds.js";
-import { fail, hasFailed } from "$/app/monitoring/monitor.js";
+import { depart, fail, hasFailed } from "$/app/monitoring/monitor.js";
 import { report, tell } from "$/app/monitoring/report.js";
 
 const WINDOW = 10_000; // ms in which a path is loaded anew once
@@ -48,7 +48,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   addEventListener("error", unloaded, true);
   addEventListener("error", answeredWithHtml);
   addEventListener("unhandledrejection", ({ reason }) => reason?.name === "ChunkLoadError" && recover(location.href, reason));
-  addEventListener("pageshow", () => { leaving = false; }); // the visitor may come back to a page that was left
+  addEventListener("pageshow", () => depart(leaving = false)); // the visitor may come back to a page that was left
 }
 
 // Where the browser refuses to add an entry to the history, the address is loaded; one that it does not replace stays.
@@ -146,7 +146,7 @@ export function recover(address, error) {
 function leave(address, method = "pushState") {
   const { href, hash } = new URL(address, location);
   const isHere = bare(href) === bare(location.href);
-  leaving = !isHere || hash === location.hash;
+  depart(leaving = !isHere || hash === location.hash);
   if (isHere && leaving) location.reload();
   else location[method === "pushState" ? "assign" : "replace"](href);
   return new Promise(() => {}); // as Next does when it leaves the page

@@ -25,6 +25,7 @@ let failure = null;
 let cause;
 let show;
 let alone = false; // the error page is shown without the app
+let departing = false; // another document is on its way
 
 /** Fetches the settings that the browser may know, and what they ask for, when the page has nothing else to do. */
 export function configure() {
@@ -49,13 +50,13 @@ export function fail(error) {
   cause = error;
   if (isCrawler) return;
   if (show) show(failure);
-  else if (document.readyState === "complete") showAlone();
+  else if (document.readyState === "complete") setTimeout(showAlone);
   else addEventListener("load", showAlone); // the page may still come to life, and show it then
 }
 
 // The app never came to life, or is gone: whatever React has left has no part in it.
 function showAlone() {
-  if (show || alone) return;
+  if (show || alone || departing) return;
   alone = true;
   mountFailed(cause);
   const place = application();
@@ -72,6 +73,11 @@ export function keepDocument() {
 }
 
 const application = () => document.getElementById("__next") || document.body.appendChild(document.createElement("div"));
+
+/** Whether another document is on its way, which shows more than an error page would. */
+export function depart(isDeparting) {
+  departing = isDeparting;
+}
 
 export const hasFailed = () => Boolean(failure);
 
@@ -111,18 +117,22 @@ function recovered({ detail }) {
   report(detail, "hydration", true);
 }
 
-function unhandled(error, type) {
+function unhandled(event, error, type) {
   const script = scriptOf(error);
   if (!script) return;
-  if (!isOfThePage(script)) return tell("extras", error);
-  report(error, type);
-  fail(error);
+  if (isOfThePage(script)) {
+    report(error, type);
+    fail(error);
+  } else {
+    event.preventDefault(); // it is told instead
+    tell("extras", error);
+  }
 }
 
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   measuring.run(() => timing.mark("hydration-start"));
   watchBuilds(configure);
   addEventListener("app:recovered", recovered);
-  addEventListener("error", ({ error }) => unhandled(error, "onerror"));
-  addEventListener("unhandledrejection", ({ reason }) => unhandled(reason, "onunhandledrejection"));
+  addEventListener("error", (event) => unhandled(event, event.error, "onerror"));
+  addEventListener("unhandledrejection", (event) => unhandled(event, event.reason, "onunhandledrejection"));
 }

@@ -44,6 +44,7 @@ export class Root extends Component {
   }
 
   componentWillUnmount() {
+    keepDocument(); // React is about to empty the page
     unmounted();
     setTimeout(lost);
   }
