@@ -90,6 +90,7 @@ class Settings(BaseSettings):
     patreon_url: Origin = "https://www.patreon.com"
     patreon_webhook_secret: SecretStr | None = None
     session_keys: Annotated[tuple[SecretStr, ...], NoDecode] = ()
+    log_format: Literal["text", "json"] = "text"
     request_log: Literal["on", "off"] = "off"
     trusted_proxies: Annotated[tuple[IPv4Network | IPv6Network, ...], NoDecode] = LOOPBACK
     redis_url: Annotated[str, AfterValidator(_redis)] | None = None
