@@ -23,8 +23,7 @@ LEVELS = {"print": logging.INFO, "log": logging.INFO, "rule": logging.INFO} | {
     "error": logging.ERROR,
 }
 """What of Reflex's console all the rest of it goes through, and how much each matters."""
-for name in LEVELS:
-    expect(console, name)
+expect(console, *LEVELS)
 
 logger = logging.getLogger("reflex")
 

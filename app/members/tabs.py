@@ -34,10 +34,11 @@ expect(StateManagerRedis, "redis")
 
 
 class Holder(Protocol):
-    """A connection of a tab: whose it is, or nobody's."""
+    """A connection of a tab: whose it is, or nobody's. `visitor` is the same for all that one visitor has."""
 
-    @property
-    def session(self) -> Session | None: ...
+    session: Session | None
+    visitor: str
+    cookie: str
 
 
 class Tabs:
@@ -71,8 +72,8 @@ class Tabs:
         if holder.session is None:
             await self._forget(token)
             return
-        self._closed[token] = holder.session.id, self._clock()
-        for surplus in self._surplus(holder.session.id):
+        self._closed[token] = holder.visitor, self._clock()
+        for surplus in self._surplus(holder.visitor):
             del self._closed[surplus]
             await self._forget(surplus)
 
@@ -86,9 +87,10 @@ class Tabs:
             for token in manager._states_locks.keys() - self._open.keys() - self._closed.keys():
                 await self._forget(token)
 
-    def _surplus(self, whose: str) -> Iterator[str]:
-        own = [token for token, (owner, _) in self._closed.items() if owner == whose]
-        yield from own[:-KEPT_OF_EACH] or list(self._closed)[:-KEPT_IN_ALL]
+    def _surplus(self, visitor: str) -> list[str]:
+        """The oldest of a visitor's that are too many, or of all."""
+        own = [token for token, (whose, _) in self._closed.items() if whose == visitor]
+        return own[:-KEPT_OF_EACH] or list(self._closed)[:-KEPT_IN_ALL]
 
     async def _forget(self, token: str) -> None:
         manager = self._app._state_manager

@@ -89,13 +89,13 @@ class Line(logging.Formatter):
         parts = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
-            "logger": record.name,
+            "logger": printable(record.name),
             "request": request_id.get(),
             "message": both_ends(_message(record), LONGEST_MESSAGE),
             "traceback": _traceback(record),
         }
         if self.as_json:
-            return json.dumps({name: value for name, value in parts.items() if value})
+            return json.dumps({name: value for name, value in parts.items() if value or name == "message"})
         parts["traceback"] = parts["traceback"].replace("\n", "\\n")
         return " ".join(value for value in parts.values() if value)
 

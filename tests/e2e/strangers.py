@@ -1,8 +1,6 @@
 """What strangers send who mean no good, or whose connection breaks: any number of requests, the same ones every time."""
 
 import asyncio
-import json
-import os
 import socket
 import struct
 from collections.abc import Callable, Iterable
@@ -17,10 +15,37 @@ AT_ONCE = 60
 PATIENCE = 3
 """Seconds that a stranger waits for an answer."""
 
-ODD = ["\x00", "\r\n", "\x1b[31m", "\u202e", "\udc80", "é", "💥", "a" * 3000, '"', "\\", "%", "{}", "[", "../", "~", " "]
+ODD = [
+    "\x00",
+    "\r\n",
+    "\x1b[31m",
+    "\u202e",
+    "\udc80",
+    "é",
+    "💥",
+    "a" * 3000,
+    '"',
+    "\\",
+    "%",
+    "{}",
+    "[",
+    "../",
+    "~",
+    " ",
+]
 SEGMENTS = [
     *("about", "en", "patreon", "private", "41", "login", "logout", "webhook", "callback", "ping", "_health", "sw.js"),
-    *("_event", "_event/", "_event/x", "_upload", "_next/static/x.js", "config.json", "builds/latest.json", "..", "%2e"),
+    *(
+        "_event",
+        "_event/",
+        "_event/x",
+        "_upload",
+        "_next/static/x.js",
+        "config.json",
+        "builds/latest.json",
+        "..",
+        "%2e",
+    ),
     *("%", "%00", "%0d%0a", "%ff", "\\", "*", "", "a" * 3000, "?code=1&state=2", "?next=//evil", "#", ";", "[postId]"),
 ]
 METHODS = ["GET", "GET", "GET", "GET", "HEAD", "POST", "PUT", "OPTIONS", "TRACE", "CONNECT", "get", "X" * 40, ""]
@@ -30,8 +55,28 @@ NAMES = [
     *("Sec-Fetch-Site", "Sec-WebSocket-Protocol", "Content-Type", "Expect", "Upgrade", "Connection", "Te", "Host"),
 ]
 VALUES = [
-    *("", "*", "en;q=0.9", "text/html", "gzip, br", "session=x", "__Host-session=y; session=z", "null", "http://evil.test"),
-    *("bytes=0-", "bytes=9-1,2-", '"x"', "a" * 5000, "0" * 32, "websocket", "Upgrade", "100-continue", "members:update"),
+    *(
+        "",
+        "*",
+        "en;q=0.9",
+        "text/html",
+        "gzip, br",
+        "session=x",
+        "__Host-session=y; session=z",
+        "null",
+        "http://evil.test",
+    ),
+    *(
+        "bytes=0-",
+        "bytes=9-1,2-",
+        '"x"',
+        "a" * 5000,
+        "0" * 32,
+        "websocket",
+        "Upgrade",
+        "100-continue",
+        "members:update",
+    ),
 ]
 
 
@@ -58,7 +103,12 @@ class Stranger:
     # HTTP
 
     def head(self, method: str, path: str, *more: str) -> bytes:
-        lines = [f"{method} {path} HTTP/1.1", f"Host: {self.host}:{self.port}", f"X-Forwarded-For: {self.address()}", *more]
+        lines = [
+            f"{method} {path} HTTP/1.1",
+            f"Host: {self.host}:{self.port}",
+            f"X-Forwarded-For: {self.address()}",
+            *more,
+        ]
         return "\r\n".join([*lines, "", ""]).encode("utf-8", "surrogateescape")
 
     def path(self) -> str:
@@ -91,7 +141,9 @@ class Stranger:
         if self.random.random() < 0.3:
             more.append(f"Sec-WebSocket-Protocol: {self.random.choice(['0.7.14', 'a' * 9000, 'x, y', '0.6.0'])}")
         key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
-        return self.head("GET", path, "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13", key, *more)
+        return self.head(
+            "GET", path, "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13", key, *more
+        )
 
     def frame(self) -> bytes:
         """A frame, good or bad, of which the length may be a lie."""
@@ -124,7 +176,9 @@ class Stranger:
 
     def event(self) -> bytes:
         names = [HYDRATE, ON_LOAD, ASK, OLDER, HYDRATED, f"{ASK}x", "reflex___state____state.setvar", self.text()]
-        router = self.random.choice([LIST, LIST, {}, None, [], {**LIST, "pathname": self.text()}, {**LIST, "query": [1]}])
+        router = self.random.choice(
+            [LIST, LIST, {}, None, [], {**LIST, "pathname": self.text()}, {**LIST, "query": [1]}]
+        )
         token = self.random.choice([f"{self.random.randrange(16**8):08x}-0000-4000-8000-000000000000", self.text(), ""])
         payload = self.random.choice([{}, {}, {"value": True}, {"value": self.text()}, [], {"a": {"b": [[[]]]}}])
         said = written(self.random.choice(names), token, payload, router)

@@ -8,7 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 from starlette.applications import Starlette
-from starlette.types import ASGIApp, Message
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import app as assembled
 from app.members import events
@@ -97,15 +97,16 @@ class Client:
 
 
 class Gatehouse:
-    """The gate, and the site's application behind it."""
+    """The gate, and the site's application behind it. `passed` is every message that was let through."""
 
     def __init__(self, settings: Settings) -> None:
         self.app = assembled.app
         self.app._enable_state()
         events.take_over(self.app)
         assert self.app._api
+        self.passed: list[str] = []
         self.tabs = Tabs(self.app)
-        self.gate = Gate(self.app._api, settings, self.tabs)
+        self.gate = Gate(self._watched(self.app._api), settings, self.tabs)
         self.clients: list[Client] = []
 
     def client(self, address: str = "203.0.113.9", cookie: str = "", **headers: str) -> Client:
@@ -140,6 +141,18 @@ class Gatehouse:
         """The tabs whose state is kept."""
         manager: Any = self.app._state_manager
         return {*manager.states, *manager._states_locks}
+
+    def _watched(self, backend: ASGIApp) -> ASGIApp:
+        async def watch(scope: Scope, receive: Receive, send: Send) -> None:
+            async def watched() -> Message:
+                message = await receive()
+                if message["type"] == "websocket.receive":
+                    self.passed.append(message["text"])
+                return message
+
+            await backend(scope, watched, send)
+
+        return watch
 
     async def close(self) -> None:
         """Everybody goes."""
