@@ -32,6 +32,8 @@ FRAMES = 20
 """Entries of a traceback that are logged: the innermost."""
 LONGEST_TRACEBACK = 16384
 """Characters of a traceback; of a longer one, the middle is left out."""
+OPTIONAL = ("request", "traceback")
+"""What a line says where there is one."""
 
 _GIVEN = re.compile(r"[0-9a-fA-F-]{16,64}")
 
@@ -95,7 +97,7 @@ class Line(logging.Formatter):
             "traceback": _traceback(record),
         }
         if self.as_json:
-            return json.dumps({name: value for name, value in parts.items() if value or name == "message"})
+            return json.dumps({name: value for name, value in parts.items() if value or name not in OPTIONAL})
         parts["traceback"] = parts["traceback"].replace("\n", "\\n")
         return " ".join(value for value in parts.values() if value)
 
