@@ -154,12 +154,12 @@ class Connection:
         """What Reflex gets of a message; nothing when the page leaves."""
         if text is None or len(text) > LARGEST:
             raise Refused("a message that is too long, or binary")
-        await self._gate.turn(self)
         if not self._joined:
             if text != CONNECT:
                 raise Refused("a message before the namespace is joined")
             self._joined = True
             return text
+        await self._gate.turn(self)
         if text == LEAVE:
             return ""
         if text.startswith(EVENT):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from itertools import islice
 
 from starlette.datastructures import Headers
 from starlette.types import Scope
@@ -10,6 +11,8 @@ from app.settings import Settings
 
 UNKNOWN = "unknown"
 """Where the web server does not say who has connected."""
+HOPS = 10
+"""Addresses of X-Forwarded-For that are looked at, the nearest."""
 
 Address = IPv4Address | IPv6Address
 
@@ -25,7 +28,7 @@ def address(scope: Scope, settings: Settings) -> str:
     found = _parsed(client[0]) if client else None
     if found is None:
         return UNKNOWN
-    for further in _forwarded(scope):
+    for further in islice(_forwarded(scope), HOPS):
         if further is None or not any(found in proxies for proxies in settings.trusted_proxies):
             break
         found = further
@@ -35,9 +38,8 @@ def address(scope: Scope, settings: Settings) -> str:
 def _forwarded(scope: Scope) -> Iterator[Address | None]:
     """The addresses of X-Forwarded-For, the nearest first; None for what is no address."""
     for value in reversed(Headers(scope=scope).getlist("x-forwarded-for")):
-        while value:
-            value, _, last = value.rpartition(",")
-            yield _parsed(last.strip())
+        for part in reversed(value.rsplit(",", HOPS)):
+            yield _parsed(part.strip())
 
 
 def _parsed(text: str) -> Address | None:

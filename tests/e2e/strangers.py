@@ -1,19 +1,28 @@
-"""What strangers send who mean no good, or whose connection breaks: any number of requests, the same ones every time."""
+"""What strangers send who mean no good, or whose connection breaks.
+
+`python -m tests.e2e.strangers URL COUNT` besieges a server with so many at once, until its standard input ends.
+"""
 
 import asyncio
 import socket
 import struct
+import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from random import Random
 from urllib.parse import urlsplit
 
+from simple_websocket import AioClient, ConnectionClosed, ConnectionError
+
+from app.members.frames import CONNECT, LARGEST
+from app.members.gate import PATH
 from tests.members.gatehouse import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON_LOAD, written
 
-AT_ONCE = 60
+AT_ONCE = 100
 """Connections at the same time."""
-PATIENCE = 3
+PATIENCE = 1
 """Seconds that a stranger waits for an answer."""
+EVENTS = f"{PATH}?EIO=4&transport=websocket"
 
 ODD = [
     "\x00",
@@ -80,6 +89,12 @@ VALUES = [
 ]
 
 
+PACKETS = [
+    *(b"3", b"2", b"1", b"5", b"6", b"0{}", b"41/_event,", b"40", b"4", b"", b"b4aGk=", b'42["event",1]'),
+    *(b'451-/_event,["event",{"_placeholder":true,"num":0}]', b"43/_event,1[]", b"44/_event,{}", b"40/admin,"),
+]
+
+
 class Stranger:
     """One who sends what `random` makes up to the server at `url`."""
 
@@ -136,7 +151,7 @@ class Stranger:
     # Websockets
 
     def handshake(self) -> bytes:
-        path = self.random.choice(["/_event/?EIO=4&transport=websocket"] * 8 + ["/_event/", "/_event/x", self.path()])
+        path = self.random.choice([EVENTS] * 8 + ["/_event/", "/_event/x", self.path()])
         more = [f"Origin: {self.origin}"] * (self.random.random() < 0.9)
         if self.random.random() < 0.3:
             more.append(f"Sec-WebSocket-Protocol: {self.random.choice(['0.7.14', 'a' * 9000, 'x, y', '0.6.0'])}")
@@ -165,8 +180,7 @@ class Stranger:
     def message(self) -> bytes:
         return self.pick(
             lambda: b"40/_event,",
-            lambda: self.random.choice([b"3", b"2", b"1", b"5", b"6", b"0{}", b"41/_event,", b"40", b"4", b"", b"b4aGk="]),
-            lambda: self.random.choice([b'42["event",1]', b'451-/_event,["event",{"_placeholder":true,"num":0}]', b"43/_event,1[]"]),
+            lambda: self.random.choice(PACKETS),
             self.event,
             self.event,
             self.event,
@@ -231,3 +245,41 @@ async def storm(url: str, seed: int, count: int) -> None:
             await Stranger(url, Random(seed)).comes()
 
     await asyncio.gather(*(one(random.randrange(2**32)) for _ in range(count)))
+
+
+async def besiege(url: str, number: int) -> None:
+    """One of many, who asks for a socket again and again and sends as much as is taken, in their own way."""
+    tab = {"token": f"{number:08x}-0000-4000-8000-000000000000"}
+    long = "a" * (LARGEST - 400)
+    kind = number % 4
+    sent = {
+        0: written(HYDRATE, **tab, router={**LIST, "query": {"a": long}}),
+        1: written(ASK, **tab),
+        2: "x" * 1_000_000,
+        3: written(long, **tab),
+    }[kind]
+    headers = {
+        "Origin": url,
+        "X-Forwarded-For": f"198.51.100.{number}",
+        "Cookie": f"session={'a' * 4000}",
+        "User-Agent": "a" * 8000,
+    }
+    while True:
+        with suppress(OSError, ConnectionClosed, ConnectionError):
+            client = await AioClient.connect(f"ws{url.removeprefix('http')}{EVENTS}", headers=headers)
+            await client.send(CONNECT)
+            while True:
+                await client.send(sent)
+                await client.receive()
+
+
+async def siege(url: str, count: int) -> None:
+    """So many at once, until the standard input ends."""
+    people = [asyncio.create_task(besiege(url, number)) for number in range(count)]
+    await asyncio.to_thread(sys.stdin.read)
+    for each in people:
+        each.cancel()
+
+
+if __name__ == "__main__":
+    asyncio.run(siege(sys.argv[1], int(sys.argv[2])))
