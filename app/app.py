@@ -1,6 +1,7 @@
 """The application: every route in every language, assembled."""
 
 import logging
+from functools import partial
 from importlib import import_module
 
 import reflex as rx
@@ -13,10 +14,11 @@ from app.layouts import LAYOUTS
 from app.layouts.error import PAGE_TITLE, error_page, error_route
 from app.layouts.offline import offline_page, offline_route, offline_title
 from app.members import events
-from app.members.handshake import Handshake
+from app.members.gate import Gate
 from app.members.state import Doorkeeper, MembersState
-from app.members.tabs import ShortPath, forgetting_closed_tabs
+from app.members.tabs import ShortPath, Tabs, forgetting_closed_tabs
 from app.routes import Place, places
+from app.settings import settings
 
 logger = logging.getLogger(__name__)
 
@@ -24,6 +26,10 @@ logger = logging.getLogger(__name__)
 def log_event_error(exception: Exception) -> None:
     """An event handler failed: the log has the traceback, the visitor's page goes on."""
     logger.error("An event handler failed", exc_info=exception)
+
+
+def ignore_browser_error(exception: Exception) -> None:
+    """Nothing: pages report their errors themselves, and the gate lets nobody else report one."""
 
 
 def add_place(app: rx.App, place: Place) -> None:
@@ -63,12 +69,16 @@ app = rx.App(
     app_wraps={(0, "Worker"): lambda stateful: worker()},
     head_components=document_head(),
     backend_exception_handler=log_event_error,
-    api_transformer=Handshake,
+    frontend_exception_handler=ignore_browser_error,
 )
+tabs = Tabs(app)
+gate = partial(Gate, settings=settings(), tabs=tabs)
+app.api_transformer = gate
 app.add_middleware(Doorkeeper(), index=0)
 app.add_middleware(ShortPath(), index=0)
+app.register_lifespan_task(events.say_it_in_the_log)
 app.register_lifespan_task(events.take_over, of=app)
-app.register_lifespan_task(forgetting_closed_tabs, tabs_of=app)
+app.register_lifespan_task(forgetting_closed_tabs, tabs=tabs)
 for place in places():
     add_place(app, place)
 for language in LANGUAGES:

@@ -6,6 +6,8 @@ from app.i18n.languages import DEFAULT, LANGUAGES, Language
 
 COOKIE = "i18n_redirected"
 """The cookie that holds the language a visitor has chosen (specification, section 4)."""
+LONGEST = 2048
+"""Characters of a header; browsers' are far shorter."""
 
 _QUALITY = re.compile(r"[01](\.[0-9]*)?")
 
@@ -25,10 +27,11 @@ def qualities(header: str) -> dict[str, float]:
     """The entries of an Accept, Accept-Encoding or Accept-Language header, each with its quality, best first.
 
     Values are in lower case; entries of equal quality keep their order, a repeated one counts once, at its best.
-    Quality 0 ("not this") stands last. An entry with a malformed quality is left out (RFC 9110, section 12.4.2).
+    Quality 0 ("not this") stands last. An entry with a malformed quality is left out (RFC 9110, section 12.4.2). Of
+    a header that no browser sends, only the first `LONGEST` characters are looked at.
     """
     entries: dict[str, float] = {}
-    for entry in header.lower().split(","):
+    for entry in header[:LONGEST].lower().split(","):
         value, *parameters = (part.strip(" \t") for part in entry.split(";"))
         quality = next((p[2:] for p in parameters if p.startswith("q=")), "1")
         if value and _QUALITY.fullmatch(quality) and float(quality) <= 1:

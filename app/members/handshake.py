@@ -1,27 +1,34 @@
-"""The cookies of a request to Reflex's backend, kept where only the server sees them.
+"""The handshake of Reflex's event socket: what is known of who opened it, and what of that Reflex gets to see.
 
-Reflex puts a handshake's headers into the state of a tab, and the state into the page (and into Redis): a cookie that
-scripts must not read would be read by the first that looks.
+Reflex puts a handshake's headers and address into the state of a tab, and the state into the page (and into Redis): a
+cookie that scripts must not read would be read by the first that looks.
 """
 
+import re
 from contextvars import ContextVar
 
 from starlette.datastructures import Headers
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Scope
 
 cookie: ContextVar[str] = ContextVar("cookie", default="")
 """The Cookie header of the handshake whose events are being handled. Socket.IO handles each in a task of its own, which
 has the context of the connection."""
 
+HEADERS = [(b"upgrade", b"websocket"), (b"connection", b"upgrade")]
+"""All that Engine.IO looks at."""
+QUERY = b"EIO=4&transport=websocket"
 
-class Handshake:
-    """Takes the cookies off every request to `app`, and has them in `cookie`."""
+_VERSION = re.compile(r"[\w.+-]{1,32}", re.ASCII)
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if "headers" in scope:
-            cookie.set("; ".join(Headers(scope=scope).getlist("cookie")))
-            scope = {**scope, "headers": [(name, value) for name, value in scope["headers"] if name != b"cookie"]}
-        await self.app(scope, receive, send)
+def cookies(scope: Scope) -> str:
+    """The Cookie header of a request, in one piece."""
+    return "; ".join(Headers(scope=scope).getlist("cookie"))
+
+
+def bare(scope: Scope) -> Scope:
+    """The handshake as Reflex gets it: nothing of what the client says, but the version of Reflex that its page was
+    made with, which the answer has to repeat."""
+    kept = {name: value for name, value in scope.items() if name != "client"}
+    versions = [version for version in scope.get("subprotocols", []) if _VERSION.fullmatch(version)]
+    return {**kept, "headers": list(HEADERS), "query_string": QUERY, "subprotocols": versions[:1]}

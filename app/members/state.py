@@ -27,10 +27,15 @@ class Address:
     post_id: str
 
 
+async def session_of(cookie_header: str) -> Session | None:
+    """Who sent these cookies: None when nobody (still) is signed in."""
+    there = club()
+    return await there.session(cookie_header) if there else None
+
+
 async def reader() -> Session | None:
     """Who is at the other end of the websocket whose event is being handled: None when nobody (still) is signed in."""
-    there = club()
-    return await there.session(cookie.get()) if there else None
+    return await session_of(cookie.get())
 
 
 class MembersState(rx.State):

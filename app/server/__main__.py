@@ -13,6 +13,7 @@ from granian.log import LogLevels
 from granian.server import Server
 
 from app.members.session import session_keys
+from app.server import log
 from app.server.export import SITE, Export, ExportError
 from app.settings import SettingsError, settings
 
@@ -57,6 +58,7 @@ def main(root: Path = SITE) -> int:
         interface=Interfaces.ASGI,
         http1_settings=HTTP1Settings(max_buffer_size=LONGEST_HEAD),
         log_level=LogLevels.warning,
+        log_dictconfig=log.config(chosen),
         workers_kill_timeout=GRACE,
         respawn_failed_workers=True,  # else all end with the first; one that cannot even start still ends the server
     )

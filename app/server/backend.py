@@ -1,6 +1,7 @@
 """The way to Reflex's backend: which paths are its own, and whose pages may talk to it."""
 
 from ipaddress import ip_address
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -26,30 +27,36 @@ def is_event(path: str) -> bool:
 def is_own_origin(scope: Scope, site_url: str, *, dev: bool = False) -> bool:
     """Whether a request comes from a page of this site, or from no page at all.
 
-    Browsers let any page open a websocket anywhere, cookies included, and name the page's origin: it must be the host
-    that was asked, or `site_url` (behind a proxy they may differ). In development it may be any loopback origin, as
-    Next's server has another port.
+    Browsers let any page open a websocket anywhere, cookies included, and name the page's origin: it must be that of
+    `site_url`, in scheme, host and port. Where that is this machine itself, as nobody has said yet where the site is,
+    it may be the host that was asked instead. In development it may be any origin of this machine, as Next's server
+    has another port.
     """
     headers = Headers(scope=scope)
     origins = headers.getlist("origin")
     if not origins:
         return True
-    origin = _authority(origins[0]) if len(origins) == 1 else None
-    if origin is None:
+    origin, site = _parsed(origins[0]), _parsed(site_url)
+    if origin is None or site is None or len(origins) > 1:
         return False
-    scheme = urlsplit(origins[0]).scheme
-    own = _authority(f"{scheme}://{headers.get('host', '')}"), _authority(site_url)
-    return origin in own or (dev and is_loopback(origin[0]))
+    unsaid = is_loopback(site.host) and origin == _parsed(f"{origin.scheme}://{headers.get('host', '')}")
+    return origin == site or unsaid or (dev and is_loopback(origin.host))
 
 
-def _authority(origin: str) -> tuple[str, int] | None:
-    """Host and port of an http(s) origin; None for anything else, such as `null`."""
+class _Origin(NamedTuple):
+    scheme: str
+    host: str
+    port: int
+
+
+def _parsed(origin: str) -> _Origin | None:
+    """An http(s) origin; None for anything else, such as `null`."""
     try:
         parts = urlsplit(origin)
         port = parts.port or _DEFAULT_PORTS[parts.scheme]
     except (ValueError, KeyError):
         return None
-    return (parts.hostname, port) if parts.hostname else None
+    return _Origin(parts.scheme, parts.hostname, port) if parts.hostname else None
 
 
 def is_loopback(host: str) -> bool:

@@ -1,11 +1,11 @@
 """The application under `reflex run`: Next serves the pages, this process the paths that the server owns."""
 
-from app.app import app
+from app.app import app, gate
 from app.members.club import closing, club
 from app.server.compose import compose
 from app.settings import settings
 
 app.register_lifespan_task(closing, club=club())
-app.api_transformer = compose(settings(), None, club(), dev=True)
+app.api_transformer = (gate, compose(settings(), None, club(), dev=True))
 
 __all__ = ["app"]

@@ -1,52 +1,53 @@
-"""The cookie of a handshake is known to what handles its events, and to nothing else."""
-
-import asyncio
+"""Of a handshake, Reflex sees nothing that the client has said."""
 
 import pytest
-from starlette.types import Receive, Scope, Send
 
-from app.members.handshake import Handshake, cookie
+from app.members.handshake import HEADERS, QUERY, bare, cookies
 
-pytestmark = pytest.mark.anyio
+SECRET = b"s3cret"
+SCOPE = {
+    "type": "websocket",
+    "path": "/_event/",
+    "query_string": b"EIO=4&transport=websocket&t=" + SECRET,
+    "client": ("203.0.113.9", 40_000),
+    "subprotocols": ["0.7.14"],
+    "headers": [(name, SECRET) for name in (b"cookie", b"authorization", b"x-forwarded-for", b"user-agent", b"host")],
+}
 
 
-async def nothing(*_message: object) -> dict:
-    return {}
-
-
-def handshake(*cookies: bytes, kind: str = "websocket") -> Scope:
-    headers = [(b"host", b"otisk.example"), *((b"cookie", each) for each in cookies)]
-    return {"type": kind, "path": "/_event/", "headers": headers}
+def test_what_reflex_sees() -> None:
+    left = bare(SCOPE)
+    assert left == {
+        "type": "websocket",
+        "path": "/_event/",
+        "query_string": QUERY,
+        "subprotocols": ["0.7.14"],
+        "headers": HEADERS,
+    }
+    assert SCOPE["client"] and SCOPE["headers"] != HEADERS, "and whoever else looks, sees all"
 
 
 @pytest.mark.parametrize(
-    ("cookies", "known"),
+    ("asked", "answered"),
+    [
+        ([], []),
+        (["0.6.0"], ["0.6.0"]),
+        (["1.0.0.dev1+x", "2"], ["1.0.0.dev1+x"]),
+        (["a b"], []),
+        (["a\r\nset-cookie: a"], []),
+        (["x" * 33], []),
+        (["ü"], []),
+        ([""], []),
+    ],
+)
+def test_the_version_that_is_answered(asked: list[str], answered: list[str]) -> None:
+    assert bare({**SCOPE, "subprotocols": asked})["subprotocols"] == answered
+
+
+@pytest.mark.parametrize(
+    ("given", "known"),
     [((), ""), ((b"session=a; x=y",), "session=a; x=y"), ((b"session=a", b"x=y"), "session=a; x=y")],
 )
-@pytest.mark.parametrize("kind", ["http", "websocket"])
-async def test_taken_off_and_kept(cookies: tuple[bytes, ...], known: str, kind: str) -> None:
-    seen: list[object] = []
-
-    async def backend(scope: Scope, receive: Receive, send: Send) -> None:
-        seen.extend((scope["headers"], await asyncio.create_task(later())))
-
-    async def later() -> str:
-        return cookie.get()
-
-    await Handshake(backend)(handshake(*cookies, kind=kind), nothing, nothing)  # pyright: ignore
-    assert seen == [[(b"host", b"otisk.example")], known]
-
-
-async def test_connections_know_their_own() -> None:
-    both = asyncio.Barrier(2)
-    seen: dict[str, str] = {}
-
-    async def backend(scope: Scope, receive: Receive, send: Send) -> None:
-        await both.wait()
-        seen[scope["path"]] = cookie.get()
-
-    async def connect(name: bytes) -> None:
-        await Handshake(backend)({**handshake(b"session=" + name), "path": name.decode()}, nothing, nothing)  # pyright: ignore
-
-    await asyncio.gather(connect(b"pavla"), connect(b"edvard"))
-    assert seen == {"pavla": "session=pavla", "edvard": "session=edvard"}
+def test_cookies(given: tuple[bytes, ...], known: str) -> None:
+    headers = [(b"host", b"otisk.test"), *((b"cookie", each) for each in given)]
+    assert cookies({"type": "websocket", "headers": headers}) == known

@@ -1,4 +1,4 @@
-"""What tabs have shown is there as long as they are, and a while longer."""
+"""What tabs have shown is there as long as they are, and a member's a while longer."""
 
 import asyncio
 import sys
@@ -7,59 +7,62 @@ from typing import Any
 
 import pytest
 import reflex as rx
+from redis.asyncio import Redis
+from reflex.istate.manager import StateManagerRedis
 from reflex.state import StateManagerMemory
 from reflex.utils.prerequisites import get_and_validate_app
 
 from app import app as assembled
 from app.members import tabs
-from app.members.tabs import EVERY, KEPT, ClosedTabs, ShortPath, forgetting_closed_tabs
+from app.members.models import Session
+from app.members.tabs import EVERY, KEPT, KEPT_IN_ALL, KEPT_OF_EACH, ShortPath, Tabs, forgetting_closed_tabs
+from tests import redis
+from tests.members.clubs import PAVLA
 from tests.members.conftest import Time
 
 pytestmark = pytest.mark.anyio
 
 
+@dataclass(eq=False)
+class Connection:
+    """Of a member, or of nobody."""
+
+    session: Session | None = PAVLA
+    visitor: str = "pavla"
+    cookie: str = ""
+
+
 @dataclass
-class Events:
-    """Reflex's event namespace, as far as it knows who is connected."""
-
-    sid_to_token: dict[str, str] = field(default_factory=dict)
-    token_to_sid: dict[str, str] = field(default_factory=dict)
-
-
 class Site:
     """An application with tabs."""
 
-    def __init__(self, clock: Time) -> None:
-        self._state_manager = StateManagerMemory(state=rx.State)
-        self.event_namespace = Events()
-        self.closed = ClosedTabs(clock)
-        self.clock = clock
+    clock: Time
+    _state_manager: Any = field(default_factory=lambda: StateManagerMemory(state=rx.State))
 
-    async def opens(self, token: str) -> None:
-        """A tab's event."""
-        self.connects(token)
-        async with self._state_manager.modify_state(f"{token}_state"):
-            pass
+    def __post_init__(self) -> None:
+        self.tabs = Tabs(self, self.clock)  # pyright: ignore[reportArgumentType]
 
-    def connects(self, token: str) -> None:
-        self.event_namespace.sid_to_token[f"sid of {token}"] = token
-        self.event_namespace.token_to_sid[token] = f"sid of {token}"
+    async def opens(self, token: str, connection: Connection) -> None:
+        """A tab's first event."""
+        self.tabs.enter(token, connection)
+        await self.shows(token)
 
-    def leaves(self, token: str) -> None:
-        """A tab loses its connection."""
-        self.event_namespace.sid_to_token.pop(f"sid of {token}")
+    async def shows(self, token: str) -> None:
+        """An event is handled."""
+        async with self._state_manager.modify_state(f"{token}_{rx.State.get_full_name()}") as state:
+            state.is_hydrated = True
 
-    def waits(self, seconds: float) -> None:
+    async def waits(self, seconds: float) -> None:
         """Time passes, with a look each minute."""
         for _ in range(int(seconds / EVERY)):
             self.clock.passes(EVERY)
-            self.closed.sweep(self)  # pyright: ignore[reportArgumentType]
+            await self.tabs.sweep()
 
     @property
     def known(self) -> set[str]:
         """The tabs of which anything is known."""
-        manager, events = self._state_manager, self.event_namespace
-        return {*manager.states, *manager._states_locks, *events.token_to_sid, *self.closed._since}
+        manager = self._state_manager
+        return {*manager.states, *manager._states_locks, *self.tabs._open, *self.tabs._closed}
 
 
 @pytest.fixture
@@ -67,57 +70,112 @@ def site() -> Site:
     return Site(Time())
 
 
-async def test_a_closed_tab_is_forgotten_after_a_while(site: Site) -> None:
-    await site.opens("gone")
-    await site.opens("here")
-    site.leaves("gone")
-    site.waits(KEPT)
+async def test_a_stranger_s_tab_is_forgotten_at_once(site: Site) -> None:
+    stranger = Connection(None, "203.0.113.9")
+    await site.opens("gone", stranger)
+    await site.opens("here", Connection(None, "203.0.113.9"))
+    await site.tabs.leave("gone", stranger)
+    assert site.known == {"here"}
+    await site.waits(KEPT)
+    assert site.known == {"here"}
+
+
+async def test_a_member_s_is_forgotten_after_a_while(site: Site) -> None:
+    member = Connection()
+    await site.opens("gone", member)
+    await site.opens("here", Connection())
+    await site.tabs.leave("gone", member)
+    await site.waits(KEPT - EVERY)
     assert "gone" in site._state_manager.states, "it may come back"
-    site.waits(EVERY)
+    await site.waits(EVERY)
     assert site.known == {"here"}
 
 
 async def test_a_tab_that_came_back_is_not(site: Site) -> None:
-    await site.opens("tab")
+    first, second = Connection(), Connection()
+    await site.opens("tab", first)
     state = site._state_manager.states["tab"]
-    site.leaves("tab")
-    site.waits(KEPT)
-    site.connects("tab")
-    site.waits(EVERY)
-    site.leaves("tab")
-    site.waits(KEPT)
+    await site.tabs.leave("tab", first)
+    await site.waits(KEPT - EVERY)
+    site.tabs.enter("tab", second)
+    await site.waits(KEPT)
+    await site.tabs.leave("tab", second)
+    await site.waits(KEPT - EVERY)
     assert site._state_manager.states["tab"] is state
 
 
-async def test_one_connection_holds_one_tab(site: Site) -> None:
-    """Else somebody could have any number of states kept, each under a token of its own."""
-    for number in range(3):
-        await site.opens(str(number))
-        site.event_namespace.sid_to_token = {"the only": str(number)}
-    site.waits(KEPT + EVERY)
-    assert site.known == {"2"}
+async def test_a_tab_with_two_connections_is_there_until_the_last_one_goes(site: Site) -> None:
+    first, second = Connection(None), Connection(None)
+    await site.opens("tab", first)
+    await site.opens("tab", second)
+    await site.tabs.leave("tab", first)
+    assert site.known == {"tab"} and site.tabs.holders("tab") == {second}
+    await site.tabs.leave("tab", second)
+    assert site.known == set() and site.tabs.holders("tab") == set()
 
 
-async def test_redis_forgets_by_itself(site: Site) -> None:
-    site._state_manager = None  # pyright: ignore[reportAttributeAccessIssue]
-    site.waits(EVERY)
+async def test_what_an_event_leaves_whose_tab_has_gone(site: Site) -> None:
+    stranger = Connection(None)
+    await site.opens("tab", stranger)
+    await site.tabs.leave("tab", stranger)
+    await site.shows("tab")
+    assert "tab" in site._state_manager.states
+    await site.waits(EVERY)
+    assert site.known == set()
+
+
+async def test_so_many_are_kept_of_one_member(site: Site) -> None:
+    for number in range(KEPT_OF_EACH + 2):
+        member = Connection()
+        await site.opens(f"pavla {number}", member)
+        await site.tabs.leave(f"pavla {number}", member)
+    other = Connection(visitor="edvard")
+    await site.opens("edvard", other)
+    await site.tabs.leave("edvard", other)
+    assert site.known == {"edvard", *(f"pavla {number}" for number in range(2, KEPT_OF_EACH + 2))}
+
+
+async def test_so_many_are_kept_in_all(site: Site) -> None:
+    for number in range(KEPT_IN_ALL + 2):
+        member = Connection(visitor=str(number))
+        site.tabs.enter(str(number), member)
+        await site.tabs.leave(str(number), member)
+    assert len(site.known) == KEPT_IN_ALL and not {"0", "1"} & site.known
+
+
+async def test_in_redis_a_stranger_s_tab_is_forgotten_and_a_member_s_stays() -> None:
+    with redis.running() as store:
+        async with Redis.from_url(store.url) as client:
+            site = Site(Time(), StateManagerRedis(state=rx.State, redis=client))
+            stranger, member = Connection(None), Connection()
+            await site.opens("stranger", stranger)
+            await site.opens("member", member)
+            assert {key.split(b"_")[0] for key in await client.keys()} == {b"stranger", b"member"}
+            await site.tabs.leave("stranger", stranger)
+            await site.tabs.leave("member", member)
+            await site.waits(2 * KEPT)
+            assert {key.split(b"_")[0] for key in await client.keys()} == {b"member"}
+            await site.opens("stranger", stranger)
+            store.stop()
+            await site.tabs.leave("stranger", stranger)
+            assert not site.tabs.holders("stranger")
 
 
 async def test_the_application_looks_as_long_as_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[Any] = []
     looked = asyncio.Event()
 
-    def sweep(_self: ClosedTabs, app: rx.App) -> None:
-        looks.append(app)
+    async def sweep(tabs: Tabs) -> None:
+        looks.append(tabs)
         looked.set()
 
     monkeypatch.setattr(tabs, "EVERY", 0)
-    monkeypatch.setattr(ClosedTabs, "sweep", sweep)
+    monkeypatch.setattr(Tabs, "sweep", sweep)
     (task,) = (task for task in assembled.app.lifespan_tasks if getattr(task, "func", None) is forgetting_closed_tabs)
     others = asyncio.all_tasks()
     async with task():  # pyright: ignore[reportCallIssue, reportGeneralTypeIssues]
         await looked.wait()
-    assert looks[0] is assembled.app
+    assert looks[0] is assembled.tabs
     assert asyncio.all_tasks() == others
 
 

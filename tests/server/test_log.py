@@ -1,15 +1,25 @@
-"""A line for every request, and an id: enough to find it again, nothing that tells who asked."""
+"""One line of printable text for every record; a line for every request, and an id: enough to find it again, nothing
+that tells who asked."""
 
 import json
+import logging
+import logging.config
 import re
+import sys
+from collections.abc import Callable
+from io import StringIO
+from types import TracebackType
+from typing import Any
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from starlette.responses import PlainTextResponse
 
 from app.monitoring import scrub
 from app.monitoring.request import request_id
 from app.server.compose import compose
-from app.server.log import LONGEST, RequestLog
+from app.server.log import LONGEST, LONGEST_MESSAGE, LONGEST_TRACEBACK, Line, RequestLog, config
 from tests.server.conftest import open_client, reflex
 
 pytestmark = pytest.mark.anyio
@@ -110,3 +120,165 @@ async def test_a_request_that_is_cut_off_has_its_line(capsys):
         async with open_client(RequestLog(app, on=True)) as client:
             await client.get("/x")
     assert json.loads(capsys.readouterr().out)["status"] == 200
+
+
+async def test_a_path_has_no_control_characters(capsys, logged):
+    _, [line] = await lines(capsys, logged, ("GET", "/%1b%5b31m%0aERROR%e2%80%ae"))
+    assert line["path"] == "/\\x1b[31m\\nERROR\\u202e"
+
+
+# One line a record
+
+HOSTILE = st.text() | st.sampled_from(
+    ["\r\n", "\x00", "\x1b[2J\x1b[31m", "\x85", "\u2028", "\u202e", "\u2066", "\ud800", "\x9b", "\x7f", "%s%d%", "{}"]
+)
+"""What somebody can send, and what would make more of it than text."""
+BY_FORMAT = {as_json: Line(as_json=as_json) for as_json in (False, True)}
+
+
+class Failure(Exception):
+    """An exception whose name and text are somebody's."""
+
+
+def record(message: object = "", args: Any = (), name="app", exc_info: Any = None) -> logging.LogRecord:
+    return logging.LogRecord(name, logging.ERROR, __file__, 1, message, args, exc_info)
+
+
+def raised(message: str, cause: str | None = None) -> tuple[type[BaseException], BaseException, TracebackType | None]:
+    try:
+        try:
+            if cause is not None:
+                raise Failure(cause)
+        except Failure as error:
+            raise Failure(message) from error
+        raise Failure(message)
+    except Failure as error:
+        return type(error), error, error.__traceback__
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+@given(HOSTILE, HOSTILE, HOSTILE, HOSTILE)
+@example("\n" * 9, "\x1b" * 9, "\u202e" * 9, "\r" * 9)
+def test_one_line_a_record_without_control_characters(as_json, message, name, failure, cause):
+    line = BY_FORMAT[as_json].format(record(message, (), name, raised(failure, cause)))
+    assert line.isprintable() and len(line.splitlines()) == 1
+    assert "Failure" in line
+    if as_json:
+        assert line.isascii()
+        said = json.loads(line)
+        assert said["message"].isprintable() and said["logger"].isprintable()
+        assert all(part.isprintable() for part in said["traceback"].split("\n"))
+
+
+@given(HOSTILE, st.lists(HOSTILE | st.integers() | st.none(), max_size=3))
+def test_what_does_not_fit_its_placeholders_is_one_line_too(message, args):
+    line = BY_FORMAT[False].format(record(message, tuple(args)))
+    assert line.isprintable()
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_what_a_line_says(as_json):
+    token = request_id.set("0123456789abcdef")
+    try:
+        line = BY_FORMAT[as_json].format(
+            record("%s of %s:\nit is stuck", ("press", "jan@example.com"), exc_info=raised("é"))
+        )
+    finally:
+        request_id.reset(token)
+    if as_json:
+        said = json.loads(line)
+        assert set(said) == {"time", "level", "logger", "request", "message", "traceback"}
+        assert (said["level"], said["logger"], said["request"]) == ("ERROR", "app", "0123456789abcdef")
+        assert said["message"] == "press of [e-mail]:\\nit is stuck"
+        assert said["traceback"].startswith("Traceback (most recent call last):\n  File ")
+        assert said["traceback"].endswith(".Failure: é")
+    else:
+        assert re.match(r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00 ERROR app 0123456789abcdef press of \[e-mail]:\\nit is ", line)
+        assert " Traceback (most recent call last):\\n  File " in line and line.endswith(".Failure: é")
+
+
+def test_what_a_plain_line_says():
+    assert BY_FORMAT[False].format(record("ready")).endswith("+00:00 ERROR app ready")
+    assert set(json.loads(BY_FORMAT[True].format(record("ready")))) == {"time", "level", "logger", "message"}
+
+
+def test_a_long_message_is_cut_and_keeps_its_end(monkeypatch):
+    scrubbed: list[str] = []
+    monkeypatch.setattr(scrub, "text", lambda text: scrubbed.append(text) or text)
+    line = BY_FORMAT[False].format(
+        record("Application callable raised an exception\n" + "x y " * 300_000 + "KeyError: 'plate'")
+    )
+    assert line.endswith("KeyError: 'plate'") and "raised an exception" in line
+    assert len(line) < 2 * LONGEST_MESSAGE
+    assert sum(map(len, scrubbed)) <= 2 * LONGEST_MESSAGE
+
+
+def test_of_a_long_message_nothing_is_told_that_a_cut_has_halved():
+    address = "https://otisk.test/?token=" + "s3cret/" * 2000
+    line = BY_FORMAT[False].format(record(f"{'word ' * 1000}{address}"))
+    assert "s3cret" not in line
+    line = BY_FORMAT[False].format(record(f"{'word ' * 1000}{address} {'word ' * 390}end"))
+    assert "s3cret" not in line and line.endswith("word end")
+
+
+def test_a_long_traceback_is_cut_and_keeps_its_end():
+    def deep(level: int) -> None:
+        if not level:
+            raise Failure("s" * 1_000_000 + "\n" * 1_000_000)
+        try:
+            deep(level - 1)
+        except Failure as error:
+            raise Failure(f"{level} " + "é" * 5000) from error
+
+    try:
+        deep(60)
+    except Failure:
+        line = BY_FORMAT[False].format(record("failed", exc_info=sys.exc_info()))
+    assert len(line) < 2 * LONGEST_TRACEBACK
+    assert "Failure: 60 é" in line[-2 * LONGEST :]
+
+
+@pytest.fixture
+def configured(settings) -> Any:
+    """The log of a server as it is configured, and what it has said."""
+    names = ["", *config(settings)["loggers"], "sqlalchemy", "asyncio"]
+    loggers = [logging.getLogger(name) for name in names]
+    before = [(each, each.level, list(each.handlers), each.propagate) for each in loggers]
+
+    def configure(**more: str) -> StringIO:
+        said = StringIO()
+        logging.getLogger("engineio.server").addHandler(logging.StreamHandler(said))
+        logging.config.dictConfig(config(settings.model_copy(update=more)))
+        [handler] = logging.root.handlers
+        assert isinstance(handler, logging.StreamHandler)
+        handler.setStream(said)
+        return said
+
+    yield configure
+    for each, level, handlers, propagate in before:
+        each.setLevel(level)
+        each.handlers[:] = handlers
+        each.propagate = propagate
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_every_logger_says_it_in_one_line(configured: Callable[..., StringIO], as_json):
+    said = configured(log_format="json" if as_json else "text")
+    names = (
+        "app.members",
+        "_granian",
+        "_granian.workers",
+        "engineio.server",
+        "socketio.server",
+        "asyncio",
+        "reflex",
+        "x",
+    )
+    for name in names:
+        logging.getLogger(name).error("of %s\n\x1b[31m", name, exc_info=raised("a\nb"))
+        logging.getLogger(name).info("nobody needs to know")
+    printed = said.getvalue()
+    assert printed.count("\n") == len(names) and printed.endswith("\n")
+    for name, line in zip(names, printed.splitlines(), strict=True):
+        assert line.isprintable() and f"of {name}" in line
+        assert not as_json or json.loads(line)["logger"] == name

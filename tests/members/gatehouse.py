@@ -1,0 +1,182 @@
+"""Reflex behind the gate, in this process, and clients that speak with it as the web server would."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from uuid import uuid4
+
+from starlette.applications import Starlette
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app import app as assembled
+from app.members import events
+from app.members.frames import CONNECT, EVENT, NAMESPACE
+from app.members.gate import Gate
+from app.members.state import MembersState
+from app.members.tabs import Tabs
+from app.settings import Settings, load
+
+STATE = "reflex___state____state"
+HYDRATE = f"{STATE}.hydrate"
+ON_LOAD = f"{STATE}.reflex___state____on_load_internal_state.on_load_internal"
+HYDRATED = f"{STATE}.set_is_hydrated"
+ASK, OLDER = f"{MembersState.get_full_name()}.ask", f"{MembersState.get_full_name()}.older"
+LIST = {"pathname": "/patreon/private", "query": {}, "asPath": "/patreon/private"}
+
+
+def written(name: str = HYDRATE, token: str = "", payload: Any = None, router: Any = None, **more: Any) -> str:
+    """An event as a page sends it."""
+    fields = {"token": token, "name": name, "router_data": router or LIST, "payload": payload or {}, **more}
+    return EVENT + json.dumps(["event", fields])
+
+
+class Client:
+    """One websocket. `received` is every text that came, `code` with what it was closed."""
+
+    def __init__(self, **scope: Any) -> None:
+        self.token = str(uuid4())
+        self.received: list[str] = []
+        self.accepted = False
+        self.code: int | None = None
+        self.scope = scope
+        self._sent: asyncio.Queue[Message] = asyncio.Queue()
+        self._news = asyncio.Condition()
+        self.served: asyncio.Task[None] | None = None
+
+    def opens(self, app: ASGIApp) -> "Client":
+        """Asks for a websocket."""
+        self._sent.put_nowait({"type": "websocket.connect"})
+        self.served = asyncio.create_task(app(self.scope, self._sent.get, self._receive))  # pyright: ignore
+        return self
+
+    async def joins(self, app: ASGIApp) -> "Client":
+        """Asks for one, and is let in to Reflex's namespace."""
+        self.opens(app).says(CONNECT)
+        await self.until(lambda: any(text.startswith(CONNECT) for text in self.received))
+        return self
+
+    def says(self, text: str | None, **more: Any) -> None:
+        """Sends a message."""
+        self._sent.put_nowait({"type": "websocket.receive", "text": text, **more})
+
+    def sends(self, name: str = HYDRATE, **fields: Any) -> None:
+        """Sends an event of its tab."""
+        self.says(written(name, self.token, **fields))
+
+    def leaves(self) -> None:
+        """Is gone."""
+        self._sent.put_nowait({"type": "websocket.disconnect", "code": 1006})
+
+    @property
+    def updates(self) -> list[dict[str, Any]]:
+        """What Reflex has told of the state."""
+        return [json.loads(text[len(EVENT) :])[1] for text in self.received if text.startswith(f'{EVENT}["event"')]
+
+    async def until(self, true: Any) -> None:
+        """Waits until that is true."""
+        async with asyncio.timeout(30), self._news:
+            await self._news.wait_for(true)
+
+    async def ends(self) -> None:
+        """Waits until the server has done with it."""
+        assert self.served
+        async with asyncio.timeout(30):
+            await self.served
+
+    async def _receive(self, message: Message) -> None:
+        async with self._news:
+            if message["type"] == "websocket.send":
+                self.received.append(message["text"])
+            elif message["type"] == "websocket.accept":
+                self.accepted = True
+            elif message["type"] == "websocket.close":
+                self.code = message["code"]
+            self._news.notify_all()
+
+
+class Gatehouse:
+    """The gate, and the site's application behind it. `passed` is every message that was let through."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.app = assembled.app
+        self.app._enable_state()
+        events.take_over(self.app)
+        assert self.app._api
+        self.passed: list[str] = []
+        self.tabs = Tabs(self.app)
+        self.gate = Gate(self._watched(self.app._api), settings, self.tabs)
+        self.clients: list[Client] = []
+
+    def client(self, address: str = "203.0.113.9", cookie: str = "", **headers: str) -> Client:
+        """A client that has not asked for anything yet."""
+        given = {
+            "host": "otisk.test",
+            "cookie": cookie,
+            **{name.replace("_", "-"): text for name, text in headers.items()},
+        }
+        scope = {
+            "type": "websocket",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "scheme": "ws",
+            "path": f"{NAMESPACE}/",
+            "raw_path": f"{NAMESPACE}/".encode(),
+            "root_path": "",
+            "query_string": b"EIO=4&transport=websocket",
+            "headers": [(name.encode(), text.encode()) for name, text in given.items() if text],
+            "subprotocols": [],
+            "client": (address, 40_000),
+        }
+        self.clients.append(Client(**scope))
+        return self.clients[-1]
+
+    async def joined(self, *given: str, **headers: str) -> Client:
+        """A client that may send events."""
+        return await self.client(*given, **headers).joins(self.gate)
+
+    @property
+    def states(self) -> set[str]:
+        """The tabs whose state is kept."""
+        manager: Any = self.app._state_manager
+        return {*manager.states, *manager._states_locks}
+
+    def _watched(self, backend: ASGIApp) -> ASGIApp:
+        async def watch(scope: Scope, receive: Receive, send: Send) -> None:
+            async def watched() -> Message:
+                message = await receive()
+                if message["type"] == "websocket.receive":
+                    self.passed.append(message["text"])
+                return message
+
+            await backend(scope, watched, send)
+
+        return watch
+
+    async def close(self) -> None:
+        """Everybody goes."""
+        for client in self.clients:
+            client.leaves()
+        await asyncio.gather(*(client.served for client in self.clients if client.served), return_exceptions=True)
+        assert self.app.sio
+        await self.app.sio.shutdown()
+
+
+SERVING = ("_api", "_state", "sio", "_event_namespace", "_state_manager")
+"""What an application has once it serves."""
+
+
+@asynccontextmanager
+async def gatehouse(**settings: Any) -> AsyncIterator[Gatehouse]:
+    """A gate with Reflex behind it, until the block ends."""
+    before = {name: getattr(assembled.app, name) for name in SERVING}
+    for name in SERVING:
+        setattr(assembled.app, name, Starlette() if name == "_api" else None)
+    house = Gatehouse(load(_env_file=None, **settings))
+    try:
+        yield house
+    finally:
+        await house.close()
+        for name, value in before.items():
+            setattr(assembled.app, name, value)

@@ -1,0 +1,222 @@
+"""What goes through the gate is what our pages send, and nothing of anything else."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.members.frames import EVENT, LONGEST_PATH, LONGEST_VALUE, Refused, event, payloads
+from app.members.state import MembersState
+from tests.members.gatehouse import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON_LOAD, written
+
+TOKEN = "f2f7b53a-78e6-4c7a-d5f3-82df035fbe47"
+POST = {"pathname": "/en/patreon/private/[postId]", "query": {"postId": "8006"}, "asPath": "/en/patreon/private/8006"}
+PAYLOADS = payloads()
+
+
+def passed(message: str) -> dict:
+    """What is left of an event's message."""
+    left = event(message, PAYLOADS).message
+    kind, fields = json.loads(left.removeprefix(EVENT))
+    assert left.startswith(EVENT) and kind == "event"
+    return fields
+
+
+def test_the_events_of_our_pages_are_let_through():
+    assert set(PAYLOADS) == {HYDRATE, ON_LOAD, HYDRATED, ASK, OLDER}
+
+
+@pytest.mark.parametrize("name", [HYDRATE, ON_LOAD, ASK, OLDER])
+@pytest.mark.parametrize("router", [LIST, POST, {"pathname": "/", "query": {}, "asPath": "/"}])
+def test_an_event_as_it_is_sent(name, router):
+    """In the form of Reflex's state.js, and as the server has told the page to send it."""
+    fields = {"token": TOKEN, "name": name, "router_data": router, "payload": {}}
+    assert passed(written(name, TOKEN, {}, router, handler=None, event_actions={})) == fields
+    assert passed(written(name, TOKEN, {}, {**router, "headers": {"cookie": "a=b"}, "ip": "203.0.113.9"})) == fields
+
+
+def test_a_payload_is_what_the_handler_takes():
+    assert passed(written(HYDRATED, TOKEN, {"value": True}))["payload"] == {"value": True}
+
+
+@pytest.mark.parametrize(
+    ("name", "payload"),
+    [
+        (HYDRATED, {}),
+        (HYDRATED, {"value": 1}),
+        (HYDRATED, {"value": "true"}),
+        (HYDRATED, {"value": None}),
+        (HYDRATED, {"value": True, "more": 1}),
+        (ASK, {"self": 1}),
+        (HYDRATE, {"a": {}}),
+        (OLDER, []),
+        (OLDER, "x"),
+    ],
+)
+def test_another_payload_is_refused(name, payload):
+    with pytest.raises(Refused):
+        event(written(name, TOKEN).replace('"payload": {}', f'"payload": {json.dumps(payload)}'), PAYLOADS)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "ask",
+        "reflex___state____state.setvar",
+        f"{MembersState.get_full_name()}.setvar",
+        f"{MembersState.get_full_name()}._admit",
+        f"{MembersState.get_full_name()}.view",
+        "reflex___state____state.reflex___state____frontend_event_exception_state.handle_frontend_exception",
+        "reflex___state____state.reflex___state____update_vars_internal_state.update_vars_internal",
+        f"{ASK}\n",
+        f" {ASK}",
+    ],
+)
+def test_another_handler_is_refused(name):
+    with pytest.raises(Refused, match="no page sends"):
+        event(written(name, TOKEN), PAYLOADS)
+
+
+@pytest.mark.parametrize(
+    "token",
+    [
+        "",
+        "x",
+        TOKEN.upper(),
+        f"{TOKEN}\n",
+        f"{TOKEN}_x",
+        TOKEN[:-1],
+        f"{{{TOKEN}}}",
+        "*",
+        TOKEN.replace("-", ""),
+        "é" * 36,
+    ],
+)
+def test_a_token_is_one_that_our_client_makes(token):
+    with pytest.raises(Refused):
+        event(written(ASK, token), PAYLOADS)
+
+
+@pytest.mark.parametrize(
+    "router",
+    [
+        {},
+        [],
+        "x",
+        {**LIST, "pathname": ""},
+        {**LIST, "pathname": "patreon"},
+        {**LIST, "pathname": "/<b>"},
+        {**LIST, "pathname": "/" + "a" * 300},
+        {**LIST, "pathname": 1},
+        {**LIST, "query": None},
+        {**LIST, "query": [1]},
+        {**LIST, "asPath": "patreon"},
+        {**LIST, "asPath": "/\x1b[31m"},
+        {**LIST, "asPath": "/\u202eevil"},
+        {**LIST, "asPath": "/a\nb"},
+        {**LIST, "asPath": "/" + "a" * LONGEST_PATH},
+        {**LIST, "asPath": None},
+        {**POST, "query": {"postId": ["1"]}},
+        {**POST, "query": {"postId": {"a": 1}}},
+        {**POST, "query": {"postId": 1}},
+        {**POST, "query": {"postId": "1" * (LONGEST_VALUE + 1)}},
+        {**POST, "query": {"postId": "1\u2028"}},
+    ],
+)
+def test_odd_router_data_is_refused(router):
+    odd = written(HYDRATE, TOKEN).replace(json.dumps(LIST), json.dumps(router))
+    assert odd != written(HYDRATE, TOKEN)
+    with pytest.raises(Refused):
+        event(odd, PAYLOADS)
+
+
+def test_of_an_address_the_path_and_its_parameters_are_left():
+    given = {
+        **POST,
+        "query": {**POST["query"], "utm": "1", "x": ["1", "2"]},
+        "asPath": POST["asPath"] + "?utm=1#access_token=x",
+    }
+    assert passed(written(HYDRATE, TOKEN, {}, given))["router_data"] == POST
+    assert passed(written(HYDRATE, TOKEN, {}, {**LIST, "query": {"postId": "1", "a": "b"}}))["router_data"] == LIST
+
+
+@pytest.mark.parametrize(
+    "packet",
+    [
+        "",
+        "1",
+        '"text"',
+        "[]",
+        '["event"]',
+        '["event", 1]',
+        '["event", {}]',
+        '["event", {}, {}]',
+        '["ping"]',
+        '["connect", {}]',
+        '{"event": 1}',
+        "[" * 4000,
+        '{"a":' * 600,
+        '["event", {"_placeholder": true, "num": 0}]',
+        '["event", ' + "9" * 4000 + "]",
+        "\ud800",
+        "NaN",
+    ],
+)
+def test_what_is_no_event_is_refused(packet):
+    with pytest.raises(Refused):
+        event(EVENT + packet, PAYLOADS)
+
+
+def test_what_is_said_of_it_is_in_our_words():
+    for said in ("<script>", "jan@example.com", "\x1b"):
+        for fields in (
+            {"name": said},
+            {"token": said},
+            {"router": {**LIST, "asPath": said}},
+            {"payload": {said: said}},
+        ):
+            with pytest.raises(Refused) as refusal:
+                event(written(**{"name": ASK, "token": TOKEN, **fields}), PAYLOADS)
+            assert said not in str(refusal.value)
+
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.floats()
+    | st.text(max_size=20)
+    | st.sampled_from([TOKEN, ASK, HYDRATE, "/a", "event"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner, max_size=3),
+    max_leaves=8,
+)
+ROUTER = st.fixed_dictionaries(
+    {
+        "pathname": st.text() | st.sampled_from(["/a", POST["pathname"]]),
+        "query": JSON,
+        "asPath": st.text() | st.just("/a"),
+    }
+)
+FIELDS = st.fixed_dictionaries(
+    {
+        "token": st.just(TOKEN) | JSON,
+        "name": st.sampled_from(sorted(PAYLOADS)) | JSON,
+        "router_data": ROUTER | st.just(POST) | JSON,
+        "payload": st.just({}) | st.just({"value": True}) | JSON,
+    },
+    optional={"handler": JSON, "event_actions": JSON},
+)
+
+
+@given(st.text() | st.builds(json.dumps, JSON | st.tuples(st.just("event"), FIELDS)))
+def test_whatever_goes_through_has_the_shape(packet):
+    try:
+        fields = passed(EVENT + packet)
+    except Refused:
+        return
+    assert set(fields) == {"token", "name", "router_data", "payload"}
+    assert fields["token"] == TOKEN and fields["name"] in PAYLOADS
+    assert set(fields["router_data"]) == {"pathname", "query", "asPath"}
+    assert set(fields["router_data"]["query"]) <= {"postId"}
+    assert event(EVENT + packet, PAYLOADS).message.isprintable()

@@ -1,0 +1,64 @@
+"""So many a second, and so many at once."""
+
+import pytest
+
+from app.members.limits import MANY, PATIENCE, Pace, Places, TooMuch
+from tests.members.conftest import Time
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+def test_some_at_once_and_then_in_turn(time: Time) -> None:
+    pace = Pace(2, 4, time)
+    assert [pace.wait() for _ in range(7)] == [0, 0, 0, 0, 0.5, 1, 1.5]
+    time.passes(1.5)
+    assert pace.wait() == pytest.approx(0.5)
+
+
+def test_after_a_rest_all_at_once_again(time: Time) -> None:
+    pace = Pace(2, 4, time)
+    for _ in range(2):
+        time.passes(100)
+        assert [pace.wait() for _ in range(5)] == [0, 0, 0, 0, 0.5]
+
+
+def test_each_has_their_own(time: Time) -> None:
+    pace = Pace(1, 1, time)
+    assert [pace.wait("a"), pace.wait("b"), pace.wait("a")] == [0, 0, 1]
+
+
+def test_who_would_wait_too_long_is_turned_away_and_does_not_count(time: Time) -> None:
+    pace = Pace(1, 1, time)
+    waits = [pace.wait() for _ in range(PATIENCE + 1)]
+    assert max(waits) == PATIENCE
+    for _ in range(1000):
+        with pytest.raises(TooMuch):
+            pace.wait()
+    time.passes(1)
+    assert pace.wait() == PATIENCE
+
+
+def test_who_has_waited_long_enough_is_forgotten(time: Time) -> None:
+    pace = Pace(1, 1, time)
+    for number in range(3 * MANY):
+        pace.wait(str(number))
+        time.passes(0.001)
+    assert len(pace._due) <= MANY + 1
+
+
+def test_the_oldest_of_the_same_name_goes() -> None:
+    places = Places[int](each=2, all=10)
+    assert [places.take("a", 1), places.take("b", 2), places.take("a", 3), places.take("a", 4)] == [None, None, None, 1]
+    assert len(places) == 3
+    places.leave(1)
+    places.leave(3)
+    assert places.take("a", 5) is None
+
+
+def test_the_oldest_of_all_goes() -> None:
+    places = Places[int](each=2, all=3)
+    assert [places.take(str(number), number) for number in range(5)] == [None, None, None, 0, 1]
+    assert len(places) == 3

@@ -1,0 +1,267 @@
+"""Whatever somebody sends, and however long it is: everybody else is answered in the meantime.
+
+What is measured is how long the event loop was busy at a time, in time of the processor, so that other programs do not
+count, and in how it grows, so that the machine does not.
+"""
+
+import asyncio
+import gc
+import json
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from io import StringIO
+from typing import Any
+
+import pytest
+from starlette.types import ASGIApp, Message
+
+from app.members import limits
+from app.members.club import Club
+from app.members.frames import LARGEST
+from app.members.store import Memory
+from app.server.__main__ import LONGEST_HEAD
+from app.server.compose import compose
+from app.server.log import Line
+from tests.members.conftest import KEY, SITE, configure
+from tests.members.gatehouse import ASK, LIST, Gatehouse, gatehouse, written
+
+__all__ = ["configure"]
+
+pytestmark = pytest.mark.anyio
+
+HEAD = 4096, LONGEST_HEAD
+"""Characters of what stands in a request's head, and how many there may be."""
+MESSAGE = 1024, LARGEST - 400
+"""The same of a part of an event."""
+HUGE = 1024 * 1024
+"""Characters of what the web server does not bound."""
+TRIES = 5
+LINEAR = 3
+"""So many times as long as what is so many times as long may take."""
+WORK = [str(number) for number in range(20_000)]
+"""To write that as JSON and read it again takes some ten milliseconds: nothing may take longer, wherever this runs."""
+PATTERNS = [
+    *("a", "a-", "a.", "a@", "@a", "a@a.", "%40", "token", "token=", "token ", "eyJ-", "basic ", "bearer\n", "e-mail"),
+    *("?", "?a", "?a=", "#a=", "a1", "1", "=", ":", "'", '"', "&", ";", ",", ".", "-", "_", "/", "\\", "[", "{", "<"),
+    *("0x", "en;q=0.1,", "bytes=", "1-2,", ",127.0.0.1", ",::1", "../", "%2e%2e/", "%00"),
+    *(" ", "\t", "é", "\u202e", "\x1b[31m", "\xff"),
+]
+"""Alphabets that the site's own patterns know, and that parsers do."""
+
+
+Sent = Coroutine[Any, Any, None]
+
+
+class Busy:
+    """How long the loop was busy at a time, at most, since it was `reset`; in seconds of the processor."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._going = True
+        self.reset()
+        self._turn()
+
+    def reset(self) -> None:
+        self.longest = 0.0
+        self._since = time.thread_time()
+
+    def stop(self) -> None:
+        self._going = False
+
+    def _turn(self) -> None:
+        now = time.thread_time()
+        self.longest = max(self.longest, now - self._since)
+        self._since = now
+        if self._going:
+            self._loop.call_soon(self._turn)
+
+
+class Site:
+    """The whole server in this process, Reflex included, with a log of everything."""
+
+    def __init__(self, app: ASGIApp, house: Gatehouse) -> None:
+        self.app = app
+        self.house = house
+
+    # What these return is awaited later: what a client does before it sends is not measured.
+
+    def asks(
+        self, path: str = "/about", query: str = "", method: str = "GET", body: bytes = b"", **headers: str
+    ) -> Sent:
+        """A request, as the web server hands it on."""
+        scope = {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": method,
+            "scheme": "http",
+            "path": path,
+            "raw_path": path.encode("latin-1", "replace"),
+            "query_string": query.encode("latin-1", "replace"),
+            "root_path": "",
+            "headers": named({"host": "otisk.test", **headers}),
+            "client": ("127.0.0.1", 1),
+        }
+        answers: list[Message] = []
+
+        async def receive() -> Message:
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        async def send(message: Message) -> None:
+            answers.append(message)
+
+        async def asked() -> None:
+            await self.app(scope, receive, send)
+            assert answers
+
+        return asked()
+
+    async def says(self, text: str) -> None:
+        """A socket that sends this."""
+        client = self.house.client()
+        await client.joins(self.app)
+        client.says(text)
+        client.leaves()
+        await client.ends()
+
+    def sends(self, **fields: Any) -> Sent:
+        """A socket that sends such an event."""
+        return self.says(written(**{"name": ASK, "token": "f2f7b53a-78e6-4c7a-d5f3-82df035fbe47", **fields}))
+
+    def connects(self, **headers: str) -> Sent:
+        """A socket that is opened with these headers."""
+        client = self.house.client("127.0.0.1")
+        protocol = headers.pop("sec_websocket_protocol", None)
+        client.scope["subprotocols"] = [protocol] if protocol else []
+        client.scope["headers"] = named({"host": "otisk.test", **headers})
+
+        async def connected() -> None:
+            client.opens(self.app).leaves()
+            await client.ends()
+
+        return connected()
+
+
+def named(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.replace("_", "-").encode(), text.encode("latin-1", "replace")) for name, text in headers.items()]
+
+
+Field = Callable[[Site, str], Sent]
+
+HEADERS = [
+    *("accept", "accept_encoding", "accept_language", "authorization", "cookie", "host", "if_none_match", "if_range"),
+    *("origin", "range", "referer", "sec_fetch_site", "user_agent", "x_forwarded_for", "x_request_id", "x_unheard_of"),
+]
+FIELDS: dict[str, Field] = {
+    "path": lambda site, text: site.asks(f"/{text}"),
+    "path of an error page": lambda site, text: site.asks(f"/{text}"[:2000], accept="text/html"),
+    "path of a post": lambda site, text: site.asks(f"/patreon/private/{text}"[:2000]),
+    "path of a failure": lambda site, text: site.asks("/ping", query=text, x_fails=text),
+    "query": lambda site, text: site.asks("/", query=text),
+    "method": lambda site, text: site.asks(method=text),
+    **{
+        f"header {name}": (lambda site, text, name=name: site.asks("/", **{name: text}))
+        for name in HEADERS
+    },
+    "language cookie": lambda site, text: site.asks("/", cookie=f"i18n_redirected={text}"),
+    "session cookie": lambda site, text: site.asks("/patreon/logout", method="POST", cookie=f"session={text}"),
+    "where to after signing in": lambda site, text: site.asks("/patreon/login", query=f"next={text}"),
+    "state": lambda site, text: site.asks("/patreon/callback", query=f"code=1&state={text}"),
+    "error": lambda site, text: site.asks("/patreon/callback", query=f"error={text}"),
+    "webhook": lambda site, text: site.asks("/patreon/webhook", method="POST", body=text.encode("utf-8", "replace")),
+    "webhook's signature": lambda site, text: site.asks("/patreon/webhook", method="POST", x_patreon_signature=text),
+    "webhook's event": lambda site, text: site.asks("/patreon/webhook", method="POST", x_patreon_event=text),
+    "body of an event": lambda site, text: site.asks("/_event/", method="POST", body=text.encode("utf-8", "replace")),
+    **{
+        f"header {name} of a socket": (lambda site, text, name=name: site.connects(**{name: text}))
+        for name in [*HEADERS, "sec_websocket_protocol"]
+    },
+    "session cookie of a socket": lambda site, text: site.connects(cookie=f"session={text}"),
+    "message": lambda site, text: site.says(text),
+    "packet": lambda site, text: site.says(f"42/_event,{text}"),
+    "packet's number": lambda site, text: site.says(f"42/_event,{text}[]"),
+    "event": lambda site, text: site.says(f'42/_event,["event",{text}'),
+    "event that is a text": lambda site, text: site.says("42/_event," + json.dumps(["event", text])),
+    "event's name": lambda site, text: site.sends(name=text),
+    "event's token": lambda site, text: site.sends(token=text),
+    "event's payload": lambda site, text: site.sends(payload={text: text}),
+    "event's router": lambda site, text: site.sends(router=text),
+    "event's path": lambda site, text: site.sends(router={**LIST, "asPath": f"/{text}"}),
+    "event's pattern": lambda site, text: site.sends(router={**LIST, "pathname": f"/{text}"}),
+    "event's query": lambda site, text: site.sends(token="x", router={**LIST, "query": {text: text}}),
+}  # fmt: skip
+"""Everything that a stranger can fill."""
+UNBOUNDED = ("message", "packet", "event", "webhook", "body")
+"""How the names begin of what the web server does not bound."""
+
+
+@pytest.fixture
+async def site(configure: Any, export: Any, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Site]:
+    """The server of a print club, whose log has every line."""
+    settings = configure(patreon_webhook_secret="secret", request_log="on")
+    club = Club(settings, store=Memory())
+    monkeypatch.setattr("sys.stdout", StringIO())
+    handler = logging.StreamHandler(StringIO())
+    handler.setFormatter(Line(as_json=False))
+    monkeypatch.setattr(logging.root, "handlers", [handler])
+    monkeypatch.setattr(logging.root, "level", logging.INFO)
+    async with gatehouse(site_url=SITE, session_keys=KEY) as house:
+        house.gate._of_each = house.gate._of_strangers = limits.Pace(1e9, 10**9)
+
+        async def backend(scope: Any, receive: Any, send: Any) -> None:
+            if any(name == b"x-fails" for name, _ in scope["headers"]):
+                raise RuntimeError(scope["query_string"].decode("latin-1"))
+            await house.gate(scope, receive, send)
+
+        yield Site(compose(settings, export, club)(backend), house)
+        await club.close()
+
+
+@pytest.fixture
+def calm() -> Any:
+    """No garbage is collected in the middle of a measurement."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def work() -> float:
+    """Seconds of the processor that this machine takes for `WORK`."""
+    begun = time.thread_time()
+    json.loads(json.dumps([WORK] * 3))
+    return time.thread_time() - begun
+
+
+async def taken(site: Site, busy: Busy, name: str, pattern: str, length: int) -> float:
+    """The longest time that the loop was busy at with a field of this length."""
+    sent = FIELDS[name](site, pattern * (length // len(pattern)))
+    busy.reset()
+    await sent
+    await asyncio.sleep(0)  # until the loop has had another turn
+    return busy.longest
+
+
+async def holds_up(site: Site, busy: Busy, name: str, pattern: str, bound: float) -> str:
+    """What is wrong with a field that is filled with a pattern; the best of some tries counts."""
+    short, long = MESSAGE if name.startswith(("packet", "event")) else HEAD
+    lengths = (short, long, HUGE) if name.startswith(UNBOUNDED) else (short, long)
+    best = [bound * TRIES] * len(lengths)
+    wrong = ""
+    for _ in range(TRIES):
+        best = [min(known, await taken(site, busy, name, pattern, n)) for known, n in zip(best, lengths, strict=True)]
+        linear = LINEAR * long / short * max(best[0], bound / 50)
+        wrong = f"{name}, {pattern!r}: {best} of {bound}" if max(best) > bound or best[1] > linear else ""
+        if not wrong:
+            break
+    return wrong
+
+
+@pytest.mark.parametrize("name", FIELDS)
+async def test_no_field_holds_up_the_others(site: Site, calm: None, name: str) -> None:
+    busy = Busy()
+    await taken(site, busy, name, "a", 100)  # what is imported and compiled at first
+    bound = work()
+    assert [wrong for pattern in PATTERNS if (wrong := await holds_up(site, busy, name, pattern, bound))] == []
+    busy.stop()
