@@ -6,6 +6,7 @@ whose text is one line: the variable, the value (never a secret's) and what is a
 
 import re
 from functools import cache
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
@@ -57,6 +58,9 @@ def _matching(pattern: str, allowed: str):
     return AfterValidator(check)
 
 
+LOOPBACK = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
+"""This machine's own addresses."""
+
 Origin = Annotated[str, AfterValidator(_origin)]
 Address = Annotated[str, _matching(r"https?://[^\s/]+\S*", "an http(s) address")]
 Token = Annotated[str, _matching(r"[\w.-]{1,64}", "letters, digits, dots, hyphens and underscores, 64 at most")]
@@ -87,6 +91,7 @@ class Settings(BaseSettings):
     patreon_webhook_secret: SecretStr | None = None
     session_keys: Annotated[tuple[SecretStr, ...], NoDecode] = ()
     request_log: Literal["on", "off"] = "off"
+    trusted_proxies: Annotated[tuple[IPv4Network | IPv6Network, ...], NoDecode] = LOOPBACK
     redis_url: Annotated[str, AfterValidator(_redis)] | None = None
     icon_provider_url: Address | None = None
 
@@ -110,6 +115,16 @@ class Settings(BaseSettings):
         if isinstance(keys, list) and not all(re.fullmatch(r"[\w-]{43}=", key) for key in keys):
             raise ValueError("Fernet keys (44 characters of URL-safe base64), comma-separated, newest first")
         return keys
+
+    @field_validator("trusted_proxies", mode="before")
+    @classmethod
+    def _networks(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        try:
+            return [ip_network(part.strip()) for part in value.split(",")] if value != "none" else []
+        except ValueError:
+            raise ValueError("IP addresses and networks, comma-separated, or none") from None
 
     @model_validator(mode="after")
     def _patreon_whole(self) -> Self:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app import settings as module
-from app.settings import SECRETS, Settings, SettingsError, load
+from app.settings import LOOPBACK, SECRETS, Settings, SettingsError, load
 
 DEFAULTS = {
     "host": "127.0.0.1",
@@ -30,6 +30,7 @@ DEFAULTS = {
     "patreon_webhook_secret": None,
     "session_keys": (),
     "request_log": "off",
+    "trusted_proxies": LOOPBACK,
     "redis_url": None,
     "icon_provider_url": None,
 }
@@ -66,6 +67,7 @@ REFUSED = {
     "SENTRY_ENVIRONMENT": ["a b", "x" * 65],
     "ANALYTICS_ID": ["G 1", "<script>"],
     "PATREON_URL": ["www.patreon.com", "https://www.patreon.com/"],
+    "TRUSTED_PROXIES": ["proxy.test", "10.0.0.1/8", "10.0.0.0/8,", "127.0.0.1;::1"],
     "REDIS_URL": ["localhost:6379", "http://localhost", "redis://"],
     "SESSION_KEYS": ["short", f"{KEY},short", f"{KEY};{KEY}"],
     "ICON_PROVIDER_URL": ["icons.test", "https://", "https://icons test"],
@@ -109,7 +111,7 @@ def test_refused_in_one_line(monkeypatch, name, value):
 def test_every_checked_setting_is_tested_both_ways():
     unchecked = {name for name in DEFAULTS if name.startswith("patreon_") and name != "patreon_url"}
     assert {name.lower() for name in REFUSED} == DEFAULTS.keys() - unchecked
-    assert REFUSED.keys() - ALLOWED.keys() == {"ROOT_REDIRECT_STATUS", "SESSION_KEYS"}
+    assert REFUSED.keys() - ALLOWED.keys() == {"ROOT_REDIRECT_STATUS", "SESSION_KEYS", "TRUSTED_PROXIES"}
 
 
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
@@ -123,6 +125,15 @@ def test_session_keys_are_a_list_of_secrets(monkeypatch):
     keys = load().session_keys
     assert [key.get_secret_value() for key in keys] == [KEY, OLDER]
     assert KEY not in repr(load())
+
+
+@pytest.mark.parametrize(
+    ("value", "networks"),
+    [("none", []), ("192.0.2.1", ["192.0.2.1/32"]), ("10.0.0.0/8, 2001:db8::/32", ["10.0.0.0/8", "2001:db8::/32"])],
+)
+def test_trusted_proxies_are_networks(monkeypatch, value, networks):
+    monkeypatch.setenv("TRUSTED_PROXIES", value)
+    assert [str(network) for network in load().trusted_proxies] == networks
 
 
 def test_secrets():
