@@ -35,10 +35,6 @@ class Person:
     campaign: str = CAMPAIGN
     says: str = ""
 
-    @property
-    def creator(self) -> bool:
-        return self.key == "creator"
-
 
 def _member(number: int) -> str:
     return f"5f0c4a1e-7b1d-4c53-9a50-{number:012d}"

@@ -27,7 +27,7 @@ async def test_closing_ends_what_goes_on(club: Club, network) -> None:
         going_on = set(club._posts._tasks)
         assert going_on
     assert all(task.cancelled() for task in going_on)
-    assert club._patreon._http.is_closed
+    assert club._api._http.is_closed
     await asyncio.gather(asking, return_exceptions=True)
 
 

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 import httpx
 import pytest
 
+from app.members.api import REST, Unavailable
 from app.members.membership import FRESH, KEPT
 from app.members.models import Session, Standing
-from app.members.patreon import REST, Unavailable
 from tests.fakes.club import PROOF, people
 
 pytestmark = pytest.mark.anyio

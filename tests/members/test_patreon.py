@@ -6,22 +6,25 @@ import json
 import httpx
 import pytest
 
-from app.members import patreon as module
+from app.members import api, patreon
+from app.members.api import Api, Missing, Refused, Unavailable
+from app.members.creator import Creator
 from app.members.models import Standing
-from app.members.patreon import Missing, Patreon, Refused, Unavailable
-from app.members.store import Memory
+from app.members.patreon import Patreon
+from app.members.session import Seal
+from app.members.store import Memory, Store
 from tests.fakes.club import ARCHIVE, EDITION, FREE, PROOF, people
-from tests.members.conftest import Time
+from tests.members.conftest import KEY, Time
 
 pytestmark = pytest.mark.anyio
 PROOF_MEMBER = str(people()["proof"].member)
 
 
 @pytest.fixture
-async def patreon(settings, network, time):
-    client = Patreon(settings, Memory(clock=time), network, time)
+async def client(settings, network, time):
+    client = having(settings, network, time)
     yield client
-    await client.close()
+    await client._api.close()
 
 
 def answering(settings, answer: httpx.Response | object, time: Time | None = None) -> Patreon:
@@ -32,33 +35,35 @@ def answering(settings, answer: httpx.Response | object, time: Time | None = Non
     return having(settings, transport, time or Time())
 
 
-def having(settings, transport: httpx.AsyncBaseTransport, time: Time) -> Patreon:
-    return Patreon(settings, Memory(clock=time), transport, time)
+def having(settings, transport: httpx.AsyncBaseTransport, time: Time, store: Store | None = None) -> Patreon:
+    store = store or Memory(clock=time)
+    way = Api(settings.patreon_url, store, transport, time)
+    return Patreon(settings, way, Creator(settings, way, store, store, Seal([KEY]), time))
 
 
 async def no_turn() -> None:
     pass
 
 
-async def every_post(client: Patreon) -> list[module.RawPost]:
+async def every_post(client: Patreon) -> list[patreon.RawPost]:
     return [post async for page in client.posts(no_turn) for post in page]
 
 
-async def test_it_says_who_it_is(patreon, network):
-    await patreon.tiers()
+async def test_it_says_who_it_is(client, network):
+    await client.tiers()
     (request,) = network.requests
-    assert request.headers["user-agent"] == module.AGENT
+    assert request.headers["user-agent"] == api.AGENT
     assert request.headers["authorization"] == "Bearer otisk-creator-token"
 
 
-async def test_tiers(patreon):
-    tiers = await patreon.tiers()
+async def test_tiers(client):
+    tiers = await client.tiers()
     assert {id: tier.cents for id, tier in tiers.items()} == {FREE: 0, PROOF: 15000, EDITION: 35000, ARCHIVE: 90000}
     assert tiers[PROOF].title == "Proof"
 
 
-async def test_posts_of_every_page_in_one_form(patreon, network):
-    posts = await every_post(patreon)
+async def test_posts_of_every_page_in_one_form(client, network):
+    posts = await every_post(client)
     assert [post.id for post in posts] == [str(8001 + n) for n in range(13)] + ["8015"]
     assert network.asked("/posts") == 4
     by_id = {post.id: post for post in posts}
@@ -78,18 +83,18 @@ async def test_posts_of_every_page_in_one_form(patreon, network):
         ("free", Standing("never", frozenset([FREE]))),
     ],
 )
-async def test_standings(patreon, fake, key, standing):
-    assert await patreon.standing(fake.people[key].member) == standing
-    token = await patreon.token(
+async def test_standings(client, fake, key, standing):
+    assert await client.standing(fake.people[key].member) == standing
+    token = await client.token(
         fake.code(key, "http://otisk.test/patreon/callback"), "http://otisk.test/patreon/callback"
     )
-    assert (await patreon.identity(token)).standing == standing
+    assert (await client.identity(token)).standing == standing
 
 
 @pytest.mark.parametrize("key", ["nobody", "neighbour"])
-async def test_no_member_of_ours(patreon, fake, key):
+async def test_no_member_of_ours(client, fake, key):
     with pytest.raises(Missing):
-        await patreon.standing(fake.people[key].member if key in fake.people else key)
+        await client.standing(fake.people[key].member if key in fake.people else key)
 
 
 # Everything is optional
@@ -122,8 +127,7 @@ def _member(id: str, campaign: str | None, status: object = "active_patron", tie
     ],
 )  # fmt: skip
 async def test_odd_identities(settings, answer, member, standing):
-    async with answering(settings, answer)._http:
-        identity = await answering(settings, answer).identity("token")
+    identity = await answering(settings, answer).identity("token")
     assert (identity.user, identity.name, identity.member, identity.standing) == ("1", "", member, standing)
     assert identity.creator is False
 
@@ -183,7 +187,7 @@ USELESS = [
 
 @pytest.mark.parametrize(("ask", "answer", "operation"), USELESS, ids=[str(n) for n in range(len(USELESS))])
 async def test_answers_of_no_use_are_reported_once(settings, caplog, monkeypatch, ask, answer, operation):
-    monkeypatch.setattr(module, "LARGEST", 2000)
+    monkeypatch.setattr(api, "LARGEST", 2000)
     with pytest.raises(Unavailable):
         await ask(answering(settings, answer))
     assert reports(caplog) == [(operation, None)]
@@ -216,9 +220,9 @@ async def test_only_a_code_is_refused(settings, caplog, operation):
     assert reports(caplog) == [(operation, 401)]
 
 
-async def test_a_code_that_is_not_taken_is_no_failure(patreon, caplog):
+async def test_a_code_that_is_not_taken_is_no_failure(client, caplog):
     with pytest.raises(Refused):
-        await patreon.token("nonsense", "http://otisk.test/patreon/callback")
+        await client.token("nonsense", "http://otisk.test/patreon/callback")
     assert reports(caplog) == []
 
 
@@ -247,35 +251,35 @@ async def test_what_is_no_answer(settings, answer):
 
 
 @pytest.mark.parametrize("error", [httpx.ConnectError, httpx.RemoteProtocolError, httpx.ReadError])
-async def test_broken_connection_is_tried_once_more(patreon, network, error):
+async def test_broken_connection_is_tried_once_more(client, network, error):
     network.breaks(error, times=1)
-    assert len(await patreon.tiers()) == 4
+    assert len(await client.tiers()) == 4
     network.breaks(error, times=2)
     with pytest.raises(Unavailable):
-        await patreon.tiers()
+        await client.tiers()
     assert len(network.requests) == 4
 
 
-async def test_slow_answer_is_not_tried_again(patreon, network):
+async def test_slow_answer_is_not_tried_again(client, network):
     network.breaks(httpx.ReadTimeout)
     with pytest.raises(Unavailable, match="ReadTimeout"):
-        await patreon.tiers()
+        await client.tiers()
     assert len(network.requests) == 1
 
 
-async def test_an_answer_that_never_ends(patreon, network, monkeypatch):
-    monkeypatch.setattr(module, "DEADLINE", 0.01)
+async def test_an_answer_that_never_ends(client, network, monkeypatch):
+    monkeypatch.setattr(api, "DEADLINE", 0.01)
 
     async def never(_request) -> None:
         await asyncio.Event().wait()
 
     network.fault = never
     with pytest.raises(Unavailable, match="time"):
-        await patreon.tiers()
+        await client.tiers()
 
 
 def test_patreon_has_less_than_ten_seconds():
-    assert module.TIMEOUT.read and module.TIMEOUT.read < module.DEADLINE < 10
+    assert api.TIMEOUT.read and api.TIMEOUT.read < api.DEADLINE < 10
 
 
 @pytest.mark.parametrize(
@@ -317,7 +321,7 @@ async def test_who_waits_for_a_turn_rests_as_well(settings, failure):
     client = having(settings, httpx.MockTransport(answer), Time())
     answers = await asyncio.gather(*(client.standing(f"m{n}") for n in range(50)), return_exceptions=True)
     assert all(isinstance(answer, Unavailable) for answer in answers)
-    assert len({request.url.path for request in asked}) == module.AT_ONCE
+    assert len({request.url.path for request in asked}) == patreon.AT_ONCE
 
 
 async def test_processes_rest_together(settings):
@@ -330,7 +334,7 @@ async def test_processes_rest_together(settings):
 
     for _ in range(3):
         with pytest.raises(Unavailable):
-            await Patreon(settings, store, httpx.MockTransport(answer), time).tiers()
+            await having(settings, httpx.MockTransport(answer), time, store).tiers()
     assert len(asked) == 1
 
 
@@ -346,23 +350,23 @@ async def test_no_shorter_rest_than_was_asked_for(settings):
     assert await client.tiers() == {}
 
 
-async def test_pause_after_a_failure(patreon, network, fake, time):
+async def test_pause_after_a_failure(client, network, fake, time):
     fake.switches["broken"] = 500
     with pytest.raises(Unavailable):
-        await patreon.tiers()
+        await client.tiers()
     fake.switches.clear()
     asked = len(network.requests)
     with pytest.raises(Unavailable):
-        await patreon.standing(PROOF_MEMBER)
+        await client.standing(PROOF_MEMBER)
     assert len(network.requests) == asked
-    time.passes(module.REST + 1)
-    assert await patreon.standing(PROOF_MEMBER)
+    time.passes(api.REST + 1)
+    assert await client.standing(PROOF_MEMBER)
 
 
-async def test_refused_codes_do_not_stop_others(patreon):
+async def test_refused_codes_do_not_stop_others(client):
     with pytest.raises(Refused):
-        await patreon.token("nonsense", "http://otisk.test/patreon/callback")
-    assert await patreon.tiers()
+        await client.token("nonsense", "http://otisk.test/patreon/callback")
+    assert await client.tiers()
 
 
 async def test_few_at_once(settings):
@@ -378,4 +382,4 @@ async def test_few_at_once(settings):
 
     client = having(settings, httpx.MockTransport(answer), Time())
     await asyncio.gather(*(client.tiers() for _ in range(100)))
-    assert most == module.AT_ONCE
+    assert most == patreon.AT_ONCE
