@@ -230,7 +230,7 @@ async def _read(response: httpx.Response, largest: int) -> bytes:
 
 def _http_date(value: Any) -> datetime | None:
     try:
-        moment = parsedate_to_datetime(value)
-    except (TypeError, ValueError):
+        moment = parsedate_to_datetime(value) if isinstance(value, str) else None
+    except ValueError:
         return None
-    return moment.replace(tzinfo=moment.tzinfo or UTC)
+    return moment and moment.replace(tzinfo=moment.tzinfo or UTC)

@@ -386,7 +386,7 @@ class Fake:
     @staticmethod
     def _membership(person: Person) -> Resource:
         assert person.member
-        cents = max((TITLES[tier][1] for tier in person.tiers), default=0)
+        cents = max((TITLES[tier][1] for tier in person.tiers if tier in TITLES), default=0)
         return Resource(
             "member",
             person.member,
@@ -410,7 +410,7 @@ class Fake:
 
 
 def _tier(id: str) -> Resource:
-    title, cents = TITLES[id]
+    title, cents = TITLES.get(id, ("Somebody else's", 100))
     return Resource("tier", id, {"title": title, "amount_cents": cents, "published": True})
 
 

@@ -17,6 +17,7 @@ from tests.fakes.club import ARCHIVE, EDITION, FREE, PROOF, people
 from tests.members.conftest import KEY, Time
 
 pytestmark = pytest.mark.anyio
+BACK = "http://otisk.test/patreon/callback"
 PROOF_MEMBER = str(people()["proof"].member)
 
 
@@ -85,9 +86,7 @@ async def test_posts_of_every_page_in_one_form(client, network):
 )
 async def test_standings(client, fake, key, standing):
     assert await client.standing(fake.people[key].member) == standing
-    token = await client.token(
-        fake.code(key, "http://otisk.test/patreon/callback"), "http://otisk.test/patreon/callback"
-    )
+    token = await client.token(fake.code(key, BACK), BACK)
     assert (await client.identity(token)).standing == standing
 
 
@@ -102,6 +101,16 @@ async def test_no_member_of_ours(client, fake, key):
 MEMBERSHIPS = {"memberships": {"data": [{"type": "member", "id": "m1"}, {"type": "member", "id": "m2"}]}}
 
 
+def by_path(settings, **answers: object) -> Patreon:
+    """A client of a Patreon that answers by what stands in the path; 404 to everything else."""
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        found = next((found for part, found in answers.items() if part in request.url.path), None)
+        return httpx.Response(404, json={}) if found is None else httpx.Response(200, json=found)
+
+    return having(settings, httpx.MockTransport(answer), Time())
+
+
 def _member(id: str, campaign: str | None, status: object = "active_patron", tiers: object = ()) -> dict:
     related = {"currently_entitled_tiers": {"data": tiers}}
     if campaign:
@@ -114,7 +123,7 @@ def _member(id: str, campaign: str | None, status: object = "active_patron", tie
     [
         ({"data": {"id": "1"}}, None, Standing("never")),
         ({"data": {"id": 1, "attributes": None, "relationships": []}, "included": "x"}, None, Standing("never")),
-        ({"data": {"id": "1", "relationships": MEMBERSHIPS}}, "m1", Standing("never")),
+        ({"data": {"id": "1", "relationships": MEMBERSHIPS}}, None, Standing("never")),
         (
             {"data": {"id": "1", "relationships": MEMBERSHIPS}, "included": [_member("m1", "77"), _member("m2", "9")]},
             "m2",
@@ -122,14 +131,99 @@ def _member(id: str, campaign: str | None, status: object = "active_patron", tie
         ),
         ({"data": {"id": "1", "relationships": MEMBERSHIPS}, "included": [_member("m1", "77"), _member("m2", "78")]},
          None, Standing("never")),
-        ({"data": {"id": "1", "relationships": MEMBERSHIPS}, "included": [_member("m1", None, 5, [{"id": 7}, {}, 3])]},
+        ({"data": {"id": "1", "relationships": MEMBERSHIPS}, "included": [_member("m1", None)]},
+         None, Standing("never")),
+        ({"data": {"id": "1", "relationships": MEMBERSHIPS}, "included": [_member("m1", "9", 5, [{"id": 7}, {}, 3])]},
          "m1", Standing("never", frozenset(["7"]))),
     ],
 )  # fmt: skip
 async def test_odd_identities(settings, answer, member, standing):
-    identity = await answering(settings, answer).identity("token")
+    """What names no campaign is not ours, where asking for it does not show that it is."""
+    identity = await by_path(settings, identity=answer).identity("token")
     assert (identity.user, identity.name, identity.member, identity.standing) == ("1", "", member, standing)
-    assert identity.creator is False
+
+
+UNSAID = [
+    _member("m1", None, "active_patron", [{"id": "7"}]),
+    {"type": "member", "id": "m1", "attributes": {}},
+    {"type": "member", "id": "m1", "relationships": {"campaign": {"data": {"id": "9"}}}},
+    {**_member("m1", "9"), "attributes": {}},
+    {**_member("m1", "9"), "relationships": {"campaign": {"data": {"id": "9"}}}},
+    {"type": "user", "id": "m1"},
+]
+
+
+@pytest.mark.parametrize("said", UNSAID)
+@pytest.mark.parametrize(
+    ("found", "member", "standing"),
+    [
+        (_member("m1", "9", "active_patron", [{"id": "8"}]), "m1", Standing("active", frozenset("8"))),
+        (_member("m1", "9", None), "m1", Standing("never")),
+        (_member("m1", "77"), None, Standing("never")),
+        (_member("m1", None), None, Standing("never")),
+    ],
+)
+async def test_what_a_membership_does_not_say_is_asked(settings, said, found, member, standing):
+    """With the creator's token; what that does not say either is a no."""
+    answer = {"data": {"id": "1", "relationships": MEMBERSHIPS}, "included": [said]}
+    identity = await by_path(settings, identity=answer, m1={"data": found}).identity("token")
+    assert (identity.member, identity.standing) == (member, standing)
+
+
+async def test_few_memberships_are_asked_about(settings):
+    memberships = {"memberships": {"data": [{"type": "member", "id": f"m{n}"} for n in range(100)]}}
+    client = by_path(settings, identity={"data": {"id": "1", "relationships": memberships}})
+    asked = []
+    client._creator.token = lambda: asked.append(1) or _soon("t")  # pyright: ignore
+    assert (await client.identity("token")).member is None
+    assert len(asked) == patreon.CLAIMS
+
+
+async def _soon(value: str) -> str:
+    return value
+
+
+async def test_nobody_is_let_in_by_halves(client, fake):
+    """Where the creator's token cannot tell, signing in fails: else a member would be none for thirty days."""
+    fake.switches |= {"unnamed": True}
+    token = await client.token(fake.code("proof", BACK), BACK)
+    assert (await client.identity(token)).member == PROOF_MEMBER
+    fake.switches |= {"broken": 500, "only": "/members/"}
+    token = await client.token(fake.code("edition", BACK), BACK)
+    with pytest.raises(Unavailable):
+        await client.identity(token)
+
+
+async def test_members_of_other_campaigns_are_none_of_ours(client, fake):
+    fake.switches |= {"unnamed": True}
+    token = await client.token(fake.code("neighbour", BACK), BACK)
+    assert (await client.identity(token)).member is None
+
+
+async def test_owner(client, network):
+    assert await client.owner() == people()["creator"].user
+    assert network.requests[-1].url.params["include"] == "creator"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"id": "9"},
+        {"id": "77", "relationships": {"creator": {"data": {"type": "user", "id": "1"}}}},
+        {"id": "9", "relationships": {"creator": {"data": [{"id": "1"}, {"id": "2"}]}}},
+        {"id": "9", "relationships": {"creator": {"data": {"id": "../1"}}}},
+    ],
+)
+async def test_nobody_is_the_owner_in_doubt(settings, data):
+    with pytest.raises(Unavailable):
+        await by_path(settings, campaigns={"data": data}).owner()
+
+
+@pytest.mark.parametrize(("cents", "known"), [(15000, 15000), (10**400, 0), (-1, 0), ("1", 0), (1.5, 0), (None, 0)])
+async def test_odd_prices(settings, cents, known):
+    tier = {"type": "tier", "id": "1", "attributes": {"title": "T" * 10_000, "amount_cents": cents}}
+    tiers = await by_path(settings, campaigns={"included": [tier]}).tiers()
+    assert (tiers["1"].cents, len(tiers["1"].title)) == (known, patreon.LONGEST_TITLE)
 
 
 @pytest.mark.parametrize(
@@ -171,7 +265,7 @@ async def test_odd_posts(settings, attributes, expected):
 
 def reports(caplog) -> list[tuple[str, int | None]]:
     """What was reported of calls: operations and statuses."""
-    return [(record.operation, record.status) for record in caplog.records if record.levelname == "ERROR"]
+    return [(record.operation, record.status) for record in caplog.records if hasattr(record, "operation")]
 
 
 IN_CIRCLES = {"data": [], "meta": {"pagination": {"cursors": {"next": "a"}}}}
@@ -182,6 +276,12 @@ USELESS = [
     (lambda client: client.token("c", "r"), {"token": "secret"}, "exchange a code"),
     (lambda client: client.identity("t"), {"data": {"id": "../secret"}}, "identify a member"),
     (lambda client: client.standing("m1"), {"data": {"id": "secret"}}, "ask for a membership"),
+    (lambda client: client.owner(), {"data": {"id": "secret"}}, "ask whose the campaign is"),
+    (lambda client: client.token("c", "r"), {"access_token": "secret\n"}, "exchange a code"),
+    (lambda client: client.token("c", "r"), {"access_token": "x" * 1001}, "exchange a code"),
+    (lambda client: client.token("c", "r"), {"access_token": "x", "y": "x" * 300_000}, "exchange a code"),
+    (lambda client: client.identity("t"), {"data": {"id": "1"}, "y": "x" * 300_000}, "identify a member"),
+    (lambda client: client.standing("m1"), {"data": {"id": "m1"}, "y": "x" * 300_000}, "ask for a membership"),
 ]
 
 
@@ -200,6 +300,7 @@ ASKING = {
     "ask for the tiers": lambda client: client.tiers(),
     "ask for posts": every_post,
     "ask for a membership": lambda client: client.standing("m1"),
+    "ask whose the campaign is": lambda client: client.owner(),
 }
 
 
@@ -222,7 +323,7 @@ async def test_only_a_code_is_refused(settings, caplog, operation):
 
 async def test_a_code_that_is_not_taken_is_no_failure(client, caplog):
     with pytest.raises(Refused):
-        await client.token("nonsense", "http://otisk.test/patreon/callback")
+        await client.token("nonsense", BACK)
     assert reports(caplog) == []
 
 
@@ -291,6 +392,8 @@ def test_patreon_has_less_than_ten_seconds():
         ("Mon, 21 Sep 2026 14:15:00 GMT", 20, 100),
         ("Mon, 21 Sep 2026 14:00:00 GMT", 20, 1),
         ("1e9", None, 600),
+        ("1e999", None, 600),
+        pytest.param(None, 10**400, 10, id="more than a float"),
     ],
 )
 async def test_rest(settings, header, body, seconds):
@@ -357,15 +460,60 @@ async def test_pause_after_a_failure(client, network, fake, time):
     fake.switches.clear()
     asked = len(network.requests)
     with pytest.raises(Unavailable):
-        await client.standing(PROOF_MEMBER)
+        await client.tiers()
     assert len(network.requests) == asked
     time.passes(api.REST + 1)
-    assert await client.standing(PROOF_MEMBER)
+    assert await client.tiers()
+
+
+@pytest.mark.parametrize("failure", [{"broken": 500}, {"throttled": 60}])
+async def test_each_question_rests_by_itself(client, fake, failure):
+    fake.switches |= {**failure, "only": "/campaigns/9/posts"}
+    with pytest.raises(Unavailable):
+        await every_post(client)
+    assert await client.tiers() and await client.standing(PROOF_MEMBER)
+    code = fake.code("proof", BACK)
+    assert (await client.identity(await client.token(code, BACK))).user == "101"
+
+
+async def test_throttled_sign_ins_do_not_rest_the_creator_s_token(client, network, fake, time):
+    fake.switches |= {"throttled": 30, "only": "/token"}
+    with pytest.raises(Unavailable):
+        await client.token(fake.code("proof", BACK), BACK)
+    assert await client.tiers() and await client.standing(PROOF_MEMBER) and await every_post(client)
+    asked = network.asked("/token")
+    with pytest.raises(Unavailable):
+        await client.token(fake.code("proof", BACK), BACK)
+    assert network.asked("/token") == asked, "but sign-ins rest as long as Patreon has asked for"
+    fake.switches.clear()
+    time.passes(31)
+    assert await client.token(fake.code("proof", BACK), BACK)
+
+
+async def test_a_throttled_identity_rests_nobody_else(client, fake):
+    first = await client.token(fake.code("proof", BACK), BACK)
+    fake.switches |= {"throttled": 30, "only": "/identity"}
+    with pytest.raises(Unavailable):
+        await client.identity(first)
+    fake.switches.clear()
+    assert await client.identity(await client.token(fake.code("edition", BACK), BACK))
+
+
+async def test_a_new_token_does_not_rest(settings, configure, fake, network, time):
+    store = Memory(clock=time)
+    fake.switches["throttled"] = 60
+    with pytest.raises(Unavailable):
+        await having(settings, network, time, store).tiers()
+    fake.switches.clear()
+    fake.creators.add("another")
+    with pytest.raises(Unavailable):
+        await having(settings, network, time, store).tiers()
+    assert await having(configure(patreon_creator_token="another"), network, time, store).tiers()
 
 
 async def test_refused_codes_do_not_stop_others(client):
     with pytest.raises(Refused):
-        await client.token("nonsense", "http://otisk.test/patreon/callback")
+        await client.token("nonsense", BACK)
     assert await client.tiers()
 
 
