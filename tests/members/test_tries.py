@@ -228,8 +228,8 @@ async def fails(counted: Tries, address: str, browser: str = "", *, known: bool 
         return False
 
 
-async def allowed(counted: Tries, addresses: list[str], **more: bool) -> int:
-    return sum([await fails(counted, address, **more) for address in addresses])
+async def allowed(counted: Tries, addresses: list[str]) -> int:
+    return sum([await fails(counted, address) for address in addresses])
 
 
 async def test_one_comes_back_every_minute(counted: Tries, time: Time) -> None:
