@@ -206,6 +206,9 @@ class Creator:
                 data=form,
             )
             new = self._read(answer, pair.refresh)
+            if new is None:
+                reason = "Patreon gave no token"
+                raise Unavailable(reason) if failures else useless(REFRESH, reason)
         except (Refused, Unavailable) as error:
             await self._fail(failures, pair, refused=isinstance(error, Refused))
             raise Unavailable("the creator's token could not be refreshed") from None
@@ -215,13 +218,16 @@ class Creator:
             logger.error("The creator's new token could not be kept: it is lost if the server stops now")
         for what in ("failures", "said-refused", "said-ending", "said-ended"):
             await self._store.delete(self._at(what))
+        # Should Patreon not take this one either, yet another would not help.
+        await self._store.set(self._at("pause"), b"1", LONGEST_PAUSE)
         logger.info("The creator's token was refreshed; it ends on %s", _day(new.until))
         return new
 
-    def _read(self, answer: dict[str, Any], refresh: str) -> Pair:
+    def _read(self, answer: dict[str, Any], refresh: str) -> Pair | None:
+        """The pair of an answer; one without a refresh token keeps the old one. None where there is no token."""
         access, following, lasts = (answer.get(name) for name in ("access_token", "refresh_token", "expires_in"))
         if not isinstance(access, str) or not TOKEN.fullmatch(access):
-            raise useless(REFRESH, "Patreon gave no token")
+            return None
         if not isinstance(following, str) or not TOKEN.fullmatch(following):
             following = refresh
         known = isinstance(lasts, int | float) and 0 < lasts < LIFETIME

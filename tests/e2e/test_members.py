@@ -94,7 +94,7 @@ def cookies_of(page: Page) -> dict[str, str]:
 
 
 def sign_out(page: Page) -> None:
-    page.locator("form[action$='/patreon/logout'] button").click()
+    page.locator("form[action$='/patreon/logout'] button:not([formaction])").click()
 
 
 @each_language

@@ -136,6 +136,7 @@ async def test_a_restart_goes_on_with_it(starts: Starts, fake: Fake, network: Ne
     second = starts(*shared())
     await second.reads()
     assert second.used(network) in fake.creators and network.asked("/token") == 1
+    await second.store.delete(second.creator._at("pause"))
     fake.creators.clear()
     await second.reads()
     assert network.asked("/token") == 2, "and with its refresh token"
@@ -233,6 +234,7 @@ async def test_a_pair_without_a_refresh_token_keeps_the_old_one(settings, time: 
 
     process = Process(settings, httpx.MockTransport(answer), time)
     assert await process.creator.another(CREATOR_TOKEN) == "a1"
+    time.passes(LONGEST_PAUSE)
     assert await process.creator.another("a1") == "a2"
     assert all(f"refresh_token={CREATOR_REFRESH_TOKEN}" in form for form in sent)
 
@@ -382,6 +384,25 @@ async def test_it_is_good_until_it_ends_while_it_cannot_be_refreshed(
     assert process.creator.state() == "up"
 
 
+async def test_a_patreon_that_takes_no_token_is_not_asked_for_many(settings, time: Time, caplog):
+    """It refuses whatever it has just given out: each refresh would cost a pair, and help nobody."""
+    given: list[str] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        if "/token" not in request.url.path:
+            return httpx.Response(401, json={})
+        given.append(f"a{len(given)}")
+        return httpx.Response(200, json={"access_token": given[-1], "refresh_token": f"r{len(given)}"})
+
+    process = Process(settings, httpx.MockTransport(answer), time)
+    for _ in range(100):
+        with pytest.raises(Unavailable):
+            await process.reads()
+        time.passes(30)
+    assert len(given) == 1 and process.creator.state() == "ended"
+    assert said(caplog) == ["Patreon: could not ask for the tiers (401)"] * 2
+
+
 async def test_a_refused_refresh_token_is_told_once_with_what_to_do(
     starts: Starts, fake: Fake, network: Network, time: Time, caplog
 ):
@@ -482,6 +503,7 @@ async def test_the_log_holds_no_tokens(starts: Starts, fake: Fake, time: Time, c
     process = starts()
     fake.creators.clear()
     await process.reads()
+    time.passes(LONGEST_PAUSE)
     fake.creator_refreshes.clear()
     known = {CREATOR_TOKEN, CREATOR_REFRESH_TOKEN, *fake.creators}
     fake.creators.clear()
