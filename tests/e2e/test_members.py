@@ -323,7 +323,7 @@ def test_saying_no_and_then_yes(guest: Visitor, club: ClubSite, language: Langua
     assert guest.troubles == []
 
 
-PROBLEMS = ("", "denied", "expired", "replayed", "forged", "used", "unavailable", "unconfigured")
+PROBLEMS = ("", "denied", "expired", "replayed", "forged", "used", "unavailable", "busy", "unconfigured")
 
 
 @each_language
