@@ -49,13 +49,7 @@ class Database:
         self._thread = ThreadPoolExecutor(1, "database")
         self._connection: sqlite3.Connection | None = None
         self._fails = False
-        try:
-            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))  # what SQLite lays beside it has the same mode
-            _open(file).close()
-        except (OSError, sqlite3.Error) as error:
-            reason = (isinstance(error, OSError) and error.strerror) or error
-            raise SettingsError(f"DATABASE_FILE={str(file)!r} cannot be used: {reason}") from None
+        prepare(file)
 
     async def get(self, key: str) -> bytes | None:
         rows, _ = await self._run(_GET, key, self._clock())
@@ -111,6 +105,21 @@ class Database:
         if self._connection:
             self._connection.close()
         self._connection = None
+
+
+def prepare(file: Path) -> None:
+    """Makes the file of a database where it is missing, for its owner only.
+
+    Raises:
+        SettingsError: it cannot be made or used.
+    """
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))  # what SQLite lays beside it has the same mode
+        _open(file).close()
+    except (OSError, sqlite3.Error) as error:
+        reason = (isinstance(error, OSError) and error.strerror) or error
+        raise SettingsError(f"DATABASE_FILE={str(file)!r} cannot be used: {reason}") from None
 
 
 def _open(file: Path) -> sqlite3.Connection:
