@@ -49,6 +49,23 @@ def _redis(value: str) -> str:
     return value
 
 
+def _bearer(value: SecretStr) -> SecretStr:
+    if not re.fullmatch(r"[!-~]{1,1000}", value.get_secret_value()):
+        raise ValueError("a token of visible ASCII characters, 1000 at most")
+    return value
+
+
+def _file(value: Path) -> Path:
+    try:
+        file = ROOT / value.expanduser()
+        fits = not file.is_dir()
+    except (OSError, RuntimeError):  # a name that is too long, a home of nobody
+        fits = False
+    if not fits:
+        raise ValueError("a file, by an absolute path or one in the project's folder")
+    return file
+
+
 def _matching(pattern: str, allowed: str):
     def check(value: str) -> str:
         if not re.fullmatch(pattern, value):
@@ -64,6 +81,7 @@ LOOPBACK = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
 Origin = Annotated[str, AfterValidator(_origin)]
 Address = Annotated[str, _matching(r"https?://[^\s/]+\S*", "an http(s) address")]
 Token = Annotated[str, _matching(r"[\w.-]{1,64}", "letters, digits, dots, hyphens and underscores, 64 at most")]
+Bearer = Annotated[SecretStr, AfterValidator(_bearer)]
 
 
 class Settings(BaseSettings):
@@ -85,7 +103,8 @@ class Settings(BaseSettings):
     analytics_id: Token | None = None
     patreon_client_id: str | None = None
     patreon_client_secret: SecretStr | None = None
-    patreon_creator_token: SecretStr | None = None
+    patreon_creator_token: Bearer | None = None
+    patreon_creator_refresh_token: Bearer | None = None
     patreon_campaign_id: Annotated[str, _matching(r"\d+", "a number")] | None = None
     patreon_url: Origin = "https://www.patreon.com"
     patreon_webhook_secret: SecretStr | None = None
@@ -94,6 +113,7 @@ class Settings(BaseSettings):
     request_log: Literal["on", "off"] = "off"
     trusted_proxies: Annotated[tuple[IPv4Network | IPv6Network, ...], NoDecode] = LOOPBACK
     redis_url: Annotated[str, AfterValidator(_redis)] | None = None
+    database_file: Annotated[Path, AfterValidator(_file)] = ROOT / ".data" / "site.db"
     icon_provider_url: Address | None = None
 
     @field_validator("root_redirect_status", mode="before")
@@ -133,6 +153,8 @@ class Settings(BaseSettings):
         missing = [name.upper() for name in names if getattr(self, name) is None]
         if 0 < len(missing) < len(names):
             raise ValueError(f"Patreon needs all four of its settings; missing: {', '.join(missing)}")
+        if missing and self.patreon_creator_refresh_token:
+            raise ValueError(f"PATREON_CREATOR_REFRESH_TOKEN needs Patreon's other settings: {', '.join(missing)}")
         return self
 
 

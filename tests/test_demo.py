@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import httpx
 import pytest
@@ -14,9 +15,14 @@ from tests.e2e.club import signed_in
 from tests.serving import free_port
 
 
-def test_signing_in(built: None) -> None:
+def test_signing_in(built: None, tmp_path: Path) -> None:
     port = free_port()
-    own = {"HOST": "127.0.0.1", "PORT": str(port), "SESSION_KEYS": Fernet.generate_key().decode()}
+    own = {
+        "HOST": "127.0.0.1",
+        "PORT": str(port),
+        "SESSION_KEYS": Fernet.generate_key().decode(),
+        "DATABASE_FILE": str(tmp_path / "site.db"),
+    }
     demo = subprocess.Popen(
         [sys.executable, "-m", "tests.demo"],
         cwd=ROOT,

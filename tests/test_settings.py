@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app import settings as module
-from app.settings import LOOPBACK, SECRETS, Settings, SettingsError, load
+from app.settings import LOOPBACK, ROOT, SECRETS, Settings, SettingsError, load
 
 DEFAULTS = {
     "host": "127.0.0.1",
@@ -25,6 +25,7 @@ DEFAULTS = {
     "patreon_client_id": None,
     "patreon_client_secret": None,
     "patreon_creator_token": None,
+    "patreon_creator_refresh_token": None,
     "patreon_campaign_id": None,
     "patreon_url": "https://www.patreon.com",
     "patreon_webhook_secret": None,
@@ -33,6 +34,7 @@ DEFAULTS = {
     "request_log": "off",
     "trusted_proxies": LOOPBACK,
     "redis_url": None,
+    "database_file": ROOT / ".data" / "site.db",
     "icon_provider_url": None,
 }
 KEY, OLDER = "k" * 43 + "=", "-_" * 21 + "0="
@@ -52,6 +54,7 @@ ALLOWED = {
     "LOG_FORMAT": ["text", "json"],
     "REQUEST_LOG": ["on", "off"],
     "REDIS_URL": ["redis://localhost", "rediss://user:pass@host/0", "unix:///run/redis.sock"],
+    "DATABASE_FILE": ["/var/lib/otisk/site.db"],
     "ICON_PROVIDER_URL": ["https://api.icons.test/v1?x=1"],
 }
 REFUSED = {
@@ -72,6 +75,9 @@ REFUSED = {
     "PATREON_URL": ["www.patreon.com", "https://www.patreon.com/"],
     "TRUSTED_PROXIES": ["proxy.test", "10.0.0.1/8", "10.0.0.0/8,", "127.0.0.1;::1"],
     "REDIS_URL": ["localhost:6379", "http://localhost", "redis://"],
+    "DATABASE_FILE": ["/", ".", "~nobody-by-that-name/site.db", "x" * 5000],
+    "PATREON_CREATOR_TOKEN": ["a b", "a\nb", "žeton", "x" * 1001],
+    "PATREON_CREATOR_REFRESH_TOKEN": ["a b", "a\nb", "žeton", "x" * 1001],
     "SESSION_KEYS": ["short", f"{KEY},short", f"{KEY};{KEY}"],
     "ICON_PROVIDER_URL": ["icons.test", "https://", "https://icons test"],
 }  # fmt: skip
@@ -112,9 +118,20 @@ def test_refused_in_one_line(monkeypatch, name, value):
 
 
 def test_every_checked_setting_is_tested_both_ways():
-    unchecked = {name for name in DEFAULTS if name.startswith("patreon_") and name != "patreon_url"}
+    unchecked = {
+        "patreon_client_id",
+        "patreon_client_secret",
+        "patreon_campaign_id",  # below
+        "patreon_webhook_secret",
+    }
     assert {name.lower() for name in REFUSED} == DEFAULTS.keys() - unchecked
-    assert REFUSED.keys() - ALLOWED.keys() == {"ROOT_REDIRECT_STATUS", "SESSION_KEYS", "TRUSTED_PROXIES"}
+    assert REFUSED.keys() - ALLOWED.keys() == {
+        "ROOT_REDIRECT_STATUS",
+        "SESSION_KEYS",
+        "TRUSTED_PROXIES",
+        "PATREON_CREATOR_TOKEN",
+        "PATREON_CREATOR_REFRESH_TOKEN",
+    }
 
 
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
@@ -143,6 +160,7 @@ def test_secrets():
     assert {
         "patreon_client_secret",
         "patreon_creator_token",
+        "patreon_creator_refresh_token",
         "patreon_webhook_secret",
         "session_keys",
         "sentry_dsn",
@@ -167,6 +185,23 @@ def test_patreon_needs_all_four(monkeypatch, missing):
     with pytest.raises(SettingsError) as refusal:
         load()
     assert str(refusal.value) == f"Patreon needs all four of its settings; missing: {missing}"
+
+
+def test_a_refresh_token_alone_is_none(monkeypatch):
+    monkeypatch.setenv("PATREON_CREATOR_REFRESH_TOKEN", "refresh")
+    with pytest.raises(
+        SettingsError, match=r"^PATREON_CREATOR_REFRESH_TOKEN needs Patreon's other settings: PATREON_C"
+    ):
+        load()
+    for name, value in PATREON.items():
+        monkeypatch.setenv(name, value)
+    token = load().patreon_creator_refresh_token
+    assert token and token.get_secret_value() == "refresh" and "refresh" not in repr(token)
+
+
+def test_the_database_is_in_the_project_s_folder(monkeypatch):
+    monkeypatch.setenv("DATABASE_FILE", "kept/here.db")
+    assert load().database_file == ROOT / "kept" / "here.db"
 
 
 def test_patreon_campaign_is_a_number(monkeypatch):

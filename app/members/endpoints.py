@@ -1,7 +1,10 @@
 """Signing in and out, and what Patreon itself calls: the paths under `/patreon` that are no pages."""
 
+import asyncio
 import hmac
+import re
 from collections.abc import Mapping
+from dataclasses import replace
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from starlette.datastructures import Headers
@@ -11,20 +14,32 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope
 
 from app.i18n import LANGUAGES, Language
-from app.members import login, session
+from app.members import session
 from app.members.club import Club
-from app.members.login import LoginError, Problem, safe_path
+from app.members.login import Browser, LoginError, Problem, safe_path
 from app.members.patreon import told
+from app.members.tries import Comer, TooMany
 from app.routes import url_for
+from app.server import client, static
 from app.server.backend import is_loopback, is_own_origin
+from app.server.export import Export
+from app.server.negotiation import wants_page
 from app.settings import Settings
 
 HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
 """Addresses here carry codes, and answers cookies: neither is kept or passed on."""
 LARGEST_WEBHOOK = 1024 * 1024
 """Bytes."""
+PATIENCE = 10.0
+"""Seconds that a webhook has to arrive in."""
 RETURNED = ("code", "error")
 """What the callback's query has when it comes from Patreon."""
+EVERYWHERE = "everywhere"
+"""What the query of signing out has when every session shall end."""
+BUSY = "Too many tries. Wait a minute and try again."
+
+_CODE = re.compile(r"[!-~]{1,512}")
+_SIGNATURE = re.compile(r"[\da-f]{32}")
 
 
 def _paths(name: str) -> dict[str, Language]:
@@ -44,11 +59,13 @@ def owns(path: str, query: str) -> bool:
 
 
 class Endpoints:
-    """Answers the paths that `owns` says are its own. `club` is None where Patreon is not configured."""
+    """Answers the paths that `owns` says are its own. `club` is None where Patreon is not configured, `export` where
+    nothing is built."""
 
-    def __init__(self, settings: Settings, club: Club | None) -> None:
+    def __init__(self, settings: Settings, club: Club | None, export: Export | None = None) -> None:
         self._settings = settings
         self._club = club
+        self._export = export
         self._secure = settings.site_url.startswith("https:")
 
     async def respond(self, scope: Scope, receive: Receive, path: str, query: str) -> Response:
@@ -62,11 +79,14 @@ class Endpoints:
             return await self._webhook(Request(scope, receive), path)
         if path in LOGOUT:
             _allow(scope, "POST")
-            return await self._logout(scope, LOGOUT[path])
-        _allow(scope, "GET", "HEAD")
+            return await self._logout(scope, LOGOUT[path], everywhere=EVERYWHERE in _query(query))
+        _allow(scope, "GET")  # not HEAD: what is asked for here is done
         if path in LOGIN:
             return self._login(scope, path, _query(query))
-        return await self._callback(scope, CALLBACK[path], _query(query))
+        try:
+            return await self._callback(scope, CALLBACK[path], _query(query))
+        except TooMany as error:
+            return self._busy(scope, path, error.seconds)
 
     def _login(self, scope: Scope, path: str, query: Mapping[str, str]) -> Response:
         """Off to Patreon."""
@@ -78,36 +98,63 @@ class Endpoints:
         if home:
             return _redirect(home + path + (f"?{urlencode({'next': next})}" if next else ""), 302)
         logins = self._club.logins
-        browser = logins.browser(_cookies(scope).get(logins.cookie))
+        browser = logins.browser(_cookies(scope).get(logins.cookie, "")) or Browser()
         to = self._club.authorize_url(self._redirect_uri(language), logins.state(browser, next))
         answer = _redirect(to, 302)
-        self._set_cookie(answer, logins.cookie, browser, login.LASTS)
+        self._set_cookie(answer, logins.cookie, *logins.cookie_of(browser))
         return answer
 
     async def _callback(self, scope: Scope, language: Language, query: Mapping[str, str]) -> Response:
-        """Back from Patreon, with a code or an error."""
+        """Back from Patreon, with a code or an error.
+
+        Raises:
+            TooMany: nothing was done. The same address may be asked again later: state and code are still good.
+        """
         if self._club is None:
             return self._failed(language, LoginError("unconfigured"))
+        logins = self._club.logins
+        browser = logins.browser(_cookies(scope).get(logins.cookie, "")) or Browser()
         next: str | None = None
         try:
-            next = await self._club.logins.finish(query.get("state", ""), _cookies(scope).get(self._club.logins.cookie))
+            back = await logins.check(query.get("state", ""), browser)
+            next = back.next
             if "error" in query:
                 problem: Problem = "denied" if query["error"] == "access_denied" else "unavailable"
                 raise LoginError(problem)
-            value = await self._club.sign_in(query["code"], self._redirect_uri(language))
+            if not _CODE.fullmatch(query["code"]):
+                raise LoginError("used")
+            comer = Comer(client.address(scope, self._settings), browser.digest, browser.known)
+            async with self._club.one_try(comer):
+                await logins.use(back)
+                value = await self._club.sign_in(query["code"], self._redirect_uri(language))
         except LoginError as error:
             return self._failed(language, LoginError(error.problem, error.next or next))
         await self._club.sign_out(_cookie_header(scope))  # of whoever was signed in here before
         answer = _redirect(next or url_for("patreon-private", language), 303)
         self._set_cookie(answer, session.cookie_name(self._secure), value, session.LASTS)
+        self._set_cookie(answer, logins.cookie, *logins.cookie_of(replace(browser, known=True)))
         return answer
 
-    async def _logout(self, scope: Scope, language: Language) -> Response:
-        """Ends the session everywhere. Another site's page may not do that."""
+    def _busy(self, scope: Scope, path: str, seconds: int) -> Response:
+        """The callback's page, which tells by its address that a code has not been looked at, with 429."""
+        headers = {**HEADERS, "retry-after": str(seconds)}
+        page = self._export and self._export.find(path)
+        if not self._export or not page or not wants_page(Headers(scope=scope).get("accept")):
+            return PlainTextResponse(BUSY + "\n", 429, headers)
+        unconditional = [(name, value) for name, value in scope["headers"] if name == b"accept-encoding"]
+        answer = static.respond(self._export, page, {**scope, "headers": unconditional}, headers)
+        answer.status_code = 429
+        return answer
+
+    async def _logout(self, scope: Scope, language: Language, *, everywhere: bool) -> Response:
+        """Ends the session in every tab and process, or every session of the person. Another site's page may not do
+        that."""
         site = Headers(scope=scope).get("sec-fetch-site", "same-origin")
         if site not in ("same-origin", "none") or not is_own_origin(scope, self._settings.site_url):
             raise HTTPException(403, "This site does not answer other sites.")
         if self._club:
+            if everywhere:
+                await self._club.sign_out_everywhere(_cookie_header(scope))
             await self._club.sign_out(_cookie_header(scope))
         answer = _redirect(url_for("patreon", language), 303)
         self._set_cookie(answer, session.cookie_name(self._secure), "", 0)
@@ -118,10 +165,12 @@ class Endpoints:
         secret = self._settings.patreon_webhook_secret
         if self._club is None or secret is None:
             raise HTTPException(404, f"Page not found: {path}")
+        given = request.headers.get("x-patreon-signature", "").lower()
+        if not _SIGNATURE.fullmatch(given):
+            raise HTTPException(403, "The signature is not right.")
         body = await _body(request)
         expected = hmac.new(secret.get_secret_value().encode(), body, "md5").hexdigest()
-        given = request.headers.get("x-patreon-signature", "").lower()
-        if not hmac.compare_digest(expected.encode(), given.encode("utf-8", "replace")):
+        if not hmac.compare_digest(expected, given):
             raise HTTPException(403, "The signature is not right.")
         if not await self._told(self._club, request.headers.get("x-patreon-event", ""), body):
             # Other processes do not know yet: Patreon tries again.
@@ -188,12 +237,17 @@ def _allow(scope: Scope, *methods: str) -> None:
 
 
 async def _body(request: Request) -> bytes:
+    """The body, which nobody has vouched for yet: neither long nor slow."""
+    announced = request.headers.get("content-length", "")
+    if announced.isdecimal() and (len(announced) > 9 or int(announced) > LARGEST_WEBHOOK):
+        raise HTTPException(413, "Too large.")
     body = bytearray()
     try:
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > LARGEST_WEBHOOK:
-                raise HTTPException(413, "Too large.")
-    except ClientDisconnect:
+        async with asyncio.timeout(PATIENCE):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > LARGEST_WEBHOOK:
+                    raise HTTPException(413, "Too large.")
+    except (ClientDisconnect, TimeoutError):
         raise HTTPException(400, "The request broke off.") from None
     return bytes(body)

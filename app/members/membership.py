@@ -1,12 +1,13 @@
-"""What Patreon says of each membership: asked with the creator's token, at most once an hour a member."""
+"""What Patreon says of each membership, and whose the campaign is: asked with the creator's token, and not often."""
 
-import asyncio
 import json
 import time
 from collections.abc import Callable
 
+from app.members.api import Missing, Unavailable
 from app.members.models import Session, Standing
-from app.members.patreon import Missing, Patreon, Unavailable
+from app.members.once import Once
+from app.members.patreon import Patreon
 from app.members.session import LASTS
 from app.members.store import Store
 
@@ -14,17 +15,19 @@ FRESH = 3600
 """Seconds for which an answer holds."""
 KEPT = 24 * 3600
 """Seconds for which the last answer holds while Patreon fails, and for which is known that it has changed since."""
+OWNER_FRESH, OWNER_KEPT = 24 * 3600, 30 * 24 * 3600
+"""The same for whose the campaign is."""
 
 
 class Memberships:
-    """Standings by member id, cached in `store`."""
+    """Standings by member id, and the campaign's owner, cached in `store`. It belongs to one event loop."""
 
     def __init__(self, patreon: Patreon, store: Store, clock: Callable[[], float] = time.time) -> None:
         self._patreon = patreon
         self._store = store
         self._clock = clock
-        self._asking: dict[str, asyncio.Task[Standing]] = {}
-        self._tasks: set[asyncio.Task[Standing]] = set()
+        self._standings: Once[Standing] = Once()
+        self._owners: Once[str] = Once()
 
     async def standing(self, session: Session) -> Standing:
         """What somebody who is signed in is entitled to. The creator has no membership, and needs none.
@@ -42,11 +45,23 @@ class Memberships:
         if kept and age < FRESH:
             return kept[0]
         try:
-            return await self._asked(member)
+            return await self._standings.do(member, lambda: self._ask(member))
         except Unavailable:
             if kept and age < KEPT:
                 return kept[0]
             raise
+
+    async def is_owner(self, user: str) -> bool:
+        """Whether the campaign is this user's. While Patreon does not say, the last answer holds; without one, it is
+        not."""
+        kept = await self._store.get("owner")
+        data = json.loads(kept) if kept else {"user": None, "asked": 0}
+        if self._clock() - data["asked"] < OWNER_FRESH:
+            return data["user"] == user
+        try:
+            return await self._owners.do("owner", self._ask_owner) == user
+        except Unavailable:
+            return data["user"] == user
 
     async def learn(self, member: str, standing: Standing, asked: float) -> None:
         """Keeps what Patreon said when it was `asked` (a time of the clock)."""
@@ -58,16 +73,15 @@ class Memberships:
 
         Who was no member yet when they signed in is known as one from now on.
         """
-        self._asking.pop(member, None)
+        self._standings.renounce(member)
         if user:
             await self._store.set(f"joined:{user}", member.encode(), LASTS)
         return await self._store.set(f"changed:{member}", str(self._clock()).encode(), KEPT)
 
     async def close(self) -> None:
         """Ends what goes on in the background."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._standings.close()
+        await self._owners.close()
 
     async def _joined(self, user: str) -> str | None:
         member = await self._store.get(f"joined:{user}")
@@ -85,15 +99,6 @@ class Memberships:
             return None
         return Standing(data["status"], frozenset(data["tiers"])), data["asked"]
 
-    async def _asked(self, member: str) -> Standing:
-        """Asks Patreon, once for all who want to know at the same time."""
-        task = self._asking.get(member)
-        if task is None:
-            task = self._asking[member] = asyncio.create_task(self._ask(member))
-            self._tasks.add(task)
-            task.add_done_callback(lambda done: self._forget(member, done))
-        return await asyncio.shield(task)
-
     async def _ask(self, member: str) -> Standing:
         asked = self._clock()
         try:
@@ -103,9 +108,8 @@ class Memberships:
         await self.learn(member, standing, asked)
         return standing
 
-    def _forget(self, member: str, done: asyncio.Task[Standing]) -> None:
-        self._tasks.discard(done)
-        if self._asking.get(member) is done:
-            del self._asking[member]
-        if not done.cancelled():
-            done.exception()  # it was raised where it was awaited, or nobody waits any more
+    async def _ask_owner(self) -> str:
+        asked = self._clock()
+        owner = await self._patreon.owner()
+        await self._store.set("owner", json.dumps({"user": owner, "asked": asked}).encode(), OWNER_KEPT)
+        return owner

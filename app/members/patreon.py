@@ -1,42 +1,29 @@
-"""Patreon's API v2, as far as the print club asks it. Whatever it answers ends in data of ours or in an exception.
-
-Tokens go in headers and bodies only, and nothing of either is ever logged or put into an exception.
-"""
+"""Patreon's API v2, as far as the print club asks it. Whatever it answers ends in data of ours or in an exception."""
 
 import asyncio
-import json
-import logging
 import re
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from typing import Any
 from urllib.parse import urlencode, urljoin
 
-import httpx
-
+from app.members import sanitise
+from app.members.api import SMALL, TOKEN, Api, Missing, Refused, Unauthorized, Unavailable, parsed, useless
+from app.members.creator import Creator
 from app.members.models import Standing, Status, Tier
-from app.members.store import Store
 from app.monitoring.server import call_failed
 from app.settings import Settings
 
-AGENT = "StudioOtisk/1.0 (print club)"
-TIMEOUT = httpx.Timeout(5.0, connect=3.0)
-DEADLINE = 8.0
-"""Seconds that one question may take altogether, its repetition included."""
-LARGEST = 8 * 1024 * 1024
-"""Bytes of an answer."""
 AT_ONCE = 10
 """Questions with the creator's token that are under way at the same time."""
 PAGE = 50
 """Posts to a page."""
-REST = 10.0
-"""Seconds for which the creator's token is not used after Patreon has failed, unless Patreon itself says how long."""
-LONGEST_REST = 600.0
-RESTS = "patreon-rests"
-"""In the store while it does, for all processes."""
+LONGEST_TITLE = 500
+DEAREST = 10**9
+"""Hundredths that a tier may cost: what is more is none of Patreon's."""
+CLAIMS = 5
+"""Memberships of one person, of which the identity does not say enough, that are looked at."""
 
 _STATUS: Mapping[str, Status] = {
     "active_patron": "active",
@@ -48,38 +35,15 @@ _ID = re.compile(r"[\w-]{1,64}", re.ASCII)
 _LONE = re.compile("[\ud800-\udfff]")
 """Halves of characters, which JSON may hold and no text may."""
 
-logger = logging.getLogger(__name__)
-for noisy in ("httpx", "httpcore"):  # they log addresses, in which members' ids stand
-    logging.getLogger(noisy).setLevel(logging.WARNING)
-
-
-class Unavailable(Exception):
-    """Patreon fails: it does not answer, asks for rest, or answers what is of no use. Where that is news, it has been
-    reported."""
-
-
-class Resting(Unavailable):
-    """Patreon has failed a moment ago, so it was not asked."""
-
-
-class Refused(Exception):
-    """Patreon does not take a visitor's code: it was used, has ended, or is none."""
-
-
-class Missing(Exception):
-    """Patreon knows nothing of that id, or it is not ours to see."""
-
 
 @dataclass(frozen=True)
 class Identity:
-    """Who signed in: Patreon's id and name, the membership in our campaign and its standing, and whether the campaign
-    is theirs."""
+    """Who signed in: Patreon's id and name, the membership in our campaign and its standing."""
 
     user: str
     name: str
     member: str | None
     standing: Standing
-    creator: bool
 
 
 @dataclass(frozen=True)
@@ -97,36 +61,17 @@ class RawPost:
 
 
 class Patreon:
-    """A client of Patreon. While it rests, `store` knows it. `transport` takes the network's place in tests, `clock`
-    the time's."""
+    """A client of Patreon, which asks `api`, with the token of `creator` or a member's own."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        store: Store,
-        transport: httpx.AsyncBaseTransport | None = None,
-        clock: Callable[[], float] = time.time,
-    ) -> None:
-        assert settings.patreon_client_id and settings.patreon_campaign_id
-        assert settings.patreon_client_secret and settings.patreon_creator_token
+    def __init__(self, settings: Settings, api: Api, creator: Creator) -> None:
+        assert settings.patreon_client_id and settings.patreon_client_secret and settings.patreon_campaign_id
         self.url = settings.patreon_url
         self.campaign = settings.patreon_campaign_id
         self._client_id = settings.patreon_client_id
         self._secret = settings.patreon_client_secret
-        self._token = settings.patreon_creator_token
-        self._store = store
-        self._clock = clock
+        self._api = api
+        self._creator = creator
         self._few = asyncio.Semaphore(AT_ONCE)
-        self._http = httpx.AsyncClient(
-            base_url=self.url,
-            timeout=TIMEOUT,
-            headers={"user-agent": AGENT, "accept": "application/json"},
-            transport=transport,
-        )
-
-    async def close(self) -> None:
-        """Lets go of connections."""
-        await self._http.aclose()
 
     def authorize_url(self, redirect_uri: str, state: str) -> str:
         """Where somebody goes to sign in."""
@@ -156,37 +101,33 @@ class Patreon:
             "redirect_uri": redirect_uri,
         }
         operation = "exchange a code"
-        answer = await self._ask(operation, "POST", "/api/oauth2/token", expected=Refused, data=form)
+        answer = await self._api.ask(
+            operation, "POST", "/api/oauth2/token", largest=SMALL, expected=(Refused,), data=form
+        )
         token = answer.get("access_token")
-        if not isinstance(token, str) or not token:
-            raise _useless(operation, "Patreon gave no token")
+        if not isinstance(token, str) or not TOKEN.fullmatch(token):
+            raise useless(operation, "Patreon gave no token")
         return token
 
     async def identity(self, token: str) -> Identity:
-        """Who a member's token belongs to.
+        """Who a member's token belongs to. What it does not say of a membership is asked with the creator's token.
 
         Raises:
             Unavailable: Patreon fails, or does not take the token.
         """
         params = {
-            "include": "memberships.campaign,memberships.currently_entitled_tiers,campaign",
+            "include": "memberships.campaign,memberships.currently_entitled_tiers",
             "fields[user]": "full_name",
             "fields[member]": "patron_status",
         }
-        operation = "identify a member"
-        answer = await self._ask(operation, "GET", "/api/oauth2/v2/identity", params=params, bearer=token)
+        operation, path = "identify a member", "/api/oauth2/v2/identity"
+        answer = await self._api.ask(operation, "GET", path, bearer=token, largest=SMALL, params=params)
         person = _dict(answer.get("data"))
         user = _id(person.get("id"))
         if user is None:
-            raise _useless(operation, "Patreon did not say who signed in")
-        membership = self._membership(answer)
-        return Identity(
-            user=user,
-            name=_text(_dict(person.get("attributes")).get("full_name")),
-            member=_id(membership.get("id")),
-            standing=_standing(membership),
-            creator=self.campaign in _related(person, "campaign"),
-        )
+            raise useless(operation, "Patreon did not say who signed in")
+        member, standing = await self._membership(answer)
+        return Identity(user, _text(_dict(person.get("attributes")).get("full_name")), member, standing)
 
     async def standing(self, member: str) -> Standing:
         """What a member of our campaign is entitled to now.
@@ -196,14 +137,28 @@ class Patreon:
             Unavailable: Patreon fails.
         """
         params = {"include": "currently_entitled_tiers,campaign", "fields[member]": "patron_status"}
-        operation = "ask for a membership"
-        answer = await self._ask_as_creator(operation, f"/api/oauth2/v2/members/{member}", params, Missing)
+        operation, path = "ask for a membership", f"/api/oauth2/v2/members/{member}"
+        answer = await self._ask_as_creator(operation, path, params, largest=SMALL, expected=(Missing,))
         data = _dict(answer.get("data"))
-        if data.get("id") != member:
-            raise _useless(operation, "Patreon answered for somebody else")
-        if _related(data, "campaign") not in ([], [self.campaign]):
+        if _id(data.get("id")) != member:
+            raise useless(operation, "Patreon answered for somebody else")
+        if _related(data, "campaign") != [self.campaign]:
             raise Missing
         return _standing(data)
+
+    async def owner(self) -> str:
+        """The user whose campaign it is.
+
+        Raises:
+            Unavailable: Patreon fails, or does not say.
+        """
+        operation, path = "ask whose the campaign is", f"/api/oauth2/v2/campaigns/{self.campaign}"
+        answer = await self._ask_as_creator(operation, path, {"include": "creator"}, largest=SMALL)
+        data = _dict(answer.get("data"))
+        owners = _related(data, "creator")
+        if _id(data.get("id")) != self.campaign or len(owners) != 1:
+            raise useless(operation, "Patreon did not say")
+        return owners[0]
 
     async def tiers(self) -> dict[str, Tier]:
         """The campaign's tiers by id.
@@ -218,7 +173,9 @@ class Patreon:
             id, attributes = _id(tier.get("id")), _dict(tier.get("attributes"))
             if tier.get("type") == "tier" and id:
                 cents = attributes.get("amount_cents")
-                found[id] = Tier(id, _text(attributes.get("title")), cents if isinstance(cents, int) else 0)
+                if not isinstance(cents, int) or not 0 <= cents <= DEAREST:
+                    cents = 0
+                found[id] = Tier(id, _text(attributes.get("title"))[:LONGEST_TITLE], cents)
         return found
 
     async def posts(self, turn: Callable[[], Awaitable[None]]) -> AsyncIterator[list[RawPost]]:
@@ -237,25 +194,32 @@ class Patreon:
             await turn()
             answer = await self._ask_as_creator(operation, path, params)
             if not isinstance(answer.get("data"), list):
-                raise _useless(operation, "Patreon gave no posts")
+                raise useless(operation, "Patreon gave no posts")
             yield [post for data in _dicts(answer["data"]) if (post := self._post(data))]
             pagination = _dict(_dict(answer.get("meta")).get("pagination"))
             cursor = _text(_dict(pagination.get("cursors")).get("next"))
             if not cursor:
                 return
             if cursor in seen:
-                raise _useless(operation, "Patreon's pages go round in circles")
+                raise useless(operation, "Patreon's pages go round in circles")
             seen.add(cursor)
 
-    def _membership(self, answer: dict[str, Any]) -> dict[str, Any]:
-        """The membership in our campaign, empty where there is none. One that names no campaign is ours: with the scope
-        `identity` there are no others."""
-        included = {data.get("id"): data for data in _dicts(answer.get("included")) if data.get("type") == "member"}
-        ids = _related(_dict(answer.get("data")), "memberships")
-        memberships = [included.get(id, {"id": id}) for id in ids]
-        own = [each for each in memberships if _related(each, "campaign") == [self.campaign]]
-        unnamed = [each for each in memberships if not _related(each, "campaign")]
-        return next(iter(own or unnamed), {})
+    async def _membership(self, answer: dict[str, Any]) -> tuple[str | None, Standing]:
+        """The membership in our campaign and its standing, by an identity and whatever has to be asked besides. What
+        nobody says is in our campaign is not."""
+        included = [data for data in _dicts(answer.get("included")) if data.get("type") == "member"]
+        by_id = {_id(data.get("id")): data for data in included}
+        memberships = {id: by_id.get(id, {}) for id in _related(_dict(answer.get("data")), "memberships")}
+        for id, said in memberships.items():
+            if _related(said, "campaign") == [self.campaign] and _says_its_standing(said):
+                return id, _standing(said)
+        open = [id for id, said in memberships.items() if _related(said, "campaign") in ([self.campaign], [])]
+        for id in open[:CLAIMS]:
+            try:
+                return id, await self.standing(id)
+            except Missing:
+                continue
+        return None, Standing("never")
 
     def _post(self, data: dict[str, Any]) -> RawPost | None:
         """None for what has no id or is not published."""
@@ -268,8 +232,8 @@ class Patreon:
         embeds = [address for address in addresses if re.match(r"https?://\S+\Z", address)]
         return RawPost(
             id=id,
-            title=_text(attributes.get("title")),
-            content=_text(attributes.get("content")),
+            title=_text(attributes.get("title"))[:LONGEST_TITLE],
+            content=_text(attributes.get("content"))[: sanitise.LONGEST],
             published=published,
             tiers=_tier_ids(attributes.get("tiers")),
             public=attributes.get("is_public") is True,
@@ -285,142 +249,51 @@ class Patreon:
         return url if re.match(r"https?://[^\s\\]+\Z", url) else self.url
 
     async def _ask_as_creator(
-        self, operation: str, path: str, params: Mapping[str, str], expected: type[Exception] | None = None
-    ) -> dict[str, Any]:
-        """An answer to the creator's token, which rests for a while after Patreon has failed."""
-        await self._look_out()
-        async with self._few:
-            await self._look_out()  # it may have begun to rest while this question waited for its turn
-            try:
-                bearer = self._token.get_secret_value()
-                return await self._ask(operation, "GET", path, params=params, bearer=bearer, expected=expected)
-            except Unavailable:
-                await self._store.add(RESTS, b"1", REST)  # and no shorter than Patreon has asked for
-                raise
-
-    async def _look_out(self) -> None:
-        if await self._store.get(RESTS):
-            raise Resting("Patreon has failed a moment ago")
-
-    async def _ask(
         self,
         operation: str,
-        method: str,
         path: str,
+        params: Mapping[str, str],
         *,
-        bearer: str | None = None,
-        expected: type[Exception] | None = None,
-        **options: Any,
+        largest: int = 0,
+        expected: tuple[type[Exception], ...] = (),
     ) -> dict[str, Any]:
-        """One question; a GET is repeated once where the connection broke or Patreon stumbled. `operation` is what a
-        report calls it: a path may name a member.
+        """An answer to the creator's token, which rests from this question for a while after it has failed."""
 
-        Raises:
-            Refused, Missing: Patreon says so, and it is what is `expected` to happen.
-            Unavailable: anything else that is not an answer; but for a 429, it is reported.
-        """
-        if bearer:
-            options["headers"] = {"authorization": f"Bearer {bearer}"}
-        try:
-            async with asyncio.timeout(DEADLINE):
-                try:
-                    return await self._ask_once(method, path, expected, **options)
-                except _Stumbled as error:
-                    if method != "GET" or not error.again:
-                        raise
-                    return await self._ask_once(method, path, expected, **options)
-        except (_Stumbled, TimeoutError) as error:
-            call_failed("Patreon", operation, status=getattr(error, "status", None), error=error)
-            raise Unavailable(str(error) or "no answer in time") from None
+        async def ask(bearer: str, *further: type[Exception]) -> dict[str, Any]:
+            answer = await self._api.ask(
+                operation, "GET", path, bearer=bearer, largest=largest, expected=(*expected, *further), params=params
+            )
+            await self._creator.works(bearer)
+            return answer
 
-    async def _ask_once(
-        self, method: str, path: str, expected: type[Exception] | None, **options: Any
-    ) -> dict[str, Any]:
-        try:
-            async with self._http.stream(method, path, **options) as response:
-                body = await _read(response)
-        except httpx.HTTPError as error:  # whose text may hold an address
-            raise _Stumbled(type(error).__name__, again=not isinstance(error, httpx.TimeoutException)) from None
-        answer = _json(body)
-        status = response.status_code
-        if status == 429:
-            seconds = min(self._seconds(response.headers.get("retry-after"), answer), LONGEST_REST)
-            await self._store.set(RESTS, b"1", seconds)
-            logger.warning("Patreon asks for %.0f seconds of rest", seconds)
-            raise Unavailable("Patreon asks for rest")
-        if answer is not None and expected and expected is _no(status, answer):
-            raise expected
-        if answer is None or status != 200:
-            reason = f"status {status}" if status != 200 else "no JSON"
-            raise _Stumbled(reason, status, again=answer is None or status >= 500)
-        return answer
-
-    def _seconds(self, retry_after: str | None, answer: dict[str, Any] | None) -> float:
-        """How long a 429 asks to wait, by its header (seconds or a date) or its body."""
-        errors = _dicts((answer or {}).get("errors"))
-        for given in (retry_after, *(error.get("retry_after_seconds") for error in errors)):
+        token = await self._creator.token()
+        await self._api.look_out(operation, token)
+        async with self._few:
             try:
-                return max(1.0, float(given))  # pyright: ignore[reportArgumentType]
-            except (TypeError, ValueError):
-                moment = _http_date(given)
-                if moment:
-                    return max(1.0, moment.timestamp() - self._clock())
-        return REST
+                try:
+                    return await ask(token, Unauthorized)  # it may have begun to rest while it waited for its turn
+                except Unauthorized:
+                    token = await self._another(operation, token)
+                    return await ask(token)
+            except Unavailable:
+                await self._api.rest(operation, token)
+                raise
+
+    async def _another(self, operation: str, refused: str) -> str:
+        """A token in the place of one that Patreon has refused; that there is none is reported when it is new."""
+        known = self._creator.state() == "ended"
+        try:
+            return await self._creator.another(refused)
+        except Unavailable:
+            if not known:
+                call_failed("Patreon", operation, status=401)
+            raise
 
 
 def told(webhook: bytes) -> tuple[str | None, str | None]:
     """The id of what a webhook's body is about, and that of the user whose it is; None for what it does not say."""
-    data = _dict((_json(webhook) or {}).get("data"))
+    data = _dict((parsed(webhook) or {}).get("data"))
     return _id(data.get("id")), next(iter(_related(data, "user")), None)
-
-
-class _Stumbled(Exception):
-    """No answer that can be used; `status` is that of the answer, where there was one. A second try may help where it
-    is worth one `again`."""
-
-    def __init__(self, reason: str, status: int | None = None, *, again: bool = True) -> None:
-        super().__init__(reason)
-        self.status = status
-        self.again = again
-
-
-def _no(status: int, answer: dict[str, Any]) -> type[Exception] | None:
-    """What Patreon says no with, where it is one that has a meaning."""
-    if status in (400, 401) and answer.get("error") == "invalid_grant":
-        return Refused
-    return Missing if status == 404 else None
-
-
-async def _read(response: httpx.Response) -> bytes:
-    body = bytearray()
-    async for chunk in response.aiter_bytes():
-        body += chunk
-        if len(body) > LARGEST:
-            raise _Stumbled("too large", again=False)
-    return bytes(body)
-
-
-def _json(body: bytes) -> dict[str, Any] | None:
-    try:
-        answer = json.loads(body)
-    except (ValueError, RecursionError):
-        return None
-    return answer if isinstance(answer, dict) else None
-
-
-def _useless(operation: str, reason: str) -> Unavailable:
-    """Reports an answer with which nothing can be done, and is what is to be raised then."""
-    error = Unavailable(reason)
-    call_failed("Patreon", operation, error=error)
-    return error
-
-
-def _http_date(value: Any) -> datetime | None:
-    try:
-        moment = parsedate_to_datetime(value)
-    except (TypeError, ValueError):
-        return None
-    return moment.replace(tzinfo=moment.tzinfo or UTC)
 
 
 def _dict(value: Any) -> dict[str, Any]:
@@ -445,6 +318,12 @@ def _related(data: dict[str, Any], name: str) -> list[str]:
     """The ids of what a resource is related to."""
     found = _dict(_dict(data.get("relationships")).get(name)).get("data")
     return [id for item in ([found] if isinstance(found, dict) else _dicts(found)) if (id := _id(item.get("id")))]
+
+
+def _says_its_standing(member: dict[str, Any]) -> bool:
+    """Whether a membership has its status, be it none, and its tiers."""
+    tiers = _dict(_dict(member.get("relationships")).get("currently_entitled_tiers"))
+    return "patron_status" in _dict(member.get("attributes")) and isinstance(tiers.get("data"), list)
 
 
 def _standing(member: dict[str, Any]) -> Standing:

@@ -17,8 +17,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from app.members import sanitise
+from app.members.api import REST, Resting, Unavailable
 from app.members.models import Listing, Post, Tier
-from app.members.patreon import REST, Patreon, RawPost, Resting, Unavailable
+from app.members.patreon import Patreon, RawPost
 from app.members.store import Store
 
 FRESH = 300

@@ -17,7 +17,7 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from starlette.requests import cookie_parser
 
 from app.members.models import Session
-from app.members.store import Store
+from app.members.store import Records
 from app.settings import ROOT, Settings, SettingsError
 
 LASTS = 30 * 24 * 3600
@@ -91,12 +91,12 @@ class Seal:
 
 
 class Sessions:
-    """Opens, checks and revokes sessions of one campaign. `secure`: the site is on https."""
+    """Opens, checks and revokes sessions of one campaign. `records` has the revoked; `secure`: the site is on https."""
 
     def __init__(
         self,
         seal: Seal,
-        store: Store,
+        records: Records,
         campaign: str,
         *,
         secure: bool,
@@ -104,11 +104,11 @@ class Sessions:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._seal = seal
-        self._store = store
+        self._records = records
         self._campaign = campaign
         self._clock = clock
         self._sleep = sleep
-        self._untold: dict[str, Session] = {}
+        self._untold: dict[str, tuple[bytes, float]] = {}
         self._telling: asyncio.Task[None] | None = None
         self.cookie = cookie_name(secure)
 
@@ -121,7 +121,7 @@ class Sessions:
             "member": member,
             "name": name[:LONGEST_NAME],
             "creator": creator,
-            "issued": int(self._clock()),
+            "issued": self._clock(),
         }
         return self._seal.close("session", data)
 
@@ -138,21 +138,24 @@ class Sessions:
         return Session(data["id"], data["user"], data["member"], data["name"], data["creator"], issued)
 
     async def valid(self, cookie_header: str) -> Session | None:
-        """Who is signed in: a session that has not been revoked."""
+        """Who is signed in: a session that has not been revoked, by itself or with all others of the person."""
         session = self.read(cookie_header)
-        revoked = session and await self._store.get(f"revoked:{session.id}")
-        return None if revoked else session
+        if session is None or await self._known(f"revoked:{session.id}"):
+            return None
+        since = await self._known(f"everywhere:{session.user}")
+        return None if since and session.issued.timestamp() <= float(since) else session
 
     async def revoke(self, session: Session) -> None:
         """Ends a session in every tab and process, until it would have expired by itself.
 
         Where other processes cannot be told now, they are as soon as they can be.
         """
-        if await self._tell(session):
-            return
-        self._untold[session.id] = session
-        if self._telling is None or self._telling.done():
-            self._telling = asyncio.create_task(self._tell_again())
+        await self._keep(f"revoked:{session.id}", b"1", session.issued.timestamp() + LASTS + 60)
+
+    async def revoke_all(self, user: str) -> None:
+        """Ends every session that a person has now, on whatever device, in the same way."""
+        now = self._clock()
+        await self._keep(f"everywhere:{user}", str(now).encode(), now + LASTS + 60)
 
     async def close(self) -> None:
         """Ends what goes on in the background."""
@@ -160,17 +163,29 @@ class Sessions:
             self._telling.cancel()
             await asyncio.gather(self._telling, return_exceptions=True)
 
-    async def _tell(self, session: Session) -> bool:
-        """Revokes a session; whether every process knows, or need not know any more."""
-        remaining = session.issued.timestamp() + LASTS + 60 - self._clock()
-        return remaining <= 0 or await self._store.set(f"revoked:{session.id}", b"1", remaining)
+    async def _known(self, key: str) -> bytes | None:
+        untold = self._untold.get(key)
+        return untold[0] if untold else await self._records.get(key)
+
+    async def _keep(self, key: str, value: bytes, until: float) -> None:
+        if await self._tell(key, value, until):
+            self._untold.pop(key, None)  # what was to be told is older
+            return
+        self._untold[key] = value, until
+        if self._telling is None or self._telling.done():
+            self._telling = asyncio.create_task(self._tell_again())
+
+    async def _tell(self, key: str, value: bytes, until: float) -> bool:
+        """Keeps what has ended; whether every process knows, or need not know any more."""
+        remaining = until - self._clock()
+        return remaining <= 0 or await self._records.set(key, value, remaining)
 
     async def _tell_again(self) -> None:
         while self._untold:
             await self._sleep(AGAIN)
-            for session in list(self._untold.values()):
-                if await self._tell(session):
-                    del self._untold[session.id]
+            for key, (value, until) in list(self._untold.items()):
+                if await self._tell(key, value, until) and self._untold.get(key) == (value, until):
+                    del self._untold[key]
 
 
 def cookie_name(secure: bool) -> str:

@@ -1,8 +1,10 @@
-"""What outlives a request: caches, and what was used up or revoked. In this process, or in Redis for several.
+"""What outlives a request: caches, limits, and what was used up or revoked. In this process, or in Redis for several.
 
 Redis may be down. Then each process goes on by itself: what it cannot write to Redis it keeps in its own memory and
 finds there again, and it asks Redis no more than every few seconds. Only what was to be taken away from everybody may
 live on elsewhere, so `set` and `delete` say whether they reached everybody.
+
+What has to outlive a restart is kept in `Records`: in Redis too, or without one in `app.members.database`.
 """
 
 import logging
@@ -11,6 +13,7 @@ import time
 from collections import OrderedDict, defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from redis.asyncio import Redis
@@ -26,12 +29,32 @@ PAUSE = 5.0
 """Seconds for which Redis is left alone after it has failed."""
 
 _RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0"
+# A bucket is the moment at which it is full again, by the clock of Redis; all numbers are milliseconds.
+_NOW = "local time = redis.call('time') local now = time[1] * 1000 + time[2] / 1000 "
+_FULL = "local full = math.max(tonumber(redis.call('get', KEYS[1]) or 0), now) "
+_TAKE = f"""{_NOW}{_FULL}
+local wait = full + ARGV[1] - now - ARGV[2]
+if wait > 0 then return math.ceil(wait) end
+redis.call('set', KEYS[1], string.format('%.3f', full + ARGV[1]), 'px', math.ceil(full + ARGV[1] - now))
+return 0"""
+_GIVE = f"""{_NOW}{_FULL}
+local left = math.ceil(full - ARGV[1] - now)
+if left <= 0 then return redis.call('del', KEYS[1]) end
+return redis.call('set', KEYS[1], string.format('%.3f', full - ARGV[1]), 'px', left)"""
 
 logger = logging.getLogger(__name__)
 
 
-class Store(Protocol):
-    """Values by key, each for a while (`ttl` in seconds). No method raises because of Redis."""
+@dataclass(frozen=True)
+class Limit:
+    """A bucket that holds `most`; what was taken comes back one by one, every so many seconds."""
+
+    most: int
+    every: float
+
+
+class Records(Protocol):
+    """Values by key, each for a while (`ttl` in seconds). No method raises because of what keeps them."""
 
     async def get(self, key: str) -> bytes | None:
         """The value, or None."""
@@ -55,6 +78,18 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Lets go of connections."""
+        ...
+
+
+class Store(Records, Protocol):
+    """Records, and buckets for limits."""
+
+    async def take(self, key: str, limit: Limit, leave: int = 0) -> float:
+        """Takes one from a bucket, as long as more than `leave` are in it: 0.0, or the seconds until one can be had."""
+        ...
+
+    async def give(self, key: str, limit: Limit) -> None:
+        """Puts one back."""
         ...
 
 
@@ -98,8 +133,27 @@ class Memory:
             if held and await self.get(key) == token:
                 await self.delete(key)
 
+    async def take(self, key: str, limit: Limit, leave: int = 0) -> float:
+        now, full = self._clock(), await self._full(key)
+        wait = full + limit.every - now - (limit.most - leave) * limit.every
+        if wait > 1e-6:  # floats of large clocks are not exact
+            return wait
+        await self._fill(key, full + limit.every)
+        return 0.0
+
+    async def give(self, key: str, limit: Limit) -> None:
+        await self._fill(key, await self._full(key) - limit.every)
+
     async def close(self) -> None:
         self._kinds.clear()
+
+    async def _full(self, key: str) -> float:
+        """The moment at which a bucket is full again."""
+        return max(float(await self.get(key) or 0), self._clock())
+
+    async def _fill(self, key: str, full: float) -> None:
+        left = full - self._clock()
+        await (self.set(key, str(full).encode(), left) if left > 0 else self.delete(key))
 
     def _kind(self, key: str) -> OrderedDict[str, tuple[bytes, float]]:
         return self._kinds[key.partition(":")[0]]
@@ -148,6 +202,17 @@ class Shared:
             if held:
                 await self._memory.delete(key)
                 await self._ask(lambda: self._redis.eval(_RELEASE, 1, self._prefix + key, token))  # pyright: ignore
+
+    async def take(self, key: str, limit: Limit, leave: int = 0) -> float:
+        arguments = str(limit.every * 1000), str((limit.most - leave) * limit.every * 1000)
+        done, wait = await self._ask(lambda: self._redis.eval(_TAKE, 1, self._prefix + key, *arguments))  # pyright: ignore
+        return wait / 1000 if done else await self._memory.take(key, limit, leave)
+
+    async def give(self, key: str, limit: Limit) -> None:
+        every = str(limit.every * 1000)
+        done, _ = await self._ask(lambda: self._redis.eval(_GIVE, 1, self._prefix + key, every))  # pyright: ignore
+        if not done:
+            await self._memory.give(key, limit)
 
     async def close(self) -> None:
         await self._redis.aclose()

@@ -71,6 +71,14 @@ PROBLEMS = (
         _("We could not reach it to learn who you are. Wait a minute or two, then try again."),
     ),
     Problem(
+        "busy",
+        _("Too many tries"),
+        _(
+            "Too many sign-ins have failed in a row, yours or somebody else’s, so we are leaving Patreon alone for a "
+            "moment. Nothing is lost: wait a minute and try again."
+        ),
+    ),
+    Problem(
         "unconfigured",
         _("Not set up yet"),
         _("Signing in is not set up on this site yet. Members read the posts on Patreon in the meantime."),

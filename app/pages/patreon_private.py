@@ -116,7 +116,7 @@ def _who() -> rx.Component:
                 rx.cond(VIEW.tier, h.span(VIEW.tier, class_name="block text-ink-soft")),
                 class_name="min-w-0 text-lg leading-snug",
             ),
-            sign_out(),
+            sign_out("items-end"),
             class_name="flex items-center justify-between gap-x-8",
         ),
         *standings,
@@ -174,7 +174,7 @@ def _unavailable() -> rx.Component:
             h.button(_("Try again"), on_click=MembersState.ask, type="button", class_name=f"{PRESSED} cursor-pointer"),
             out_button(_("Our page on Patreon"), href=CLUB_URL),
         ),
-        rx.cond(VIEW.greeting, h.div(sign_out(), class_name="mt-4")),
+        rx.cond(VIEW.greeting, h.div(sign_out("items-start"), class_name="mt-4")),
         role="alert",
         class_name="pt-4",
     )

@@ -12,6 +12,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import Server
 
+from app.members import database
 from app.members.session import session_keys
 from app.server import log
 from app.server.export import SITE, Export, ExportError
@@ -40,6 +41,8 @@ def main(root: Path = SITE) -> int:
         chosen = settings()
         if chosen.patreon_client_id:
             session_keys(chosen)
+            if chosen.redis_url is None:
+                database.prepare(chosen.database_file)
         Export.load(root)
         address = _free_address(chosen.host, chosen.port)
     except (SettingsError, ExportError) as error:

@@ -45,7 +45,8 @@ class Server:
     ) -> None:
         self.settings = settings
         self.export = export
-        self.members = Endpoints(settings, club)
+        self.club = club
+        self.members = Endpoints(settings, club, export)
         self.reflex = reflex
         self.dev = dev
 
@@ -67,7 +68,7 @@ class Server:
             answer = builds.respond(self.settings, build_id)
         elif path == health.PATH:
             _allow_reading(scope)
-            answer = await health.respond(self.settings, self.export)
+            answer = await health.respond(self.settings, self.export, self.club)
         elif endpoints.owns(path, query):
             answer = await self.members.respond(scope, receive, path, query)
         elif self.export and not backend.owns(path):

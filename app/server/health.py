@@ -4,6 +4,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 from starlette.responses import JSONResponse, Response
 
+from app.members.club import Club
 from app.server.export import INDEX, Export
 from app.settings import Settings
 
@@ -12,8 +13,11 @@ PATIENCE = 1
 """Seconds that Redis gets to answer."""
 
 
-async def respond(settings: Settings, export: Export | None) -> Response:
-    """200 when all is well, 503 when a part is down; `export` is None in development, where nothing is built."""
+async def respond(settings: Settings, export: Export | None, club: Club | None = None) -> Response:
+    """200 when all is well, 503 when a part is down; `export` is None in development, where nothing is built.
+
+    The creator's token is no part: public pages are well without it, and no restart helps.
+    """
     parts: dict[str, bool] = {}
     if export:
         parts["build"] = _is_there(export)
@@ -24,6 +28,7 @@ async def respond(settings: Settings, export: Export | None) -> Response:
         "status": "up" if well else "down",
         "build": export and export.build_id,
         "parts": {name: "up" if up else "down" for name, up in parts.items()},
+        **({"creator_token": club.creator_token()} if club else {}),
     }
     return JSONResponse(status, 200 if well else 503, {"cache-control": "no-store"})
 

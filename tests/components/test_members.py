@@ -24,8 +24,9 @@ def test_the_way_out_is_a_form(language) -> None:
     with use(language):
         form = rendered(sign_out())
         assert form["action"] == f"{language.prefix}/patreon/logout"
-        (button,) = form.all("button")
-        assert button["type"] == "submit"
+        here, everywhere = form.all("button")
+        assert here["type"] == everywhere["type"] == "submit"
+        assert everywhere["formAction"] == form["action"] + "?everywhere" and "formAction" not in here.attributes
 
 
 def test_texts_of_scripts_are_typeset() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from tempfile import TemporaryDirectory
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
@@ -91,6 +92,13 @@ def club_site(**settings: str) -> Iterator[ClubSite]:
     """A server and a fake of its own, until the block ends."""
     port = str(free_port())
     keys = Fernet.generate_key().decode()
-    own = {"PORT": port, "SITE_URL": f"http://127.0.0.1:{port}", "SESSION_KEYS": keys, **settings}
-    with running() as patreon, serving(ROOT, **patreon.settings, **own) as server:
-        yield ClubSite(server, patreon, own)
+    with TemporaryDirectory() as folder, running() as patreon:
+        own = {
+            "PORT": port,
+            "SITE_URL": f"http://127.0.0.1:{port}",
+            "SESSION_KEYS": keys,
+            "DATABASE_FILE": f"{folder}/site.db",
+            **settings,
+        }
+        with serving(ROOT, **{**patreon.settings, **own}) as server:
+            yield ClubSite(server, patreon, own)

@@ -94,7 +94,7 @@ def cookies_of(page: Page) -> dict[str, str]:
 
 
 def sign_out(page: Page) -> None:
-    page.locator("form[action$='/patreon/logout'] button").click()
+    page.locator("form[action$='/patreon/logout'] button:not([formaction])").click()
 
 
 @each_language
@@ -323,7 +323,7 @@ def test_saying_no_and_then_yes(guest: Visitor, club: ClubSite, language: Langua
     assert guest.troubles == []
 
 
-PROBLEMS = ("", "denied", "expired", "replayed", "forged", "used", "unavailable", "unconfigured")
+PROBLEMS = ("", "denied", "expired", "replayed", "forged", "used", "unavailable", "busy", "unconfigured")
 
 
 @each_language

@@ -100,7 +100,7 @@ async def test_everyone_sees_their_own(club: ClubSite) -> None:
             assert member.cookies not in received
         asked = club.patreon.asked()
         assert asked[f"{API}/campaigns/9/posts"] == 4, "one fetch, in pages, for all"
-        assert asked[f"{API}/campaigns/9"] == 1
+        assert asked[f"{API}/campaigns/9"] == 2, "for its tiers, and for whose it is"
         assert asked[f"{API}/identity"] == asked["/api/oauth2/token"] == len(members)
         assert not any("/members/" in path for path in asked), "what signing in has told is not asked again"
 

@@ -1,11 +1,15 @@
-"""Several processes behind one port: what one knows of members, all know, and nobody is lost with one of them."""
+"""Several processes behind one port, and one after the other: what one knows of members, all know, and nobody is lost
+with one of them."""
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import psutil
@@ -34,13 +38,26 @@ LETTERS = {"8006": "Sto dvacet archů", "8004": "Dubnový tisk bude"}
 @contextmanager
 def served(root: str, store: redis.Redis, fake: patreon.Running) -> Iterator[str]:
     """The small site with its members, served by two processes; its address."""
+    with _served(root, fake, {"WEB_WORKERS": "2", "REDIS_URL": store.url}) as url:
+        yield url
+
+
+@contextmanager
+def served_alone(root: str, database: Path, fake: patreon.Running) -> Iterator[str]:
+    """The same by one process without Redis, which keeps in `database` what has to be kept."""
+    with _served(root, fake, {"DATABASE_FILE": str(database)}) as url:
+        yield url
+
+
+@contextmanager
+def _served(root: str, fake: patreon.Running, settings: dict[str, str]) -> Iterator[str]:
     port = free_port()
     url = f"http://127.0.0.1:{port}"
-    own = {"HOST": "127.0.0.1", "PORT": str(port), "SITE_URL": url, "WEB_WORKERS": "2", "SESSION_KEYS": KEY}
+    own = {"HOST": "127.0.0.1", "PORT": str(port), "SITE_URL": url, "SESSION_KEYS": KEY}
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.server.served", root],
         cwd=ROOT,
-        env={**os.environ, **own, **fake.settings, "REDIS_URL": store.url},
+        env={**os.environ, **own, **fake.settings, **settings},
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -102,6 +119,68 @@ def test_two_processes_with_redis(root):
         webhook = {"to": url + "/patreon/webhook", "event": "members:update", "person": "archive"}
         assert fake.tell(person=person, webhook=webhook) == {"status": 200}
         assert [each["tiers"] for each in ask_two(url, members["archive"]).values()] == [[], []]
+
+
+async def _tries(url: str, fake: str, address: str, person: str = "") -> httpx.Response:
+    """Somebody at an address who comes back from Patreon as a person, or else with a code that is made up."""
+    headers = {"x-forwarded-for": address}
+    async with httpx.AsyncClient(trust_env=False, verify=False, timeout=60, headers=headers) as browser:
+        away = await browser.get(f"{url}/patreon/login")
+        sent = {name: values[0] for name, values in parse_qs(urlsplit(away.headers["location"]).query).items()}
+        if not person:
+            params = {"state": sent["state"], "code": "made-up"}
+            return await browser.get(f"{url}/patreon/callback", params=params)
+        agreed = await browser.get(f"{fake}/oauth2/agree", params={**sent, "person": person})
+        return await browser.get(agreed.headers["location"])
+
+
+async def _flood(url: str, fake: str) -> tuple[list[httpx.Response], list[httpx.Response]]:
+    """500 made-up codes of one visitor, who is taken for a new one each time, while ten people sign in."""
+    few = asyncio.Semaphore(20)
+
+    async def makes_one_up() -> httpx.Response:
+        async with few:
+            return await _tries(url, fake, "198.51.100.66")
+
+    flood = [asyncio.ensure_future(makes_one_up()) for _ in range(500)]
+    while not any(each.done() for each in flood):
+        await asyncio.sleep(0.01)
+    people = await asyncio.gather(*(_tries(url, fake, f"203.0.113.{n}", f"proof-{n}") for n in range(10)))
+    return people, await asyncio.gather(*flood)
+
+
+def test_made_up_codes_stop_nobody_in_any_process(root):
+    with redis.running() as store, patreon.running() as fake, served(str(root), store, fake) as url:
+        fake.tell(patience=60)  # then Patreon would refuse everybody
+        people, flood = asyncio.run(_flood(url, fake.url))
+        assert [answer.headers.get("location") for answer in people] == ["/patreon/private"] * 10
+        assert fake.asked()["/api/oauth2/token"] <= 10 + 20
+        refused = [answer for answer in flood if answer.status_code == 429]
+        assert len(refused) >= 500 - 20 and all(int(answer.headers["retry-after"]) <= 60 for answer in refused)
+
+
+def test_who_signed_out_stays_so_after_a_restart(root, tmp_path):
+    with patreon.running() as fake:
+        with served_alone(str(root), tmp_path / "site.db", fake) as url:
+            here, there, stays = (signed_in(url, fake.url, key) for key in ("proof", "edition", "archive"))
+            assert ask(url, here)["name"] == "Pavla Nováková"
+            httpx.post(url + "/patreon/logout", cookies=here, trust_env=False)
+            httpx.post(url + "/patreon/logout?everywhere", cookies=there, trust_env=False)
+        with served_alone(str(root), tmp_path / "site.db", fake) as url:
+            names = [ask(url, cookies)["name"] for cookies in (here, there, stays)]
+            assert names == [None, None, "Alena Dvořáková"]
+
+
+def test_the_creator_s_new_token_survives_a_restart(root, tmp_path, monkeypatch):
+    """Patreon takes no token but the one that a refresh has given; nobody has put that into the settings."""
+    monkeypatch.setenv("PATREON_CREATOR_REFRESH_TOKEN", patreon.CREATOR_REFRESH_TOKEN)
+    with patreon.running() as fake:
+        fake.tell(expire=True)
+        for _ in range(2):
+            with served_alone(str(root), tmp_path / "site.db", fake) as url:
+                assert ask(url, signed_in(url, fake.url, "proof"))["posts"] == 13
+                assert httpx.get(url + "/_health", trust_env=False).json()["creator_token"]["status"] == "up"
+        assert fake.asked()["/api/oauth2/token"] == 2 + 1, "two have signed in, and one token was refreshed"
 
 
 def test_redis_goes(root):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from app.i18n import LANGUAGES, Language
 from tests.e2e.club import LIST, ClubSite, club_site
 from tests.e2e.visitor import Visitor, follow, visitor
 
@@ -57,7 +58,7 @@ def test_a_tab_that_shows_a_public_page_hears_of_it(guest: Visitor, club: ClubSi
     club.sign_in(guest, "edition")
     other = guest.page.context.new_page()
     leaves_the_list(other, club)
-    guest.page.locator("form[action$='/patreon/logout'] button").click()
+    guest.page.locator("form[action$='/patreon/logout'] button:not([formaction])").click()
     guest.page.wait_for_url(f"{club.url}/patreon")
     comes_back(other)
     expect(other.locator("#members")).to_have_attribute("data-access", "out")
@@ -80,3 +81,35 @@ def test_who_is_still_signed_in_finds_everything_again(guest: Visitor, club: Clu
     leaves_the_list(guest.page, club)
     comes_back(guest.page)
     expect(guest.page.locator("#members")).to_contain_text("Edvard")
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_signing_out_everywhere(browser: Browser, guest: Visitor, club: ClubSite, language: Language) -> None:
+    """Somebody has left a phone on the tram; whoever else is signed in stays so."""
+    with visitor(browser) as phone, visitor(browser) as somebody:
+        for each, who in ((guest, "edition"), (phone, "edition"), (somebody, "archive")):
+            club.sign_in(each, who, language=language)
+        with guest.page.expect_request("**/patreon/logout?everywhere") as sent:
+            name = "Sign out everywhere" if language.prefix else "Odhlásit se všude"
+            guest.page.get_by_role("button", name=name).click()
+        assert sent.value.method == "POST"
+        guest.page.wait_for_url(f"{club.url}{language.prefix}/patreon")
+        # The phone's socket is still open, with the cookie that it began with: it learns it when it asks for anything.
+        phone.page.locator("#posts a").first.click()
+        expect(phone.page.locator("#members")).to_have_attribute("data-access", "out")
+        shows_nothing_of_it(phone.page)
+        somebody.page.reload()
+        expect(somebody.page.locator("#members")).to_contain_text("Alena")
+        club.sign_in(phone, "edition", language=language)
+        assert (guest.troubles, phone.troubles, somebody.troubles) == ([], [], [])
+
+
+def test_other_tabs_hear_of_it_as_well(guest: Visitor, club: ClubSite) -> None:
+    club.sign_in(guest, "edition")
+    other = guest.page.context.new_page()
+    leaves_the_list(other, club)
+    guest.page.locator("form[action$='/patreon/logout'] button[formaction]").click()
+    guest.page.wait_for_url(f"{club.url}/patreon")
+    comes_back(other)
+    expect(other.locator("#members")).to_have_attribute("data-access", "out")
+    shows_nothing_of_it(other)

@@ -7,6 +7,7 @@ from app.content.club import CLUB_URL, TIERS
 from app.i18n import LANGUAGES, use
 
 CAMPAIGN, OTHER_CAMPAIGN = "9", "77"
+OTHER_TIER = "77001"
 FREE, PROOF, EDITION, ARCHIVE = "10000", "10150", "10350", "10900"
 TIER_IDS = {"proof": PROOF, "edition": EDITION, "archive": ARCHIVE}
 """Ids by the slugs of `app.content.club`."""
@@ -34,10 +35,6 @@ class Person:
     tiers: list[str] = field(default_factory=list)
     campaign: str = CAMPAIGN
     says: str = ""
-
-    @property
-    def creator(self) -> bool:
-        return self.key == "creator"
 
 
 def _member(number: int) -> str:
@@ -79,7 +76,7 @@ def people() -> People:
         Person("free", "Františka Volná", "106", _member(106), None, [FREE], says="follows for free"),
         Person("never", "Nela <b>Nová</b>", "107", None, says="has never been a member"),
         Person(
-            "neighbour", "Ondřej Odjinud", "108", _member(108), "active_patron", ["77001"], OTHER_CAMPAIGN,
+            "neighbour", "Ondřej Odjinud", "108", _member(108), "active_patron", [OTHER_TIER], OTHER_CAMPAIGN,
             says="patron of another campaign",
         ),
         Person("creator", "Studio Otisk", "100", None, says="the creator"),

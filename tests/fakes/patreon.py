@@ -11,6 +11,7 @@ import asyncio
 import base64
 import hmac
 import json
+import math
 import re
 import secrets
 import socket
@@ -20,7 +21,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from threading import Thread
 from time import sleep
@@ -42,7 +43,8 @@ from tests.fakes.club import CAMPAIGN, FOREIGN, POSTS, TITLES, Person, people
 from tests.serving import free_port
 
 CLIENT_ID, CLIENT_SECRET = "otisk-client", "otisk-client-secret"
-CREATOR_TOKEN, WEBHOOK_SECRET = "otisk-creator-token", "otisk-webhook-secret"
+CREATOR_TOKEN, CREATOR_REFRESH_TOKEN = "otisk-creator-token", "otisk-creator-refresh-token"
+WEBHOOK_SECRET = "otisk-webhook-secret"
 PAGE = 4
 """Posts to a page at most, however many are asked for."""
 CALLBACK = re.compile(r"https?://[\w.:\[\]-]+(/en)?/patreon/callback")
@@ -126,6 +128,7 @@ class Fake:
         self.codes: dict[str, tuple[Person, str]] = {}
         self.tokens: dict[str, Person] = {}
         self.refreshes: dict[str, Person] = {}
+        self.creators, self.creator_refreshes = {CREATOR_TOKEN}, {CREATOR_REFRESH_TOKEN}
         self.asked: Counter[str] = Counter()
         self.switches: dict[str, Any] = {}
         self.app = Starlette(
@@ -151,6 +154,10 @@ class Fake:
         - `slow`: seconds before each answer of the API; 0 ends it
         - `broken`: a status such as 500 for each answer, in JSON; `html`: the same in HTML, 200 included
         - `dropped`: true, the connection breaks within each answer; `throttled`: seconds, for 429
+        - `only`: a part of the paths that all this is for, such as "/token"; "" ends it
+        - `patience`: how many codes it looks at before it answers 429 to everybody who brings one
+        - `expire`: true, no creator's token is good any more; `forget`: true, nor is their refresh token
+        - `unnamed`: true, an identity's memberships are those in all campaigns, and do not name them
         - `person`: a key with what of it changes, such as {"key": "proof", "status": "former_patron", "tiers": []}
         - `publish`: a post's attributes with its `id`; `unpublish`: an id
         - `webhook`: {"to": the address of the site's webhook, "event": …, "person" or "post": …}, sent signed at once;
@@ -161,6 +168,7 @@ class Fake:
         wanted = await request.json()
         if wanted.pop("reset", False):
             self.people, self.posts = people(), deepcopy(list(POSTS))
+            self.creators, self.creator_refreshes = {CREATOR_TOKEN}, {CREATOR_REFRESH_TOKEN}
             self.asked.clear()
             self.switches.clear()
         if change := wanted.pop("person", None):
@@ -174,6 +182,10 @@ class Fake:
             self.posts.append({"id": id, "attributes": {**before, **attributes}})
         if gone := wanted.pop("unpublish", None):
             self.posts = [post for post in self.posts if post["id"] != str(gone)]
+        if wanted.pop("expire", False):
+            self.creators.clear()
+        if wanted.pop("forget", False):
+            self.creator_refreshes.clear()
         webhook = wanted.pop("webhook", None)
         self.switches |= wanted
         return JSONResponse({"status": await self.send(**webhook)} if webhook else {})
@@ -240,6 +252,8 @@ class Fake:
         body = (await request.body()).decode()
         if failure := await self._fail(request):
             return failure
+        if self.asked[request.url.path] > self.switches.get("patience", math.inf):
+            return _throttled(60)
         form = {name: values[0] for name, values in parse_qs(body).items()}
         if (form.get("client_id"), form.get("client_secret")) != (CLIENT_ID, CLIENT_SECRET):
             return JSONResponse({"error": "invalid_client"}, 401)
@@ -250,10 +264,13 @@ class Fake:
             person = person if form.get("redirect_uri") == redirect_uri else None
         elif form.get("grant_type") == "refresh_token":
             person = self.refreshes.pop(form.get("refresh_token", ""), None)
-        if person is None:
-            return JSONResponse({"error": "invalid_grant"}, 401)
         access, refresh = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
-        self.tokens[access] = self.refreshes[refresh] = person
+        if form.get("refresh_token") in self.creator_refreshes:
+            self.creators, self.creator_refreshes = {access}, {refresh}
+        elif person is None:
+            return JSONResponse({"error": "invalid_grant"}, 401)
+        else:
+            self.tokens[access] = self.refreshes[refresh] = person
         return JSONResponse(
             {
                 "access_token": access,
@@ -273,7 +290,7 @@ class Fake:
         person = self.people["creator"] if self._is_creator(request) else self.tokens.get(self._bearer(request))
         if person is None:
             return _unauthorized()
-        found = document(self._user(person), request.query_params)
+        found = document(self._user(person, unnamed=bool(self.switches.get("unnamed"))), request.query_params)
         return JSONResponse({**found, "links": {"self": f"https://www.patreon.com/api/oauth2/v2/user/{person.user}"}})
 
     async def member(self, request: Request) -> Response:
@@ -331,14 +348,14 @@ class Fake:
     async def _fail(self, request: Request, *, creator: bool = False) -> Response | None:
         """What is wrong with a request, or with this Patreon today."""
         self.asked[request.url.path] += 1
+        if self.switches.get("only", "") not in request.url.path:
+            return _unauthorized() if creator and not self._is_creator(request) else None
         if seconds := self.switches.get("slow"):
             await asyncio.sleep(seconds)
         if self.switches.get("dropped"):
             return StreamingResponse(_cut(), media_type="application/json", headers={"content-length": "10000"})
         if seconds := self.switches.get("throttled"):
-            throttled = error(429, "RequestThrottled", "You have made too many attempts.", retry_after_seconds=seconds)
-            throttled.headers["retry-after"] = str(seconds)
-            return throttled
+            return _throttled(seconds)
         if status := self.switches.get("html"):
             return HTMLResponse("<!doctype html><title>Patreon</title><h1>Something went wrong</h1>", status)
         if status := self.switches.get("broken"):
@@ -348,26 +365,28 @@ class Fake:
         return _unauthorized() if creator and not self._is_creator(request) else None
 
     def _is_creator(self, request: Request) -> bool:
-        return self._bearer(request) == CREATOR_TOKEN
+        return self._bearer(request) in self.creators
 
     @staticmethod
     def _bearer(request: Request) -> str:
         return request.headers.get("authorization", "").removeprefix("Bearer ")
 
-    def _user(self, person: Person) -> Resource:
-        # With the scope `identity` alone, only the membership in the client's own campaign is told.
-        memberships = [self._membership(person)] if person.member and person.campaign == CAMPAIGN else []
-        return Resource(
-            "user",
-            person.user,
-            {"full_name": person.name, "email": f"{person.key}@example.com"},
-            {"memberships": memberships, "campaign": _campaign(CAMPAIGN) if person.creator else None},
-        )
+    def _user(self, person: Person, *, unnamed: bool) -> Resource:
+        # With the scope `identity` alone, only the membership in the client's own campaign is told, and no campaign.
+        told = person.member and (unnamed or person.campaign == CAMPAIGN)
+        memberships = [self._membership(person)] if told else []
+        if unnamed:
+            memberships = [
+                replace(each, related={name: to for name, to in each.related.items() if name != "campaign"})
+                for each in memberships
+            ]
+        attributes = {"full_name": person.name, "email": f"{person.key}@example.com"}
+        return Resource("user", person.user, attributes, {"memberships": memberships})
 
     @staticmethod
     def _membership(person: Person) -> Resource:
         assert person.member
-        cents = max((TITLES[tier][1] for tier in person.tiers), default=0)
+        cents = max((TITLES[tier][1] for tier in person.tiers if tier in TITLES), default=0)
         return Resource(
             "member",
             person.member,
@@ -391,12 +410,15 @@ class Fake:
 
 
 def _tier(id: str) -> Resource:
-    title, cents = TITLES[id]
+    title, cents = TITLES.get(id, ("Somebody else's", 100))
     return Resource("tier", id, {"title": title, "amount_cents": cents, "published": True})
 
 
 def _campaign(id: str) -> Resource:
-    return Resource("campaign", id, {"currency": "CZK"}, {"tiers": [_tier(tier) for tier in TITLES]})
+    creator = Resource("user", people()["creator"].user)
+    return Resource(
+        "campaign", id, {"currency": "CZK"}, {"tiers": [_tier(tier) for tier in TITLES], "creator": creator}
+    )
 
 
 def _cursor(at: int) -> str:
@@ -408,6 +430,12 @@ def _at(cursor: str) -> int | None:
         return int(base64.urlsafe_b64decode(cursor).decode().removeprefix("at:")) if cursor else 0
     except ValueError:
         return None
+
+
+def _throttled(seconds: float) -> Response:
+    answer = error(429, "RequestThrottled", "You have made too many attempts.", retry_after_seconds=seconds)
+    answer.headers["retry-after"] = str(seconds)
+    return answer
 
 
 def _unauthorized() -> Response:

@@ -8,7 +8,15 @@ import pytest
 
 from app.content.club import TIERS
 from tests.fakes.club import FOREIGN, PROOF, TIER_IDS, TITLES, people
-from tests.fakes.patreon import CLIENT_ID, CLIENT_SECRET, CREATOR_TOKEN, PAGE, Fake, running
+from tests.fakes.patreon import (
+    CLIENT_ID,
+    CLIENT_SECRET,
+    CREATOR_REFRESH_TOKEN,
+    CREATOR_TOKEN,
+    PAGE,
+    Fake,
+    running,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -82,6 +90,58 @@ async def test_refresh_gives_a_new_pair(client, fake):
     second = (await client.post("/api/oauth2/token", data=form)).json()
     assert second["access_token"] != first["access_token"] and second["refresh_token"] != first["refresh_token"]
     assert (await client.post("/api/oauth2/token", data=form)).json() == {"error": "invalid_grant"}
+
+
+async def test_creator_s_tokens(client, fake):
+    """They are refreshed as a member's are; the ones before are good for nothing from then on."""
+    await client.post("/_fake", json={"expire": True})
+    assert (await client.get(POSTS, headers=CREATOR)).status_code == 401
+    form = {"grant_type": "refresh_token", "refresh_token": CREATOR_REFRESH_TOKEN, **CLIENT}
+    pair = (await client.post("/api/oauth2/token", data=form)).json()
+    assert pair["expires_in"] == 31 * 24 * 3600
+    anew = {"authorization": f"Bearer {pair['access_token']}"}
+    assert (await client.get(POSTS, headers=anew)).status_code == 200
+    assert (await client.post("/api/oauth2/token", data=form)).json() == {"error": "invalid_grant"}
+    await client.post("/_fake", json={"forget": True})
+    form["refresh_token"] = pair["refresh_token"]
+    assert (await client.post("/api/oauth2/token", data=form)).status_code == 401
+    await client.post("/_fake", json={"reset": True})
+    assert (await client.get(POSTS, headers=CREATOR)).status_code == 200
+    owner = (await client.get("/api/oauth2/v2/campaigns/9", headers=CREATOR, params={"include": "creator"})).json()
+    assert owner["data"]["relationships"]["creator"]["data"] == {"type": "user", "id": people()["creator"].user}
+
+
+async def test_with_its_scope_an_identity_says_nothing_of_a_campaign(client, fake):
+    access = (await token(client, fake.code("creator", BACK))).json()["access_token"]
+    asked = {"include": "campaign,memberships"}
+    headers = {"authorization": f"Bearer {access}"}
+    found = (await client.get("/api/oauth2/v2/identity", headers=headers, params=asked)).json()
+    assert "campaign" not in found["data"]["relationships"]
+
+
+async def test_identities_that_do_not_name_campaigns(client, fake):
+    await client.post("/_fake", json={"unnamed": True})
+    for key in ("proof", "neighbour"):
+        access = (await token(client, fake.code(key, BACK))).json()["access_token"]
+        asked = {"include": "memberships.campaign"}
+        headers = {"authorization": f"Bearer {access}"}
+        (member,) = (await client.get("/api/oauth2/v2/identity", headers=headers, params=asked)).json()["included"]
+        assert member["id"] == fake.people[key].member and "relationships" not in member
+
+
+async def test_its_patience_with_codes(client, fake):
+    await client.post("/_fake", json={"patience": 3})
+    assert [(await token(client, "made-up")).status_code for _ in range(3)] == [401] * 3
+    throttled = await token(client, fake.code("proof", BACK))
+    assert (throttled.status_code, throttled.headers["retry-after"]) == (429, "60")
+    assert (await client.get(POSTS, headers=CREATOR)).status_code == 200
+
+
+async def test_a_bad_day_for_some(client, fake):
+    await client.post("/_fake", json={"broken": 500, "only": "/token"})
+    assert (await token(client, fake.code("proof", BACK))).status_code == 500
+    assert (await client.get(POSTS, headers=CREATOR)).status_code == 200
+    assert (await client.get(POSTS)).status_code == 401
 
 
 async def test_identity_tells_what_it_is_asked_for(client, fake):

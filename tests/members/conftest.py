@@ -6,6 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 import pytest
 from cryptography.fernet import Fernet
+from starlette.types import ASGIApp
 
 from app.members.club import Club
 from app.members.store import Memory
@@ -105,9 +106,15 @@ async def club(settings, network, time) -> AsyncIterator[Club]:
 
 
 @pytest.fixture
-async def client(settings, export, club) -> AsyncIterator[httpx.AsyncClient]:
+def application(settings, export, club) -> ASGIApp:
+    """The site's server."""
+    return compose(settings, export, club)(reflex())
+
+
+@pytest.fixture
+async def client(application) -> AsyncIterator[httpx.AsyncClient]:
     """A browser, on the site's server."""
-    async with open_client(compose(settings, export, club)(reflex())) as client:
+    async with open_client(application) as client:
         yield client
 
 

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 from starlette.types import ASGIApp
 
-from app.members.club import Club, closing
+from app.members.club import Club, Unavailable, closing
 from app.server import asgi
 from app.server.export import Export
+from app.settings import SettingsError
 from tests.server.conftest import reflex
 
 pytestmark = pytest.mark.anyio
+BACK = "http://otisk.test/patreon/callback"
 
 
 async def test_closing_ends_what_goes_on(club: Club, network) -> None:
@@ -27,13 +29,59 @@ async def test_closing_ends_what_goes_on(club: Club, network) -> None:
         going_on = set(club._posts._tasks)
         assert going_on
     assert all(task.cancelled() for task in going_on)
-    assert club._patreon._http.is_closed
+    assert club._api._http.is_closed
     await asyncio.gather(asking, return_exceptions=True)
 
 
 async def test_without_a_club_there_is_nothing_to_close() -> None:
     async with closing(None):
         pass
+
+
+async def test_whoever_watches_over_the_server_reads_of_the_creator_s_token(client, club, fake, time) -> None:
+    """The server is well without it: a restart would not help."""
+
+    async def token() -> dict[str, str]:
+        answer = await client.get("/_health")
+        assert (answer.status_code, answer.json()["status"]) == (200, "up")
+        return answer.json()["creator_token"]
+
+    assert await token() == {"status": "up"}
+    await club.listing()
+    until = (await token())["until"]
+    assert await token() == {"status": "up", "until": until}
+    time.passes(25 * 86400)
+    assert await token() == {"status": "ending", "until": until}
+    fake.creators.clear()
+    with pytest.raises(Unavailable):
+        await club.listing()
+    assert await token() == {"status": "ended", "until": until}
+
+
+async def test_who_signed_out_stays_so_after_a_restart(configure, network, fake, time, tmp_path) -> None:
+    """The whole club without Redis, and what it leaves on the disk."""
+    settings = configure(database_file=str(tmp_path / "site.db"))
+    first = Club(settings, transport=network, clock=time)
+    cookie = "session=" + await first.sign_in(fake.code("proof", BACK), BACK)
+    assert await first.session(cookie)
+    await first.sign_out(cookie)
+    await first.close()
+    second = Club(settings, transport=network, clock=time)
+    assert await second.session(cookie) is None
+    await second.close()
+    assert {file.name for file in tmp_path.iterdir()} == {"site.db"}, "it was closed as it should be"
+
+
+def test_a_database_that_cannot_be_used_stops_the_start(configure, tmp_path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SettingsError, match=r"DATABASE_FILE='.*' cannot be used"):
+        Club(configure(database_file=str(tmp_path / "file" / "site.db")))
+
+
+async def test_with_redis_there_is_no_database(configure, tmp_path) -> None:
+    club = Club(configure(database_file=str(tmp_path / "site.db"), redis_url="redis://127.0.0.1:1/0"))
+    await club.close()
+    assert not list(tmp_path.iterdir())
 
 
 class Backend:

@@ -15,6 +15,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from starlette.types import Message
 
+from app.members import endpoints
 from app.members.club import Club
 from app.members.endpoints import LARGEST_WEBHOOK
 from app.members.login import safe_path
@@ -56,12 +57,36 @@ async def test_everybody_gets_in_as_who_they_are(client, fake, club, key, prefix
     assert session.creator is (key == "creator")
 
 
-async def test_cookie_on_http(visit):
-    (cookie,) = (await visit.signs_in("proof")).headers.get_list("set-cookie")
-    name, *attributes = cookie.split("; ")
-    assert re.fullmatch(r"session=[\w-]+", name)
-    assert {a.lower() for a in attributes} == {"httponly", "max-age=2592000", "path=/", "samesite=lax"}
-    assert not any(secret in cookie for secret in ("Pavla", "101", CREATOR_TOKEN))
+async def test_cookies_on_http(visit):
+    """The session, and that somebody has signed in with this browser: that is known for half a year."""
+    session, browser = (await visit.signs_in("proof")).headers.get_list("set-cookie")
+    for cookie, kept, lasts in ((session, "session", 30), (browser, "signin", 180)):
+        name, *attributes = cookie.split("; ")
+        assert re.fullmatch(rf"{kept}=[\w-]+", name)
+        assert {a.lower() for a in attributes} == {"httponly", f"max-age={lasts * 86400}", "path=/", "samesite=lax"}
+        assert not any(secret in cookie for secret in ("Pavla", "101", CREATOR_TOKEN))
+
+
+async def test_a_browser_stays_known(visit, club, configure, network, time):
+    await visit.signs_in("proof")
+    value = visit.client.cookies["signin"]
+    logins = club.logins
+    first = logins.browser(value)
+    assert first and first.known
+    await visit.client.post("/patreon/logout")
+    await visit.leaves()
+    again = logins.browser(visit.client.cookies["signin"])
+    assert again == first, "signing out changes nothing about it, nor does setting out again"
+    other = Club(configure(patreon_campaign_id="10"), store=Memory(), transport=network, clock=time)
+    for nobody in ("", "x" * 42, value[:-1], f"{value}A"):
+        assert logins.browser(nobody) is None
+    assert other.logins.browser(value) is None, "nor does another campaign know it"
+    await other.close()
+
+
+async def test_a_session_is_no_known_browser(visit, club):
+    await visit.signs_in("proof")
+    assert club.logins.browser(visit.client.cookies["session"]) is None
 
 
 async def test_cookies_on_https(configure, export, fake, network, time):
@@ -75,8 +100,11 @@ async def test_cookies_on_https(configure, export, fake, network, time):
         back = await client.get("/patreon/callback", params={"state": query(away)["state"], "code": code})
         assert back.headers["location"] == "/patreon/private"
         assert await club.session(cookies(client))
-    for answer, name in ((away, "__Host-signin"), (back, "__Host-session")):
-        (cookie,) = answer.headers.get_list("set-cookie")
+    for cookie, name in zip(
+        [*away.headers.get_list("set-cookie"), *back.headers.get_list("set-cookie")],
+        ["__Host-signin", "__Host-session", "__Host-signin"],
+        strict=True,
+    ):
         assert cookie.startswith(name + "=") and "; Secure" in cookie and "; HttpOnly" in cookie
         assert "Path=/" in cookie and "Domain" not in cookie
     await club.close()
@@ -361,24 +389,79 @@ async def test_signing_out(visit, club, time, prefix):
     ],
     ids=str,
 )
-async def test_other_sites_sign_nobody_out(visit, club, headers):
+@pytest.mark.parametrize("query", ["", "?everywhere"])
+async def test_other_sites_sign_nobody_out(visit, club, headers, query):
     await visit.signs_in("proof")
-    assert (await visit.client.post("/patreon/logout", headers=headers)).status_code == 403
+    assert (await visit.client.post(f"/patreon/logout{query}", headers=headers)).status_code == 403
+    assert await club.session(cookies(visit.client))
+
+
+@pytest.mark.parametrize("prefix", ["", "/en"])
+async def test_signing_out_everywhere(visit, fake, application, club, time, prefix):
+    async with open_client(application) as phone, open_client(application) as somebody:
+        for each in (visit, Visit(phone, fake)):
+            await each.signs_in("proof")
+        await Visit(somebody, fake).signs_in("edition")
+        kept = [cookies(visit.client), cookies(phone)]
+        time.passes(1)
+        answer = await visit.client.post(f"{prefix}/patreon/logout?everywhere", headers={"origin": SITE})
+        assert (answer.status_code, answer.headers["location"]) == (303, f"{prefix}/patreon")
+        assert "session" not in visit.client.cookies
+        assert [await club.session(each) for each in kept] == [None, None]
+        assert await club.session(cookies(somebody)), "nobody else is signed out"
+        time.passes(1)
+        await Visit(phone, fake).signs_in("proof")
+        assert await club.session(cookies(phone)), "who signs in again is in"
+        time.passes(29 * 24 * 3600)
+        assert [await club.session(each) for each in kept] == [None, None]
+
+
+async def test_a_stolen_session_that_was_ended_ends_no_others(visit, fake, application, club, time):
+    await visit.signs_in("proof")
+    stolen = cookies(visit.client)
+    await visit.client.post("/patreon/logout")
+    await visit.signs_in("proof")
+    time.passes(1)
+    async with open_client(application) as thief:
+        answer = await thief.post("/patreon/logout?everywhere", headers={"cookie": stolen})
+        assert answer.status_code == 303
     assert await club.session(cookies(visit.client))
 
 
 @pytest.mark.parametrize(
-    ("method", "path", "allowed"),
+    ("path", "allowed"),
     [
-        ("GET", "/patreon/logout", "POST"),
-        ("GET", "/patreon/webhook", "POST"),
-        ("POST", "/en/patreon/login", "GET, HEAD"),
-        ("POST", "/patreon/callback?code=x", "GET, HEAD"),
+        ("/patreon/login", "GET"),
+        ("/en/patreon/login", "GET"),
+        ("/patreon/callback?code=x", "GET"),
+        ("/patreon/callback?error=x", "GET"),
+        ("/en/patreon/logout", "POST"),
+        ("/patreon/webhook", "POST"),
     ],
 )
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "NONSENSE"])
 async def test_other_methods(client, method, path, allowed):
+    if method == allowed:
+        return
     answer = await client.request(method, path)
     assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
+    assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("method", ["HEAD", "POST", "OPTIONS"])
+async def test_no_other_method_signs_in(visit, network, method):
+    """A link checker asks with HEAD; a code and a state are still good after it."""
+    params = {"state": await visit.leaves(), "code": visit.code("proof")}
+    answer = await visit.client.request(method, "/patreon/callback", params=params)
+    assert (answer.status_code, answer.headers.get("set-cookie"), network.asked("/")) == (405, None, 0)
+    assert (await visit.returns(**params)).headers["location"] == "/patreon/private"
+
+
+async def test_no_other_method_signs_out(visit, club):
+    await visit.signs_in("proof")
+    for method in ("HEAD", "GET", "OPTIONS"):
+        await visit.client.request(method, "/patreon/logout?everywhere")
+    assert await club.session(cookies(visit.client))
 
 
 async def test_not_configured(settings, export):
@@ -499,26 +582,50 @@ async def test_webhook_with_anything_in_it(client, body):
         assert (await client.post("/patreon/webhook", content=body, headers=headers)).status_code == 200
 
 
-async def test_webhook_that_breaks_off(settings, export, club, caplog):
+@pytest.mark.parametrize("broken", ["off", "never ends"])
+async def test_webhook_that_breaks_off(settings, export, club, caplog, monkeypatch, broken):
+    monkeypatch.setattr(endpoints, "PATIENCE", 0.01)
     coming = [{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}]
     answer: list[Message] = []
 
     async def receive() -> Message:
+        if broken == "never ends" and len(coming) == 1:
+            await asyncio.Event().wait()
         return coming.pop(0)
 
     async def send(message: Message) -> None:
         answer.append(message)
 
-    path = {"path": "/patreon/webhook", "raw_path": b"/patreon/webhook", "query_string": b"", "headers": []}
+    headers = [(b"x-patreon-signature", b"0" * 32)]
+    path = {"path": "/patreon/webhook", "raw_path": b"/patreon/webhook", "query_string": b"", "headers": headers}
     scope = {"type": "http", "http_version": "1.1", "method": "POST", "scheme": "http", **path}
     await compose(settings, export, club)(reflex())(scope, receive, send)
     assert answer[0]["status"] == 400
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
-async def test_webhook_too_large(client):
-    answer = await client.post("/patreon/webhook", content=b"x" * (LARGEST_WEBHOOK + 1))
-    assert answer.status_code == 413
+@pytest.mark.parametrize("announced", [True, False])
+async def test_webhook_too_large(client, announced, monkeypatch):
+    """It is not read any further than that; and who has no signature at all is not read."""
+    taken = 0
+
+    async def body():
+        nonlocal taken
+        for _ in range(64):
+            taken += LARGEST_WEBHOOK // 16
+            yield b"x" * (LARGEST_WEBHOOK // 16)
+
+    headers = {"content-length": str(4 * LARGEST_WEBHOOK)} if announced else {}
+    stranger = await client.post("/patreon/webhook", content=body(), headers=headers)
+    assert (stranger.status_code, taken) == (403, 0)
+    answer = await client.post("/patreon/webhook", content=body(), headers={"x-patreon-signature": "0" * 32, **headers})
+    assert answer.status_code == 413 and taken <= (0 if announced else 2 * LARGEST_WEBHOOK)
+
+
+@pytest.mark.parametrize("length", ["9" * 5000, "-1", "é", "1e3"])
+async def test_webhook_of_an_odd_length(client, length):
+    raw = [(b"content-length", length.encode()), (b"x-patreon-signature", b"0" * 32)]
+    assert (await client.post("/patreon/webhook", headers=raw)).status_code in (403, 413)
 
 
 async def test_no_webhook_without_a_secret(configure, export, club):

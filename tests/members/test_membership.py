@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 import httpx
 import pytest
 
-from app.members.membership import FRESH, KEPT
+from app.members.api import REST, Unavailable
+from app.members.membership import FRESH, KEPT, OWNER_FRESH
 from app.members.models import Session, Standing
-from app.members.patreon import REST, Unavailable
 from tests.fakes.club import PROOF, people
+from tests.members.conftest import cookies
 
 pytestmark = pytest.mark.anyio
 
@@ -145,6 +146,44 @@ async def test_who_joins_after_signing_in(club, fake):
     fake.people["proof"].status, fake.people["proof"].tiers = "former_patron", []
     await club.member_changed(PROOF_MEMBER, "101")
     assert (await club.standing(session(None))).status == "former"
+
+
+OWNER = people()["creator"].user
+
+
+async def test_whose_the_campaign_is_is_asked_once_a_day(club, network, time):
+    """With the creator's token: what somebody's own token says of that is not asked."""
+    answers = await asyncio.gather(*(club._memberships.is_owner(user) for user in (OWNER, "101") * 20))
+    assert answers == [True, False] * 20 and len(network.requests) == 1
+    time.passes(OWNER_FRESH - 1)
+    assert await club._memberships.is_owner(OWNER) and len(network.requests) == 1
+    time.passes(1)
+    assert await club._memberships.is_owner(OWNER) and len(network.requests) == 2
+
+
+async def test_the_owner_is_not_known_in_doubt(club, fake, time):
+    fake.switches["broken"] = 500
+    assert not await club._memberships.is_owner(OWNER)
+    fake.switches.clear()
+    time.passes(REST)
+    assert await club._memberships.is_owner(OWNER)
+    fake.switches["broken"] = 500
+    time.passes(OWNER_FRESH)
+    assert await club._memberships.is_owner(OWNER), "the last answer holds"
+    assert not await club._memberships.is_owner("101")
+
+
+async def test_who_signs_in_need_not_say_whose_the_campaign_is(visit, club, network):
+    await visit.signs_in("creator")
+    (request,) = [each for each in network.requests if "/identity" in each.url.path]
+    assert "campaign" not in request.url.params["include"].replace("memberships.campaign", "")
+    session = await club.session(cookies(visit.client))
+    assert session and session.creator
+
+
+async def test_nobody_fails_to_sign_in_for_it(visit, club, fake):
+    fake.switches |= {"broken": 500, "only": "/campaigns/9"}
+    assert (await visit.signs_in("proof")).headers["location"] == "/patreon/private"
 
 
 def test_figures_of_the_issue():

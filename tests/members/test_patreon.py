@@ -6,22 +6,26 @@ import json
 import httpx
 import pytest
 
-from app.members import patreon as module
+from app.members import api, patreon
+from app.members.api import Api, Missing, Refused, Unavailable
+from app.members.creator import Creator
 from app.members.models import Standing
-from app.members.patreon import Missing, Patreon, Refused, Unavailable
-from app.members.store import Memory
+from app.members.patreon import Patreon
+from app.members.session import Seal
+from app.members.store import Memory, Store
 from tests.fakes.club import ARCHIVE, EDITION, FREE, PROOF, people
-from tests.members.conftest import Time
+from tests.members.conftest import KEY, Time
 
 pytestmark = pytest.mark.anyio
+BACK = "http://otisk.test/patreon/callback"
 PROOF_MEMBER = str(people()["proof"].member)
 
 
 @pytest.fixture
-async def patreon(settings, network, time):
-    client = Patreon(settings, Memory(clock=time), network, time)
+async def client(settings, network, time):
+    client = having(settings, network, time)
     yield client
-    await client.close()
+    await client._api.close()
 
 
 def answering(settings, answer: httpx.Response | object, time: Time | None = None) -> Patreon:
@@ -32,33 +36,35 @@ def answering(settings, answer: httpx.Response | object, time: Time | None = Non
     return having(settings, transport, time or Time())
 
 
-def having(settings, transport: httpx.AsyncBaseTransport, time: Time) -> Patreon:
-    return Patreon(settings, Memory(clock=time), transport, time)
+def having(settings, transport: httpx.AsyncBaseTransport, time: Time, store: Store | None = None) -> Patreon:
+    store = store or Memory(clock=time)
+    way = Api(settings.patreon_url, store, transport, time)
+    return Patreon(settings, way, Creator(settings, way, store, store, Seal([KEY]), time))
 
 
 async def no_turn() -> None:
     pass
 
 
-async def every_post(client: Patreon) -> list[module.RawPost]:
+async def every_post(client: Patreon) -> list[patreon.RawPost]:
     return [post async for page in client.posts(no_turn) for post in page]
 
 
-async def test_it_says_who_it_is(patreon, network):
-    await patreon.tiers()
+async def test_it_says_who_it_is(client, network):
+    await client.tiers()
     (request,) = network.requests
-    assert request.headers["user-agent"] == module.AGENT
+    assert request.headers["user-agent"] == api.AGENT
     assert request.headers["authorization"] == "Bearer otisk-creator-token"
 
 
-async def test_tiers(patreon):
-    tiers = await patreon.tiers()
+async def test_tiers(client):
+    tiers = await client.tiers()
     assert {id: tier.cents for id, tier in tiers.items()} == {FREE: 0, PROOF: 15000, EDITION: 35000, ARCHIVE: 90000}
     assert tiers[PROOF].title == "Proof"
 
 
-async def test_posts_of_every_page_in_one_form(patreon, network):
-    posts = await every_post(patreon)
+async def test_posts_of_every_page_in_one_form(client, network):
+    posts = await every_post(client)
     assert [post.id for post in posts] == [str(8001 + n) for n in range(13)] + ["8015"]
     assert network.asked("/posts") == 4
     by_id = {post.id: post for post in posts}
@@ -78,23 +84,31 @@ async def test_posts_of_every_page_in_one_form(patreon, network):
         ("free", Standing("never", frozenset([FREE]))),
     ],
 )
-async def test_standings(patreon, fake, key, standing):
-    assert await patreon.standing(fake.people[key].member) == standing
-    token = await patreon.token(
-        fake.code(key, "http://otisk.test/patreon/callback"), "http://otisk.test/patreon/callback"
-    )
-    assert (await patreon.identity(token)).standing == standing
+async def test_standings(client, fake, key, standing):
+    assert await client.standing(fake.people[key].member) == standing
+    token = await client.token(fake.code(key, BACK), BACK)
+    assert (await client.identity(token)).standing == standing
 
 
 @pytest.mark.parametrize("key", ["nobody", "neighbour"])
-async def test_no_member_of_ours(patreon, fake, key):
+async def test_no_member_of_ours(client, fake, key):
     with pytest.raises(Missing):
-        await patreon.standing(fake.people[key].member if key in fake.people else key)
+        await client.standing(fake.people[key].member if key in fake.people else key)
 
 
 # Everything is optional
 
 MEMBERSHIPS = {"memberships": {"data": [{"type": "member", "id": "m1"}, {"type": "member", "id": "m2"}]}}
+
+
+def by_path(settings, **answers: object) -> Patreon:
+    """A client of a Patreon that answers by what stands in the path; 404 to everything else."""
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        found = next((found for part, found in answers.items() if part in request.url.path), None)
+        return httpx.Response(404, json={}) if found is None else httpx.Response(200, json=found)
+
+    return having(settings, httpx.MockTransport(answer), Time())
 
 
 def _member(id: str, campaign: str | None, status: object = "active_patron", tiers: object = ()) -> dict:
@@ -109,7 +123,7 @@ def _member(id: str, campaign: str | None, status: object = "active_patron", tie
     [
         ({"data": {"id": "1"}}, None, Standing("never")),
         ({"data": {"id": 1, "attributes": None, "relationships": []}, "included": "x"}, None, Standing("never")),
-        ({"data": {"id": "1", "relationships": MEMBERSHIPS}}, "m1", Standing("never")),
+        ({"data": {"id": "1", "relationships": MEMBERSHIPS}}, None, Standing("never")),
         (
             {"data": {"id": "1", "relationships": MEMBERSHIPS}, "included": [_member("m1", "77"), _member("m2", "9")]},
             "m2",
@@ -117,15 +131,99 @@ def _member(id: str, campaign: str | None, status: object = "active_patron", tie
         ),
         ({"data": {"id": "1", "relationships": MEMBERSHIPS}, "included": [_member("m1", "77"), _member("m2", "78")]},
          None, Standing("never")),
-        ({"data": {"id": "1", "relationships": MEMBERSHIPS}, "included": [_member("m1", None, 5, [{"id": 7}, {}, 3])]},
+        ({"data": {"id": "1", "relationships": MEMBERSHIPS}, "included": [_member("m1", None)]},
+         None, Standing("never")),
+        ({"data": {"id": "1", "relationships": MEMBERSHIPS}, "included": [_member("m1", "9", 5, [{"id": 7}, {}, 3])]},
          "m1", Standing("never", frozenset(["7"]))),
     ],
 )  # fmt: skip
 async def test_odd_identities(settings, answer, member, standing):
-    async with answering(settings, answer)._http:
-        identity = await answering(settings, answer).identity("token")
+    """What names no campaign is not ours, where asking for it does not show that it is."""
+    identity = await by_path(settings, identity=answer).identity("token")
     assert (identity.user, identity.name, identity.member, identity.standing) == ("1", "", member, standing)
-    assert identity.creator is False
+
+
+UNSAID = [
+    _member("m1", None, "active_patron", [{"id": "7"}]),
+    {"type": "member", "id": "m1", "attributes": {}},
+    {"type": "member", "id": "m1", "relationships": {"campaign": {"data": {"id": "9"}}}},
+    {**_member("m1", "9"), "attributes": {}},
+    {**_member("m1", "9"), "relationships": {"campaign": {"data": {"id": "9"}}}},
+    {"type": "user", "id": "m1"},
+]
+
+
+@pytest.mark.parametrize("said", UNSAID)
+@pytest.mark.parametrize(
+    ("found", "member", "standing"),
+    [
+        (_member("m1", "9", "active_patron", [{"id": "8"}]), "m1", Standing("active", frozenset("8"))),
+        (_member("m1", "9", None), "m1", Standing("never")),
+        (_member("m1", "77"), None, Standing("never")),
+        (_member("m1", None), None, Standing("never")),
+    ],
+)
+async def test_what_a_membership_does_not_say_is_asked(settings, said, found, member, standing):
+    """With the creator's token; what that does not say either is a no."""
+    answer = {"data": {"id": "1", "relationships": MEMBERSHIPS}, "included": [said]}
+    identity = await by_path(settings, identity=answer, m1={"data": found}).identity("token")
+    assert (identity.member, identity.standing) == (member, standing)
+
+
+async def test_few_memberships_are_asked_about(settings):
+    memberships = {"memberships": {"data": [{"type": "member", "id": f"m{n}"} for n in range(100)]}}
+    client = by_path(settings, identity={"data": {"id": "1", "relationships": memberships}})
+    asked = []
+    client._creator.token = lambda: asked.append(1) or _soon("t")  # pyright: ignore
+    assert (await client.identity("token")).member is None
+    assert len(asked) == patreon.CLAIMS
+
+
+async def _soon(value: str) -> str:
+    return value
+
+
+async def test_nobody_is_let_in_by_halves(client, fake):
+    """Where the creator's token cannot tell, signing in fails: else a member would be none for thirty days."""
+    fake.switches |= {"unnamed": True}
+    token = await client.token(fake.code("proof", BACK), BACK)
+    assert (await client.identity(token)).member == PROOF_MEMBER
+    fake.switches |= {"broken": 500, "only": "/members/"}
+    token = await client.token(fake.code("edition", BACK), BACK)
+    with pytest.raises(Unavailable):
+        await client.identity(token)
+
+
+async def test_members_of_other_campaigns_are_none_of_ours(client, fake):
+    fake.switches |= {"unnamed": True}
+    token = await client.token(fake.code("neighbour", BACK), BACK)
+    assert (await client.identity(token)).member is None
+
+
+async def test_owner(client, network):
+    assert await client.owner() == people()["creator"].user
+    assert network.requests[-1].url.params["include"] == "creator"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"id": "9"},
+        {"id": "77", "relationships": {"creator": {"data": {"type": "user", "id": "1"}}}},
+        {"id": "9", "relationships": {"creator": {"data": [{"id": "1"}, {"id": "2"}]}}},
+        {"id": "9", "relationships": {"creator": {"data": {"id": "../1"}}}},
+    ],
+)
+async def test_nobody_is_the_owner_in_doubt(settings, data):
+    with pytest.raises(Unavailable):
+        await by_path(settings, campaigns={"data": data}).owner()
+
+
+@pytest.mark.parametrize(("cents", "known"), [(15000, 15000), (10**400, 0), (-1, 0), ("1", 0), (1.5, 0), (None, 0)])
+async def test_odd_prices(settings, cents, known):
+    tier = {"type": "tier", "id": "1", "attributes": {"title": "T" * 10_000, "amount_cents": cents}}
+    tiers = await by_path(settings, campaigns={"included": [tier]}).tiers()
+    assert (tiers["1"].cents, len(tiers["1"].title)) == (known, patreon.LONGEST_TITLE)
 
 
 @pytest.mark.parametrize(
@@ -167,7 +265,7 @@ async def test_odd_posts(settings, attributes, expected):
 
 def reports(caplog) -> list[tuple[str, int | None]]:
     """What was reported of calls: operations and statuses."""
-    return [(record.operation, record.status) for record in caplog.records if record.levelname == "ERROR"]
+    return [(record.operation, record.status) for record in caplog.records if hasattr(record, "operation")]
 
 
 IN_CIRCLES = {"data": [], "meta": {"pagination": {"cursors": {"next": "a"}}}}
@@ -178,12 +276,18 @@ USELESS = [
     (lambda client: client.token("c", "r"), {"token": "secret"}, "exchange a code"),
     (lambda client: client.identity("t"), {"data": {"id": "../secret"}}, "identify a member"),
     (lambda client: client.standing("m1"), {"data": {"id": "secret"}}, "ask for a membership"),
+    (lambda client: client.owner(), {"data": {"id": "secret"}}, "ask whose the campaign is"),
+    (lambda client: client.token("c", "r"), {"access_token": "secret\n"}, "exchange a code"),
+    (lambda client: client.token("c", "r"), {"access_token": "x" * 1001}, "exchange a code"),
+    (lambda client: client.token("c", "r"), {"access_token": "x", "y": "x" * 300_000}, "exchange a code"),
+    (lambda client: client.identity("t"), {"data": {"id": "1"}, "y": "x" * 300_000}, "identify a member"),
+    (lambda client: client.standing("m1"), {"data": {"id": "m1"}, "y": "x" * 300_000}, "ask for a membership"),
 ]
 
 
 @pytest.mark.parametrize(("ask", "answer", "operation"), USELESS, ids=[str(n) for n in range(len(USELESS))])
 async def test_answers_of_no_use_are_reported_once(settings, caplog, monkeypatch, ask, answer, operation):
-    monkeypatch.setattr(module, "LARGEST", 2000)
+    monkeypatch.setattr(api, "LARGEST", 2000)
     with pytest.raises(Unavailable):
         await ask(answering(settings, answer))
     assert reports(caplog) == [(operation, None)]
@@ -196,6 +300,7 @@ ASKING = {
     "ask for the tiers": lambda client: client.tiers(),
     "ask for posts": every_post,
     "ask for a membership": lambda client: client.standing("m1"),
+    "ask whose the campaign is": lambda client: client.owner(),
 }
 
 
@@ -216,9 +321,9 @@ async def test_only_a_code_is_refused(settings, caplog, operation):
     assert reports(caplog) == [(operation, 401)]
 
 
-async def test_a_code_that_is_not_taken_is_no_failure(patreon, caplog):
+async def test_a_code_that_is_not_taken_is_no_failure(client, caplog):
     with pytest.raises(Refused):
-        await patreon.token("nonsense", "http://otisk.test/patreon/callback")
+        await client.token("nonsense", BACK)
     assert reports(caplog) == []
 
 
@@ -247,35 +352,35 @@ async def test_what_is_no_answer(settings, answer):
 
 
 @pytest.mark.parametrize("error", [httpx.ConnectError, httpx.RemoteProtocolError, httpx.ReadError])
-async def test_broken_connection_is_tried_once_more(patreon, network, error):
+async def test_broken_connection_is_tried_once_more(client, network, error):
     network.breaks(error, times=1)
-    assert len(await patreon.tiers()) == 4
+    assert len(await client.tiers()) == 4
     network.breaks(error, times=2)
     with pytest.raises(Unavailable):
-        await patreon.tiers()
+        await client.tiers()
     assert len(network.requests) == 4
 
 
-async def test_slow_answer_is_not_tried_again(patreon, network):
+async def test_slow_answer_is_not_tried_again(client, network):
     network.breaks(httpx.ReadTimeout)
     with pytest.raises(Unavailable, match="ReadTimeout"):
-        await patreon.tiers()
+        await client.tiers()
     assert len(network.requests) == 1
 
 
-async def test_an_answer_that_never_ends(patreon, network, monkeypatch):
-    monkeypatch.setattr(module, "DEADLINE", 0.01)
+async def test_an_answer_that_never_ends(client, network, monkeypatch):
+    monkeypatch.setattr(api, "DEADLINE", 0.01)
 
     async def never(_request) -> None:
         await asyncio.Event().wait()
 
     network.fault = never
     with pytest.raises(Unavailable, match="time"):
-        await patreon.tiers()
+        await client.tiers()
 
 
 def test_patreon_has_less_than_ten_seconds():
-    assert module.TIMEOUT.read and module.TIMEOUT.read < module.DEADLINE < 10
+    assert api.TIMEOUT.read and api.TIMEOUT.read < api.DEADLINE < 10
 
 
 @pytest.mark.parametrize(
@@ -287,6 +392,8 @@ def test_patreon_has_less_than_ten_seconds():
         ("Mon, 21 Sep 2026 14:15:00 GMT", 20, 100),
         ("Mon, 21 Sep 2026 14:00:00 GMT", 20, 1),
         ("1e9", None, 600),
+        ("1e999", None, 600),
+        pytest.param(None, 10**400, 10, id="more than a float"),
     ],
 )
 async def test_rest(settings, header, body, seconds):
@@ -317,7 +424,7 @@ async def test_who_waits_for_a_turn_rests_as_well(settings, failure):
     client = having(settings, httpx.MockTransport(answer), Time())
     answers = await asyncio.gather(*(client.standing(f"m{n}") for n in range(50)), return_exceptions=True)
     assert all(isinstance(answer, Unavailable) for answer in answers)
-    assert len({request.url.path for request in asked}) == module.AT_ONCE
+    assert len({request.url.path for request in asked}) == patreon.AT_ONCE
 
 
 async def test_processes_rest_together(settings):
@@ -330,7 +437,7 @@ async def test_processes_rest_together(settings):
 
     for _ in range(3):
         with pytest.raises(Unavailable):
-            await Patreon(settings, store, httpx.MockTransport(answer), time).tiers()
+            await having(settings, httpx.MockTransport(answer), time, store).tiers()
     assert len(asked) == 1
 
 
@@ -346,23 +453,68 @@ async def test_no_shorter_rest_than_was_asked_for(settings):
     assert await client.tiers() == {}
 
 
-async def test_pause_after_a_failure(patreon, network, fake, time):
+async def test_pause_after_a_failure(client, network, fake, time):
     fake.switches["broken"] = 500
     with pytest.raises(Unavailable):
-        await patreon.tiers()
+        await client.tiers()
     fake.switches.clear()
     asked = len(network.requests)
     with pytest.raises(Unavailable):
-        await patreon.standing(PROOF_MEMBER)
+        await client.tiers()
     assert len(network.requests) == asked
-    time.passes(module.REST + 1)
-    assert await patreon.standing(PROOF_MEMBER)
+    time.passes(api.REST + 1)
+    assert await client.tiers()
 
 
-async def test_refused_codes_do_not_stop_others(patreon):
+@pytest.mark.parametrize("failure", [{"broken": 500}, {"throttled": 60}])
+async def test_each_question_rests_by_itself(client, fake, failure):
+    fake.switches |= {**failure, "only": "/campaigns/9/posts"}
+    with pytest.raises(Unavailable):
+        await every_post(client)
+    assert await client.tiers() and await client.standing(PROOF_MEMBER)
+    code = fake.code("proof", BACK)
+    assert (await client.identity(await client.token(code, BACK))).user == "101"
+
+
+async def test_throttled_sign_ins_do_not_rest_the_creator_s_token(client, network, fake, time):
+    fake.switches |= {"throttled": 30, "only": "/token"}
+    with pytest.raises(Unavailable):
+        await client.token(fake.code("proof", BACK), BACK)
+    assert await client.tiers() and await client.standing(PROOF_MEMBER) and await every_post(client)
+    asked = network.asked("/token")
+    with pytest.raises(Unavailable):
+        await client.token(fake.code("proof", BACK), BACK)
+    assert network.asked("/token") == asked, "but sign-ins rest as long as Patreon has asked for"
+    fake.switches.clear()
+    time.passes(31)
+    assert await client.token(fake.code("proof", BACK), BACK)
+
+
+async def test_a_throttled_identity_rests_nobody_else(client, fake):
+    first = await client.token(fake.code("proof", BACK), BACK)
+    fake.switches |= {"throttled": 30, "only": "/identity"}
+    with pytest.raises(Unavailable):
+        await client.identity(first)
+    fake.switches.clear()
+    assert await client.identity(await client.token(fake.code("edition", BACK), BACK))
+
+
+async def test_a_new_token_does_not_rest(settings, configure, fake, network, time):
+    store = Memory(clock=time)
+    fake.switches["throttled"] = 60
+    with pytest.raises(Unavailable):
+        await having(settings, network, time, store).tiers()
+    fake.switches.clear()
+    fake.creators.add("another")
+    with pytest.raises(Unavailable):
+        await having(settings, network, time, store).tiers()
+    assert await having(configure(patreon_creator_token="another"), network, time, store).tiers()
+
+
+async def test_refused_codes_do_not_stop_others(client):
     with pytest.raises(Refused):
-        await patreon.token("nonsense", "http://otisk.test/patreon/callback")
-    assert await patreon.tiers()
+        await client.token("nonsense", BACK)
+    assert await client.tiers()
 
 
 async def test_few_at_once(settings):
@@ -378,4 +530,4 @@ async def test_few_at_once(settings):
 
     client = having(settings, httpx.MockTransport(answer), Time())
     await asyncio.gather(*(client.tiers() for _ in range(100)))
-    assert most == module.AT_ONCE
+    assert most == patreon.AT_ONCE

@@ -8,8 +8,8 @@ import httpx
 import pytest
 
 from app.members import sanitise
+from app.members.api import REST
 from app.members.club import Club, Unavailable
-from app.members.patreon import REST
 from app.members.posts import A_MINUTE, FRESH, KEPT, LOCKED, OUTDATED, PAUSE
 from app.members.store import Memory
 from tests.fakes.club import FOREIGN, PUBLISHED

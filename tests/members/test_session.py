@@ -8,6 +8,7 @@ from threading import Barrier
 import pytest
 from cryptography.fernet import Fernet
 
+from app.members.database import Database
 from app.members.session import AGAIN, LASTS, Seal, Sessions, session_keys
 from app.members.store import Memory
 from app.settings import ROOT, SettingsError
@@ -107,6 +108,10 @@ class Press:
         for _ in range(10):
             await asyncio.sleep(0)
 
+    def others(self) -> Sessions:
+        """What another process knows."""
+        return Sessions(Seal([KEY]), self.store, "9", secure=False, clock=self.time)
+
     def cookie(self) -> str:
         return "session=" + self.sessions.begin(user="1", member=None, name="Jan", creator=False)
 
@@ -123,12 +128,57 @@ async def test_signing_out_is_made_up_for_when_others_can_be_told():
     await press.revoke(first)
     await press.revoke(second)
     await press.goes_on()
-    assert await press.sessions.valid(first) and press.naps == 2, "one goes round for all"
+    assert await press.others().valid(first) and press.naps == 2, "one goes round for all"
     press.store.well = True
     await press.goes_on()
-    assert not await press.sessions.valid(first) and not await press.sessions.valid(second)
+    assert not await press.others().valid(first) and not await press.others().valid(second)
     await press.goes_on()
     assert press.naps == 2, "nobody is left to be told of"
+
+
+@pytest.mark.anyio
+async def test_it_holds_here_before_others_can_be_told():
+    press = Press()
+    cookie, other = press.cookie(), press.cookie()
+    await press.revoke(cookie)
+    assert not await press.sessions.valid(cookie) and await press.sessions.valid(other)
+    await press.sessions.revoke_all("1")
+    assert not await press.sessions.valid(other)
+    press.time.passes(1)
+    again = press.cookie()
+    assert await press.sessions.valid(again)
+    await press.sessions.revoke_all("1")
+    press.store.well = True
+    await press.goes_on()
+    assert not await press.sessions.valid(again) and not press.sessions._untold
+    await press.sessions.close()
+
+
+@pytest.mark.anyio
+async def test_who_signed_out_stays_so_after_a_restart(tmp_path):
+    """Without Redis: the database knows it."""
+    time, seal = Time(), Seal([KEY])
+
+    def start() -> tuple[Database, Sessions]:
+        database = Database(tmp_path / "site.db", clock=time)
+        return database, Sessions(seal, database, "9", secure=False, clock=time)
+
+    def cookie(user: str) -> str:
+        return "session=" + sessions.begin(user=user, member=None, name="Jan", creator=False)
+
+    database, sessions = start()
+    one, another, others = cookie("1"), cookie("1"), [cookie("2"), cookie("2")]
+    session = sessions.read(one)
+    assert session
+    await sessions.revoke(session)
+    await sessions.revoke_all("2")
+    await database.close()
+    for days in (0, 29):
+        time.passes(days * 86400)
+        database, sessions = start()
+        assert not await sessions.valid(one) and await sessions.valid(another)
+        assert [await sessions.valid(each) for each in others] == [None, None]
+        await database.close()
 
 
 @pytest.mark.anyio

@@ -1,11 +1,12 @@
-"""Both stores keep the same promises; and what happens when Redis does not."""
+"""All stores keep the same promises; and what happens when Redis does not."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from app.members.store import PAUSE, Memory, Shared, Store
+from app.members.database import Database
+from app.members.store import PAUSE, Limit, Memory, Records, Shared, Store
 from tests import redis
 from tests.members.conftest import Time
 
@@ -25,44 +26,117 @@ async def store(request) -> AsyncIterator[Store]:
     await store.close()
 
 
-async def test_values(store):
-    assert await store.get("a:1") is None
-    assert await store.set("a:1", b"x", 60)
-    assert await store.set("a:1", b"y", 60)
-    assert await store.get("a:1") == b"y"
-    assert await store.delete("a:1")
-    assert await store.get("a:1") is None
-    assert await store.delete("a:1")
+@pytest.fixture(params=["memory", "redis", "database"])
+async def records(request, tmp_path) -> AsyncIterator[Records]:
+    kinds = {
+        "memory": Memory,
+        "redis": lambda: Shared(request.getfixturevalue("server").url, request.node.name),
+        "database": lambda: Database(tmp_path / "site.db"),
+    }
+    records = kinds[request.param]()
+    yield records
+    await records.close()
 
 
-async def test_only_one_adds(store):
-    added = await asyncio.gather(*(store.add("a:1", str(n).encode(), 60) for n in range(20)))
+async def test_values(records):
+    assert await records.get("a:1") is None
+    assert await records.set("a:1", b"x", 60)
+    assert await records.set("a:1", b"y", 60)
+    assert await records.get("a:1") == b"y"
+    assert await records.delete("a:1")
+    assert await records.get("a:1") is None
+    assert await records.delete("a:1")
+
+
+async def test_only_one_adds(records):
+    added = await asyncio.gather(*(records.add("a:1", str(n).encode(), 60) for n in range(20)))
     assert added.count(True) == 1
-    assert await store.get("a:1") == str(added.index(True)).encode()
+    assert await records.get("a:1") == str(added.index(True)).encode()
 
 
-async def test_only_one_holds_a_lock(store):
-    async with store.lock("l", 60) as first:
-        async with store.lock("l", 60) as second:
+async def test_what_has_ended_may_be_added_anew(records):
+    assert await records.add("a:1", b"x", 0.05)
+    await asyncio.sleep(0.1)
+    assert await records.get("a:1") is None
+    assert await records.add("a:1", b"y", 60) and await records.get("a:1") == b"y"
+
+
+async def test_only_one_holds_a_lock(records):
+    async with records.lock("l", 60) as first:
+        async with records.lock("l", 60) as second:
             assert (first, second) == (True, False)
-        async with store.lock("l", 60) as third:
+        async with records.lock("l", 60) as third:
             assert not third, "who did not hold it has not let it go"
-    async with store.lock("l", 60) as again:
+    async with records.lock("l", 60) as again:
         assert again
 
 
-async def test_lock_is_let_go_when_its_block_fails(store):
+async def test_lock_is_let_go_when_its_block_fails(records):
     with pytest.raises(RuntimeError):
-        async with store.lock("l", 60):
+        async with records.lock("l", 60):
             raise RuntimeError
-    async with store.lock("l", 60) as held:
+    async with records.lock("l", 60) as held:
         assert held
 
 
-async def test_lock_of_somebody_else_stays(store):
-    async with store.lock("l", 60):
-        await store.set("l", b"theirs", 60)  # ours has run out, and another process has taken it
-    assert await store.get("l") == b"theirs"
+async def test_lock_of_somebody_else_stays(records):
+    async with records.lock("l", 60):
+        await records.set("l", b"theirs", 60)  # ours has run out, and another process has taken it
+    assert await records.get("l") == b"theirs"
+
+
+SLOW = Limit(5, 1000)
+
+
+async def test_a_bucket_holds_so_many(store):
+    taken = await asyncio.gather(*(store.take("b:1", SLOW) for _ in range(20)))
+    assert taken.count(0) == SLOW.most
+    assert all(SLOW.every - 60 < wait <= SLOW.every for wait in taken if wait)
+    await store.give("b:1", SLOW)
+    assert [bool(await store.take("b:1", SLOW)) for _ in range(3)] == [False, True, True]
+    assert await store.take("b:2", SLOW) == 0, "each has its own"
+
+
+async def test_some_are_left_in_it(store):
+    assert [bool(await store.take("b:1", SLOW, 3)) for _ in range(4)] == [False, False, True, True]
+    assert [bool(await store.take("b:1", SLOW, 0)) for _ in range(4)] == [False, False, False, True]
+
+
+async def test_a_bucket_is_never_more_than_full(store):
+    for _ in range(3):
+        await store.give("b:1", SLOW)
+    assert await store.get("b:1") is None, "and a full one takes no room"
+    assert sum([not await store.take("b:1", SLOW) for _ in range(20)]) == SLOW.most
+    for _ in range(20):
+        await store.give("b:1", SLOW)
+    assert await store.get("b:1") is None
+
+
+async def test_what_was_taken_comes_back_one_by_one(store):
+    """A bucket that is full within half a second, which takes no room then."""
+    quick = Limit(50, 0.01)
+    for _ in range(50):
+        await store.take("b:1", quick)
+    await asyncio.sleep(1)
+    assert await store.get("b:1") is None
+    assert await store.take("b:1", quick) == 0
+
+
+async def test_processes_take_from_one_bucket(server):
+    one, other = Shared(server.url, "t:"), Shared(server.url, "t:")
+    taken = await asyncio.gather(*(each.take("b:1", SLOW) for each in (one, other) * 10))
+    assert taken.count(0) == SLOW.most
+    await one.close()
+    await other.close()
+
+
+async def test_each_process_has_its_own_while_redis_is_down():
+    one, other = Shared("redis://127.0.0.1:1/0", "n:"), Shared("redis://127.0.0.1:1/0", "n:")
+    for each in (one, other):
+        assert sum([not await each.take("b:1", SLOW) for _ in range(20)]) == SLOW.most
+        await each.give("b:1", SLOW)
+        assert await each.take("b:1", SLOW) == 0
+        await each.close()
 
 
 async def test_memory_forgets_in_time():

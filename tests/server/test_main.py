@@ -9,9 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from cryptography.fernet import Fernet
 
 from app.server.__main__ import LONGEST_HEAD, main
 from app.settings import ROOT, settings
+from tests.fakes import patreon
 from tests.server.conftest import FILES
 from tests.serving import free_port
 
@@ -59,6 +61,14 @@ def test_address_of_another_machine(root, configure, capsys):
     configure(HOST="203.0.113.1", PORT=free_port())
     assert main(root) == 1
     assert "203.0.113.1" in complaint(capsys)
+
+
+def test_no_database(root, tmp_path, configure, capsys):
+    (tmp_path / "file").write_text("")
+    own = {"SESSION_KEYS": Fernet.generate_key().decode(), "DATABASE_FILE": tmp_path / "file" / "site.db"}
+    configure(PORT=free_port(), **patreon.settings("http://patreon.test"), **own)
+    assert main(root) == 2
+    assert complaint(capsys).startswith(f"DATABASE_FILE='{own['DATABASE_FILE']}' cannot be used: ")
 
 
 class Served:

@@ -81,7 +81,7 @@ class Again(rx.Component):
 
 
 class SignOut(rx.Component):
-    """The form that signs out."""
+    """The form that signs out; a button with another `formaction` does it everywhere."""
 
     library = f"{_FOLDER}/sign_out.js"
     tag = "SignOut"
@@ -114,11 +114,14 @@ def again(text: Text) -> rx.Component:
     return _again(text, href=login(), class_name=PRESSED)
 
 
-def sign_out() -> rx.Component:
-    """The way out. It works without the socket."""
+def sign_out(class_name: str = "") -> rx.Component:
+    """The ways out: of this browser, and of every browser. They work without the socket."""
+    action, looks = f"{current().prefix}/patreon/logout", f"{QUIET} cursor-pointer whitespace-nowrap"
     return _sign_out(
-        h.button(_("Sign out"), type="submit", class_name=f"{QUIET} cursor-pointer whitespace-nowrap"),
-        action=f"{current().prefix}/patreon/logout",
+        h.button(_("Sign out"), type="submit", class_name=looks),
+        h.button(_("Sign out everywhere"), type="submit", form_action=f"{action}?everywhere", class_name=looks),
+        action=action,
+        class_name=f"flex flex-col gap-x-6 sm:flex-row {class_name}",
     )
 
 

@@ -1,0 +1,130 @@
+"""What the site keeps on its own disk where there is no Redis: one SQLite file, for what has to outlive a restart.
+
+Several processes may have it open. Statements run in a thread of their own, so that no event loop waits for the disk.
+"""
+
+import asyncio
+import logging
+import os
+import secrets
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from app.settings import SettingsError
+
+PATIENCE = 5.0
+"""Seconds that a statement waits for another process's."""
+
+_TABLE = """CREATE TABLE IF NOT EXISTS records (
+    key TEXT PRIMARY KEY, value BLOB NOT NULL, until REAL NOT NULL
+) WITHOUT ROWID"""
+_GET = "SELECT value FROM records WHERE key = ? AND until > ?"
+_SET = "INSERT OR REPLACE INTO records (key, value, until) VALUES (?, ?, ?)"
+_ADD = """INSERT INTO records (key, value, until) VALUES (?, ?, ?)
+ON CONFLICT (key) DO UPDATE SET value = excluded.value, until = excluded.until WHERE records.until <= ?"""
+_DELETE = "DELETE FROM records WHERE key = ?"
+_RELEASE = "DELETE FROM records WHERE key = ? AND value = ?"
+_SWEEP = "DELETE FROM records WHERE until <= ?"
+
+logger = logging.getLogger(__name__)
+
+
+class Database:
+    """Records (`app.members.store`) in a SQLite file, which is made where it is missing, for its owner only.
+
+    While the file cannot be read or written, nothing is found and nothing kept; the log tells of it once.
+
+    Raises:
+        SettingsError: the file cannot be made or used.
+    """
+
+    def __init__(self, file: Path, clock: Callable[[], float] = time.time) -> None:
+        self._file = file
+        self._clock = clock
+        self._thread = ThreadPoolExecutor(1, "database")
+        self._connection: sqlite3.Connection | None = None
+        self._fails = False
+        prepare(file)
+
+    async def get(self, key: str) -> bytes | None:
+        rows, _ = await self._run(_GET, key, self._clock())
+        return rows[0][0] if rows else None
+
+    async def set(self, key: str, value: bytes, ttl: float) -> bool:
+        await self._run(_SWEEP, self._clock())
+        _, changed = await self._run(_SET, key, value, self._clock() + ttl)
+        return changed == 1
+
+    async def add(self, key: str, value: bytes, ttl: float) -> bool:
+        now = self._clock()
+        _, changed = await self._run(_ADD, key, value, now + ttl, now)
+        return changed == 1
+
+    async def delete(self, key: str) -> bool:
+        _, changed = await self._run(_DELETE, key)
+        return changed >= 0
+
+    @asynccontextmanager
+    async def lock(self, key: str, ttl: float) -> AsyncIterator[bool]:
+        token = secrets.token_bytes(8)
+        held = await self.add(key, token, ttl)
+        try:
+            yield held
+        finally:
+            if held:
+                await self._run(_RELEASE, key, token)
+
+    async def close(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._let_go)
+        self._thread.shutdown()
+
+    async def _run(self, statement: str, *values: Any) -> tuple[list[Any], int]:
+        """The rows that a statement gives and the number of those that it changed: -1 where it has failed."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._execute, statement, values)
+
+    def _execute(self, statement: str, values: tuple[Any, ...]) -> tuple[list[Any], int]:
+        try:
+            self._connection = self._connection or _open(self._file)
+            cursor = self._connection.execute(statement, values)
+            done = cursor.fetchall(), max(cursor.rowcount, 0)
+        except sqlite3.Error as error:
+            self._let_go()
+            if not self._fails:
+                logger.error("The database fails (%s): who signs out may be let in again", error)
+            self._fails = True
+            return [], -1
+        self._fails = False
+        return done
+
+    def _let_go(self) -> None:
+        if self._connection:
+            self._connection.close()
+        self._connection = None
+
+
+def prepare(file: Path) -> None:
+    """Makes the file of a database where it is missing, for its owner only.
+
+    Raises:
+        SettingsError: it cannot be made or used.
+    """
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))  # what SQLite lays beside it has the same mode
+        _open(file).close()
+    except (OSError, sqlite3.Error) as error:
+        reason = (isinstance(error, OSError) and error.strerror) or error
+        raise SettingsError(f"DATABASE_FILE={str(file)!r} cannot be used: {reason}") from None
+
+
+def _open(file: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(file, PATIENCE, isolation_level=None)
+    connection.execute("PRAGMA journal_mode = WAL")  # readers do not wait for a writer
+    connection.execute("PRAGMA synchronous = FULL")  # and what is written survives a loss of power
+    connection.execute(_TABLE)
+    return connection

@@ -1,0 +1,145 @@
+"""What is kept on the disk: for its owner only, for all processes, until its time is over."""
+
+import asyncio
+import multiprocessing
+import sqlite3
+import stat
+import threading
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from app.members.database import Database
+from app.settings import ROOT, SettingsError
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def file(tmp_path) -> Path:
+    return tmp_path / "data" / "site.db"
+
+
+@pytest.fixture
+async def database(file, time) -> AsyncIterator[Database]:
+    database = Database(file, clock=time)
+    yield database
+    await database.close()
+
+
+async def test_it_outlives_a_restart(file, time):
+    first = Database(file, clock=time)
+    assert await first.set("revoked:1", b"x", 60) and await first.get("revoked:1") == b"x"
+    await first.close()
+    second = Database(file, clock=time)
+    assert await second.get("revoked:1") == b"x"
+    time.passes(60)
+    assert await second.get("revoked:1") is None
+    await second.close()
+
+
+async def test_for_its_owner_only(file, database):
+    await database.set("a:1", b"x", 60)
+    modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in file.parent.iterdir()}
+    assert modes == {"site.db": 0o600, "site.db-wal": 0o600, "site.db-shm": 0o600}
+    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+
+
+async def test_what_has_ended_is_taken_away(file, database, time):
+    for number in range(10):
+        await database.set(f"a:{number}", b"x", 60)
+    time.passes(61)
+    await database.set("b:1", b"x", 60)
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("SELECT key FROM records").fetchall() == [("b:1",)]
+
+
+async def test_no_loop_waits_for_the_disk(database, file):
+    """Another process writes; meanwhile the loop goes on."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        writing = asyncio.ensure_future(database.set("a:1", b"x", 60))
+        for _ in range(100):
+            await asyncio.sleep(0.001)
+        assert not writing.done()
+        other.execute("COMMIT")
+    assert await writing
+
+
+def _adds(file: Path, barrier, added) -> None:
+    async def add() -> int:
+        database = Database(file)
+        barrier.wait(60)
+        taken = [await database.add(f"used:{number}", b"1", 60) for number in range(50)]
+        held = 0
+        for _ in range(20):
+            async with database.lock("l", 60) as alone:
+                held += alone
+                if alone:
+                    assert await database.add("inside", b"1", 60)
+                    assert await database.delete("inside")
+        await database.close()
+        return sum(taken)
+
+    added.put(asyncio.run(add()))
+
+
+def test_several_processes(file):
+    """Of all that add a value one is told yes, and of all that want a lock one has it; none fails as others write."""
+    context = multiprocessing.get_context("spawn")
+    barrier, added = context.Barrier(4), context.Queue()
+    processes = [context.Process(target=_adds, args=(file, barrier, added)) for _ in range(4)]
+    for process in processes:
+        process.start()
+    total = sum(added.get(timeout=120) for _ in processes)
+    for process in processes:
+        process.join(60)
+    assert [process.exitcode for process in processes] == [0] * 4
+    assert total == 50
+    added.close()
+    added.join_thread()
+
+
+async def test_it_fails_and_is_well_again(file, caplog):
+    database = Database(file)
+    for each in file.parent.iterdir():
+        each.unlink()
+    file.mkdir()
+    assert await database.get("a:1") is None
+    assert not await database.set("a:1", b"x", 60) and not await database.add("a:2", b"x", 60)
+    assert not await database.delete("a:1")
+    async with database.lock("l", 60) as alone:
+        assert not alone
+    assert [record.getMessage().split(" (")[0] for record in caplog.records] == ["The database fails"], "once"
+    file.rmdir()
+    assert await database.set("a:1", b"x", 60) and await database.get("a:1") == b"x", "made anew"
+    await database.close()
+
+
+@pytest.mark.parametrize("content", ["no database at all, but a text of some length" * 100, None])
+def test_what_cannot_be_used_stops_the_start(tmp_path, content):
+    file = tmp_path / "site.db"
+    if content:
+        file.write_text(content)
+    else:
+        file = tmp_path / "file" / "site.db"
+        file.parent.write_text("")
+    with pytest.raises(SettingsError) as refusal:
+        Database(file)
+    assert str(refusal.value).startswith(f"DATABASE_FILE='{file}' cannot be used: ")
+    assert "\n" not in str(refusal.value)
+
+
+async def test_its_thread_ends_with_it(file):
+    before = threading.active_count()
+    database = Database(file)
+    await database.get("a")
+    assert threading.active_count() == before + 1
+    await database.close()
+    assert threading.active_count() == before
+
+
+def test_the_file_is_not_committed():
+    assert ".data/" in (ROOT / ".gitignore").read_text().splitlines()
