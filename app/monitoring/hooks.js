@@ -1,6 +1,9 @@
 // Spans of what the page does in its hooks: hydrating and rendering. One root span holds those that follow each other
 // closely, and may be profiled.
-import { captureException, startInactiveSpan, uiProfiler } from "@sentry/react";
+import { startInactiveSpan, uiProfiler } from "@sentry/react";
+import { measures } from "$/app/browser/observers.js";
+import { timing } from "$/app/browser/timing.js";
+import { extra } from "$/app/extras/extra.js";
 
 const TIMEOUT = 2_000; // ms without a hook until the root span ends
 const LONGEST = 30_000; // ms of a profile
@@ -11,24 +14,12 @@ const HOOKS = { // measures that the monitor and Next make, and their operations
   "Next.js-route-change-to-render": "ui.react.route",
 };
 
-const seconds = (time) => (performance.timeOrigin + time) / 1000;
+const seconds = (time) => (timing.timeOrigin + time) / 1000;
 
-let failed = false;
+const tracing = extra("tracing");
 
-// What fails ends the tracing, and is told of; the page goes on.
-const guarded = (task) => (...given) => {
-  try {
-    if (!failed) task(...given);
-  } catch (error) {
-    failed = true;
-    captureException(error, { mechanism: { type: "tracing", handled: true } });
-  }
-};
-
-/** Follows the hooks until the page is left, in browsers that tell of them; a root span ends when there was none for
- * `timeout` milliseconds. */
-export const traceHooks = guarded(({ timeout = TIMEOUT } = {}) => {
-  if (!window.PerformanceObserver?.supportedEntryTypes?.includes("measure") || !performance.timeOrigin) return;
+/** Follows the hooks until the page is left; a root span ends when there was none for `timeout` milliseconds. */
+export function traceHooks({ timeout = TIMEOUT } = {}) {
   let root = null;
   let last = 0; // when the latest hook ended
   let ending;
@@ -38,13 +29,13 @@ export const traceHooks = guarded(({ timeout = TIMEOUT } = {}) => {
     root = startInactiveSpan({ name: "Page", op: "ui.react", startTime: seconds(entry.startTime), forceTransaction: true });
     if (profiles++ < MOST) profile();
   };
-  const end = guarded(() => {
+  const end = tracing.guard(() => {
     root.end(seconds(last));
     uiProfiler.stopProfiler();
     root = null;
     last = 0;
   });
-  const trace = guarded((entry) => {
+  const trace = (entry) => {
     const op = HOOKS[entry.name];
     if (!op) return;
     if (!root) begin(entry);
@@ -53,12 +44,15 @@ export const traceHooks = guarded(({ timeout = TIMEOUT } = {}) => {
     last = Math.max(last, until);
     clearTimeout(ending);
     ending = setTimeout(end, timeout);
-  });
+  };
 
-  new PerformanceObserver((list) => list.getEntries().forEach(trace)).observe({ type: "measure", buffered: true });
-});
+  tracing.run(() => {
+    if (!timing.timeOrigin) return; // nothing could be told in the time of others
+    measures(tracing.guard((list) => list.getEntries().forEach(trace))).observe({ type: "measure", buffered: true });
+  });
+}
 
 function profile() {
   uiProfiler.startProfiler();
-  setTimeout(guarded(() => uiProfiler.stopProfiler()), LONGEST);
+  tracing.after(LONGEST, () => uiProfiler.stopProfiler());
 }

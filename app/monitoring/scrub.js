@@ -11,6 +11,9 @@ const ATTRIBUTES = /\[(.*\]|.*$)/s; // of what was clicked, from the first to th
 /** The same text, scrubbed. */
 export const inText = (text) => TEXTS.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text);
 
+/** What a breadcrumb says, scrubbed. */
+export const inMessage = (text, category) => inText(String(category).startsWith("ui.") ? text.replace(ATTRIBUTES, "") : text);
+
 /** What a text of JSON holds, with every text in it scrubbed, and what has a telling name replaced. */
 export const parsed = (json) => JSON.parse(json, scrub);
 
@@ -19,8 +22,7 @@ export const scrubbed = (value) => parsed(JSON.stringify(value));
 
 function scrub(key, value) {
   if (KEYS.test(key)) return SECRET;
-  if (typeof value === "string") return STYLES.includes(key) || this.isStyle ? value.replace(ADDRESS, inText) : inText(value);
-  return isClick(value) ? { ...value, message: value.message.replace(ATTRIBUTES, "") } : value;
+  if (typeof value !== "string") return value;
+  if (this.isStyle || STYLES.includes(key)) return value.replace(ADDRESS, inText);
+  return key === "message" ? inMessage(value, this.category) : inText(value);
 }
-
-const isClick = (value) => typeof value?.message === "string" && String(value.category).startsWith("ui.");

@@ -15,7 +15,7 @@ import {
   replayIntegration,
 } from "@sentry/react";
 import { traceHooks } from "./hooks.js";
-import { inText } from "./scrub.js";
+import { inMessage } from "./scrub.js";
 import { makeTransport } from "./transport.js";
 
 const SAMPLED = 0.1; // of the page loads are traced and profiled
@@ -84,8 +84,8 @@ function asError(thrown) {
 // Without what was printed or clicked: it may hold names. Twice as much is scrubbed as is kept, so that nothing is left of
 // an address that the first cut has halved.
 function shortened({ data, message, ...breadcrumb }) {
-  const telling = breadcrumb.category === "console" || breadcrumb.category?.startsWith("ui.");
-  const said = message && inText(message.slice(0, 2 * LONGEST)).slice(0, LONGEST);
+  const telling = /^(console$|ui\.)/.test(breadcrumb.category);
+  const said = message && inMessage(message.slice(0, 2 * LONGEST), breadcrumb.category).slice(0, LONGEST);
   return { ...breadcrumb, message: said, data: telling ? undefined : data };
 }
 

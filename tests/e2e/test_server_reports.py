@@ -1,5 +1,6 @@
 """What goes wrong in the server arrives at Sentry: once, with what helps, without what tells who it was."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 
@@ -7,13 +8,17 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
+from app.i18n import LANGUAGES
 from pwa.build import DIST
+from tests.crowd import Tab
 from tests.e2e.builds import build_id
 from tests.e2e.visitor import visitor
 from tests.fakes.sentry import Envelope, Ingest, ingesting
 from tests.serving import Server, free_port, serving
 
 FAILING = "tests.monitoring.failing"
+ENGLISH = LANGUAGES[1]
+SECRET = "5ecret-post"
 
 
 @pytest.fixture
@@ -56,6 +61,44 @@ def test_a_request_that_fails(server: Server, ingest: Ingest) -> None:
     told = json.dumps(event)
     assert not [secret for secret in ("s3cret", "jan.novak", "203.0.113.9", "t0ken", "email=") if secret in told], told
     assert "the rollers are stuck" in said, "and the log has it too"
+
+
+def test_each_request_that_fails_has_its_own_id_and_trace(server: Server, ingest: Ingest) -> None:
+    async def ask() -> list[httpx.Response]:
+        async with httpx.AsyncClient() as client:
+            return await asyncio.gather(*(client.get(f"{server.url}/ping?token={number}") for number in range(4)))
+
+    answers = asyncio.run(ask())
+    server.stop()
+    events = ingest.events
+    assert {event["tags"]["request_id"] for event in events} == {answer.headers["x-request-id"] for answer in answers}
+    assert len({event["contexts"]["trace"]["trace_id"] for event in events}) == len(events) == 4
+
+
+def test_each_event_that_fails_has_its_own_trace(built: None, ingest: Ingest) -> None:
+    async def fail(site: str) -> None:
+        tab = await Tab.connect(site)
+        loading = asyncio.create_task(tab.loads(lambda view: False))  # nothing is ever seen
+        await arrived(1)
+        turning = asyncio.create_task(tab.turns(lambda view: False, post=SECRET, language=ENGLISH))
+        await arrived(2)
+        for task in (loading, turning):
+            task.cancel()
+        await tab.close()
+
+    async def arrived(count: int) -> None:
+        for _ in range(600):
+            if len(ingest.events) >= count:
+                return
+            await asyncio.sleep(0.05)
+        raise AssertionError(f"waited in vain for {count} reports")
+
+    port = str(free_port())
+    site = f"http://127.0.0.1:{port}"  # the client names no port of the host that it asks
+    with serving(module=FAILING, SENTRY_DSN=ingest.dsn, PORT=port, SITE_URL=site) as server:
+        asyncio.run(fail(server.url))
+    assert len({event["contexts"]["trace"]["trace_id"] for event in ingest.events}) == 2
+    assert SECRET not in ingest.text
 
 
 def test_an_event_handler_that_fails(browser: Browser, server: Server, ingest: Ingest) -> None:

@@ -1,7 +1,7 @@
 """A Sentry that takes envelopes and keeps them: `python -m tests.fakes.sentry [PORT]` prints what arrives.
 
 It speaks what browsers and servers send: authentication by query or by header, bodies plain, gzip, deflate or brotli,
-items with and without a length.
+items with and without a length, recordings of replays packed or plain.
 """
 
 import gzip
@@ -34,7 +34,8 @@ DECODERS: dict[str, Callable[[bytes], bytes]] = {
 
 @dataclass(frozen=True)
 class Item:
-    """One item of an envelope: its type, its header, its payload (decoded where it is JSON)."""
+    """One item of an envelope: its type, its header, its payload (decoded where it is JSON; of a recording the list of
+    its events)."""
 
     kind: str
     header: dict[str, Any]
@@ -80,6 +81,12 @@ class Ingest:
         return self.payloads("event")
 
     @property
+    def text(self) -> str:
+        """All that has arrived, headers included, as JSON."""
+        parts = [(envelope.header, [vars(item) for item in envelope.items]) for envelope in list(self.envelopes)]
+        return json.dumps(parts, ensure_ascii=False, default=bytes.decode)
+
+    @property
     def messages(self) -> list[str]:
         """What the errors said."""
         return [event["exception"]["values"][-1]["value"] for event in self.events]
@@ -100,11 +107,14 @@ def parse(body: bytes) -> tuple[dict[str, Any], list[Item]]:
         payload, rest = rest[:length], rest[length:]
         if len(payload) != length:
             raise ValueError("an item is shorter than it says")
-        items.append(Item(described["type"], described, _decoded(payload)))
+        items.append(Item(described["type"], described, _decoded(described["type"], payload)))
     return json.loads(header), items
 
 
-def _decoded(payload: bytes) -> Any:
+def _decoded(kind: str, payload: bytes) -> Any:
+    if kind == "replay_recording":
+        _segment, _, events = payload.partition(b"\n")
+        return json.loads(events if events.startswith(b"[") else zlib.decompress(events))
     try:
         return json.loads(payload)
     except ValueError:

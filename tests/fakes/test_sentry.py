@@ -34,6 +34,16 @@ def test_an_envelope_s_parts() -> None:
         parse(b'{}\n{"type": "event", "length": 99}\n{}')
 
 
+@pytest.mark.parametrize("pack", [bytes, zlib.compress], ids=["plain", "packed"])
+def test_a_recording(ingest: Ingest, pack) -> None:
+    recording = b'{"segment_id":0}\n' + pack(b'[{"type": 4, "data": {"href": "\xc4\x8d"}}]')
+    item = json.dumps({"type": "replay_recording", "length": len(recording)}).encode()
+    body = b'{"event_id": "1"}\n' + item + b"\n" + recording
+    assert httpx.post(ingest.url + PATH, params=QUERY, content=body).status_code == 200
+    assert ingest.payloads("replay_recording") == [[{"type": 4, "data": {"href": "č"}}]]
+    assert '"href": "č"' in ingest.text and '"event_id": "1"' in ingest.text
+
+
 @pytest.mark.parametrize(
     ("coding", "encode"),
     [("", bytes), ("gzip", gzip.compress), ("br", brotli.compress), ("deflate", zlib.compress)],

@@ -1,4 +1,4 @@
-"""Who is a crawler by name, and keeps the page that the server has sent; and who is a visitor, and sees the error page."""
+"""Who is a crawler by name, and keeps the page that the server has sent; who is a visitor, and sees the error page."""
 
 import json
 
@@ -9,7 +9,8 @@ from tests.pwa.javascript import Browser
 CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0"
 ANDROID = f"Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240705.005; wv) {CHROME} Mobile Safari/537.36"
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148"
-MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4"
+MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9 Safari/601.2.4"
+FIREFOX = "Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0"
 
 CRAWLERS = (
     # previewers of links
@@ -56,7 +57,7 @@ CRAWLERS = (
     "Valve/Steam HTTP Client 1.0 (SteamChatURLLookup)",
     "Notion/1.0 (https://notion.so; team@makenotion.com)",
     "Quora-Bot/1.0 (http://www.quora.com)",
-    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10.11; rv:49.0) Gecko/20100101 Firefox/49.0 (FlipboardProxy/1.2; +http://flipboard.com/browserproxy)",  # noqa: E501
+    f"{FIREFOX} (FlipboardProxy/1.2; +http://flipboard.com/browserproxy)",
     # search engines
     "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
     f"Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1) {CHROME} Safari/537.36",
@@ -96,7 +97,7 @@ VISITORS = (
     f"Mozilla/5.0 (Windows NT 10.0; Win64; x64) {CHROME} Safari/537.36 Edg/131.0.0.0",
     f"Mozilla/5.0 (Windows NT 10.0; Win64; x64) {CHROME} Safari/537.36 OPR/117.0.0.0",
     f"Mozilla/5.0 (X11; Linux x86_64) {CHROME.replace('Chrome', 'HeadlessChrome')} Safari/537.36",
-    "Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0",
+    FIREFOX,
     "Mozilla/5.0 (Android 14; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0",
     MAC,
     f"{IPHONE} Safari/604.1 CriOS/131.0.0.0",

@@ -102,10 +102,11 @@ def test_what_was_clicked_says_nothing_of_its_attributes(javascript: Browser) ->
         {"category": "ui.click", "message": 'main > h1[title="Jan] > [Nov\nák"]'},
         {"category": "ui.input", "message": 'a[title="Jan"] > b.c[alt="Novák"] > i'},
         {"category": "ui.click", "message": 'h1[title="Jan Nov'},
+        {"category": "ui.click", "message": 'a#way[href="?a=b"][title="Jan"]'},
         {"category": "navigation", "message": "to [1]"},
     ]
     found = javascript.run(SCRUB % json.dumps(crumbs))
-    assert [crumb["message"] for crumb in found] == ["main > h1", "a > i", "h1", "to [1]"]
+    assert [crumb["message"] for crumb in found] == ["main > h1", "a > i", "h1", "a#way", "to [1]"]
 
 
 def test_styles_stay_but_for_addresses(javascript: Browser) -> None:

@@ -3,14 +3,20 @@
 import asyncio
 import json
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
 import sentry_sdk
+from starlette.types import Receive, Scope, Send
 
 from app.monitoring import server
 from app.monitoring.request import request_id
 from app.settings import load
-from tests.fakes.sentry import ingesting
+from tests.fakes.sentry import Ingest, ingesting
+
+logger = logging.getLogger(__name__)
 
 EVENT = {
     "event_id": "0" * 32,
@@ -37,12 +43,91 @@ def test_what_leaves_the_server() -> None:
     assert "tags" not in server.prepared(EVENT)
 
 
+def test_an_id_that_a_proxy_has_given_stays_whole() -> None:
+    identity = "0123456789abcdef" * 4
+    token = request_id.set(identity)
+    try:
+        assert server.prepared({"message": identity}) == {"message": "[secret]", "tags": {"request_id": identity}}
+    finally:
+        request_id.reset(token)
+
+
 def test_without_a_dsn_nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(**_: object) -> None:
         raise AssertionError("it has started")
 
     monkeypatch.setattr(sentry_sdk, "init", refuse)
     server.start(load(_env_file=None), "1")
+
+
+@contextmanager
+def reporting() -> Iterator[Ingest]:
+    """Sentry is on in this process, as in a server, until the block ends; then all has arrived."""
+    with ingesting() as ingest:
+        settings = load(_env_file=None, sentry_dsn=ingest.dsn, sentry_environment="stage")
+        server.start(settings, "build-1")
+        try:
+            yield ingest
+            sentry_sdk.flush(server.SHUTDOWN)
+        finally:
+            sentry_sdk.get_client().close()
+            sentry_sdk.init()
+
+
+def traces(ingest: Ingest) -> list[str]:
+    """The traces of what has arrived."""
+    return [event["contexts"]["trace"]["trace_id"] for event in ingest.events]
+
+
+def test_each_request_and_socket_has_a_trace_of_its_own() -> None:
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        logger.error("one of %s", scope["path"])
+        await asyncio.create_task(later(scope["path"]))
+
+    async def later(path: str) -> None:
+        met.append(path)
+        while len(met) < len(REQUESTS):  # all of them are under way at the same time
+            await asyncio.sleep(0)
+        logger.error("two of %s", path)
+
+    async def ask() -> None:
+        traced = server.OwnTraces(app)
+        await asyncio.gather(*(traced(request, nobody, nobody) for request in REQUESTS))
+
+    met: list[str] = []
+    with reporting() as ingest:
+        asyncio.run(ask())
+    found = {}
+    for event, trace in zip(ingest.events, traces(ingest), strict=True):
+        found.setdefault(event["logentry"]["params"][0], set()).add(trace)
+    assert {len(each) for each in found.values()} == {1}, "what belongs together is together"
+    assert len(ingest.events) == 6 and len(set(traces(ingest))) == len(REQUESTS)
+
+
+REQUESTS = [{"type": "http", "path": "/a"}, {"type": "http", "path": "/b"}, {"type": "websocket", "path": "/c"}]
+
+
+async def nobody(*_: object) -> Any:
+    raise AssertionError("nobody is there")
+
+
+def test_each_event_of_a_socket_has_a_trace_of_its_own() -> None:
+    with reporting() as ingest, server.own_trace():
+        for number in range(3):
+            with server.own_trace():
+                logger.error("event %s", number)
+        logger.error("the socket")
+    assert len(set(traces(ingest))) == 4
+
+
+def test_a_lifespan_is_the_process_s_own() -> None:
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        found.append(sentry_sdk.get_isolation_scope())
+
+    found = [sentry_sdk.get_isolation_scope()]
+    for kind in ("lifespan", "http"):
+        asyncio.run(server.OwnTraces(app)({"type": kind}, nobody, nobody))
+    assert found[0] is found[1] and found[0] is not found[2]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,152 @@
+"""What the browser hands over to Sentry: of whatever was thrown, and by which way; Sentry's own code is played."""
+
+import json
+import zlib
+from collections.abc import Callable
+
+import pytest
+
+from tests.pwa.javascript import Browser
+
+STAND_IN = """
+    const nothing = () => ({});
+    export const breadcrumbsIntegration = nothing, browserProfilingIntegration = nothing, consoleIntegration = nothing;
+    export const browserSessionIntegration = nothing, dedupeIntegration = nothing, eventFiltersIntegration = nothing;
+    export const functionToStringIntegration = nothing, httpContextIntegration = nothing, uiProfiler = {};
+    export const linkedErrorsIntegration = nothing, startInactiveSpan = nothing;
+    export const replayIntegration = (options) => { globalThis.replay = options; };
+    export const getReplay = () => ({ getRecordingMode: () => globalThis.mode });
+    export const init = (options) => { globalThis.options = options; };
+    export const makeFetchTransport = () => ({
+      send: async (envelope) => { globalThis.sent = envelope; return { statusCode: 200 }; },
+      flush: async () => true,
+    });
+    export const captureException = (error, hint) => {
+      const { name, message, stack } = error;
+      globalThis.captured = { name, message, stacked: stack.includes(" at "), ...hint };
+    };
+"""
+START = """
+    window.__NEXT_DATA__ = { buildId: "1" };
+    const sentry = await import("$/app/monitoring/sentry.js");
+    const report = sentry.start({ sentryDsn: "https://a@otisk.test/1", environment: "stage" });
+"""
+
+
+@pytest.fixture(scope="module")
+def javascript(tmp_path_factory: pytest.TempPathFactory) -> Browser:
+    browser = Browser(tmp_path_factory.mktemp("sentry"))
+    (browser.folder / "stand-ins" / "@sentry-react.js").write_text(STAND_IN)
+    return browser
+
+
+THROWN = {
+    "new TypeError('x')": ("TypeError", "x", True),
+    "new DOMException('no gesture', 'NotAllowedError')": ("NotAllowedError", "no gesture", True),
+    "'the ink has dried'": ("String", "the ink has dried", False),
+    "''": ("String", "", False),
+    "null": ("Null", "null", False),
+    "undefined": ("Undefined", "undefined", False),
+    "404": ("Number", "404", False),
+    "Symbol('ink')": ("Symbol", "Symbol(ink)", False),
+    "new Event('error')": ("Event", "error", False),
+    "({ message: 'an object', stack: 'x at y' })": ("Object", "an object", False),
+    "({ full_name: 'Jan' })": ("Object", "[object Object]", False),
+    "Object.create(null)": ("TypeError", "Cannot convert object to primitive value", True),
+    "({ get message() { throw new RangeError('unreadable'); } })": ("RangeError", "unreadable", True),
+    "new Proxy(new Error('x'), { get() { throw new RangeError('a trap'); } })": ("RangeError", "a trap", True),
+    "(await import('node:vm')).runInNewContext('new TypeError(\"of a frame\")')": ("TypeError", "of a frame", True),
+}
+
+
+@pytest.mark.parametrize(("thrown", "told"), THROWN.items(), ids=THROWN)
+def test_whatever_was_thrown_makes_a_report(javascript: Browser, thrown: str, told: tuple[str, str, bool]) -> None:
+    script = f'{START} report({thrown}, {{ type: "react", handled: false }}); return captured;'
+    name, message, stacked = told
+    mechanism = {"type": "react", "handled": False}
+    assert javascript.run(script) == {"name": name, "message": message, "stacked": stacked, "mechanism": mechanism}
+
+
+def test_who_cannot_measure_still_reports(javascript: Browser) -> None:
+    for broken in ("delete globalThis.PerformanceObserver;", "PerformanceObserver.prototype.observe = null;"):
+        script = f'{broken} {START} report(new Error("x"), {{}}); return captured.message;'
+        assert javascript.run(script) == "x"
+
+
+UNHANDLED = {"exception": {"values": [{"mechanism": {"handled": True}}, {"mechanism": {"handled": False}}]}}
+HANDLED = {"exception": {"values": [{"mechanism": {"handled": True}}]}}
+
+
+@pytest.mark.parametrize(("mode", "named"), [("buffer", False), ("session", True), (None, True)])
+def test_only_what_nobody_handled_sends_a_replay(javascript: Browser, mode: str | None, named: bool) -> None:
+    script = f"""{START} globalThis.mode = {json.dumps(mode)};
+        const tagged = (event) => ({{ ...event, tags: {{ replayId: "1" }} }});
+        const events = [{json.dumps(UNHANDLED)}, {json.dumps(HANDLED)}, {{}}];
+        const named = events.map((event) => Boolean(options.beforeSend(tagged(event)).tags.replayId));
+        return [events.map((event) => Boolean(replay.beforeErrorSampling(event))), named];
+    """
+    assert javascript.run(script) == [[True, False, False], [True, named, named]]
+
+
+def test_breadcrumbs(javascript: Browser) -> None:
+    crumbs = [
+        {"category": "console", "message": "x", "data": {"arguments": [{"name": "Jan"}]}},
+        {"category": "ui.click", "message": 'main > h1[title="Jan Novák"]', "data": {"a": 1}},
+        {"category": "fetch", "data": {"url": "/about", "status_code": 200}},
+        {"category": "console", "message": "x" * 2040 + "jan.novak@example.com" + "?token=1"},
+        {"message": "x" * 4090 + "jan.novak@example.com"},
+    ]
+    assert javascript.run(f"{START} return {json.dumps(crumbs)}.map(options.beforeBreadcrumb);") == [
+        {"category": "console", "message": "x"},
+        {"category": "ui.click", "message": "main > h1"},
+        {"category": "fetch", "data": {"url": "/about", "status_code": 200}},
+        {"category": "console", "message": ("x" * (2040 - 64 + 9) + "[e-mail]")[:2048]},
+        {"message": "x" * 2048},
+    ]
+
+
+# The transport
+
+EVENTS = [{"type": 4, "data": {"href": "https://otisk.test/#access_token=a"}}]
+ENVELOPE = [
+    {"event_id": "1", "trace": {"transaction": "/about?token=1"}},
+    [
+        [{"type": "session"}, {"attrs": {"release": "jan@example.com"}}],
+        [{"type": "replay_recording", "length": 1}, '{"segment_id":0}\n' + json.dumps(EVENTS)],
+    ],
+]
+SEND = """
+    const { makeTransport } = await import("$/app/monitoring/transport.js");
+    const transport = makeTransport({});
+    const answer = await transport.send(%s);
+    const [header, items] = sent;
+    const recording = items.find(([{ type }]) => type === "replay_recording");
+    if (recording) recording[1] = [...recording[1]];
+    return [answer, await transport.flush(), header, items];
+"""
+
+
+@pytest.mark.parametrize(
+    ("browser", "unpack"),
+    [("", zlib.decompress), ("delete globalThis.CompressionStream;", bytes)],
+    ids=["packed", "plain"],
+)
+def test_envelopes_are_scrubbed_whole(javascript: Browser, browser: str, unpack: Callable[[bytes], bytes]) -> None:
+    answer, flushed, header, items = javascript.run(browser + SEND % json.dumps(ENVELOPE))
+    assert (answer, flushed) == ({"statusCode": 200}, True)
+    assert header == {"event_id": "1", "trace": {"transaction": "/about"}}
+    [session, [described, recording]] = items
+    assert session == [{"type": "session"}, {"attrs": {"release": "[e-mail]"}}]
+    assert described == {"type": "replay_recording", "length": len(recording)}
+    segment, _, events = bytes(recording).partition(b"\n")
+    assert (json.loads(segment), json.loads(unpack(events))) == (
+        {"segment_id": 0},
+        [{"type": 4, "data": {"href": "https://otisk.test/"}}],
+    )
+
+
+def test_what_cannot_be_scrubbed_does_not_leave(javascript: Browser) -> None:
+    envelope = '[{}, [[{ type: "attachment" }, new Uint8Array([1])]]]'
+    script = SEND.replace("await transport.send(%s)", f"await transport.send({envelope}).catch(({{ name }}) => name)")
+    script = script.replace("const [header", "return [answer, globalThis.sent ?? null]; const [header")
+    assert javascript.run(script) == ["TypeError", None]
