@@ -1,6 +1,7 @@
 """What strangers send who mean no good, or whose connection breaks.
 
-`python -m tests.e2e.strangers URL COUNT` besieges a server with so many at once, until its standard input ends.
+`python -m tests.e2e.strangers URL COUNT` besieges a server with so many at once, until its standard input ends; then it
+says how many messages they have sent.
 """
 
 import asyncio
@@ -230,6 +231,7 @@ class Stranger:
                     linger = struct.pack("ii", 1, 0)
                     writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
                 writer.close()
+                await writer.wait_closed()
 
     def frames(self) -> Iterable[bytes]:
         return [self.frame() for _ in range(self.random.randrange(6))]
@@ -247,38 +249,49 @@ async def storm(url: str, seed: int, count: int) -> None:
     await asyncio.gather(*(one(random.randrange(2**32)) for _ in range(count)))
 
 
-async def besiege(url: str, number: int) -> None:
+async def besiege(url: str, number: int, sent: list[int]) -> None:
     """One of many, who asks for a socket again and again and sends as much as is taken, in their own way."""
     tab = {"token": f"{number:08x}-0000-4000-8000-000000000000"}
     long = "a" * (LARGEST - 400)
-    kind = number % 4
-    sent = {
-        0: written(HYDRATE, **tab, router={**LIST, "query": {"a": long}}),
-        1: written(ASK, **tab),
-        2: "x" * 1_000_000,
-        3: written(long, **tab),
-    }[kind]
-    headers = {
-        "Origin": url,
-        "X-Forwarded-For": f"198.51.100.{number}",
-        "Cookie": f"session={'a' * 4000}",
-        "User-Agent": "a" * 8000,
-    }
+    message = [
+        written(HYDRATE, **tab, router={**LIST, "query": {"a": long}}),
+        written(ASK, **tab),
+        written(long, **tab),
+        "x" * 1_000_000,
+    ][number % 4]
     while True:
         with suppress(OSError, ConnectionClosed, ConnectionError):
-            client = await AioClient.connect(f"ws{url.removeprefix('http')}{EVENTS}", headers=headers)
-            await client.send(CONNECT)
+            client = await opens(url, number, Cookie=f"session={'a' * 4000}", **{"User-Agent": "a" * 8000})
             while True:
-                await client.send(sent)
+                await client.send(message)
+                sent.append(number)
                 await client.receive()
+
+
+async def opens(url: str, number: int, **headers: str) -> AioClient:
+    """A socket of a stranger with an address of their own, who may send events."""
+    own = {"Origin": url, "X-Forwarded-For": f"198.51.{number // 250}.{number % 250}"}
+    client = await AioClient.connect(f"ws{url.removeprefix('http')}{EVENTS}", headers={**own, **headers})
+    await client.send(CONNECT)
+    await client.receive()
+    await client.receive()
+    return client
+
+
+async def closes(client: AioClient) -> None:
+    """The socket is closed, and gone."""
+    await client.close()
+    await client.wsock.wait_closed()
 
 
 async def siege(url: str, count: int) -> None:
     """So many at once, until the standard input ends."""
-    people = [asyncio.create_task(besiege(url, number)) for number in range(count)]
+    sent: list[int] = []
+    people = [asyncio.create_task(besiege(url, number, sent)) for number in range(count)]
     await asyncio.to_thread(sys.stdin.read)
     for each in people:
         each.cancel()
+    print(len(sent))
 
 
 if __name__ == "__main__":

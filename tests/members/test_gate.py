@@ -1,8 +1,10 @@
 """Who may open Reflex's socket, what goes through it, and what is left of it. Behind the gate is Reflex itself."""
 
 import asyncio
+import gc
 import json
 import logging
+import sys
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
@@ -371,3 +373,40 @@ async def test_all_strangers_together_leave_members_alone(house: Gatehouse, monk
     assert [stranger.code for stranger in strangers[10:]] == [POLICY] * 20
     tab = await house.joined(cookie="pavla")
     await loads(tab)
+
+
+async def test_of_a_thousand_strange_tabs_nothing_is_left(house: Gatehouse) -> None:
+    """In blocks of Python's memory: what the system has of it depends on allocators as well."""
+    house.gate._of_strangers = house.gate._of_each = limits.Pace(1e9, 10**9)
+
+    async def comes(number: int) -> Client:
+        client = await house.joined(f"198.51.{number // 250}.{number % 250}")
+        client.sends()
+        await client.until(lambda: client.updates)
+        return client
+
+    async def crowd(count: int) -> tuple[int, int]:
+        clients = [await comes(number) for number in range(count)]
+        during = blocks()
+        assert len(house.states) == count
+        for client in clients:
+            client.leaves()
+        await asyncio.gather(*(client.ends() for client in clients))
+        clients.clear()
+        house.clients.clear()
+        house.passed.clear()
+        await asyncio.sleep(0)
+        return during, blocks()
+
+    def blocks() -> int:
+        gc.collect()
+        return sys.getallocatedblocks()
+
+    await crowd(50)  # what is imported and kept at first
+    before = blocks()
+    during, after = await crowd(1_000)
+    assert during > 1.25 * before
+    assert after <= 1.1 * before
+    assert house.states == set()
+    assert len(house.gate.strangers) == 0 and not house.tabs._open and not house.tabs._closed
+    assert not house.app.sio.environ and not house.app.sio.eio.sockets  # pyright: ignore

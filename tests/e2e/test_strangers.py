@@ -1,0 +1,114 @@
+"""Any number of strangers, against the whole server: it goes on, says little, and keeps nothing of them."""
+
+import asyncio
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from urllib.request import urlopen
+from uuid import uuid4
+
+import psutil
+import pytest
+from simple_websocket import AioClient
+
+from app.settings import ROOT
+from tests.e2e.club import ClubSite, club_site
+from tests.e2e.strangers import closes, opens, storm
+from tests.fakes.sentry import Ingest, ingesting
+from tests.members.gatehouse import HYDRATE, written
+
+pytestmark = pytest.mark.anyio
+
+REQUESTS, SEED = 10_000, 20261122
+BESIEGERS = 200
+VISITS = 60
+"""Times that a page is asked for, for one median."""
+CROWD = 400
+"""Strangers with a tab of their own."""
+
+
+@pytest.fixture
+def ingest() -> Iterator[Ingest]:
+    with ingesting() as running:
+        yield running
+
+
+@pytest.fixture
+def club(built: None, ingest: Ingest) -> Iterator[ClubSite]:
+    with club_site(SENTRY_DSN=ingest.dsn) as site:
+        yield site
+
+
+async def test_whatever_they_send_is_no_error(club: ClubSite, ingest: Ingest) -> None:
+    await storm(club.url, SEED, REQUESTS)
+    with urlopen(f"{club.url}/about") as answer:
+        assert answer.status == 200
+    client = await opens(club.url, 0)
+    await client.send(written(HYDRATE, str(uuid4())))
+    assert '"view":' in str(await client.receive())
+    await closes(client)
+    said = club.server.stop()
+    assert "Traceback" not in said and "Exception" not in said, said
+    assert all(line.isprintable() for line in said.splitlines()), said
+    assert ingest.events == []
+
+
+def median(url: str) -> float:
+    """Seconds that the page takes, on a connection of its own each time."""
+    taken = []
+    for _ in range(VISITS):
+        begun = time.perf_counter()
+        with urlopen(url) as answer:
+            answer.read()
+        taken.append(time.perf_counter() - begun)
+        time.sleep(0.01)
+    return statistics.median(taken)
+
+
+def test_public_pages_are_answered_while_a_crowd_of_them_sends_all_it_can(club: ClubSite) -> None:
+    """Of several medians the best: other programs may take the machine as well."""
+    page = f"{club.url}/about"
+    alone = median(page)
+    crowd = subprocess.Popen(
+        [sys.executable, "-m", "tests.e2e.strangers", club.url, str(BESIEGERS)],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        time.sleep(3)  # until all have come
+        besieged = [median(page) for _ in range(4)]
+    finally:
+        sent, _ = crowd.communicate(timeout=60)
+    assert int(sent) > BESIEGERS, "they have sent what they could"
+    assert min(besieged) <= 5 * alone, (alone, besieged)
+
+
+async def test_nothing_is_kept_of_them(club: ClubSite) -> None:
+    """What allocators keep for the next crowd, the first one has paid for."""
+    server = psutil.Process(club.server.process.pid)
+
+    def memory() -> int:
+        return sum(each.memory_info().rss for each in (server, *server.children(recursive=True)))
+
+    async def comes_and_goes() -> tuple[int, int]:
+        clients = await asyncio.gather(*(comes(number) for number in range(CROWD)))
+        during = memory()
+        await asyncio.gather(*map(closes, clients))
+        await asyncio.sleep(1)
+        return during, memory()
+
+    async def comes(number: int) -> AioClient:
+        client = await opens(club.url, number)
+        await client.send(written(HYDRATE, str(uuid4())))
+        await client.receive()
+        return client
+
+    alone = memory()
+    first, before = await comes_and_goes()
+    assert first > 1.1 * alone, "they take something"
+    _, after = await comes_and_goes()
+    assert after <= 1.1 * before
