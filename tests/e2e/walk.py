@@ -119,18 +119,20 @@ class Walk:
         return self.alive and self.broken.width == LARGE and self.broken.full
 
     def link(self, path: str) -> Locator:
-        return self.guest.page.locator(f"a[href='{path}']:visible").first
+        """The first link to `path` that can be seen, if need be in the menu."""
+        link = self.guest.page.locator(f"a[href='{path}']:visible").first
+        menu = self.guest.page.locator("summary:visible")
+        if not link.count() and menu.count():
+            menu.click()
+        return link
 
     def follows(self, path: str) -> None:
         """Clicks on a link; where somebody has taken it away, types the address."""
-        page = self.guest.page
-        menu = page.locator("summary:visible")
-        if not self.link(path).count() and menu.count():
-            menu.click()
-        if self.link(path).count():
-            self.link(path).click()
+        link = self.link(path)
+        if link.count():
+            link.click()
         else:
-            page.goto(self.site + path, wait_until="commit")
+            self.guest.page.goto(self.site + path, wait_until="commit")
         self.arrives(path)
 
     # The stops
