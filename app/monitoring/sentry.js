@@ -48,7 +48,7 @@ export function start({ sentryDsn, environment }) {
       consoleIntegration(),
       browserSessionIntegration(),
       browserProfilingIntegration(),
-      replay(),
+      ...("MutationObserver" in window ? [replay()] : []),
     ],
     ignoreErrors: [/^Page not found/],
     maxBreadcrumbs: 100,

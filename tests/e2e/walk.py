@@ -238,7 +238,9 @@ class Walk:
         return [
             line
             for line in self.guest.console
-            if not TOLD.fullmatch(line) and not (self.broken.recovers and line.startswith(RECOVERED))
+            if not TOLD.fullmatch(line)
+            and not (self.broken.recovers and line.startswith(RECOVERED))
+            and not (self.broken.says and re.fullmatch(self.broken.says, line, re.DOTALL))
         ]
 
 

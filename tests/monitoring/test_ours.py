@@ -48,7 +48,8 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bool]:
         f"""
         const stacked = (stack, message = "x") => Object.assign(new Error(message), {{ stack }});
         const {{ scriptOf }} = await import("$/app/monitoring/ours.js");
-        return Object.fromEntries(Object.entries({{ {cases} }}).map(([name, error]) => [name, Boolean(scriptOf(error))]));
+        const verdicts = Object.entries({{ {cases} }}).map(([name, error]) => [name, Boolean(scriptOf(error))]);
+        return Object.fromEntries(verdicts);
         """
     )
 

@@ -161,7 +161,7 @@ FIELDS: dict[str, Field] = {
     "query": lambda site, text: site.asks("/", query=text),
     "method": lambda site, text: site.asks(method=text),
     **{
-        f"header {name}": (lambda site, text, name=name: site.asks("/", **{name: text}))
+        f"header {name}": (lambda site, text, name=name: site.asks("/", **{name: text}))  # pyright: ignore[reportArgumentType]
         for name in HEADERS
     },
     "language cookie": lambda site, text: site.asks("/", cookie=f"i18n_redirected={text}"),
