@@ -11,6 +11,7 @@ from reflex.utils import console
 
 from app.members.frames import LARGEST
 from app.members.internals import expect, expect_parameters
+from app.monitoring.server import own_trace
 
 expect(App, "_state_manager", "_event_namespace", "sio", "event_namespace")
 expect(EventNamespace, "on_event", "emit_update")
@@ -26,8 +27,6 @@ LEVELS = {"print": logging.INFO, "log": logging.INFO, "rule": logging.INFO} | {
 expect(console, *LEVELS)
 
 logger = logging.getLogger("reflex")
-
-from app.monitoring.server import own_trace
 
 
 class Events(EventNamespace):
