@@ -89,6 +89,13 @@ async def test_another_path_has_no_socket(house: Gatehouse, path: str) -> None:
     assert not client.accepted
 
 
+async def test_a_handshake_has_so_much_to_say(house: Gatehouse) -> None:
+    talkative = house.client(x_unheard_of="a" * module.LONGEST_HEADERS).opens(house.gate)
+    await refused(talkative)
+    assert not talkative.accepted
+    assert (await house.joined(user_agent="a" * (module.LONGEST_HEADERS // 2))).accepted
+
+
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "OPTIONS"])
 @pytest.mark.parametrize("path", ["/_event/", "/_event/x", "/_event/?EIO=4&transport=polling"])
 async def test_there_is_no_polling_and_no_body_is_waited_for(house: Gatehouse, method: str, path: str) -> None:
