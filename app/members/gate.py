@@ -96,8 +96,8 @@ class Gate:
             logger.info("A handshake is refused: %s", refusal)
             await _turn_away(receive, send)
         except Exception as error:
-            # Handlers of events have logged what is ours to mend: this comes of a client that is gone.
-            logger.info("An event socket broke off (%s)", type(error).__name__)
+            # Handlers of events have logged what is ours to mend. This is between the client and Engine.IO.
+            logger.warning("An event socket broke off (%s)", type(error).__name__)
         finally:
             places.leave(connection)
             if connection.token:

@@ -236,7 +236,7 @@ async def test_what_breaks_off_is_one_line(house: Gatehouse, caplog: pytest.LogC
         client = house.client().opens(house.gate)
         await client.ends()
     [record] = caplog.records
-    assert (record.levelno, record.exc_info) == (logging.INFO, None)
+    assert (record.levelno, record.exc_info) == (logging.WARNING, None)
     assert "ValueError" in record.getMessage() and "s3cret" not in record.getMessage()
 
 
