@@ -1,15 +1,17 @@
 """The application has a page for every place, and nothing else."""
 
 import logging
+from functools import partial
 from importlib import import_module
 
 import pytest
 from reflex.utils.format import format_route
 
-from app.app import app, log_event_error
+from app.app import app, log_event_error, tabs
 from app.i18n import LANGUAGES, use
 from app.layouts.error import PAGE_TITLE, error_route
 from app.layouts.offline import offline_route
+from app.members.gate import Gate
 from app.members.state import MembersState
 from app.routes import Place, places
 from tests.rendered import rendered
@@ -62,7 +64,18 @@ def test_nothing_but_the_service_worker_s_part_is_wrapped_around_pages():
 
 
 def test_what_goes_on_while_it_serves():
-    assert {task.__name__ for task in app.lifespan_tasks} >= {"take_over", "forgetting_closed_tabs"}  # pyright: ignore
+    names = {task.__name__ for task in app.lifespan_tasks}  # pyright: ignore
+    assert names >= {"say_it_in_the_log", "take_over", "forgetting_closed_tabs"}
+
+
+def test_nobody_reaches_reflex_but_through_the_gate():
+    assert isinstance(app.api_transformer, partial)
+    assert (app.api_transformer.func, app.api_transformer.keywords["tabs"]) == (Gate, tabs)
+
+
+def test_what_a_browser_says_of_its_errors_is_for_nobody(caplog: pytest.LogCaptureFixture, capfd):
+    app.frontend_exception_handler(ValueError("a" * 100_000))
+    assert (caplog.records, capfd.readouterr()) == ([], ("", ""))
 
 
 def test_a_failed_event_is_logged(caplog: pytest.LogCaptureFixture):

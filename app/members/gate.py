@@ -7,6 +7,7 @@ What a client does wrong ends its connection, and is one line in the log at most
 
 import asyncio
 import logging
+from itertools import chain
 
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -22,6 +23,9 @@ from app.settings import Settings
 
 PATH = f"{NAMESPACE}/"
 """Where the event socket is, and nothing else."""
+
+LONGEST_HEADERS = 16 * 1024
+"""Bytes of a handshake's headers: they are kept as long as the socket is open."""
 
 OF_A_SOCKET = 8, 40
 OF_A_VISITOR = 20, 200
@@ -75,13 +79,12 @@ class Gate:
             await asyncio.sleep(max(waits))
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["path"] != PATH:
+        if scope["path"] != PATH or sum(map(len, chain(*scope["headers"]))) > LONGEST_HEADERS:
             await _turn_away(receive, send)
             return
-        header = cookies(scope)
-        cookie.set(header)
-        session = await session_of(header)
-        connection = Connection(self, receive, send, session, header, address(scope, self.settings))
+        session = await session_of(cookies(scope))
+        cookie.set(cookies(scope) if session else "")  # so that a stranger's is neither kept nor looked at again
+        connection = Connection(self, receive, send, session, cookie.get(), address(scope, self.settings))
         places = self.strangers if session is None else self.members
         surplus = places.take(connection.visitor, connection)
         if surplus:
@@ -93,8 +96,8 @@ class Gate:
             logger.info("A handshake is refused: %s", refusal)
             await _turn_away(receive, send)
         except Exception as error:
-            # Handlers of events have logged what is ours to mend: this comes of a client that is gone.
-            logger.info("An event socket broke off (%s)", type(error).__name__)
+            # Handlers of events have logged what is ours to mend. This is between the client and Engine.IO.
+            logger.warning("An event socket broke off (%s)", type(error).__name__)
         finally:
             places.leave(connection)
             if connection.token:

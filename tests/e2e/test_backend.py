@@ -1,5 +1,6 @@
 """Public pages need no backend; members' pages connect to it and keep their state."""
 
+import json
 from collections.abc import Iterator
 from contextlib import ExitStack
 from urllib.parse import urlsplit
@@ -8,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from app.i18n import DEFAULT
+from app.members.frames import CONNECT, EVENT, LARGEST, LEAVE, PONG, payloads
 from app.routes import places
 from tests.e2e.club import ClubSite, club_site
 from tests.e2e.visitor import SAVE_DATA, Visitor, follow, visitor
@@ -132,3 +134,22 @@ def test_every_load_asks_once(browser: Browser, club: ClubSite) -> None:
         guest.settle()
         assert len(asked) == 3
         assert guest.troubles == []
+
+
+TRACKED = "?utm_source=letter&fbclid=" + "Iw" * 140
+"""As long as the query that a social network adds to a link."""
+
+
+def test_what_pages_send_is_what_is_let_through(browser: Browser, club: ClubSite) -> None:
+    sent: list[str] = []
+    with visitor(browser) as guest:
+        guest.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+        opens_the_list(guest, club)
+        guest.opens(f"{club.url}/en/patreon/private/8006{TRACKED}")
+        expect(guest.page.locator(".letter")).to_be_visible()
+        guest.settle()
+        assert guest.troubles == []
+    events = [frame for frame in sent if frame.startswith(EVENT)]
+    assert {json.loads(frame[len(EVENT) :])[1]["name"] for frame in events} == set(payloads())
+    assert set(sent) - set(events) <= {CONNECT, LEAVE, PONG}
+    assert 4 * max(map(len, sent)) <= LARGEST

@@ -89,6 +89,13 @@ async def test_another_path_has_no_socket(house: Gatehouse, path: str) -> None:
     assert not client.accepted
 
 
+async def test_a_handshake_has_so_much_to_say(house: Gatehouse) -> None:
+    talkative = house.client(x_unheard_of="a" * module.LONGEST_HEADERS).opens(house.gate)
+    await refused(talkative)
+    assert not talkative.accepted
+    assert (await house.joined(user_agent="a" * (module.LONGEST_HEADERS // 2))).accepted
+
+
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "OPTIONS"])
 @pytest.mark.parametrize("path", ["/_event/", "/_event/x", "/_event/?EIO=4&transport=polling"])
 async def test_there_is_no_polling_and_no_body_is_waited_for(house: Gatehouse, method: str, path: str) -> None:
@@ -229,7 +236,7 @@ async def test_what_breaks_off_is_one_line(house: Gatehouse, caplog: pytest.LogC
         client = house.client().opens(house.gate)
         await client.ends()
     [record] = caplog.records
-    assert (record.levelno, record.exc_info) == (logging.INFO, None)
+    assert (record.levelno, record.exc_info) == (logging.WARNING, None)
     assert "ValueError" in record.getMessage() and "s3cret" not in record.getMessage()
 
 
