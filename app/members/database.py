@@ -17,7 +17,7 @@ from typing import Any
 
 from app.settings import SettingsError
 
-PATIENCE = 5.0
+PATIENCE = 10.0
 """Seconds that a statement waits for another process's."""
 
 _TABLE = """CREATE TABLE IF NOT EXISTS records (

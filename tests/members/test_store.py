@@ -23,6 +23,7 @@ def server() -> Iterator[redis.Redis]:
 async def store(request) -> AsyncIterator[Store]:
     store = Memory() if request.param == "memory" else Shared(request.getfixturevalue("server").url, request.node.name)
     yield store
+    assert not getattr(store, "_paused_until", 0), "Redis has answered, and not the process's own memory"
     await store.close()
 
 
