@@ -18,10 +18,10 @@ class Break:
 
     Every break is told by at least one extra's name, `tells` are those that it must be; `silent` says why nothing need
     be told. The rest is what the page can still do: fullpage.js moves its sections (`full`), a picture opens large
-    (`large`; where it does not, its link leads to the picture), the poster is printed (`prints`) and saved (`saves`),
-    the question for consent is asked (`asks`), and Sentry hears of what is told (`reports`). `presses` is a button of
+    (`large`; where it does not, its link leads to the picture), the press of posters works (`prints`), the
+    question for consent is asked (`asks`), and Sentry hears of what is told (`reports`). `presses` is a button of
     its own that the visitor presses on the first page. Where the document `recovers`, its HTML is no longer what React
-    expects, which draws it anew and says so.
+    expects, which draws it anew and says so. `warns` is what else the console may be warned of.
     """
 
     script: str = ""
@@ -32,9 +32,9 @@ class Break:
     full: bool = True
     large: bool = True
     prints: bool = True
-    saves: bool = True
     presses: str = ""
     recovers: bool = False
+    warns: str = ""
     asks: bool = True
     reports: bool = True
 
@@ -111,6 +111,8 @@ SEEN = """{
 
 UNNOTICED = "nothing fails"
 SAID = "the page itself says so"
+UNHEARD = "the network has failed, not the page"
+NO_NEWS = "Failed to look for a newer build: "
 REFRESH = "[role=status] button:not([aria-label])"
 """The button of a notice."""
 LIMITED = """let left = 8;
@@ -184,11 +186,14 @@ OBSERVERS = {
     "IntersectionObserver throws": Break('throwing(window, "IntersectionObserver", "TypeError")', width=PHONE),
     "observe throws": Break('throwing(IntersectionObserver.prototype, "observe", "TypeError")'),
     "unobserve throws": Break('throwing(IntersectionObserver.prototype, "unobserve", "TypeError")'),
-    "no ResizeObserver": Break('gone(window, "ResizeObserver")', asks=False),
-    "no PerformanceObserver": Break('gone(window, "PerformanceObserver")', reports=False),
+    "no ResizeObserver": Break('gone(window, "ResizeObserver")'),
+    "no PerformanceObserver": Break(
+        'gone(window, "PerformanceObserver")', silent="only traces ask for it", reports=False
+    ),
     "no MutationObserver, no Worker": Break(
         'gone(window, "MutationObserver", "WebKitMutationObserver", "Worker")',
         silent="only replays ask for them",
+        warns="TypeError: ",
         reports=False,
     ),
 }
@@ -203,10 +208,11 @@ MEDIA = {
             const { matches, media } = matchMedia(query);
             return { matches, media, addListener() {}, removeListener() {} };
         })""",
+        silent="Safari has learnt it late",
         full=False,
     ),
-    "no visualViewport": Break('given(window, "visualViewport", undefined)'),
-    "visualViewport null": Break('given(window, "visualViewport", null)', width=PHONE),
+    "no visualViewport": Break('given(window, "visualViewport", undefined)', silent="nobody has zoomed in"),
+    "visualViewport null": Break('given(window, "visualViewport", null)', silent="nobody has zoomed in", width=PHONE),
     "getComputedStyle gives null": Break('given(window, "getComputedStyle", () => null)', full=False),
 }
 
@@ -237,7 +243,7 @@ TOOLS = {
         silent="nobody asks for these, or something takes their place",
     ),
     "no MessageChannel": Break('gone(window, "MessageChannel")'),
-    "no AbortController": Break('gone(window, "AbortController", "AbortSignal")', full=False, large=False),
+    "no AbortController": Break('gone(window, "AbortController", "AbortSignal")', silent="nobody asks for it"),
     "listeners without a signal": Break(
         """const { addEventListener } = EventTarget.prototype;
         given(EventTarget.prototype, "addEventListener", function (type, listener, options) {
@@ -249,13 +255,15 @@ TOOLS = {
     "prototypes that are frozen": Break(
         "for (const each of [EventTarget, Node, Element, HTMLElement]) Object.freeze(each.prototype)", full=False
     ),
-    "requestIdleCallback throws": Break('throwing(window, "requestIdleCallback", "TypeError")'),
+    "requestIdleCallback throws": Break('throwing(window, "requestIdleCallback", "TypeError")', reports=False),
     "requestAnimationFrame never calls": Break(
         'given(window, "requestAnimationFrame", () => 1)', silent=UNNOTICED, width=PHONE
     ),
     "no CustomEvent": Break('gone(window, "CustomEvent")'),
     "dispatchEvent throws": Break('throwing(EventTarget.prototype, "dispatchEvent", "InvalidStateError")', full=False),
-    "URL.createObjectURL throws": Break('throwing(URL, "createObjectURL", "TypeError")', saves=False, width=PHONE),
+    "URL.createObjectURL throws": Break(
+        'throwing(URL, "createObjectURL", "TypeError")', silent="the poster's own text takes its place", width=PHONE
+    ),
     "the clipboard refuses": Break(
         'given(Navigator.prototype, "clipboard", { writeText: async () => fail("NotAllowedError") })', silent=SAID
     ),
@@ -333,15 +341,21 @@ HISTORIES = {
 }
 
 FETCHING = {
-    "no fetch": Break('gone(window, "fetch")', asks=False, reports=False),
+    "no fetch": Break('gone(window, "fetch")', silent=UNHEARD, warns=NO_NEWS, asks=False, reports=False),
     "fetch rejects": Break(
-        'given(window, "fetch", async () => { throw new TypeError("Failed to fetch"); })', asks=False, reports=False
+        'given(window, "fetch", async () => { throw new TypeError("Failed to fetch"); })',
+        silent=UNHEARD,
+        warns=NO_NEWS,
+        asks=False,
+        reports=False,
     ),
     "fetch never answers": Break(
         'given(window, "fetch", () => new Promise(() => {}))', silent=UNNOTICED, asks=False, reports=False
     ),
     "every answer is a page of HTML": Break(
         'given(window, "fetch", async () => new Response("<!doctype html><title>Sign in</title>"))',
+        silent=UNHEARD,
+        warns=NO_NEWS,
         asks=False,
         reports=False,
     ),
@@ -370,7 +384,6 @@ DOCUMENTS = {
         width=PHONE,
         large=False,
         prints=False,
-        saves=False,
     ),
     "everything in the page wrapped": Break(later=WRAPPED, silent=UNSAID),
     "the page itself wrapped": Break(later='wrapped(document.getElementById("__next"))', silent=UNSAID),
@@ -383,7 +396,6 @@ DOCUMENTS = {
         width=PHONE,
         large=False,
         prints=False,
-        saves=False,
     ),
     "texts wrapped early, as translators do": Break(f"whole(() => {{ {FONTS} }})", silent=UNSAID, recovers=True),
     "texts wrapped, as translators do": Break(later=FONTS, silent=UNSAID, width=PHONE),
