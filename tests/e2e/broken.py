@@ -18,10 +18,11 @@ class Break:
 
     Every break is told by at least one extra's name, `tells` are those that it must be; `silent` says why nothing need
     be told. The rest is what the page can still do: fullpage.js moves its sections (`full`), a picture opens large
-    (`large`; where it does not, its link leads to the picture), the poster is printed (`prints`) and saved (`saves`),
-    the question for consent is asked (`asks`), and Sentry hears of what is told (`reports`). `presses` is a button of
-    its own that the visitor presses on the first page, `says` a pattern of what others print. Where the document `recovers`, its HTML is no longer what React
-    expects, which draws it anew and says so.
+    (`large`; where it does not, its link leads to the picture), the press of posters works (`prints`), the
+    question for consent is asked (`asks`), and Sentry hears of what is told (`reports`). `presses` is a button of
+    its own that the visitor presses on the first page. Where the document `recovers`, its HTML is no longer what React
+    expects, which draws it anew and says so. `warns` is what else the console may be warned of,
+    `says` a pattern of what others print.
     """
 
     script: str = ""
@@ -32,10 +33,10 @@ class Break:
     full: bool = True
     large: bool = True
     prints: bool = True
-    saves: bool = True
     presses: str = ""
-    says: str = ""
     recovers: bool = False
+    warns: str = ""
+    says: str = ""
     asks: bool = True
     reports: bool = True
 
@@ -112,6 +113,8 @@ SEEN = """{
 
 UNNOTICED = "nothing fails"
 SAID = "the page itself says so"
+UNHEARD = "the network has failed, not the page"
+NO_NEWS = "Failed to look for a newer build: "
 REFRESH = "[role=status] button:not([aria-label])"
 """The button of a notice."""
 LIMITED = """let left = 8;
@@ -170,7 +173,7 @@ WORKERS = {
     "postMessage throws": Break('throwing(worker, "postMessage", "InvalidStateError")'),
     "a worker that answers nonsense": Break("worker.postMessage = (message, ports) => ports?.[0]?.postMessage(null)"),
     "a worker that cannot be listened to": Break('throwing(container, "addEventListener", "TypeError")'),
-    "update throws": Break('throwing(registration, "update", "InvalidStateError")', silent="it is asked hourly"),
+    "update throws": Break('throwing(registration, "update", "InvalidStateError")'),
     "a new version that cannot be told": Break(
         """registration.waiting = Object.assign(new EventTarget(), { state: "installed", postMessage(message, ports) {
             if (!ports) fail("InvalidStateError");
@@ -186,10 +189,13 @@ OBSERVERS = {
     "observe throws": Break('throwing(IntersectionObserver.prototype, "observe", "TypeError")'),
     "unobserve throws": Break('throwing(IntersectionObserver.prototype, "unobserve", "TypeError")'),
     "no ResizeObserver": Break('gone(window, "ResizeObserver")'),
-    "no PerformanceObserver": Break('gone(window, "PerformanceObserver")', reports=False),
+    "no PerformanceObserver": Break(
+        'gone(window, "PerformanceObserver")', silent="only traces ask for it", reports=False
+    ),
     "no MutationObserver, no Worker": Break(
         'gone(window, "MutationObserver", "WebKitMutationObserver", "Worker")',
         silent="only replays ask for them",
+        warns="TypeError: ",
         reports=False,
     ),
 }
@@ -204,10 +210,11 @@ MEDIA = {
             const { matches, media } = matchMedia(query);
             return { matches, media, addListener() {}, removeListener() {} };
         })""",
-        silent=FALLS_BACK,
+        silent="Safari has learnt it late",
+        full=False,
     ),
-    "no visualViewport": Break('given(window, "visualViewport", undefined)', silent=FALLS_BACK),
-    "visualViewport null": Break('given(window, "visualViewport", null)', silent=FALLS_BACK, width=PHONE),
+    "no visualViewport": Break('given(window, "visualViewport", undefined)', silent="nobody has zoomed in"),
+    "visualViewport null": Break('given(window, "visualViewport", null)', silent="nobody has zoomed in", width=PHONE),
     "getComputedStyle gives null": Break('given(window, "getComputedStyle", () => null)', full=False),
 }
 
@@ -238,7 +245,7 @@ TOOLS = {
         silent="nobody asks for these, or something takes their place",
     ),
     "no MessageChannel": Break('gone(window, "MessageChannel")'),
-    "no AbortController": Break('gone(window, "AbortController", "AbortSignal")', silent=NOBODY_ASKS),
+    "no AbortController": Break('gone(window, "AbortController", "AbortSignal")', silent="nobody asks for it"),
     "listeners without a signal": Break(
         """const { addEventListener } = EventTarget.prototype;
         given(EventTarget.prototype, "addEventListener", function (type, listener, options) {
@@ -257,7 +264,7 @@ TOOLS = {
     "no CustomEvent": Break('gone(window, "CustomEvent")'),
     "dispatchEvent throws": Break('throwing(EventTarget.prototype, "dispatchEvent", "InvalidStateError")', full=False),
     "URL.createObjectURL throws": Break(
-        'throwing(URL, "createObjectURL", "TypeError")', silent=FALLS_BACK, width=PHONE
+        'throwing(URL, "createObjectURL", "TypeError")', silent="the poster's own text takes its place", width=PHONE
     ),
     "the clipboard refuses": Break(
         'given(Navigator.prototype, "clipboard", { writeText: async () => fail("NotAllowedError") })', silent=SAID
@@ -339,11 +346,11 @@ HISTORIES = {
 }
 
 FETCHING = {
-    "no fetch": Break('gone(window, "fetch")', silent=OFFLINE, says=UNASKED, asks=False, reports=False),
+    "no fetch": Break('gone(window, "fetch")', silent=UNHEARD, warns=NO_NEWS, asks=False, reports=False),
     "fetch rejects": Break(
         'given(window, "fetch", async () => { throw new TypeError("Failed to fetch"); })',
-        silent=OFFLINE,
-        says=UNASKED,
+        silent=UNHEARD,
+        warns=NO_NEWS,
         asks=False,
         reports=False,
     ),
@@ -352,8 +359,8 @@ FETCHING = {
     ),
     "every answer is a page of HTML": Break(
         'given(window, "fetch", async () => new Response("<!doctype html><title>Sign in</title>"))',
-        silent=OFFLINE,
-        says=UNASKED,
+        silent=UNHEARD,
+        warns=NO_NEWS,
         asks=False,
         reports=False,
     ),
@@ -382,7 +389,6 @@ DOCUMENTS = {
         width=PHONE,
         large=False,
         prints=False,
-        saves=False,
     ),
     "everything in the page wrapped": Break(
         later=WRAPPED, tells=("application",), says=r"error: NotFoundError: .*removeChild.*"
@@ -397,7 +403,6 @@ DOCUMENTS = {
         width=PHONE,
         large=False,
         prints=False,
-        saves=False,
     ),
     "texts wrapped early, as translators do": Break(f"whole(() => {{ {FONTS} }})", silent=UNSAID, recovers=True),
     "texts wrapped, as translators do": Break(later=FONTS, silent=UNSAID, width=PHONE),

@@ -184,7 +184,7 @@ def test_a_link_of_a_page_that_is_half_there(
 @pytest.mark.parametrize("how", ["failed", "accessdenied"])
 def test_extras_that_do_not_arrive(browser: Browser, watched: str, ingest: Ingest, width: int, how: str) -> None:
     """What the page fetches later is cut off, or blocked."""
-    broken = Break(width=width, full=False, asks=False)
+    broken = Break(width=width, full=False, asks=False, warns="Failed to fetch the public settings: ")
     with walking(browser, watched, broken) as walk:
         walk.guest.page.route(LAZY, lambda route: route.abort(how))
         walk.walks()
