@@ -11,6 +11,8 @@ from app.members.club import Club
 from app.members.endpoints import Endpoints
 from app.routes import match
 from app.server import backend, builds, config, health, paths, root, static
+from app.server.apart import Unavailable
+from app.server.bridge import Failed
 from app.server.errors import ErrorPages
 from app.server.export import Export
 from app.server.headers import SecurityHeaders, page_headers
@@ -21,42 +23,58 @@ from app.settings import Settings
 def compose(
     settings: Settings, export: Export | None = None, club: Club | None = None, *, dev: bool = False
 ) -> Callable[[ASGIApp], ASGIApp]:
-    """What turns Reflex's backend into the site's server. Without a `club` nobody can sign in.
+    """What turns Reflex's backend into the site's server, in one process. Without a `club` nobody can sign in.
 
     Without an `export`, as in development where Next serves the pages, only the paths that the server owns are answered
     here and the rest is left to the backend.
     """
+    return lambda reflex: around(Members(settings, club, reflex), settings, export, dev=dev)
 
-    def wrap(reflex: ASGIApp) -> ASGIApp:
-        site = Server(settings, export, club, reflex, dev=dev)
-        pages = ErrorPages(site, export.errors if export else {})
-        return RequestLog(WithoutBody(SecurityHeaders(pages, page_headers(settings))), on=settings.request_log == "on")
 
-    return wrap
+def around(members: ASGIApp, settings: Settings, export: Export | None, *, dev: bool = False) -> ASGIApp:
+    """The site's server around what is for members: `Members`, or who asks them."""
+    pages = ErrorPages(Server(settings, export, members, dev=dev), export.errors if export else {})
+    return RequestLog(WithoutBody(SecurityHeaders(pages, page_headers(settings))), on=settings.request_log == "on")
+
+
+class Members:
+    """Sends each request that is for members to who answers it: the way in and out, or Reflex's backend."""
+
+    def __init__(self, settings: Settings, club: Club | None, reflex: ASGIApp) -> None:
+        self.endpoints = Endpoints(settings, club)
+        self.reflex = reflex
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        answer: ASGIApp = self.reflex
+        if scope["type"] == "http":
+            path, query = paths.target(scope)
+            if path == health.PATH:
+                answer = health.of_members()
+            elif endpoints.owns(path, query):
+                answer = await self.endpoints.respond(scope, receive, path, query)
+        await answer(scope, receive, send)
 
 
 class Server:
-    """Sends each request to who answers it: Reflex's backend, the settings, the way in for members, or the built site;
-    failures leave as exceptions."""
+    """Sends each request to who answers it: what is for members, the settings, or the built site; failures leave as
+    exceptions."""
 
-    def __init__(
-        self, settings: Settings, export: Export | None, club: Club | None, reflex: ASGIApp, *, dev: bool
-    ) -> None:
+    def __init__(self, settings: Settings, export: Export | None, members: ASGIApp, *, dev: bool) -> None:
         self.settings = settings
         self.export = export
-        self.members = Endpoints(settings, club)
-        self.reflex = reflex
+        self.members = members
+        self.health = health.Health(settings, export, members)
         self.dev = dev
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        handler = {"http": self.http, "websocket": self.websocket}.get(scope["type"], self.reflex)
+        handler = {"http": self.http, "websocket": self.websocket}.get(scope["type"], self.members)
         await handler(scope, receive, send)
 
     async def http(self, scope: Scope, receive: Receive, send: Send) -> None:
         path, query = paths.target(scope)
         if backend.is_event(path) and not self._from_own_page(scope):
             raise HTTPException(403, "This site does not answer other sites.")
-        answer: ASGIApp = self.reflex
+        answer: ASGIApp = self.members
         build_id = self.export and self.export.build_id
         if path == config.PATH:
             _allow_reading(scope)
@@ -66,10 +84,8 @@ class Server:
             answer = builds.respond(self.settings, build_id)
         elif path == health.PATH:
             _allow_reading(scope)
-            answer = await health.respond(self.settings, self.export)
-        elif endpoints.owns(path, query):
-            answer = await self.members.respond(scope, receive, path, query)
-        elif self.export and not backend.owns(path):
+            answer = await self.health.respond()
+        elif self.export and not backend.owns(path) and not endpoints.owns(path, query):
             answer = _answer(self.settings, self.export, scope, path, query)
         await answer(scope, receive, send)
 
@@ -79,7 +95,12 @@ class Server:
         except HTTPException:
             path = ""
         welcome = backend.is_event(path) and self._from_own_page(scope)
-        await (self.reflex if welcome else _refuse)(scope, receive, send)
+        try:
+            await (self.members if welcome else _refuse)(scope, receive, send)
+        except Unavailable:
+            await _refuse(scope, receive, send)
+        except Failed:
+            pass  # it is logged, and the web server closes what was opened
 
     def _from_own_page(self, scope: Scope) -> bool:
         return backend.is_own_origin(scope, self.settings.site_url, dev=self.dev)
