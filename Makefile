@@ -10,7 +10,7 @@ run: $(VENV)/run.stamp
 	@exec $(BIN)/python -m app.server
 
 test: $(VENV)/dev.stamp
-	@$(BIN)/python -m tests.browser
+	@$(BIN)/python -m tests.chromium
 	@$(BIN)/python -m tests.redis
 	@$(BIN)/python -m pwa.build
 	@$(BIN)/python -m pytest
@@ -25,6 +25,7 @@ demo: $(VENV)/dev.stamp
 check: $(VENV)/dev.stamp
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	@$(BIN)/pyright
+	@$(BIN)/python -m pwa.lint
 	@$(BIN)/python -m app.i18n.catalogs check
 
 messages: $(VENV)/dev.stamp

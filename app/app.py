@@ -7,7 +7,7 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.head import card, document_head, head, manifest_link
-from app.components.worker import worker
+from app.extras.worker import worker
 from app.i18n import LANGUAGES, Language, use
 from app.layouts import LAYOUTS
 from app.layouts.error import PAGE_TITLE, error_page, error_route

@@ -4,9 +4,10 @@ the modules that tell its JavaScript what Python knows."""
 from collections.abc import Mapping
 from xml.sax.saxutils import escape, quoteattr
 
-from app.components import bam, consent, error_view, gallery, install, worker
+from app.components import error_view
 from app.components.head import address, manifest_path
 from app.content.vcard import vcard
+from app.extras import bam, consent, gallery, install, worker
 from app.i18n import DEFAULT, LANGUAGES, Language, client
 from app.manifest import manifest
 from app.monitoring import scrub

@@ -31,6 +31,28 @@ const UNUSED = {
   "shared/lib/router/utils/sorted-routes.js": null, // the server's order of routes
 };
 
+// What Next, Reflex and libraries ask of the browser by themselves -> the guarded module of ours that answers, and its export.
+const GUARDED = {
+  "localStorage": ["storage", "local"],
+  "window.localStorage": ["storage", "local"],
+  "sessionStorage": ["storage", "session"],
+  "window.sessionStorage": ["storage", "session"],
+  "document.cookie": ["cookies", "cookies", "text"],
+  "performance": ["timing", "timing"],
+  "window.performance": ["timing", "timing"],
+};
+const guarded = Object.fromEntries(
+  Object.entries(GUARDED).map(([name, [module, ...found]]) => [name, [path.join(ROOT, "app", "browser", `${module}.js`), ...found]]),
+);
+
+// What navigation.js takes hold of in Next's router.
+const HELD = ["async change(method, url, as, options, forcedScroll) {", "changeState(method, url, as, options) {", "options._h === 1"];
+const checkRouter = () => {
+  const source = fs.readFileSync(require.resolve("next/dist/shared/lib/router/router.js"), "utf8");
+  const gone = HELD.find((expected) => !source.includes(expected));
+  if (gone) throw new Error(`Next's router has changed: expected \`${gone}\` in it. Look at pwa/navigation.js, which depends on it.`);
+};
+
 // Another version of Next may have moved them, which stops the build, or have found a use for them.
 const withoutUnused = (alias) => {
   if (!/^15\.5\./.test(require("next/package.json").version)) throw new Error("Look at UNUSED in pwa/next.config.js: is it still?");
@@ -132,10 +154,13 @@ module.exports = (generated, phase) => ({
   ...(phase === "phase-development-server" ? development() : { compiler: { removeConsole: { exclude: ["error", "warn"] } } }),
   webpack(config, { webpack, dev, isServer }) {
     if (!dev && !isServer) {
+      checkRouter();
       withoutUnused(config.resolve.alias);
       config.plugins.push(keepManifest, worker());
+      config.plugins.push(new webpack.DefinePlugin({ __SENTRY_EXCLUDE_REPLAY_WORKER__: true })); // transport.js packs replays
       config.devtool = "hidden-source-map"; // maps without a mention in the code: the build lays them aside (build.py)
     }
+    if (!isServer) config.plugins.push(new webpack.ProvidePlugin(guarded));
     config.plugins.push(new webpack.NormalModuleReplacementPlugin(/./, replace));
     config.module.rules.push({ test: /fullpage\.js[\\/]dist[\\/]fullpage\.js$/, use: path.join(__dirname, "fullpage-loader.js") });
     const entries = config.entry;

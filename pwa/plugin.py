@@ -3,7 +3,7 @@ styles.
 
 It leaves Reflex's own modules as they are and has webpack replace what they import (`replacements/`). Every
 JavaScript and CSS file of `app/` and `pwa/` is mirrored into `.web` under its own path, so that
-`$/app/components/bam/bam.js` is the module that stands beside `app/components/bam/__init__.py`.
+`$/app/extras/bam/bam.js` is the module that stands beside `app/extras/bam/__init__.py`.
 """
 
 import json

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from app.settings import load
 from pwa.build import DIST, STAMP, fingerprint
-from tests.browser import launch
+from tests.chromium import launch
 from tests.serving import Server, serving
 
 # How long an example takes says more about the machine than about the site; and the same tree gets the same examples.

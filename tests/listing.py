@@ -11,7 +11,7 @@ from app.i18n import LANGUAGES, Language
 from app.manifest import SCREENSHOTS, SHORTCUT_SIDE, SHORTCUTS, WINDOWS, Screenshot, Shortcut
 from app.routes import url_for
 from app.settings import ROOT
-from tests.browser import launch
+from tests.chromium import launch
 from tests.serving import serving
 
 ASSETS = ROOT / "assets"

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, sync_playwright
 from app.i18n import LANGUAGES, Language
 from app.routes import ROUTES, Place, places, url_for
 from app.settings import ROOT
-from tests.browser import launch
+from tests.chromium import launch
 from tests.serving import serving
 
 FOLDER = ROOT / "screenshots"

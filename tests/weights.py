@@ -22,9 +22,9 @@ FULLPAGE_BUDGET = 22_000
 MONITORING_BUDGET = 2_000
 """Bytes of gzip that a public page's HTML may load of `MONITORING`."""
 MONITORING = re.compile(
-    r"/(app/monitoring|app/components/(consent|error_view)|pwa/replacements/next-on-recoverable-error)\b"
+    r"/(app/monitoring|app/components/error_view|app/extras/consent|pwa/replacements/next-on-recoverable-error)\b"
 )
-"""Sources that are there for when something breaks, and for consent; what `pwa/builds.js` tells them is not counted."""
+"""Sources that are there for when something breaks, and for consent; what others tell them is not counted."""
 LAZY = ("sentry.javascript", "googletagmanager", "SENTRY_", "sentryDsn")
 """By what the chunks are known that are fetched for the server's settings' sake."""
 

@@ -1,6 +1,7 @@
 // Labels from the messages that the server publishes (see client.py). Those in the page stay until they have come, and
 // where they do not.
-import { useEffect, useReducer, useState } from "react";
+import { useReducer, useState } from "react";
+import { useExtra } from "$/app/extras/react.js";
 import { languageOf } from "$/pwa/replacements/language.js";
 import addresses from "./addresses.json";
 
@@ -10,13 +11,12 @@ const loads = {}; // by locale
 export function useLabels(name, bundled) {
   const [labels] = useState(() => ({ ...bundled }));
   const [, redraw] = useReducer((times) => times + 1, 0);
-  useEffect(() => {
+  useExtra("messages", ({ run }) => void run(async () => {
     const locale = languageOf(location.pathname);
-    (loads[locale] ||= load(locale)).then((messages) => {
-      Object.assign(labels, messages[name]);
-      redraw();
-    });
-  }, []);
+    const messages = await (loads[locale] ||= load(locale));
+    Object.assign(labels, messages[name]);
+    redraw();
+  }));
   return labels;
 }
 

@@ -3,12 +3,12 @@
 import reflex as rx
 
 from app.components import html as h
-from app.components.consent import consent
-from app.components.footer import footer
 from app.components.header import header
-from app.components.install import install
 from app.components.language_switch import language_switch
+from app.extras.consent import consent
+from app.extras.install import install
 from app.i18n import _
+from app.layouts.footer import footer
 from app.routes import Place
 
 SKIP = (
@@ -16,9 +16,14 @@ SKIP = (
 )
 
 
+def sheet(*children: h.Child) -> rx.Component:
+    """A whole page, as one element: React takes it down as such, whatever extensions have done within."""
+    return h.div(*children)
+
+
 def default(place: Place, page: rx.Component) -> rx.Component:
     """`page` with the site's header above and its footer below."""
-    return h.fragment(
+    return sheet(
         h.a(_("Skip to content"), href="#content", class_name=SKIP),
         header(place),
         h.main(page, id="content", class_name="min-h-[60vh]"),
@@ -28,7 +33,7 @@ def default(place: Place, page: rx.Component) -> rx.Component:
 
 def plain(place: Place, page: rx.Component) -> rx.Component:
     """`page` alone, with the language switch."""
-    return h.fragment(
+    return sheet(
         h.main(page, id="content"),
         h.footer(
             language_switch(place),

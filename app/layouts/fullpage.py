@@ -5,17 +5,17 @@ from collections.abc import Sequence
 import reflex as rx
 
 from app.components import html as h
-from app.components.footer import footer
-from app.components.fullpage import Section, full_page
 from app.components.header import header
+from app.extras.fullpage import Section, full_page
 from app.i18n import _
-from app.layouts.default import SKIP
+from app.layouts.default import SKIP, sheet
+from app.layouts.footer import footer
 from app.routes import Place
 
 
 def fullpage(place: Place, sections: Sequence[Section]) -> rx.Component:
     """The sections of a page, the header lying over them on a large screen."""
-    return h.fragment(
+    return sheet(
         h.a(_("Skip to content"), href="#content", class_name=SKIP),
         h.div(header(place), class_name="inset-x-0 top-0 z-40 bg-paper lg:absolute"),
         full_page(place.path, sections, end=footer()),

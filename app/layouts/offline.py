@@ -12,8 +12,8 @@ import reflex as rx
 from app.components import html as h
 from app.components.layout import TYPE, WRAPPER, subheading
 from app.components.link import link
-from app.components.notice import LOOKS
 from app.content.studio import STUDIO
+from app.extras.notice import LOOKS
 from app.i18n import Language, _, use
 
 SCRIPT = "/offline.js"

@@ -6,6 +6,8 @@ from reflex.app import App, EventNamespace
 from reflex.istate.manager import StateManagerRedis
 from reflex.state import StateUpdate
 
+from app.monitoring.server import own_trace
+
 
 class Events(EventNamespace):
     """Reflex's way of events to their handlers. One that has failed is done with, and the page hears of it."""
@@ -14,7 +16,8 @@ class Events(EventNamespace):
         """Handles an event. Whatever has failed is logged by now, unless it was a message that no page sends."""
         self._distrust_redis()
         try:
-            await super().on_event(sid, data)
+            with own_trace():
+                await super().on_event(sid, data)
         except Exception:  # Socket.IO would log it once more, and the page send nothing until it is loaded anew
             await self.emit_update(StateUpdate(final=True), sid)
 

@@ -1,6 +1,9 @@
 // Who reads pages without a visitor: bots of search engines and of social networks, previewers of links, Lighthouse.
-// They keep the page that the server has sent. (A phone of the make Cubot is a visitor's.)
-const NAMES =
-  /(^|[^u])bot\b|spider|crawler|slurp|lighthouse|externalhit|externalagent|preview|whatsapp\/|embedly|google-|-google|googleother|ia_archiver/i;
+// They keep the page that the server has sent. Every browser calls itself Mozilla (Opera Mini does not); few bots do, and
+// they say whom they are compatible with, or where to read of them. (A phone of the make Cubot is a visitor's.)
+const NAMES = /^(?!Mozilla|Opera|.*WebKit)|compatible;|https?:|[^u]bot\b|spider|crawl|lighthouse|preview|whatsapp|google-|-google/i;
 
-export const isCrawler = typeof navigator !== "undefined" && NAMES.test(navigator.userAgent);
+/** Whether a user agent is the name of a crawler. */
+export const isCrawlerName = (userAgent) => NAMES.test(userAgent);
+
+export const isCrawler = typeof window !== "undefined" && isCrawlerName(navigator.userAgent);

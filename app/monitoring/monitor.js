@@ -1,55 +1,39 @@
-// What becomes of an error: the page gives way to the error page, and Sentry is told, which is fetched for it. The
+// What becomes of an error: the page gives way to the error page where it is the application's own, and Sentry is told. The
 // first module of the site that runs.
 import { createElement } from "react";
+import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
+import { afterLoad } from "$/app/browser/idle.js";
+import { session } from "$/app/browser/storage.js";
+import { timing } from "$/app/browser/timing.js";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
+import { watchBuilds } from "$/app/extras/builds.js";
+import { extra } from "$/app/extras/extra.js";
 import { isCrawler } from "./crawlers.js";
-import { isNoise } from "./noise.js";
+import { isOfThePage, scriptOf } from "./ours.js";
+import { connect, report, tell } from "./report.js";
 
-const MOST = 30; // reports that are held
+const RECOVERED = "recovered";
 
 /** What components may ask: whether the page is hydrated, and whether React had to recover on the way. */
 export const hydration = { done: false, recovered: false };
 
-const held = [];
-let send = hold;
+const monitoring = extra("monitoring");
+const measuring = extra("hydration");
 let configured = false; // the settings are being fetched, or have been
 let failure = null;
 let cause;
 let show;
-
-/** Tells Sentry of an error; `type` is where it came from, `handled` whether the page goes on. */
-export function report(error, type, handled = false) {
-  if (!isCrawler) send(error, { type, handled });
-}
-
-function hold(...told) {
-  if (held.length < MOST) held.push(told);
-  configure();
-}
+let alone = false; // the error page is shown without the app
 
 /** Fetches the settings that the browser may know, and what they ask for, when the page has nothing else to do. */
 export function configure() {
   if (configured || isCrawler) return;
   configured = true;
-  afterLoad(() =>
-    import(/* webpackChunkName: "configure" */ "./configure.js")
-      .then((module) => module.start(connect))
-      .catch((error) => {
-        configured = false; // the next error tries again
-        console.warn("Failed to fetch the public settings:", error);
-      }));
-}
-
-function connect(sender) {
-  send = sender;
-  for (const told of held.splice(0)) send(...told);
-}
-
-function afterLoad(task) {
-  const whenIdle = () => (window.requestIdleCallback || setTimeout)(task);
-  if (document.readyState === "complete") whenIdle();
-  else addEventListener("load", whenIdle);
+  afterLoad(monitoring.guard(async () => {
+    const { start } = await import(/* webpackChunkName: "configure" */ "./configure.js");
+    configured = await start(connect); // else the next look for a newer build tries again
+  }));
 }
 
 /** What the error page says of an error. */
@@ -69,27 +53,46 @@ export function fail(error) {
   else addEventListener("load", showAlone); // the page may still come to life, and show it then
 }
 
-// The app never came to life.
+// The app never came to life, or is gone: whatever React has left has no part in it.
 function showAlone() {
-  if (show) return;
+  if (show || alone) return;
+  alone = true;
   mountFailed(cause);
-  createRoot(document.getElementById("__next")).render(createElement(ErrorView, failure));
+  const place = application();
+  const instead = place.cloneNode();
+  place.before(instead);
+  flushSync(() => createRoot(instead).render(createElement(ErrorView, failure)));
+  place.remove();
 }
+
+/** Takes the application off the page, which stays as it is: a document whose links load documents. */
+export function keepDocument() {
+  const place = application();
+  place.replaceWith(place.cloneNode(true));
+}
+
+const application = () => document.getElementById("__next") || document.body.appendChild(document.createElement("div"));
 
 export const hasFailed = () => Boolean(failure);
 
 /** The root view is there, and says how it is switched to the error page. */
 export function mounted(switchTo) {
-  performance.mark("hydrated");
+  measuring.run(() => timing.mark("hydrated"));
   show = switchTo;
   if (shown()) show(failure);
   else setTimeout(hydrated); // React tells later of what has failed on the way
 }
 
+/** The root view is gone: React has given up. */
+export function unmounted() {
+  show = undefined;
+  if (shown()) setTimeout(showAlone); // not while React is at work
+}
+
 function hydrated() {
   if (failure) return;
   hydration.done = true;
-  performance.measure("hydration", "hydration-start", "hydrated");
+  measuring.run(() => timing.measure("hydration", "hydration-start", "hydrated"));
 }
 
 /** Logs an error that came before the app was there. */
@@ -97,23 +100,29 @@ export function mountFailed(error) {
   if (!hydration.done) console.error("Error while mounting app:", error);
 }
 
-// React has put right what did not fit, such as HTML that is not what the page's code makes.
+// React has put right what did not fit, such as HTML that a translator has changed: told once a visit, as it does so on every
+// page.
 function recovered({ detail }) {
   if (failure) return;
   hydration.recovered ||= !hydration.done;
   console.error("Recovered:", detail);
+  if (session.getItem(RECOVERED)) return;
+  session.setItem(RECOVERED, "yes");
   report(detail, "hydration", true);
 }
 
-function unhandled(error, type, source) {
-  if (isNoise(error, source)) return;
+function unhandled(error, type) {
+  const script = scriptOf(error);
+  if (!script) return;
+  if (!isOfThePage(script)) return tell("extras", error);
   report(error, type);
   fail(error);
 }
 
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
-  performance.mark("hydration-start");
+  measuring.run(() => timing.mark("hydration-start"));
+  watchBuilds(configure);
   addEventListener("app:recovered", recovered);
-  addEventListener("error", ({ error, filename }) => unhandled(error, "onerror", filename));
+  addEventListener("error", ({ error }) => unhandled(error, "onerror"));
   addEventListener("unhandledrejection", ({ reason }) => unhandled(reason, "onunhandledrejection"));
 }

@@ -1,17 +1,39 @@
-// The root view: the page, or the error page in its place. A crawler whose page breaks keeps what it looks like.
+// The root view: the page, or the error page in its place. Where the page is there and only React cannot go on with it, it
+// stays as a document; so does a page that a crawler reads.
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
+import { recover, target } from "$/pwa/navigation.js";
 import { isCrawler } from "./crawlers.js";
-import { describe, fail, mounted, mountFailed, report, shown } from "./monitor.js";
+import { describe, fail, keepDocument, mounted, mountFailed, shown, unmounted } from "./monitor.js";
+import { report, tell } from "./report.js";
+
+const MOVED = /removeChild|insertBefore|appendChild|replaceChild/; // in what a browser says of it
+
+// Somebody else has changed the document: what React wants to take away or to put beside is not where it was.
+const isMoved = (error) => MOVED.test(error?.message) || /^(NotFoundError|HierarchyRequestError)$/.test(error?.name);
+
+// Something above the root view has failed: the page that was wanted is loaded, or the error page takes its place.
+function lost() {
+  const error = new Error("React has taken the page off");
+  if (target()) recover(target(), error);
+  else fail(error);
+}
 
 export class Root extends Component {
   state = { failure: shown() };
 
   static getDerivedStateFromError(error) {
-    return isCrawler ? { html: document.getElementById("__next").innerHTML } : { failure: describe(error) };
+    if (!isCrawler && !isMoved(error)) return { failure: describe(error) };
+    keepDocument();
+    return { gone: true };
   }
 
   componentDidCatch(error) {
+    if (isMoved(error)) {
+      tell("application", error);
+      if (target()) recover(target(), error);
+      return;
+    }
     mountFailed(error);
     report(error, "react");
     fail(error);
@@ -21,9 +43,14 @@ export class Root extends Component {
     if (process.env.NODE_ENV === "production") mounted((failure) => this.setState({ failure }));
   }
 
+  componentWillUnmount() {
+    unmounted();
+    setTimeout(lost);
+  }
+
   render() {
-    const { failure, html } = this.state;
-    if (failure) return createElement(ErrorView, failure);
-    return html ? createElement("div", { dangerouslySetInnerHTML: { __html: html } }) : this.props.children;
+    const { failure, gone } = this.state;
+    if (gone) return null;
+    return failure ? createElement(ErrorView, failure) : this.props.children;
   }
 }

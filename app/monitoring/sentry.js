@@ -8,13 +8,15 @@ import {
   dedupeIntegration,
   eventFiltersIntegration,
   functionToStringIntegration,
+  getReplay,
   httpContextIntegration,
   init,
   linkedErrorsIntegration,
   replayIntegration,
 } from "@sentry/react";
 import { traceHooks } from "./hooks.js";
-import { scrubbed, scrubbedBreadcrumb } from "./scrub.js";
+import { inText } from "./scrub.js";
+import { makeTransport } from "./transport.js";
 
 const SAMPLED = 0.1; // of the page loads are traced and profiled
 const LONGEST = 2_048; // characters of a breadcrumb's message
@@ -27,12 +29,13 @@ const NOTHING = { // of what the SDK would collect about a person
   stackFrameVariables: false,
 };
 
-/** Starts Sentry by the server's settings; what takes an error and how it was met. */
+/** Starts Sentry by the server's settings; what takes an error, or whatever was thrown, and how it was met. */
 export function start({ sentryDsn, environment }) {
   init({
     dsn: sentryDsn,
     environment,
     release: window.__NEXT_DATA__.buildId,
+    transport: makeTransport,
     dataCollection: NOTHING,
     defaultIntegrations: false, // the monitor has the unhandled errors: each is to arrive once
     integrations: [
@@ -55,38 +58,53 @@ export function start({ sentryDsn, environment }) {
     traceLifecycle: "static",
     profileSessionSampleRate: SAMPLED,
     profileLifecycle: "manual",
-    // Twice as much is scrubbed as is kept, so that nothing is left of an address that the first cut has halved.
-    beforeBreadcrumb: (breadcrumb) => cut(scrubbedBreadcrumb(cut(breadcrumb, 2 * LONGEST)), LONGEST),
-    beforeSend: (event) => scrubbed(event),
-    beforeSendTransaction: (event) => scrubbed(event),
-    initialScope: (scope) => scope.addEventProcessor((event) => scrubbed(event)), // replays have no hook of their own
+    beforeBreadcrumb: shortened,
+    beforeSend: withoutReplay,
   });
   traceHooks();
-  return (error, { type, handled }) => captureException(error, { mechanism: { type, handled } });
+  return (thrown, mechanism) => {
+    // Of two extras that the same error ends, each is told.
+    const hint = { mechanism, captureContext: { fingerprint: ["{{ default }}", mechanism.type] } };
+    try {
+      captureException(asError(thrown), hint);
+    } catch (unreadable) {
+      captureException(unreadable, hint);
+    }
+  };
 }
 
-function cut(breadcrumb, longest) {
-  breadcrumb.message = breadcrumb.message?.slice(0, longest);
-  return breadcrumb;
+// What is thrown need not be an error: then its kind is the name, such as "String" or "Event", and there is no stack.
+function asError(thrown) {
+  const kind = Object.prototype.toString.call(thrown).slice(8, -1);
+  if (thrown instanceof Error || kind === "Error") return thrown; // of this window, or of another
+  const error = new Error(thrown?.message || thrown?.type || String(thrown));
+  return Object.assign(error, { name: kind, stack: "" });
+}
+
+// Without what was printed or clicked: it may hold names. Twice as much is scrubbed as is kept, so that nothing is left of
+// an address that the first cut has halved.
+function shortened({ data, message, ...breadcrumb }) {
+  const telling = breadcrumb.category === "console" || breadcrumb.category?.startsWith("ui.");
+  const said = message && inText(message.slice(0, 2 * LONGEST)).slice(0, LONGEST);
+  return { ...breadcrumb, message: said, data: telling ? undefined : data };
+}
+
+const isUnhandled = ({ exception }) => exception?.values?.some(({ mechanism }) => mechanism?.handled === false);
+
+// What was handled does not send the replay of what came before it, so it names none.
+function withoutReplay(event) {
+  if (getReplay()?.getRecordingMode() === "buffer" && !isUnhandled(event)) delete event.tags?.replayId;
+  return event;
 }
 
 function replay() {
-  const integration = replayIntegration({
+  return replayIntegration({
     maskAllText: true,
     maskAllInputs: true,
+    maskAttributes: ["title", "placeholder", "aria-label", "aria-description", "alt"],
     blockAllMedia: true,
     networkCaptureBodies: false,
-    beforeAddRecordingEvent: (event) => scrubbed(event),
+    useCompression: false, // the transport does it
+    beforeErrorSampling: isUnhandled,
   });
-  // The recorder writes down the page's address, and those of links within it, and no option of the SDK's lets one look.
-  integration._recordingOptions.plugins = [{ name: "scrub", eventProcessor: withoutQuery }];
-  return integration;
-}
-
-function withoutQuery(recorded) {
-  for (const [name, value] of Object.entries(recorded)) {
-    if (name === "href" && typeof value === "string") recorded.href = value.replace(/\?[^#]*/, "");
-    else if (value && typeof value === "object") withoutQuery(value);
-  }
-  return recorded;
 }

@@ -6,9 +6,12 @@ that failed (`call_failed`) are logged once each, so each arrives once.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
+
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.monitoring.request import request_id
 from app.monitoring.scrub import scrubbed
@@ -67,9 +70,36 @@ def prepared(event: dict[str, Any]) -> dict[str, Any]:
     left = {name: value for name, value in event.items() if name not in PERSONAL}
     if "request" in left:
         left["request"] = {name: value for name, value in left["request"].items() if name in REQUEST}
-    if request_id.get():
+    left = scrubbed(left)
+    if request_id.get():  # a proxy may have given one that is as long as a key
         left["tags"] = {**left.get("tags", {}), "request_id": request_id.get()}
-    return scrubbed(left)
+    return left
+
+
+@contextmanager
+def own_trace() -> Iterator[None]:
+    """What is reported in this block, such as one event of a page, has a trace of its own, and else shares nothing."""
+    sentry = sys.modules.get("sentry_sdk")  # it is imported where it is started
+    if sentry is None:
+        yield
+        return
+    with sentry.isolation_scope() as scope:
+        scope.set_new_propagation_context()
+        yield
+
+
+class OwnTraces:
+    """Answers every request as `app` does, within a trace of its own; so it does with every socket."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        with own_trace():
+            await self.app(scope, receive, send)
 
 
 def call_failed(service: str, operation: str, *, status: int | None = None, error: BaseException | None = None) -> None:

@@ -3,9 +3,9 @@
 import reflex as rx
 
 from app.components import html as h
-from app.components.bam import bam
 from app.components.head import Meta
 from app.components.layout import TITLE, wrapper
+from app.extras.bam import bam
 from app.i18n import _
 
 

@@ -3,7 +3,6 @@
 import reflex as rx
 
 from app.components import html as h
-from app.components.fullpage import Section, pager, slide, slides
 from app.components.head import Meta
 from app.components.icon import icon
 from app.components.layout import (
@@ -26,6 +25,7 @@ from app.components.pictures import shape
 from app.content.portfolio import PORTFOLIO, Category, Work
 from app.content.process import STEPS, TOTAL, Step
 from app.content.studio import CRAFTS, STUDIO, SUMMARY, TAGLINE, Craft
+from app.extras.fullpage import Section, pager, slide, slides
 from app.i18n import _, current
 from app.routes import url_for
 

@@ -3,13 +3,13 @@
 import reflex as rx
 
 from app.components import html as h
-from app.components.gallery import enlarged, gallery
 from app.components.head import Meta
 from app.components.layout import MEASURE, actions, band, button, heading, page_title, prose
 from app.components.link import link
 from app.components.picture import picture
 from app.content.portfolio import PORTFOLIO, Category, Work
 from app.content.portfolio import category as category_of
+from app.extras.gallery import enlarged, gallery
 from app.i18n import _
 
 PRICES = {"weddings": "pricing-weddings", "business": "pricing-business"}

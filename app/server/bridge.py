@@ -20,6 +20,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.monitoring.request import request_id
+from app.monitoring.server import own_trace
 
 LEFT_OUT = ("state", "extensions")
 """Of a scope, what is the web server's own."""
@@ -196,17 +197,18 @@ class _Conversation:
 
     async def _run(self, app: ASGIApp, scope: Scope, request: str) -> None:
         request_id.set(request)
-        try:
-            await app(scope, self._receive, self._send)
-        except HTTPException as error:
-            self._say("refused", (error.status_code, error.detail, error.headers))
-        except Gone:  # the web server knows why
-            self._say("failed")
-        except Exception as error:
-            logger.error("%s %r failed", scope.get("method", scope["type"]), scope["path"], exc_info=error)
-            self._say("failed")
-        else:
-            self._say("done")
+        with own_trace():
+            try:
+                await app(scope, self._receive, self._send)
+            except HTTPException as error:
+                self._say("refused", (error.status_code, error.detail, error.headers))
+            except Gone:  # the web server knows why
+                self._say("failed")
+            except Exception as error:
+                logger.error("%s %r failed", scope.get("method", scope["type"]), scope["path"], exc_info=error)
+                self._say("failed")
+            else:
+                self._say("done")
 
     async def _receive(self) -> Message:
         async with self._receiving:

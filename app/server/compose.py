@@ -9,6 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.members import endpoints
 from app.members.club import Club
 from app.members.endpoints import Endpoints
+from app.monitoring.server import OwnTraces
 from app.routes import match
 from app.server import backend, builds, config, health, paths, root, static
 from app.server.apart import Unavailable
@@ -33,7 +34,8 @@ def compose(
 
 def around(members: ASGIApp, settings: Settings, export: Export | None, *, dev: bool = False) -> ASGIApp:
     """The site's server around what is for members: `Members`, or who asks them."""
-    pages = ErrorPages(Server(settings, export, members, dev=dev), export.errors if export else {})
+    site = Server(settings, export, members, dev=dev)
+    pages = OwnTraces(ErrorPages(site, export.errors if export else {}))
     return RequestLog(WithoutBody(SecurityHeaders(pages, page_headers(settings))), on=settings.request_log == "on")
 
 

@@ -2,7 +2,9 @@
 // On its second try Next leaves the app out, and the root view with it.
 import { createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
-import { fail, mountFailed, report, shown } from "$/app/monitoring/monitor.js";
+import { fail, mountFailed, shown } from "$/app/monitoring/monitor.js";
+import { report } from "$/app/monitoring/report.js";
+import { target } from "../navigation.js";
 
 let told;
 
@@ -11,7 +13,7 @@ export default function Failed() {
 }
 
 Failed.getInitialProps = ({ err }) => {
-  if (err !== told) {
+  if (err !== told && !target()) {
     mountFailed(err);
     report(err, "start");
     fail(err);

@@ -3,16 +3,15 @@
 import { useRouter } from "next/router";
 import { createElement, useEffect } from "react";
 import { Root } from "$/app/monitoring/root.js";
-import { useBuilds } from "../builds.js";
+import { Navigation } from "../navigation.js";
 import { languageOf } from "./language.js";
 
 export function ThemeProvider({ children }) {
   const { pathname } = useRouter();
-  useBuilds();
   useEffect(() => {
     document.documentElement.lang = languageOf(pathname);
   }, [pathname]);
-  return createElement(Root, null, children);
+  return createElement(Root, null, createElement(Navigation), children);
 }
 
 export const useTheme = () => ({ setTheme() {} });

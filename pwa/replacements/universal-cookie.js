@@ -1,4 +1,6 @@
 // Stands in for "universal-cookie": what Reflex calls of it, in the browser.
+import { cookies } from "$/app/browser/cookies.js";
+
 const attributes = ({ path = "/", maxAge, expires, domain, secure, sameSite }) =>
   [
     `path=${path}`,
@@ -22,13 +24,13 @@ export default class Cookies {
   get(name) {
     if (typeof document === "undefined") return undefined;
     const start = encodeURIComponent(name) + "=";
-    const found = document.cookie.split("; ").find((cookie) => cookie.startsWith(start));
+    const found = cookies.text.split("; ").find((cookie) => cookie.startsWith(start));
     return found && decoded(found.slice(start.length));
   }
 
   set(name, value, options = {}) {
     const pair = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
-    document.cookie = [pair, ...attributes(options)].join("; ");
+    cookies.text = [pair, ...attributes(options)].join("; ");
   }
 
   remove(name, options = {}) {

@@ -1,5 +1,6 @@
 """Ways to break a page of the production build from outside: nothing of the site's code knows of them."""
 
+import json
 from pathlib import PurePosixPath
 
 from playwright.sync_api import Page
@@ -51,15 +52,32 @@ def break_render(page: Page, message: str) -> None:
     )
 
 
-def reject(page: Page, message: str) -> None:
-    """Nobody handles a rejection."""
-    page.evaluate("message => { setTimeout(() => Promise.reject(new Error(message))) }", message)
+OWN = "/_next/static/chunks/broken.js"
+"""Where a script of the site's own could stand: an error that it throws is the site's."""
+
+
+def run_own(page: Page, script: str) -> None:
+    """Runs a script in the page that is taken for the site's own code."""
+    page.route(f"**{OWN}", lambda route: route.fulfill(content_type="text/javascript", body=script))
+    page.add_script_tag(url=OWN)
+    page.unroute(f"**{OWN}")
+
+
+def reject(page: Page, message: str, status: int | None = None) -> None:
+    """Nobody handles a rejection of the site's own code, whose error may have a status."""
+    properties = {} if status is None else {"statusCode": status}
+    made = f"Object.assign(new Error({json.dumps(message)}), {json.dumps(properties)})"
+    run_own(page, f"setTimeout(() => Promise.reject({made}))")
 
 
 def throw(page: Page, message: str) -> None:
-    """Nobody catches an error."""
-    page.evaluate("message => { setTimeout(() => { throw new Error(message) }) }", message)
+    """Nobody catches an error of the site's own code."""
+    run_own(page, f"setTimeout(() => {{ throw new Error({json.dumps(message)}) }})")
 
 
-EARLY = """addEventListener("DOMContentLoaded", () => { Promise.reject(new Error(%r)) })"""
-"""A script of the page's start: a rejection before the page is loaded."""
+EARLY = """addEventListener("DOMContentLoaded", () => {
+        const error = new Error(%r)
+        error.stack = `Error\n    at f (${document.querySelector("script[src*='/main-']").src}:1:1)`
+        Promise.reject(error)
+    })"""
+"""A script of the page's start: a rejection of the site's own code before the page is loaded."""

@@ -111,13 +111,8 @@ def test_an_uncaught_error(browser: Browser, site: str) -> None:
 def test_the_status_is_the_error_s_own(browser: Browser, site: str, place: Place, status: int) -> None:
     with visitor(browser) as guest:
         guest.opens(site + place.path)
-        guest.page.evaluate(REJECT_WITH, [status, "whatever it says"])
+        reject(guest.page, "whatever it says", status)
         shows_error(guest, place.language, status)
-
-
-REJECT_WITH = """([statusCode, message]) => {
-    setTimeout(() => Promise.reject(Object.assign(new Error(message), { statusCode })))
-}"""
 
 
 @pytest.mark.parametrize(
@@ -131,7 +126,7 @@ REJECT_WITH = """([statusCode, message]) => {
 def test_a_status_without_a_title(browser: Browser, site: str, path: str, message: str, title: str) -> None:
     with visitor(browser) as guest:
         guest.opens(site + path)
-        guest.page.evaluate(REJECT_WITH, [418, message])
+        reject(guest.page, message, 418)
         expect(guest.page.locator("h1")).to_have_text(title)
         assert guest.page.locator("main").inner_text().startswith("418")
 
@@ -139,7 +134,7 @@ def test_a_status_without_a_title(browser: Browser, site: str, path: str, messag
 def test_the_first_error_is_the_one_that_is_shown(browser: Browser, site: str) -> None:
     with visitor(browser) as guest:
         guest.opens(f"{site}/about")
-        guest.page.evaluate(REJECT_WITH, [404, "gone"])
+        reject(guest.page, "gone", 404)
         shows_error(guest, ABOUT[0].language, 404)
         reject(guest.page, "and another")
         logged(guest, "and another")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Route, expect
 from app.i18n import DEFAULT, LANGUAGES, Language
 from app.routes import places
 from pwa.build import DIST
-from tests.browser import ARGUMENTS, executable
+from tests.chromium import ARGUMENTS, executable
 from tests.e2e.builds import Deployment
 from tests.e2e.keeping import RECORD, caches, keeps_the_site, unseen_pictures, until_reported
 from tests.e2e.visitor import SAVE_DATA, Visitor, follow, visitor

@@ -35,6 +35,7 @@ STAND_INS = {
         export const createContext = (value) => ({ value });
         export const useContext = (context) => context.value;
         export const useEffect = (effect) => void effect();
+        export const useLayoutEffect = useEffect;
         export const useMemo = (make) => make();
         export const useReducer = (reduce, value) => [value, () => {}];
         export const useRef = (current) => ({ current });
@@ -53,10 +54,12 @@ STAND_INS = {
         export default Router;
         export const useRouter = () => Router;
     """,
+    "next/dist/shared/lib/router/router": "export default class { changeState() {} }",
     "next/document": """
         export const Head = "head", Html = "html", Main = "main";
         export const NextScript = { contextType: { value: { __NEXT_DATA__: { page: "/" } } } };
     """,
+    "react-dom": "export const flushSync = (task) => task();",
     "react-dom/client": "export const createRoot = () => {};",
     "axios": "export default { post: async (...request) => ({ real: request }) };",
     "json5": "export default { parse: (text) => ({ real: text }) };",
@@ -103,7 +106,7 @@ createRequire(HERE)("./pwa/next.config.js")({}, "").webpack(
 const place = (request) => {
   if (request.startsWith("$/")) return new URL(request.slice(2) + (extname(request) ? "" : ".js"), HERE).href;
   if (isAbsolute(request)) return pathToFileURL(request).href;
-  return new URL(`./stand-ins/${request.replace("/", "-")}.js`, HERE).href;
+  return new URL(`./stand-ins/${request.replaceAll("/", "-")}.js`, HERE).href;
 };
 
 registerHooks({
@@ -137,6 +140,7 @@ Object.assign(globalThis, {
   document: { cookie: "", visibilityState: "visible", documentElement: {}, listeners: {} },
   sessionStorage: { getItem: () => "a tab" },
 });
+Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0" }); // Node's own is nobody's
 globalThis.addEventListener = globalThis.removeEventListener = () => {};
 document.addEventListener = (name, listener) => { document.listeners[name] = listener; };
 console.log = () => {};
@@ -188,10 +192,14 @@ class Browser:
         self.folder = folder
         shutil.copytree(ROOT / "pwa" / "replacements", folder / "pwa" / "replacements")
         shutil.copytree(constants.Templates.Dirs.WEB_TEMPLATE, folder, dirs_exist_ok=True)
-        for name in ("next.config.js", "builds.js"):
+        for name in ("next.config.js", "navigation.js"):
             shutil.copy(ROOT / "pwa" / name, folder / "pwa")
         (folder / "app" / "components" / "error_view").mkdir(parents=True)
-        shutil.copytree(ROOT / "app" / "monitoring", folder / "app" / "monitoring")
+        for name in ("browser", "monitoring"):
+            shutil.copytree(ROOT / "app" / name, folder / "app" / name)
+        (folder / "app" / "extras").mkdir()
+        for name in ("builds.js", "extra.js", "react.js"):
+            shutil.copy(ROOT / "app" / "extras" / name, folder / "app" / "extras")
         files = {
             "pwa/site.json": json.dumps(SITE),
             "env.json": json.dumps(ENDPOINTS),

@@ -34,7 +34,7 @@ def test_a_script_s_map_stands_under_its_path_and_names_our_sources(built: None,
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("webpack://_N_E/./app/components/bam/bam.js", "webpack://_N_E/./app/components/bam/bam.js"),
+        ("webpack://_N_E/./app/extras/bam/bam.js", "webpack://_N_E/./app/extras/bam/bam.js"),
         ("webpack://_N_E/../../../src/client/router.ts", "webpack://_N_E/src/client/router.ts"),
         ("webpack://_N_E/./pages/about.js?663b", "webpack://_N_E/./pages/about.js"),
         (f"webpack://_N_E/ignored|{WEB}/node_modules/a|b", "webpack://_N_E/ignored|./node_modules/a|b"),

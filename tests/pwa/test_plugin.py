@@ -66,7 +66,7 @@ def test_scripts_and_styles_are_mirrored_under_their_own_path():
     }
     made = assets()
     assert {path: made[path] for path in made if path in wanted} == wanted
-    assert {"app/styles/site.css", "app/components/bam/bam.js", "pwa/next.config.js", "pwa/replacements/env.js"} <= set(
+    assert {"app/styles/site.css", "app/extras/bam/bam.js", "pwa/next.config.js", "pwa/replacements/env.js"} <= set(
         made
     )
 

@@ -498,9 +498,10 @@ def test_the_document_s_language_follows_navigation(browser):
         const languages = ["/en/about", "/about"].map((pathname) => {
           Router.pathname = pathname;
           const { type, children } = ThemeProvider({ children: "page" });
-          return [type.name, children, document.documentElement.lang];
+          const [navigation, page] = children;
+          return [type.name, navigation.type.name, page, document.documentElement.lang];
         });
         useTheme().setTheme("dark");
         return languages;
         """
-    ) == [["Root", ["page"], "en"], ["Root", ["page"], "cs"]]
+    ) == [["Root", "Navigation", "page", "en"], ["Root", "Navigation", "page", "cs"]]

@@ -64,7 +64,7 @@ def test_pages_hold_little_of_monitoring(pages: list[Weight]) -> None:
     assert {
         "app/monitoring/monitor.js",
         "app/monitoring/root.js",
-        "app/components/consent/consent.js",
+        "app/extras/consent/consent.js",
         "app/components/error_view/error_view.js",
         "pwa/replacements/next-on-recoverable-error.js",
     } <= sources

@@ -1,15 +1,17 @@
 // A link to this page in another language. It remembers the choice for a year and keeps the query and the hash.
 import Router from "next/router";
-import { isPlain, Link } from "$/app/components/link/link.js";
+import { isPlain } from "$/app/browser/clicks.js";
+import { cookies } from "$/app/browser/cookies.js";
+import { Link } from "$/app/components/link/link.js";
+import { navigate } from "$/pwa/navigation.js";
 
 const YEAR = 365 * 24 * 60 * 60; // seconds
 
 export function LanguageLink({ code, href, ...props }) {
   const follow = (event) => {
-    document.cookie = `i18n_redirected=${code}; Max-Age=${YEAR}; Path=/; SameSite=Lax`;
+    cookies.text = `i18n_redirected=${code}; Max-Age=${YEAR}; Path=/; SameSite=Lax`;
     if (!isPlain(event)) return;
-    event.preventDefault();
-    Router.push(target(href) + location.search + location.hash);
+    if (navigate(target(href) + location.search + location.hash)) event.preventDefault();
   };
   return <Link href={href} onClick={follow} {...props} />;
 }

@@ -1,14 +1,15 @@
 // Stands in for what has been asked for and is not there yet. It asks again, as an answer may be lost with the
 // connection, and at once when the network is back.
 import { useEffect, useState } from "react";
+import { isOnline } from "$/app/browser/network.js";
 
 const AGAIN = 15_000; // ms
 
 export function Waiting({ onAgain, children: [waiting, offline] }) {
   const [online, setOnline] = useState(true);
   useEffect(() => {
-    const look = () => setOnline(navigator.onLine);
-    const again = () => navigator.onLine && onAgain();
+    const look = () => setOnline(isOnline());
+    const again = () => isOnline() && onAgain();
     look();
     addEventListener("offline", look);
     addEventListener("online", look);

@@ -1,0 +1,111 @@
+// A press for posters: each one comes from six hex digits, which stand in the address so that it can be shared.
+import { useMemo, useRef, useState } from "react";
+import { entries } from "$/app/browser/history.js";
+import { matches } from "$/app/browser/media.js";
+import { useLabels } from "$/app/i18n/client.js";
+import { extra } from "../extra.js";
+import { Extra, useExtra } from "../react.js";
+import { poster, seedOf } from "./poster";
+
+// Next keeps its own state in the history entry; without the new address in it, coming back would lose the hash.
+const record = (seed) => {
+  const as = `${location.pathname}${location.search}#${seed}`;
+  return entries.replace(entries.state && { ...entries.state, as }, as);
+};
+
+const TYPE = "image/svg+xml";
+const SAVED = 10_000; // ms until a download has surely begun
+
+// The address of a picture to be saved: the browser's short one for it, or the whole picture.
+const addressOf = (svg) => {
+  try {
+    return URL.createObjectURL(new Blob([svg], { type: TYPE }));
+  } catch {
+    return `data:${TYPE},${encodeURIComponent(svg)}`;
+  }
+};
+
+const animation = extra("animation");
+
+// The sheet shakes under the press, where motion is welcome.
+const knock = (sheet) => {
+  if (matches("(prefers-reduced-motion: reduce)")) return;
+  navigator.vibrate?.(20);
+  const lean = Math.random() * 4 - 2;
+  sheet.animate?.([{ transform: `scale(1.06) rotate(${lean}deg)` }, { transform: "none" }], {
+    duration: 240,
+    easing: "cubic-bezier(.2, 2.2, .4, 1)",
+  });
+};
+
+const another = () => Math.floor(Math.random() * 0x1000000).toString(16).padStart(6, "0");
+
+export function Bam(props) {
+  return <Extra name="poster" otherwise={<div>{props.children}</div>}><Press {...props} /></Extra>;
+}
+
+function Press({ first, labels: bundled, looks, children }) {
+  const labels = useLabels("bam", bundled);
+  const [seed, setSeed] = useState(first);
+  const [note, setNote] = useState("");
+  const sheet = useRef(null);
+  const { svg, word } = useMemo(() => poster(seed), [seed]);
+
+  const show = (next) => {
+    setSeed(next);
+    setNote(labels.printed);
+  };
+
+  const { on, guard, after } = useExtra("poster", ({ listen }) => {
+    const read = () => {
+      const found = seedOf(location.hash);
+      if (found) show(found);
+    };
+    read();
+    listen(window, "hashchange", read);
+  });
+
+  const press = () => {
+    const next = another();
+    record(next);
+    show(next);
+    animation.run(() => knock(sheet.current));
+  };
+
+  const copy = async () => {
+    const recorded = record(seed);
+    try {
+      if (!recorded) throw new Error("The address is not this sheet's");
+      await navigator.clipboard.writeText(location.href);
+      setNote(labels.copied);
+    } catch {
+      setNote(labels.uncopied);
+    }
+  };
+
+  const save = () => {
+    const href = addressOf(svg);
+    Object.assign(document.createElement("a"), { href, download: `otisk-${seed}.svg` }).click();
+    if (href.startsWith("blob:")) after(SAVED, () => URL.revokeObjectURL(href));
+    setNote(labels.saved);
+  };
+
+  return (
+    <div className={looks.root}>
+      <div className={looks.words}>{children}</div>
+      <div
+        ref={sheet}
+        className={looks.sheet}
+        role="img"
+        aria-label={labels.poster.replace("{word}", word)}
+        dangerouslySetInnerHTML={{ __html: svg }}
+      />
+      <div className={looks.desk} style={on ? null : { visibility: "hidden" }}>
+        <button className={looks.press} onClick={guard(press)}>{labels.press}</button>
+        <button className={looks.tool} onClick={guard(copy)}>{labels.copy}</button>
+        <button className={looks.tool} onClick={guard(save)}>{labels.save}</button>
+        <p className={looks.note} role="status">{note.replace("{word}", word).replace("{number}", seed)}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+"""The question whether visits may be counted, and the way back to it in the footer.
+
+Which server asks it is known when the site runs. So `ask.js`, with its words and looks in a module of its own, is
+fetched only where `/config.json` has an analytics id; a page holds nothing but the footer's control, which is empty
+until then.
+"""
+
+import json
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.layout import QUIET
+from app.extras.notice import LOOKS as NOTICE
+from app.i18n import LANGUAGES, Language, Text, _, client, use
+
+MODULE = "app/extras/consent/view.json"
+
+TITLE = _("Counting visits")
+LABELS: dict[str, Text] = {
+    "title": TITLE,
+    "text": _("May we count visits? If you agree, Google Analytics tells us which pages are read. It sets cookies."),
+    "refuse": _("No, thanks"),
+    "accept": _("Yes, count"),
+}
+
+LOOKS = {
+    "region": NOTICE["region"].replace("bottom-[var(--notice-floor,0px)]", "bottom-0"),
+    "box": NOTICE["box"].replace("pr-1", "pr-5").replace("py-1", "py-4").replace("gap-y-1", "gap-y-3"),
+    "text": "grow basis-60",
+    "buttons": "grid grow grid-cols-2 gap-3 sm:grow-0",
+    "action": NOTICE["action"].replace("items-center", "items-center justify-center"),
+}
+"""Two buttons of one size: to refuse is as easy as to accept."""
+
+
+class Consent(rx.Component):
+    """The footer's control."""
+
+    library = "$/app/extras/consent/consent.js"
+    tag = "Consent"
+
+    label: rx.Var[str]
+
+
+_consent = h.element(Consent)
+
+
+def consent() -> rx.Component:
+    """A button that asks again; nothing where nothing is asked."""
+    return _consent(label=TITLE, class_name=f"{QUIET} cursor-pointer")
+
+
+def module() -> str:
+    """The JSON that `ask.js` reads: looks, and labels by language code."""
+    labels = {language.code: _labels(language) for language in LANGUAGES}
+    return json.dumps({"looks": LOOKS, "labels": labels}, ensure_ascii=False, indent=2)
+
+
+def _labels(language: Language) -> dict[str, str]:
+    with use(language):
+        return client.said(LABELS)

@@ -1,0 +1,35 @@
+// The analytics tag. Once loaded it cannot be unloaded, but it looks at a switch before it sends anything.
+import { cookies } from "$/app/browser/cookies.js";
+
+const SOURCE = "https://www.googletagmanager.com/gtag/js?id=";
+const NEVER = { ad_storage: "denied", ad_user_data: "denied", ad_personalization: "denied" };
+
+let loaded = false;
+
+const off = (id, value) => { window[`ga-disable-${id}`] = value; };
+
+/** The visitor has said yes: loads the tag. */
+export function allow(id) {
+  off(id, false);
+  if (loaded) return;
+  loaded = true;
+  window.dataLayer ||= [];
+  function gtag() { window.dataLayer.push(arguments); } // the tag wants the object itself
+  gtag("consent", "default", { ...NEVER, analytics_storage: "granted" });
+  gtag("js", new Date());
+  gtag("config", id, { allow_google_signals: false });
+  const script = document.createElement("script");
+  script.async = true;
+  script.src = SOURCE + encodeURIComponent(id);
+  document.head.append(script);
+}
+
+/** The visitor has said no, perhaps after a yes: silences the tag, and takes its cookies away. */
+export function forbid(id) {
+  off(id, true);
+  const domains = location.hostname.split(".").map((_, at, parts) => parts.slice(at).join("."));
+  for (const [name] of cookies.text.split("; ").map((cookie) => cookie.split("="))) {
+    if (!/^_g(a|id|at)/.test(name)) continue;
+    for (const domain of ["", ...domains.map((each) => `; domain=${each}`)]) cookies.text = `${name}=; path=/; max-age=0${domain}`;
+  }
+}

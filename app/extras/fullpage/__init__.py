@@ -1,0 +1,119 @@
+"""A page of full-page sections with horizontal slides. Looks and words are given here; `fullpage.js` moves.
+
+The whole page is in the HTML, section below section. Each section and slide has an id that the URL's hash names.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.html import Child
+from app.components.icon import icon
+from app.i18n import Text, _
+
+CREDITS = _("Moves with fullPage.js")
+
+NAVIGATION = (
+    "fixed right-0 top-1/2 z-30 hidden -translate-y-1/2 bg-paper py-2 text-ink data-[tone=ink]:bg-ink "
+    "data-[tone=ink]:text-paper print:hidden lg:block"
+)
+STOP = (
+    "peer flex h-8 w-8 items-center justify-end pr-2 after:h-1 after:w-4 after:origin-right after:scale-50 "
+    "after:bg-current after:transition-transform hover:after:scale-100 aria-[current]:after:scale-100 "
+    "aria-[current]:after:bg-spot"
+)
+NAME = (
+    "pointer-events-none absolute right-full top-1/2 -translate-y-1/2 whitespace-nowrap bg-ink px-3 py-1 font-display "
+    "text-xl uppercase leading-none text-paper opacity-0 transition-opacity peer-hover:opacity-100 "
+    "peer-focus-visible:opacity-100"
+)
+TURN = "inline-flex size-11 items-center justify-center border-2 text-2xl"
+TURNING = "border-current transition-colors hover:border-spot hover:bg-spot hover:text-on-spot"
+PANEL = "lg:min-h-dvh lg:pt-20"
+"""A section begins below the header, which lies over the first one's top."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """One section of a page: its id, its name in the navigation, what is on it. `tone` is "", "sunk" or "ink"."""
+
+    id: str
+    name: Text | str
+    content: rx.Component
+    tone: str = ""
+
+
+class FullPage(rx.Component):
+    """The navigation of a page, and the container of its sections."""
+
+    library = "$/app/extras/fullpage/fullpage.js"
+    tag = "FullPage"
+
+    credits: rx.Var[str]
+
+
+_full_page = h.element(FullPage)
+
+
+def full_page(path: str, sections: Sequence[Section], end: rx.Component) -> rx.Component:
+    """The sections of the page at `path`, a navigation of them, and `end`, which comes up below the last one."""
+    container = h.div(h.main(*map(_section, sections), id="content"), h.div(end, class_name="section fp-auto-height"))
+    return _full_page(_navigation(path, sections), container, credits=str(CREDITS))
+
+
+def slides(*shown: Child, labelled_by: str) -> rx.Component:
+    """Slides beside one another, as wide as the window; without fullpage.js in a scroller that snaps."""
+    return h.div(
+        *shown,
+        class_name="slides flex snap-x snap-mandatory overflow-x-auto",
+        role="region",
+        aria_labelledby=labelled_by,
+        tab_index=0,
+    )
+
+
+def slide(*children: Child, id: str, class_name: str = "") -> rx.Component:
+    """One of `slides`."""
+    return h.div(*children, id=id, tab_index=-1, class_name=f"slide shrink-0 snap-start outline-none {class_name}")
+
+
+def pager(href: str, number: int, total: int) -> rx.Component:
+    """The way from one of `total` slides to its neighbours, which stand at `href` followed by their number."""
+    return h.p(
+        _turn(_("Previous"), "arrow-left", "prev", f"{href}{number - 1}" if number > 1 else None),
+        h.span(f"{number}\u202f/\u202f{total}", class_name="min-w-16 text-center tabular-nums lining-nums"),
+        _turn(_("Next"), "arrow-right", "next", f"{href}{number + 1}" if number < total else None),
+        class_name="mt-6 flex items-center gap-2 text-lg lg:mt-auto print:hidden",
+    )
+
+
+def _turn(name: Text, arrow: str, rel: str, href: str | None) -> rx.Component:
+    if href is None:
+        return h.span(icon(arrow), class_name=f"{TURN} border-rule text-rule", aria_hidden="true")
+    return h.a(icon(arrow), href=href, rel=rel, aria_label=name, class_name=f"{TURN} {TURNING}")
+
+
+def _section(section: Section) -> rx.Component:
+    tones = {"": "bg-paper", "sunk": "bg-paper-sunk", "ink": "bg-ink text-paper"}
+    return h.section(
+        section.content,
+        id=section.id,
+        data_tone=section.tone,
+        tab_index=-1,
+        class_name=f"section flex flex-col justify-center outline-none {PANEL} {tones[section.tone]}",
+    )
+
+
+def _navigation(path: str, sections: Sequence[Section]) -> rx.Component:
+    stops = (_stop(section, f"{path}#{section.id}") for section in sections)
+    return h.nav(h.ul(*stops), aria_label=_("On this page"), class_name=NAVIGATION)
+
+
+def _stop(section: Section, href: str) -> rx.Component:
+    return h.li(
+        h.a(h.span(section.name, class_name="sr-only"), href=href, class_name=STOP),
+        h.span(section.name, aria_hidden="true", class_name=NAME),
+        class_name="relative",
+    )

@@ -1,0 +1,83 @@
+"""A row of figures whose pictures open large. Looks and words are given here; `gallery.js` opens them.
+
+The address of an open picture ends in `#slug/large`, `slug` being the id of its figure. Ids have no slash, so no such
+address is that of a figure, and slugs are the same in every language.
+"""
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.html import Child
+from app.components.picture import DERIVED
+from app.components.pictures import derive
+from app.i18n import Text, _, client
+
+LABELS: dict[str, Text] = {
+    "close": _("Close"),
+    "previous": _("Previous"),
+    "next": _("Next"),
+    "position": _("Print {number} of {count}"),
+}
+
+_BUTTON = "min-h-12 cursor-pointer font-display uppercase leading-none tracking-wide -outline-offset-4"
+_MARKS = "[mask:linear-gradient({}#000_.75rem,#0000_0_calc(100%-.75rem),#000_0)]"
+"""Shows only both ends of a line, .75rem of each."""
+
+LOOKS = {
+    "dialog": (
+        "h-dvh max-h-none w-full max-w-none grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto_auto] "
+        "overflow-hidden overscroll-contain bg-paper-sunk text-ink backdrop:bg-paper-sunk open:grid "
+        "transition-opacity duration-200 starting:opacity-0 motion-reduce:transition-none "
+        "landscape:grid-cols-[minmax(0,1fr)_minmax(14rem,23%)] landscape:grid-rows-[auto_minmax(0,1fr)_auto]"
+    ),
+    "bar": "flex items-center justify-between bg-paper pl-5 landscape:col-start-2 lg:pl-8",
+    "position": "font-display text-xl uppercase leading-none tracking-wide text-ink-soft lining-nums",
+    "close": f"{_BUTTON} px-5 text-xl hover:text-spot lg:px-8",
+    "stage": (
+        "min-h-0 min-w-0 touch-pan-y touch-pinch-zoom overflow-hidden "
+        "landscape:col-start-1 landscape:row-span-3 landscape:row-start-1"
+    ),
+    "row": "flex h-full transition-transform duration-300 ease-out motion-reduce:transition-none",
+    "cell": "grid w-full shrink-0 place-items-center p-1 [container-type:size] md:p-4",
+    "picture": (
+        "relative block p-5 before:absolute before:inset-x-5 before:inset-y-0 before:border-x before:border-ink-soft "
+        f"before:{_MARKS.format('')} after:absolute after:inset-x-0 after:inset-y-5 after:border-y "
+        f"after:border-ink-soft after:{_MARKS.format('90deg,')}"
+    ),
+    "image": (
+        "relative z-10 block aspect-(--ratio) h-auto w-[min(100cqw-2.5rem,(100cqh-2.5rem)*var(--ratio))] bg-cover "
+        "shadow-lg select-none"
+    ),
+    "caption": (
+        "min-h-0 overflow-y-auto bg-paper px-5 py-4 lg:p-8 "
+        "landscape:col-start-2 landscape:flex landscape:flex-col landscape:justify-end-safe"
+    ),
+    "steps": "grid grid-cols-2 divide-x divide-rule border-t border-rule bg-paper landscape:col-start-2",
+    "step": f"{_BUTTON} text-2xl hover:bg-spot hover:text-on-spot aria-disabled:pointer-events-none "
+    "aria-disabled:opacity-40 md:min-h-16",
+}
+
+
+class Gallery(rx.Component):
+    """Its children, with the dialog that shows their pictures large. Without JavaScript it is its children."""
+
+    library = "$/app/extras/gallery/gallery.js"
+    tag = "Gallery"
+
+    labels: rx.Var[dict[str, str]]
+    looks: rx.Var[dict[str, str]]
+
+
+_gallery = h.element(Gallery)
+
+
+def gallery(*children: Child) -> rx.Component:
+    """The gallery of the `<figure id=slug>`s in `children`, each with a picture in a link (see `enlarged`) and a
+    caption, which is shown beside the large picture too."""
+    return _gallery(*children, labels=client.said(LABELS), looks=LOOKS)
+
+
+def enlarged(name: str, picture: Child) -> rx.Component:
+    """A link from `picture` to the largest JPEG of the picture `name`: what opens without JavaScript, or in a tab."""
+    url, _width = derive(name, DERIVED).sources["image/jpeg"][-1]
+    return h.a(picture, href=url, class_name="block cursor-zoom-in")

@@ -1,0 +1,41 @@
+"""The page's side of the service worker: registers it, and says what the visitor may want to know of it.
+
+Mounted once, around every page. It dispatches `worker:installed`, `worker:waiting` (with the `build` that waits),
+`worker:activated` and `worker:offline-ready` on `window`.
+"""
+
+from collections.abc import Mapping
+
+import reflex as rx
+
+from app.extras.notice import LOOKS
+from app.i18n import LANGUAGES, Language, Text, _, client, use
+
+LABELS: Mapping[str, Text] = {
+    "ready": _("This site now works offline."),
+    "waiting": _("There is a new version of this site."),
+    "refresh": _("Refresh"),
+    "offline": _("You are offline. You can keep reading."),
+    "online": _("You are back online."),
+    "close": _("Close"),
+}
+
+
+class Worker(rx.Component):
+    """Its children, and the notices."""
+
+    library = "$/app/extras/worker/worker.js"
+    tag = "Worker"
+
+    labels: rx.Var[dict[str, dict[str, str]]]
+    looks: rx.Var[dict[str, str]]
+
+
+def worker() -> rx.Component:
+    """What wraps every page, with its texts in every language."""
+    return Worker.create(labels={language.code: _labels(language) for language in LANGUAGES}, looks=LOOKS)
+
+
+def _labels(language: Language) -> dict[str, str]:
+    with use(language):
+        return client.said(LABELS)

@@ -1,0 +1,50 @@
+"""The site's footer: where we are, how to reach us, and the pages that the menu leaves out."""
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.layout import MEASURE, QUIET, opening_hours, postal_address
+from app.components.link import link, outward
+from app.content.studio import IMPRINT, STUDIO
+from app.extras.consent import consent
+from app.extras.install import install
+from app.i18n import Text, _
+
+MORE: tuple[tuple[str, Text], ...] = (
+    ("about", _("The studio")),
+    ("contact", _("Contact")),
+    ("links", _("Links")),
+    ("bam", _("Bam!")),
+)
+
+OFFER = "text-ink-soft lg:flex lg:h-11 lg:items-center lg:gap-x-6"
+"""Room for what comes later (the offer to install, the control of analytics) where full-page sections are: they are
+measured once."""
+
+
+def footer() -> rx.Component:
+    """The footer of every page."""
+    return h.footer(
+        h.div(
+            h.address(STUDIO.name, h.br(), *postal_address(), class_name="not-italic leading-relaxed"),
+            h.p(*_hours(), class_name="leading-relaxed tabular-nums"),
+            h.div(
+                outward(STUDIO.phone, href=STUDIO.phone_url, class_name=QUIET),
+                outward(STUDIO.email, href=STUDIO.email_url, class_name=QUIET),
+                class_name="-mt-2 flex flex-col items-start",
+            ),
+            h.nav(
+                *(link(label, to=name, class_name=QUIET) for name, label in MORE),
+                aria_label=_("More pages"),
+                class_name="-mt-2 flex flex-col items-start",
+            ),
+            class_name="grid gap-8 sm:grid-cols-2 lg:grid-cols-[repeat(4,auto)] lg:justify-between",
+        ),
+        h.p(IMPRINT, class_name="mt-10 border-t border-rule pt-6 text-ink-soft"),
+        h.div(install(), consent(), class_name=OFFER),
+        class_name=f"{MEASURE} border-t border-rule px-5 py-10 text-lg md:px-8 lg:pb-4",
+    )
+
+
+def _hours() -> list[h.Child]:
+    return [part for days, span in opening_hours() for part in (days, " ", span, h.br())]

@@ -1,0 +1,171 @@
+"""What the guarded modules answer where the browser lacks or refuses what they ask for; and that they tell once."""
+
+import pytest
+
+from tests.pwa.javascript import Browser
+
+TELLING = """
+const told = [];
+console.warn = (text, error) => told.push([text, error.name]);
+const of = (name) => import(`$/app/browser/${name}.js`);
+const fail = (name) => () => { throw new DOMException("no", name); };
+"""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
+    return Browser(tmp_path_factory.mktemp("web"))
+
+
+def off(name: str, error: str) -> list[str]:
+    return [f'The extra "{name}" is off:', error]
+
+
+STORES = {
+    "refused": ('Object.defineProperty(globalThis, "localStorage", { get: fail("SecurityError") })', "SecurityError"),
+    "null": ('Object.defineProperty(globalThis, "localStorage", { value: null })', "TypeError"),
+    "missing": ('Object.defineProperty(globalThis, "localStorage", { value: undefined })', "TypeError"),
+    "full": (
+        """const held = new Map();
+        Object.defineProperty(globalThis, "localStorage", { value: {
+            getItem: (key) => held.get(key) ?? null, removeItem: (key) => held.delete(key), clear: () => held.clear(),
+            setItem: fail("QuotaExceededError"),
+        } })""",
+        "QuotaExceededError",
+    ),
+}
+
+
+@pytest.mark.parametrize(("broken", "error"), STORES.values(), ids=STORES)
+def test_a_storage_that_is_none_is_kept_in_memory(browser: Browser, broken: str, error: str) -> None:
+    answers = browser.run(
+        f"""{TELLING} {broken};
+        const {{ local }} = await of("storage");
+        const kept = local.setItem("a", 1);
+        const found = [kept, local.getItem("a"), local.getItem("b")];
+        local.removeItem("a");
+        found.push(local.getItem("a"));
+        local.setItem("c", "2");
+        local.clear();
+        return [...found, local.getItem("c"), told];
+        """
+    )
+    assert answers == [False, "1", None, None, None, [off("storage", error)]]
+
+
+def test_a_storage_that_works_is_used(browser: Browser) -> None:
+    answers = browser.run(
+        f"""{TELLING} const kept = new Map([["old", "1"]]);
+        Object.defineProperty(globalThis, "localStorage", {{ value: {{
+            getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value),
+            removeItem: (key) => kept.delete(key), clear: () => kept.clear(),
+        }} }});
+        const {{ local }} = await of("storage");
+        const outlives = local.setItem("new", "2");
+        local.removeItem("old");
+        return [outlives, local.getItem("new"), local.getItem("old"), [...kept], told];
+        """
+    )
+    assert answers == [True, "2", None, [["new", "2"]], []]
+
+
+def test_blocked_cookies_are_put_into_a_jar(browser: Browser) -> None:
+    answers = browser.run(
+        f"""{TELLING}
+        Object.defineProperty(document, "cookie", {{ get: fail("SecurityError"), set: fail("SecurityError") }});
+        const {{ cookies }} = await of("cookies");
+        const found = [cookies.text];
+        cookies.text = "a=1; path=/; max-age=60";
+        cookies.text = "b=2";
+        cookies.text = "nothing";
+        found.push(cookies.text);
+        cookies.text = "a=; path=/; max-age=0";
+        return [...found, cookies.text, told];
+        """
+    )
+    assert answers == ["", "a=1; b=2", "b=2", [off("cookies", "SecurityError")]]
+
+
+def test_a_history_that_may_not_be_changed(browser: Browser) -> None:
+    answers = browser.run(
+        f"""{TELLING}
+        const calls = [];
+        const replaceState = (...call) => calls.push(call);
+        globalThis.history = {{ state: {{ a: 1 }}, pushState: fail("SecurityError"), replaceState }};
+        const {{ entries }} = await of("history");
+        const pushed = [entries.push({{}}, "#a"), entries.push({{}}, "#b")];
+        return [entries.state, ...pushed, entries.replace({{ b: 2 }}, "#c"), calls, told];
+        """
+    )
+    assert answers == [{"a": 1}, False, False, True, [[{"b": 2}, "", "#c"]], [off("history", "SecurityError")]]
+
+
+MEDIA = {
+    "missing": ("undefined", False, [off("media", "TypeError")]),
+    "nothing": ("() => null", False, [off("media", "TypeError")]),
+    "old": ("(media) => ({ media, matches: true, addListener() {} })", True, []),
+}
+
+
+@pytest.mark.parametrize(("given", "matches", "told"), MEDIA.values(), ids=MEDIA)
+def test_media_queries(browser: Browser, given: str, matches: bool, told: list[list[str]]) -> None:
+    answers = browser.run(
+        f"""{TELLING} globalThis.matchMedia = {given};
+        const {{ media, matches }} = await of("media");
+        const list = media("print");
+        list.addEventListener("change", () => {{}});
+        list.removeEventListener("change", () => {{}});
+        return [list.matches, matches("print"), told];
+        """
+    )
+    assert answers == [matches, matches, told]
+
+
+@pytest.mark.parametrize("name", ["intersections", "sizes", "measures"])
+def test_without_an_observer_nothing_is_seen(browser: Browser, name: str) -> None:
+    answers = browser.run(
+        f"""{TELLING}
+        for (const each of ["Intersection", "Resize", "Performance"]) delete globalThis[`${{each}}Observer`];
+        const {{ {name}: observe }} = await of("observers");
+        const seen = observe(() => told.push("seen"));
+        for (const each of ["observe", "unobserve", "disconnect"]) seen[each]({{}});
+        return told;
+        """
+    )
+    assert answers == [off("observers", "TypeError")]
+
+
+def test_a_timeline_that_was_cleared_or_fails(browser: Browser) -> None:
+    answers = browser.run(
+        f"""{TELLING}
+        const {{ timing }} = await of("timing");
+        timing.measure("a", "gone", "gone as well");
+        Object.defineProperty(globalThis, "performance", {{ value: {{ now: fail("UnknownError") }} }});
+        timing.mark("b");
+        return [timing.getEntriesByName("a"), typeof timing.now(), told];
+        """
+    )
+    assert answers == [[], "number", [off("performance", "SyntaxError")]]
+
+
+CONNECTIONS = {
+    "none": ("{}", {"saveData": False, "effectiveType": "4g"}, True, []),
+    "one": ("{ connection: { saveData: true }, onLine: false }", {"saveData": True}, False, []),
+    "refused": (
+        "{ get connection() { fail('SecurityError')() }, get onLine() { fail('SecurityError')() } }",
+        {"saveData": False, "effectiveType": "4g"},
+        True,
+        [off("connection", "SecurityError")],
+    ),
+}
+
+
+@pytest.mark.parametrize(("given", "connection", "online", "told"), CONNECTIONS.values(), ids=CONNECTIONS)
+def test_the_network(browser: Browser, given: str, connection: object, online: bool, told: object) -> None:
+    answers = browser.run(
+        f"""{TELLING} Object.defineProperty(globalThis, "navigator", {{ value: {given} }});
+        const {{ connection, isOnline }} = await of("network");
+        return [connection(), isOnline(), told];
+        """
+    )
+    assert answers == [connection, online, told]

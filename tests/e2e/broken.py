@@ -1,0 +1,446 @@
+"""Broken browsers: what each of them lacks, refuses or changes, and what a visitor may then expect of the site.
+
+The list holds what the site's code, Next, React and the libraries ask of a browser in a public page. Not in it is what
+no page with React can do without: the language itself (`Promise`, `Map`, `Symbol`, arrays, `JSON`, `URL`), timers,
+`location`, and the document's own `createElement`, `querySelector` and `addEventListener`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+LARGE, PHONE = 1280, 390
+"""Widths of the window in CSS pixels: at the first fullpage.js moves the home page's sections."""
+
+
+@dataclass(frozen=True)
+class Break:
+    """`script` runs in every document before the site's own; `later` once in every document that has come to life.
+
+    Every break is told by at least one extra's name, `tells` are those that it must be; `silent` says why nothing need
+    be told. The rest is what the page can still do: fullpage.js moves its sections (`full`), a picture opens large
+    (`large`; where it does not, its link leads to the picture), the poster is printed (`prints`) and saved (`saves`),
+    the question for consent is asked (`asks`), and Sentry hears of what is told (`reports`). `presses` is a button of
+    its own that the visitor presses on the first page. Where the document `recovers`, its HTML is no longer what React
+    expects, which draws it anew and says so.
+    """
+
+    script: str = ""
+    later: str = ""
+    width: int = LARGE
+    tells: tuple[str, ...] = ()
+    silent: str = ""
+    full: bool = True
+    large: bool = True
+    prints: bool = True
+    saves: bool = True
+    presses: str = ""
+    recovers: bool = False
+    asks: bool = True
+    reports: bool = True
+
+
+# What the scripts say things with. `gone` takes a property away wherever it is defined, `refused` makes the reading of
+# it throw, `throwing` the calling; `given` puts a value in its place.
+WORDS = """
+    const given = (target, name, value) =>
+        Object.defineProperty(target, name, { configurable: true, writable: true, value });
+    const gone = (target, ...names) => {
+        for (const name of names) for (let each = target; each; each = Object.getPrototypeOf(each)) delete each[name];
+    };
+    const fail = (name) => { throw name === "TypeError" ? new TypeError("broken") : new DOMException("broken", name); };
+    const refused = (target, name, error = "SecurityError") =>
+        Object.defineProperty(target, name, { configurable: true, get: () => fail(error), set: () => fail(error) });
+    const throwing = (target, name, error = "SecurityError") => given(target, name, function () { fail(error); });
+    const whole = (change) => {
+        new MutationObserver((_, observer) => {
+            if (!document.getElementById("page-end")) return;
+            observer.disconnect();
+            change();
+        }).observe(document, { childList: true, subtree: true });
+    };
+    const texts = (root) => {
+        const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+        const found = [];
+        while (walker.nextNode()) if (walker.currentNode.data.trim()) found.push(walker.currentNode);
+        return found;
+    };
+    const wrapped = (node, tag = "div") => {
+        const wrapper = document.createElement(tag);
+        node.replaceWith(wrapper);
+        wrapper.append(node);
+        return wrapper;
+    };
+"""
+
+# A service worker that needs no network: what is broken of it, a row says.
+WORKER = """
+    const worker = Object.assign(new EventTarget(), {
+        state: "activated",
+        postMessage(message, ports) { ports?.[0]?.postMessage({ build: "this", ready: true }); },
+    });
+    const registration = Object.assign(new EventTarget(), {
+        active: worker, installing: null, waiting: null, update: async () => registration,
+    });
+    const container = Object.assign(new EventTarget(), {
+        controller: worker, ready: Promise.resolve(registration),
+        register: async () => registration, getRegistration: async () => registration,
+    });
+    given(navigator, "serviceWorker", container);
+"""
+
+SEEN = """{
+    const { MutationObserver, performance, dispatchEvent } = window;
+    const { warn, info } = console;
+    const from = performance.timeOrigin;
+    console.warn = (...said) => warn.call(console, `[${from}]`, ...said);
+    const seen = new Set();
+    const tell = (what) => seen.has(what) || seen.add(what) && info.call(console, what);
+    let stood = false;
+    new MutationObserver(() => {
+        if (/^\\s*\\d{3}/.test(document.querySelector("main")?.textContent)) tell("the error page");
+        const page = document.getElementById("__next");
+        if (stood && page && !page.childElementCount) tell("a blank page");
+        stood ||= page?.childElementCount > 0;
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+    window.happen = (target, name) => dispatchEvent.call(target, new Event(name, { bubbles: true }));
+    const { random } = Math;
+    Math.random = () => 0.11 + 0.89 * random();
+}"""
+"""Tells of what a visitor may never see, be it for a moment; has each warning say which document it is of; lets things
+`happen` whatever becomes of events; and keeps Sentry from recording and tracing a tenth of the visits."""
+
+UNNOTICED = "nothing fails"
+SAID = "the page itself says so"
+REFRESH = "[role=status] button:not([aria-label])"
+"""The button of a notice."""
+LIMITED = """let left = 8;
+    for (const name of ["pushState", "replaceState"]) {
+        const change = history[name];
+        given(history, name, function (...args) {
+            return left-- > 0 ? change.apply(this, args) : fail("SecurityError");
+        });
+    }"""
+"""Safari takes a hundred changes in thirty seconds."""
+
+STORAGES = {
+    "cookies blocked": Break(
+        """for (const name of ["localStorage", "sessionStorage", "caches", "indexedDB"]) refused(window, name);
+        refused(Document.prototype, "cookie");
+        for (const name of ["register", "getRegistration"]) container[name] = async () => fail("SecurityError");
+        container.ready = new Promise(() => {});""",
+        tells=("storage", "cookies"),
+    ),
+    "cookies blocked on a phone": Break(
+        """for (const name of ["localStorage", "sessionStorage", "caches", "indexedDB"]) refused(window, name);
+        refused(Document.prototype, "cookie");
+        refused(navigator, "serviceWorker");""",
+        width=PHONE,
+        tells=("storage", "cookies"),
+    ),
+    "only document.cookie refused": Break('refused(Document.prototype, "cookie")', tells=("cookies",)),
+    "only sessionStorage refused": Break('refused(window, "sessionStorage")', tells=("storage",)),
+    "storages null": Break(
+        'for (const name of ["localStorage", "sessionStorage"]) given(window, name, null)',
+        width=PHONE,
+        tells=("storage",),
+    ),
+    "storages full": Break('throwing(Storage.prototype, "setItem", "QuotaExceededError")', tells=("storage",)),
+    "storages damaged": Break(
+        'for (const name of ["getItem", "setItem", "removeItem"]) throwing(Storage.prototype, name, "UnknownError")',
+        tells=("storage",),
+    ),
+    "storages of odd values": Break(
+        'given(Storage.prototype, "getItem", () => "[object Object]")', silent=UNNOTICED, asks=False
+    ),
+}
+
+WORKERS = {
+    "no service workers": Break('gone(navigator, "serviceWorker")', silent=UNNOTICED),
+    "serviceWorker null": Break('given(navigator, "serviceWorker", null)', silent=UNNOTICED),
+    "serviceWorker throws": Break('refused(navigator, "serviceWorker")'),
+    "register gives nothing": Break("container.register = async () => undefined", width=PHONE),
+    "register gives something odd": Break("container.register = async () => ({ installing: 1, active: {} })"),
+    "register rejects": Break('container.register = async () => fail("SecurityError")'),
+    "ready rejects": Break(
+        """container.ready = Promise.reject(new DOMException("broken", "InvalidStateError"));
+        container.ready.catch(() => {}); // or it would be unhandled before anybody has asked"""
+    ),
+    "no active worker": Break("registration.active = null"),
+    "postMessage throws": Break('throwing(worker, "postMessage", "InvalidStateError")'),
+    "a worker that answers nonsense": Break("worker.postMessage = (message, ports) => ports?.[0]?.postMessage(null)"),
+    "a worker that cannot be listened to": Break('throwing(container, "addEventListener", "TypeError")'),
+    "update throws": Break('throwing(registration, "update", "InvalidStateError")'),
+    "a new version that cannot be told": Break(
+        """registration.waiting = Object.assign(new EventTarget(), { state: "installed", postMessage(message, ports) {
+            if (!ports) fail("InvalidStateError");
+            ports[0].postMessage({ build: "next", ready: true });
+        } })""",
+        presses=REFRESH,
+    ),
+}
+
+OBSERVERS = {
+    "no IntersectionObserver": Break('gone(window, "IntersectionObserver")'),
+    "IntersectionObserver throws": Break('throwing(window, "IntersectionObserver", "TypeError")', width=PHONE),
+    "observe throws": Break('throwing(IntersectionObserver.prototype, "observe", "TypeError")'),
+    "unobserve throws": Break('throwing(IntersectionObserver.prototype, "unobserve", "TypeError")'),
+    "no ResizeObserver": Break('gone(window, "ResizeObserver")', asks=False),
+    "no PerformanceObserver": Break('gone(window, "PerformanceObserver")', reports=False),
+    "no MutationObserver, no Worker": Break(
+        'gone(window, "MutationObserver", "WebKitMutationObserver", "Worker")',
+        silent="only replays ask for them",
+        reports=False,
+    ),
+}
+
+MEDIA = {
+    "no matchMedia": Break('gone(window, "matchMedia")', full=False),
+    "no matchMedia on a phone": Break('gone(window, "matchMedia")', width=PHONE),
+    "matchMedia gives null": Break('given(window, "matchMedia", () => null)', full=False),
+    "media queries without addEventListener": Break(
+        """const { matchMedia } = window;
+        given(window, "matchMedia", (query) => {
+            const { matches, media } = matchMedia(query);
+            return { matches, media, addListener() {}, removeListener() {} };
+        })""",
+        full=False,
+    ),
+    "no visualViewport": Break('given(window, "visualViewport", undefined)'),
+    "visualViewport null": Break('given(window, "visualViewport", null)', width=PHONE),
+    "getComputedStyle gives null": Break('given(window, "getComputedStyle", () => null)', full=False),
+}
+
+ELEMENTS = {
+    "no showModal": Break('gone(HTMLDialogElement.prototype, "show", "showModal", "close")', large=False),
+    "showModal throws": Break(
+        'throwing(HTMLDialogElement.prototype, "showModal", "InvalidStateError")', large=False, width=PHONE
+    ),
+    "no replaceChildren": Break('gone(Element.prototype, "replaceChildren")', large=False),
+    "no Element.animate": Break('gone(Element.prototype, "animate")', silent="the poster is there without it"),
+    "Element.animate and vibrate throw": Break(
+        'throwing(Element.prototype, "animate", "NotSupportedError"); throwing(Navigator.prototype, "vibrate")',
+        width=PHONE,
+    ),
+    "scrollIntoView throws": Break('throwing(Element.prototype, "scrollIntoView", "TypeError")', width=PHONE),
+    "scrollTo throws": Break(
+        'throwing(window, "scrollTo", "TypeError"); throwing(Element.prototype, "scrollTo", "TypeError")'
+    ),
+    "no Array.findLast": Break('gone(Array.prototype, "findLast", "findLastIndex", "at")', full=False),
+}
+
+TOOLS = {
+    "an old browser": Break(
+        """gone(window, "caches", "indexedDB", "BroadcastChannel", "structuredClone", "crypto", "trustedTypes",
+            "requestIdleCallback", "cancelIdleCallback", "queueMicrotask", "reportError", "cookieStore", "scheduler");
+        given(Navigator.prototype, "clipboard", undefined);
+        gone(navigator, "vibrate", "connection", "locks", "storage", "userAgentData", "permissions");""",
+        silent="nobody asks for these, or something takes their place",
+    ),
+    "no MessageChannel": Break('gone(window, "MessageChannel")'),
+    "no AbortController": Break('gone(window, "AbortController", "AbortSignal")', full=False, large=False),
+    "listeners without a signal": Break(
+        """const { addEventListener } = EventTarget.prototype;
+        given(EventTarget.prototype, "addEventListener", function (type, listener, options) {
+            const capture = typeof options === "object" ? { capture: options?.capture, once: options?.once } : options;
+            return addEventListener.call(this, type, listener, capture);
+        })""",
+        silent=UNNOTICED,
+    ),
+    "prototypes that are frozen": Break(
+        "for (const each of [EventTarget, Node, Element, HTMLElement]) Object.freeze(each.prototype)", full=False
+    ),
+    "requestIdleCallback throws": Break('throwing(window, "requestIdleCallback", "TypeError")'),
+    "requestAnimationFrame never calls": Break(
+        'given(window, "requestAnimationFrame", () => 1)', silent=UNNOTICED, width=PHONE
+    ),
+    "no CustomEvent": Break('gone(window, "CustomEvent")'),
+    "dispatchEvent throws": Break('throwing(EventTarget.prototype, "dispatchEvent", "InvalidStateError")', full=False),
+    "URL.createObjectURL throws": Break('throwing(URL, "createObjectURL", "TypeError")', saves=False, width=PHONE),
+    "the clipboard refuses": Break(
+        'given(Navigator.prototype, "clipboard", { writeText: async () => fail("NotAllowedError") })', silent=SAID
+    ),
+    "connection throws": Break('refused(Navigator.prototype, "connection")'),
+    "connection that cannot be listened to": Break(
+        'given(Navigator.prototype, "connection", { get effectiveType() { fail("TypeError"); }, addEventListener: 1 })'
+    ),
+    "doNotTrack throws": Break('refused(Navigator.prototype, "doNotTrack")', asks=False),
+    "always offline, as it says": Break(
+        'given(Navigator.prototype, "onLine", false)', silent=UNNOTICED, asks=False, reports=False
+    ),
+    "trusted types that throw": Break(
+        'throwing(TrustedTypePolicyFactory.prototype, "createPolicy", "TypeError")',
+        full=False,
+        asks=False,
+        reports=False,
+    ),
+    "scripts that cannot be added": Break(
+        """for (const name of ["appendChild", "insertBefore"]) {
+            const add = Node.prototype[name];
+            given(Node.prototype, name, function (node, ...rest) {
+                return node.localName === "script" ? fail("SecurityError") : add.call(this, node, ...rest);
+            });
+        }""",
+        full=False,
+        asks=False,
+        reports=False,
+    ),
+    "arrays and objects with more in them": Break(
+        """Array.prototype.contains = function (each) { return this.includes(each); };
+        Object.prototype.extended = function () {};""",
+        silent=UNNOTICED,
+    ),
+}
+
+MEASURES = {
+    "marks that another tool has cleared": Break(
+        """const { mark } = Performance.prototype;
+        given(Performance.prototype, "mark", function (...args) {
+            const made = mark.apply(this, args);
+            this.clearMarks();
+            return made;
+        })""",
+        tells=("performance",),
+    ),
+    "performance.mark throws": Break('throwing(Performance.prototype, "mark", "SyntaxError")', tells=("performance",)),
+    "performance.measure throws": Break(
+        'throwing(Performance.prototype, "measure", "SyntaxError")', tells=("performance",), width=PHONE
+    ),
+    "performance has nothing but now": Break(
+        """const now = performance.now.bind(performance);
+        given(window, "performance", { now, timeOrigin: performance.timeOrigin })""",
+        tells=("performance",),
+        reports=False,
+    ),
+    "entries that cannot be had": Break(
+        """for (const name of ["getEntriesByName", "getEntriesByType", "clearMarks", "clearMeasures"])
+            throwing(Performance.prototype, name, "TypeError")""",
+        tells=("performance",),
+        reports=False,
+    ),
+}
+
+HISTORIES = {
+    "pushState throws": Break('throwing(history, "pushState")', tells=("history",)),
+    "pushState throws on a phone": Break('throwing(history, "pushState")', tells=("history",), width=PHONE),
+    "replaceState throws": Break('throwing(history, "replaceState")', tells=("history",)),
+    "the history cannot be changed": Break(
+        'for (const name of ["pushState", "replaceState"]) throwing(history, name)', tells=("history",)
+    ),
+    "the history takes no more after a while": Break(LIMITED, tells=("history",)),
+    "the history takes no more after a while on a phone": Break(LIMITED, tells=("history",), width=PHONE),
+    "the history forgets its state": Break('given(History.prototype, "state", null)', silent=UNNOTICED),
+    "the history's state throws": Break('refused(History.prototype, "state")', tells=("history",)),
+}
+
+FETCHING = {
+    "no fetch": Break('gone(window, "fetch")', asks=False, reports=False),
+    "fetch rejects": Break(
+        'given(window, "fetch", async () => { throw new TypeError("Failed to fetch"); })', asks=False, reports=False
+    ),
+    "fetch never answers": Break(
+        'given(window, "fetch", () => new Promise(() => {}))', silent=UNNOTICED, asks=False, reports=False
+    ),
+    "every answer is a page of HTML": Break(
+        'given(window, "fetch", async () => new Response("<!doctype html><title>Sign in</title>"))',
+        asks=False,
+        reports=False,
+    ),
+}
+
+FONTS = """for (const text of texts(document.body)) wrapped(wrapped(text, "font"), "font")"""
+INSERTED = """for (const place of [document.body, document.getElementById("__next"), document.querySelector("main")])
+    if (place) { place.prepend(document.createElement("aside")); place.append(document.createElement("aside")); }"""
+WRAPPED = """{ const page = document.getElementById("__next"); const wrapper = document.createElement("div");
+    wrapper.append(...page.childNodes); page.append(wrapper); }"""
+UNSAID = "React puts up with it"
+
+DOCUMENTS = {
+    "the footer taken out early": Break(
+        'whole(() => document.querySelector("footer").remove())', silent=UNSAID, recovers=True
+    ),
+    "the footer taken out": Break(later='document.querySelector("footer")?.remove()', silent=UNSAID),
+    "the footer taken out on a phone": Break(
+        later='document.querySelector("footer")?.remove()', silent=UNSAID, width=PHONE
+    ),
+    "main wrapped early": Break('whole(() => wrapped(document.querySelector("main")))', silent=UNSAID, recovers=True),
+    "main wrapped": Break(later='wrapped(document.querySelector("main"))', silent=UNSAID),
+    "main replaced by a copy": Break(
+        later='{ const main = document.querySelector("main"); main.replaceWith(main.cloneNode(true)); }',
+        silent=UNSAID,
+        width=PHONE,
+        large=False,
+        prints=False,
+        saves=False,
+    ),
+    "everything in the page wrapped": Break(later=WRAPPED, silent=UNSAID),
+    "the page itself wrapped": Break(later='wrapped(document.getElementById("__next"))', silent=UNSAID),
+    "the heading moved": Break(
+        later='document.querySelector("main").append(document.querySelector("h1"))', silent=UNSAID
+    ),
+    "the document written anew": Break(
+        later="document.body.innerHTML += '<div></div>'",
+        silent=UNSAID,
+        width=PHONE,
+        large=False,
+        prints=False,
+        saves=False,
+    ),
+    "texts wrapped early, as translators do": Break(f"whole(() => {{ {FONTS} }})", silent=UNSAID, recovers=True),
+    "texts wrapped, as translators do": Break(later=FONTS, silent=UNSAID, width=PHONE),
+    "elements put in": Break(later=INSERTED, silent=UNSAID),
+    "elements and attributes put in early": Break(
+        f"""whole(() => {{
+            {INSERTED}
+            for (const each of [document.documentElement, document.body, ...document.links]) {{
+                each.setAttribute("data-extension", "1");
+                each.style.setProperty("outline", "0");
+            }}
+        }})""",
+        silent=UNSAID,
+        recovers=True,
+    ),
+    "comments taken out early": Break(
+        """whole(() => {
+            const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_COMMENT);
+            const found = [];
+            while (walker.nextNode()) found.push(walker.currentNode);
+            for (const each of found) each.remove();
+            document.body.normalize();
+        })""",
+        silent=UNSAID,
+        recovers=True,
+    ),
+    "the head cleared": Break(
+        later="""for (const each of document.head.querySelectorAll("meta, title, noscript, link:not([rel=stylesheet])"))
+            each.remove()""",
+        silent=UNSAID,
+    ),
+}
+
+BREAKS = {
+    **STORAGES,
+    **WORKERS,
+    **OBSERVERS,
+    **MEDIA,
+    **ELEMENTS,
+    **TOOLS,
+    **MEASURES,
+    **HISTORIES,
+    **FETCHING,
+    **DOCUMENTS,
+}
+
+
+def together(names: Iterable[str]) -> Break:
+    """All that is broken in these browsers, in one."""
+    return Break("".join(f"try {{ (() => {{ {BREAKS[name].script}\n }})(); }} catch {{}}\n" for name in names))
+
+
+def script(broken: Break) -> str:
+    """What a page runs before the site's own scripts; then it is `isBroken`."""
+    return f"{SEEN}\n(() => {{ {WORDS} {WORKER} {broken.script}\n }})(); window.isBroken = true"
+
+
+def later(broken: Break) -> str:
+    """What a page that has come to life runs, once."""
+    return f"(() => {{ {WORDS} {broken.later} }})()"

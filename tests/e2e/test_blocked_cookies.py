@@ -1,0 +1,83 @@
+"""Chromium itself blocks cookies, by its own setting: every page opens, comes to life, and leads on."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, expect, sync_playwright
+
+from app.routes import Place, places
+from tests.chromium import ARGUMENTS, executable
+from tests.e2e.visitor import HYDRATED, Visitor
+from tests.e2e.walk import TOLD, heading
+
+PUBLIC = [place for place in places() if not place.route.stateful]
+BLOCKED = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+"""Chromium's preference "Don't allow sites to save data on your device"."""
+REFUSALS = """() => ["localStorage", "sessionStorage"].map((name) => {
+    try {
+        return typeof window[name];
+    } catch (error) {
+        return error.name;
+    }
+})"""
+
+
+@pytest.fixture(scope="module")
+def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
+    """The windows of a browser whose profile blocks cookies."""
+    profile: Path = tmp_path_factory.mktemp("profile")
+    (profile / "Default").mkdir()
+    (profile / "Default/Preferences").write_text(json.dumps(BLOCKED))
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch_persistent_context(
+            profile, executable_path=executable(), args=ARGUMENTS, locale="cs-CZ"
+        )
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def guest(context: BrowserContext) -> Iterator[Visitor]:
+    page = context.new_page()
+    yield Visitor(page)
+    page.close()
+
+
+def is_whole(guest: Visitor, path: str) -> None:
+    """The page at `path` is shown, and has come to life."""
+    expect(guest.page.locator("h1")).to_have_text(heading(path))
+    guest.until(f"location.pathname === '{path}'")
+    guest.until(HYDRATED)
+    assert guest.page.evaluate(REFUSALS) == ["SecurityError"] * 2
+
+
+@pytest.mark.parametrize(
+    "place", PUBLIC, ids=lambda place: place.name + "".join(f"-{value}" for value in place.params.values())
+)
+def test_every_page(guest: Visitor, site: str, place: Place) -> None:
+    [other] = [each for each in place.alternates if each.language != place.language]
+    guest.page.goto(site + place.path)
+    is_whole(guest, place.path)
+    guest.settle()
+    is_whole(guest, place.path)
+    guest.page.locator(f"a[hreflang={other.language.code}]").first.click()
+    is_whole(guest, other.path)
+    told = [TOLD.fullmatch(line) for line in guest.console]
+    assert all(told), guest.console
+    names = Counter(found["name"] for found in told if found)
+    assert "storage" in names and set(names.values()) == {1}
+    assert guest.failed == []
+
+
+@pytest.mark.parametrize(("path", "status"), [("/nothing", 404), ("/en/nothing", 404), ("/offline", 200)])
+def test_pages_that_never_come_to_life(guest: Visitor, site: str, path: str, status: int) -> None:
+    response = guest.page.goto(site + path)
+    assert response and response.status == status
+    title = guest.page.locator("h1").inner_text()
+    guest.settle()
+    expect(guest.page.locator("h1")).to_have_text(title)
+    said = [line for line in guest.console if "Failed to load resource" not in line]
+    assert said == []

@@ -1,0 +1,208 @@
+"""A visitor with a broken browser walks through the site: pages stay, links lead on, what is off is told once. And the
+same with the application not yet there, and half there."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+from tests.e2e.broken import BREAKS, DOCUMENTS, LARGE, PHONE, Break, together
+from tests.e2e.visitor import HYDRATED
+from tests.e2e.walk import Walk, walking
+from tests.fakes.sentry import Ingest, ingesting
+from tests.serving import serving
+
+CODE = "**/_next/static/**/*.js"
+PAGES = "**/_next/static/chunks/pages/about-*.js"
+FRAMEWORK = "**/_next/static/chunks/framework-*.js"
+LAZY = "**/_next/static/chunks/*.*.js"
+"""Scripts that a page fetches when it is there: extras, the settings, Sentry."""
+
+
+@pytest.fixture(scope="module")
+def ingest() -> Iterator[Ingest]:
+    with ingesting() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def watched(built: None, ingest: Ingest) -> Iterator[str]:
+    """The origin of a site that has everything that settings can give: a DSN, and the question for consent."""
+    with serving(SENTRY_DSN=ingest.dsn, ANALYTICS_ID="G-TEST1") as server:
+        yield server.url
+
+
+@pytest.fixture(autouse=True)
+def fresh(ingest: Ingest) -> None:
+    ingest.envelopes.clear()
+    ingest.refused.clear()
+
+
+def names(ingest: Ingest) -> Counter[str]:
+    """The reports that have arrived, by the name of what is off; all of them are of errors that were handled."""
+    mechanisms = [event["exception"]["values"][0]["mechanism"] for event in ingest.events]
+    assert [each for each in mechanisms if not each["handled"]] == []
+    return Counter(each["type"] for each in mechanisms)
+
+
+def is_quiet(walk: Walk, ingest: Ingest) -> None:
+    """Nothing but what is off was told, each once a document, and Sentry heard of nothing else."""
+    assert walk.untold == []
+    assert max(Counter(walk.told).values(), default=1) == 1, walk.told
+    said = Counter(name for _, name in walk.told)
+    assert names(ingest) - Counter({"hydration": walk.broken.recovers}) <= said
+    assert ingest.refused == []
+
+
+@pytest.mark.parametrize("broken", BREAKS.values(), ids=BREAKS)
+def test_the_page_stays(browser: Browser, watched: str, ingest: Ingest, broken: Break) -> None:
+    with walking(browser, watched, broken) as walk:
+        walk.walks()
+        told = walk.told
+        assert told or broken.silent
+        assert {name for _, name in told} >= set(broken.tells)
+        documents = {document for document, _ in told}
+        if broken.reports and len(documents) == 1:
+            expected = Counter(name for _, name in told)
+            walk.waits(lambda: names(ingest) >= expected, lambda: f"reports of {expected}; arrived: {names(ingest)}")
+        is_quiet(walk, ingest)
+
+
+# The application is not yet there
+
+FAR = {
+    "everything of the browser is broken": together(name for name in BREAKS if name not in DOCUMENTS),
+    "and somebody has changed the document": replace(
+        together(
+            ["main wrapped early", "elements and attributes put in early", "texts wrapped early, as translators do"]
+        ),
+        width=PHONE,
+    ),
+}
+
+
+@pytest.mark.parametrize("broken", FAR.values(), ids=FAR)
+def test_without_the_application_pages_are_documents(
+    browser: Browser, watched: str, ingest: Ingest, broken: Break
+) -> None:
+    with walking(browser, watched, broken, alive=False) as walk:
+        walk.guest.page.route(CODE, lambda route: None)  # nobody ever answers
+        walk.walks()
+        assert walk.guest.console == []
+        assert ingest.events == []
+
+
+# The application is half there
+
+HALVES = {"the framework is there": PAGES, "the page is there": FRAMEWORK}
+HALFWAY = [
+    "cookies blocked",
+    "storages null",
+    "serviceWorker throws",
+    "no IntersectionObserver",
+    "no matchMedia",
+    "no MessageChannel",
+    "connection throws",
+    "performance.mark throws",
+    "performance.measure throws",
+    "replaceState throws",
+    "no fetch",
+    "trusted types that throw",
+    "the footer taken out",
+    "main replaced by a copy",
+    "everything in the page wrapped",
+    "texts wrapped, as translators do",
+    "the head cleared",
+]
+"""Of each kind those that a page's first scripts ask for; and changes of the document while they are on their way."""
+
+
+class Held:
+    """Scripts that are not answered until they are let go."""
+
+    def __init__(self, page: Page, pattern: str) -> None:
+        self.routes: list[Route] = []
+        self.held = True
+        page.route(pattern, self._asked)
+
+    def _asked(self, route: Route) -> None:
+        self.routes.append(route)
+        if not self.held:
+            route.continue_()
+
+    def let_go(self) -> None:
+        self.held = False
+        for route in self.routes:
+            route.continue_()
+
+
+@contextmanager
+def half_there(browser: Browser, site: str, broken: Break, held: str) -> Iterator[tuple[Walk, Held]]:
+    """A walk that stands before a page of which some scripts are held, and which somebody has changed meanwhile."""
+    with walking(browser, site, broken, alive=False) as walk:
+        scripts = Held(walk.guest.page, held)
+        walk.opens("/about")
+        if held == PAGES:
+            walk.until("self.next")
+        walk.waits(lambda: scripts.routes, lambda: "the scripts to be asked for")
+        walk.changes()
+        yield walk, scripts
+
+
+@pytest.mark.parametrize("held", HALVES.values(), ids=HALVES)
+@pytest.mark.parametrize("name", HALFWAY)
+def test_half_there(browser: Browser, watched: str, ingest: Ingest, name: str, held: str) -> None:
+    """Half of the application is there, then all of it; then a link leads on."""
+    broken = replace(BREAKS[name], recovers=name in DOCUMENTS)
+    with half_there(browser, watched, broken, held) as (walk, scripts):
+        scripts.let_go()
+        walk.alive = True
+        walk.arrives("/about")
+        walk.follows("/contact")
+        is_quiet(walk, ingest)
+
+
+@pytest.mark.parametrize("held", HALVES.values(), ids=HALVES)
+@pytest.mark.parametrize("name", ["cookies blocked", "main replaced by a copy"])
+def test_a_link_of_a_page_that_is_half_there(
+    browser: Browser, watched: str, ingest: Ingest, name: str, held: str
+) -> None:
+    """It is clicked; the next page is slow; meanwhile the rest of the application arrives."""
+    slow: list[Route] = []
+    broken = replace(BREAKS[name], recovers=name in DOCUMENTS)
+    with half_there(browser, watched, broken, held) as (walk, scripts):
+        page = walk.guest.page
+        page.route("**/contact", lambda route: slow.append(route))
+        walk.link("/contact").click(no_wait_after=True)
+        walk.waits(lambda: slow, lambda: "the next page to be asked for")
+        scripts.let_go()
+        walk.until(HYDRATED)
+        slow[0].continue_()
+        walk.alive = True
+        walk.arrives("/contact")
+        walk.follows("/pricing")
+        is_quiet(walk, ingest)
+
+
+@pytest.mark.parametrize("width", [LARGE, PHONE])
+@pytest.mark.parametrize("how", ["failed", "accessdenied"])
+def test_extras_that_do_not_arrive(browser: Browser, watched: str, ingest: Ingest, width: int, how: str) -> None:
+    """What the page fetches later is cut off, or blocked."""
+    broken = Break(width=width, full=False, asks=False)
+    with walking(browser, watched, broken) as walk:
+        walk.guest.page.route(LAZY, lambda route: route.abort(how))
+        walk.walks()
+        walk.guest.console[:] = [line for line in walk.guest.console if "Failed to load resource" not in line]
+        is_quiet(walk, ingest)
+        assert walk.told
+
+
+def test_extras_that_never_answer(browser: Browser, watched: str, ingest: Ingest) -> None:
+    with walking(browser, watched, Break(full=False, asks=False)) as walk:
+        walk.guest.page.route(LAZY, lambda route: None)
+        walk.walks()
+        assert walk.guest.console == []
+        assert ingest.events == []

@@ -1,0 +1,223 @@
+"""Whose fault an unhandled error is: what comes from elsewhere leaves the page, what the application's own code throws
+gives its place to the error page. And what a navigation does with an answer that is no code, or that is late."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.e2e.breaking import RENDER, break_on_load
+from tests.e2e.broken import Break
+from tests.e2e.test_error_view import ABOUT, shows_error
+from tests.e2e.visitor import HYDRATED
+from tests.e2e.walk import Walk, heading, walking
+
+CZECH = ABOUT[0].language
+
+
+@pytest.fixture
+def walk(browser: Browser, site: str) -> Iterator[Walk]:
+    """A visitor whose browser is not broken at all."""
+    with walking(browser, site, Break()) as walking_:
+        yield walking_
+
+
+def runs(page: Page, script: str, source: str = "") -> None:
+    """Runs a script of that address, as a script of the page, an in-app browser or an extension."""
+    session = page.context.new_cdp_session(page)
+    session.send("Runtime.evaluate", {"expression": f"{script}\n//# sourceURL={source or page.url}"})
+    session.detach()
+
+
+def thrown(what: str) -> str:
+    return f"setTimeout(() => {{ throw {what}; }})"
+
+
+def rejected(what: str) -> str:
+    return f"setTimeout(() => {{ Promise.reject({what}); }})"
+
+
+WITHOUT_FRAMES = "Object.assign(%s, { stack: '' })"
+
+# Each is an unhandled error or rejection that a browser has reported of a page which was whole.
+OF_OTHERS = {
+    "an in-app browser's script under the page's address": thrown("new Error('native bridge')"),
+    "the same, rejected": rejected("new TypeError('undefined is not an object (window.webkit.messageHandlers)')"),
+    "the same, as Safari writes it": rejected(
+        "Object.assign(new TypeError('x'), { stack: `inject@${location.href}:1:100\\n@${location.href}:9:9` })"
+    ),
+    "a missing variable of theirs": "setTimeout(() => { gmo.play(); })",
+    "a rejected string": rejected("'denied'"),
+    "a thrown string": thrown("'denied'"),
+    "Outlook's link checker": rejected("'Object Not Found Matching Id:3, MethodName:update, ParamCount:4'"),
+    "a rejected event": rejected("new Event('error')"),
+    "a rejected object": rejected("{ message: 'x', stack: 1 }"),
+    "a rejected number": rejected("404"),
+    "a rejected null": rejected("null"),
+    "iOS's cancelled": rejected(WITHOUT_FRAMES % "new TypeError('cancelled')"),
+    "a cut-off request of Safari": rejected(WITHOUT_FRAMES % "new TypeError('Load failed')"),
+    "an error without frames": rejected(WITHOUT_FRAMES % "new Error('x')"),
+    "a view transition that is skipped": rejected(
+        "new DOMException('Skipped ViewTransition due to another transition starting', 'AbortError')"
+    ),
+    "a view transition that cannot start": rejected(
+        "new DOMException('Transition was aborted because of invalid state', 'InvalidStateError')"
+    ),
+    "a storage that is closing": rejected(
+        "new DOMException('The database connection is closing', 'InvalidStateError')"
+    ),
+    "a script of another origin": "dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))",
+    "an observer": "dispatchEvent(new ErrorEvent('error', "
+    "{ message: 'ResizeObserver loop completed with undelivered notifications.' }))",
+}
+
+
+def test_what_is_not_the_site_s_own_fault_leaves_the_page(walk: Walk) -> None:
+    walk.opens("/about")
+    failed = []
+    for name, script in OF_OTHERS.items():
+        runs(walk.guest.page, script)
+        runs(walk.guest.page, "self.over = false; setTimeout(() => setTimeout(() => { self.over = true; }))")
+        walk.until("self.over || document.querySelector('main').textContent.startsWith('500')")
+        if walk.guest.page.locator("footer").count() == 0:
+            failed.append(name)
+            walk.guest.console.clear()
+            walk.opens("/about")
+    assert failed == []
+    walk.follows("/contact")
+
+
+EXTENSION = "chrome-extension://abcdefghijklmnop/inject.js"
+OWN = """
+;self.fault = (how) => {
+    const broken = (call) => { call(); };
+    const calls = {
+        thrown: () => { throw new Error("a plate is upside down"); },
+        rejected: () => { Promise.reject(new TypeError("a plate is upside down")); },
+        native: () => { JSON.parse("{"); },
+        reference: () => { plates.turn(); },
+        other: () => { self.injected(); },
+    };
+    setTimeout(() => broken(calls[how]));
+};
+"""
+"""What is added to a chunk of the site's own code."""
+
+
+def add_faults(page: Page) -> None:
+    """The site's own code has faults from the next load on, which `fault` brings out."""
+
+    def add(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, body=response.text() + OWN)
+
+    page.route("**/_next/static/chunks/pages/_app-*.js", add)
+
+
+@pytest.mark.parametrize("how", ["thrown", "rejected", "native", "reference"])
+def test_a_fault_of_the_application_gives_way_to_the_error_page(walk: Walk, how: str) -> None:
+    add_faults(walk.guest.page)
+    walk.opens("/about")
+    runs(walk.guest.page, f"fault('{how}')")
+    shows_error(walk.guest, CZECH)
+    assert "info: a blank page" not in walk.guest.console
+
+
+def test_code_of_the_application_that_calls_what_somebody_else_has_broken(walk: Walk) -> None:
+    """The innermost frame is another's."""
+    add_faults(walk.guest.page)
+    walk.opens("/about")
+    runs(walk.guest.page, "self.injected = () => { throw new Error('x'); }", EXTENSION)
+    runs(walk.guest.page, "fault('other')")
+    walk.waits(lambda: "uncaught: x" in walk.guest.console, lambda: "the error")
+    walk.follows("/contact")
+
+
+def test_the_error_page_stays_whatever_fails_after_it(walk: Walk) -> None:
+    page = walk.guest.page
+    add_faults(page)
+    break_on_load(page, "/about", RENDER, "a plate is upside down")
+    page.goto(walk.site + "/about")
+    shows_error(walk.guest, CZECH)
+    for how in ("thrown", "rejected"):
+        runs(page, f"fault('{how}')")
+    walk.guest.poll(lambda: len([line for line in walk.guest.console if line.startswith("uncaught")]) == 2, "both")
+    shows_error(walk.guest, CZECH)
+    assert "info: a blank page" not in walk.guest.console
+
+
+# Navigations
+
+NO_CODE = re.compile(r"Unexpected token '<'|because its MIME type|Failed to load resource")
+"""What the browser itself says of a script that is none."""
+
+
+def answers_with_html(page: Page, path: str, headers: dict[str, str], always: bool = False) -> list[str]:
+    """A proxy or a hotel answers with a page when a script of the page at `path` is asked for, once or always; what is
+    returned fills with the addresses that it has answered for."""
+    answered: list[str] = []
+
+    def answer(route: Route) -> None:
+        if route.request.resource_type == "script" and (always or not answered):
+            answered.append(route.request.url)
+            route.fulfill(content_type="text/html", headers=headers, body="<!doctype html><title>Sign in</title>")
+        else:
+            route.continue_()
+
+    page.route(f"**/_next/static/chunks/pages{path}-*.js", answer)
+    return answered
+
+
+HEADERS = {"a script": {}, "nothing to be sniffed": {"X-Content-Type-Options": "nosniff"}}
+
+
+@pytest.mark.parametrize("headers", HEADERS.values(), ids=HEADERS)
+def test_code_that_is_answered_with_html_on_a_navigation(walk: Walk, headers: dict[str, str]) -> None:
+    walk.opens("/about")
+    answered = answers_with_html(walk.guest.page, "/contact", headers)
+    walk.guest.page.evaluate("self.before = true")
+    walk.follows("/contact")
+    assert len(answered) == 1
+    assert not walk.guest.page.evaluate("self.before"), "it is another document"
+    assert [line for line in walk.untold if not NO_CODE.search(line)] == []
+    walk.follows("/pricing")
+
+
+def test_code_that_is_always_answered_with_html(walk: Walk) -> None:
+    """One document is loaded, then the error page has the page's place."""
+    page = walk.guest.page
+    walk.opens("/about")
+    answers_with_html(page, "/contact", {}, always=True)
+    documents: list[str] = []
+    page.on("request", lambda request: documents.extend([request.url] * request.is_navigation_request()))
+    walk.link("/contact").click()
+    expect(page.locator("main")).to_contain_text("500")
+    shows_error(walk.guest, CZECH)
+    assert documents == [walk.site + "/contact"]
+    assert "info: a blank page" not in walk.guest.console
+
+
+def test_of_two_links_the_last_wins_when_the_list_of_pages_is_late(walk: Walk) -> None:
+    held: list[Route] = []
+    page = walk.guest.page
+    page.route("**/_buildManifest.js", lambda route: held.append(route))
+    page.goto(walk.site + "/about", wait_until="commit")
+    walk.until(HYDRATED)
+    shown: list[str] = []
+    page.expose_function("shown", lambda text: shown.append(text))
+    page.evaluate(
+        """() => {
+            const look = () => self.shown(document.querySelector("h1").textContent);
+            new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+        }"""
+    )
+    for path in ("/contact", "/pricing"):
+        walk.link(path).click(no_wait_after=True)
+    walk.waits(lambda: held, lambda: "the list of pages to be asked for")
+    held[0].continue_()
+    walk.arrives("/pricing")
+    walk.guest.settle()
+    walk.arrives("/pricing")
+    assert heading("/contact") not in shown
+    assert walk.untold == []

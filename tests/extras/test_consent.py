@@ -1,0 +1,31 @@
+"""The question whether visits may be counted: in every language, and in no page."""
+
+import json
+from importlib import import_module
+
+import pytest
+
+from app.extras import consent
+from app.i18n import LANGUAGES, use
+from app.layouts import LAYOUTS
+from app.routes import Place, places
+from app.settings import ROOT
+from tests.rendered import rendered
+
+
+def test_words_in_every_language_and_looks_of_both_buttons() -> None:
+    view = json.loads(consent.module())
+    assert list(view["labels"]) == [language.code for language in LANGUAGES]
+    assert {tuple(labels) for labels in view["labels"].values()} == {tuple(consent.LABELS)}
+    script = (ROOT / "app/extras/consent/ask.js").read_text()
+    assert [name for name in consent.LOOKS if f"looks.{name}" not in script] == []
+    assert script.count("looks.action") == 2
+
+
+@pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
+def test_every_page_has_the_control_in_its_footer_and_nothing_else_of_it(place: Place) -> None:
+    with use(place.language):
+        page = rendered(LAYOUTS[place.route.layout](place, import_module(place.route.page).page(**place.params)))
+    [control] = page.all("Consent")
+    assert [footer for footer in page.all("footer") if footer.all("Consent")]
+    assert json.loads(consent.module())["labels"][place.language.code]["title"] in str(control["label"])

@@ -1,0 +1,37 @@
+"""The offer to install the site: on every page of the site, in its language, and nothing of it in the HTML."""
+
+import json
+from importlib import import_module
+
+import pytest
+
+from app.extras.install import LABELS, Install, install
+from app.i18n import DEFAULT, LANGUAGES, use
+from app.i18n.typography import polish
+from app.layouts import LAYOUTS
+from app.routes import Place, places
+from app.settings import ROOT
+from tests.rendered import rendered
+
+
+def test_words_in_the_language_in_use() -> None:
+    for language in LANGUAGES:
+        with use(language):
+            [offer] = rendered(install()).all("Install")
+            words = [polish(str(label), language.code) for label in LABELS.values()]
+        assert [word for word in words if json.dumps(word) not in str(offer["labels"])] == []
+        assert (words[0] == LABELS["install"].msgid) == (language != DEFAULT)
+
+
+@pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
+def test_every_page_offers_it_once_at_its_end(place: Place) -> None:
+    with use(place.language):
+        page = rendered(LAYOUTS[place.route.layout](place, import_module(place.route.page).page(**place.params)))
+    assert len(page.all("Install")) == 1
+    assert [footer for footer in page.all("footer") if footer.all("Install")]
+
+
+def test_its_script_stands_beside_it() -> None:
+    script = (ROOT / str(Install.create().library).removeprefix("$/")).read_text()
+    assert f"export function {Install.create().tag}(" in script
+    assert [name for name in LABELS if f"labels.{name}" not in script] == []

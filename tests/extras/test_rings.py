@@ -1,0 +1,51 @@
+"""Every extra is started the one way, under a name that the docs know."""
+
+import re
+from importlib import import_module
+from inspect import getmembers, isclass
+
+import pytest
+import reflex as rx
+
+from app.settings import ROOT
+
+EXTRAS = ROOT / "app/extras"
+SCRIPTS = [*EXTRAS.rglob("*.js"), ROOT / "app/i18n/dynamic.js", *(ROOT / "app/monitoring").glob("*.js")]
+NAMED = re.compile(r"""\b(?:useExtra|extra)\("([\w-]+)"|<Extra name="([\w-]+)\"""")
+TOLD = re.compile(r"""\btell\("([\w-]+)\"""")
+
+
+def names(pattern: re.Pattern[str], text: str) -> set[str]:
+    return {name for found in pattern.finditer(text) for name in found.groups() if name}
+
+
+def components() -> list[type[rx.Component]]:
+    """The components of extras: what they draw is in a page."""
+    modules = [import_module(f"app.extras.{file.parent.name}") for file in EXTRAS.glob("*/__init__.py")]
+    return [
+        member
+        for module in modules
+        for _, member in getmembers(module, isclass)
+        if issubclass(member, rx.Component) and member.__module__ == module.__name__
+    ]
+
+
+@pytest.mark.parametrize("component", components(), ids=lambda component: component.__name__)
+def test_what_an_extra_draws_has_a_boundary(component: type[rx.Component]) -> None:
+    shown = component.create()
+    script = (ROOT / str(shown.library).removeprefix("$/")).read_text()
+    assert re.search(rf"export function {shown.tag}\(props\) {{\n  return <Extra name=\"", script)
+
+
+def test_every_folder_holds_an_extra() -> None:
+    folders = [file.parent for file in EXTRAS.glob("*/__init__.py") if file.parent.name != "notice"]
+    started = [folder for folder in folders if any(names(NAMED, each.read_text()) for each in folder.glob("*.js"))]
+    assert folders and started == folders
+
+
+def test_the_docs_name_them_all() -> None:
+    described = set(re.findall(r"^\| `([\w-]+)` \|", (ROOT / "docs/rings.md").read_text(), re.MULTILINE))
+    guarded = [*(ROOT / "app/browser").glob("*.js"), ROOT / "app/components/members/channel.js"]
+    used = {name for script in [*SCRIPTS, *guarded] for name in names(NAMED, script.read_text())}
+    told = {name for script in [*SCRIPTS, *guarded] for name in names(TOLD, script.read_text())}
+    assert used | told == described
