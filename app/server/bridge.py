@@ -105,7 +105,7 @@ class Remote:
             try:
                 message = await receive()
             except Exception:  # the web server has nothing more to say
-                message = {"type": f"{scope['type']}.disconnect"}
+                message = _over(scope)
             self._stream.write(number, "received", message)
             await self._stream.drained()
 
@@ -118,6 +118,10 @@ class Remote:
                     case "receive", _:
                         hearing = asyncio.create_task(hand_over())
                     case "send", message:
+                        if message["type"] == "websocket.close" and hearing and not hearing.done():
+                            hearing.cancel()  # granian closes no websocket that somebody still reads
+                            await asyncio.wait([hearing])
+                            self._stream.write(number, "received", _over(scope))
                         unsent = await _failure(send(message))
                         self._stream.write(number, "sent", unsent and type(unsent).__name__)
                         await self._stream.drained()
@@ -132,6 +136,10 @@ class Remote:
             self._stream.write(number, "end")
             if hearing:
                 hearing.cancel()
+
+
+def _over(scope: Scope) -> Message:
+    return {"type": f"{scope['type']}.disconnect"}
 
 
 async def _failure(sending: Awaitable[None]) -> Exception | None:
@@ -171,7 +179,7 @@ class _Conversation:
     def __init__(self, number: int, stream: Stream, app: ASGIApp, scope: Scope, request: str) -> None:
         self._number = number
         self._stream = stream
-        self._over: Message = {"type": f"{scope['type']}.disconnect"}
+        self._over = _over(scope)
         self._ended = False
         self._receiving = asyncio.Lock()
         self._asked = False

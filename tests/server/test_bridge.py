@@ -259,6 +259,34 @@ async def test_a_websocket_that_the_web_server_has_given_up():
     assert seen == ["websocket.disconnect"]
 
 
+async def test_a_websocket_that_is_closed_while_somebody_reads():
+    """granian would never close it."""
+    heard: list[str] = []
+    reading = False
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        arriving = asyncio.create_task(receive())
+        await until(lambda: reading)
+        await send({"type": "websocket.close", "code": 1008})
+        heard.append((await arriving)["type"])
+
+    async def receive() -> Message:
+        nonlocal reading
+        reading = True
+        try:
+            return await asyncio.Event().wait()  # pyright: ignore[reportReturnType]
+        finally:
+            reading = False
+
+    async def send(message: Message) -> None:
+        assert not reading
+        heard.append(message["type"])
+
+    async with bridged(app) as remote, asyncio.timeout(30):
+        await remote(WEBSOCKET, receive, send)
+    assert heard == ["websocket.close", "websocket.disconnect"]
+
+
 async def test_who_is_cancelled_here_is_cancelled_there():
     begun, cancelled = asyncio.Event(), asyncio.Event()
     after: list[str] = []
