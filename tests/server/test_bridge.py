@@ -265,7 +265,7 @@ async def test_a_websocket_that_is_closed_while_somebody_reads():
     reading = False
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        arriving = asyncio.create_task(receive())
+        arriving = asyncio.ensure_future(receive())
         await until(lambda: reading)
         await send({"type": "websocket.close", "code": 1008})
         heard.append((await arriving)["type"])
