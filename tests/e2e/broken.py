@@ -114,6 +114,7 @@ SEEN = """{
 UNNOTICED = "nothing fails"
 SAID = "the page itself says so"
 UNHEARD = "the network has failed, not the page"
+NEXT_SAYS = r"error: (TypeError|SecurityError): broken.*"
 NO_NEWS = "Failed to look for a newer build: "
 REFRESH = "[role=status] button:not([aria-label])"
 """The button of a notice."""
@@ -257,7 +258,9 @@ TOOLS = {
     "prototypes that are frozen": Break(
         "for (const each of [EventTarget, Node, Element, HTMLElement]) Object.freeze(each.prototype)", full=False
     ),
-    "requestIdleCallback throws": Break('throwing(window, "requestIdleCallback", "TypeError")', reports=False),
+    "requestIdleCallback throws": Break(
+        'throwing(window, "requestIdleCallback", "TypeError")', reports=False, reports=False
+    ),
     "requestAnimationFrame never calls": Break(
         'given(window, "requestAnimationFrame", () => 1)', silent=UNNOTICED, width=PHONE
     ),

@@ -28,6 +28,7 @@ STAND_IN = """
 """
 START = """
     window.__NEXT_DATA__ = { buildId: "1" };
+    window.MutationObserver = class {};
     const sentry = await import("$/app/monitoring/sentry.js");
     const report = sentry.start({ sentryDsn: "https://a@otisk.test/1", environment: "stage" });
 """
@@ -64,7 +65,13 @@ def test_whatever_was_thrown_makes_a_report(javascript: Browser, thrown: str, to
     script = f'{START} report({thrown}, {{ type: "react", handled: false }}); return captured;'
     name, message, stacked = told
     mechanism = {"type": "react", "handled": False}
-    assert javascript.run(script) == {"name": name, "message": message, "stacked": stacked, "mechanism": mechanism}
+    assert javascript.run(script) == {
+        "name": name,
+        "message": message,
+        "stacked": stacked,
+        "mechanism": mechanism,
+        "captureContext": {"fingerprint": ["{{ default }}", "react"]},
+    }
 
 
 def test_who_cannot_measure_still_reports(javascript: Browser) -> None:
