@@ -258,9 +258,7 @@ TOOLS = {
     "prototypes that are frozen": Break(
         "for (const each of [EventTarget, Node, Element, HTMLElement]) Object.freeze(each.prototype)", full=False
     ),
-    "requestIdleCallback throws": Break(
-        'throwing(window, "requestIdleCallback", "TypeError")', reports=False, reports=False
-    ),
+    "requestIdleCallback throws": Break('throwing(window, "requestIdleCallback", "TypeError")', reports=False),
     "requestAnimationFrame never calls": Break(
         'given(window, "requestAnimationFrame", () => 1)', silent=UNNOTICED, width=PHONE
     ),
