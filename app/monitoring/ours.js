@@ -1,23 +1,16 @@
 // Which unhandled errors are the site's own: only those are a reason to take the page away.
 const CODE = "/_next/static/";
 const PLACE = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // of a stack's frame, the innermost first
-const CUT_OFF = /^(Failed to fetch|Load failed|NetworkError when|The network connection was lost|cancelled$)/; // by browser
-
-// Without what Chrome says before them: a message may name any place.
-const framesOf = ({ message, stack }) => {
-  const text = String(stack);
-  const said = (/^\w*: /.exec(text)?.[0] ?? "") + message;
-  return text.startsWith(said) ? text.slice(said.length) : text;
-};
+const CUT_OFF = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // by browser
 
 /** The address of the script of ours that an unhandled error comes from, or null: an error of the language's own kind,
  * thrown by a frame of a script of ours. What a browser refuses is a DOMException; extensions, tags and in-app browsers run
  * code of theirs; and what was rejected without an error has no frame. A navigation that another one has overtaken, and a
  * chunk that is missing, are looked after elsewhere; a request that was cut off leaves the page as it is. */
 export function scriptOf(error) {
-  if (!(error instanceof Error) || (globalThis.DOMException && error instanceof DOMException)) return null;
+  if (!(error instanceof Error) || error instanceof DOMException) return null;
   if (error.cancelled || error.name === "ChunkLoadError" || CUT_OFF.test(error.message)) return null;
-  const innermost = PLACE.exec(framesOf(error))?.[1];
+  const innermost = PLACE.exec(error.stack)?.[1];
   return innermost?.startsWith(location.origin + CODE) ? innermost : null;
 }
 

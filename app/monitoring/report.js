@@ -13,7 +13,7 @@ export function report(error, type, handled = false) {
   try {
     send(error, { type, handled });
   } catch (failed) {
-    console.warn("Failed to report an error:", failed);
+    console.warn(failed);
   }
 }
 

@@ -7,14 +7,12 @@ import { isCrawler } from "./crawlers.js";
 import { describe, fail, keepDocument, mounted, mountFailed, shown, unmounted } from "./monitor.js";
 import { report, tell } from "./report.js";
 
-const MOVED = /removeChild|insertBefore|appendChild|replaceChild/; // in what a browser says of it
-
 // Somebody else has changed the document: what React wants to take away or to put beside is not where it was.
-const isMoved = (error) => MOVED.test(error?.message) || /^(NotFoundError|HierarchyRequestError)$/.test(error?.name);
+const isMoved = (error) => /removeChild|insertBefore/.test(error?.message) || error?.name === "NotFoundError";
 
 // Something above the root view has failed: the page that was wanted is loaded, or the error page takes its place.
 function lost() {
-  const error = new Error("React has taken the page off");
+  const error = new Error("React has given up");
   if (target()) recover(target(), error);
   else fail(error);
 }

@@ -412,7 +412,7 @@ async def test_of_a_thousand_strange_tabs_nothing_is_left(house: Gatehouse) -> N
     await crowd(50)  # what is imported and kept at first
     before = blocks()
     during, after = await crowd(1_000)
-    assert during > 1.25 * before
+    assert during - before > 100 * 1_000, "the tabs were there"
     assert after <= 1.1 * before
     assert house.states == set()
     assert len(house.gate.strangers) == 0 and not house.tabs._open and not house.tabs._closed

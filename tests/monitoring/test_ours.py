@@ -15,7 +15,6 @@ COUNTS = {
     "Firefox": f"stacked(`f@{OWN}\\n@{OWN}`)",
     "Safari, within what the language does": f"stacked(`map@[native code]\\nf@{OWN}`)",
     "a status": f"Object.assign(stacked(`Error: x\\n    at f ({OWN})`), {{ statusCode: 404 }})",
-    "a message that names another place": f"stacked(`Error: at g (https://tag.test/t.js:1:1)\\n    at f ({OWN})`, 'at g (https://tag.test/t.js:1:1)')",
 }
 COUNTS_NOT = {
     "nothing": "undefined",
