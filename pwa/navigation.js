@@ -32,6 +32,9 @@ export function navigate(address) {
 /** Where the visitor is being taken, or null: React is drawing that page. */
 export const target = () => underway;
 
+/** Whether the visitor is on the way to another page or document. */
+export const isGoing = () => leaving || Boolean(underway);
+
 /** Looks after navigations from the page's first moment on; draws nothing. */
 export function Navigation() {
   useEffect(() => {
@@ -88,7 +91,7 @@ function intercept(router) {
     } catch (error) {
       return unlessCancelled(error) && mine === latest ? leave(as, method) : false;
     } finally {
-      if (mine === latest) underway = null;
+      setTimeout(() => { if (mine === latest) underway = null; }); // React tells of what has failed a little later
     }
   };
 }

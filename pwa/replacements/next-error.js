@@ -4,7 +4,7 @@ import { createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { fail, mountFailed, shown } from "$/app/monitoring/monitor.js";
 import { report } from "$/app/monitoring/report.js";
-import { target } from "../navigation.js";
+import { isGoing } from "../navigation.js";
 
 let told;
 
@@ -13,7 +13,7 @@ export default function Failed() {
 }
 
 Failed.getInitialProps = ({ err }) => {
-  if (err !== told && !target()) {
+  if (err !== told && !isGoing()) {
     mountFailed(err);
     report(err, "start");
     fail(err);

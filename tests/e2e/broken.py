@@ -174,7 +174,7 @@ WORKERS = {
     "postMessage throws": Break('throwing(worker, "postMessage", "InvalidStateError")'),
     "a worker that answers nonsense": Break("worker.postMessage = (message, ports) => ports?.[0]?.postMessage(null)"),
     "a worker that cannot be listened to": Break('throwing(container, "addEventListener", "TypeError")'),
-    "update throws": Break('throwing(registration, "update", "InvalidStateError")'),
+    "update throws": Break('throwing(registration, "update", "InvalidStateError")', silent="it is asked hourly"),
     "a new version that cannot be told": Break(
         """registration.waiting = Object.assign(new EventTarget(), { state: "installed", postMessage(message, ports) {
             if (!ports) fail("InvalidStateError");
@@ -232,7 +232,8 @@ ELEMENTS = {
     ),
     "scrollIntoView throws": Break('throwing(Element.prototype, "scrollIntoView", "TypeError")', width=PHONE),
     "scrollTo throws": Break(
-        'throwing(window, "scrollTo", "TypeError"); throwing(Element.prototype, "scrollTo", "TypeError")'
+        'throwing(window, "scrollTo", "TypeError"); throwing(Element.prototype, "scrollTo", "TypeError")',
+        says="uncaught: broken",  # React tells of it, and the page is loaded
     ),
     "no Array.findLast": Break('gone(Array.prototype, "findLast", "findLastIndex", "at")', full=False),
 }
@@ -258,7 +259,9 @@ TOOLS = {
     "prototypes that are frozen": Break(
         "for (const each of [EventTarget, Node, Element, HTMLElement]) Object.freeze(each.prototype)", full=False
     ),
-    "requestIdleCallback throws": Break('throwing(window, "requestIdleCallback", "TypeError")', reports=False),
+    "requestIdleCallback throws": Break(
+        'throwing(window, "requestIdleCallback", "TypeError")', says=NEXT_SAYS, reports=False
+    ),
     "requestAnimationFrame never calls": Break(
         'given(window, "requestAnimationFrame", () => 1)', silent=UNNOTICED, width=PHONE
     ),
@@ -391,9 +394,7 @@ DOCUMENTS = {
         large=False,
         prints=False,
     ),
-    "everything in the page wrapped": Break(
-        later=WRAPPED, tells=("application",), says=r"error: NotFoundError: .*removeChild.*"
-    ),
+    "everything in the page wrapped": Break(later=WRAPPED, tells=("application",), says=r"error: NotFoundError: .*"),
     "the page itself wrapped": Break(later='wrapped(document.getElementById("__next"))', silent=UNSAID),
     "the heading moved": Break(
         later='document.querySelector("main").append(document.querySelector("h1"))', silent=UNSAID

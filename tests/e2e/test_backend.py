@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from app.i18n import DEFAULT
 from app.members.frames import CONNECT, EVENT, LARGEST, LEAVE, PONG, payloads
+from app.members.state import MembersState
 from app.routes import places
 from tests.e2e.club import ClubSite, club_site
 from tests.e2e.visitor import SAVE_DATA, Visitor, follow, visitor
@@ -151,5 +152,6 @@ def test_what_pages_send_is_what_is_let_through(browser: Browser, club: ClubSite
         assert guest.troubles == []
     events = [frame for frame in sent if frame.startswith(EVENT)]
     assert {json.loads(frame[len(EVENT) :])[1]["name"] for frame in events} == set(payloads())
+    assert f"{MembersState.get_full_name()}.ask" in payloads()
     assert set(sent) - set(events) <= {CONNECT, LEAVE, PONG}
     assert 4 * max(map(len, sent)) <= LARGEST

@@ -16,7 +16,7 @@ from tests.e2e.visitor import HYDRATED, LEFT, Visitor, visitor
 
 HEIGHTS = {1280: 800, 390: 844}
 """Widths of the window in CSS pixels, each with its height."""
-PATIENCE = 10_000
+PATIENCE = 20_000
 """Milliseconds that a visitor gives a click."""
 ROUND = 25
 """Milliseconds between two looks at a page."""
