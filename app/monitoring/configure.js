@@ -16,7 +16,9 @@ async function read() {
   try {
     const response = await fetch(SETTINGS, { cache: "no-store" });
     if (!response.ok) throw new Error(response.status);
-    return await response.json();
+    const settings = await response.json();
+    if (!settings) throw new Error("no settings");
+    return settings;
   } catch (error) {
     console.warn("Failed to fetch the public settings:", error);
     return null;
