@@ -78,6 +78,7 @@ class FilePart(Response):
             await send(start)
             await send({"type": "http.response.body", "body": b""})
         elif self.status_code == 200 and PATHSEND in (scope.get("extensions") or {}):
+            await anyio.Path(self.file).stat()  # before the status is out: the web server would answer a bare 404
             await send(start)
             await send({"type": PATHSEND, "path": str(self.file)})
         else:

@@ -180,3 +180,12 @@ def test_web_server_sends_large_files_itself_where_it_can(application, ask, root
     part = ask(application, PICTURE.encode(), headers=[(b"range", b"bytes=1-2")], **able)
     assert part.body == BYTES[1:3]
     assert ask(application, PICTURE.encode(), method="HEAD", **able).body == b""
+
+
+def test_a_large_file_that_is_gone_is_a_failure_before_anything_is_sent(application, ask, root):
+    (root / "pictures" / "large-1.avif").unlink()
+    answer = ask(application, PICTURE.encode(), extensions={"http.response.pathsend": {}})
+    assert answer.status == 500 and [message["type"] for message in answer.messages] == [
+        "http.response.start",
+        "http.response.body",
+    ]
