@@ -21,8 +21,8 @@ class Break:
     (`large`; where it does not, its link leads to the picture), the press of posters works (`prints`), the
     question for consent is asked (`asks`), and Sentry hears of what is told (`reports`). `presses` is a button of
     its own that the visitor presses on the first page. Where the document `recovers`, its HTML is no longer what React
-    expects, which draws it anew and says so. `warns` is what else the console may be warned of,
-    `says` a pattern of what others print.
+    expects, which draws it anew and says so. Where React cannot draw the next page, every page `loads`. `warns` is
+    what else the console may be warned of, `says` a pattern of what others print.
     """
 
     script: str = ""
@@ -39,6 +39,7 @@ class Break:
     says: str = ""
     asks: bool = True
     reports: bool = True
+    loads: bool = False
 
 
 # What the scripts say things with. `gone` takes a property away wherever it is defined, `refused` makes the reading of
@@ -233,7 +234,8 @@ ELEMENTS = {
     "scrollIntoView throws": Break('throwing(Element.prototype, "scrollIntoView", "TypeError")', width=PHONE),
     "scrollTo throws": Break(
         'throwing(window, "scrollTo", "TypeError"); throwing(Element.prototype, "scrollTo", "TypeError")',
-        says="uncaught: broken",  # React tells of it, and the page is loaded
+        says="uncaught: broken",  # React tells of it
+        loads=True,
     ),
     "no Array.findLast": Break('gone(Array.prototype, "findLast", "findLastIndex", "at")', full=False),
 }

@@ -87,7 +87,6 @@ class Walk:
 
     def arrives(self, path: str) -> None:
         """Waits until the page at `path` is shown, whole, and has come to life."""
-        page = self.guest.page
         wanted = [path, "en" if path.startswith("/en") else "cs", heading(path), True]
         seen: list[object] = [None]
 
@@ -98,10 +97,8 @@ class Walk:
         self.waits(shown, lambda: f"{wanted}; saw {seen[0]}")
         if not self.alive:
             return
-        if not page.evaluate("self.walked"):
-            self.until(HYDRATED)
-            page.evaluate("self.walked = true")
-        if self.broken.later and page.evaluate("self.changed !== location.pathname"):
+        self.until(f"self.walked ||= {HYDRATED}")
+        if self.broken.later and self.asks("self.changed !== location.pathname"):
             if path == "/" and self.is_full:
                 self.until(FULL)
             self.changes()
@@ -129,11 +126,20 @@ class Walk:
     def follows(self, path: str) -> None:
         """Clicks on a link; where somebody has taken it away, types the address."""
         link = self.link(path)
-        if link.count():
-            link.click()
-        else:
-            self.guest.page.goto(self.site + path, wait_until="commit")
+        with self.leaving():
+            if link.count():
+                link.click()
+            else:
+                self.guest.page.goto(self.site + path, wait_until="commit")
         self.arrives(path)
+
+    @contextmanager
+    def leaving(self) -> Iterator[None]:
+        """What is done takes the visitor to another page; where the broken browser loads each, to another document."""
+        self.asks("self.left = true")
+        yield
+        if self.alive and self.broken.loads:
+            self.until("!self.left")
 
     # The stops
 
@@ -219,7 +225,8 @@ class Walk:
 
     def switches(self, path: str) -> None:
         """Goes to the other language of the page, which is at `path`."""
-        self.guest.page.locator("a[hreflang]:visible").first.click()
+        with self.leaving():
+            self.guest.page.locator("a[hreflang]:visible").first.click()
         self.arrives(path)
 
     # What is told
