@@ -13,7 +13,7 @@ test: $(VENV)/dev.stamp
 	@$(BIN)/python -m tests.chromium
 	@$(BIN)/python -m tests.redis
 	@$(BIN)/python -m pwa.build
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -n logical --dist loadfile --durations=10
 
 dev: $(VENV)/dev.stamp
 	@exec $(BIN)/python -m pwa.dev

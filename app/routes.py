@@ -20,15 +20,16 @@ from app.i18n.languages import DEFAULT, LANGUAGES, Language, language_of
 class Route:
     """One page of the site, or one for every value of its parameters.
 
-    `path` stands below the parent's, with parameters as `{name}`. `values` enumerates what a parameter may be; a
-    parameter that is not enumerated is open and known only when the page is asked for. `stateful` pages connect to
-    the backend. `indexed` pages are offered to search engines.
+    `path` stands below the parent's, with parameters as `{name}`. `values` enumerates what a parameter may be; one that
+    is not enumerated is open and known only when the page is asked for: `open` is a regular expression of what it may
+    be. `stateful` pages connect to the backend. `indexed` pages are offered to search engines.
     """
 
     name: str
     path: str
     layout: str = "default"
     values: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    open: Mapping[str, str] = field(default_factory=dict, hash=False)
     stateful: bool = False
     indexed: bool = True
     children: tuple["Route", ...] = ()
@@ -42,6 +43,12 @@ class Route:
     def parameters(self) -> tuple[str, ...]:
         """The names in braces, in the order of the path."""
         return tuple(re.findall(r"{(\w+)}", self.path))
+
+    def allows(self, parameter: str, value: str) -> bool:
+        """Whether there is, or may be, a page for this value."""
+        if parameter in self.values:
+            return value in self.values[parameter]
+        return bool(re.fullmatch(self.open[parameter], value))
 
 
 TABLE = (
@@ -75,7 +82,15 @@ TABLE = (
                 "/private",
                 stateful=True,
                 indexed=False,
-                children=(Route("patreon-private-post", "/{postId}", stateful=True, indexed=False),),
+                children=(
+                    Route(
+                        "patreon-private-post",
+                        "/{postId}",
+                        open={"postId": "[0-9]{1,20}"},  # as Patreon numbers posts
+                        stateful=True,
+                        indexed=False,
+                    ),
+                ),
             ),
         ),
     ),
@@ -104,6 +119,11 @@ class Place:
     def name(self) -> str:
         """The route's name with its language: `about-cs`."""
         return f"{self.route.name}-{self.language.code}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the address is known only when the page is asked for."""
+        return not self.params.keys() >= set(self.route.parameters)
 
     @property
     def path(self) -> str:
@@ -151,7 +171,7 @@ def url_for(name: str, language: Language, **params: str) -> str:
 
 @dataclass(frozen=True)
 class Match:
-    """What a URL path stands for. `valid` is False where the route exists but a parameter has no such value."""
+    """What a URL path stands for. `valid` is False where the route exists but a parameter cannot have such a value."""
 
     place: Place
     valid: bool
@@ -165,7 +185,7 @@ def match(path: str) -> Match | None:
         found = _pattern(route).fullmatch(inner)
         if found:
             params = found.groupdict()
-            valid = all(params[name] in values for name, values in route.values.items())
+            valid = all(route.allows(name, value) for name, value in params.items())
             return Match(Place(route, language, params), valid)
     return None
 

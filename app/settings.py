@@ -6,9 +6,10 @@ whose text is one line: the variable, the value (never a secret's) and what is a
 
 import re
 from functools import cache
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import Annotated, Literal, Self
+from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -66,6 +67,17 @@ def _file(value: Path) -> Path:
     return file
 
 
+def _is_exposed(origin: str) -> bool:
+    """Whether what is sent to an origin can be read on the way: it is http, and beyond this machine and its network."""
+    parts = urlsplit(origin)
+    host = parts.hostname or ""
+    try:
+        is_near = ip_address(host).is_private
+    except ValueError:
+        is_near = host.rpartition(".")[2] in NEAR
+    return parts.scheme == "http" and not is_near
+
+
 def _matching(pattern: str, allowed: str):
     def check(value: str) -> str:
         if not re.fullmatch(pattern, value):
@@ -77,6 +89,8 @@ def _matching(pattern: str, allowed: str):
 
 LOOPBACK = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
 """This machine's own addresses."""
+NEAR = ("localhost", "local", "test")
+"""The last parts of host names that are no one's on the internet (RFC 2606, 6761, 6762)."""
 
 Origin = Annotated[str, AfterValidator(_origin)]
 Address = Annotated[str, _matching(r"https?://[^\s/]+\S*", "an http(s) address")]
@@ -143,9 +157,12 @@ class Settings(BaseSettings):
         if not isinstance(value, str):
             return value
         try:
-            return [ip_network(part.strip()) for part in value.split(",")] if value != "none" else []
+            networks = [ip_network(part.strip()) for part in value.split(",")] if value != "none" else []
         except ValueError:
             raise ValueError("IP addresses and networks, comma-separated, or none") from None
+        if not all(network.prefixlen for network in networks):
+            raise ValueError("the proxies' own addresses and networks; this one lets everybody say who they are")
+        return networks
 
     @model_validator(mode="after")
     def _patreon_whole(self) -> Self:
@@ -155,6 +172,18 @@ class Settings(BaseSettings):
             raise ValueError(f"Patreon needs all four of its settings; missing: {', '.join(missing)}")
         if missing and self.patreon_creator_refresh_token:
             raise ValueError(f"PATREON_CREATOR_REFRESH_TOKEN needs Patreon's other settings: {', '.join(missing)}")
+        return self
+
+    @model_validator(mode="after")
+    def _safe_together(self) -> Self:
+        if self.patreon_client_id is None:
+            return self
+        if self.web_workers > 1 and self.redis_url is None:
+            reason = "without it each process has its own word on who has signed out"
+            raise ValueError(f"WEB_WORKERS={self.web_workers} with Patreon needs REDIS_URL: {reason}")
+        for name, origin in {"SITE_URL": self.site_url, "PATREON_URL": self.patreon_url}.items():
+            if _is_exposed(origin):
+                raise ValueError(f"{name}='{origin}' with Patreon has to be https: cookies and secrets could be read")
         return self
 
 

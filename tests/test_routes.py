@@ -70,7 +70,7 @@ def test_place_and_path(place: Place):
     assert place.path.startswith("/en") == (place.language == ENGLISH)
     assert place.path == "/" or not place.path.endswith("/")
     found = match(place.path)
-    assert found and found.valid and found.place.name == place.name
+    assert found and found.valid is not place.is_open and found.place.name == place.name
     if not found.place.route.parameters or place.params:
         assert found.place == place and url_for(place.route.name, place.language, **place.params) == place.path
 
@@ -118,7 +118,14 @@ def test_no_url_for_what_is_not_there(name, params, error):
         ("/en/vouchers/posters", "vouchers-category-en", {"category": "posters"}, False),
         ("/vouchers/Prints", "vouchers-category-cs", {"category": "Prints"}, False),
         ("/patreon/private/42", "patreon-private-post-cs", {"postId": "42"}, True),
-        ("/en/patreon/private/ž lutý", "patreon-private-post-en", {"postId": "ž lutý"}, True),
+        ("/patreon/private/" + "9" * 20, "patreon-private-post-cs", {"postId": "9" * 20}, True),
+        ("/patreon/private/" + "9" * 21, "patreon-private-post-cs", {"postId": "9" * 21}, False),
+        ("/en/patreon/private/ž lutý", "patreon-private-post-en", {"postId": "ž lutý"}, False),
+        ("/en/patreon/private/[postId]", "patreon-private-post-en", {"postId": "[postId]"}, False),
+        ("/patreon/private/{postId}", "patreon-private-post-cs", {"postId": "{postId}"}, False),
+        ("/patreon/private/-1", "patreon-private-post-cs", {"postId": "-1"}, False),
+        ("/patreon/private/42 ", "patreon-private-post-cs", {"postId": "42 "}, False),
+        ("/patreon/private/٤٢", "patreon-private-post-cs", {"postId": "٤٢"}, False),
     ],
 )
 def test_match_with_parameters(path, name, params, valid):
@@ -149,10 +156,24 @@ def test_no_match(path):
     assert match(path) is None
 
 
-@given(st.text().filter(lambda value: value and "/" not in value), st.sampled_from(LANGUAGES))
+@given(st.integers(min_value=0, max_value=10**20 - 1).map(str), st.sampled_from(LANGUAGES))
 def test_an_open_parameter_goes_there_and_back(value, language):
     found = match(unquote(url_for("patreon-private-post", language, postId=value)))
-    assert found and (found.place.language, found.place.params) == (language, {"postId": value})
+    assert found and found.valid
+    assert (found.place.language, found.place.params) == (language, {"postId": value})
+
+
+@given(st.text().filter(lambda value: value and "/" not in value), st.sampled_from(LANGUAGES))
+def test_whatever_else_it_is_there_is_no_such_page(value, language):
+    found = match(f"{language.prefix}/patreon/private/{value}")
+    assert found and found.place.params == {"postId": value}
+    assert found.valid is (len(value) <= 20 and value.isascii() and value.isdigit())
+
+
+def test_every_parameter_is_enumerated_or_open():
+    for route in ROUTES.values():
+        assert set(route.parameters) == {*route.values, *route.open}
+        assert not route.values.keys() & route.open.keys()
 
 
 NEIGHBOURS = [

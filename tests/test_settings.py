@@ -73,7 +73,7 @@ REFUSED = {
     "SENTRY_ENVIRONMENT": ["a b", "x" * 65],
     "ANALYTICS_ID": ["G 1", "<script>"],
     "PATREON_URL": ["www.patreon.com", "https://www.patreon.com/"],
-    "TRUSTED_PROXIES": ["proxy.test", "10.0.0.1/8", "10.0.0.0/8,", "127.0.0.1;::1"],
+    "TRUSTED_PROXIES": ["proxy.test", "10.0.0.1/8", "10.0.0.0/8,", "127.0.0.1;::1", "0.0.0.0/0", "127.0.0.1,::/0"],
     "REDIS_URL": ["localhost:6379", "http://localhost", "redis://"],
     "DATABASE_FILE": ["/", ".", "~nobody-by-that-name/site.db", "x" * 5000],
     "PATREON_CREATOR_TOKEN": ["a b", "a\nb", "žeton", "x" * 1001],
@@ -197,6 +197,40 @@ def test_a_refresh_token_alone_is_none(monkeypatch):
         monkeypatch.setenv(name, value)
     token = load().patreon_creator_refresh_token
     assert token and token.get_secret_value() == "refresh" and "refresh" not in repr(token)
+
+
+SAFE_TOGETHER = [
+    {"WEB_WORKERS": "2", "REDIS_URL": "redis://localhost"},
+    {"SITE_URL": "https://otisk.example"},
+    {"SITE_URL": "http://192.168.1.5:8000"},
+    {"SITE_URL": "http://[::1]:8000", "PATREON_URL": "http://127.0.0.1:9000"},
+    {"SITE_URL": "http://otisk.test"},
+]
+UNSAFE_TOGETHER = [
+    ({"WEB_WORKERS": "2"}, "WEB_WORKERS=2 with Patreon needs REDIS_URL: "),
+    ({"SITE_URL": "http://otisk.example"}, "SITE_URL='http://otisk.example' with Patreon has to be https: "),
+    ({"SITE_URL": "http://93.184.216.34:8000"}, "SITE_URL='http://93.184.216.34:8000' with Patreon has to be https: "),
+    ({"PATREON_URL": "http://patreon.example"}, "PATREON_URL='http://patreon.example' with Patreon has to be https: "),
+]
+
+
+@pytest.mark.parametrize("together", SAFE_TOGETHER)
+def test_safe_together(monkeypatch, together):
+    for name, value in {**PATREON, **together}.items():
+        monkeypatch.setenv(name, value)
+    assert load().patreon_campaign_id == "1234"
+
+
+@pytest.mark.parametrize(("together", "complaint"), UNSAFE_TOGETHER)
+def test_unsafe_together(monkeypatch, together, complaint):
+    for name, value in together.items():
+        monkeypatch.setenv(name, value)
+    load()  # nobody can sign in
+    for name, value in PATREON.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError) as refusal:
+        load()
+    assert str(refusal.value).startswith(complaint) and "\n" not in str(refusal.value)
 
 
 def test_the_database_is_in_the_project_s_folder(monkeypatch):

@@ -1,8 +1,10 @@
 // When a page has nothing else to do.
 
+const LONGEST = 5_000; // ms that a page which is never idle is waited for
+
 const whenIdle = (task) => {
   try {
-    globalThis.requestIdleCallback(task);
+    globalThis.requestIdleCallback(task, { timeout: LONGEST });
   } catch {
     setTimeout(task); // Safari has none
   }

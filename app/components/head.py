@@ -49,21 +49,13 @@ def manifest_link(language: Language) -> rx.Component:
 
 def head(meta: Meta, place: Place) -> list[rx.Component]:
     """The elements of a page's `<head>` beside title and description, in the language in use."""
-    links: list[rx.Component] = [
-        rx.el.link(rel="canonical", href=address(place)),
-        *(
-            rx.el.link(rel="alternate", href_lang=other.language.code, href=address(other))
-            for other in place.alternates
-        ),
-        rx.el.link(rel="alternate", href_lang="x-default", href=address(place.within(DEFAULT))),
-        manifest_link(place.language),
-    ]
+    links = [*([] if place.is_open else _addresses(place)), manifest_link(place.language)]
     properties = {
         "og:type": "website",
         "og:site_name": STUDIO.name,
         "og:title": str(meta.title),
         "og:description": str(meta.description),
-        "og:url": address(place),
+        **({} if place.is_open else {"og:url": address(place)}),
         "og:image:width": "1200",
         "og:image:height": "630",
         "og:locale": place.language.tag.replace("-", "_"),
@@ -78,6 +70,17 @@ def head(meta: Meta, place: Place) -> list[rx.Component]:
     if not place.route.indexed:
         tags.append(h.meta(name="robots", content="noindex"))
     return links + tags
+
+
+def _addresses(place: Place) -> list[rx.Component]:
+    return [
+        rx.el.link(rel="canonical", href=address(place)),
+        *(
+            rx.el.link(rel="alternate", href_lang=other.language.code, href=address(other))
+            for other in place.alternates
+        ),
+        rx.el.link(rel="alternate", href_lang="x-default", href=address(place.within(DEFAULT))),
+    ]
 
 
 def document_head() -> list[rx.Component]:

@@ -11,10 +11,12 @@ from app.members.club import Club
 from app.members.endpoints import Endpoints
 from app.monitoring.server import OwnTraces
 from app.routes import match
-from app.server import backend, builds, config, health, paths, root, static
+from app.server import backend, builds, config, contact, health, paths, root, static
+from app.server.apart import Unavailable
+from app.server.bridge import Failed
 from app.server.errors import ErrorPages
 from app.server.export import Export
-from app.server.headers import SecurityHeaders, page_headers
+from app.server.headers import SecurityHeaders, headers, page_headers
 from app.server.log import RequestLog
 from app.settings import Settings
 
@@ -22,43 +24,76 @@ from app.settings import Settings
 def compose(
     settings: Settings, export: Export | None = None, club: Club | None = None, *, dev: bool = False
 ) -> Callable[[ASGIApp], ASGIApp]:
-    """What turns Reflex's backend into the site's server. Without a `club` nobody can sign in.
+    """What turns Reflex's backend into the site's server, in one process. Without a `club` nobody can sign in.
 
     Without an `export`, as in development where Next serves the pages, only the paths that the server owns are answered
     here and the rest is left to the backend.
     """
+    return lambda reflex: around(Members(settings, club, export, reflex), settings, export, dev=dev)
 
-    def wrap(reflex: ASGIApp) -> ASGIApp:
-        site = Server(settings, export, club, reflex, dev=dev)
-        pages = OwnTraces(ErrorPages(site, export.errors if export else {}))
-        return RequestLog(WithoutBody(SecurityHeaders(pages, page_headers(settings))), on=settings.request_log == "on")
 
-    return wrap
+def around(
+    members: ASGIApp,
+    settings: Settings,
+    export: Export | None,
+    *,
+    is_starting: Callable[[], bool] = lambda: False,
+    dev: bool = False,
+) -> ASGIApp:
+    """The site's server around what is for members: `Members`, or who asks them and knows whether they are starting."""
+    site = Server(settings, export, members, is_starting=is_starting, dev=dev)
+    pages = OwnTraces(ErrorPages(site, export.errors if export else {}))
+    secure = SecurityHeaders(pages, headers(settings), page_headers(settings))
+    return RequestLog(WithoutBody(secure), on=settings.request_log == "on")
+
+
+class Members:
+    """Sends each request that is for members to who answers it: the way in and out, or Reflex's backend."""
+
+    def __init__(self, settings: Settings, club: Club | None, export: Export | None, reflex: ASGIApp) -> None:
+        self.club = club
+        self.endpoints = Endpoints(settings, club, export)
+        self.reflex = reflex
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        answer: ASGIApp = self.reflex
+        if scope["type"] == "http":
+            path, query = paths.target(scope)
+            if path == health.PATH:
+                answer = health.of_members(self.club)
+            elif endpoints.owns(path, query):
+                answer = await self.endpoints.respond(scope, receive, path, query)
+        await answer(scope, receive, send)
 
 
 class Server:
-    """Sends each request to who answers it: Reflex's backend, the settings, the way in for members, or the built site;
-    failures leave as exceptions."""
+    """Sends each request to who answers it: what is for members, the settings, or the built site; failures leave as
+    exceptions."""
 
     def __init__(
-        self, settings: Settings, export: Export | None, club: Club | None, reflex: ASGIApp, *, dev: bool
+        self,
+        settings: Settings,
+        export: Export | None,
+        members: ASGIApp,
+        *,
+        is_starting: Callable[[], bool],
+        dev: bool,
     ) -> None:
         self.settings = settings
         self.export = export
-        self.club = club
-        self.members = Endpoints(settings, club, export)
-        self.reflex = reflex
+        self.members = members
+        self.health = health.Health(settings, export, members, is_starting)
         self.dev = dev
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        handler = {"http": self.http, "websocket": self.websocket}.get(scope["type"], self.reflex)
+        handler = {"http": self.http, "websocket": self.websocket}.get(scope["type"], self.members)
         await handler(scope, receive, send)
 
     async def http(self, scope: Scope, receive: Receive, send: Send) -> None:
         path, query = paths.target(scope)
         if backend.is_event(path) and not self._from_own_page(scope):
             raise HTTPException(403, "This site does not answer other sites.")
-        answer: ASGIApp = self.reflex
+        answer: ASGIApp = self.members
         build_id = self.export and self.export.build_id
         if path == config.PATH:
             _allow_reading(scope)
@@ -66,12 +101,13 @@ class Server:
         elif path == builds.PATH:
             _allow_reading(scope)
             answer = builds.respond(self.settings, build_id)
+        elif path == contact.PATH:
+            _allow_reading(scope)
+            answer = contact.respond(self.settings)
         elif path == health.PATH:
             _allow_reading(scope)
-            answer = await health.respond(self.settings, self.export, self.club)
-        elif endpoints.owns(path, query):
-            answer = await self.members.respond(scope, receive, path, query)
-        elif self.export and not backend.owns(path):
+            answer = await self.health.respond()
+        elif self.export and not backend.owns(path) and not endpoints.owns(path, query):
             answer = _answer(self.settings, self.export, scope, path, query)
         await answer(scope, receive, send)
 
@@ -81,7 +117,12 @@ class Server:
         except HTTPException:
             path = ""
         welcome = backend.is_event(path) and self._from_own_page(scope)
-        await (self.reflex if welcome else _refuse)(scope, receive, send)
+        try:
+            await (self.members if welcome else _refuse)(scope, receive, send)
+        except Unavailable:
+            await _refuse(scope, receive, send)
+        except Failed:
+            pass  # it is logged, and the web server closes what was opened
 
     def _from_own_page(self, scope: Scope) -> bool:
         return backend.is_own_origin(scope, self.settings.site_url, dev=self.dev)

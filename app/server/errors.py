@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.content.errors import OTHERWISE, TITLES
 from app.i18n import LANGUAGES, Language, language_of, use
 from app.server import paths
+from app.server.bridge import Failed
 from app.server.export import IMMUTABLE, TYPES
 from app.server.negotiation import wants_page
 
@@ -97,7 +98,8 @@ class _Answer:
 def _as_http(scope: Scope, error: Exception) -> HTTPException:
     if isinstance(error, HTTPException):
         return error
-    logger.error("%s %r failed", scope["method"], scope["path"], exc_info=error)
+    if not isinstance(error, Failed):  # else it is logged where it happened
+        logger.error("%s %r failed", scope["method"], scope["path"], exc_info=error)
     return HTTPException(500, FAILED)
 
 

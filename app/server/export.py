@@ -155,7 +155,7 @@ class Export:
         """What the decoded URL `path` gives: a file or page of its own, or the page of an open route (`[postId]`)."""
         own = self.resources.get(path)
         found = match(path) if own is None else None
-        return self.templates.get(replace(found.place, params={}).path) if found else own
+        return self.templates.get(replace(found.place, params={}).path) if found and found.valid else own
 
     def is_page(self, path: str) -> bool:
         """Whether `path` gives an HTML page."""

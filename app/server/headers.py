@@ -39,11 +39,20 @@ ANALYTICS = {
 }
 """What the analytics tag needs, as its vendor says."""
 
+TRANSPORT = {"strict-transport-security": "max-age=31536000"}
+"""Where the site is served by https: for a year browsers ask nothing of it in any other way. Not its subdomains, which
+may be somebody else's business."""
+
 _LINE_BREAK = re.compile(rb"[\r\n\0]")
 
 
+def headers(settings: Settings) -> dict[str, str]:
+    """The headers of every answer under these settings."""
+    return {**HEADERS, **(TRANSPORT if settings.site_url.startswith("https:") else {})}
+
+
 def page_headers(settings: Settings) -> dict[str, str]:
-    """The headers of HTML pages under these settings.
+    """What HTML pages have beside `headers` under these settings.
 
     Every page has them: who goes on to another page, as to one for members, does so within the document.
     """
@@ -74,27 +83,27 @@ def origin(dsn: str) -> str:
 
 
 class SecurityHeaders:
-    """Adds the headers to every answer of `app`, and `page_headers` to HTML, except those that it sets itself.
+    """Adds `headers` to every answer of `app`, and `page_headers` to HTML, except those that it sets itself.
 
     An answer with a line break inside a header is stopped with a ValueError before any of it is sent.
     """
 
-    def __init__(self, app: ASGIApp, page_headers: Mapping[str, str]) -> None:
+    def __init__(self, app: ASGIApp, headers: Mapping[str, str], page_headers: Mapping[str, str]) -> None:
         self.app = app
-        self.page_headers = page_headers
+        self.headers = headers
+        self.page_headers = {**headers, **page_headers}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def secured(message: Message) -> None:
             if message["type"] == "http.response.start":
-                _secure(MutableHeaders(scope=message), self.page_headers)
+                self._secure(MutableHeaders(scope=message))
             await send(message)
 
         await self.app(scope, receive, secured if scope["type"] == "http" else send)
 
-
-def _secure(headers: MutableHeaders, page_headers: Mapping[str, str]) -> None:
-    if any(_LINE_BREAK.search(part) for header in headers.raw for part in header):
-        raise ValueError("line break in a response header")
-    page = headers.get("content-type", "").startswith("text/html")
-    for name, value in {**HEADERS, **(page_headers if page else {})}.items():
-        headers.setdefault(name, value)
+    def _secure(self, sent: MutableHeaders) -> None:
+        if any(_LINE_BREAK.search(part) for header in sent.raw for part in header):
+            raise ValueError("line break in a response header")
+        is_page = sent.get("content-type", "").startswith("text/html")
+        for name, value in (self.page_headers if is_page else self.headers).items():
+            sent.setdefault(name, value)

@@ -46,13 +46,15 @@ def test_canonical_and_languages(place: Place):
         (each["rel"], each.attributes.get("hrefLang"), each["href"]) for each in head_of(place) if each.name == "link"
     ]
     czech, english = (SITE + other.path for other in place.alternates)
-    assert links == [
+    known = [
         ("canonical", None, SITE + place.path),
         ("alternate", "cs", czech),
         ("alternate", "en", english),
         ("alternate", "x-default", czech),
-        ("manifest", None, f"{place.language.prefix}/manifest.webmanifest"),
     ]
+    manifest = ("manifest", None, f"{place.language.prefix}/manifest.webmanifest")
+    assert links == [*([] if "[" in place.path else known), manifest]
+    assert contents(head_of(place), "property").get("og:url", []) == ([] if "[" in place.path else [SITE + place.path])
 
 
 @pytest.mark.parametrize(

@@ -130,7 +130,7 @@ def test_every_load_asks_once(browser: Browser, club: ClubSite) -> None:
         guest.poll(lambda: len(asked) == 1, "the page to ask")
         guest.page.reload()
         guest.poll(lambda: len(asked) == 2, "the page to ask again")
-        guest.opens(f"{club.url}/en/patreon/private/abc-1")
+        guest.opens(f"{club.url}/en/patreon/private/8001")
         guest.poll(lambda: len(asked) == 3, "the other page to ask")
         guest.settle()
         assert len(asked) == 3

@@ -4,7 +4,7 @@ import time
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Route
+from playwright.sync_api import Browser, Route, expect
 
 from app.i18n import DEFAULT
 from app.routes import Place, places
@@ -30,6 +30,41 @@ def test_switch_leads_to_the_same_page(browser: Browser, site: str, place: Place
         assert {name: cookie.get(name) for name in kept} == kept
         assert cookie.get("expires") == pytest.approx(time.time() + YEAR, abs=60)
         assert guest.troubles == []
+
+
+@pytest.mark.parametrize("prefix", ["", "/en"])
+def test_link_of_a_post_is_one_as_soon_as_it_is_known(browser: Browser, site: str, prefix: str) -> None:
+    """Then it may be copied, or opened in a new tab; and it goes along to another post."""
+    other = "" if prefix else "/en"
+    language = "cs" if prefix else "en"
+    with visitor(browser) as guest, visitor(browser, java_script_enabled=False) as reader:
+        reader.page.goto(f"{site}{prefix}/patreon/private/12345")
+        switch = reader.page.locator(f"[hreflang={language}]").first
+        assert switch.is_visible() and switch.get_attribute("href") is None
+        before = switch.bounding_box()
+        assert reader.page.locator("a[href*='[']").count() == 0
+
+        guest.opens(f"{site}{prefix}/patreon/private/12345")
+        link = guest.page.locator(f"a[hreflang={language}]").first
+        expect(link).to_have_attribute("href", f"{other}/patreon/private/12345")
+        assert link.bounding_box() == before
+        with guest.page.context.expect_page() as opened:
+            link.click(modifiers=["ControlOrMeta"])
+        opened.value.wait_for_url(f"{site}{other}/patreon/private/12345")
+        expect(opened.value.locator("html")).to_have_attribute("lang", language)
+        guest.page.evaluate(f"next.router.push('{prefix}/patreon/private/67890')")
+        expect(link).to_have_attribute("href", f"{other}/patreon/private/67890")
+        assert guest.troubles == []
+
+
+@pytest.mark.parametrize("prefix", ["", "/en"])
+def test_no_page_at_an_address_that_is_none(browser: Browser, site: str, prefix: str) -> None:
+    with visitor(browser) as guest:
+        for value in ("[postId]", "%5BpostId%5D", "abc"):
+            answer = guest.page.goto(f"{site}{prefix}/patreon/private/{value}")
+            assert answer and answer.status == 404
+            expect(guest.page.locator("h1")).to_have_count(1)
+            assert "404" in guest.page.inner_text("main")
 
 
 def test_switch_does_not_wait_for_the_list_of_pages(browser: Browser, site: str) -> None:

@@ -150,7 +150,7 @@ def test_the_way_in_from_the_page_of_the_club(guest: Visitor, club: ClubSite) ->
 
 
 @each_language
-@pytest.mark.parametrize("id", ["4711", "9001", "%3Cimg%20src=x%3E"])
+@pytest.mark.parametrize("id", ["4711", "9001"])
 def test_a_post_that_there_is_not(guest: Visitor, club: ClubSite, language: Language, id: str) -> None:
     club.sign_in(guest, "archive", language=language)
     path = f"{language.prefix}{LIST}/{id}"

@@ -44,9 +44,10 @@ def test_page(browser: Browser, site: str, place: Place) -> None:
         assert head["lang"] == place.language.code
         assert page.title() == title_of(place)
         assert head["headings"] == 1
-        assert head["canonical"] == [absolute(place)]
-        expected = [[other.language.code, absolute(other)] for other in place.alternates]
-        assert head["alternates"] == [*expected, ["x-default", absolute(place.within(DEFAULT))]]
+        alternates = [[other.language.code, absolute(other)] for other in place.alternates]
+        alternates.append(["x-default", absolute(place.within(DEFAULT))])
+        assert head["canonical"] == ([] if place.is_open else [absolute(place)])
+        assert head["alternates"] == ([] if place.is_open else alternates)
         assert len(head["description"]) == 1 and len(head["description"][0]) > 50
         assert head["image"] == [settings().site_url + "/og.jpg"]
         assert guest.troubles == []

@@ -1,11 +1,8 @@
 """The club of a process: it ends with the server."""
 
 import asyncio
-from collections.abc import Callable
-from typing import Any
 
 import pytest
-from starlette.types import ASGIApp
 
 from app.members.club import Club, Unavailable, closing
 from app.server import asgi
@@ -84,23 +81,11 @@ async def test_with_redis_there_is_no_database(configure, tmp_path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-class Backend:
-    """Reflex's application, as far as it is told what belongs to its lifetime."""
-
-    def __init__(self) -> None:
-        self.registered: dict[Callable, dict[str, Any]] = {}
-
-    def register_lifespan_task(self, task: Callable, **given: Any) -> None:
-        self.registered[task] = given
-
-    def __call__(self) -> ASGIApp:
-        return reflex()
-
-
 async def test_it_ends_with_the_server(club: Club, export: Export, settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    backend = Backend()
-    for name, value in {"reflex": backend, "club": lambda: club, "settings": lambda: settings}.items():
+    for name, value in {"club": lambda: club, "settings": lambda: settings}.items():
         monkeypatch.setattr(asgi, name, value)
     monkeypatch.setattr(asgi.Export, "load", lambda: export)
-    asgi.create()
-    assert backend.registered[closing] == {"club": club}
+    monkeypatch.setattr("app.app.app", reflex)
+    async with asgi.members():
+        assert not club._api._http.is_closed
+    assert club._api._http.is_closed

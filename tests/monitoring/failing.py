@@ -7,7 +7,8 @@ With `FAULT` only the first event fails, and before its handler: in the `middlew
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -16,9 +17,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.app import app
 from app.members.state import Doorkeeper, MembersState
-from app.monitoring import server as monitoring
 from app.server import __main__ as server
-from app.server.compose import compose
+from app.server import asgi
 from app.server.export import Export
 from app.settings import settings
 
@@ -27,17 +27,21 @@ SECRET = "jan.novak@example.com"
 
 def create() -> ASGIApp:
     """The application."""
-    export = Export.load()
-    app.register_lifespan_task(monitoring.reporting, settings=settings(), release=export.build_id)
-    backend = app()
-    FAULTS[os.environ.get("FAULT", "")]()
+    return asgi.application(settings(), Export.load(), "tests.monitoring.failing:members")
 
-    async def failing(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope.get("path") == "/ping":
-            raise RuntimeError(f"the rollers are stuck, says {SECRET}, see /log?token=t0ken")
-        await backend(scope, receive, send)
 
-    return compose(settings(), export)(failing)
+@asynccontextmanager
+async def members() -> AsyncIterator[ASGIApp]:
+    """What is for members, in a process of its own."""
+    async with asgi.members() as backend:
+        FAULTS[os.environ.get("FAULT", "")]()
+
+        async def failing(scope: Scope, receive: Receive, send: Send) -> None:
+            if scope.get("path") == "/ping":
+                raise RuntimeError(f"the rollers are stuck, says {SECRET}, see /log?token=t0ken")
+            await backend(scope, receive, send)
+
+        yield failing
 
 
 async def fail(self: MembersState) -> None:

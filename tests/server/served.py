@@ -5,6 +5,8 @@
 
 import os
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from starlette.requests import Request
@@ -12,19 +14,28 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, Router
 from starlette.types import ASGIApp
 
-from app.members.club import club
+from app.members.club import closing, club
 from app.server import __main__ as server
-from app.server.compose import compose
+from app.server import asgi
+from app.server.compose import Members
 from app.server.export import Export
 from app.settings import settings
 from tests.server.conftest import reflex
 
 FOLDER = "SMALL_SITE"
+MEMBERS = "tests.server.served:members"
 
 
 def create() -> ASGIApp:
     """The application, in each worker."""
-    return compose(settings(), Export.load(Path(os.environ[FOLDER])), club())(_with_members(reflex()))
+    return asgi.application(settings(), Export.load(Path(os.environ[FOLDER])), MEMBERS)
+
+
+@asynccontextmanager
+async def members() -> AsyncIterator[ASGIApp]:
+    """What is for members, in a process of its own."""
+    async with closing(club()):
+        yield Members(settings(), club(), Export.load(Path(os.environ[FOLDER])), _with_members(reflex()))
 
 
 def _with_members(backend: ASGIApp) -> ASGIApp:

@@ -27,7 +27,7 @@ def content(export, path, coding="identity"):
         ("/sitemap.xml", "sitemap.xml"),
         ("/pictures/small-1.png", "pictures/small-1.png"),
         ("/patreon/private/41", "patreon/private/[postId].html"),
-        ("/en/patreon/private/čtyři", "en/patreon/private/[postId].html"),
+        ("/en/patreon/private/42", "en/patreon/private/[postId].html"),
         (
             "/_next/static/chunks/pages/patreon/private/[postId]-1.js",
             "_next/static/chunks/pages/patreon/private/[postId]-1.js",
@@ -51,6 +51,9 @@ def test_address_of_a_file(export, root, path, file):
         "/errors/cs.html",
         "/vouchers/nope",
         "/patreon/private/a/b",
+        "/patreon/private/čtyři",
+        "/patreon/private/[postId]",
+        "/en/patreon/private/[postId]",
         "/pictures",
         "/../secret.txt",
         "/index.json",

@@ -55,7 +55,7 @@ async def test_policy_where_there_are_members(settings, export, url, more):
 
 
 async def test_what_an_answer_sets_itself_is_kept():
-    app = SecurityHeaders(HTMLResponse("x", headers={"referrer-policy": "no-referrer"}), {})
+    app = SecurityHeaders(HTMLResponse("x", headers={"referrer-policy": "no-referrer"}), HEADERS, {})
     async with open_client(app) as client:
         response = await client.get("/")
     assert response.headers.get_list("referrer-policy") == ["no-referrer"]
@@ -64,7 +64,7 @@ async def test_what_an_answer_sets_itself_is_kept():
 @pytest.mark.parametrize("value", ["a\r\nset-cookie: b", "a\nb", "a\rb", "a\0b"])
 async def test_line_break_stops_the_answer(value):
     with pytest.raises(ValueError, match="line break"):
-        async with open_client(SecurityHeaders(PlainTextResponse("x", headers={"x-a": value}), {})) as client:
+        async with open_client(SecurityHeaders(PlainTextResponse("x", headers={"x-a": value}), HEADERS, {})) as client:
             await client.get("/")
 
 
@@ -97,3 +97,11 @@ async def test_pages_may_load_the_tag_where_there_is_an_id(settings, export):
     expected = {name: f"{POLICY[name]} {sources}" for name, sources in ANALYTICS.items()}
     assert directives(headers) == {**POLICY, **expected}
     assert "document-policy" not in headers
+
+
+@pytest.mark.parametrize("path", ["/about", "/sw.js", "/nope", "/_event/boom"])
+async def test_where_the_site_is_served_by_https_browsers_remember_that(settings, export, path):
+    name = "strict-transport-security"
+    assert name not in await headers_of(settings, export, path)
+    headers = await headers_of(settings, export, path, site_url="https://otisk.test")
+    assert headers.get_list(name) == ["max-age=31536000"]

@@ -44,11 +44,14 @@ async def health(settings, export=None, **changes):
 
 
 async def test_all_is_well(settings, export):
-    assert await health(settings, export) == (200, {"status": "up", "build": "build-1", "parts": {"build": "up"}})
+    assert await health(settings, export) == (
+        200,
+        {"status": "up", "build": "build-1", "parts": {"build": "up", "members": "up"}},
+    )
 
 
 async def test_in_development_nothing_is_built(settings):
-    assert await health(settings) == (200, {"status": "up", "build": None, "parts": {}})
+    assert await health(settings) == (200, {"status": "up", "build": None, "parts": {"members": "up"}})
 
 
 @pytest.mark.parametrize("missing", ["index", "page"])
@@ -59,20 +62,20 @@ async def test_a_build_that_has_gone(settings, tmp_path, missing):
     write_index(root, "build-1")
     export = Export.load(root)
     ((tmp_path / INDEX) if missing == "index" else (root / "index.html")).unlink()
-    down = {"status": "down", "build": "build-1", "parts": {"build": "down"}}
+    down = {"status": "down", "build": "build-1", "parts": {"build": "down", "members": "up"}}
     assert await health(settings, export) == (503, down)
 
 
 async def test_redis_that_answers(settings, export):
     with answering(b"+PONG\r\n") as url:
         status, told = await health(settings, export, redis_url=url)
-    assert (status, told["parts"]) == (200, {"build": "up", "redis": "up"})
+    assert (status, told["parts"]) == (200, {"build": "up", "redis": "up", "members": "up"})
 
 
 async def test_redis_that_does_not(settings, export):
     secret = f"redis://user:s3cret@127.0.0.1:{free_port()}"
     status, told = await health(settings, export, redis_url=secret)
-    assert (status, told["status"], told["parts"]) == (503, "down", {"build": "up", "redis": "down"})
+    assert (status, told["status"], told["parts"]) == (503, "down", {"build": "up", "redis": "down", "members": "up"})
     assert "s3cret" not in str(told)
 
 

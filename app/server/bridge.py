@@ -1,0 +1,241 @@
+"""An ASGI application at the other end of a stream, in a process of its own.
+
+Each request or websocket is a conversation. The application's `receive` and `send` are questions that travel to the
+web server and come back answered, so each side goes on only when the other has taken what it sent: messages keep their
+order, and none pile up in between.
+"""
+
+import asyncio
+import logging
+import pickle
+import struct
+from asyncio import StreamReader, StreamWriter
+from collections import deque
+from collections.abc import Awaitable
+from contextlib import suppress
+from itertools import count
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.monitoring.request import request_id
+
+LEFT_OUT = ("state", "extensions")
+"""Of a scope, what is the web server's own."""
+
+logger = logging.getLogger(__name__)
+
+_LENGTH = struct.Struct(">I")
+
+
+class Failed(Exception):
+    """The application has failed, and has logged why. Also a conversation that its end has cut short."""
+
+
+class Gone(OSError):
+    """What the application has sent could not be passed on."""
+
+
+class Stream:
+    """Frames, each about one conversation, over a byte stream between two processes of ours: they trust each other."""
+
+    def __init__(self, reader: StreamReader, writer: StreamWriter) -> None:
+        self._reader = reader
+        self._writer = writer
+
+    async def read(self) -> tuple[int, str, Any] | None:
+        """The next frame: the conversation's number, what the frame is, and its content. None at the end."""
+        try:
+            (length,) = _LENGTH.unpack(await self._reader.readexactly(_LENGTH.size))
+            return pickle.loads(await self._reader.readexactly(length))
+        except (asyncio.IncompleteReadError, ConnectionError):
+            return None
+
+    def write(self, number: int, kind: str, content: object = None) -> None:
+        """Sends a frame. After the end it is lost."""
+        if not self._writer.is_closing():
+            frame = pickle.dumps((number, kind, content))
+            self._writer.write(_LENGTH.pack(len(frame)) + frame)
+
+    async def drained(self) -> None:
+        """Returns when there is room for more, or no other end."""
+        with suppress(ConnectionError):
+            await self._writer.drain()
+
+    def close(self) -> None:
+        """Ends it for both."""
+        self._writer.close()
+
+
+# The web server's end
+
+
+class Remote:
+    """The application that answers at the other end of `stream`, while `run` runs.
+
+    It raises HTTPException as the application does, `Failed` for what else the application raises, and what `send`
+    raises where the application could not go on without it.
+    """
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream = stream
+        self._numbers = count()
+        self._heard: dict[int, asyncio.Queue[tuple[str, Any]]] = {}
+
+    async def run(self) -> None:
+        """Hands out what comes, until the other end closes; then cuts short what still goes on."""
+        try:
+            while frame := await self._stream.read():
+                number, kind, content = frame
+                if number in self._heard:  # else nobody waits for it any more
+                    self._heard[number].put_nowait((kind, content))
+        finally:
+            for heard in self._heard.values():
+                heard.put_nowait(("failed", None))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        number = next(self._numbers)
+        heard = self._heard[number] = asyncio.Queue()
+        hearing: asyncio.Task[None] | None = None
+        unsent: Exception | None = None
+
+        async def hand_over() -> None:
+            try:
+                message = await receive()
+            except Exception:  # the web server has nothing more to say
+                message = _over(scope)
+            self._stream.write(number, "received", message)
+            await self._stream.drained()
+
+        try:
+            known = {name: value for name, value in scope.items() if name not in LEFT_OUT}
+            self._stream.write(number, "begin", (known, request_id.get()))
+            await self._stream.drained()
+            while True:
+                match await heard.get():
+                    case "receive", _:
+                        hearing = asyncio.create_task(hand_over())
+                    case "send", message:
+                        if message["type"] == "websocket.close" and hearing and not hearing.done():
+                            hearing.cancel()  # granian closes no websocket that somebody still reads
+                            await asyncio.wait([hearing])
+                            self._stream.write(number, "received", _over(scope))
+                        unsent = await _failure(send(message))
+                        self._stream.write(number, "sent", unsent and type(unsent).__name__)
+                        await self._stream.drained()
+                    case "done", _:
+                        return
+                    case "refused", (status, detail, headers):
+                        raise HTTPException(status, detail, headers)
+                    case _:
+                        raise unsent or Failed
+        finally:
+            del self._heard[number]
+            self._stream.write(number, "end")
+            if hearing:
+                hearing.cancel()
+
+
+def _over(scope: Scope) -> Message:
+    return {"type": f"{scope['type']}.disconnect"}
+
+
+async def _failure(sending: Awaitable[None]) -> Exception | None:
+    try:
+        await sending
+    except Exception as error:
+        return error
+
+
+# The application's end
+
+
+async def serve(app: ASGIApp, stream: Stream) -> None:
+    """Has `app` answer what comes, until the other end closes; then what still goes on is cancelled.
+
+    What it raises is logged, but for HTTPException.
+    """
+    conversations: dict[int, _Conversation] = {}
+    try:
+        while frame := await stream.read():
+            number, kind, content = frame
+            if kind == "begin":
+                conversations[number] = _Conversation(number, stream, app, *content)
+            elif kind == "end":
+                conversations.pop(number).end()
+            else:
+                conversations[number].hear(kind, content)
+    finally:
+        for conversation in conversations.values():
+            conversation.end()
+        await asyncio.gather(*(each.task for each in conversations.values()), return_exceptions=True)
+
+
+class _Conversation:
+    """One conversation with the web server, in a task of its own."""
+
+    def __init__(self, number: int, stream: Stream, app: ASGIApp, scope: Scope, request: str) -> None:
+        self._number = number
+        self._stream = stream
+        self._over = _over(scope)
+        self._ended = False
+        self._receiving = asyncio.Lock()
+        self._asked = False
+        self._received: asyncio.Queue[Message] = asyncio.Queue()
+        self._sent: deque[asyncio.Future[str | None]] = deque()
+        self.task = asyncio.create_task(self._run(app, scope, request))
+
+    def hear(self, kind: str, content: Any) -> None:
+        """Takes what the web server says."""
+        if kind == "received":
+            self._received.put_nowait(content)
+            return
+        sent = self._sent.popleft()
+        if not sent.done():  # who has sent it may have stopped waiting
+            sent.set_result(content)
+
+    def end(self) -> None:
+        """The web server goes no further: nothing more is passed on, and the application is cancelled."""
+        self._ended = True
+        while self._sent:
+            self.hear("sent", "ended")
+        self.task.cancel()
+
+    async def _run(self, app: ASGIApp, scope: Scope, request: str) -> None:
+        request_id.set(request)
+        try:
+            await app(scope, self._receive, self._send)
+        except HTTPException as error:
+            self._say("refused", (error.status_code, error.detail, error.headers))
+        except Gone:  # the web server knows why
+            self._say("failed")
+        except Exception as error:
+            logger.error("%s %r failed", scope.get("method", scope["type"]), scope["path"], exc_info=error)
+            self._say("failed")
+        else:
+            self._say("done")
+
+    async def _receive(self) -> Message:
+        async with self._receiving:
+            if self._ended:
+                return self._over
+            if not self._asked:  # else who asked has stopped waiting, and the answer is for who asks now
+                self._asked = True
+                self._say("receive")
+            message = await self._received.get()
+            self._asked = False
+            return message
+
+    async def _send(self, message: Message) -> None:
+        if self._ended:
+            raise Gone
+        sent = asyncio.get_running_loop().create_future()
+        self._sent.append(sent)
+        self._say("send", message)
+        await self._stream.drained()
+        if error := await sent:
+            raise Gone(error)
+
+    def _say(self, kind: str, content: object = None) -> None:
+        self._stream.write(self._number, kind, content)

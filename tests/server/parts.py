@@ -1,0 +1,63 @@
+"""Parts of a server that are run in processes of their own (`app.server.apart.Target`)."""
+
+import asyncio
+import os
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+LIFE = "LIFE_OF_THE_PART"
+"""The variable with the file in which the life of one is noted."""
+
+
+def target(name: str) -> str:
+    """What `app.server.apart.Apart` calls one."""
+    return f"{__name__}:{name}"
+
+
+@asynccontextmanager
+async def telling() -> AsyncIterator[ASGIApp]:
+    """Tells which process answers; notes its life in a file."""
+    life = Path(os.environ[LIFE])
+    life.write_text("begun")
+    yield tell
+    life.write_text("ended")
+
+
+async def tell(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["path"] == "/die":
+        os._exit(7)
+    if scope["path"] == "/wait":
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+    if scope["path"] in ("/wait", "/silence"):
+        await asyncio.sleep(60)
+    await PlainTextResponse(str(os.getpid()))(scope, receive, send)
+
+
+@asynccontextmanager
+async def busy() -> AsyncIterator[ASGIApp]:
+    """The parts of the site that are for members; its event loop stands still for a minute once `/_event/busy` is asked
+    for."""
+    from app.server.compose import Members
+    from app.settings import load
+    from tests.server.conftest import reflex
+
+    backend = reflex()
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"] == "/_event/busy":
+            time.sleep(60)
+        await backend(scope, receive, send)
+
+    yield Members(load(_env_file=None), None, None, app)
+
+
+@asynccontextmanager
+async def failing() -> AsyncIterator[ASGIApp]:
+    """Cannot start."""
+    raise SystemExit(5)
+    yield

@@ -1,0 +1,216 @@
+"""What is for members in a process of its own: begun and ended with the server, begun again when it dies, never waited
+for by anybody else."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import psutil
+import pytest
+from starlette.types import ASGIApp, Message
+
+from app.server import apart
+from app.server.apart import Apart, Unavailable
+from app.server.bridge import Failed
+from app.server.compose import around
+from app.settings import ROOT
+from tests.server.conftest import open_client
+from tests.server.parts import LIFE, target
+
+pytestmark = pytest.mark.anyio
+
+
+async def ask(app: ASGIApp, path: str = "/", begun: asyncio.Event | None = None) -> str:
+    """The answer's body; `begun` is set at its first word."""
+    answer: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    async def send(message: Message) -> None:
+        answer.append(message)
+        if begun:
+            begun.set()
+
+    async with asyncio.timeout(60):
+        await app({"type": "http", "method": "GET", "path": path, "headers": []}, receive, send)
+    return b"".join(message.get("body", b"") for message in answer).decode()
+
+
+async def until(reached) -> None:
+    async with asyncio.timeout(60):
+        while not reached():
+            await asyncio.sleep(0.01)
+
+
+def processes() -> set[int]:
+    return {process.pid for process in psutil.Process().children() if "app.server.apart" in process.cmdline()}
+
+
+@pytest.fixture
+def life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    file = tmp_path / "life"
+    monkeypatch.setenv(LIFE, str(file))
+    return file
+
+
+async def test_it_lives_as_long_as_the_block(life: Path) -> None:
+    part = Apart(target("telling"))
+    async with part.running():
+        pid = int(await ask(part))
+        assert life.read_text() == "begun"
+        assert processes() == {pid} and pid != os.getpid()
+    assert life.read_text() == "ended"
+    assert not psutil.pid_exists(pid)
+
+
+async def test_nobody_waits_for_its_start_who_does_not_need_it(settings, export, life: Path) -> None:
+    part = Apart(target("telling"))
+    async with (
+        part.running(),
+        open_client(around(part, settings, export, is_starting=part.is_starting)) as client,
+    ):
+        assert (await client.get("/about")).status_code == 200
+        told = (await client.get("/_health")).json()
+        assert (told["status"], told["parts"]["members"]) == ("degraded", "starting")
+        assert await ask(part), "who does need it waits"
+        assert not part.is_starting()
+
+
+async def test_one_that_cannot_start(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr(apart, "PATIENCE", 0.1)
+    part = Apart(target("failing"))
+    async with part.running():
+        await until(lambda: caplog.records)
+        with pytest.raises(Unavailable):
+            await ask(part)
+        assert part.is_starting()
+    assert caplog.records[0].getMessage() == "What is for members cannot start (5)."
+    assert processes() == set()
+
+
+async def test_one_that_dies_is_started_again(life: Path, caplog: pytest.LogCaptureFixture) -> None:
+    part = Apart(target("telling"))
+    async with part.running():
+        first = await ask(part)
+        waiting = asyncio.create_task(ask(part, "/silence"))
+        with pytest.raises(Failed):
+            await ask(part, "/die")
+        with pytest.raises(Failed):
+            await waiting
+        assert await ask(part) != first, "who comes in the meantime waits"
+    [record] = caplog.records
+    assert "(7)" in record.getMessage()
+
+
+async def test_who_comes_while_it_cannot_be_started_is_told_so(life: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "PAUSES", (0, 0.1))
+    part = Apart(target("telling"))
+    async with part.running():
+        first = await ask(part)
+        monkeypatch.setattr(apart, "PATIENCE", 0.1)
+        monkeypatch.setattr(part, "_target", target("failing"))
+        with pytest.raises(Failed):
+            await ask(part, "/die")
+        with pytest.raises(Unavailable) as refused:
+            await ask(part)
+        assert refused.value.status_code == 503 and refused.value.headers == {"retry-after": apart.RETRY_AFTER}
+        monkeypatch.setattr(apart, "PATIENCE", 60)
+        monkeypatch.setattr(part, "_target", target("telling"))
+        assert await ask(part) != first
+
+
+async def test_a_bounded_number_waits(life: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "WAITING", 2)
+    part = Apart(target("telling"))
+    async with part.running():
+        words = [asyncio.Event(), asyncio.Event()]
+        begun = [asyncio.create_task(ask(part, "/wait", word)) for word in words]
+        await asyncio.gather(*(word.wait() for word in words))  # what has begun to be answered waits no longer
+        silent = [asyncio.create_task(ask(part, "/silence")) for _ in range(2)]
+        await until(lambda: part.waiting == 2)
+        with pytest.raises(Unavailable):
+            await ask(part)
+        for task in silent:
+            task.cancel()
+        await asyncio.wait(silent)
+        assert await ask(part)
+        for task in begun:
+            task.cancel()
+        await asyncio.wait(begun)
+
+
+async def test_the_rest_is_answered_while_it_does_something_else(
+    settings, export, ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(apart, "GRACE", 0.1)
+    monkeypatch.setattr(apart, "WAITING", 2)
+    part = Apart(target("busy"))
+    async with part.running(), open_client(around(part, settings, export)) as client:
+        await until(lambda: not part.is_starting())
+        well = (await client.get("/_health")).json()
+        assert (well["status"], well["parts"]["members"]) == ("up", "up")
+        waiting = [asyncio.create_task(client.get("/_event/busy"))]
+        await until(lambda: part.waiting == 1)
+        health = await client.get("/_health")
+        degraded = {"status": "degraded", "build": "build-1", "parts": {"build": "up", "members": "down"}}
+        assert (health.status_code, health.json()) == (200, degraded)
+        waiting.append(asyncio.create_task(client.get("/patreon/login")))
+        await until(lambda: part.waiting == 2)
+        for path in ("/", "/about", "/en/about", "/config.json", "/builds/latest.json", "/pictures/large-1.avif"):
+            assert (await client.get(path)).status_code == 200
+        refused = await client.get("/patreon/login", headers={"accept": "text/html"})
+        assert (refused.status_code, refused.headers["retry-after"]) == (503, "5")
+        assert "<b>503</b>" in refused.text and refused.headers["x-content-type-options"] == "nosniff"
+        assert not any(task.done() for task in waiting)
+    assert processes() == set(), "busy or not, it goes with the server"
+    for answer in await asyncio.gather(*waiting):
+        assert answer.status_code == 500
+
+
+ORPHAN = """
+import asyncio, sys
+from app.server.apart import Apart
+from tests.server.parts import target
+from tests.server.test_apart import ask, processes
+
+async def main():
+    part = Apart(target("busy"))
+    async with part.running():
+        asyncio.create_task(ask(part, "/_event/busy"))
+        while part.is_starting():
+            await asyncio.sleep(0.1)
+        print(*processes(), flush=True)
+        await asyncio.sleep(60)
+
+asyncio.run(main())
+"""
+
+
+def test_it_does_not_outlive_the_web_server() -> None:
+    """Not even one that does not look at its socket."""
+    server = subprocess.Popen([sys.executable, "-c", ORPHAN], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    assert server.stdout
+    with server.stdout as said:
+        part = psutil.Process(int(said.readline()))
+        server.kill()
+        server.wait()
+    part.wait(30)
+
+
+def test_signals_are_the_web_server_s_business(life: Path) -> None:
+    """A terminal and a supervisor send them to every process at once."""
+
+    async def main() -> None:
+        part = Apart(target("telling"))
+        async with part.running():
+            await until(lambda: not part.is_starting())
+            [pid] = processes()
+            psutil.Process(pid).terminate()
+            os.kill(pid, 2)
+            assert int(await ask(part)) == pid
+
+    asyncio.run(main())
+    assert life.read_text() == "ended"

@@ -1,0 +1,27 @@
+"""`/.well-known/security.txt` as RFC 9116 has it."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from app.content.studio import STUDIO
+
+pytestmark = pytest.mark.anyio
+PATH = "/.well-known/security.txt"
+
+
+async def test_whom_to_write_to(client, settings):
+    response = await client.get(PATH)
+    assert response.headers["content-type"] == "text/plain; charset=utf-8"
+    fields = dict(line.split(": ", 1) for line in response.text.splitlines())
+    expires = datetime.fromisoformat(fields.pop("Expires")) - datetime.now(UTC)
+    assert timedelta(days=170) < expires < timedelta(days=365)
+    assert fields == {
+        "Contact": f"mailto:{STUDIO.email}",
+        "Preferred-Languages": "cs, en",
+        "Canonical": settings.site_url + PATH,
+    }
+
+
+async def test_it_is_read_only(client):
+    assert (await client.post(PATH)).status_code == 405
