@@ -19,6 +19,8 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
+from reflex import constants
+
 from app.components.icon import collection as icons
 from app.components.picture import DERIVED
 from app.components.pictures import MASTERS, Derived, derive
@@ -46,6 +48,8 @@ NOT_SERVED = ("404.html", "pictures", "*.map")
 maps."""
 MAPS = "maps"
 """Where the source maps are laid beside what is served, each under the path of its script, for Sentry to read."""
+BACKEND = "backend"
+"""What Reflex's backend reads when it starts, in `.web` and in `dist`: without it, it evaluates every page."""
 BUILD_SETTINGS = ("site_url", "i18n_messages", "i18n_base_url", "icon_provider_url")
 
 
@@ -117,7 +121,8 @@ def build(inputs: str) -> None:
     with step("Pictures"):
         pictures = derive_pictures()
     with step("Pages"):
-        shutil.rmtree(WEB / PUBLISHED, ignore_errors=True)
+        for made in (PUBLISHED, BACKEND):
+            shutil.rmtree(WEB / made, ignore_errors=True)
         NOTICES.unlink(missing_ok=True)
         _run(sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip")
     with step("Compressing"):
@@ -186,6 +191,7 @@ def _assemble(faces: Iterable[fonts.Font], pictures: set[str], inputs: str) -> N
     (site / "pictures").mkdir()
     for name in pictures:
         shutil.copyfile(DERIVED / name, site / "pictures" / name)
+    _lay_backend_aside(fresh / BACKEND)
     _take_error_pages(site)
     _finish_offline_pages(site)
     build_id = _build_id(site)
@@ -208,6 +214,16 @@ def _lay_maps_aside(target: Path) -> None:
         described = json.loads(file.read_text())
         described["sources"] = [_source(name) for name in described["sources"]]
         place.write_text(json.dumps(described, ensure_ascii=False, separators=(",", ":")))
+
+
+def _lay_backend_aside(target: Path) -> None:
+    marker = WEB / BACKEND / constants.Dirs.STATEFUL_PAGES
+    if not marker.is_file():
+        raise BuildFailed(
+            f"Reflex used to leave {marker.relative_to(ROOT)} for its backend, and has not: another version of it?"
+        )
+    target.mkdir()
+    shutil.copyfile(marker, target / marker.name)
 
 
 def _source(name: str) -> str:

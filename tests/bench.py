@@ -4,10 +4,13 @@ Sizes are exact. Times depend on the machine, so they are medians, printed for o
 """
 
 import asyncio
+import json
 import statistics
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Event, Thread
 from typing import Any
 from urllib.error import HTTPError
@@ -17,9 +20,10 @@ import brotli
 import psutil
 
 from app.server.export import SITE
+from app.settings import ROOT
 from tests.crowd import Member, crowd
 from tests.e2e.club import ClubSite, club_site, comes_back
-from tests.serving import serving
+from tests.serving import served_only, serving
 from tests.weights import (
     CSS_BUDGET,
     FULLPAGE_BUDGET,
@@ -58,9 +62,11 @@ def main() -> None:
     """Prints the weight of the pages, the size of the site and how fast it is served."""
     print("| | measured | budget |\n|---|---|---|")
     sizes()
+    start("")
+    with TemporaryDirectory() as folder:
+        start(", where `.web` is missing", served_only(Path(folder)))
     with serving() as server:
         row("`GET /about`, a new connection each, median", _milliseconds(f"{server.url}/about"))
-        row("memory of the server's processes", f"{_memory(server.process.pid) / 1e6:.0f} MB")
     with club_site() as site:
         for trouble, told in TROUBLES.items():
             with signing_in(site, told):
@@ -118,6 +124,28 @@ def sizes() -> None:
     row("the whole site, with pictures in three formats", f"{len(files)} files, {size / 1e6:.0f} MB")
 
 
+def start(where: str, project: Path = ROOT) -> None:
+    """How long it takes from the command to the first answers, and what memory."""
+    begun = time.perf_counter()
+    with serving(project) as server:
+        _get(f"{server.url}/about")
+        row(f"from the start to the first answer of `/about`{where}", f"{time.perf_counter() - begun:.2f} s", "1 s")
+        before = _memory(server.process.pid)
+        while _parts(server.url)["members"] != "up":
+            time.sleep(0.01)
+        row(f"until what is for members is up{where}", f"{time.perf_counter() - begun:.1f} s")
+        after = _memory(server.process.pid)
+        row(
+            f"memory of the server's processes, before that and after{where}",
+            f"{before / 1e6:.0f}, {after / 1e6:.0f} MB",
+        )
+
+
+def _parts(url: str) -> dict[str, str]:
+    with urlopen(f"{url}/_health") as answer:
+        return json.load(answer)["parts"]
+
+
 def _kilo(size: int) -> str:
     return f"{size / 1e3:.1f} kB"
 
@@ -152,12 +180,12 @@ def signing_in(site: ClubSite, told: dict[str, Any]) -> Iterator[None]:
     """People who come back from Patreon again and again, while it does what it is told, until the block ends."""
     done = Event()
 
-    def keeps_trying() -> None:
+    def keeps_trying(address: str) -> None:
         while not done.wait(PACE):
-            comes_back(site.url, site.patreon.url, "proof")
+            comes_back(site.url, site.patreon.url, "proof", address)
 
     site.patreon.tell(reset=True, **told)
-    people = [Thread(target=keeps_trying) for _ in range(WAITING)]
+    people = [Thread(target=keeps_trying, args=(f"203.0.113.{number}",)) for number in range(WAITING)]
     for each in people:
         each.start()
     time.sleep(2 * PACE)  # until all have begun

@@ -1,6 +1,7 @@
 """Programs that the tests start and end: by process, on ports of their own, ready when they say so."""
 
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -61,6 +62,14 @@ class Server:
         self.process.wait(timeout=30)
         self._reading.join(timeout=30)
         return "".join(self._said)
+
+
+def served_only(folder: Path) -> Path:
+    """The project in `folder`, with what serving needs and nothing that building needs."""
+    for name in ("app", "locales", "pwa", "dist"):
+        shutil.copytree(ROOT / name, folder / name)
+    shutil.copyfile(ROOT / "rxconfig.py", folder / "rxconfig.py")
+    return folder
 
 
 @contextmanager

@@ -79,22 +79,27 @@ class Gate:
             await asyncio.sleep(max(waits))
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        opening = await receive()
+        if opening["type"] != "websocket.connect":
+            return  # it has left already
         if scope["path"] != PATH or sum(map(len, chain(*scope["headers"]))) > LONGEST_HEADERS:
-            await _turn_away(receive, send)
+            await _turn_away(send)
             return
         session = await session_of(cookies(scope))
         cookie.set(cookies(scope) if session else "")  # so that a stranger's is neither kept nor looked at again
-        connection = Connection(self, receive, send, session, cookie.get(), address(scope, self.settings))
+        connection = Connection(self, opening, receive, send, session, cookie.get(), address(scope, self.settings))
         places = self.strangers if session is None else self.members
         surplus = places.take(connection.visitor, connection)
         if surplus:
             surplus.end(LATER, "others have come")
         try:
             await self.turn(connection)
+            if connection.has_ended:
+                raise Refused("others have come")
             await self.app(bare(scope), connection.receive, connection.send)
         except Refused as refusal:
             logger.info("A handshake is refused: %s", refusal)
-            await _turn_away(receive, send)
+            await _turn_away(send)
         except Exception as error:
             # Handlers of events have logged what is ours to mend. This is between the client and Engine.IO.
             logger.warning("An event socket broke off (%s)", type(error).__name__)
@@ -108,7 +113,14 @@ class Connection:
     """One event socket: what comes of it is checked before Reflex sees it."""
 
     def __init__(
-        self, gate: Gate, receive: Receive, send: Send, session: Session | None, cookie: str, address: str
+        self,
+        gate: Gate,
+        opening: Message,
+        receive: Receive,
+        send: Send,
+        session: Session | None,
+        cookie: str,
+        address: str,
     ) -> None:
         self.session = session
         self.visitor = f"member {session.id}" if session else address
@@ -116,11 +128,17 @@ class Connection:
         self.token = ""
         self.pace = Pace(*OF_A_SOCKET)
         self._gate = gate
+        self._opening: Message | None = opening
         self._receive = receive
         self._send = send
         self._joined = False
         self._code = 1000
         self._ended = asyncio.get_running_loop().create_future()
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether nothing more goes through."""
+        return self._ended.done()
 
     def end(self, code: int, reason: str) -> None:
         """Ends the connection, for a reason that the log may have. Does nothing the second time."""
@@ -131,6 +149,9 @@ class Connection:
 
     async def receive(self) -> Message:
         """The next message for Reflex, when it is its turn; `websocket.disconnect` when there will be none."""
+        if self._opening:
+            opening, self._opening = self._opening, None
+            return opening
         message = await self._arriving()
         if message["type"] != "websocket.receive":
             return message
@@ -186,7 +207,6 @@ class Connection:
         self._gate.tabs.enter(token, self)
 
 
-async def _turn_away(receive: Receive, send: Send) -> None:
-    await receive()
+async def _turn_away(send: Send) -> None:
     # Closed before it is accepted: the handshake is answered with 403.
     await send({"type": "websocket.close", "code": POLICY})

@@ -24,7 +24,7 @@ ENVIRONMENT = {
     "REFLEX_BACKEND_ONLY": "true",
     "REFLEX_ENV_MODE": "prod",
 }
-"""What makes Reflex serve its backend from what is built already."""
+"""What makes Reflex serve its backend from what is built already, beside the site."""
 
 LONGEST_HEAD = 64 * 1024
 """Bytes of a request's line and headers; what is longer is answered with 414 or 431 before Python sees it."""
@@ -51,7 +51,7 @@ def main(root: Path = SITE) -> int:
     except OSError as error:
         print(f"Cannot serve on {chosen.host} port {chosen.port}: {error.strerror}.", file=sys.stderr)
         return 1
-    os.environ.update(ENVIRONMENT)
+    os.environ.update(ENVIRONMENT, REFLEX_WEB_WORKDIR=str(root.parent))
     server = Server(
         TARGET,
         factory=True,
@@ -71,12 +71,12 @@ def main(root: Path = SITE) -> int:
 
 
 def _announce(address: str, port: int) -> None:
-    """Prints the URL once somebody answers there: the workers take a while to import Reflex."""
+    """Prints the URL once somebody answers there."""
     while True:
         try:
             socket.create_connection((address, port)).close()
         except OSError:
-            sleep(0.1)
+            sleep(0.02)
         else:
             break
     print(f"Studio Otisk: http://{f'[{address}]' if ':' in address else address}:{port}", flush=True)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from tempfile import TemporaryDirectory
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
@@ -75,14 +76,20 @@ def signed_in(site: str, patreon: str, who: str) -> httpx.Cookies:
     return cookies
 
 
-def comes_back(site: str, patreon: str, who: str) -> tuple[str, httpx.Cookies]:
-    """Where somebody is sent who comes back from Patreon, and with which cookies; each step on a connection of its
-    own."""
-    with httpx.Client(trust_env=False, verify=False, timeout=30) as browser:
+def comes_back(site: str, patreon: str, who: str, address: str = "127.0.0.1") -> tuple[str, httpx.Cookies]:
+    """Where somebody is sent who comes back from Patreon to an IP address, and with which cookies; each step on a
+    connection of its own."""
+    options: dict[str, Any] = {
+        "headers": {"x-forwarded-for": address},
+        "trust_env": False,
+        "verify": False,
+        "timeout": 30,
+    }
+    with httpx.Client(**options) as browser:
         away = browser.get(f"{site}/patreon/login")
         query = {name: values[0] for name, values in parse_qs(urlsplit(away.headers["location"]).query).items()}
         agreed = browser.get(f"{patreon}/oauth2/agree", params={**query, "person": who})
-        with httpx.Client(trust_env=False, verify=False, timeout=30, cookies=browser.cookies) as other_connection:
+        with httpx.Client(**options, cookies=browser.cookies) as other_connection:
             back = other_connection.get(agreed.headers["location"])
             return back.headers["location"], httpx.Cookies(other_connection.cookies)
 

@@ -2,7 +2,9 @@
 
 import json
 import re
+import time
 from html import unescape
+from pathlib import Path
 from xml.etree import ElementTree
 
 import httpx
@@ -12,6 +14,7 @@ from app.components.head import address
 from app.i18n import DEFAULT, LANGUAGES
 from app.routes import places
 from app.settings import settings
+from tests.serving import served_only, serving
 
 SITEMAP = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
 PAGES = [place.path.replace("[postId]", "12345") for place in places()]
@@ -116,3 +119,19 @@ def test_what_is_not_for_visitors_is_not_served(client: httpx.Client) -> None:
     )
     for path in (*paths, "/index.json", "/inputs.sha256", "/error", "/error.html", "/pwa/site.json", "/.env"):
         assert client.get(path).status_code == 404, path
+
+
+def test_the_build_is_all_that_serving_needs(built: None, tmp_path: Path) -> None:
+    """Nothing is evaluated, encoded or written when the server starts."""
+    project = served_only(tmp_path)
+    before = {file.name for file in project.iterdir()}
+    with serving(project) as server:
+        assert httpx.get(f"{server.url}/about").status_code == 200
+        for _ in range(300):
+            if httpx.get(f"{server.url}/_health").json()["parts"]["members"] == "up":
+                break
+            time.sleep(0.1)
+        else:
+            pytest.fail("what is for members did not start")
+        assert server.stop() == ""
+    assert {file.name for file in project.iterdir()} == before

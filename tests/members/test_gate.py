@@ -333,6 +333,28 @@ async def test_of_one_member_the_oldest_goes(house: Gatehouse) -> None:
     assert [tab.code for tab in (*tabs, other)] == [LATER, None, None, None]
 
 
+async def test_who_has_to_go_while_it_waits_for_its_turn_is_turned_away(
+    house: Gatehouse, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    house.gate.strangers = limits.Places[Connection](1, 3)
+    may_go = asyncio.Event()
+    monkeypatch.setattr(house.gate, "turn", lambda connection: may_go.wait())
+    first, second = [house.client("198.51.100.7").opens(house.gate) for _ in range(2)]
+    await asyncio.sleep(0.01)
+    may_go.set()
+    await first.ends()
+    await second.until(lambda: second.accepted)
+    assert (first.accepted, first.code) == (False, POLICY)
+    assert caplog.records == []
+
+
+async def test_who_leaves_before_it_is_let_in_is_no_error(house: Gatehouse, caplog: pytest.LogCaptureFixture) -> None:
+    client = house.client()
+    client.leaves()
+    await client.opens(house.gate).ends()
+    assert (client.accepted, client.code, caplog.records) == (False, None, [])
+
+
 async def test_who_is_too_fast_waits_and_loses_nothing(house: Gatehouse, monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[float] = []
 

@@ -1,0 +1,29 @@
+"""Every attack in the docs has a test that exists."""
+
+import re
+
+import pytest
+
+from app.settings import ROOT
+
+ROWS = [
+    line for line in (ROOT / "docs/security.md").read_text().splitlines() if line.startswith("|") and "test_" in line
+]
+
+
+def cited_in(row: str) -> list[tuple[str, str]]:
+    """Files and functions that the last cell names; a name that begins with `::` is in the file before."""
+    file, found = "", []
+    for cited in re.findall(r"`([^`]*::[^`]*)`", row):
+        named, _, function = cited.partition("::")
+        file = named or file
+        found.append((file, function))
+    return found
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[row.split("|")[1].strip() for row in ROWS])
+def test_each_row_has_its_tests(row: str) -> None:
+    cited = cited_in(row)
+    assert cited
+    for file, function in cited:
+        assert re.search(rf"^(async )?def {function}\(", (ROOT / file).read_text(), re.MULTILINE), (file, function)
