@@ -4,7 +4,6 @@ Sizes are exact. Times depend on the machine, so they are medians, printed for o
 """
 
 import asyncio
-import json
 import statistics
 import time
 from collections.abc import Callable, Iterator
@@ -131,19 +130,13 @@ def start(where: str, project: Path = ROOT) -> None:
         _get(f"{server.url}/about")
         row(f"from the start to the first answer of `/about`{where}", f"{time.perf_counter() - begun:.2f} s", "1 s")
         before = _memory(server.process.pid)
-        while _parts(server.url)["members"] != "up":
-            time.sleep(0.01)
+        server.until_members_are_up()
         row(f"until what is for members is up{where}", f"{time.perf_counter() - begun:.1f} s")
         after = _memory(server.process.pid)
         row(
             f"memory of the server's processes, before that and after{where}",
             f"{before / 1e6:.0f}, {after / 1e6:.0f} MB",
         )
-
-
-def _parts(url: str) -> dict[str, str]:
-    with urlopen(f"{url}/_health") as answer:
-        return json.load(answer)["parts"]
 
 
 def _kilo(size: int) -> str:

@@ -5,10 +5,13 @@ import shutil
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
+
+import httpx
 
 from app.settings import ROOT
 
@@ -54,6 +57,19 @@ class Server:
         assert self.process.stdout
         with self.process.stdout as printed:
             self._said.extend(printed)
+
+    def parts(self) -> dict[str, str]:
+        """What `/_health` says of each part."""
+        answer = httpx.get(f"{self.url}/_health", trust_env=False, timeout=60)
+        return answer.json()["parts"]
+
+    def until_members_are_up(self) -> None:
+        """Returns once what is for members is there, a few seconds after the site."""
+        for _ in range(1200):
+            if self.parts()["members"] == "up":
+                return
+            time.sleep(0.05)
+        raise AssertionError("what is for members did not start:\n" + "".join(self._said))
 
     def stop(self) -> str:
         """Ends the process; what it has printed since it was ready. Does nothing the second time."""

@@ -108,4 +108,5 @@ def club_site(**settings: str) -> Iterator[ClubSite]:
             **settings,
         }
         with serving(ROOT, **{**patreon.settings, **own}) as server:
+            server.until_members_are_up()
             yield ClubSite(server, patreon, own)

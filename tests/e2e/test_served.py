@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 from html import unescape
 from pathlib import Path
 from xml.etree import ElementTree
@@ -127,11 +126,6 @@ def test_the_build_is_all_that_serving_needs(built: None, tmp_path: Path) -> Non
     before = {file.name for file in project.iterdir()}
     with serving(project) as server:
         assert httpx.get(f"{server.url}/about").status_code == 200
-        for _ in range(300):
-            if httpx.get(f"{server.url}/_health").json()["parts"]["members"] == "up":
-                break
-            time.sleep(0.1)
-        else:
-            pytest.fail("what is for members did not start")
+        server.until_members_are_up()
         assert server.stop() == ""
     assert {file.name for file in project.iterdir()} == before
