@@ -20,6 +20,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.monitoring.request import request_id
+from app.monitoring.server import own_trace
 
 LEFT_OUT = ("state", "extensions")
 """Of a scope, what is the web server's own."""
@@ -98,13 +99,16 @@ class Remote:
         number = next(self._numbers)
         heard = self._heard[number] = asyncio.Queue()
         hearing: asyncio.Task[None] | None = None
-        unsent: Exception | None = None
+        left = asyncio.get_running_loop().create_future()
+        unsent: BaseException | None = None
 
         async def hand_over() -> None:
             try:
                 message = await receive()
             except Exception:  # the web server has nothing more to say
                 message = _over(scope)
+            if message["type"] == _over(scope)["type"] and not left.done():
+                left.set_result(None)
             self._stream.write(number, "received", message)
             await self._stream.drained()
 
@@ -121,7 +125,7 @@ class Remote:
                             hearing.cancel()  # granian closes no websocket that somebody still reads
                             await asyncio.wait([hearing])
                             self._stream.write(number, "received", _over(scope))
-                        unsent = await _failure(send(message))
+                        unsent = await _failure(send(message), left)
                         self._stream.write(number, "sent", unsent and type(unsent).__name__)
                         await self._stream.drained()
                     case "done", _:
@@ -141,11 +145,14 @@ def _over(scope: Scope) -> Message:
     return {"type": f"{scope['type']}.disconnect"}
 
 
-async def _failure(sending: Awaitable[None]) -> Exception | None:
+async def _failure(sending: Awaitable[None], left: asyncio.Future[None]) -> BaseException | None:
+    """Why something cannot be sent, if so. The web server may never say so where the client has `left` meanwhile."""
+    sent = asyncio.ensure_future(sending)
     try:
-        await sending
-    except Exception as error:
-        return error
+        await asyncio.wait((sent, left), return_when=asyncio.FIRST_COMPLETED)
+        return sent.exception() if sent.done() else ConnectionResetError("The client has left")
+    finally:
+        sent.cancel()
 
 
 # The application's end
@@ -204,6 +211,10 @@ class _Conversation:
 
     async def _run(self, app: ASGIApp, scope: Scope, request: str) -> None:
         request_id.set(request)
+        with own_trace():
+            await self._answer(app, scope)
+
+    async def _answer(self, app: ASGIApp, scope: Scope) -> None:
         try:
             await app(scope, self._receive, self._send)
         except HTTPException as error:

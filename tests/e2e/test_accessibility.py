@@ -109,7 +109,7 @@ def test_members_pages(browser: Browser, club: ClubSite, language: Language) -> 
         assert list(judged(guest.page)) == []
         guest.page.set_viewport_size(WINDOWS[language != DEFAULT])
         assert [name for seen, name in tab_stops(guest.page) if not seen] == []
-        for post_id in ("8001", "8006", "nothing"):  # open, locked, missing
+        for post_id in ("8001", "8006", "4711"):  # open, locked, missing
             guest.opens(f"{club.url}{language.prefix}{LIST}/{post_id}")
             expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
             assert list(judged(guest.page)) == []

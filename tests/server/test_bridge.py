@@ -186,6 +186,30 @@ async def test_context_of_the_request():
     assert seen == {f"/{number}": f"id-{number} n={number}" for number in range(20)}
 
 
+async def test_who_has_left_is_not_waited_for():
+    """The web server may never say that what was sent has not arrived."""
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        receiving = asyncio.ensure_future(receive())
+        await asyncio.sleep(0)
+        with pytest.raises(OSError):
+            await send({"type": "websocket.send", "text": "a"})
+        assert (await receiving)["type"] == "websocket.disconnect"
+
+    is_sending = asyncio.Event()
+
+    async def receive() -> Message:
+        await is_sending.wait()
+        return {"type": "websocket.disconnect", "code": 1006}
+
+    async def never(message: Message) -> None:
+        is_sending.set()
+        await asyncio.Event().wait()
+
+    async with bridged(app) as remote, asyncio.timeout(10):
+        await remote(WEBSOCKET, receive, never)
+
+
 async def test_a_refusal_is_raised_here(caplog):
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         raise HTTPException(405, "no", {"allow": "GET"})

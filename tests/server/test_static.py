@@ -3,7 +3,9 @@
 import brotli
 import pytest
 
-from tests.server.conftest import FILES
+from app.server.compose import compose
+from app.server.export import Export, write_index
+from tests.server.conftest import FILES, lay_out, reflex
 
 PAGE = "/about"
 SCRIPT = "/_next/static/chunks/main-1.js"
@@ -182,7 +184,10 @@ def test_web_server_sends_large_files_itself_where_it_can(application, ask, root
     assert ask(application, PICTURE.encode(), method="HEAD", **able).body == b""
 
 
-def test_a_large_file_that_is_gone_is_a_failure_before_anything_is_sent(application, ask, root):
+def test_a_large_file_that_is_gone_is_a_failure_before_anything_is_sent(settings, ask, tmp_path):
+    root = lay_out(tmp_path / "site", "pictures/large-1.avif")
+    write_index(root, "1")
+    application = compose(settings, Export.load(root))(reflex())
     (root / "pictures" / "large-1.avif").unlink()
     answer = ask(application, PICTURE.encode(), extensions={"http.response.pathsend": {}})
     assert answer.status == 500 and [message["type"] for message in answer.messages] == [
