@@ -98,20 +98,7 @@ class Remote:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         number = next(self._numbers)
         heard = self._heard[number] = asyncio.Queue()
-        hearing: asyncio.Task[None] | None = None
-        left = asyncio.get_running_loop().create_future()
-        unsent: BaseException | None = None
-
-        async def hand_over() -> None:
-            try:
-                message = await receive()
-            except Exception:  # the web server has nothing more to say
-                message = _over(scope)
-            if message["type"] == _over(scope)["type"] and not left.done():
-                left.set_result(None)
-            self._stream.write(number, "received", message)
-            await self._stream.drained()
-
+        client = _Client(number, self._stream, scope, receive, send)
         try:
             known = {name: value for name, value in scope.items() if name not in LEFT_OUT}
             self._stream.write(number, "begin", (known, request_id.get()))
@@ -119,40 +106,83 @@ class Remote:
             while True:
                 match await heard.get():
                     case "receive", _:
-                        hearing = asyncio.create_task(hand_over())
+                        client.hear()
                     case "send", message:
-                        if message["type"] == "websocket.close" and hearing and not hearing.done():
-                            hearing.cancel()  # granian closes no websocket that somebody still reads
-                            await asyncio.wait([hearing])
-                            self._stream.write(number, "received", _over(scope))
-                        unsent = await _failure(send(message), left)
-                        self._stream.write(number, "sent", unsent and type(unsent).__name__)
-                        await self._stream.drained()
+                        client.tell(message)
                     case "done", _:
                         return
                     case "refused", (status, detail, headers):
                         raise HTTPException(status, detail, headers)
                     case _:
-                        raise unsent or Failed
+                        raise client.unsent or Failed
         finally:
             del self._heard[number]
             self._stream.write(number, "end")
-            if hearing:
-                hearing.cancel()
+            client.end()
+
+
+class _Client:
+    """The client of one conversation, as the web server has it. What is asked of it is done in tasks, and in order: the
+    web server may take its time, or for ever where the client has left meanwhile."""
+
+    def __init__(self, number: int, stream: Stream, scope: Scope, receive: Receive, send: Send) -> None:
+        self.unsent: BaseException | None = None
+        """Why the last message could not be sent, if so."""
+        self._number = number
+        self._stream = stream
+        self._over = _over(scope)
+        self._receive = receive
+        self._send = send
+        self._hearing: asyncio.Task[None] | None = None
+        self._telling: asyncio.Task[None] | None = None
+        self._left = asyncio.get_running_loop().create_future()
+
+    def hear(self) -> None:
+        """Hands over the next message."""
+        self._hearing = asyncio.create_task(self._hear())
+
+    def tell(self, message: Message) -> None:
+        """Sends a message, and says so."""
+        self._telling = asyncio.create_task(self._tell(message, self._telling))
+
+    def end(self) -> None:
+        """Nothing more is asked of it."""
+        for task in (self._hearing, self._telling):
+            if task:
+                task.cancel()
+
+    async def _hear(self) -> None:
+        try:
+            message = await self._receive()
+        except Exception:  # the web server has nothing more to say
+            message = self._over
+        if message["type"] == self._over["type"] and not self._left.done():
+            self._left.set_result(None)
+        self._stream.write(self._number, "received", message)
+        await self._stream.drained()
+
+    async def _tell(self, message: Message, before: asyncio.Task[None] | None) -> None:
+        if before:
+            await asyncio.wait([before])
+        if message["type"] == "websocket.close" and self._hearing and not self._hearing.done():
+            self._hearing.cancel()  # granian closes no websocket that somebody still reads
+            await asyncio.wait([self._hearing])
+            self._stream.write(self._number, "received", self._over)
+        self.unsent = await self._failure(self._send(message))
+        self._stream.write(self._number, "sent", self.unsent and type(self.unsent).__name__)
+        await self._stream.drained()
+
+    async def _failure(self, sending: Awaitable[None]) -> BaseException | None:
+        sent = asyncio.ensure_future(sending)
+        try:
+            await asyncio.wait((sent, self._left), return_when=asyncio.FIRST_COMPLETED)
+            return sent.exception() if sent.done() else ConnectionResetError("The client has left")
+        finally:
+            sent.cancel()
 
 
 def _over(scope: Scope) -> Message:
     return {"type": f"{scope['type']}.disconnect"}
-
-
-async def _failure(sending: Awaitable[None], left: asyncio.Future[None]) -> BaseException | None:
-    """Why something cannot be sent, if so. The web server may never say so where the client has `left` meanwhile."""
-    sent = asyncio.ensure_future(sending)
-    try:
-        await asyncio.wait((sent, left), return_when=asyncio.FIRST_COMPLETED)
-        return sent.exception() if sent.done() else ConnectionResetError("The client has left")
-    finally:
-        sent.cancel()
 
 
 # The application's end

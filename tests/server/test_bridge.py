@@ -210,6 +210,25 @@ async def test_who_has_left_is_not_waited_for():
         await remote(WEBSOCKET, receive, never)
 
 
+async def test_who_leaves_while_something_is_sent_is_heard_of():
+    """Also where the application asks for the next message only then."""
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        sending = asyncio.create_task(send({"type": "websocket.send", "text": "a"}))  # pyright: ignore[reportArgumentType]
+        assert (await receive())["type"] == "websocket.disconnect"
+        with pytest.raises(OSError):
+            await sending
+
+    async def receive() -> Message:
+        return {"type": "websocket.disconnect", "code": 1006}
+
+    async def never(message: Message) -> None:
+        await asyncio.Event().wait()
+
+    async with bridged(app) as remote, asyncio.timeout(10):
+        await remote(WEBSOCKET, receive, never)
+
+
 async def test_a_refusal_is_raised_here(caplog):
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         raise HTTPException(405, "no", {"allow": "GET"})
