@@ -176,7 +176,7 @@ class _Client:
         sent = asyncio.ensure_future(sending)
         try:
             await asyncio.wait((sent, self._left), return_when=asyncio.FIRST_COMPLETED)
-            return sent.exception() if sent.done() else ConnectionResetError("The client has left")
+            return sent.exception() if sent.done() else Failed("The client has left")
         finally:
             sent.cancel()
 
