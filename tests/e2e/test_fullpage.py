@@ -236,6 +236,7 @@ def test_resizing_keeps_the_place(guest: Visitor, site: str) -> None:
     opens_full(guest, site + "/#work/3")
     page = guest.page
     sees(guest, "work", "work/3")
+    page.evaluate("addEventListener('resize', () => document.dispatchEvent(new Event('scrollend')))")  # slides snap
     page.set_viewport_size(PHONE)
     guest.until(f"!{FULL}")
     sees(guest, "work", "work/3")

@@ -4,6 +4,7 @@ import os
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -15,7 +16,7 @@ from app.server.__main__ import LONGEST_HEAD, main
 from app.settings import ROOT, settings
 from tests.fakes import patreon
 from tests.server.conftest import FILES
-from tests.serving import free_port
+from tests.serving import free_port, without_false_alarm
 
 
 @pytest.fixture
@@ -90,10 +91,11 @@ class Served:
 
     def stop(self) -> str:
         """Ends the process, which must end well; what it has printed since it was ready."""
+        began = time.monotonic()
         self.process.terminate()
         printed, _ = self.process.communicate(timeout=30)
         assert self.process.returncode == 0, printed
-        return printed
+        return without_false_alarm(printed, time.monotonic() - began)
 
     def send(self, request: bytes) -> bytes:
         """What comes back for these bytes until the server closes the connection."""

@@ -30,6 +30,7 @@ const show = (slide) => slide.scrollIntoView({ block: "nearest", inline: "start"
 function open({ guard, listen }, navigation, root, credits) {
   const full = media(FULL);
   let closed = false;
+  let isFull = full.matches;
   let motion = null;
 
   const mark = ({ section }) => {
@@ -53,7 +54,8 @@ function open({ guard, listen }, navigation, root, credits) {
     motion.go(place);
     (place.slide || place.section).focus({ preventScroll: true });
   };
-  const settle = () => motion || moved(visiblePlace(root));
+  // A window that has just become large or small scrolls by itself, before `change` hears of it.
+  const settle = () => motion || isFull !== full.matches || moved(visiblePlace(root));
   const reveal = ({ target }) => {
     const place = placeOf(target);
     if (motion && Object.values(place).some((panel) => panel && !panel.classList.contains("active"))) motion.go(place);
@@ -82,10 +84,11 @@ function open({ guard, listen }, navigation, root, credits) {
     return place;
   };
   const change = () => {
-    if (full.matches) return start();
-    const place = stop();
+    isFull = full.matches;
+    const place = stop() || namedPlace(root);
     place?.section.scrollIntoView();
     place?.slide && show(place.slide);
+    return isFull && start();
   };
 
   dropBrokenHash();
