@@ -18,8 +18,8 @@ from app.settings import ROOT
 
 
 def without_false_alarm(printed: str, seconds: float) -> str:
-    """What a server that took `seconds` to stop has printed, but for granian's word that a worker had to be killed where
-    nothing was: two of its threads wait for the worker, and one may ask a moment before the other has told."""
+    """What a server that took `seconds` to stop has printed, without granian's claim that it killed a worker where it
+    cannot have: two of its threads wait for the worker, and one may look before the other knows that it has ended."""
     if seconds >= GRACE:
         return printed
     lines = printed.splitlines(keepends=True)
