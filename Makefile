@@ -10,8 +10,8 @@ run: $(VENV)/run.stamp
 	@exec $(BIN)/python -m app.server
 
 test: $(VENV)/dev.stamp
-	@$(BIN)/python -m tests.chromium
-	@$(BIN)/python -m tests.redis
+	@$(BIN)/python -m tests.support.chromium
+	@$(BIN)/python -m tests.support.redis
 	@$(BIN)/python -m pwa.build
 	@$(BIN)/python -m pytest -n logical --dist loadfile --durations=10
 

@@ -20,10 +20,10 @@ import psutil
 
 from app.server.export import SITE
 from app.settings import ROOT
-from tests.crowd import Member, crowd
-from tests.e2e.club import ClubSite, club_site, comes_back
-from tests.serving import served_only, serving
-from tests.weights import (
+from tests.support.club import ClubSite, club_site, comes_back
+from tests.support.crowd import Member, crowd
+from tests.support.serving import served_only, serving
+from tests.support.weights import (
     CSS_BUDGET,
     FULLPAGE_BUDGET,
     JAVASCRIPT_BUDGET,

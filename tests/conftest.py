@@ -1,15 +1,18 @@
 """What the tests share: the built site, a server for it, a browser."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import hypothesis
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from app.server.export import Export, write_index
 from app.settings import load
 from pwa.build import DIST, STAMP, fingerprint
-from tests.chromium import launch
-from tests.serving import Server, serving
+from tests.support.chromium import launch
+from tests.support.serving import Server, serving
+from tests.support.small_site import lay_out
 
 # How long an example takes says more about the machine than about the site; and the same tree gets the same examples.
 hypothesis.settings.register_profile("site", deadline=None, derandomize=True)
@@ -55,3 +58,16 @@ def browser() -> Iterator[Browser]:
         running = launch(playwright)
         yield running
         running.close()
+
+
+@pytest.fixture(scope="session")
+def root(tmp_path_factory) -> Path:
+    """The folder of the small site, indexed."""
+    root = lay_out(tmp_path_factory.mktemp("dist") / "site")
+    write_index(root, "build-1")
+    return root
+
+
+@pytest.fixture(scope="session")
+def export(root) -> Export:
+    return Export.load(root)

@@ -11,8 +11,8 @@ from app.i18n import LANGUAGES, Language
 from app.manifest import SCREENSHOTS, SHORTCUT_SIDE, SHORTCUTS, WINDOWS, Screenshot, Shortcut
 from app.routes import url_for
 from app.settings import ROOT
-from tests.chromium import launch
-from tests.serving import serving
+from tests.support.chromium import launch
+from tests.support.serving import serving
 
 ASSETS = ROOT / "assets"
 QUALITY = 78

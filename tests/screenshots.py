@@ -12,8 +12,8 @@ from playwright.sync_api import Page, sync_playwright
 from app.i18n import LANGUAGES, Language
 from app.routes import ROUTES, Place, places, url_for
 from app.settings import ROOT
-from tests.chromium import launch
-from tests.serving import serving
+from tests.support.chromium import launch
+from tests.support.serving import serving
 
 FOLDER = ROOT / "screenshots"
 WIDTHS = {390: 844, 768: 1024, 1280: 800, 1920: 1080}

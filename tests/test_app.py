@@ -14,7 +14,7 @@ from app.layouts.offline import offline_route
 from app.members.gate import Gate
 from app.members.state import MembersState
 from app.routes import Place, places
-from tests.rendered import rendered
+from tests.support.rendered import rendered
 
 PAGES = app._unevaluated_pages
 ERRORS = {error_route(language).lstrip("/") for language in LANGUAGES}

@@ -4,7 +4,7 @@ import json
 
 from app.server.export import SITE
 from pwa.build import DIST, MAPS
-from tests.source_maps import without
+from tests.support.source_maps import without
 
 MAP = {"sources": ["ours.js", "theirs.js"], "mappings": "AAAA,ICAA,KDAA,I;ACCD,iBDAA"}
 SCRIPT = "ourstheirOURSnone\ntheirs, long lineours"

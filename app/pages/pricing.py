@@ -100,7 +100,7 @@ def _audience(title: Text, text: Text, crowns: int, route: str, label: Text) -> 
         h.p(text, class_name="mt-3 max-w-prose text-lg leading-relaxed"),
         h.p(
             _("from {price}").format(price=price(crowns)),
-            class_name="mt-6 font-display text-5xl leading-none whitespace-nowrap",
+            class_name="mt-6 font-display text-5xl leading-none",
         ),
         actions(button(label, to=route)),
         class_name="border-t-4 border-ink pt-5",

@@ -7,7 +7,7 @@ from app.components.head import THEME_COLORS, Meta, address, card, document_head
 from app.i18n import LANGUAGES, _, use
 from app.routes import Place, places
 from app.settings import ROOT, load
-from tests.rendered import Element, rendered
+from tests.support.rendered import Element, rendered
 
 SITE = "https://otisk.test"
 META = Meta(_("Main menu"), _("Skip to content"))

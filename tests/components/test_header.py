@@ -5,7 +5,7 @@ import pytest
 from app.components.header import MENU, header
 from app.i18n import LANGUAGES, use
 from app.routes import ROUTES, Place, places, url_for
-from tests.rendered import Element, rendered
+from tests.support.rendered import Element, rendered
 
 MARKED = {
     "home": None,

@@ -6,7 +6,7 @@ import reflex as rx
 from app.components import html as h
 from app.i18n import LANGUAGES, _, use
 from app.i18n.typography import NBSP
-from tests.rendered import rendered
+from tests.support.rendered import rendered
 
 CZECH, ENGLISH = LANGUAGES
 MENU = _("Main menu")

@@ -12,7 +12,7 @@ from app.components.icon.drawing import Drawing, Shape, drawing
 from app.content.studio import STUDIO
 from app.settings import ROOT
 from pwa.build import DIST
-from tests.rendered import rendered
+from tests.support.rendered import rendered
 
 
 def test_decoration_of_the_size_and_color_of_the_text():

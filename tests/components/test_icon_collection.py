@@ -10,7 +10,7 @@ from app.components.icon import collection, provider
 from app.components.icon.collection import NOTICES, PLACEHOLDER, Missing, Name, bundled, find, obtain
 from app.components.icon.drawing import Drawing, Shape, drawing
 from app.settings import load
-from tests.icon_provider import STAMP, answering, dripping, providing, silent
+from tests.support.icon_provider import STAMP, answering, dripping, providing, silent
 
 NAME = Name("ph", "stamp")
 DRAWN = Drawing("0 0 16 16", (Shape("path", {"fill": "currentColor", "d": "M4 4h8v8H4z"}),))

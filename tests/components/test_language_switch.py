@@ -7,7 +7,7 @@ from app.components.language_switch import LanguageLink, language_switch
 from app.i18n import LANGUAGES
 from app.routes import Place, places
 from app.settings import ROOT
-from tests.rendered import rendered
+from tests.support.rendered import rendered
 
 
 @pytest.mark.parametrize("place", places(), ids=lambda place: place.path)

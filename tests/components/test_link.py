@@ -5,7 +5,7 @@ import pytest
 from app.components.link import RouteLink, link, outward
 from app.i18n import LANGUAGES, _, use
 from app.settings import ROOT
-from tests.rendered import rendered
+from tests.support.rendered import rendered
 
 CZECH, ENGLISH = LANGUAGES
 

@@ -5,7 +5,7 @@ import pytest
 from app.components.link import RouteLink
 from app.components.members import again, login, said, sign_in, sign_out
 from app.i18n import LANGUAGES, _, use
-from tests.rendered import rendered
+from tests.support.rendered import rendered
 
 each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 

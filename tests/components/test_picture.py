@@ -8,7 +8,7 @@ from app.components import picture as module
 from app.components.picture import picture, previews
 from app.components.pictures import Derived
 from app.i18n import LANGUAGES, _, use
-from tests.rendered import Element, rendered
+from tests.support.rendered import Element, rendered
 
 DERIVED = Derived(
     name="hands",

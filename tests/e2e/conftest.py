@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from pwa.build import DIST
-from tests.e2e.builds import Deployment, deployment
-from tests.pwa.workshop import copy_project, run
+from tests.support.builds import Deployment, deployment
+from tests.support.workshop import copy_project, run
 
 
 @pytest.fixture

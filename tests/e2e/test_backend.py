@@ -12,9 +12,9 @@ from app.i18n import DEFAULT
 from app.members.frames import CONNECT, EVENT, LARGEST, LEAVE, PONG, payloads
 from app.members.state import MembersState
 from app.routes import places
-from tests.e2e.club import ClubSite, club_site
-from tests.e2e.visitor import SAVE_DATA, Visitor, follow, visitor
-from tests.serving import serving
+from tests.support.club import ClubSite, club_site
+from tests.support.serving import serving
+from tests.support.visitor import SAVE_DATA, Visitor, follow, visitor
 
 LINGER = 15_000
 """Milliseconds that the socket stays open after a members' page was left (`pwa/replacements/socket.io-client.js`)."""

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, expect, sync_playwright
 
-from app.routes import Place, places
-from tests.chromium import ARGUMENTS, executable
-from tests.e2e.visitor import HYDRATED, Visitor
-from tests.e2e.walk import TOLD, heading
+from app.i18n import DEFAULT
+from app.routes import Place
+from tests.support.chromium import ARGUMENTS, executable
+from tests.support.pages import PUBLIC, each
+from tests.support.visitor import HYDRATED, Visitor
+from tests.support.walk import TOLD, heading
 
-PUBLIC = [place for place in places() if not place.route.stateful]
 BLOCKED = {"profile": {"default_content_setting_values": {"cookies": 2}}}
 """Chromium's preference "Don't allow sites to save data on your device"."""
 REFUSALS = """() => ["localStorage", "sessionStorage"].map((name) => {
@@ -54,9 +55,7 @@ def is_whole(guest: Visitor, path: str) -> None:
     assert guest.page.evaluate(REFUSALS) == ["SecurityError"] * 2
 
 
-@pytest.mark.parametrize(
-    "place", PUBLIC, ids=lambda place: place.name + "".join(f"-{value}" for value in place.params.values())
-)
+@each(place for place in PUBLIC if place.language == DEFAULT)
 def test_every_page(guest: Visitor, site: str, place: Place) -> None:
     [other] = [each for each in place.alternates if each.language != place.language]
     guest.page.goto(site + place.path)

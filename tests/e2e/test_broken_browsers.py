@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from tests.e2e.broken import BREAKS, DOCUMENTS, LARGE, PHONE, Break, together
-from tests.e2e.walk import Walk, walking
 from tests.fakes.sentry import Ingest, ingesting
-from tests.serving import serving
+from tests.support.broken import BREAKS, DOCUMENTS, LARGE, PHONE, Break, together
+from tests.support.serving import serving
+from tests.support.walk import Walk, walking
 
 CODE = "**/_next/static/**/*.js"
 PAGES = "**/_next/static/chunks/pages/about-*.js"

@@ -8,9 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Request, Route, expect
 
-from tests.e2e.builds import Deployment
-from tests.e2e.keeping import keeps_the_site
-from tests.e2e.visitor import HYDRATED, SAVE_DATA, Visitor, follow, visitor
+from tests.support.builds import Deployment
+from tests.support.keeping import keeps_the_site
+from tests.support.visitor import HYDRATED, SAVE_DATA, Visitor, follow, visitor
 
 FIRST = 1_000
 INTERVAL = 3_600_000

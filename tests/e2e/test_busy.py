@@ -10,8 +10,8 @@ import pytest
 
 from app.routes import places
 from app.settings import ROOT
-from tests.crowd import Tab
-from tests.serving import free_port, serving
+from tests.support.crowd import Tab
+from tests.support.serving import free_port, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -35,7 +35,7 @@ async def test_public_pages_while_reflex_is_busy(built: None, tmp_path: Path, bu
     release = tmp_path / "release"
     port = str(free_port())
     own = {"PORT": port, "SITE_URL": f"http://127.0.0.1:{port}"}
-    with serving(ROOT, "tests.server.busy", BUSY=busy, RELEASE=str(release), **own) as server:
+    with serving(ROOT, "tests.support.busy", BUSY=busy, RELEASE=str(release), **own) as server:
         async with httpx.AsyncClient(base_url=server.url, trust_env=False, timeout=60) as site:
             idle = await median(site)
             tab = await Tab.connect(server.url)

@@ -10,9 +10,9 @@ from app.extras.consent import LABELS
 from app.i18n import LANGUAGES, Language, use
 from app.i18n.typography import polish
 from app.routes import url_for
-from tests.e2e.test_accessibility import AXE, judged
-from tests.e2e.visitor import Visitor, visitor
-from tests.serving import serving
+from tests.support.judges import AXE, judged
+from tests.support.serving import serving
+from tests.support.visitor import Visitor, visitor
 
 ID = "G-TEST1"
 TAG = f"https://www.googletagmanager.com/gtag/js?id={ID}"

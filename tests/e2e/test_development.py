@@ -11,9 +11,9 @@ from contextlib import contextmanager, suppress
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.visitor import Visitor, visitor
-from tests.pwa.workshop import copy_project
-from tests.serving import free_port
+from tests.support.serving import free_port
+from tests.support.visitor import Visitor, visitor
+from tests.support.workshop import copy_project
 
 
 @pytest.fixture(scope="module")

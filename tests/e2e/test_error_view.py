@@ -4,39 +4,29 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from app.content.errors import TITLES
-from app.i18n import Language, use
 from app.routes import Place, places
-from tests.e2e.breaking import EARLY, MODULE, MOUNT, RENDER, break_on_load, break_render, reject, throw
-from tests.e2e.visitor import HYDRATED, Visitor, visitor
+from tests.support.breaking import (
+    ABOUT,
+    CRAWLERS,
+    EARLY,
+    MODULE,
+    MOUNT,
+    RENDER,
+    break_on_load,
+    break_render,
+    mismatch,
+    reject,
+    shows_error,
+    throw,
+)
+from tests.support.visitor import HYDRATED, Visitor, visitor
 
 PUBLIC = [place for place in places() if place.route.indexed]
-CRAWLERS = {
-    "Googlebot": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
-    "Lighthouse": "Mozilla/5.0 (Linux; Android 11; moto g power) Chrome/119.0.0.0 Mobile Chrome-Lighthouse",
-    "Seznam": "Mozilla/5.0 (compatible; SeznamBot/4.0; +https://o-seznam.cz/napoveda/vyhledavani/seznambot-crawler/)",
-    "Facebook": "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
-    "Slack": "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
-    "WhatsApp": "WhatsApp/2.23.20.0",
-}
 VISITORS = {
     "a phone called Cubot": "Mozilla/5.0 (Linux; Android 12; CUBOT P80) AppleWebKit/537.36 Chrome/120 Mobile",
     "an app's own browser": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) [FBAN/FBIOS;FBAV/4]",
 }
 WAYS = {"render": RENDER, "mount": MOUNT, "module": MODULE}
-
-
-def heading(language: Language, status: int = 500) -> str:
-    with use(language):
-        return str(TITLES[status])
-
-
-def shows_error(guest: Visitor, language: Language, status: int = 500) -> None:
-    page = guest.page
-    expect(page.locator("h1")).to_have_text(heading(language, status))
-    expect(page.locator("h1")).to_be_focused()
-    expect(page.locator("main")).to_contain_text(str(status))
-    expect(page.get_by_role("link")).to_have_attribute("href", language.prefix or "/")
-    expect(page.locator("footer")).to_have_count(0)
 
 
 def shows_page(page: Page, title: str | None) -> None:
@@ -63,7 +53,6 @@ def test_every_page_gives_way(browser: Browser, site: str, place: Place) -> None
         expect(guest.page.locator("footer")).to_have_count(1)
 
 
-ABOUT = [place for place in places() if place.route.name == "about"]
 OF_LANGUAGES = pytest.mark.parametrize("place", ABOUT, ids=lambda place: place.name)
 
 
@@ -252,15 +241,3 @@ def test_a_mismatch_is_recovered_from_and_logged(browser: Browser, site: str) ->
         logged(guest, "Recovered:")
         expect(guest.page.locator("footer")).to_have_count(1)
         assert "changed on the way" not in guest.page.locator("body").inner_text()
-
-
-def mismatch(page: Page) -> None:
-    """The HTML of a page is not what its code makes."""
-    page.add_init_script(
-        """new MutationObserver((_, observer) => {
-            const heading = document.querySelector("h1")
-            if (!heading) return
-            observer.disconnect()
-            heading.textContent += " changed on the way"
-        }).observe(document, { childList: true, subtree: true })"""
-    )

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.e2e.breaking import RENDER, break_on_load
-from tests.e2e.broken import Break
-from tests.e2e.test_error_view import ABOUT, shows_error
-from tests.e2e.visitor import HYDRATED
-from tests.e2e.walk import Walk, heading, walking
+from tests.support.breaking import ABOUT, RENDER, break_on_load, shows_error
+from tests.support.broken import Break
+from tests.support.visitor import HYDRATED
+from tests.support.walk import Walk, heading, walking
 
 CZECH = ABOUT[0].language
 

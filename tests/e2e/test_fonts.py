@@ -5,12 +5,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from app.i18n import DEFAULT, LANGUAGES
-from app.routes import places
+from app.i18n import LANGUAGES
 from pwa.fonts import DERIVED, make, preloads
-from tests.e2e.visitor import Visitor, visitor
+from tests.support.visitor import Visitor, visitor
 
-PAGES = [place for place in places() if not place.route.stateful]
 ERRORS = [f"{language.prefix}/nothing-here" for language in LANGUAGES]
 FONT = "**/fonts/*.woff2"
 
@@ -25,8 +23,6 @@ SHIFTS = """
 SET = {"h1": {("League Gothic", True)}, "main header p": {("Brygada 1918", True)}}
 """The fonts that parts of a page are set in, which came from the site."""
 
-each_page = pytest.mark.parametrize("path", [place.path for place in PAGES])
-
 
 @pytest.fixture(scope="module")
 def first() -> list[str]:
@@ -39,15 +35,6 @@ def loaded(guest: Visitor) -> list[str]:
     return [urlsplit(url).path for url in guest.requests if url.endswith(".woff2")]
 
 
-def faces(page: Page) -> set[tuple[str, str]]:
-    """The families and styles that the page's letters have made the browser load."""
-    used = page.evaluate(
-        """[...document.fonts]
-            .filter(({ status }) => status === "loaded").map(({ family, style }) => [family, style])"""
-    )
-    return {(family.strip('"'), style) for family, style in used}
-
-
 def drawn_in(page: Page, selector: str) -> set[tuple[str, bool]]:
     """The fonts that an element's letters are drawn in, and whether each came from the site."""
     client = page.context.new_cdp_session(page)
@@ -58,21 +45,6 @@ def drawn_in(page: Page, selector: str) -> set[tuple[str, bool]]:
     found = client.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
     client.detach()
     return {(font["familyName"], font["isCustomFont"]) for font in found}
-
-
-@each_page
-def test_every_page_loads_the_fonts_at_once_and_uses_them(
-    browser: Browser, site: str, first: list[str], path: str
-) -> None:
-    with visitor(browser, viewport={"width": 390, "height": 844}) as guest:
-        guest.opens(site + path)
-        guest.until("document.fonts.status === 'loaded'")
-        guest.settle()
-        assert loaded(guest)[: len(first)] == first
-        assert len(loaded(guest)) == len(set(loaded(guest))), "what was preloaded is not asked for again"
-        assert {urlsplit(url).netloc for url in guest.requests if url.startswith("http")} == {urlsplit(site).netloc}
-        assert {("Brygada 1918", "normal"), ("League Gothic", "normal")} <= faces(guest.page), "and is used"
-        assert guest.troubles == []
 
 
 @pytest.mark.parametrize("path", ERRORS)
@@ -106,15 +78,12 @@ def test_nothing_moves_without_the_fonts(browser: Browser, site: str) -> None:
         assert not any(own for _, own in drawn_in(guest.page, "h1"))
 
 
-@pytest.mark.parametrize(
-    ("path", "width"), [(place.path, 390 if place.language == DEFAULT else 1280) for place in PAGES]
-)
-def test_nothing_moves_when_the_fonts_are_late(browser: Browser, site: str, path: str, width: int) -> None:
+def test_late_fonts_are_for_the_next_page(browser: Browser, site: str) -> None:
     held: list[Route] = []
-    with visitor(browser, viewport={"width": width, "height": 844}) as guest:
+    with visitor(browser) as guest:
         guest.page.add_init_script(SHIFTS)
         guest.page.route(FONT, lambda route: held.append(route))
-        guest.page.goto(site + path, wait_until="domcontentloaded")  # the whole page would wait for the fonts
+        guest.page.goto(f"{site}/pricing", wait_until="domcontentloaded")  # the whole page would wait for the fonts
         guest.until("performance.getEntriesByType('paint').length")
         before = drawn_in(guest.page, "h1")
         assert held and not any(own for _, own in before)

@@ -10,26 +10,17 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from app.i18n import DEFAULT, LANGUAGES, Language, use
-from tests.e2e.visitor import Visitor, visitor
+from tests.support.fullpage import FULL, SEEN
+from tests.support.visitor import Visitor, visitor
 
 LARGE: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-FULL = "document.documentElement.classList.contains('fp-enabled')"
 STILL = "!document.querySelector('.fullpage-wrapper').getAnimations({ subtree: true }).length"
 CHUNK = "/chunks/fullpage"
 
 with use(DEFAULT):
     SECTIONS = [section.id for section in import_module("app.pages.home").page()]
 
-# What a visitor sees: the section and the slide in the middle of the window.
-SEEN = """() => {
-    const middle = (element) => {
-        const box = element.getBoundingClientRect();
-        const [across, down] = [innerWidth / 2, innerHeight / 2];
-        return box.left <= across && box.right > across && box.top <= down && box.bottom > down;
-    };
-    return [...document.querySelectorAll('.section[id], .slide')].filter(middle).map((each) => each.id);
-}"""
 MARKED = "() => [...document.querySelectorAll('nav a[aria-current=true]')].map((link) => link.hash)"
 
 FOCUS_IN_VIEW = """(() => {

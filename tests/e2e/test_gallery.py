@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, CDPSession, Page, Route, expect
 
 from app.content.portfolio import PORTFOLIO, category
 from app.i18n import DEFAULT, LANGUAGES, Language, use
-from tests.e2e.visitor import Visitor, visitor
+from tests.support.visitor import Visitor, visitor
 
 PATH = "/portfolio/weddings"
 SLUGS = [work.slug for work in category("weddings").works]

@@ -10,17 +10,10 @@ from app.extras.install import LABELS
 from app.i18n import LANGUAGES, Language, use
 from app.i18n.typography import polish
 from app.manifest import manifest
-from tests.e2e.test_fullpage import FULL
-from tests.e2e.visitor import HYDRATED, Visitor, visitor
+from tests.support.fullpage import FULL
+from tests.support.install import OFFER
+from tests.support.visitor import HYDRATED, Visitor, visitor
 
-OFFER = """() => {
-    const offer = new Event("beforeinstallprompt", { cancelable: true });
-    offer.prompt = async () => { window.prompted = (window.prompted || 0) + 1; };
-    offer.userChoice = new Promise((resolve) => { window.answer = resolve; });
-    dispatchEvent(offer);
-    return offer.defaultPrevented;
-}"""
-"""What Chrome does when a site can be installed."""
 DRAWN = """async () => {
     await navigator.serviceWorker?.getRegistration();
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);

@@ -1,35 +1,13 @@
 """The language switch: the same page in the other language, with its query and hash, remembered for a year."""
 
-import time
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from app.i18n import DEFAULT
-from app.routes import Place, places
-from tests.e2e.visitor import HYDRATED, visitor
+from tests.support.visitor import HYDRATED, visitor
 
 YEAR = 365 * 24 * 60 * 60
-
-
-@pytest.mark.parametrize(
-    "place",
-    [place for place in places() if place.language == DEFAULT],
-    ids=lambda place: place.name + "".join(f"-{v}" for v in place.params.values()),
-)
-def test_switch_leads_to_the_same_page(browser: Browser, site: str, place: Place) -> None:
-    other = next(each for each in place.alternates if each.language != place.language)
-    path, target = (each.path.replace("[postId]", "12345") for each in (place, other))
-    with visitor(browser) as guest:
-        guest.opens(f"{site}{path}?from=letter#content")
-        guest.page.locator(f"a[hreflang={other.language.code}]").first.click()
-        guest.page.wait_for_url(f"{site}{target}?from=letter#content")
-        [cookie] = guest.page.context.cookies()
-        kept = {"name": "i18n_redirected", "value": other.language.code, "path": "/", "sameSite": "Lax"}
-        assert {name: cookie.get(name) for name in kept} == kept
-        assert cookie.get("expires") == pytest.approx(time.time() + YEAR, abs=60)
-        assert guest.troubles == []
 
 
 @pytest.mark.parametrize("prefix", ["", "/en"])

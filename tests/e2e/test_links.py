@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator
 
-from tests.e2e.visitor import Visitor, visitor
+from tests.support.visitor import Visitor, visitor
 
 
 @pytest.fixture

@@ -11,29 +11,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from app.i18n import DEFAULT, LANGUAGES, Language
 from app.routes import places, url_for
-from tests.e2e.club import LIST, ClubSite, club_site
-from tests.e2e.keeping import keeps_the_site
-from tests.e2e.visitor import Visitor, visitor
 from tests.fakes.club import PROOF as PROOF_TIER
 from tests.fakes.club import people
+from tests.support.club import ALL, LIST, READABLE, ClubSite, club_site
+from tests.support.keeping import keeps_the_site
+from tests.support.visitor import Visitor, visitor
 
 CZECH, ENGLISH = LANGUAGES
-ALL = {str(number) for number in range(8001, 8014)}
-FOR_ALL = {"8001", "8010"}
-PROOF = ALL - {"8003", "8005", "8008", "8009", "8013"}
-EDITION = ALL - {"8005", "8009"}
-READABLE = {
-    "proof": PROOF,
-    "edition": EDITION,
-    "archive": ALL,
-    "declined": {"8001"},
-    "former": {"8001"},
-    "free": FOR_ALL,
-    "never": {"8001"},
-    "neighbour": {"8001"},
-    "creator": ALL,
-}
-"""Posts that everybody may read, by who it is."""
 STANDING = {
     "declined": ("nepodařilo strhnout platbu", "could not charge your card"),
     "former": ("Vaše členství skončilo", "Your membership has ended"),

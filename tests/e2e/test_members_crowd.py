@@ -10,10 +10,9 @@ import httpx
 import pytest
 
 from app.members.view import PAGE
-from tests.crowd import Member, Tab, View, crowd
-from tests.e2e.club import ClubSite, club_site
-from tests.e2e.test_members import READABLE
 from tests.fakes.club import POSTS, PUBLISHED, people
+from tests.support.club import READABLE, ClubSite, club_site
+from tests.support.crowd import Member, Tab, View, crowd
 
 pytestmark = pytest.mark.anyio
 

@@ -18,14 +18,11 @@ from cryptography.fernet import Fernet
 from playwright.sync_api import Browser, expect
 
 from app.settings import ROOT
-from tests import redis
-from tests.e2e.club import ClubSite, club_site, signed_in
-from tests.e2e.visitor import visitor
 from tests.fakes import patreon
-from tests.server.conftest import root
-from tests.serving import free_port
-
-__all__ = ["root"]
+from tests.support import redis
+from tests.support.club import ClubSite, club_site, signed_in
+from tests.support.serving import free_port
+from tests.support.visitor import visitor
 
 TRIES = 200
 """Requests, each on a connection of its own, within which every process has answered one."""
@@ -55,7 +52,7 @@ def _served(root: str, fake: patreon.Running, settings: dict[str, str]) -> Itera
     url = f"http://127.0.0.1:{port}"
     own = {"HOST": "127.0.0.1", "PORT": str(port), "SITE_URL": url, "SESSION_KEYS": KEY}
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.server.served", root],
+        [sys.executable, "-m", "tests.support.served", root],
         cwd=ROOT,
         env={**os.environ, **own, **fake.settings, **settings},
         stdout=subprocess.PIPE,

@@ -11,10 +11,10 @@ from redis import Redis
 
 from app.i18n import LANGUAGES, Language
 from app.members.tries import ADDRESS
-from tests import redis
-from tests.e2e.club import LIST, ClubSite, club_site
-from tests.e2e.keeping import keeps_the_site
-from tests.e2e.visitor import visitor
+from tests.support import redis
+from tests.support.club import LIST, ClubSite, club_site
+from tests.support.keeping import keeps_the_site
+from tests.support.visitor import visitor
 
 POST = f"{LIST}/8006"
 SAID = {

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from app.i18n import LANGUAGES, Language
-from tests.e2e.club import LIST, ClubSite, club_site
-from tests.e2e.visitor import Visitor, visitor
 from tests.fakes.club import PUBLISHED
+from tests.support.club import LIST, ClubSite, club_site
+from tests.support.visitor import Visitor, visitor
 
 ENGLISH = LANGUAGES[1]
 TROUBLES: dict[str, dict[str, Any]] = {

@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from app.i18n import LANGUAGES, Language
-from tests.e2e.builds import Deployment
-from tests.e2e.keeping import caches, keeps_the_site
-from tests.e2e.test_install import OFFER
-from tests.e2e.visitor import Visitor, visitor
-from tests.serving import serving
+from tests.support.builds import Deployment
+from tests.support.install import OFFER
+from tests.support.keeping import caches, keeps_the_site
+from tests.support.serving import serving
+from tests.support.visitor import Visitor, visitor
 
 MESSAGES = "**/_i18n/*/*/messages.json"
 BUNDLED = {"cs": "Zavřít", "en": "Close"}

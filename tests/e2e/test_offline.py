@@ -10,11 +10,11 @@ from playwright.sync_api import Browser, Route, expect
 from app.i18n import DEFAULT, LANGUAGES, Language
 from app.routes import places
 from pwa.build import DIST
-from tests.chromium import ARGUMENTS, executable
-from tests.e2e.builds import Deployment
-from tests.e2e.keeping import RECORD, caches, keeps_the_site, unseen_pictures, until_reported
-from tests.e2e.visitor import SAVE_DATA, Visitor, follow, visitor
-from tests.serving import Server, serving
+from tests.support.builds import Deployment
+from tests.support.chromium import ARGUMENTS, executable
+from tests.support.keeping import RECORD, caches, keeps_the_site, unseen_pictures, until_reported
+from tests.support.serving import Server, serving
+from tests.support.visitor import SAVE_DATA, Visitor, follow, visitor
 
 PUBLIC = [place for place in places() if place.route.indexed]
 FOR_MEMBERS = re.compile(

@@ -1,65 +1,207 @@
-"""Every page in every language, in a real browser: right language, right head, nothing that fails."""
+"""Every page in every language, in a real browser: one visit answers every question, and reports every fault."""
 
+import time
+from collections.abc import Iterator
 from importlib import import_module
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from app.i18n import DEFAULT, LANGUAGES, use
 from app.routes import Place, places
 from app.settings import settings
-from tests.e2e.visitor import visitor
+from pwa.fonts import DERIVED, make, preloads
+from tests.support.judges import AXE, DESK, PHONE, judged, tab_stops
+from tests.support.layout import LARGE_TEXT, Late, asked, overflow, pictures
+from tests.support.pages import PUBLIC, each, path_of
+from tests.support.visitor import HYDRATED, Visitor, visitor
+
+FONTS = "**/fonts/*.woff2"
+TARGET, TOUCH_TARGET = 24, 44
+"""How large a target is at least, in CSS pixels: WCAG 2.5.8, and on a phone."""
+YEAR = 365 * 24 * 60 * 60
+SCREENS = [(768, 1), (390, 2), (390, 3), (1920, 1)]
+"""Other windows, each with its pixels to one of CSS."""
+
+HEAD = """() => {
+    const all = (selector, name) => [...document.querySelectorAll(selector)].map((each) => each[name]);
+    return {
+        language: document.documentElement.lang,
+        title: document.title,
+        headings: document.querySelectorAll("h1").length,
+        canonical: all("link[rel=canonical]", "href"),
+        alternates: [...document.querySelectorAll("link[rel=alternate]")].map((link) => [link.hreflang, link.href]),
+        image: all("meta[property='og:image']", "content"),
+        isDescribed: all("meta[name=description]", "content").map((text) => text.length > 50),
+    };
+}"""
+
+FACES = """[...document.fonts].filter(({ status }) => status === "loaded")
+    .map(({ family, style }) => `${family.replaceAll('"', "")} ${style}`)"""
+
+# What is said and shown: in the HTML as it is served, and in the page that has come to life. Buttons do nothing without
+# JavaScript, what moves the page names its maker only where it moves it, and only scripts know whether people can sign
+# in on this server.
+TOLD = """async () => {
+    const told = (body) => {
+        body.querySelectorAll("button, script, style, template, .fp-watermark, [data-configured], next-route-announcer")
+            .forEach((each) => each.remove());
+        return {
+            text: body.textContent.replace(/\\s+/g, " ").trim(),
+            pictures: [...body.querySelectorAll("img")].map((image) => [image.getAttribute("src"), image.alt]),
+            links: [...body.querySelectorAll("a[href]")].map((link) => [link.getAttribute("href"), link.textContent]),
+        };
+    };
+    const html = await (await fetch(location.href)).text();
+    return [new DOMParser().parseFromString(html, "text/html").body, document.body.cloneNode(true)].map(told);
+}"""
 
 
-def shown(place: Place) -> str:
-    """The path of a page, with a value for an open parameter."""
-    return place.path.replace("[postId]", "12345")
+@pytest.fixture(scope="module")
+def first() -> list[str]:
+    """The addresses of the fonts that every page loads at once."""
+    return preloads(make(DERIVED))
 
 
-def title_of(place: Place) -> str:
-    with use(place.language):
-        return import_module(place.route.page).meta(**place.params).full_title
-
-
-@pytest.mark.parametrize(
-    "place", places(), ids=lambda place: place.name + "".join(f"-{v}" for v in place.params.values())
-)
-def test_page(browser: Browser, site: str, place: Place) -> None:
-    with visitor(browser, locale=place.language.tag) as guest:
-        guest.opens(site + shown(place))
-        guest.settle()
-        page = guest.page
-        head = page.evaluate(
-            """() => ({
-                lang: document.documentElement.lang,
-                headings: document.querySelectorAll('h1').length,
-                canonical: [...document.querySelectorAll('link[rel=canonical]')].map((link) => link.href),
-                alternates: [...document.querySelectorAll('link[rel=alternate]')]
-                    .map((link) => [link.hreflang, link.href]),
-                description: [...document.querySelectorAll('meta[name=description]')].map((meta) => meta.content),
-                image: [...document.querySelectorAll('meta[property="og:image"]')].map((meta) => meta.content),
-            })"""
+@each(places())
+@pytest.mark.parametrize("width", [390, 1280])
+def test_page_as_it_comes_in(browser: Browser, site: str, first: list[str], place: Place, width: int) -> None:
+    """With fonts, and then pictures, that are late: nothing moves."""
+    with asked(browser, width, locale=place.language.tag) as guest:
+        late_fonts, late_pictures = Late(guest, FONTS), Late(guest, "**/pictures/**")
+        guest.page.goto(site + path_of(place), wait_until="domcontentloaded")
+        guest.until(HYDRATED)
+        guest.until("performance.getEntriesByType('paint').length")
+        faults = [*moved(guest, "before the fonts")]
+        late_fonts.end()
+        guest.until("document.fonts.status === 'loaded'")
+        guest.page.evaluate("layout.frames()")
+        faults += moved(guest, "by the fonts")
+        late_pictures.release_pictures()
+        faults += guest.page.evaluate("layout.loading()")
+        faults += guest.page.evaluate(
+            "([least, height]) => layout.targets(least, height)", (TARGET, TOUCH_TARGET if width < 768 else TARGET)
         )
-        assert head["lang"] == place.language.code
-        assert page.title() == title_of(place)
-        assert head["headings"] == 1
-        alternates = [[other.language.code, absolute(other)] for other in place.alternates]
-        alternates.append(["x-default", absolute(place.within(DEFAULT))])
-        assert head["canonical"] == ([] if place.is_open else [absolute(place)])
-        assert head["alternates"] == ([] if place.is_open else alternates)
-        assert len(head["description"]) == 1 and len(head["description"][0]) > 50
-        assert head["image"] == [settings().site_url + "/og.jpg"]
-        assert guest.troubles == []
-        if not place.route.stateful:
-            assert guest.sockets == []
-            assert [url for url in guest.requests if urlsplit(url).path in ("/ping", "/_event")] == []
+        while guest.page.evaluate("layout.scroll()"):
+            late_pictures.release_pictures()
+        faults += moved(guest, "by the pictures")
+        late_pictures.end()
+        faults += pictures(guest)
+        guest.settle()
+        faults += wrong_head(guest.page, place)
+        faults += wrong_fonts(guest, first)
+        faults += wrong_requests(guest, site, place)
+        faults += other_than_served(guest.page, place)
+        faults += sticking_out(guest, width)
+        assert not faults, "\n".join(faults)
+
+
+def moved(guest: Visitor, by: str) -> Iterator[str]:
+    for shift in guest.page.evaluate("layout.shifts()"):
+        yield f"moved {by}: {shift}"
+
+
+def wrong_head(page: Page, place: Place) -> Iterator[str]:
+    with use(place.language):
+        title = import_module(place.route.page).meta(**place.params).full_title
+    alternates = [[other.language.code, absolute(other)] for other in place.alternates]
+    alternates.append(["x-default", absolute(place.within(DEFAULT))])
+    wanted = {
+        "language": place.language.code,
+        "title": title,
+        "headings": 1,
+        "canonical": [] if place.is_open else [absolute(place)],
+        "alternates": [] if place.is_open else alternates,
+        "image": [settings().site_url + "/og.jpg"],
+        "isDescribed": [True],
+    }
+    for name, value in page.evaluate(HEAD).items():
+        if value != wanted[name]:
+            yield f"{name}: {value}, not {wanted[name]}"
 
 
 def absolute(place: Place) -> str:
     """A browser writes the bare origin with a slash."""
-    path = place.path if place.path != "/" else "/"
-    return settings().site_url + path
+    return settings().site_url + place.path
+
+
+def wrong_fonts(guest: Visitor, first: list[str]) -> Iterator[str]:
+    loaded = [urlsplit(url).path for url in guest.requests if url.endswith(".woff2")]
+    if loaded[: len(first)] != first or len(loaded) != len(set(loaded)):
+        yield f"fonts: {loaded}, and not first, and once each, {first}"
+    missing = {"Brygada 1918 normal", "League Gothic normal"} - set(guest.page.evaluate(FACES))
+    yield from (f"preloaded, but not used: {face}" for face in sorted(missing))
+
+
+def wrong_requests(guest: Visitor, site: str, place: Place) -> Iterator[str]:
+    yield from guest.troubles
+    elsewhere = {urlsplit(url).netloc for url in guest.requests if url.startswith("http")} - {urlsplit(site).netloc}
+    yield from (f"another site is asked: {host}" for host in elsewhere)
+    if place.route.stateful:
+        return
+    yield from (f"a websocket: {url}" for url in guest.sockets)
+    asked = [url for url in guest.requests if urlsplit(url).path.startswith(("/ping", "/_event", "/_health"))]
+    yield from (f"the backend is asked: {url}" for url in asked)
+
+
+def other_than_served(page: Page, place: Place) -> Iterator[str]:
+    if place.route.stateful:
+        return
+    served, alive = page.evaluate(TOLD)
+    for name, value in served.items():
+        if not value and name != "pictures":
+            yield f"no {name} without JavaScript"
+        if value != alive[name]:
+            yield f"{name} without JavaScript: {value}; with it: {alive[name]}"
+
+
+def sticking_out(guest: Visitor, width: int) -> Iterator[str]:
+    if width == 390:
+        yield from overflow(guest, 390, 320)
+        return
+    yield from overflow(guest, 1280, 1024)
+    guest.page.evaluate(LARGE_TEXT)
+    yield from (f"large text: {each}" for each in overflow(guest, 1280))
+
+
+@each(places())
+def test_page_for_everybody(browser: Browser, site: str, place: Place) -> None:
+    """Without motion: on screens of all kinds, for those who do not see it, and for those who have no mouse."""
+    with asked(browser, 390, reduced_motion="reduce") as guest:
+        guest.page.add_init_script(path=AXE)
+        guest.opens(site + path_of(place))
+        if place.route.stateful:
+            expect(guest.page.locator("#members")).to_have_attribute("data-access", "unconfigured")
+        screen = guest.page.context.new_cdp_session(guest.page)
+        faults = pictures(guest)
+        for width, density in SCREENS:
+            metrics = {"width": width, "height": 1000, "deviceScaleFactor": density, "mobile": False}
+            screen.send("Emulation.setDeviceMetricsOverride", metrics)
+            guest.page.evaluate("layout.frames()")
+            faults += [f"{width} px × {density}: {fault}" for fault in guest.page.evaluate("layout.choices()")]
+        screen.send("Emulation.clearDeviceMetricsOverride")
+        faults += overflow(guest, 768, 1920)
+        window = PHONE if place.language == DEFAULT else DESK  # one language a window, to save time
+        faults += judged(guest.page, window)
+        stops = list(tab_stops(guest.page))
+        faults += [f"focus is not seen: {name}" for is_seen, name in stops if not is_seen]
+        assert not faults, "\n".join(faults)
+        assert len(stops) > 5
+
+
+@each(place for place in places() if place.language == DEFAULT)
+def test_language_switch_leads_to_the_same_page(browser: Browser, site: str, place: Place) -> None:
+    other = next(each for each in place.alternates if each.language != place.language)
+    with visitor(browser) as guest:
+        guest.opens(f"{site}{path_of(place)}?from=letter#content")
+        guest.page.locator(f"a[hreflang={other.language.code}]").first.click()
+        guest.page.wait_for_url(f"{site}{path_of(other)}?from=letter#content")
+        [cookie] = guest.page.context.cookies()
+        kept = {"name": "i18n_redirected", "value": other.language.code, "path": "/", "sameSite": "Lax"}
+        assert {name: cookie.get(name) for name in kept} == kept
+        assert cookie.get("expires") == pytest.approx(time.time() + YEAR, abs=60)
+        assert guest.troubles == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
@@ -73,3 +215,24 @@ def test_language_follows_client_navigation(browser: Browser, site: str, languag
         guest.page.go_back()
         expect(guest.page.locator("html")).to_have_attribute("lang", language.code)
         assert guest.troubles == []
+
+
+WITHOUT_JAVASCRIPT = [place for place in PUBLIC if place.name in ("home-cs", "about-en", "vouchers-cs", "patreon-en")]
+
+
+@each(WITHOUT_JAVASCRIPT)
+def test_page_without_javascript(browser: Browser, site: str, place: Place) -> None:
+    """What the HTML says (above) is seen, its pictures too."""
+    seen = "document.body.innerText.replace(/\\s+/g, ' ').trim()"
+    unsaid = "button, .fp-watermark, [data-configured]"
+    with visitor(browser, java_script_enabled=False) as guest, visitor(browser) as other:
+        assert guest.page.goto(site + place.path, wait_until="load")
+        other.opens(site + place.path)
+        for each in (guest, other):
+            each.page.evaluate(f"document.querySelectorAll('{unsaid}').forEach((each) => each.remove())")
+        assert guest.page.evaluate(seen) == other.page.evaluate(seen) != ""
+        guest.page.evaluate("[...document.images].forEach((image) => { image.loading = 'eager' })")
+        guest.until("[...document.images].every((image) => image.complete)")
+        broken = "[...document.images].filter((image) => !image.naturalWidth).map((image) => image.currentSrc)"
+        assert guest.page.evaluate(broken) == []
+        assert guest.failed == []

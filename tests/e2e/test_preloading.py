@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Request, Route
 
 from app.routes import stateful_pattern
-from tests.e2e.visitor import CONNECTION, HYDRATED, SAVE_DATA, Visitor, visitor
+from tests.support.visitor import CONNECTION, HYDRATED, SAVE_DATA, Visitor, visitor
 
 AT_ONCE = 4
 PAGE = "/about"

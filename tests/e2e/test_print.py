@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from app.i18n import DEFAULT, LANGUAGES
-from tests.e2e.visitor import visitor
+from tests.support.visitor import visitor
 
 PAPER = {"width": 794, "height": 1123}
 """A4 in CSS pixels."""

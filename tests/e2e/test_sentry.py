@@ -10,12 +10,24 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.e2e.breaking import EARLY, MODULE, MOUNT, OWN, RENDER, break_on_load, break_render, reject, run_own, throw
-from tests.e2e.builds import build_id
-from tests.e2e.test_error_view import CRAWLERS, mismatch
-from tests.e2e.visitor import HYDRATED, Visitor, visitor
 from tests.fakes.sentry import Ingest, ingesting
-from tests.serving import free_port, serving
+from tests.support.breaking import (
+    CRAWLERS,
+    EARLY,
+    MODULE,
+    MOUNT,
+    OWN,
+    RENDER,
+    break_on_load,
+    break_render,
+    mismatch,
+    reject,
+    run_own,
+    throw,
+)
+from tests.support.builds import build_id
+from tests.support.serving import free_port, serving
+from tests.support.visitor import HYDRATED, Visitor, visitor
 
 ENVIRONMENT = "stage"
 SPANS = 2_000

@@ -13,7 +13,7 @@ from app.components.head import address
 from app.i18n import DEFAULT, LANGUAGES
 from app.routes import places
 from app.settings import settings
-from tests.serving import served_only, serving
+from tests.support.serving import served_only, serving
 
 SITEMAP = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
 PAGES = [place.path.replace("[postId]", "12345") for place in places()]

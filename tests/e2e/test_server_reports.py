@@ -10,13 +10,13 @@ from playwright.sync_api import Browser, expect
 
 from app.i18n import LANGUAGES
 from pwa.build import DIST
-from tests.crowd import Tab
-from tests.e2e.builds import build_id
-from tests.e2e.visitor import visitor
 from tests.fakes.sentry import Envelope, Ingest, ingesting
-from tests.serving import Server, free_port, serving
+from tests.support.builds import build_id
+from tests.support.crowd import Tab
+from tests.support.serving import Server, free_port, serving
+from tests.support.visitor import visitor
 
-FAILING = "tests.monitoring.failing"
+FAILING = "tests.support.failing"
 ENGLISH = LANGUAGES[1]
 SECRET = "5ecret-post"
 

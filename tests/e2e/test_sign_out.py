@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from app.i18n import LANGUAGES, Language
-from tests.e2e.club import LIST, ClubSite, club_site
-from tests.e2e.visitor import Visitor, follow, visitor
+from tests.support.club import LIST, ClubSite, club_site
+from tests.support.visitor import Visitor, follow, visitor
 
 PUT_BY = """() => {
     dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));

@@ -14,10 +14,10 @@ import pytest
 from simple_websocket import AioClient
 
 from app.settings import ROOT
-from tests.e2e.club import ClubSite, club_site
-from tests.e2e.strangers import closes, opens, storm
 from tests.fakes.sentry import Ingest, ingesting
-from tests.members.gatehouse import HYDRATE, written
+from tests.support.club import ClubSite, club_site
+from tests.support.gatehouse import HYDRATE, written
+from tests.support.strangers import closes, opens, storm
 
 pytestmark = pytest.mark.anyio
 
@@ -72,7 +72,7 @@ def test_public_pages_are_answered_while_a_crowd_of_them_sends_all_it_can(club: 
     page = f"{club.url}/about"
     alone = median(page)
     crowd = subprocess.Popen(
-        [sys.executable, "-m", "tests.e2e.strangers", club.url, str(BESIEGERS)],
+        [sys.executable, "-m", "tests.support.strangers", club.url, str(BESIEGERS)],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

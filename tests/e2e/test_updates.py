@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, Route
 
 from pwa.build import DIST
-from tests.e2e.builds import Deployment, build_id, rebuilt
-from tests.e2e.keeping import caches, keeps_the_site, until_reported
-from tests.e2e.visitor import HYDRATED, Visitor, visitor
+from tests.support.builds import Deployment, build_id, rebuilt
+from tests.support.keeping import caches, keeps_the_site, until_reported
+from tests.support.visitor import HYDRATED, Visitor, visitor
 
 LOADS = "sessionStorage.loads = Number(sessionStorage.loads || 0) + 1"
 """A script that counts how often a tab loads a document."""

@@ -10,7 +10,7 @@ from app.i18n import LANGUAGES, use
 from app.layouts import LAYOUTS
 from app.routes import Place, places
 from app.settings import ROOT
-from tests.rendered import rendered
+from tests.support.rendered import rendered
 
 
 def test_words_in_every_language_and_looks_of_both_buttons() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pwa.javascript import Browser
+from tests.support.javascript import Browser
 
 SCENE = """
 const told = [];

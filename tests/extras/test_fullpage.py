@@ -5,7 +5,7 @@ import pytest
 from app.components import html as h
 from app.extras.fullpage import Section, full_page, pager, slide, slides
 from app.i18n import LANGUAGES, _, use
-from tests.rendered import Element, rendered
+from tests.support.rendered import Element, rendered
 
 SECTIONS = (
     Section("one", _("Work"), h.p("1")),

@@ -13,7 +13,7 @@ from app.extras.gallery import LABELS, Gallery, enlarged, gallery
 from app.i18n import DEFAULT, LANGUAGES, Language, use
 from app.pages.portfolio_category import page
 from app.settings import ROOT
-from tests.rendered import Element, rendered
+from tests.support.rendered import Element, rendered
 
 SCRIPT = ROOT / "app/extras/gallery/gallery.js"
 LARGE = re.compile(r"^#([\w-]+)/large$")

@@ -11,7 +11,7 @@ from app.i18n.typography import polish
 from app.layouts import LAYOUTS
 from app.routes import Place, places
 from app.settings import ROOT
-from tests.rendered import rendered
+from tests.support.rendered import rendered
 
 
 def test_words_in_the_language_in_use() -> None:

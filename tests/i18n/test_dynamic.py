@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from app.settings import ROOT
-from tests.pwa.javascript import Browser
+from tests.support.javascript import Browser
 
 ADDRESSES = {
     "cs": {"url": "/_i18n/1/cs/messages.json", "cacheable": True},

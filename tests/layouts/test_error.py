@@ -4,7 +4,7 @@ import pytest
 
 from app.i18n import LANGUAGES, current
 from app.layouts.error import MESSAGE, STATUS, TITLE, error_page
-from tests.rendered import Element, rendered
+from tests.support.rendered import Element, rendered
 
 SENTENCE, BACK = "We're sorry, something went wrong.", "Go back home"
 """Of the specification, section 2."""

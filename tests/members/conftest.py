@@ -1,11 +1,9 @@
 """A club whose Patreon is the fake in this process, whose time stands still, and the site's server around it."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from urllib.parse import parse_qs, urlsplit
+from collections.abc import AsyncIterator, Callable
 
 import httpx
 import pytest
-from cryptography.fernet import Fernet
 from starlette.types import ASGIApp
 
 from app.members.club import Club
@@ -14,55 +12,8 @@ from app.server.compose import compose
 from app.settings import Settings, load
 from tests.fakes import patreon
 from tests.fakes.patreon import Fake
-from tests.server.conftest import export, open_client, reflex, root
-
-__all__ = ["export", "root"]
-
-PATREON = "http://patreon.test"
-SITE = "http://otisk.test"
-KEY, OTHER_KEY = Fernet.generate_key().decode(), Fernet.generate_key().decode()
-
-
-class Time:
-    """Seconds since 1970, which pass when they are told to."""
-
-    def __init__(self) -> None:
-        self.now = 1_790_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-    def passes(self, seconds: float) -> None:
-        self.now += seconds
-
-
-class Network(httpx.AsyncBaseTransport):
-    """The way to the fake. `fault` may answer in its place, or raise what httpx does; `requests` has what was asked."""
-
-    def __init__(self, fake: Fake) -> None:
-        self._fake = httpx.ASGITransport(fake.app)
-        self.requests: list[httpx.Request] = []
-        self.fault: Callable[[httpx.Request], Awaitable[httpx.Response | None]] | None = None
-
-    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        self.requests.append(request)
-        answer = await self.fault(request) if self.fault else None
-        return answer or await self._fake.handle_async_request(request)
-
-    def breaks(self, error: type[httpx.HTTPError], times: int = 1_000) -> None:
-        """The next requests end like this."""
-        left = [times]
-
-        async def fault(request: httpx.Request) -> None:
-            left[0] -= 1
-            if left[0] >= 0:
-                raise error("a secret of the network")
-
-        self.fault = fault
-
-    def asked(self, part: str) -> int:
-        """How many requests had this in their path."""
-        return sum(part in request.url.path for request in self.requests)
+from tests.support.members import KEY, PATREON, SITE, Network, Time, Visit
+from tests.support.small_site import open_client, reflex
 
 
 @pytest.fixture
@@ -118,45 +69,6 @@ async def client(application) -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
-class Visit:
-    """The way of somebody who signs in, step by step."""
-
-    def __init__(self, client: httpx.AsyncClient, fake: Fake, prefix: str = "") -> None:
-        self.client = client
-        self.fake = fake
-        self.prefix = prefix
-
-    async def leaves(self, next: str | None = None) -> str:
-        """Goes to Patreon; the state that is sent along."""
-        params = {} if next is None else {"next": next}
-        answer = await self.client.get(f"{self.prefix}/patreon/login", params=params)
-        assert answer.status_code == 302
-        assert answer.headers["location"].startswith(f"{PATREON}/oauth2/authorize?")
-        return query(answer)["state"]
-
-    async def returns(self, **params: str) -> httpx.Response:
-        """Comes back from Patreon."""
-        return await self.client.get(f"{self.prefix}/patreon/callback", params=params)
-
-    def code(self, key: str) -> str:
-        """What Patreon gives to somebody who agrees."""
-        return self.fake.code(key, f"{SITE}{self.prefix}/patreon/callback")
-
-    async def signs_in(self, key: str, next: str | None = None) -> httpx.Response:
-        """All of it."""
-        return await self.returns(state=await self.leaves(next), code=self.code(key))
-
-
 @pytest.fixture
 def visit(client, fake) -> Visit:
     return Visit(client, fake)
-
-
-def query(answer: httpx.Response) -> dict[str, str]:
-    """The query of the address that an answer leads to."""
-    return {name: values[0] for name, values in parse_qs(urlsplit(answer.headers["location"]).query).items()}
-
-
-def cookies(client: httpx.AsyncClient) -> str:
-    """The Cookie header that a browser sends now."""
-    return "; ".join(f"{name}={value}" for name, value in client.cookies.items())

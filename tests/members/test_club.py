@@ -8,7 +8,7 @@ from app.members.club import Club, Unavailable, closing
 from app.server import asgi
 from app.server.export import Export
 from app.settings import SettingsError
-from tests.server.conftest import reflex
+from tests.support.small_site import reflex
 
 pytestmark = pytest.mark.anyio
 BACK = "http://otisk.test/patreon/callback"

@@ -18,9 +18,9 @@ from app.members.patreon import Patreon
 from app.members.session import Seal
 from app.members.store import Memory, Records, Shared
 from app.settings import Settings
-from tests import redis
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, CREATOR_TOKEN, Fake
-from tests.members.conftest import KEY, OTHER_KEY, Network, Time
+from tests.support import redis
+from tests.support.members import KEY, OTHER_KEY, Network, Time
 
 pytestmark = pytest.mark.anyio
 

@@ -24,8 +24,8 @@ from app.members.store import Memory
 from app.server.compose import compose
 from tests.fakes.club import HOSTILE_TITLE, people
 from tests.fakes.patreon import CLIENT_SECRET, CREATOR_TOKEN, WEBHOOK_SECRET
-from tests.members.conftest import KEY, OTHER_KEY, SITE, Visit, cookies, query
-from tests.server.conftest import open_client, reflex
+from tests.support.members import KEY, OTHER_KEY, SITE, Visit, cookies, query
+from tests.support.small_site import open_client, reflex
 
 pytestmark = pytest.mark.anyio
 

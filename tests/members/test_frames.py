@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.members.frames import EVENT, LONGEST_PATH, LONGEST_VALUE, Refused, event, payloads
 from app.members.state import MembersState
-from tests.members.gatehouse import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON_LOAD, written
+from tests.support.gatehouse import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON_LOAD, written
 
 TOKEN = "f2f7b53a-78e6-4c7a-d5f3-82df035fbe47"
 POST = {"pathname": "/en/patreon/private/[postId]", "query": {"postId": "8006"}, "asPath": "/en/patreon/private/8006"}

@@ -16,8 +16,8 @@ from app.members import gate as module
 from app.members import limits, state
 from app.members.frames import CONNECT, LARGEST, LATER, LEAVE, NAMESPACE, POLICY, PONG
 from app.members.gate import Connection
-from tests.members.clubs import PAVLA, FakeClub
-from tests.members.gatehouse import ASK, HYDRATE, HYDRATED, ON_LOAD, Client, Gatehouse, gatehouse, written
+from tests.support.clubs import PAVLA, FakeClub
+from tests.support.gatehouse import ASK, HYDRATE, HYDRATED, ON_LOAD, Client, Gatehouse, gatehouse, written
 
 pytestmark = pytest.mark.anyio
 

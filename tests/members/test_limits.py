@@ -3,7 +3,7 @@
 import pytest
 
 from app.members.limits import MANY, PATIENCE, Pace, Places, TooMuch
-from tests.members.conftest import Time
+from tests.support.members import Time
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from app.members.api import REST, Unavailable
 from app.members.membership import FRESH, KEPT, OWNER_FRESH
 from app.members.models import Session, Standing
 from tests.fakes.club import PROOF, people
-from tests.members.conftest import cookies
+from tests.support.members import cookies
 
 pytestmark = pytest.mark.anyio
 

@@ -14,7 +14,7 @@ from app.members.patreon import Patreon
 from app.members.session import Seal
 from app.members.store import Memory, Store
 from tests.fakes.club import ARCHIVE, EDITION, FREE, PROOF, people
-from tests.members.conftest import KEY, Time
+from tests.support.members import KEY, Time
 
 pytestmark = pytest.mark.anyio
 BACK = "http://otisk.test/patreon/callback"

@@ -13,7 +13,7 @@ from app.members.club import Club, Unavailable
 from app.members.posts import A_MINUTE, FRESH, KEPT, LOCKED, OUTDATED, PAUSE
 from app.members.store import Memory
 from tests.fakes.club import FOREIGN, PUBLISHED
-from tests.members.conftest import PATREON
+from tests.support.members import PATREON
 
 pytestmark = pytest.mark.anyio
 

@@ -12,7 +12,7 @@ from app.members.database import Database
 from app.members.session import AGAIN, LASTS, Seal, Sessions, session_keys
 from app.members.store import Memory
 from app.settings import ROOT, SettingsError
-from tests.members.conftest import KEY, OTHER_KEY, Time
+from tests.support.members import KEY, OTHER_KEY, Time
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from app.members.handshake import cookie
 from app.members.models import Session
 from app.members.state import Doorkeeper, MembersState
 from app.members.view import PAGE
-from tests.members.clubs import LETTERS, PAVLA, SECRET, FakeClub
+from tests.support.clubs import LETTERS, PAVLA, SECRET, FakeClub
 
 pytestmark = pytest.mark.anyio
 

@@ -7,8 +7,8 @@ import pytest
 
 from app.members.database import Database
 from app.members.store import PAUSE, Limit, Memory, Records, Shared, Store
-from tests import redis
-from tests.members.conftest import Time
+from tests.support import redis
+from tests.support.members import Time
 
 pytestmark = pytest.mark.anyio
 

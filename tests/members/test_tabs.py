@@ -16,9 +16,9 @@ from app import app as assembled
 from app.members import tabs
 from app.members.models import Session
 from app.members.tabs import EVERY, KEPT, KEPT_IN_ALL, KEPT_OF_EACH, ShortPath, Tabs, forgetting_closed_tabs
-from tests import redis
-from tests.members.clubs import PAVLA
-from tests.members.conftest import Time
+from tests.support import redis
+from tests.support.clubs import PAVLA
+from tests.support.members import Time
 
 pytestmark = pytest.mark.anyio
 

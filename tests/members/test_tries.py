@@ -17,8 +17,8 @@ from app.members.tries import ADDRESS, AT_ONCE, BROWSER, FOR_CLEAN, FOR_KNOWN, S
 from app.server.compose import compose
 from app.server.export import Export, write_index
 from tests.fakes.patreon import Fake
-from tests.members.conftest import Network, Time, Visit, cookies, query
-from tests.server.conftest import lay_out, open_client, reflex
+from tests.support.members import Network, Time, Visit, cookies, query
+from tests.support.small_site import lay_out, open_client, reflex
 
 pytestmark = pytest.mark.anyio
 

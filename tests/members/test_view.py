@@ -9,7 +9,7 @@ from app.i18n import LANGUAGES
 from app.members.club import Unavailable
 from app.members.models import Status
 from app.members.view import View, look
-from tests.members.clubs import PAVLA, SECRET, FakeClub, letter
+from tests.support.clubs import PAVLA, SECRET, FakeClub, letter
 
 pytestmark = pytest.mark.anyio
 CZECH, ENGLISH = LANGUAGES

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.pwa.javascript import Browser
+from tests.support.javascript import Browser
 
 CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0"
 ANDROID = f"Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240705.005; wv) {CHROME} Mobile Safari/537.36"

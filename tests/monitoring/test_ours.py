@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pwa.javascript import Browser
+from tests.support.javascript import Browser
 
 OWN = "https://otisk.test/_next/static/chunks/main-1.js:1:100"
 CHROME = "TypeError: x\\n    at f ({})\\n    at https://otisk.test/_next/static/chunks/1.js:1:1"

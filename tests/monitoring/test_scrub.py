@@ -8,7 +8,7 @@ import pytest
 from app.i18n import LANGUAGES
 from app.monitoring import scrub
 from app.routes import places
-from tests.pwa.javascript import Browser
+from tests.support.javascript import Browser
 
 CASES = {
     "https://otisk.test/about?from=letter&token=abc#x=1": "https://otisk.test/about",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.pwa.javascript import Browser
+from tests.support.javascript import Browser
 
 STAND_IN = """
     const nothing = () => ({});

@@ -2,53 +2,23 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
-from types import SimpleNamespace
-from unittest.mock import patch
 
 import pytest
-import reflex as rx
-from babel.messages.pofile import read_po
 
-from app.components import picture
 from app.components.head import Meta
 from app.i18n import LANGUAGES, use
 from app.i18n.catalogs import VERBATIM
-from app.i18n.messages import po_file
 from app.i18n.typography import NBSP, faults, polish
-from app.layouts import LAYOUTS
 from app.routes import Place, places
-from tests.rendered import Element, rendered
-
-SPOKEN = ("alt", "aria-label", "title", "placeholder")
-"""Attributes that are read or read out."""
+from tests.support.texts import catalog, component_of, page_of, pieces
 
 HEADINGS = ("h1", "h2", "h3", "h4")
 
 each_place = pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
 each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-
-
-def derive(name: str, *_) -> SimpleNamespace:
-    """A picture that needs no master."""
-    return SimpleNamespace(
-        name=name, width=3, height=2, sources={}, fallback=f"/pictures/{name}.jpeg", placeholder="data:"
-    )
-
-
-@cache
-def component_of(place: Place) -> rx.Component:
-    """A page in its layout."""
-    with use(place.language), patch.object(picture, "derive", derive):
-        return LAYOUTS[place.route.layout](place, import_module(place.route.page).page(**place.params))
-
-
-@cache
-def page_of(place: Place) -> Element:
-    return rendered(component_of(place))
 
 
 def meta_of(place: Place) -> Meta:
@@ -106,26 +76,6 @@ def test_every_picture_says_what_it_shows_or_that_it_is_decoration(place):
 def test_members_pages_alone_have_state(place):
     states = {data.state for data in component_of(place)._get_all_hooks().values() if data and data.state}
     assert bool(states) <= place.route.stateful
-
-
-def pieces(page: Element) -> Iterator[str]:
-    """Everything on a page that is read, piece by piece."""
-    yield from page.texts
-    yield from (str(element[name]) for element in page.elements for name in SPOKEN if name in element.attributes)
-
-
-@cache
-def catalog() -> tuple[tuple[str, str], ...]:
-    """Every text of the site, in English and in Czech."""
-    with po_file("cs").open("rb") as file:
-        messages = [message for message in read_po(file, locale="cs") if message.id]
-    return tuple(
-        (english, czech) for message in messages for english in _forms(message.id) for czech in _forms(message.string)
-    )
-
-
-def _forms(text: str | Iterable[str] | None) -> Iterable[str]:
-    return [text] if isinstance(text, str) else text or []
 
 
 @cache

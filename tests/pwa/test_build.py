@@ -19,10 +19,10 @@ from app.routes import places
 from app.settings import ROOT
 from pwa import build
 from pwa.build import DIST, MAPS, STAMP, without_scripts
-from tests.icon_provider import STAMP as STAMP_ICON
-from tests.icon_provider import Provider, answering, providing
-from tests.pwa.workshop import copy_project, run
-from tests.serving import serving
+from tests.support.icon_provider import STAMP as STAMP_ICON
+from tests.support.icon_provider import Provider, answering, providing
+from tests.support.serving import serving
+from tests.support.workshop import copy_project, run
 
 
 def digests(folder: Path) -> dict[str, str]:

@@ -12,8 +12,8 @@ from app.routes import places
 from app.settings import ROOT
 from pwa import fonts
 from pwa.fonts import FACES, FEATURES, Font, make, preloads, styles
-from tests.pages.test_pages import catalog, page_of, pieces
-from tests.rendered import Element
+from tests.support.rendered import Element
+from tests.support.texts import catalog, page_of, pieces
 
 BUDGETS = {"normal": 30_000, "italic": 30_000, "League Gothic": 12_000}
 """Bytes a file may have."""

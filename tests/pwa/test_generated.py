@@ -21,7 +21,7 @@ from pwa.generated import (
     without_radix_styles,
     without_time_stamp,
 )
-from tests.pwa import reflex_output
+from tests.support import reflex_output
 
 STATE_EXPECTATIONS = (
     'import axios from "axios"',

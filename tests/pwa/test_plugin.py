@@ -9,8 +9,8 @@ from reflex.config import Config
 from pwa import generated, plugin
 from pwa.generated import GeneratorChanged
 from pwa.plugin import ROOT, SitePlugin
-from tests.pwa import reflex_output
-from tests.pwa.reflex_output import fresh
+from tests.support import reflex_output
+from tests.support.reflex_output import fresh
 
 SITE = {
     "languages": ["cs", "en"],

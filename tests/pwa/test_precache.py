@@ -12,7 +12,7 @@ import pytest
 from app.routes import places
 from app.server.export import SITE
 from pwa import precache
-from tests.weights import precached, scripts
+from tests.support.weights import precached, scripts
 
 MOST = 6_000_000
 """Bytes that a first visit may take of the visitor's disk."""

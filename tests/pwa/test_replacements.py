@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from tests.pwa.javascript import ENDPOINTS, Browser
+from tests.support.javascript import ENDPOINTS, Browser
 
 LINGER, RETRY = 15_000, 3_000
 PUBLIC, MEMBERS, POST = "/about", "/patreon/private", "/en/patreon/private/42"

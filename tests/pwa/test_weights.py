@@ -4,7 +4,7 @@ import pytest
 
 from app.server.export import SITE
 from pwa.build import DIST
-from tests.weights import (
+from tests.support.weights import (
     CSS_BUDGET,
     FULLPAGE_BUDGET,
     JAVASCRIPT_BUDGET,

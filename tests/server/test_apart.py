@@ -9,44 +9,22 @@ from pathlib import Path
 
 import psutil
 import pytest
-from starlette.types import ASGIApp, Message
 
 from app.server import apart
 from app.server.apart import Apart, Unavailable
 from app.server.bridge import Failed
 from app.server.compose import around
 from app.settings import ROOT
-from tests.server.conftest import open_client
-from tests.server.parts import LIFE, target
+from tests.support.parts import LIFE, ask, processes, target
+from tests.support.small_site import open_client
 
 pytestmark = pytest.mark.anyio
-
-
-async def ask(app: ASGIApp, path: str = "/", begun: asyncio.Event | None = None) -> str:
-    """The answer's body; `begun` is set at its first word."""
-    answer: list[Message] = []
-
-    async def receive() -> Message:
-        return {"type": "http.request"}
-
-    async def send(message: Message) -> None:
-        answer.append(message)
-        if begun:
-            begun.set()
-
-    async with asyncio.timeout(60):
-        await app({"type": "http", "method": "GET", "path": path, "headers": []}, receive, send)
-    return b"".join(message.get("body", b"") for message in answer).decode()
 
 
 async def until(reached) -> None:
     async with asyncio.timeout(60):
         while not reached():
             await asyncio.sleep(0.01)
-
-
-def processes() -> set[int]:
-    return {process.pid for process in psutil.Process().children() if "app.server.apart" in process.cmdline()}
 
 
 @pytest.fixture
@@ -173,8 +151,7 @@ async def test_the_rest_is_answered_while_it_does_something_else(
 ORPHAN = """
 import asyncio, sys
 from app.server.apart import Apart
-from tests.server.parts import target
-from tests.server.test_apart import ask, processes
+from tests.support.parts import ask, processes, target
 
 async def main():
     part = Apart(target("busy"))

@@ -3,7 +3,7 @@
 import pytest
 
 from app.server.compose import compose
-from tests.server.conftest import open_client, reflex
+from tests.support.small_site import open_client, reflex
 
 pytestmark = pytest.mark.anyio
 PATH = "/builds/latest.json"

@@ -6,7 +6,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from app.server.compose import compose
-from tests.server.conftest import FILES, SECRET, open_client, reflex
+from tests.support.small_site import FILES, SECRET, open_client, reflex
 
 pytestmark = pytest.mark.anyio
 

@@ -11,7 +11,7 @@ from app.i18n import DEFAULT, LANGUAGES, use
 from app.server.compose import compose
 from app.server.errors import ErrorPages
 from app.server.export import Export, write_index
-from tests.server.conftest import lay_out, open_client, reflex
+from tests.support.small_site import lay_out, open_client, reflex
 
 pytestmark = pytest.mark.anyio
 

@@ -7,7 +7,7 @@ import brotli
 import pytest
 
 from app.server.export import INDEX, Export, ExportError, write_index
-from tests.server.conftest import FILES, lay_out
+from tests.support.small_site import FILES, lay_out
 
 FEW = ("about.html", "errors/cs.html", "pictures/small-1.png", "sw.js")
 

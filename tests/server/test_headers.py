@@ -5,7 +5,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse
 
 from app.server.compose import compose
 from app.server.headers import ANALYTICS, HEADERS, POLICY, SecurityHeaders
-from tests.server.conftest import open_client, reflex
+from tests.support.small_site import open_client, reflex
 
 pytestmark = pytest.mark.anyio
 

@@ -10,8 +10,8 @@ from starlette.responses import PlainTextResponse
 
 from app.server.compose import compose
 from app.server.export import INDEX, Export
-from tests.server.conftest import lay_out, open_client
-from tests.serving import free_port
+from tests.support.serving import free_port
+from tests.support.small_site import lay_out, open_client
 
 pytestmark = pytest.mark.anyio
 

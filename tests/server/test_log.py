@@ -20,7 +20,7 @@ from app.monitoring import scrub
 from app.monitoring.request import request_id
 from app.server.compose import compose
 from app.server.log import LONGEST, LONGEST_MESSAGE, LONGEST_TRACEBACK, Line, RequestLog, config
-from tests.server.conftest import open_client, reflex
+from tests.support.small_site import open_client, reflex
 
 pytestmark = pytest.mark.anyio
 HEX = re.compile(r"[0-9a-f]{32}")

@@ -15,8 +15,8 @@ from cryptography.fernet import Fernet
 from app.server.__main__ import LONGEST_HEAD, main
 from app.settings import ROOT, settings
 from tests.fakes import patreon
-from tests.server.conftest import FILES
-from tests.serving import free_port, without_false_alarm
+from tests.support.serving import free_port, without_false_alarm
+from tests.support.small_site import FILES
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ class Served:
     def __init__(self, root: Path):
         self.port = free_port()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.server.served", str(root)],
+            [sys.executable, "-m", "tests.support.served", str(root)],
             cwd=ROOT,
             env={**os.environ, "HOST": "127.0.0.1", "PORT": str(self.port)},
             stdout=subprocess.PIPE,

@@ -8,7 +8,7 @@ from app.i18n import _
 from app.i18n.client import files as published
 from app.server.compose import compose
 from app.server.export import Export, write_index
-from tests.server.conftest import FILES, lay_out, open_client, reflex
+from tests.support.small_site import FILES, lay_out, open_client, reflex
 
 pytestmark = pytest.mark.anyio
 

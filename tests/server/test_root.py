@@ -4,7 +4,7 @@ import httpx
 import pytest
 
 from app.server.compose import compose
-from tests.server.conftest import FILES, open_client, reflex
+from tests.support.small_site import FILES, open_client, reflex
 
 pytestmark = pytest.mark.anyio
 

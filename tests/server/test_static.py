@@ -5,7 +5,7 @@ import pytest
 
 from app.server.compose import compose
 from app.server.export import Export, write_index
-from tests.server.conftest import FILES, lay_out, reflex
+from tests.support.small_site import FILES, lay_out, reflex
 
 PAGE = "/about"
 SCRIPT = "/_next/static/chunks/main-1.js"

@@ -1,6 +1,6 @@
 """The server as `python -m app.server` starts it, with the small site and the stand-in for Reflex's backend.
 
-`python -m tests.server.served FOLDER` serves the site in FOLDER.
+`python -m tests.support.served FOLDER` serves the site in FOLDER.
 """
 
 import os
@@ -20,10 +20,10 @@ from app.server import asgi
 from app.server.compose import Members
 from app.server.export import Export
 from app.settings import settings
-from tests.server.conftest import reflex
+from tests.support.small_site import reflex
 
 FOLDER = "SMALL_SITE"
-MEMBERS = "tests.server.served:members"
+MEMBERS = "tests.support.served:members"
 
 
 def create() -> ASGIApp:
@@ -59,5 +59,5 @@ def _with_members(backend: ASGIApp) -> ASGIApp:
 
 if __name__ == "__main__":
     os.environ[FOLDER] = sys.argv[1]
-    server.TARGET = "tests.server.served:create"
+    server.TARGET = "tests.support.served:create"
     sys.exit(server.main(Path(sys.argv[1])))

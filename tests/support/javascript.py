@@ -16,7 +16,7 @@ from reflex import constants
 from app.monitoring import scrub
 from app.routes import stateful_pattern
 from app.settings import ROOT
-from tests.pwa import reflex_output
+from tests.support import reflex_output
 
 SITE = {
     "languages": ["cs", "en"],

@@ -19,6 +19,26 @@ window.layout = (() => {
   };
   const offered = (image) => [...image.parentElement.querySelectorAll("source")].map((source) =>
     source.srcset.split(", ").map((each) => each.split(" ")).map(([url, width]) => [url, parseInt(width)]));
+  /** What a picture's `sizes` come to, in pixels, as the browser reads them: the density of a picture follows from it. */
+  const slot = async (sizes, [url, width]) => {
+    const probe = Object.assign(new Image(), { sizes, srcset: `${url} ${width}w` });
+    await probe.decode();
+    return probe.naturalWidth;
+  };
+  const sizesOf = (image) => image.sizes || image.parentElement.querySelector("source").sizes;
+  /** What is wrong with a file of this width where a picture is shown. */
+  const fit = (image, file, candidates) => {
+    const { width, height } = image.getBoundingClientRect();
+    const ratio = image.getAttribute("width") / image.getAttribute("height");
+    const drawn = (getComputedStyle(image).objectFit === "cover" ? Math.max(width, height * ratio) : width) * devicePixelRatio;
+    const widths = candidates.map(([, each]) => each);
+    // Browsers round to the nearer candidate on dense screens, where nobody sees it.
+    const least = Math.min(drawn * (devicePixelRatio > 1 ? 0.75 : 0.9), widths.at(-1));
+    const most = Math.max(2 * drawn, widths[0]);
+    if (file >= least && file <= most) return [];
+    return [`too ${file < least ? "small" : "large"}: ${name(image)} shown ${Math.round(width)} × ${Math.round(height)} × ` +
+      `${devicePixelRatio}, drawn ${Math.round(drawn)} px wide, the file has ${file} (${sizesOf(image)})`];
+  };
   const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 
   const [shifts, paints] = [[], []];
@@ -88,28 +108,28 @@ window.layout = (() => {
       await Promise.all([...document.images].map((image) => image.decode()));
     },
 
-    /** Pictures whose file is too large or too small for the place where they are shown, or of another shape than said. */
+    /** Pictures that are loaded in a size too large or too small, or of another shape than said. */
     pictures() {
       return [...document.images].filter(shown).flatMap((image) => {
-        const { width, height } = image.getBoundingClientRect();
         const candidates = offered(image).find((each) => each.some(([url]) => image.currentSrc.endsWith(url)));
         if (!candidates) return [`${image.currentSrc} is none that a <source> offers`];
         const [, loaded] = candidates.find(([url]) => image.currentSrc.endsWith(url));
         const ratio = image.naturalWidth / image.naturalHeight;
-        const drawn = (getComputedStyle(image).objectFit === "cover" ? Math.max(width, height * ratio) : width) * devicePixelRatio;
-        const widths = candidates.map(([, each]) => each);
-        // Browsers round to the nearer candidate on dense screens, where nobody sees it.
-        const least = Math.min(drawn * (devicePixelRatio > 1 ? 0.75 : 0.9), widths.at(-1));
-        const most = Math.max(2 * drawn, widths[0]);
         const [w, h] = [image.getAttribute("width"), image.getAttribute("height")];
-        const said = `${name(image)} shown ${Math.round(width)} × ${Math.round(height)} × ${devicePixelRatio}, ` +
-          `drawn ${Math.round(drawn)} px wide, loaded ${loaded} (${image.sizes || image.parentElement.querySelector("source").sizes})`;
-        return [
-          ...(loaded < least ? [`too small: ${said}`] : []),
-          ...(loaded > most ? [`too large: ${said}`] : []),
-          ...(w && h && Math.abs(w / h / ratio - 1) < 0.01 ? [] : [`its width and height are not the picture's: ${said}`]),
-        ];
+        const isAsSaid = w && h && Math.abs(w / h / ratio - 1) < 0.01;
+        return [...fit(image, loaded, candidates), ...(isAsSaid ? [] : [`another shape than it says: ${name(image)}`])];
       });
+    },
+
+    /** Pictures that would be loaded in such a size in a window that has just become what it is. */
+    async choices() {
+      const found = await Promise.all([...document.images].filter(shown).map(async (image) => {
+        const [candidates] = offered(image);
+        const wanted = devicePixelRatio * (await slot(sizesOf(image), candidates[0]));
+        const [, chosen] = candidates.find(([, width]) => width >= wanted) || candidates.at(-1);
+        return fit(image, chosen, candidates);
+      }));
+      return found.flat();
     },
 
     /** Links and buttons that are smaller than `least` pixels either way, or lower than `height`; links in running text aside. */

@@ -1,6 +1,6 @@
 """A visitor whose browser keeps the site: waits for the service worker, and looks into its caches."""
 
-from tests.e2e.visitor import Visitor
+from tests.support.visitor import Visitor
 
 RECORD = """
     for (const name of ["installed", "waiting", "activated", "offline-ready"]) {

@@ -13,9 +13,9 @@ from playwright.sync_api import Page, expect
 
 from app.i18n import DEFAULT, Language
 from app.settings import ROOT
-from tests.e2e.visitor import Visitor
 from tests.fakes.patreon import Running, running
-from tests.serving import Server, free_port, serving
+from tests.support.serving import Server, free_port, serving
+from tests.support.visitor import Visitor
 
 LIST = "/patreon/private"
 AGAIN = '() => document.querySelector("#members [role=alert] button[type=button]")?.click()'
@@ -110,3 +110,21 @@ def club_site(**settings: str) -> Iterator[ClubSite]:
         with serving(ROOT, **{**patreon.settings, **own}) as server:
             server.until_members_are_up()
             yield ClubSite(server, patreon, own)
+
+
+ALL = {str(number) for number in range(8001, 8014)}
+PROOF = ALL - {"8003", "8005", "8008", "8009", "8013"}
+EDITION = ALL - {"8005", "8009"}
+FOR_ALL = {"8001", "8010"}
+READABLE = {
+    "proof": PROOF,
+    "edition": EDITION,
+    "archive": ALL,
+    "declined": {"8001"},
+    "former": {"8001"},
+    "free": FOR_ALL,
+    "never": {"8001"},
+    "neighbour": {"8001"},
+    "creator": ALL,
+}
+"""Posts that everybody may read, by who it is."""

@@ -15,7 +15,7 @@ from app.server.export import INDEX, write_index
 from app.settings import ROOT
 from pwa import precache
 from pwa.build import DIST
-from tests.serving import Server, free_port
+from tests.support.serving import Server, free_port
 
 SOURCES = ("app", "locales", "pwa", "rxconfig.py")
 TEXT = {".html", ".js"}

@@ -1,4 +1,5 @@
-"""The Redis of the tests: a `redis-server` of the system, or one that `python -m tests.redis` installs; on loopback."""
+"""The Redis of the tests, on loopback: a `redis-server` of the system, or one that `python -m tests.support.redis`
+installs."""
 
 import os
 import shutil
@@ -9,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.serving import free_port
+from tests.support.serving import free_port
 
 
 class Redis:
@@ -25,7 +26,7 @@ class Redis:
     def start(self) -> None:
         """Starts it, and returns when it is ready."""
         server = shutil.which("redis-server")
-        assert server, "redis-server is missing: run `python -m tests.redis` as root on Debian, or install it"
+        assert server, "redis-server is missing: run `python -m tests.support.redis` as root on Debian, or install it"
         options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
         self.process = subprocess.Popen(
             [server, *options, "--dir", str(self.folder)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True

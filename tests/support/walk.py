@@ -10,9 +10,9 @@ from functools import cache
 from playwright.sync_api import Browser, Error, Locator, TimeoutError
 
 from pwa.build import DIST
-from tests.e2e.broken import LARGE, Break, later, script
-from tests.e2e.test_fullpage import FULL, SEEN
-from tests.e2e.visitor import HYDRATED, LEFT, Visitor, visitor
+from tests.support.broken import LARGE, Break, later, script
+from tests.support.fullpage import FULL, SEEN
+from tests.support.visitor import HYDRATED, LEFT, Visitor, visitor
 
 HEIGHTS = {1280: 800, 390: 844}
 """Widths of the window in CSS pixels, each with its height."""

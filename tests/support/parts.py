@@ -7,8 +7,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import psutil
 from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LIFE = "LIFE_OF_THE_PART"
 """The variable with the file in which the life of one is noted."""
@@ -44,7 +45,7 @@ async def busy() -> AsyncIterator[ASGIApp]:
     for."""
     from app.server.compose import Members
     from app.settings import load
-    from tests.server.conftest import reflex
+    from tests.support.small_site import reflex
 
     backend = reflex()
 
@@ -61,3 +62,24 @@ async def failing() -> AsyncIterator[ASGIApp]:
     """Cannot start."""
     raise SystemExit(5)
     yield
+
+
+async def ask(app: ASGIApp, path: str = "/", begun: asyncio.Event | None = None) -> str:
+    """The answer's body; `begun` is set at its first word."""
+    answer: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    async def send(message: Message) -> None:
+        answer.append(message)
+        if begun:
+            begun.set()
+
+    async with asyncio.timeout(60):
+        await app({"type": "http", "method": "GET", "path": path, "headers": []}, receive, send)
+    return b"".join(message.get("body", b"") for message in answer).decode()
+
+
+def processes() -> set[int]:
+    return {process.pid for process in psutil.Process().children() if "app.server.apart" in process.cmdline()}

@@ -1,7 +1,7 @@
 """The site's server, but that every event of members' pages holds up the process that handles it, as `BUSY` says, until
 the file `RELEASE` is there: Reflex does nothing else in the meantime.
 
-`python -m tests.server.busy` serves it as `python -m app.server` does.
+`python -m tests.support.busy` serves it as `python -m app.server` does.
 """
 
 import os
@@ -26,7 +26,7 @@ from app.settings import settings
 
 def create() -> ASGIApp:
     """The application."""
-    return asgi.application(settings(), Export.load(), "tests.server.busy:members")
+    return asgi.application(settings(), Export.load(), "tests.support.busy:members")
 
 
 @asynccontextmanager
@@ -70,5 +70,5 @@ def match(released: Callable[[], bool]) -> None:
 BUSY = {"sleep": sleep, "compute": compute, "match": match}
 
 if __name__ == "__main__":
-    server.TARGET = "tests.server.busy:create"
+    server.TARGET = "tests.support.busy:create"
     sys.exit(server.main())

@@ -1,7 +1,7 @@
 """What strangers send who mean no good, or whose connection breaks.
 
-`python -m tests.e2e.strangers URL COUNT` besieges a server with so many at once, until its standard input ends; then it
-says how many messages they have sent.
+`python -m tests.support.strangers URL COUNT` besieges a server with so many at once, until its standard input ends;
+then it says how many messages they have sent.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from simple_websocket import AioClient, ConnectionClosed, ConnectionError
 
 from app.members.frames import CONNECT, LARGEST
 from app.members.gate import PATH
-from tests.members.gatehouse import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON_LOAD, written
+from tests.support.gatehouse import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON_LOAD, written
 
 AT_ONCE = 100
 """Connections at the same time."""

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 from app.server.export import IDENTITY, SITE, Export
 from pwa.build import DIST, MAPS
-from tests.source_maps import without
+from tests.support.source_maps import without
 
 JAVASCRIPT_BUDGET = 115_000
 """Bytes of gzip JavaScript that a public page's HTML may load."""

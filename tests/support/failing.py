@@ -2,7 +2,7 @@
 
 With `FAULT` only the first event fails, and before its handler: in the `middleware`, or in the `manager` of the state.
 
-`python -m tests.monitoring.failing` serves it as `python -m app.server` does.
+`python -m tests.support.failing` serves it as `python -m app.server` does.
 """
 
 import os
@@ -27,7 +27,7 @@ SECRET = "jan.novak@example.com"
 
 def create() -> ASGIApp:
     """The application."""
-    return asgi.application(settings(), Export.load(), "tests.monitoring.failing:members")
+    return asgi.application(settings(), Export.load(), "tests.support.failing:members")
 
 
 @asynccontextmanager
@@ -82,5 +82,5 @@ def stumbling(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 if __name__ == "__main__":
-    server.TARGET = "tests.monitoring.failing:create"
+    server.TARGET = "tests.support.failing:create"
     sys.exit(server.main())

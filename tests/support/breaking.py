@@ -3,7 +3,12 @@
 import json
 from pathlib import PurePosixPath
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
+
+from app.content.errors import TITLES
+from app.i18n import Language, use
+from app.routes import places
+from tests.support.visitor import Visitor
 
 ELEMENT = """const element = (type, props = {}) =>
     ({ $$typeof: Symbol.for("react.transitional.element"), type, key: null, ref: null, props });"""
@@ -81,3 +86,42 @@ EARLY = """addEventListener("DOMContentLoaded", () => {
         Promise.reject(error)
     })"""
 """A script of the page's start: a rejection of the site's own code before the page is loaded."""
+
+
+CRAWLERS = {
+    "Googlebot": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+    "Lighthouse": "Mozilla/5.0 (Linux; Android 11; moto g power) Chrome/119.0.0.0 Mobile Chrome-Lighthouse",
+    "Seznam": "Mozilla/5.0 (compatible; SeznamBot/4.0; +https://o-seznam.cz/napoveda/vyhledavani/seznambot-crawler/)",
+    "Facebook": "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
+    "Slack": "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
+    "WhatsApp": "WhatsApp/2.23.20.0",
+}
+
+
+def heading(language: Language, status: int = 500) -> str:
+    with use(language):
+        return str(TITLES[status])
+
+
+def shows_error(guest: Visitor, language: Language, status: int = 500) -> None:
+    page = guest.page
+    expect(page.locator("h1")).to_have_text(heading(language, status))
+    expect(page.locator("h1")).to_be_focused()
+    expect(page.locator("main")).to_contain_text(str(status))
+    expect(page.get_by_role("link")).to_have_attribute("href", language.prefix or "/")
+    expect(page.locator("footer")).to_have_count(0)
+
+
+ABOUT = [place for place in places() if place.route.name == "about"]
+
+
+def mismatch(page: Page) -> None:
+    """The HTML of a page is not what its code makes."""
+    page.add_init_script(
+        """new MutationObserver((_, observer) => {
+            const heading = document.querySelector("h1")
+            if (!heading) return
+            observer.disconnect()
+            heading.textContent += " changed on the way"
+        }).observe(document, { childList: true, subtree: true })"""
+    )

@@ -1,0 +1,10 @@
+"""What Chrome does when a site can be installed."""
+
+OFFER = """() => {
+    const offer = new Event("beforeinstallprompt", { cancelable: true });
+    offer.prompt = async () => { window.prompted = (window.prompted || 0) + 1; };
+    offer.userChoice = new Promise((resolve) => { window.answer = resolve; });
+    dispatchEvent(offer);
+    return offer.defaultPrevented;
+}"""
+"""What Chrome does when a site can be installed."""

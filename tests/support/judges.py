@@ -1,0 +1,62 @@
+"""What judges a page as it stands: axe-core, and the Tab key."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from playwright.sync_api import Page, ViewportSize
+
+from pwa.workspace import WEB
+
+AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
+"""A script that a page has to have before it is judged."""
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 800}
+
+# Every rule that is on by default, best practices included, and the one of WCAG 2.2 that is not; or one rule alone.
+_JUDGE = """async (only) => {
+    document.getAnimations().filter((each) => each instanceof CSSTransition).forEach((each) => each.finish())
+    const options = only ? { runOnly: [only] } : { rules: { "target-size": { enabled: true } } }
+    const { violations } = await axe.run(document, { ...options, resultTypes: ["violations"] })
+    return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary.replace(/\\s+/g, " ")}`))
+}"""
+
+# The element in focus, and whether one sees that it is: framed, in the window, with nothing over it.
+_FOCUS = """() => {
+    const element = document.activeElement
+    if (!element || element === document.body || element.dataset.seen) return null
+    element.dataset.seen = "yes"
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    const { left, top, right, bottom } = element.getClientRects()[0]
+    const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2
+    const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2
+    const above = document.elementFromPoint(x, y)
+    const framed = outlineStyle !== "none" && parseFloat(outlineWidth) >= 2
+    const free = element.contains(above) || element === above?.closest("a, button")
+    return [framed && free, element.outerHTML.slice(0, 200)]
+}"""
+
+
+def judged(page: Page, *windows: ViewportSize) -> Iterator[str]:
+    """What axe-core finds wrong with the page in each window: by all rules in the light scheme, and by contrast in the
+    dark one, which changes nothing but colors."""
+    for window in windows or (PHONE, DESK):
+        page.set_viewport_size(window)
+        yield from _found(page, window, "light", None)
+        yield from _found(page, window, "dark", "color-contrast")
+
+
+def _found(page: Page, window: ViewportSize, scheme: Literal["light", "dark"], only: str | None) -> Iterator[str]:
+    page.emulate_media(color_scheme=scheme)
+    for violation in page.evaluate(_JUDGE, only):
+        yield f"{window['width']} px, {scheme}: {violation}"
+
+
+def tab_stops(page: Page) -> Iterator[tuple[bool, str]]:
+    """Everything that the Tab key leads to, each with whether one sees the focus there."""
+    while True:
+        page.keyboard.press("Tab")
+        stop = page.evaluate(_FOCUS)
+        if not stop:
+            return
+        yield stop

@@ -1,0 +1,66 @@
+"""Visitors who can ask pages about their layout (`layout.js`), and what is late on the way to them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+
+from playwright.sync_api import Browser, Route
+
+from tests.support.visitor import ROUND, ROUNDS, Visitor, visitor
+
+QUESTIONS = Path(__file__).with_name("layout.js")
+HEIGHTS = {320: 640, 390: 844, 768: 1024, 1024: 768, 1280: 800, 1920: 1080}
+"""Widths of the window in CSS pixels, each with its height."""
+LARGE_TEXT = "document.documentElement.style.fontSize = '212.5%'"
+"""Text at 200 % of the size that it has otherwise."""
+
+
+@contextmanager
+def asked(browser: Browser, width: int, **options: object) -> Iterator[Visitor]:
+    """A visitor with a window of this width, who can ask pages about their layout."""
+    viewport = {"width": width, "height": HEIGHTS[width]}
+    with visitor(browser, viewport=viewport, **options) as guest:  # pyright: ignore[reportArgumentType]
+        guest.page.add_init_script(path=QUESTIONS)
+        yield guest
+
+
+class Late:
+    """What a page asks for at addresses like `pattern` arrives only when it is let through."""
+
+    def __init__(self, guest: Visitor, pattern: str) -> None:
+        self.guest = guest
+        self.held: dict[str, Route] = {}
+        self._pattern = pattern
+        guest.page.route(pattern, lambda route: self.held.__setitem__(route.request.url, route))
+
+    def end(self) -> None:
+        """Lets everything through, from now on as well."""
+        while self.held:
+            self.held.popitem()[1].continue_()
+        self.guest.page.unroute(self._pattern)
+
+    def release_pictures(self) -> None:
+        """Lets the pictures in the window through, once they have been asked for, and waits until they are drawn."""
+        for _ in range(ROUNDS):
+            awaited = self.guest.page.evaluate("layout.awaited()")
+            if not awaited:
+                return self.guest.page.evaluate("layout.frames()")
+            for url in set(chain(*awaited)) & set(self.held):
+                self.held.pop(url).continue_()
+            self.guest.page.wait_for_timeout(ROUND)
+        raise AssertionError(f"waited in vain for {awaited}; held: {list(self.held)}")
+
+
+def overflow(guest: Visitor, *widths: int) -> Iterator[str]:
+    """What sticks out of the window at each of these widths."""
+    for width in widths:
+        guest.page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
+        for found in guest.page.evaluate("layout.overflow()"):
+            yield f"overflow at {width} px: {found}"
+
+
+def pictures(guest: Visitor) -> list[str]:
+    """Pictures of the wrong size, when all are loaded."""
+    guest.page.evaluate("layout.load()")
+    return guest.page.evaluate("layout.pictures()")

@@ -1,0 +1,60 @@
+"""The texts of pages, as they are put together and as they are drawn."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib import import_module
+from types import SimpleNamespace
+from unittest.mock import patch
+
+import reflex as rx
+from babel.messages.pofile import read_po
+
+from app.components import picture
+from app.i18n import use
+from app.i18n.messages import po_file
+from app.layouts import LAYOUTS
+from app.routes import Place
+from tests.support.rendered import Element, rendered
+
+
+def derive(name: str, *_) -> SimpleNamespace:
+    """A picture that needs no master."""
+    return SimpleNamespace(
+        name=name, width=3, height=2, sources={}, fallback=f"/pictures/{name}.jpeg", placeholder="data:"
+    )
+
+
+@cache
+def component_of(place: Place) -> rx.Component:
+    """A page in its layout."""
+    with use(place.language), patch.object(picture, "derive", derive):
+        return LAYOUTS[place.route.layout](place, import_module(place.route.page).page(**place.params))
+
+
+@cache
+def page_of(place: Place) -> Element:
+    return rendered(component_of(place))
+
+
+def pieces(page: Element) -> Iterator[str]:
+    """Everything on a page that is read, piece by piece."""
+    yield from page.texts
+    yield from (str(element[name]) for element in page.elements for name in SPOKEN if name in element.attributes)
+
+
+@cache
+def catalog() -> tuple[tuple[str, str], ...]:
+    """Every text of the site, in English and in Czech."""
+    with po_file("cs").open("rb") as file:
+        messages = [message for message in read_po(file, locale="cs") if message.id]
+    return tuple(
+        (english, czech) for message in messages for english in _forms(message.id) for czech in _forms(message.string)
+    )
+
+
+SPOKEN = ("alt", "aria-label", "title", "placeholder")
+"""Attributes that are read or read out."""
+
+
+def _forms(text: str | Iterable[str] | None) -> Iterable[str]:
+    return [text] if isinstance(text, str) else text or []
