@@ -11,8 +11,10 @@ from app.server.export import Export, write_index
 from app.settings import load
 from pwa.build import DIST, STAMP, fingerprint
 from tests.support.chromium import launch
+from tests.support.schedule import grouped
 from tests.support.serving import Server, serving
 from tests.support.small_site import lay_out
+from tests.support.variant import Variant, build_variant
 
 # How long an example takes says more about the machine than about the site; and the same tree gets the same examples.
 hypothesis.settings.register_profile("site", deadline=None, derandomize=True)
@@ -20,6 +22,11 @@ hypothesis.settings.load_profile("site")
 
 expect.set_options(timeout=14_000)
 """Milliseconds; members' pages ask once more after 15 s, and no test is to need it."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Says which tests run one after the other, in one process (`--dist loadgroup`)."""
+    grouped(items)
 
 
 @pytest.fixture(scope="session")
@@ -33,6 +40,12 @@ def built() -> None:
     """The production build, made by `make test` before the tests run."""
     current = (DIST / STAMP).is_file() and (DIST / STAMP).read_text() == fingerprint(load())
     assert current, "the build is missing or out of date: run `make test`, or `make build` before pytest"
+
+
+@pytest.fixture(scope="session")
+def variant(built: None, tmp_path_factory: pytest.TempPathFactory) -> Variant:
+    """Another build of the site; who asks for it is in the group `VARIANT`."""
+    return build_variant(tmp_path_factory.mktemp("variant") / "project")
 
 
 @pytest.fixture(scope="session")

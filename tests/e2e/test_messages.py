@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
@@ -11,8 +10,12 @@ from app.i18n import LANGUAGES, Language
 from tests.support.builds import Deployment
 from tests.support.install import OFFER
 from tests.support.keeping import caches, keeps_the_site
+from tests.support.schedule import VARIANT
 from tests.support.serving import serving
+from tests.support.variant import Variant
 from tests.support.visitor import Visitor, visitor
+
+pytestmark = pytest.mark.xdist_group(VARIANT)
 
 MESSAGES = "**/_i18n/*/*/messages.json"
 BUNDLED = {"cs": "Zavřít", "en": "Close"}
@@ -27,7 +30,7 @@ def close_label(guest: Visitor):
 
 @each_language
 def test_labels_are_those_that_were_loaded(
-    browser: Browser, place: Deployment, second: Path, language: Language
+    browser: Browser, place: Deployment, variant: Variant, language: Language
 ) -> None:
     def reworded(route: Route) -> None:
         answer = route.fetch()
@@ -36,7 +39,7 @@ def test_labels_are_those_that_were_loaded(
         messages[language.code]["gallery"]["close"] = "⟦loaded⟧"
         route.fulfill(response=answer, body=json.dumps(messages))
 
-    place.deploy(second)
+    place.deploy(variant.dist)
     with visitor(browser) as guest:
         guest.page.route(MESSAGES, reworded)
         guest.opens(f"{place.url}{language.prefix}/portfolio/weddings")
@@ -57,9 +60,9 @@ def marked(route: Route) -> None:
 
 
 @pytest.fixture
-def counting(second: Path) -> Iterator[str]:
+def counting(variant: Variant) -> Iterator[str]:
     """The origin of a site that loads its texts, and asks whether visits may be counted."""
-    with serving(second.parent, ANALYTICS_ID="G-TEST1") as server:
+    with serving(variant.folder, ANALYTICS_ID="G-TEST1") as server:
         yield server.url
 
 
@@ -88,9 +91,9 @@ def test_they_are_in_the_language_of_the_page(browser: Browser, counting: str) -
 
 @each_language
 def test_without_them_the_page_s_own_stay(
-    browser: Browser, place: Deployment, second: Path, language: Language
+    browser: Browser, place: Deployment, variant: Variant, language: Language
 ) -> None:
-    place.deploy(second)
+    place.deploy(variant.dist)
     with visitor(browser) as guest:
         guest.page.route(MESSAGES, lambda route: route.fulfill(status=500))
         guest.opens(f"{place.url}{language.prefix}/portfolio/weddings")
@@ -99,11 +102,11 @@ def test_without_them_the_page_s_own_stay(
         expect(close_label(guest)).to_have_text(BUNDLED[language.code])
 
 
-def test_they_are_there_without_a_network(browser: Browser, place: Deployment, second: Path) -> None:
-    place.deploy(second)
+def test_they_are_there_without_a_network(browser: Browser, place: Deployment, variant: Variant) -> None:
+    place.deploy(variant.dist)
     with visitor(browser, worker=True) as guest:
         keeps_the_site(guest, f"{place.url}/contact")
-        assert len([url for url in caches(guest)["site"] if "/_i18n/" in url]) == len(LANGUAGES)
+        assert len([url for url in caches(guest)["site"] if "/_i18n/" in url]) == len([*LANGUAGES, "eo"])
         guest.page.context.set_offline(True)
         place.stop()
         guest.opens(f"{place.url}/portfolio/weddings")

@@ -9,7 +9,11 @@ from playwright.sync_api import Browser, Page, Request, Route
 from pwa.build import DIST
 from tests.support.builds import Deployment, build_id, rebuilt
 from tests.support.keeping import caches, keeps_the_site, until_reported
+from tests.support.schedule import VARIANT
+from tests.support.variant import TITLE, Variant
 from tests.support.visitor import HYDRATED, Visitor, visitor
+
+pytestmark = pytest.mark.xdist_group(VARIANT)
 
 LOADS = "sessionStorage.loads = Number(sessionStorage.loads || 0) + 1"
 """A script that counts how often a tab loads a document."""
@@ -50,14 +54,16 @@ def offered(guest: Visitor):
     return guest.page.get_by_role("button", name="Refresh")
 
 
-def test_a_real_new_build_is_offered_and_taken_in_every_tab(browser: Browser, place: Deployment, second: Path) -> None:
+def test_a_real_new_build_is_offered_and_taken_in_every_tab(
+    browser: Browser, place: Deployment, variant: Variant
+) -> None:
     with visitor(browser, worker=True, locale="en-US") as guest:
         guest.page.context.add_init_script(LOADS)
         keeps_the_site(guest, f"{place.url}/en/about")
         other = Visitor(guest.page.context.new_page())
         other.opens(f"{place.url}/en/pricing")
         assert (loads(guest), loads(other)) == (1, 1), "a first installation reloads nothing"
-        place.deploy(second)
+        place.deploy(variant.dist)
         looks_for_updates(guest.page)
         until_reported(guest, "waiting")
         offered(guest).wait_for()
@@ -71,12 +77,12 @@ def test_a_real_new_build_is_offered_and_taken_in_every_tab(browser: Browser, pl
             offered(guest).click()
         for each in (guest, other):
             each.until(HYDRATED)
-            assert build_of(each.page) == build_id(second)
-        assert "Another contact" in other.page.title()
+            assert build_of(each.page) == build_id(variant.dist)
+        assert TITLE in other.page.title()
         guest.page.evaluate("document.querySelector('a[href=\"/en/contact\"]').click()")
-        guest.until("document.title.includes('Another contact')")
+        guest.until(f"document.title.includes('{TITLE}')")
         for each in (guest, other):
-            assert_no_old_code(each, second)
+            assert_no_old_code(each, variant.dist)
             assert each.troubles == []
             assert offered(each).count() == 0
         assert (loads(guest), loads(other)) == (2, 3)
