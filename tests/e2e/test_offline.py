@@ -1,19 +1,25 @@
-"""The site without a network, after one visit (issue 4): pages, pictures, navigation, and what is not there."""
+"""The site without a network, after one visit (issue 4): pages, pictures, navigation, and what is not there.
+
+A worker is installed once, at the end of a proxy, for all tests that leave its caches as they are.
+"""
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Route, ViewportSize, expect
 
 from app.i18n import DEFAULT, LANGUAGES, Language
 from app.routes import places
 from pwa.build import DIST
 from tests.support.builds import Deployment
 from tests.support.chromium import ARGUMENTS, executable
+from tests.support.judges import DESK, PHONE
 from tests.support.keeping import RECORD, caches, keeps_the_site, unseen_pictures, until_reported
-from tests.support.serving import Server, serving
+from tests.support.proxy import Proxy, proxied
 from tests.support.visitor import SAVE_DATA, Visitor, follow, visitor
 
 PUBLIC = [place for place in places() if place.route.indexed]
@@ -26,39 +32,64 @@ MOST = 60
 each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 
 
-@pytest.fixture
-def own_server(built: None) -> Iterator[Server]:
-    """A server that the test may stop."""
-    with serving() as running:
-        yield running
+@dataclass
+class Kept:
+    """A browser that keeps the site, which it reaches at `url`."""
+
+    browser: BrowserContext
+    proxy: Proxy
+
+    @property
+    def url(self) -> str:
+        return self.proxy.url
+
+    @contextmanager
+    def visited(self, viewport: ViewportSize = PHONE) -> Iterator[Visitor]:
+        """A visit in a new tab; afterwards, everything is as it was."""
+        page = self.browser.new_page()
+        page.set_viewport_size(viewport)
+        try:
+            yield Visitor(page)
+        finally:
+            self.proxy.mend()
+            self.browser.set_offline(False)
+            page.close()
+            self.browser.unroute_all()
+            self.browser.clear_cookies()
+
+    def cut_off(self, guest: Visitor) -> None:
+        """Takes the network away, and the server."""
+        self.browser.set_offline(True)
+        self.proxy.cut()
+        guest.requests.clear()
 
 
-def cut_off(guest: Visitor, server: Server) -> None:
-    """Takes the network away, and the server."""
-    guest.page.context.set_offline(True)
-    server.stop()
-    guest.requests.clear()
+@pytest.fixture(scope="module")
+def kept(browser: Browser, site: str) -> Iterator[Kept]:
+    """A worker that is installed."""
+    with proxied(site) as proxy, visitor(browser, worker=True) as guest:
+        keeps_the_site(guest, f"{proxy.url}/contact")
+        yield Kept(guest.page.context, proxy)
 
 
-@pytest.mark.parametrize("locale", ["cs-CZ", "en-US"])
-def test_after_one_visit_the_whole_site_is_there(browser: Browser, own_server: Server, locale: str) -> None:
-    site = own_server.url
-    with visitor(browser, worker=True, locale=locale) as guest:
-        keeps_the_site(guest, f"{site}/")
-        cut_off(guest, own_server)
+def test_after_one_visit_the_whole_site_is_there(kept: Kept) -> None:
+    with kept.visited() as guest:
+        kept.cut_off(guest)
         for place in PUBLIC:
             if place.path != "/":
-                guest.opens(site + place.path)
+                guest.opens(kept.url + place.path)
                 assert guest.page.evaluate("document.documentElement.lang") == place.language.code
                 assert unseen_pictures(guest) == [], place.path
         assert guest.troubles == []
 
 
-def test_pictures_are_there_on_a_large_screen_too(browser: Browser, own_server: Server) -> None:
-    with visitor(browser, worker=True, viewport={"width": 1600, "height": 1000}, device_scale_factor=2) as guest:
-        keeps_the_site(guest, f"{own_server.url}/contact")
-        cut_off(guest, own_server)
-        guest.opens(f"{own_server.url}/portfolio/posters")
+def test_pictures_are_there_on_a_large_screen_too(browser: Browser, site: str) -> None:
+    window = {"width": 1600, "height": 1000}
+    with proxied(site) as proxy, visitor(browser, worker=True, viewport=window, device_scale_factor=2) as guest:
+        keeps_the_site(guest, f"{proxy.url}/contact")
+        guest.page.context.set_offline(True)
+        proxy.cut()
+        guest.opens(f"{proxy.url}/portfolio/posters")
         assert unseen_pictures(guest) == []
         assert guest.troubles == []
 
@@ -72,13 +103,11 @@ LINKS = """() => {
 
 
 @each_language
-def test_links_are_followed_without_a_document(browser: Browser, own_server: Server, language: Language) -> None:
+def test_links_are_followed_without_a_document(kept: Kept, language: Language) -> None:
     [other] = [each for each in LANGUAGES if each != language]
-    size = {"width": 1280, "height": 900}
-    with visitor(browser, worker=True, locale=language.tag, viewport=size) as guest:
-        keeps_the_site(guest, f"{own_server.url}/")
-        cut_off(guest, own_server)
-        guest.opens(f"{own_server.url}{language.prefix}/pricing?from=letter")
+    with kept.visited(DESK) as guest:
+        kept.cut_off(guest)
+        guest.opens(f"{kept.url}{language.prefix}/pricing?from=letter")
         guest.page.evaluate("window.stays = true")
         paths = guest.page.evaluate(LINKS)
         assert len(paths) >= 8
@@ -91,12 +120,11 @@ def test_links_are_followed_without_a_document(browser: Browser, own_server: Ser
         assert guest.troubles == []
 
 
-def test_a_link_to_what_is_not_kept_leads_to_the_offline_page_every_time(browser: Browser, own_server: Server) -> None:
-    with visitor(browser, worker=True) as guest:
-        keeps_the_site(guest, f"{own_server.url}/patreon")
-        cut_off(guest, own_server)
+def test_a_link_to_what_is_not_kept_leads_to_the_offline_page_every_time(kept: Kept) -> None:
+    with kept.visited() as guest:
+        kept.cut_off(guest)
         for _ in range(2):
-            guest.opens(f"{own_server.url}/patreon")
+            guest.opens(f"{kept.url}/patreon")
             guest.page.evaluate("document.querySelector('main a[href=\"/patreon/private\"]').click()")
             guest.page.wait_for_url("**/patreon/private")
             expect(guest.page).to_have_title(re.compile("^Jste bez připojení"))
@@ -109,15 +137,15 @@ def until_remembered(guest: Visitor, language: str) -> None:
     guest.poll(lambda: guest.page.evaluate(remembered) == language, f"the worker to remember {language}")
 
 
-def test_root_opens_in_the_language_last_used(browser: Browser, own_server: Server) -> None:
-    site = own_server.url
-    with visitor(browser, worker=True) as guest:
-        keeps_the_site(guest, f"{site}/en/about")
+def test_root_opens_in_the_language_last_used(kept: Kept) -> None:
+    site = kept.url
+    with kept.visited() as guest:
+        guest.opens(f"{site}/en/about")
         guest.opens(f"{site}/")
         assert guest.page.url == f"{site}/", "online the server decides, and the browser's language is Czech"
         guest.opens(f"{site}/en/contact")
         until_remembered(guest, "en")
-        cut_off(guest, own_server)
+        kept.cut_off(guest)
         guest.opens(f"{site}/?from=letter")
         assert guest.page.url == f"{site}/en?from=letter"
         guest.page.evaluate("document.querySelector('a[hreflang=cs]').click()")
@@ -141,14 +169,14 @@ def breaks_down(guest: Visitor, url: str) -> None:
 @each_language
 @pytest.mark.parametrize("fails", [stalls, breaks_down])
 def test_root_opens_whatever_becomes_of_the_server(
-    browser: Browser, site: str, fails: Callable[[Visitor, str], None], language: Language
+    kept: Kept, fails: Callable[[Visitor, str], None], language: Language
 ) -> None:
-    with visitor(browser, worker=True) as guest:
-        keeps_the_site(guest, f"{site}{language.prefix}/about")
+    with kept.visited() as guest:
+        guest.opens(f"{kept.url}{language.prefix}/about")
         until_remembered(guest, language.code)
-        fails(guest, f"{site}/")
-        guest.opens(f"{site}/")
-        assert guest.page.url == f"{site}{language.prefix or '/'}"
+        fails(guest, f"{kept.url}/")
+        guest.opens(f"{kept.url}/")
+        assert guest.page.url == f"{kept.url}{language.prefix or '/'}"
         assert guest.page.evaluate("document.documentElement.lang") == language.code
         assert unseen_pictures(guest) == []
 
@@ -171,13 +199,10 @@ def test_the_worker_does_not_change_what_the_server_says_of_root(browser: Browse
         ("/en/patreon/login?next=/en/patreon", "en", "You are offline"),
     ],
 )
-def test_what_is_not_kept_gets_the_offline_page(
-    browser: Browser, site: str, path: str, language: str, heading: str
-) -> None:
-    with visitor(browser, worker=True) as guest:
-        keeps_the_site(guest, f"{site}/contact")
+def test_what_is_not_kept_gets_the_offline_page(kept: Kept, path: str, language: str, heading: str) -> None:
+    with kept.visited() as guest:
         guest.page.context.set_offline(True)
-        guest.page.goto(site + path)
+        guest.page.goto(kept.url + path)
         assert guest.page.locator("h1").inner_text().lower() == heading.lower()
         assert guest.page.evaluate("document.documentElement.lang") == language
         back = guest.page.locator("#back a")
@@ -189,56 +214,54 @@ def test_what_is_not_kept_gets_the_offline_page(
         guest.page.context.set_offline(False)
         back.wait_for()
         assert guest.troubles == []
-        with guest.page.expect_response(site + path):
+        with guest.page.expect_response(kept.url + path):
             back.click()
 
 
-def test_online_an_unknown_page_is_the_servers_own(browser: Browser, site: str) -> None:
-    with visitor(browser, worker=True) as guest:
-        keeps_the_site(guest, f"{site}/contact")
-        answer = guest.page.goto(f"{site}/nope")
+def test_online_an_unknown_page_is_the_servers_own(kept: Kept) -> None:
+    with kept.visited() as guest:
+        answer = guest.page.goto(f"{kept.url}/nope")
         assert answer and answer.status == 404
 
 
-def test_online_signing_in_is_between_the_browser_and_the_server(browser: Browser, site: str) -> None:
-    with visitor(browser, worker=True) as guest:
-        keeps_the_site(guest, f"{site}/contact")
+def test_online_signing_in_is_between_the_browser_and_the_server(kept: Kept) -> None:
+    with kept.visited() as guest:
         for path, answers in (("/about", True), ("/patreon/callback", False), ("/en/patreon/login", False)):
-            answer = guest.page.goto(site + path)
+            answer = guest.page.goto(kept.url + path)
             assert answer and answer.ok and answer.from_service_worker is answers, path
 
 
-def test_cold_start_without_a_network(browser: Browser, own_server: Server, tmp_path: Path) -> None:
+def test_cold_start_without_a_network(browser: Browser, site: str, tmp_path: Path) -> None:
     def start():
         return browser.browser_type.launch_persistent_context(
             tmp_path, executable_path=executable(), args=ARGUMENTS, locale="cs-CZ"
         )
 
-    context = start()
-    keeps_the_site(Visitor(context.new_page()), f"{own_server.url}/")
-    context.close()
-    own_server.stop()
-    context = start()
-    try:
-        context.set_offline(True)
-        guest = Visitor(context.new_page())
-        guest.opens(f"{own_server.url}/")
-        assert unseen_pictures(guest) == []
-        assert guest.troubles == []
-    finally:
+    with proxied(site) as proxy:
+        context = start()
+        keeps_the_site(Visitor(context.new_page()), f"{proxy.url}/")
         context.close()
+        proxy.cut()
+        context = start()
+        try:
+            context.set_offline(True)
+            guest = Visitor(context.new_page())
+            guest.opens(f"{proxy.url}/")
+            assert unseen_pictures(guest) == []
+            assert guest.troubles == []
+        finally:
+            context.close()
 
 
-def test_members_data_is_in_no_cache(browser: Browser, site: str) -> None:
-    with visitor(browser, worker=True) as guest:
-        keeps_the_site(guest, f"{site}/contact")
+def test_members_data_is_in_no_cache(kept: Kept) -> None:
+    with kept.visited() as guest:
         for path in ("/patreon/private", "/en/patreon/private/12345", "/patreon/callback", "/config.json", "/nope"):
-            guest.page.goto(site + path)
-        guest.opens(f"{site}/patreon")
+            guest.page.goto(kept.url + path)
+        guest.opens(f"{kept.url}/patreon")
         guest.page.evaluate("Promise.all(['/config.json', '/', '/_health'].map((path) => fetch(path)))")
-        kept = [url for urls in caches(guest).values() for url in urls]
-        assert len(kept) > 100
-        assert not [url for url in kept if FOR_MEMBERS.search(url) or url in (f"{site}/", f"{site}/nope")]
+        urls = [url for urls in caches(guest).values() for url in urls]
+        assert len(urls) > 100
+        assert not [url for url in urls if FOR_MEMBERS.search(url) or url in (f"{kept.url}/", f"{kept.url}/nope")]
 
 
 ASK = """async (paths) => {
@@ -311,20 +334,21 @@ def until_kept(guest: Visitor) -> dict[str, list[str]]:
     return {name: sorted(urls) for name, urls in looks[-1].items()}
 
 
-def test_saving_data_keeps_the_page_and_the_offline_page(browser: Browser, own_server: Server) -> None:
+def test_saving_data_keeps_the_page_and_the_offline_page(browser: Browser, site: str) -> None:
     # A page cannot give the worker a connection, so the worker's own is changed on its way.
-    with visitor(browser, worker=True) as guest:
-        with_first(guest, own_server.url, SAVE_DATA)
+    with proxied(site) as proxy, visitor(browser, worker=True) as guest:
+        with_first(guest, proxy.url, SAVE_DATA)
         guest.page.add_init_script(RECORD)
-        guest.opens(f"{own_server.url}/about")
+        guest.opens(f"{proxy.url}/about")
         until_reported(guest, "activated")
-        kept = {re.sub(r"\?.*", "", url.removeprefix(own_server.url)) for url in caches(guest)["site"]}
+        kept = {re.sub(r"\?.*", "", url.removeprefix(proxy.url)) for url in caches(guest)["site"]}
         pages = {path for path in kept if re.fullmatch(r"[\w/-]+", path)}
         assert pages == {"/about", "/offline", "/en/offline"}
         assert not [path for path in kept if path.startswith("/pictures/")]
-        cut_off(guest, own_server)
-        guest.opens(f"{own_server.url}/about")
-        guest.page.goto(f"{own_server.url}/contact")
+        guest.page.context.set_offline(True)
+        proxy.cut()
+        guest.opens(f"{proxy.url}/about")
+        guest.page.goto(f"{proxy.url}/contact")
         assert guest.page.locator("h1").inner_text().lower() == "jste bez připojení"
         guest.page.locator("#kept[data-known]").wait_for()
         assert guest.page.locator('nav a[href="/about"]').is_visible()

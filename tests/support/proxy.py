@@ -1,0 +1,93 @@
+"""A way to a server that can be cut: the server lives on, and its visitors lose it."""
+
+import asyncio
+from asyncio import AbstractEventLoop, Server, StreamReader, StreamWriter
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from threading import Thread
+from typing import Any
+from urllib.parse import urlsplit
+
+
+class Proxy:
+    """Passes on bytes between `url` and `target`, until it is cut."""
+
+    def __init__(self, loop: AbstractEventLoop, target: str) -> None:
+        self._loop = loop
+        self._target = urlsplit(target)
+        self._port = 0
+        self._listening: Server | None = None
+        self._writers: set[StreamWriter] = set()
+        self.mend()
+
+    @property
+    def url(self) -> str:
+        """Where visitors find the server."""
+        return f"http://127.0.0.1:{self._port}"
+
+    def cut(self) -> None:
+        """From now on nobody listens there, and what is open is broken off."""
+        self._run(self._cut())
+
+    def mend(self) -> None:
+        """From now on everything is passed on (again)."""
+        if not self._listening:
+            self._run(self._listen())
+
+    def end(self) -> None:
+        """Nothing is passed on any more, and nobody waits for it."""
+        self._run(self._end())
+
+    def _run(self, task: Coroutine[Any, Any, None]) -> None:
+        asyncio.run_coroutine_threadsafe(task, self._loop).result(30)
+
+    async def _listen(self) -> None:
+        self._listening = await asyncio.start_server(self._pass, "127.0.0.1", self._port, backlog=128)
+        self._port = self._listening.sockets[0].getsockname()[1]
+
+    async def _cut(self) -> None:
+        if self._listening:
+            self._listening.close()
+            self._listening = None
+        for writer in self._writers:
+            writer.transport.abort()
+
+    async def _end(self) -> None:
+        await self._cut()
+        passing = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in passing:
+            task.cancel()
+        await asyncio.gather(*passing, return_exceptions=True)
+
+    async def _pass(self, reader: StreamReader, writer: StreamWriter) -> None:
+        there, answer = await asyncio.open_connection(self._target.hostname, self._target.port)
+        ends = {writer, answer}
+        self._writers |= ends
+        await asyncio.gather(_copy(reader, answer), _copy(there, writer))
+        self._writers -= ends
+
+
+async def _copy(reader: StreamReader, writer: StreamWriter) -> None:
+    with suppress(ConnectionError):
+        while part := await reader.read(65536):
+            writer.write(part)
+            await writer.drain()
+    with suppress(ConnectionError):
+        writer.close()
+        await writer.wait_closed()
+
+
+@contextmanager
+def proxied(target: str) -> Iterator[Proxy]:
+    """A way to the server at `target`, until the block ends."""
+    loop = asyncio.new_event_loop()
+    thread = Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    proxy = Proxy(loop, target)
+    try:
+        yield proxy
+    finally:
+        proxy.end()
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(30)
+        loop.close()
