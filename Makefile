@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 .DEFAULT_GOAL := run
-.PHONY: run test dev demo check messages bench build lock icons photographs screenshots listing clean
+.PHONY: run test dev demo check faults messages bench build lock icons photographs screenshots listing clean
 
 run: $(VENV)/run.stamp
 	@$(BIN)/python -m pwa.build
@@ -27,6 +27,12 @@ check: $(VENV)/dev.stamp
 	@$(BIN)/pyright
 	@$(BIN)/python -m pwa.lint
 	@$(BIN)/python -m app.i18n.catalogs check
+
+faults: $(VENV)/dev.stamp
+	@$(BIN)/python -m tests.support.chromium
+	@$(BIN)/python -m tests.support.redis
+	@$(BIN)/python -m pwa.build
+	@$(BIN)/python -m tools.faults $(NAMES)
 
 messages: $(VENV)/dev.stamp
 	@$(BIN)/python -m app.i18n.catalogs update

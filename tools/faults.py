@@ -1,0 +1,305 @@
+"""`make faults`: puts one deliberate fault after the other into a copy of the project, and asks the tests for it.
+
+Each fault names the tests that have to find it. They pass in the copy as it is, which is asked first. A test that needs
+the built site gets a build with the fault in it. `make faults NAMES="price hreflang"` asks for some of them.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.settings import ROOT
+
+PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/packages.sha256")
+"""What a build would make again in minutes; linked into the copy."""
+FAILED = 1
+"""pytest's exit code where tests ran and one failed; anything else is no find."""
+TIMEOUT_SECONDS = 900
+STAMP = """
+from app.settings import load
+from pwa.build import DIST, STAMP, fingerprint
+(DIST / STAMP).write_text(fingerprint(load()))
+"""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """In `file`, `old` (which is there once) becomes `new`. `found_by` are arguments of pytest; `is_built` says whether
+    they need the site to be built anew."""
+
+    file: str
+    old: str
+    new: str
+    found_by: tuple[str, ...]
+    is_built: bool = False
+
+
+E2E = "tests/e2e/"
+
+FAULTS = {
+    # What the server says
+    "header": Fault(
+        "app/server/headers.py", '    "x-content-type-options": "nosniff",\n', "", ("tests/server/test_headers.py",)
+    ),
+    "policy": Fault(
+        "app/server/headers.py",
+        '"script-src": "\'self\'"',
+        "\"script-src\": \"'self' 'unsafe-inline'\"",
+        ("tests/server/test_headers.py",),
+    ),
+    "stale-cache": Fault(
+        "app/server/static.py",
+        "public, max-age=0, must-revalidate",
+        "public, max-age=600",
+        ("tests/server/test_static.py",),
+    ),
+    "status": Fault("app/server/health.py", "200 if well else 503", "200", ("tests/server/test_health.py",)),
+    "path": Fault(
+        "app/server/paths.py",
+        'not path.startswith("/") or _UNSAFE.search(path)',
+        'not path.startswith("/")',
+        ("tests/server/test_paths.py",),
+    ),
+    "content-coding": Fault(
+        "app/server/negotiation.py",
+        "return quality, -repr",
+        "return quality, repr",
+        ("tests/server/test_negotiation.py",),
+    ),
+    # What is for members
+    "cookie-flag": Fault("app/members/endpoints.py", ", httponly=True", "", ("tests/members/test_endpoints.py",)),
+    "open-redirect": Fault(
+        "app/members/endpoints.py",
+        'next = safe_path(query.get("next"))',
+        'next = query.get("next")',
+        ("tests/members/test_endpoints.py",),
+    ),
+    "forged-webhook": Fault(
+        "app/members/endpoints.py",
+        "if not hmac.compare_digest(expected, given):",
+        "if not given:",
+        ("tests/members/test_endpoints.py",),
+    ),
+    "foreign-sign-in": Fault(
+        "app/members/login.py",
+        'if not hmac.compare_digest(data["of"], browser.digest):',
+        "if not browser.digest:",
+        ("tests/members/test_endpoints.py",),
+    ),
+    "entitlement": Fault(
+        "app/members/entitlement.py",
+        "if post.public or standing",
+        'if post.public or standing.status == "former" or standing',
+        ("tests/members/test_entitlement.py",),
+    ),
+    "hostile-link": Fault(
+        "app/members/sanitise.py",
+        'LINKS = {"http", "https", "mailto"}',
+        'LINKS = {"http", "https", "mailto", "javascript"}',
+        ("tests/members/test_sanitise.py",),
+    ),
+    "flood": Fault(
+        "app/members/gate.py", "OF_A_VISITOR = 20, 200", "OF_A_VISITOR = 2000, 200", ("tests/members/test_gate.py",)
+    ),
+    # What is told
+    "secret-in-a-report": Fault(
+        "app/monitoring/scrub.py", 'r"token|secret|passw', 'r"secret|passw', ("tests/monitoring/test_scrub.py",)
+    ),
+    "sampling": Fault(
+        "app/monitoring/sentry.js",
+        "replaysSessionSampleRate: 0.1",
+        "replaysSessionSampleRate: 1",
+        ("tests/monitoring",),
+    ),
+    "crawler": Fault("app/monitoring/crawlers.js", "|whatsapp|", "|", ("tests/monitoring/test_crawlers.py",)),
+    # Words
+    "price": Fault("app/content/pricing.py", "(3900, 4900, 7900)", "(3900, 4900, 790)", ("tests/content",)),
+    "catalog": Fault(
+        "locales/cs/LC_MESSAGES/messages.po",
+        'msgid "Skip to content"\n',
+        'msgid "Skip to the content"\n',
+        ("tests/i18n/test_catalogs.py",),
+    ),
+    "typography": Fault(
+        "app/i18n/typography.py", "(?<=^[aikosuvzAIKOSUVZ])", "(?<=^[aikosuvz])", ("tests/i18n/test_typography.py",)
+    ),
+    "hreflang": Fault(
+        "app/components/head.py",
+        "href_lang=other.language.code",
+        "href_lang=place.language.code",
+        ("tests/components",),
+    ),
+    # What pages do
+    "socket": Fault(
+        "app/routes.py",
+        'Route("about", "/about")',
+        'Route("about", "/about", stateful=True)',
+        ("tests/test_routes.py",),
+    ),
+    "shift-of-3-px": Fault(
+        "app/styles/site.css",
+        "  h1, h2, h3 {\n    text-wrap: balance;",
+        "  @keyframes down {\n    to { padding-top: 3px; }\n  }\n\n"
+        "  h1 {\n    animation: down 1ms 300ms forwards;\n  }\n\n"
+        "  h1, h2, h3 {\n    text-wrap: balance;",
+        (f"{E2E}test_pages.py", "-k", "comes_in and about"),
+        is_built=True,
+    ),
+    "focus": Fault(
+        "app/styles/site.css",
+        "outline: 3px solid var(--color-spot);",
+        "outline: 0;",
+        (f"{E2E}test_pages.py", "-k", "everybody and about"),
+        is_built=True,
+    ),
+    "contrast": Fault(
+        "app/styles/site.css",
+        "--color-ink-soft: #5c554c;",
+        "--color-ink-soft: #a29a8e;",
+        (f"{E2E}test_pages.py", "-k", "everybody and about"),
+        is_built=True,
+    ),
+    "overflow": Fault(
+        "app/pages/pricing.py",
+        "font-display text-5xl leading-none",
+        "font-display text-5xl leading-none whitespace-nowrap min-w-96",
+        (f"{E2E}test_pages.py", "-k", "comes_in and pricing and 390"),
+        is_built=True,
+    ),
+    "language-not-remembered": Fault(
+        "app/components/language_switch/language_link.js",
+        "Max-Age=${YEAR}; ",
+        "",
+        (f"{E2E}test_pages.py", "-k", "switch and about"),
+        is_built=True,
+    ),
+    "place-lost": Fault(
+        "app/extras/fullpage/fullpage.js",
+        "motion || isFull !== full.matches || moved",
+        "motion || moved",
+        (f"{E2E}test_fullpage.py", "-k", "resizing"),
+        is_built=True,
+    ),
+    "unguarded-handler": Fault(
+        "app/components/language_switch/language_link.js",
+        "cookies.text = `",
+        "document.cookie = `",
+        (f"{E2E}test_broken_browsers.py", "-k", "page_stays and cookie and refused"),
+        is_built=True,
+    ),
+    "private-answer": Fault(
+        "pwa/worker/storable.js",
+        "(private|no-store)",
+        "(no-store)",
+        (f"{E2E}test_offline.py", "-k", "one_visitor"),
+        is_built=True,
+    ),
+    "taken-over-unasked": Fault(
+        "pwa/worker/sw.js",
+        "event.waitUntil(install())",
+        "event.waitUntil(install().then(() => self.skipWaiting()))",
+        (f"{E2E}test_updates.py", "-k", "ignore_three"),
+        is_built=True,
+    ),
+}
+
+
+class Copy:
+    """A copy of the project in `folder`, in which faults are put and undone."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for name in _tracked():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, folder / name)
+        for name in PREPARED:
+            _link(ROOT / name, folder / name)
+
+    @contextmanager
+    def having(self, fault: Fault):
+        """The copy has the fault, until the block ends."""
+        file = self.folder / fault.file
+        text = file.read_text()
+        file.write_text(text.replace(fault.old, fault.new, 1))
+        try:
+            yield
+        finally:
+            file.write_text(text)
+
+    def build(self) -> None:
+        """Builds the site.
+
+        Raises:
+            CalledProcessError: it could not be built.
+        """
+        subprocess.run([sys.executable, "-m", "pwa.build"], cwd=self.folder, check=True, capture_output=True)
+
+    def _stamp(self) -> None:
+        """Has the build that is there pass for one of the changed sources."""
+        subprocess.run([sys.executable, "-c", STAMP], cwd=self.folder, check=True)
+
+    def tests(self, chosen: Sequence[str]) -> int:
+        """pytest's exit code for these arguments."""
+        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *chosen]
+        ran = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=TIMEOUT_SECONDS)
+        return ran.returncode
+
+    def finds(self, fault: Fault) -> bool:
+        """Whether the tests fail that have to find the fault."""
+        with self.having(fault):
+            if fault.is_built:
+                self.build()
+            else:
+                self._stamp()
+            return self.tests(fault.found_by) == FAILED
+
+
+def _tracked() -> list[str]:
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    return [name for name in listed.splitlines() if (ROOT / name).is_file()]
+
+
+def _link(source: Path, target: Path) -> None:
+    """Hard links: nothing in there is ever changed in place."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if source.is_dir():
+        shutil.copytree(source, target, symlinks=True, copy_function=os.link)
+    else:
+        shutil.copy2(source, target)
+
+
+def main(names: Sequence[str]) -> int:
+    """Prints a line a fault; 0 where all were found, 1 where one was not, 2 where nothing could be asked."""
+    if unknown := set(names) - FAULTS.keys():
+        print(f"There is no fault called {', '.join(sorted(unknown))}.", file=sys.stderr)
+        return 2
+    chosen = {name: FAULTS[name] for name in sorted(names or FAULTS, key=lambda name: FAULTS[name].is_built)}
+    with tempfile.TemporaryDirectory() as folder:
+        print("Building the copy, and running the tests that have to pass in it …", flush=True)
+        copy = Copy(Path(folder))
+        copy.build()
+        for found_by in {fault.found_by for fault in chosen.values()}:
+            if copy.tests(found_by):
+                print(f"Without a fault, this fails or is nothing: pytest {' '.join(found_by)}", file=sys.stderr)
+                return 2
+        found = [name for name, fault in chosen.items() if _told(copy, name, fault)]
+    print(f"{len(found)} of {len(chosen)} found.")
+    return int(len(found) < len(chosen))
+
+
+def _told(copy: Copy, name: str, fault: Fault) -> bool:
+    begun = time.monotonic()
+    is_found = copy.finds(fault)
+    print(f"{'found' if is_found else 'NOT FOUND':>9}  {name} ({time.monotonic() - begun:.0f} s)", flush=True)
+    return is_found
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
