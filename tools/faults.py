@@ -46,7 +46,7 @@ E2E = "tests/e2e/"
 FAULTS = {
     # What the server says
     "header": Fault(
-        "app/server/headers.py", '    "x-content-type-options": "nosniff",\n', "", ("tests/server/test_headers.py",)
+        "app/server/headers.py", '    "x-content-type-options": "nosniff",\n', "", ("tests/server/test_compose.py",)
     ),
     "policy": Fault(
         "app/server/headers.py",
@@ -76,9 +76,9 @@ FAULTS = {
     # What is for members
     "cookie-flag": Fault("app/members/endpoints.py", ", httponly=True", "", ("tests/members/test_endpoints.py",)),
     "open-redirect": Fault(
-        "app/members/endpoints.py",
-        'next = safe_path(query.get("next"))',
-        'next = query.get("next")',
+        "app/members/login.py",
+        "return quote(decoded) if found and found.valid else None",
+        "return quote(decoded)",
         ("tests/members/test_endpoints.py",),
     ),
     "forged-webhook": Fault(
@@ -106,7 +106,10 @@ FAULTS = {
         ("tests/members/test_sanitise.py",),
     ),
     "flood": Fault(
-        "app/members/gate.py", "OF_A_VISITOR = 20, 200", "OF_A_VISITOR = 2000, 200", ("tests/members/test_gate.py",)
+        "app/members/gate.py",
+        "waits = [connection.pace.wait(), self._of_each.wait(connection.visitor)]",
+        "waits = [connection.pace.wait()]",
+        ("tests/members/test_gate.py",),
     ),
     # What is told
     "secret-in-a-report": Fault(
@@ -125,7 +128,7 @@ FAULTS = {
         "locales/cs/LC_MESSAGES/messages.po",
         'msgid "Skip to content"\n',
         'msgid "Skip to the content"\n',
-        ("tests/i18n/test_catalogs.py",),
+        ("tests/pages/test_pages.py",),
     ),
     "typography": Fault(
         "app/i18n/typography.py", "(?<=^[aikosuvzAIKOSUVZ])", "(?<=^[aikosuvz])", ("tests/i18n/test_typography.py",)
