@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from tests.fakes.sentry import Ingest, ingesting
 from tests.support.breaking import (
-    CRAWLERS,
+    CRAWLER,
     EARLY,
     MODULE,
     MOUNT,
@@ -171,7 +171,7 @@ def test_page_not_found_is_not_reported(browser: Browser, watched: str, ingest: 
 
 
 def test_a_crawler_reports_nothing(browser: Browser, watched: str, ingest: Ingest) -> None:
-    with guest_of(browser, user_agent=CRAWLERS["Googlebot"]) as guest:
+    with guest_of(browser, user_agent=CRAWLER) as guest:
         guest.opens(f"{watched}/about")
         reject(guest.page, MESSAGE)
         guest.poll(lambda: any(url.endswith("/builds/latest.json") for url in guest.requests), "the poll")
