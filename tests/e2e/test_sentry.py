@@ -363,8 +363,9 @@ def test_no_replay_without_an_error_in_most_sessions(browser: Browser, watched: 
         guest.opens(f"{watched}/about")
         began(guest, ingest)
         guest.until(f"waiting({TIMEOUT})")
-        guest.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         guest.page.evaluate(f"elapse({TIMEOUT})")
+        guest.page.evaluate(LONG_ENOUGH)
+        guest.page.evaluate(HIDDEN)
         guest.settle()
         assert ingest.payloads("replay_event") == ingest.payloads("transaction") == []
 
