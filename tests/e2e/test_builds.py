@@ -17,7 +17,7 @@ INTERVAL = 3_600_000
 WINDOW = 10_000
 """Milliseconds (`pwa/builds.js`)."""
 LATEST = "**/builds/latest.json"
-TITLES = {"/contact": "Chyba serveru", "/en/contact": "Internal Server Error"}
+TITLE = "Chyba serveru"
 
 
 class Guest(Visitor):
@@ -67,8 +67,9 @@ def guest_of(seen: Visitor) -> Guest:
     return Guest(seen.page).begin()
 
 
-def newer(guest: Guest) -> None:
-    guest.page.route(LATEST, lambda route: route.fulfill(json={"id": "newer"}))
+def newer(guest: Guest, build: str = "newer") -> None:
+    guest.page.unroute(LATEST)
+    guest.page.route(LATEST, lambda route: route.fulfill(json={"id": build}))
 
 
 def gone(guest: Guest, name: str, where: Callable[[Request], bool] = lambda _: True) -> None:
@@ -83,12 +84,12 @@ def gone(guest: Guest, name: str, where: Callable[[Request], bool] = lambda _: T
     guest.page.route(f"**/_next/static/chunks/pages/{name}-*.js", answer)
 
 
-def shows_error(guest: Guest, path: str = "/contact") -> None:
-    expect(guest.page.locator("h1")).to_have_text(TITLES[path])
+def shows_error(guest: Guest) -> None:
+    expect(guest.page.locator("h1")).to_have_text(TITLE)
     guest.settle()
     assert guest.page.locator("main").inner_text().startswith("500")
     expect(guest.page.locator("h1")).to_be_focused()
-    expect(guest.page).to_have_title(f"500 {TITLES[path]} · Studio Otisk")
+    expect(guest.page).to_have_title(f"500 {TITLE} · Studio Otisk")
 
 
 # Asking for the newest build
@@ -111,7 +112,7 @@ def test_first_asked_a_second_after_the_load_and_then_now_and_again(browser: Bro
         assert guest.troubles == []
 
 
-def test_not_asked_while_hidden(browser: Browser, site: str) -> None:
+def test_not_asked_while_hidden_or_offline(browser: Browser, site: str) -> None:
     with visitor(browser) as seen:
         guest = guest_of(seen)
         guest.enters(f"{site}/about")
@@ -129,24 +130,18 @@ def test_not_asked_while_hidden(browser: Browser, site: str) -> None:
         guest.page.evaluate(see, "visible")
         guest.settle()
         assert guest.polls == 1, "it has just been asked"
-
-
-def test_not_asked_while_offline(browser: Browser, site: str) -> None:
-    with visitor(browser) as seen:
-        guest = guest_of(seen)
-        guest.enters(f"{site}/about")
         guest.page.context.set_offline(True)
-        guest.passes(FIRST + 3 * INTERVAL)
-        assert (guest.polls, guest.troubles) == (0, [])
+        guest.passes(3 * INTERVAL)
+        assert (guest.polls, guest.troubles) == (1, [])
         guest.page.context.set_offline(False)
-        guest.poll(lambda: guest.polls == 1, "the question")
+        guest.poll(lambda: guest.polls == 2, "the question")
 
 
-@pytest.mark.parametrize("answer", [{"status": 500}, {"body": "<html>"}, {"json": None}])
-def test_a_failure_is_only_logged(browser: Browser, site: str, answer: dict) -> None:
+def test_a_failure_is_only_logged(browser: Browser, site: str) -> None:
+    """What may fail is a table of its own (`tests/extras/test_builds.py`)."""
     with visitor(browser) as seen:
         guest = guest_of(seen)
-        guest.page.route(LATEST, lambda route: route.fulfill(**answer))
+        guest.page.route(LATEST, lambda route: route.fulfill(body="<html>"))
         guest.enters(f"{site}/about")
         guest.passes(FIRST)
         guest.poll(lambda: any("Failed to look for a newer build" in line for line in guest.console), "the log")
@@ -158,50 +153,40 @@ def test_a_failure_is_only_logged(browser: Browser, site: str, answer: dict) -> 
 # A newer build
 
 WAYS = {
-    "a link": ("() => document.querySelector(\"a[href='/portfolio']\").click()", "/portfolio"),
-    "the language switch": ("() => document.querySelector('a[hreflang=en]').click()", "/en/contact"),
-    "code": ("() => { next.router.push('/links') }", "/links"),
-    "back": ("() => history.back()", "/about"),
+    # a page within the document, what takes the visitor from there, where to
+    "back": ("/contact", "() => history.back()", "/about"),
+    "a link": ("/contact", "() => document.querySelector(\"a[href='/portfolio']\").click()", "/portfolio"),
+    "the language switch": ("/contact", "() => document.querySelector('a[hreflang=en]').click()", "/en/contact"),
+    "code": ("/en/about", "() => { next.router.push('/links') }", "/links"),
 }
 
 
-@pytest.mark.parametrize(("act", "path"), WAYS.values(), ids=WAYS)
-def test_the_next_navigation_is_a_full_load(browser: Browser, site: str, act: str, path: str) -> None:
+def test_the_next_navigation_is_a_full_load(browser: Browser, site: str) -> None:
+    """Whatever the way. Each starts in the document that the one before it has loaded, with a build of its own."""
+    faults = []
     with visitor(browser) as seen:
         guest = guest_of(seen)
-        newer(guest)
         guest.enters(f"{site}/about")
-        guest.follows("/contact")
-        assert guest.is_in_the_same_document
-        guest.passes(FIRST)
-        guest.documents.clear()
-        guest.page.evaluate(act)
-        guest.loads(f"{site}{path}")
-        guest.settle()
-        assert guest.documents == [f"{site}{path}"]
-        assert guest.console == []
+        for way, (start, act, path) in WAYS.items():
+            newer(guest, way)
+            guest.page.evaluate("window.marked = true")
+            guest.follows(start)
+            if not guest.is_in_the_same_document:
+                faults.append(f"{way}: a document before anybody has asked")
+            guest.passes(FIRST)
+            guest.documents.clear()
+            guest.page.evaluate("window.marked = true")
+            guest.page.evaluate(act)
+            guest.loads(f"{site}{path}")
+            guest.settle()
+            if guest.documents != [f"{site}{path}"]:
+                faults.append(f"{way}: {guest.documents}")
+        assert [*faults, *guest.console] == []
 
 
 def test_once_for_each_build(browser: Browser, site: str) -> None:
-    """Where the full load brings the same build again, as from a service worker, navigation is as it was."""
-    with visitor(browser) as seen:
-        guest = guest_of(seen)
-        newer(guest)
-        guest.enters(f"{site}/about")
-        guest.passes(FIRST)
-        guest.follows("/contact")
-        assert not guest.is_in_the_same_document
-        guest.page.evaluate("window.marked = true")
-        guest.passes(FIRST)
-        guest.follows("/about")
-        assert guest.is_in_the_same_document
-        guest.page.route(LATEST, lambda route: route.fulfill(json={"id": "newest"}))
-        guest.passes(INTERVAL)
-        guest.follows("/contact")
-        assert not guest.is_in_the_same_document
-
-
-def test_the_page_itself_is_no_other(browser: Browser, site: str) -> None:
+    """Where the full load brings the same build again, as from a service worker, navigation is as it was. A part of
+    the page itself is no other page."""
     with visitor(browser) as seen:
         guest = guest_of(seen)
         newer(guest)
@@ -210,62 +195,51 @@ def test_the_page_itself_is_no_other(browser: Browser, site: str) -> None:
         guest.page.evaluate("next.router.push(location.pathname + location.search + '#content')")
         guest.settle()
         assert guest.page.url.endswith("#content") and guest.is_in_the_same_document
+        guest.follows("/contact")
+        assert not guest.is_in_the_same_document
+        guest.page.evaluate("window.marked = true")
+        guest.passes(FIRST)
+        guest.follows("/about")
+        assert guest.is_in_the_same_document
+        newer(guest, "newest")
+        guest.passes(INTERVAL)
+        guest.follows("/contact")
+        assert not guest.is_in_the_same_document
 
 
 # A chunk that cannot be loaded
 
 
-@pytest.mark.parametrize("path", TITLES)
-def test_a_missing_chunk_is_one_load_and_then_the_error_page(browser: Browser, site: str, path: str) -> None:
-    start, home = path.replace("contact", "about"), "/en" if path.startswith("/en") else "/"
+def test_a_missing_chunk_is_one_load_and_then_the_error_page(browser: Browser, site: str) -> None:
     with visitor(browser) as seen:
         guest = guest_of(seen)
-        gone(guest, path.strip("/"))
-        guest.enters(site + start)
+        gone(guest, "contact")
+        guest.enters(f"{site}/about")
         guest.documents.clear()
-        guest.page.evaluate("path => document.querySelector(`a[href='${path}']`).click()", path)
-        guest.page.wait_for_url(site + path)
-        shows_error(guest, path)
-        assert guest.documents == [site + path]
+        guest.page.evaluate("document.querySelector(`a[href='/contact']`).click()")
+        guest.page.wait_for_url(f"{site}/contact")
+        shows_error(guest)
+        assert guest.documents == [f"{site}/contact"]
         guest.page.get_by_role("link").click()
-        guest.page.wait_for_url(site + home)
+        guest.page.wait_for_url(f"{site}/")
         guest.until(HYDRATED)
 
 
-def test_a_page_that_is_opened_without_its_chunk(browser: Browser, site: str) -> None:
-    with visitor(browser) as seen:
-        guest = guest_of(seen)
-        gone(guest, "contact")
-        guest.page.goto(f"{site}/contact")
-        shows_error(guest)
-        assert guest.documents == [f"{site}/contact"] * 2
-        assert not [line for line in guest.console if line.startswith("uncaught")]
-
-
-@pytest.mark.parametrize(("later", "loads"), [(WINDOW - 1, 1), (WINDOW, 2)])
-def test_the_guard_ends_after_ten_seconds(browser: Browser, site: str, later: int, loads: int) -> None:
-    with visitor(browser) as seen:
-        guest = guest_of(seen)
-        gone(guest, "contact")
-        guest.page.goto(f"{site}/contact")
-        shows_error(guest)
-        guest.documents.clear()
-        guest.page.clock.fast_forward(later)
-        guest.page.goto(f"{site}/contact")
-        shows_error(guest)
-        assert guest.documents == [f"{site}/contact"] * loads
-
-
-def test_the_guard_is_of_one_path(browser: Browser, site: str) -> None:
+def test_pages_that_are_opened_without_their_chunks(browser: Browser, site: str) -> None:
+    """Each is loaded once more; the guard against more than that ends after ten seconds, and is of one path."""
+    contact, links = f"{site}/contact", f"{site}/links"
+    steps = [(0, contact, 2), (WINDOW - 1, contact, 1), (1, contact, 2), (0, links, 2)]
     with visitor(browser) as seen:
         guest = guest_of(seen)
         gone(guest, "contact")
         gone(guest, "links")
-        guest.page.goto(f"{site}/contact")
-        shows_error(guest)
-        guest.page.goto(f"{site}/links")
-        shows_error(guest)
-        assert guest.documents == [f"{site}/contact"] * 2 + [f"{site}/links"] * 2
+        for later, url, loads in steps:
+            guest.documents.clear()
+            guest.page.clock.fast_forward(later)
+            guest.page.goto(url)
+            shows_error(guest)
+            assert guest.documents == [url] * loads
+        assert not [line for line in guest.console if line.startswith("uncaught")]
 
 
 FORBIDDEN = """Object.defineProperty(window, "sessionStorage", { get() { throw new DOMException("no") } })"""
@@ -329,10 +303,14 @@ def test_a_chunk_within_a_page(browser: Browser, site: str) -> None:
 
 
 def test_a_chunk_that_the_server_has_lost(browser: Browser, place: Deployment) -> None:
-    with visitor(browser) as seen:
+    """Who has a worker has the chunk; who has none is shown the error page."""
+    with visitor(browser, worker=True) as equipped, visitor(browser) as seen:
+        keeps_the_site(equipped, f"{place.url}/about")
+        place.loses("contact")
+        has_the_chunk(equipped, place.url)
+
         guest = guest_of(seen)
         guest.page.add_init_script(SAVE_DATA)  # Chromium never tells the end of preloading what is missing
-        place.loses("contact")
         guest.enters(f"{place.url}/about")
         guest.documents.clear()
         guest.page.evaluate("document.querySelector(`a[href='/contact']`).click()")
@@ -341,18 +319,15 @@ def test_a_chunk_that_the_server_has_lost(browser: Browser, place: Deployment) -
         assert guest.documents == [f"{place.url}/contact"]
 
 
-def test_a_chunk_that_the_server_has_lost_and_the_worker_has(browser: Browser, place: Deployment) -> None:
-    with visitor(browser, worker=True) as guest:
-        keeps_the_site(guest, f"{place.url}/about")
-        place.loses("contact")
-        guest.opens(f"{place.url}/about")
-        guest.until("navigator.serviceWorker.controller")
-        guest.page.evaluate("window.marked = true")
-        guest.requests.clear()
-        follow(guest.page, "/contact")
-        expect(guest.page.locator("h1")).to_contain_text("zavolejte")
-        assert guest.page.evaluate("window.marked"), "not even one load"
-        guest.opens(f"{place.url}/contact")
-        guest.settle()
-        expect(guest.page.locator("h1")).to_contain_text("zavolejte")
-        assert guest.troubles == []
+def has_the_chunk(guest: Visitor, site: str) -> None:
+    guest.opens(f"{site}/about")
+    guest.until("navigator.serviceWorker.controller")
+    guest.page.evaluate("window.marked = true")
+    guest.requests.clear()
+    follow(guest.page, "/contact")
+    expect(guest.page.locator("h1")).to_contain_text("zavolejte")
+    assert guest.page.evaluate("window.marked"), "not even one load"
+    guest.opens(f"{site}/contact")
+    guest.settle()
+    expect(guest.page.locator("h1")).to_contain_text("zavolejte")
+    assert guest.troubles == []

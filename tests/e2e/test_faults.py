@@ -72,21 +72,6 @@ OF_OTHERS = {
 }
 
 
-def test_what_is_not_the_site_s_own_fault_leaves_the_page(walk: Walk) -> None:
-    walk.opens("/about")
-    failed = []
-    for name, script in OF_OTHERS.items():
-        runs(walk.guest.page, script)
-        runs(walk.guest.page, "self.over = false; setTimeout(() => setTimeout(() => { self.over = true; }))")
-        walk.until("self.over || document.querySelector('main').textContent.startsWith('500')")
-        if walk.guest.page.locator("footer").count() == 0:
-            failed.append(name)
-            walk.guest.console.clear()
-            walk.opens("/about")
-    assert failed == []
-    walk.follows("/contact")
-
-
 EXTENSION = "chrome-extension://abcdefghijklmnop/inject.js"
 OWN = """
 ;self.fault = (how) => {
@@ -114,23 +99,37 @@ def add_faults(page: Page) -> None:
     page.route("**/_next/static/chunks/pages/_app-*.js", add)
 
 
-@pytest.mark.parametrize("how", ["thrown", "rejected", "native", "reference"])
+def test_what_is_not_the_site_s_own_fault_leaves_the_page(walk: Walk) -> None:
+    """Code of the application that calls what somebody else has broken is no fault of its own either."""
+
+    def opens() -> None:
+        walk.opens("/about")
+        runs(walk.guest.page, "self.injected = () => { throw new Error('injected'); }", EXTENSION)
+
+    add_faults(walk.guest.page)
+    opens()
+    failed = []
+    for name, script in {**OF_OTHERS, "an innermost frame of another": "fault('other')"}.items():
+        runs(walk.guest.page, script)
+        runs(walk.guest.page, "self.over = false; setTimeout(() => setTimeout(() => { self.over = true; }))")
+        walk.until("self.over || document.querySelector('main').textContent.startsWith('500')")
+        if walk.guest.page.locator("footer").count() == 0:
+            failed.append(name)
+            walk.guest.console.clear()
+            opens()
+    assert failed == []
+    walk.waits(lambda: "uncaught: injected" in walk.guest.console, lambda: "the last error")
+    walk.follows("/contact")
+
+
+@pytest.mark.parametrize("how", ["native", "reference"])
 def test_a_fault_of_the_application_gives_way_to_the_error_page(walk: Walk, how: str) -> None:
+    """What is simply thrown or rejected does so too (`test_error_view.py`)."""
     add_faults(walk.guest.page)
     walk.opens("/about")
     runs(walk.guest.page, f"fault('{how}')")
     shows_error(walk.guest, CZECH)
     assert "info: a blank page" not in walk.guest.console
-
-
-def test_code_of_the_application_that_calls_what_somebody_else_has_broken(walk: Walk) -> None:
-    """The innermost frame is another's."""
-    add_faults(walk.guest.page)
-    walk.opens("/about")
-    runs(walk.guest.page, "self.injected = () => { throw new Error('x'); }", EXTENSION)
-    runs(walk.guest.page, "fault('other')")
-    walk.waits(lambda: "uncaught: x" in walk.guest.console, lambda: "the error")
-    walk.follows("/contact")
 
 
 def test_the_error_page_stays_whatever_fails_after_it(walk: Walk) -> None:

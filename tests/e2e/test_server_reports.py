@@ -2,7 +2,10 @@
 
 import asyncio
 import json
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 
 import httpx
 import pytest
@@ -19,122 +22,167 @@ from tests.support.visitor import visitor
 FAILING = "tests.support.failing"
 ENGLISH = LANGUAGES[1]
 SECRET = "5ecret-post"
+PRIVATE = {"Cookie": "session=s3cret", "User-Agent": "Jan", "X-Forwarded-For": "203.0.113.9"}
+ASKED = ["email=jan.novak@example.com", *(f"token={number}" for number in range(4))]
+SLIPPED = "the plate has slipped"
 
 
-@pytest.fixture
-def ingest() -> Iterator[Ingest]:
-    with ingesting() as running:
-        yield running
+@dataclass
+class Day:
+    """What became of a server whose requests and events failed: its answers, what it has told Sentry, what it has
+    printed until it was stopped."""
+
+    ingest: Ingest
+    answers: list[httpx.Response] = field(default_factory=list)
+    printed: str = ""
+
+    @property
+    def envelopes(self) -> list[Envelope]:
+        """What has arrived, but not from browsers, which have their key in the query."""
+        return [envelope for envelope in self.ingest.envelopes if envelope.auth == "header"]
+
+    @property
+    def events(self) -> list[dict]:
+        return [item.payload for envelope in self.envelopes for item in envelope.items if item.kind == "event"]
+
+    @property
+    def of_requests(self) -> list[dict]:
+        return [event for event in self.events if message(event) != SLIPPED]
+
+    @property
+    def of_events(self) -> list[dict]:
+        return [event for event in self.events if message(event) == SLIPPED]
 
 
-@pytest.fixture
-def server(built: None, ingest: Ingest) -> Iterator[Server]:
-    with serving(module=FAILING, SENTRY_DSN=ingest.dsn, SENTRY_ENVIRONMENT="stage") as running:
-        yield running
+def message(event: dict) -> str:
+    return event["exception"]["values"][-1]["value"]
 
 
-def from_server(ingest: Ingest) -> list[Envelope]:
-    """What has arrived, but not from browsers, which have their key in the query."""
-    return [envelope for envelope in list(ingest.envelopes) if envelope.auth == "header"]
+@pytest.fixture(scope="module")
+def day(built: None, browser: Browser) -> Iterator[Day]:
+    """One server has every fault; what each made of it, tests look up."""
+    port = str(free_port())
+    site = f"http://127.0.0.1:{port}"  # the client names no port of the host that it asks
+    with (
+        ingesting() as ingest,
+        serving(module=FAILING, SENTRY_DSN=ingest.dsn, SENTRY_ENVIRONMENT="stage", PORT=port, SITE_URL=site) as server,
+    ):
+        day = Day(ingest)
+        for fault in ("middleware", "manager"):
+            begins(server, fault)
+            comes_to_life(browser, server)
+        with ThreadPoolExecutor() as many:
+            day.answers = list(many.map(lambda query: ask(server, query), ASKED))
+            begins(server, "handler")
+            many.submit(asyncio.run, fail_twice(day, server)).result()  # this thread's loop is Playwright's
+        day.printed = server.stop()
+        yield day
 
 
-def check(ingest: Ingest, kind: str) -> dict:
-    envelopes = from_server(ingest)
-    [event] = [item.payload for envelope in envelopes for item in envelope.items if item.kind == "event"]
-    assert event["exception"]["values"][-1]["type"] == kind
-    assert (event["release"], event["environment"]) == (build_id(DIST), "stage")
-    assert {envelope.coding for envelope in envelopes} <= {"br", "gzip"}
-    assert not {"user", "server_name", "modules", "request"} & set(event)
-    assert not event.get("breadcrumbs", {}).get("values")
-    assert "vars" not in json.dumps(event)
-    return event
+def ask(server: Server, query: str) -> httpx.Response:
+    return httpx.get(f"{server.url}/ping?{query}", headers={**PRIVATE, "Accept": "text/html"})
 
 
-def test_a_request_that_fails(server: Server, ingest: Ingest) -> None:
-    private = {"Cookie": "session=s3cret", "User-Agent": "Jan", "X-Forwarded-For": "203.0.113.9"}
-    answer = httpx.get(f"{server.url}/ping?email=jan.novak@example.com", headers={**private, "Accept": "text/html"})
-    assert answer.status_code == 500
-    said = server.stop()
-    event = check(ingest, "RuntimeError")
-    assert "the rollers are stuck, says [e-mail], see /log" in event["exception"]["values"][-1]["value"]
-    assert event["tags"]["request_id"] == answer.headers["x-request-id"]
-    told = json.dumps(event)
-    assert not [secret for secret in ("s3cret", "jan.novak", "203.0.113.9", "t0ken", "email=") if secret in told], told
-    assert "the rollers are stuck" in said, "and the log has it too"
+def begins(server: Server, fault: str) -> None:
+    assert httpx.get(f"{server.url}/ping?fault={fault}").status_code == 200
 
 
-def test_each_request_that_fails_has_its_own_id_and_trace(server: Server, ingest: Ingest) -> None:
-    async def ask() -> list[httpx.Response]:
-        async with httpx.AsyncClient() as client:
-            return await asyncio.gather(*(client.get(f"{server.url}/ping?token={number}") for number in range(4)))
-
-    answers = asyncio.run(ask())
-    server.stop()
-    events = ingest.events
-    assert {event["tags"]["request_id"] for event in events} == {answer.headers["x-request-id"] for answer in answers}
-    assert len({event["contexts"]["trace"]["trace_id"] for event in events}) == len(events) == 4
+def comes_to_life(browser: Browser, server: Server) -> None:
+    """The page's first event fails, the next ones do not."""
+    with visitor(browser) as guest:
+        guest.opens(f"{server.url}/patreon/private")
+        expect(guest.page.locator("#members")).to_have_attribute("data-access", "unconfigured")
 
 
-def test_each_event_that_fails_has_its_own_trace(built: None, ingest: Ingest) -> None:
-    async def fail(site: str) -> None:
-        tab = await Tab.connect(site)
-        loading = asyncio.create_task(tab.loads(lambda view: False))  # nothing is ever seen
-        await arrived(1)
-        turning = asyncio.create_task(tab.turns(lambda view: False, post=SECRET, language=ENGLISH))
-        await arrived(2)
-        for task in (loading, turning):
-            task.cancel()
-        await tab.close()
-
+async def fail_twice(day: Day, server: Server) -> None:
     async def arrived(count: int) -> None:
         for _ in range(600):
-            if len(ingest.events) >= count:
+            if len(day.of_events) >= count:
                 return
             await asyncio.sleep(0.05)
         raise AssertionError(f"waited in vain for {count} reports")
 
-    port = str(free_port())
-    site = f"http://127.0.0.1:{port}"  # the client names no port of the host that it asks
-    with serving(module=FAILING, SENTRY_DSN=ingest.dsn, PORT=port, SITE_URL=site) as server:
-        asyncio.run(fail(server.url))
-    assert len({event["contexts"]["trace"]["trace_id"] for event in ingest.events}) == 2
-    assert SECRET not in ingest.text
+    before = len(day.of_events)
+    tab = await Tab.connect(server.url)
+    loading = asyncio.create_task(tab.loads(lambda view: False))  # nothing is ever seen
+    await arrived(before + 1)
+    turning = asyncio.create_task(tab.turns(lambda view: False, post=SECRET, language=ENGLISH))
+    await arrived(before + 2)
+    for task in (loading, turning):
+        task.cancel()
+    await tab.close()
 
 
-def test_an_event_handler_that_fails(browser: Browser, server: Server, ingest: Ingest) -> None:
-    with visitor(browser) as guest:
-        guest.opens(f"{server.url}/patreon/private")
-        guest.poll(lambda: any(event["platform"] == "python" for event in ingest.events), "a report")
-        server.stop()  # the page would ask once more
-    event = check(ingest, "RuntimeError")
-    assert event["exception"]["values"][-1]["value"] == "the plate has slipped"
+def test_a_report_tells_what_helps_and_not_who_it_was(day: Day) -> None:
+    faults = []
+    for event in day.events:
+        told = json.dumps(event)
+        if event["exception"]["values"][-1]["type"] != "RuntimeError":
+            faults.append(("type", told))
+        if (event["release"], event["environment"]) != (build_id(DIST), "stage"):
+            faults.append(("release", told))
+        if {"user", "server_name", "modules", "request"} & set(event) or "vars" in told:
+            faults.append(("too much", told))
+        if event.get("breadcrumbs", {}).get("values"):
+            faults.append(("breadcrumbs", told))
+    assert {envelope.coding for envelope in day.envelopes} <= {"br", "gzip"}
+    secrets = ("s3cret", "jan.novak", "203.0.113.9", "t0ken", "email=", SECRET)
+    faults += [("a secret", secret) for secret in secrets if secret in day.ingest.text]
+    assert faults == []
 
 
-@pytest.mark.parametrize("fault", ["middleware", "manager"])
-def test_an_event_that_fails_before_its_handler(browser: Browser, built: None, ingest: Ingest, fault: str) -> None:
-    with (
-        serving(module=FAILING, SENTRY_DSN=ingest.dsn, SENTRY_ENVIRONMENT="stage", FAULT=fault) as server,
-        visitor(browser) as guest,
-    ):
-        guest.opens(f"{server.url}/patreon/private")
-        expect(guest.page.locator("#members")).to_have_attribute("data-access", "unconfigured")
-        said = server.stop()
-        event = check(ingest, "RuntimeError")
-        assert event["exception"]["values"][-1]["value"] == "the plate has slipped"
-        assert said.count("Traceback") == 1
+def test_each_request_that_fails_arrives_once_with_its_own_id_and_trace(day: Day) -> None:
+    assert [answer.status_code for answer in day.answers] == [500] * len(ASKED)
+    ids = sorted(answer.headers["x-request-id"] for answer in day.answers)
+    assert sorted(event["tags"]["request_id"] for event in day.of_requests) == ids
+    assert len({event["contexts"]["trace"]["trace_id"] for event in day.of_requests}) == len(ASKED)
+    for event in day.of_requests:
+        assert "the rollers are stuck, says [e-mail], see /log" in message(event)
+    assert "the rollers are stuck" in day.printed, "and the log has it too"
 
 
-@pytest.mark.parametrize("trouble", [500, 429, "slow", "unreachable"])
-def test_nobody_notices_that_sentry_has_troubles(built: None, ingest: Ingest, trouble: int | str) -> None:
-    dsn = ingest.dsn
-    if trouble == "slow":
-        ingest.patience.clear()
-    elif trouble == "unreachable":
-        dsn = dsn.replace(ingest.url.rpartition(":")[2], str(free_port()))
-    else:
-        ingest.status = int(trouble)
-    with serving(module=FAILING, SENTRY_DSN=dsn) as server:
-        for _ in range(3):
-            assert httpx.get(f"{server.url}/ping").status_code == 500
-            assert httpx.get(f"{server.url}/about").status_code == 200
-        assert "Traceback" in server.stop()
+def test_each_event_that_fails_arrives_once_with_its_own_trace(day: Day) -> None:
+    """Two fail before their handler, in the middleware and in the state's manager; and two in it."""
+    assert len(day.of_events) == 4
+    assert len({event["contexts"]["trace"]["trace_id"] for event in day.of_events}) == 4
+
+
+def test_the_log_has_each_fault_once(day: Day) -> None:
+    assert day.printed.count("Traceback") == len(ASKED) + 4
+
+
+def fails_and_goes_on(server: Server) -> None:
+    for _ in range(3):
+        assert httpx.get(f"{server.url}/ping").status_code == 500
+        assert httpx.get(f"{server.url}/about").status_code == 200
+
+
+def asked(ingest: Ingest) -> None:
+    """Waits until Sentry has been asked for."""
+    for _ in range(600):
+        if ingest.asked:
+            return
+        time.sleep(0.05)
+    raise AssertionError("nothing was told")
+
+
+def test_nobody_notices_that_sentry_has_troubles(built: None) -> None:
+    """It is not there, then it answers with an error, then never in time; and the server ends while it waits."""
+    port = free_port()
+    with serving(module=FAILING, SENTRY_DSN=Ingest(f"http://127.0.0.1:{port}").dsn) as server:
+        fails_and_goes_on(server)
+        with ingesting(status=500, port=port) as ingest:
+            fails_and_goes_on(server)
+            asked(ingest)
+        with ingesting(port=port) as ingest:
+            ingest.patience.clear()
+            fails_and_goes_on(server)
+            asked(ingest)
+            assert server.stop().count("Traceback") == 9
+
+
+def test_nobody_notices_that_sentry_takes_no_more(built: None) -> None:
+    with ingesting(status=429) as ingest, serving(module=FAILING, SENTRY_DSN=ingest.dsn) as server:
+        fails_and_goes_on(server)
+        asked(ingest)
+        assert server.stop().count("Traceback") == 3

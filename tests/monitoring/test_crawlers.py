@@ -89,6 +89,7 @@ CRAWLERS = (
     "ia_archiver (+http://www.alexa.com/site/help/webmasters; crawler@alexa.com)",
     "Mozilla/5.0 (compatible; heritrix/3.1.1 +http://www.archive.org/details/archive.org_bot)",
     f"{ANDROID} Chrome-Lighthouse",
+    "Mozilla/5.0 (Linux; Android 11; moto g power) Chrome/119.0.0.0 Mobile Chrome-Lighthouse",
     "curl/8.5.0",
     "",
 )
@@ -110,6 +111,7 @@ VISITORS = (
     f"Mozilla/5.0 (Linux; Android 6.0; CUBOT DINOSAUR Build/MRA58K; wv) {CHROME} Mobile Safari/537.36",
     # apps' own browsers
     f"{IPHONE} [FBAN/FBIOS;FBAV/400.0.0.21.108;FBBV/620787505;FBDV/iPhone15,3;FBMD/iPhone;FBSN/iOS;FBLC/cs_CZ;FBRV/0]",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) [FBAN/FBIOS;FBAV/4]",
     f"{ANDROID} [FB_IAB/FB4A;FBAV/480.0.0.54.88;]",
     f"{ANDROID} MetaIAB Facebook",
     f"{IPHONE} Instagram 330.0.3.29.91 (iPhone14,3; iOS 17_5; cs_CZ; cs; scale=3.00; 1125x2436; 595323416)",

@@ -88,14 +88,7 @@ EARLY = """addEventListener("DOMContentLoaded", () => {
 """A script of the page's start: a rejection of the site's own code before the page is loaded."""
 
 
-CRAWLERS = {
-    "Googlebot": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
-    "Lighthouse": "Mozilla/5.0 (Linux; Android 11; moto g power) Chrome/119.0.0.0 Mobile Chrome-Lighthouse",
-    "Seznam": "Mozilla/5.0 (compatible; SeznamBot/4.0; +https://o-seznam.cz/napoveda/vyhledavani/seznambot-crawler/)",
-    "Facebook": "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
-    "Slack": "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
-    "WhatsApp": "WhatsApp/2.23.20.0",
-}
+CRAWLER = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"
 
 
 def heading(language: Language, status: int = 500) -> str:

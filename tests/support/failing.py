@@ -1,11 +1,11 @@
-"""The site's server with two faults: a request to `/ping` fails, and so does every event of members' pages.
+"""The site's server with faults: a request to `/ping` fails, and so do events of members' pages on demand.
 
-With `FAULT` only the first event fails, and before its handler: in the `middleware`, or in the `manager` of the state.
+`/ping?fault=NAME` demands it: from then on every event fails in its `handler`; or only the next one, and before its
+handler: in the `middleware`, or in the `manager` of the state.
 
 `python -m tests.support.failing` serves it as `python -m app.server` does.
 """
 
-import os
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from reflex.event import EventHandler
+from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.app import app
@@ -34,10 +35,14 @@ def create() -> ASGIApp:
 async def members() -> AsyncIterator[ASGIApp]:
     """What is for members, in a process of its own."""
     async with asgi.members() as backend:
-        FAULTS[os.environ.get("FAULT", "")]()
 
         async def failing(scope: Scope, receive: Receive, send: Send) -> None:
             if scope.get("path") == "/ping":
+                fault = scope["query_string"].decode().partition("fault=")[2]
+                if fault:
+                    FAULTS[fault]()
+                    await Response()(scope, receive, send)
+                    return
                 raise RuntimeError(f"the rollers are stuck, says {SECRET}, see /log?token=t0ken")
             await backend(scope, receive, send)
 
@@ -57,16 +62,16 @@ def handlers() -> None:
 
 
 def middleware() -> None:
-    """The first event fails in the site's middleware."""
+    """The next event fails in the site's middleware."""
     Doorkeeper.preprocess = stumbling(Doorkeeper.preprocess)
 
 
 def manager() -> None:
-    """The first event's state cannot be had."""
+    """The next event's state cannot be had."""
     app.state_manager.modify_state = stumbling(app.state_manager.modify_state)
 
 
-FAULTS = {"": handlers, "middleware": middleware, "manager": manager}
+FAULTS = {"handler": handlers, "middleware": middleware, "manager": manager}
 
 
 def stumbling(function: Callable[..., Any]) -> Callable[..., Any]:
