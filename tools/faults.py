@@ -119,7 +119,8 @@ FAULTS = {
         "app/monitoring/sentry.js",
         "replaysSessionSampleRate: 0.1",
         "replaysSessionSampleRate: 1",
-        ("tests/monitoring",),
+        (f"{E2E}test_sentry.py", "-k", "most_sessions"),
+        is_built=True,
     ),
     "crawler": Fault("app/monitoring/crawlers.js", "|whatsapp|", "|", ("tests/monitoring/test_crawlers.py",)),
     # Words
