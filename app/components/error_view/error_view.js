@@ -11,6 +11,9 @@ export function ErrorView({ status = 500, message }) {
   useEffect(() => {
     document.title = `${status} ${title} · ${site}`;
     heading.current.focus();
+    // A browser that comes late to the part of the page that the address names finds it gone, and takes the focus away.
+    const stay = ({ target, relatedTarget }) => relatedTarget || target.focus();
+    if (location.hash) heading.current.addEventListener("blur", stay, { once: true });
   }, [status, title]);
   return (
     <main className={looks.page}>
