@@ -312,15 +312,14 @@ def test_saying_no_and_then_yes(guest: Visitor, club: ClubSite, language: Langua
 PROBLEMS = ("", "denied", "expired", "replayed", "forged", "used", "unavailable", "busy", "unconfigured")
 
 
-@each_language
-def test_every_problem_is_told_apart(guest: Visitor, club: ClubSite, language: Language) -> None:
-    said = set()
-    for problem in (*PROBLEMS, "unheard-of"):
+def test_every_problem_is_told_apart(guest: Visitor, club: ClubSite) -> None:
+    told = {}
+    for language, problem in product(LANGUAGES, (*PROBLEMS, "unheard-of")):
         guest.opens(f"{club.url}{language.prefix}/patreon/callback?problem={problem}")
         shown = problem if problem in PROBLEMS else ""
         expect(guest.page.locator("[data-problem]")).to_have_attribute("data-problem", shown)
-        said.add(guest.page.locator("[data-problem] p").first.inner_text())
-    assert len(said) == len(PROBLEMS)
+        told[language.code, shown] = guest.page.locator("[data-problem] p").first.inner_text()
+    assert len(set(told.values())) == len(PROBLEMS) * len(LANGUAGES)
 
 
 ELSEWHERE = ("//evil.test", "/\\evil.test", "https://evil.test", "/\t/evil.test", "javascript:alert(1)", "evil.test")
@@ -358,16 +357,11 @@ def test_patreon_fails_while_somebody_signs_in(guest: Visitor, club: ClubSite) -
     expect(guest.page.locator("[data-problem]")).to_have_attribute("data-problem", "unavailable")
 
 
-@pytest.fixture
-def asked_anew(new_club: ClubSite, guest: Visitor) -> ClubSite:
-    """A site that has just started, on which somebody is signed in of whom it knows nothing else."""
-    new_club.lets_in(guest, "edition")
-    new_club.forgets()
-    return new_club
-
-
-def test_patreon_fails_and_nothing_is_kept(guest: Visitor, asked_anew: ClubSite) -> None:
-    club, page = asked_anew, guest.page
+def test_patreon_fails_and_nothing_is_kept(guest: Visitor, new_club: ClubSite) -> None:
+    """The server has just started; whoever was signed in still is."""
+    club, page = new_club, guest.page
+    club.lets_in(guest, "edition")
+    club.forgets()
     club.patreon.tell(html=502)
     for language, title in ((CZECH, "Patreon neodpovídá"), (ENGLISH, "Patreon is not answering")):
         page.goto(club.url + post(OPEN, language))
@@ -380,32 +374,6 @@ def test_patreon_fails_and_nothing_is_kept(guest: Visitor, asked_anew: ClubSite)
     club.patreon.tell(reset=True)
     club.rests_no_longer()
     club.comes_up(guest, ".letter", 1)
-
-
-def is_ask(frame: str | bytes, asked: list[str]) -> None:
-    """Takes down what asks for members' posts."""
-    if isinstance(frame, str) and "members_state.ask" in frame:
-        asked.append(frame)
-
-
-def test_patreon_is_slow(guest: Visitor, asked_anew: ClubSite) -> None:
-    club, page = asked_anew, guest.page
-    asked: list[str] = []
-    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: is_ask(frame, asked)))
-    club.patreon.tell(slow=10)
-    page.goto(club.url + LIST)
-    expect(page.get_by_text("Hledáme v šuplících…")).to_be_visible()
-    page.context.set_offline(True)
-    expect(page.get_by_role("heading", name="Bez připojení")).to_be_visible()
-    asked.clear()
-    page.context.set_offline(False)
-    guest.poll(lambda: bool(asked), "the page to ask again")
-    with httpx.Client(base_url=club.url, timeout=5, verify=False) as anybody:  # public pages know nothing of it
-        for place in places():
-            if place.route.indexed and place.path != "/":
-                assert anybody.get(place.path).status_code == 200
-    # The server gives up on a Patreon that takes ten seconds for each answer, and says so.
-    expect(page.locator("#members")).to_have_attribute("data-access", "unavailable", timeout=60_000)
 
 
 def test_the_connection_is_lost_and_found(guest: Visitor, club: ClubSite) -> None:

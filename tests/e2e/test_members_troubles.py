@@ -55,11 +55,31 @@ def is_told(page: Page, notice: str) -> None:
     expect(page.get_by_text(notice)).to_be_visible(timeout=LONG)
 
 
+def is_patient(guest: Visitor, asked: list[str]) -> None:
+    """While a page waits for an answer it says so, and when the network goes and comes it asks again; `asked` has what
+    it has sent."""
+
+    def has_asked() -> bool:
+        return any("members_state.ask" in frame for frame in asked)
+
+    expect(guest.page.get_by_text("Hledáme v šuplících…")).to_be_visible()
+    guest.poll(has_asked, "the page to ask")
+    guest.page.context.set_offline(True)
+    expect(guest.page.get_by_role("heading", name="Bez připojení")).to_be_visible()
+    asked.clear()
+    guest.page.context.set_offline(False)
+    guest.poll(has_asked, "the page to ask again")
+
+
 @pytest.mark.parametrize("trouble", TROUBLES)
 def test_patreon_has_troubles(browser: Browser, club: ClubSite, guest: Visitor, trouble: str) -> None:
+    asked: list[str] = []
+    guest.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(str(frame))))
     before = public_pages(club)
     club.patreon.tell(**TROUBLES[trouble])
     guest.page.goto(club.url + LIST)
+    if trouble == "slow":
+        is_patient(guest, asked)
     are_seen_as_ever(browser, club)
     assert public_pages(club) == before
     expect(guest.page.locator("#members")).to_have_attribute("data-access", "unavailable", timeout=LONG)
