@@ -1,12 +1,51 @@
-"""What browser tests share beside a browser: a place to serve builds at."""
+"""What browser tests share beside a browser: sites where people can sign in, and a place to serve builds at."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 from pwa.build import DIST
 from tests.support.builds import Deployment, deployment
+from tests.support.club import ClubSite, club_site, forgetful_site
+from tests.support.visitor import Visitor, visitor
+
+
+@pytest.fixture(scope="session")
+def standing_club(built: None) -> Iterator[ClubSite]:
+    """One site for all tests that leave it as it was: to start one takes seconds, as it imports Reflex."""
+    with club_site() as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def forgetting_club(built: None) -> Iterator[ClubSite]:
+    """The same for those that need a site which knows nothing yet."""
+    with forgetful_site() as site:
+        yield site
+
+
+@pytest.fixture
+def club(standing_club: ClubSite) -> Iterator[ClubSite]:
+    """The site where people can sign in; whatever a test has done to its Patreon ends with the test."""
+    yield standing_club
+    standing_club.patreon.tell(reset=True)
+
+
+@pytest.fixture
+def new_club(forgetting_club: ClubSite) -> Iterator[ClubSite]:
+    """One that has just been started, as far as it knows."""
+    forgetting_club.forgets()
+    yield forgetting_club
+    forgetting_club.patreon.tell(reset=True)
+
+
+@pytest.fixture
+def guest(browser: Browser) -> Iterator[Visitor]:
+    """A visitor."""
+    with visitor(browser) as guest:
+        yield guest
 
 
 @pytest.fixture

@@ -1,20 +1,18 @@
 """Public pages need no backend; members' pages connect to it and keep their state."""
 
 import json
-from collections.abc import Iterator
 from contextlib import ExitStack
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from app.i18n import DEFAULT
 from app.members.frames import CONNECT, EVENT, LARGEST, LEAVE, PONG, payloads
 from app.members.state import MembersState
 from app.routes import places
-from tests.support.club import ClubSite, club_site
+from tests.support.club import ClubSite
 from tests.support.serving import serving
-from tests.support.visitor import SAVE_DATA, Visitor, follow, visitor
+from tests.support.visitor import SAVE_DATA, Visitor, follow, settle, visitor
 
 LINGER = 15_000
 """Milliseconds that the socket stays open after a members' page was left (`pwa/replacements/socket.io-client.js`)."""
@@ -38,25 +36,20 @@ WHOLE = 13
 """Posts in the whole list: more than it shows at first."""
 
 
-@pytest.fixture(scope="module")
-def club(built: None) -> Iterator[ClubSite]:
-    """The site where people can sign in."""
-    with club_site() as site:
-        yield site
-
-
 PUBLIC = [place for place in places() if not place.route.stateful and place.language == DEFAULT]
 
 
 def test_public_pages_stay_quiet_when_the_server_is_gone(browser: Browser, built: None) -> None:
+    """They wait side by side."""
     with ExitStack() as guests, serving() as server:
         tabs = [guests.enter_context(visitor(browser)) for _ in PUBLIC]
         for tab, place in zip(tabs, PUBLIC, strict=True):
             tab.page.add_init_script(SAVE_DATA)  # preloading asks for files, of which there is no server either
             tab.opens(server.url + place.path)
             scroll_through(tab.page)
+        for tab in tabs:
             tab.poll(lambda tab=tab: any("/builds/" in url for url in tab.requests), "the look for a newer build")
-            tab.settle()
+        settle(*tabs)
         server.stop()
         for tab in tabs:
             tab.page.evaluate("window.dispatchEvent(new Event('focus'))")
@@ -64,8 +57,9 @@ def test_public_pages_stay_quiet_when_the_server_is_gone(browser: Browser, built
             tab.page.keyboard.press("Tab")
             tab.page.locator("body").click(position={"x": 2, "y": 2})
             scroll_through(tab.page)
-            tab.settle()
-            assert (tab.page.url, tab.troubles, tab.sockets) == (tab.page.url, [], [])
+        settle(*tabs)
+        said = {tab.page.url: (tab.troubles, tab.sockets) for tab in tabs}
+        assert said == {server.url + place.path: ([], []) for place in PUBLIC}
 
 
 def opens_the_list(guest: Visitor, club: ClubSite) -> None:
@@ -105,10 +99,16 @@ def test_state_survives_the_closing_of_the_socket(browser: Browser, club: ClubSi
     with visitor(browser) as guest:
         opened: list[WebSocket] = []
         guest.page.on("websocket", lambda socket: opened.append(socket))
+        guest.page.clock.install()
         opens_the_list(guest, club)
         sockets = len(guest.sockets)
-        with opened[-1].expect_event("close", timeout=2 * LINGER):
-            follow(guest.page, "/patreon")
+        follow(guest.page, "/patreon")
+        guest.settle()
+        guest.page.clock.fast_forward(LINGER - 5_000)
+        guest.settle()
+        assert not opened[-1].is_closed()
+        with opened[-1].expect_event("close"):
+            guest.page.clock.fast_forward(5_000)
         follow(guest.page, "/patreon/private")
         guest.poll(lambda: len(guest.sockets) == sockets + 1, "the socket to be opened again")
         expect(guest.page.locator("#posts > li")).to_have_count(WHOLE)

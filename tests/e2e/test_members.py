@@ -1,19 +1,18 @@
 """Members of the print club: the whole way in and out, as everybody that there is; and what an outsider gets of it."""
 
 import re
-from collections.abc import Iterator
-from urllib.parse import urlsplit
+from itertools import cycle, product
+from urllib.parse import urljoin, urlsplit
 
 import httpx
 import pytest
-from cryptography.fernet import Fernet
 from playwright.sync_api import Browser, Page, expect
 
 from app.i18n import DEFAULT, LANGUAGES, Language
 from app.routes import places, url_for
 from tests.fakes.club import PROOF as PROOF_TIER
 from tests.fakes.club import people
-from tests.support.club import ALL, LIST, READABLE, ClubSite, club_site
+from tests.support.club import ALL, LIST, READABLE, ClubSite, signed_in
 from tests.support.keeping import keeps_the_site
 from tests.support.visitor import Visitor, visitor
 
@@ -27,32 +26,13 @@ STANDING = {
     "creator": ("Tohle je vaše kampaň", "This is your own campaign"),
 }
 """What they are told, in both languages."""
+SHUT = {"cs": "Otevře úroveň:", "en": "Opens with:"}
+"""What stands before the tiers that open a post, which only who may not read it sees."""
 OPEN, LOCKED, HOSTILE = "8006", "8005", "8011"
 SECRET = "Sto dvacet archů s písmenem vzhůru nohama"
 """How the post OPEN begins."""
 
 each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-
-
-@pytest.fixture(scope="module")
-def club(built: None) -> Iterator[ClubSite]:
-    """The site where people can sign in; each test leaves its Patreon as it was."""
-    with club_site() as site:
-        yield site
-
-
-@pytest.fixture(autouse=True)
-def well_again(club: ClubSite) -> Iterator[None]:
-    """Whatever a test has done to Patreon ends with it."""
-    yield
-    club.patreon.tell(reset=True)
-
-
-@pytest.fixture
-def guest(browser: Browser) -> Iterator[Visitor]:
-    """A visitor."""
-    with visitor(browser) as guest:
-        yield guest
 
 
 def access(page: Page, is_now: str) -> None:
@@ -81,25 +61,31 @@ def sign_out(page: Page) -> None:
     page.locator("form[action$='/patreon/logout'] button:not([formaction])").click()
 
 
-@each_language
-@pytest.mark.parametrize("who", READABLE)
+def meant_for(who: str, language: Language) -> set[str]:
+    """What they are told of how they stand; who it is that pays is told nothing of the kind."""
+    return {STANDING[who][LANGUAGES.index(language)]} if who in STANDING else set()
+
+
+def is_wrong_with(page: Page, opens: set[str], language: Language) -> list[str]:
+    """What is wrong with a post of each kind for somebody who may read these: its text is there, or what it takes."""
+    wrong = []
+    for id in (OPEN, LOCKED, "8001"):
+        page.goto(urljoin(page.url, post(id, language)))
+        access(page, "in")
+        expect(page.locator("h1")).not_to_have_text(re.compile("A post for members|Příspěvek pro členy"))
+        shown = page.locator(".letter").count(), SHUT[language.code] in page.inner_text("main")
+        wrong += [f"{id}: {shown}"] * (shown != (int(id in opens), id not in opens))
+    return wrong
+
+
+@pytest.mark.parametrize(("who", "language"), [("edition", CZECH), ("free", ENGLISH)])
 def test_the_whole_way(guest: Visitor, club: ClubSite, who: str, language: Language) -> None:
     page = guest.page
     club.sign_in(guest, who, language=language)
     expect(page.locator("#members")).to_contain_text(people()[who].name)
-    for known, (czech, english) in STANDING.items():
-        said = page.get_by_text(english if language == ENGLISH else czech)
-        expect(said).to_have_count(int(STANDING.get(who) == STANDING[known]))
-    page.locator("#members button[type='button']").click()
-    expect(page.locator("#posts > li")).to_have_count(len(ALL))
-    shut = "Opens with:" if language == ENGLISH else "Otevře úroveň:"
-    assert {id for id, said in listed(page).items() if shut not in said} == READABLE[who]
-    for id, is_open in ((OPEN, OPEN in READABLE[who]), (LOCKED, LOCKED in READABLE[who]), ("8001", True)):
-        page.goto(club.url + post(id, language))
-        access(page, "in")
-        expect(page.locator("h1")).not_to_have_text(re.compile("A post for members|Příspěvek pro členy"))
-        assert page.locator(".letter").count() == int(is_open)
-        assert (shut in page.inner_text("main")) is not is_open
+    assert is_wrong_with(page, READABLE[who], language) == []
+    page.goto(club.url + language.prefix + LIST)
+    access(page, "in")
     sign_out(page)
     page.wait_for_url(club.url + language.prefix + "/patreon")
     page.goto(club.url + language.prefix + LIST)
@@ -107,16 +93,37 @@ def test_the_whole_way(guest: Visitor, club: ClubSite, who: str, language: Langu
     assert guest.troubles == []
 
 
-@each_language
-def test_dates_and_the_title_of_the_window(guest: Visitor, club: ClubSite, language: Language) -> None:
-    club.sign_in(guest, "edition", "/patreon/private/8006", language)
+def test_everybody_is_told_how_they_stand_and_what_they_may_read(guest: Visitor, club: ClubSite) -> None:
+    """Everybody's list is of one language, and that of the next one of the other; what is said of them is of both."""
     page = guest.page
-    day = {"cs": "14. dubna 2025", "en": "April 14, 2025"}[language.code]
-    expect(page.locator("header time[datetime='2025-04-14']")).to_have_text(day)
-    expect(page).to_have_title("Co se nepovedlo · Studio Otisk")
-    page.locator("main header a").click()
-    expect(page.locator("#posts > li")).to_have_count(10)
-    expect(page).to_have_title(re.compile("Členské příspěvky|Members’ posts"))
+    wrong = []
+    for (who, readable), language in zip(READABLE.items(), cycle(LANGUAGES)):
+        for each in sorted(LANGUAGES, key=language.__eq__):  # the one with the list comes last
+            club.shows(guest, who, language=each)
+            expect(page.locator("#members")).to_contain_text(people()[who].name)
+            expect(page.locator("#posts > li")).to_have_count(10)
+            told = {text for texts in STANDING.values() for text in texts if text in page.inner_text("main")}
+            wrong += [f"{who}, {each.code}: {told}"] * (told != meant_for(who, each))
+        page.locator("#members button[type='button']").click()
+        expect(page.locator("#posts > li")).to_have_count(len(ALL))
+        opened = {id for id, said in listed(page).items() if SHUT[language.code] not in said}
+        wrong += [f"{who}: {opened ^ readable}"] * (opened != readable)
+    assert wrong == []
+    assert guest.troubles == []
+
+
+def test_dates_and_the_title_of_the_window(guest: Visitor, club: ClubSite) -> None:
+    page = guest.page
+    for language, day, title in (
+        (CZECH, "14. dubna 2025", "Členské příspěvky"),
+        (ENGLISH, "April 14, 2025", "Members’ posts"),
+    ):
+        club.shows(guest, "edition", f"{LIST}/{OPEN}", language)
+        expect(page.locator("header time[datetime='2025-04-14']")).to_have_text(day)
+        expect(page).to_have_title("Co se nepovedlo · Studio Otisk")
+        page.locator("main header a").click()
+        expect(page.locator("#posts > li")).to_have_count(10)
+        expect(page).to_have_title(re.compile(title))
     assert guest.troubles == []
 
 
@@ -133,27 +140,28 @@ def test_the_way_in_from_the_page_of_the_club(guest: Visitor, club: ClubSite) ->
     access(guest.page, "in")
 
 
-@each_language
-@pytest.mark.parametrize("id", ["4711", "9001"])
-def test_a_post_that_there_is_not(guest: Visitor, club: ClubSite, language: Language, id: str) -> None:
-    club.sign_in(guest, "archive", language=language)
-    path = f"{language.prefix}{LIST}/{id}"
-    guest.page.goto(club.url + path)
-    expect(guest.page.get_by_text("Page not found:")).to_contain_text(path)
-    expect(guest.page.locator("h1")).to_have_text("Page Not Found" if language == ENGLISH else "Stránka nenalezena")
-    expect(guest.page).to_have_title(re.compile("^404 "))
+def test_a_post_that_there_is_not(guest: Visitor, club: ClubSite) -> None:
+    club.shows(guest, "archive")
+    for language, id in product(LANGUAGES, ("4711", "9001")):
+        path = f"{language.prefix}{LIST}/{id}"
+        guest.page.goto(club.url + path)
+        expect(guest.page.get_by_text("Page not found:")).to_contain_text(path)
+        expect(guest.page.locator("h1")).to_have_text("Page Not Found" if language == ENGLISH else "Stránka nenalezena")
+        expect(guest.page).to_have_title(re.compile("^404 "))
     assert guest.troubles == []
 
 
-def test_a_locked_post_names_the_tier(guest: Visitor, club: ClubSite) -> None:
-    club.sign_in(guest, "proof", f"{LIST}/{LOCKED}", ENGLISH)
+def test_a_locked_post_names_the_tier_and_promises_minutes(guest: Visitor, club: ClubSite) -> None:
+    club.shows(guest, "proof", f"{LIST}/{LOCKED}", ENGLISH)
+    expect(guest.page.get_by_text("the post opens within minutes")).to_be_visible()
+    assert guest.page.locator("#members a[href*='/patreon/login']").count() == 0
     expect(guest.page.get_by_text("Opens with:")).to_contain_text("CZK\u00a0900 a month")
     assert "Čtyřicet na padesát" not in guest.page.content()
 
 
 def test_a_hostile_post_does_nothing(guest: Visitor, club: ClubSite) -> None:
     page = guest.page
-    club.sign_in(guest, "proof", f"{LIST}/{HOSTILE}")
+    club.shows(guest, "proof", f"{LIST}/{HOSTILE}")
     expect(page.locator(".letter")).to_contain_text("Konec.")
     expect(page.locator("h1")).to_contain_text("<img src=x onerror=")
     expect(page).to_have_title(re.compile("^<img src=x onerror="))
@@ -175,7 +183,7 @@ def test_a_hostile_post_does_nothing(guest: Visitor, club: ClubSite) -> None:
 
 
 def test_pictures_of_a_post_are_seen(guest: Visitor, club: ClubSite) -> None:
-    club.sign_in(guest, "archive", f"{LIST}/8005")
+    club.shows(guest, "archive", f"{LIST}/8005")
     picture = guest.page.locator(".letter img")
     picture.scroll_into_view_if_needed()
     guest.until("document.querySelector('.letter img').naturalWidth")
@@ -186,7 +194,7 @@ def test_pictures_of_a_post_are_seen(guest: Visitor, club: ClubSite) -> None:
 def test_a_film_is_framed(guest: Visitor, club: ClubSite) -> None:
     # Whoever is on the other side of a player is not asked in a test.
     guest.page.route(re.compile("youtube|vimeo"), lambda route: route.fulfill(body="", content_type="text/html"))
-    club.sign_in(guest, "proof", f"{LIST}/8007")
+    club.shows(guest, "proof", f"{LIST}/8007")
     frame = guest.page.locator(".letter iframe")
     frame.scroll_into_view_if_needed()
     box = frame.bounding_box()
@@ -225,17 +233,11 @@ def test_or_patreon_tells_of_it(guest: Visitor, club: ClubSite) -> None:
     expect(guest.page.locator(".letter")).to_contain_text(SECRET)
 
 
-def test_who_has_a_membership_is_promised_minutes(guest: Visitor, club: ClubSite) -> None:
-    club.sign_in(guest, "proof", f"{LIST}/{LOCKED}", ENGLISH)
-    expect(guest.page.get_by_text("the post opens within minutes")).to_be_visible()
-    assert guest.page.locator("#members a[href*='/patreon/login']").count() == 0
-
-
 # Signing out
 
 
 def test_signing_out_in_one_tab_ends_both(guest: Visitor, club: ClubSite) -> None:
-    club.sign_in(guest, "edition")
+    club.shows(guest, "edition")
     other = Visitor(guest.page.context.new_page())
     other.page.goto(club.url + post(OPEN))
     expect(other.page.locator(".letter")).to_contain_text(SECRET)
@@ -254,7 +256,7 @@ def test_signing_out_in_one_tab_ends_both(guest: Visitor, club: ClubSite) -> Non
 
 
 def test_the_back_button_shows_nothing_after_signing_out(guest: Visitor, club: ClubSite) -> None:
-    club.sign_in(guest, "edition", f"{LIST}/{OPEN}")
+    club.shows(guest, "edition", f"{LIST}/{OPEN}")
     expect(guest.page.locator(".letter")).to_contain_text(SECRET)
     sign_out(guest.page)
     guest.page.wait_for_url(f"{club.url}/patreon")
@@ -264,7 +266,7 @@ def test_the_back_button_shows_nothing_after_signing_out(guest: Visitor, club: C
 
 
 def test_what_the_browser_puts_by_has_nothing_of_it(guest: Visitor, club: ClubSite) -> None:
-    club.sign_in(guest, "edition", f"{LIST}/{OPEN}")
+    club.shows(guest, "edition", f"{LIST}/{OPEN}")
     expect(guest.page.locator(".letter")).to_contain_text(SECRET)
     guest.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
     assert SECRET not in guest.page.content()
@@ -274,7 +276,7 @@ def test_what_the_browser_puts_by_has_nothing_of_it(guest: Visitor, club: ClubSi
 
 
 def test_the_way_out_needs_no_socket(guest: Visitor, club: ClubSite) -> None:
-    club.sign_in(guest, "edition")
+    club.shows(guest, "edition")
     with guest.page.expect_request("**/patreon/logout") as sent:
         sign_out(guest.page)
     assert (sent.value.method, sent.value.is_navigation_request()) == ("POST", True)
@@ -283,11 +285,11 @@ def test_the_way_out_needs_no_socket(guest: Visitor, club: ClubSite) -> None:
 
 
 def test_two_people_in_one_browser_one_after_the_other(guest: Visitor, club: ClubSite) -> None:
-    club.sign_in(guest, "archive", f"{LIST}/{LOCKED}")
+    club.shows(guest, "archive", f"{LIST}/{LOCKED}")
     expect(guest.page.locator(".letter")).to_be_visible()
     sign_out(guest.page)
     guest.page.wait_for_url(f"{club.url}/patreon")
-    club.sign_in(guest, "never", f"{LIST}/{LOCKED}")  # in the same tab, which Reflex knows by the same token
+    club.shows(guest, "never", f"{LIST}/{LOCKED}")  # in the same tab, which Reflex knows by the same token
     expect(guest.page.get_by_text("Nela <b>Nová</b>")).to_be_visible()
     assert guest.page.locator(".letter").count() == 0
 
@@ -310,41 +312,40 @@ def test_saying_no_and_then_yes(guest: Visitor, club: ClubSite, language: Langua
 PROBLEMS = ("", "denied", "expired", "replayed", "forged", "used", "unavailable", "busy", "unconfigured")
 
 
-@each_language
-def test_every_problem_is_told_apart(guest: Visitor, club: ClubSite, language: Language) -> None:
-    said = set()
-    for problem in (*PROBLEMS, "unheard-of"):
+def test_every_problem_is_told_apart(guest: Visitor, club: ClubSite) -> None:
+    told = {}
+    for language, problem in product(LANGUAGES, (*PROBLEMS, "unheard-of")):
         guest.opens(f"{club.url}{language.prefix}/patreon/callback?problem={problem}")
         shown = problem if problem in PROBLEMS else ""
         expect(guest.page.locator("[data-problem]")).to_have_attribute("data-problem", shown)
-        said.add(guest.page.locator("[data-problem] p").first.inner_text())
-    assert len(said) == len(PROBLEMS)
+        told[language.code, shown] = guest.page.locator("[data-problem] p").first.inner_text()
+    assert len(set(told.values())) == len(PROBLEMS) * len(LANGUAGES)
 
 
 ELSEWHERE = ("//evil.test", "/\\evil.test", "https://evil.test", "/\t/evil.test", "javascript:alert(1)", "evil.test")
 
 
-@pytest.mark.parametrize("target", ELSEWHERE)
-def test_another_try_leads_to_no_other_site(guest: Visitor, club: ClubSite, target: str) -> None:
-    address = httpx.URL(f"{club.url}/patreon/callback", params={"problem": "denied", "next": target})
-    guest.opens(str(address))
-    expect(guest.page.locator("[data-problem]")).to_have_attribute("data-problem", "denied")
-    assert guest.page.locator("[data-problem] a").first.get_attribute("href") == "/patreon/login"
+def test_another_try_leads_to_no_other_site(guest: Visitor, club: ClubSite) -> None:
+    leads = {}
+    for target in ELSEWHERE:
+        guest.opens(str(httpx.URL(f"{club.url}/patreon/callback", params={"problem": "denied", "next": target})))
+        expect(guest.page.locator("[data-problem]")).to_have_attribute("data-problem", "denied")
+        leads[target] = guest.page.locator("[data-problem] a").first.get_attribute("href")
+    assert leads == dict.fromkeys(ELSEWHERE, "/patreon/login")
 
 
-@each_language
-def test_not_configured(guest: Visitor, site: str, language: Language) -> None:
+def test_not_configured(guest: Visitor, site: str) -> None:
     on_patreon = "main a[href^='https://www.patreon.com/']"
-    plain = "not set up" if language == ENGLISH else "není nastavené"
-    for path in (LIST, f"{LIST}/{OPEN}"):
-        guest.opens(site + language.prefix + path)
-        access(guest.page, "unconfigured")
+    for language, plain in ((CZECH, "není nastavené"), (ENGLISH, "not set up")):
+        for path in (LIST, f"{LIST}/{OPEN}"):
+            guest.opens(site + language.prefix + path)
+            access(guest.page, "unconfigured")
+            expect(guest.page.get_by_text(plain)).to_be_visible()
+            expect(guest.page.locator(on_patreon)).to_be_visible()
+        guest.opens(f"{site}{language.prefix}/patreon")
         expect(guest.page.get_by_text(plain)).to_be_visible()
-        expect(guest.page.locator(on_patreon)).to_be_visible()
-    guest.opens(f"{site}{language.prefix}/patreon")
-    expect(guest.page.get_by_text(plain)).to_be_visible()
-    expect(guest.page.locator("main [data-configured] " + on_patreon[5:])).to_be_visible()
-    assert guest.page.locator("a[href*='/patreon/login']").count() == 0
+        expect(guest.page.locator("main [data-configured] " + on_patreon[5:])).to_be_visible()
+        assert guest.page.locator("a[href*='/patreon/login']").count() == 0
     assert guest.troubles == []
 
 
@@ -356,71 +357,39 @@ def test_patreon_fails_while_somebody_signs_in(guest: Visitor, club: ClubSite) -
     expect(guest.page.locator("[data-problem]")).to_have_attribute("data-problem", "unavailable")
 
 
-def test_patreon_fails_and_nothing_is_kept(guest: Visitor, browser: Browser, built: None) -> None:
-    keys = {"SESSION_KEYS": Fernet.generate_key().decode()}
-    with club_site(**keys) as before:
-        before.sign_in(guest, "edition")
-    with club_site(**keys) as club:  # whoever was signed in still is; the server has just started
-        club.patreon.tell(html=502)
-        for language in LANGUAGES:
-            guest.page.goto(club.url + post(OPEN, language))
-            access(guest.page, "unavailable")
-            expect(guest.page.locator("#members h2")).to_have_text(
-                "Patreon is not answering" if language == ENGLISH else "Patreon neodpovídá"
-            )
-            assert guest.page.locator("form[action$='/patreon/logout']").count() == 1
-            guest.opens(f"{club.url}{language.prefix}/about")
-        guest.page.goto(club.url + post(OPEN))
-        access(guest.page, "unavailable")
-        club.patreon.tell(reset=True)
-        club.comes_up(guest, ".letter", 1)
+def test_patreon_fails_and_nothing_is_kept(guest: Visitor, new_club: ClubSite) -> None:
+    """The server has just started; whoever was signed in still is."""
+    club, page = new_club, guest.page
+    club.lets_in(guest, "edition")
+    club.forgets()
+    club.patreon.tell(html=502)
+    for language, title in ((CZECH, "Patreon neodpovídá"), (ENGLISH, "Patreon is not answering")):
+        page.goto(club.url + post(OPEN, language))
+        access(page, "unavailable")
+        expect(page.locator("#members h2")).to_have_text(title)
+        assert page.locator("form[action$='/patreon/logout']").count() == 1
+        guest.opens(f"{club.url}{language.prefix}/about")
+    page.goto(club.url + post(OPEN))
+    access(page, "unavailable")
+    club.patreon.tell(reset=True)
+    club.rests_no_longer()
+    club.comes_up(guest, ".letter", 1)
 
 
-def is_ask(frame: str | bytes, asked: list[str]) -> None:
-    """Takes down what asks for members' posts."""
-    if isinstance(frame, str) and "members_state.ask" in frame:
-        asked.append(frame)
-
-
-def test_patreon_is_slow(browser: Browser, built: None) -> None:
-    keys = {"SESSION_KEYS": Fernet.generate_key().decode()}
-    with visitor(browser) as guest, club_site(**keys) as before:
-        before.sign_in(guest, "edition")
-        with club_site(**keys) as club:
-            asked: list[str] = []
-            guest.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: is_ask(frame, asked)))
-            club.patreon.tell(slow=10)
-            guest.page.goto(club.url + LIST)
-            expect(guest.page.get_by_text("Hledáme v šuplících…")).to_be_visible()
-            guest.page.context.set_offline(True)
-            expect(guest.page.get_by_role("heading", name="Bez připojení")).to_be_visible()
-            asked.clear()
-            guest.page.context.set_offline(False)
-            guest.poll(lambda: bool(asked), "the page to ask again")
-            with httpx.Client(base_url=club.url, timeout=5) as anybody:  # public pages know nothing of it
-                for place in places():
-                    if place.route.indexed and place.path != "/":
-                        assert anybody.get(place.path).status_code == 200
-            # The server gives up on a Patreon that takes ten seconds for each answer, and says so.
-            expect(guest.page.locator("#members")).to_have_attribute("data-access", "unavailable", timeout=60_000)
-
-
-def test_the_connection_is_lost_and_found(browser: Browser, built: None) -> None:
-    with club_site() as club, visitor(browser) as guest:
-        club.sign_in(guest, "edition", f"{LIST}/{OPEN}")
+def test_the_connection_is_lost_and_found(guest: Visitor, club: ClubSite) -> None:
+    lost = guest.page.get_by_text("Spojení s dílnou se přerušilo.")
+    club.shows(guest, "edition", f"{LIST}/{OPEN}")
+    expect(guest.page.locator(".letter")).to_contain_text(SECRET)
+    with club.gone():
+        expect(lost).to_be_visible(timeout=30_000)
         expect(guest.page.locator(".letter")).to_contain_text(SECRET)
-        club.server.stop()
-        expect(guest.page.get_by_text("Spojení s dílnou se přerušilo.")).to_be_visible(timeout=30_000)
-        expect(guest.page.locator(".letter")).to_contain_text(SECRET)
-        keys = {name: club.settings[name] for name in ("PORT", "SITE_URL", "SESSION_KEYS")}
-        with club_site(**keys):
-            expect(guest.page.get_by_text("Spojení s dílnou se přerušilo.")).to_be_hidden(timeout=30_000)
-            guest.page.get_by_role("link", name="Všechny příspěvky").first.click()
-            expect(guest.page.locator("#posts > li")).to_have_count(10)
+    expect(lost).to_be_hidden(timeout=30_000)
+    guest.page.get_by_role("link", name="Všechny příspěvky").first.click()
+    expect(guest.page.locator("#posts > li")).to_have_count(10)
 
 
 def test_who_has_left_is_not_sent_it_again(guest: Visitor, club: ClubSite) -> None:
-    club.sign_in(guest, "edition", f"{LIST}/{OPEN}")
+    club.shows(guest, "edition", f"{LIST}/{OPEN}")
     expect(guest.page.locator(".letter")).to_contain_text(SECRET)
     club.patreon.tell(person={"key": "edition", "status": "former_patron", "tiers": []})
     club.patreon.tell(webhook={"to": f"{club.url}/patreon/webhook", "event": "members:update", "person": "edition"})
@@ -447,18 +416,21 @@ def test_scripts_never_see_the_session(guest: Visitor, club: ClubSite) -> None:
 
 
 def test_no_page_has_anything_of_it(guest: Visitor, club: ClubSite) -> None:
-    club.sign_in(guest, "edition", f"{LIST}/{OPEN}")
-    cookies = cookies_of(guest.page)
-    for place in places():
-        path = place.path.replace("[postId]", OPEN)
-        for answer in (httpx.get(club.url + path), httpx.get(club.url + path, cookies=cookies)):
-            assert not [text for text in (SECRET, "mlčení v dílně", "Edvard") if text in answer.text], path
+    club.shows(guest, "edition", f"{LIST}/{OPEN}")
+    told = []
+    with httpx.Client(base_url=club.url, verify=False) as anybody:
+        for place, cookies in product(places(), ({}, cookies_of(guest.page))):
+            path = place.path.replace("[postId]", OPEN)
+            header = "; ".join(f"{name}={value}" for name, value in cookies.items())
+            answer = anybody.get(path, headers={"cookie": header} if header else {})
+            told += [(path, text) for text in (SECRET, "mlčení v dílně", "Edvard") if text in answer.text]
+    assert told == []
 
 
 def test_no_cache_has_anything_of_it(browser: Browser, club: ClubSite) -> None:
     with visitor(browser, worker=True) as guest:
         keeps_the_site(guest, f"{club.url}/")
-        club.sign_in(guest, "archive")
+        club.shows(guest, "archive")
         expect(guest.page.locator("#posts > li")).to_have_count(10)
         guest.page.locator(f"a[href='{post(LOCKED)}']").click()
         expect(guest.page.locator(".letter img")).to_be_visible()
@@ -482,16 +454,15 @@ EVERYTHING_KEPT = """async () => {
 }"""
 
 
-@pytest.mark.parametrize("origin", ["https://evil.test", "null", "http://127.0.0.1"])
-def test_no_other_site_gets_a_socket(guest: Visitor, club: ClubSite, origin: str) -> None:
-    club.sign_in(guest, "edition")
-    cookies = cookies_of(guest.page)
+def test_no_other_site_gets_a_socket(club: ClubSite) -> None:
+    cookies = signed_in(club.url, club.patreon.url, "edition")
     headers = {
-        "Origin": origin,
         "Connection": "Upgrade",
         "Upgrade": "websocket",
         "Sec-WebSocket-Version": "13",
         "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
     }
     address = f"{club.url}/_event/?EIO=4&transport=websocket"
-    assert httpx.get(address, headers=headers, cookies=cookies).status_code == 403
+    for origin in ("https://evil.test", "null", "http://127.0.0.1"):
+        answer = httpx.get(address, headers={"Origin": origin, **headers}, cookies=cookies, verify=False)
+        assert answer.status_code == 403, origin

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -15,19 +16,24 @@ import httpx
 import psutil
 import pytest
 from cryptography.fernet import Fernet
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
+from redis import Redis
 
 from app.settings import ROOT
 from tests.fakes import patreon
 from tests.support import redis
 from tests.support.club import ClubSite, club_site, signed_in
 from tests.support.serving import free_port
-from tests.support.visitor import visitor
+from tests.support.visitor import Visitor
 
 TRIES = 200
 """Requests, each on a connection of its own, within which every process has answered one."""
 KEY = Fernet.generate_key().decode()
 POSTS = "/api/oauth2/v2/campaigns/9/posts"
+AGAIN = 15_000
+"""Milliseconds after which a page that has no answer asks again (`app/components/members/waiting.js`)."""
+FLOOD = 200
+"""Codes that somebody makes up: many more than Patreon looks at before it refuses everybody."""
 LETTERS = {"8006": "Sto dvacet archů", "8004": "Dubnový tisk bude"}
 """Two posts, and how they begin."""
 
@@ -42,7 +48,9 @@ def served(root: str, store: redis.Redis, fake: patreon.Running) -> Iterator[str
 @contextmanager
 def served_alone(root: str, database: Path, fake: patreon.Running) -> Iterator[str]:
     """The same by one process without Redis, which keeps in `database` what has to be kept."""
-    with _served(root, fake, {"DATABASE_FILE": str(database)}) as url:
+    with _served(
+        root, fake, {"DATABASE_FILE": str(database), "PATREON_CREATOR_REFRESH_TOKEN": patreon.CREATOR_REFRESH_TOKEN}
+    ) as url:
         yield url
 
 
@@ -68,7 +76,7 @@ def _served(root: str, fake: patreon.Running, settings: dict[str, str]) -> Itera
 
 def ask(url: str, cookies: httpx.Cookies) -> dict:
     """What one of the processes, whichever, knows of who has these cookies."""
-    answer = httpx.get(url + "/_event/me", cookies=cookies, trust_env=False, timeout=30)
+    answer = httpx.get(url + "/_event/me", cookies=cookies, trust_env=False, verify=False, timeout=30)
     return answer.raise_for_status().json()
 
 
@@ -78,7 +86,7 @@ def ask_two(url: str, cookies: httpx.Cookies, *, without: int = 0) -> dict[int, 
     for _ in range(TRIES):
         try:
             answer = ask(url, cookies)
-        except httpx.TransportError:
+        except httpx.HTTPError:
             assert without, "no connection may be lost"  # it was the one of the process that was killed
             continue
         known[answer.pop("process")] = answer
@@ -87,35 +95,48 @@ def ask_two(url: str, cookies: httpx.Cookies, *, without: int = 0) -> dict[int, 
     pytest.fail(f"only {set(known)} have answered")
 
 
-def test_two_processes_with_redis(root):
-    with (
-        redis.running() as store,
-        patreon.running() as fake,
-        served(str(root), store, fake) as url,
-    ):
-        members = {key: signed_in(url, fake.url, key) for key in ("proof", "archive")}
-        names = {"proof": ("Pavla Nováková", ["10150"]), "archive": ("Alena Dvořáková", ["10900"])}
-        for key, cookies in members.items():
-            name, tiers = names[key]
-            known = ask_two(url, cookies)
-            assert all(each == {"name": name, "tiers": tiers, "posts": 13} for each in known.values())
-        assert fake.asked()[POSTS] == 4, "one fetch, in pages, for both processes"
-        assert not any("/members/" in path for path in fake.asked()), "what signing in has told one, both know"
+@pytest.fixture(scope="module")
+def pair(root: Path) -> Iterator[tuple[str, redis.Redis, patreon.Running]]:
+    """Two processes that live on, whatever is tested with them: their address, their Redis and their Patreon."""
+    with redis.running() as store, patreon.running() as fake, served(str(root), store, fake) as url:
+        yield url, store, fake
 
-        killed = next(iter(known))
-        os.kill(killed, signal.SIGKILL)
-        after = ask_two(url, members["proof"], without=killed)
-        assert {each["name"] for each in after.values()} == {"Pavla Nováková"}
-        assert fake.asked()[POSTS] == 4, "the new process has what the old one knew"
 
-        httpx.post(url + "/patreon/logout", cookies=members["proof"], trust_env=False, timeout=30)
-        assert {each["name"] for each in ask_two(url, members["proof"]).values()} == {None}
-        assert {each["name"] for each in ask_two(url, members["archive"]).values()} == {"Alena Dvořáková"}
+@pytest.fixture
+def two(pair: tuple[str, redis.Redis, patreon.Running]) -> tuple[str, patreon.Running]:
+    """The same, as they were at the start: all that they know is in Redis."""
+    url, store, fake = pair
+    with Redis.from_url(store.url) as known:
+        known.flushall()
+    fake.tell(reset=True)
+    return url, fake
 
-        person = {"key": "archive", "status": "former_patron", "tiers": []}
-        webhook = {"to": url + "/patreon/webhook", "event": "members:update", "person": "archive"}
-        assert fake.tell(person=person, webhook=webhook) == {"status": 200}
-        assert [each["tiers"] for each in ask_two(url, members["archive"]).values()] == [[], []]
+
+def test_two_processes_with_redis(two):
+    url, fake = two
+    members = {key: signed_in(url, fake.url, key) for key in ("proof", "archive")}
+    names = {"proof": ("Pavla Nováková", ["10150"]), "archive": ("Alena Dvořáková", ["10900"])}
+    for key, cookies in members.items():
+        name, tiers = names[key]
+        known = ask_two(url, cookies)
+        assert all(each == {"name": name, "tiers": tiers, "posts": 13} for each in known.values())
+    assert fake.asked()[POSTS] == 4, "one fetch, in pages, for both processes"
+    assert not any("/members/" in path for path in fake.asked()), "what signing in has told one, both know"
+
+    killed = next(iter(known))
+    os.kill(killed, signal.SIGKILL)
+    after = ask_two(url, members["proof"], without=killed)
+    assert {each["name"] for each in after.values()} == {"Pavla Nováková"}
+    assert fake.asked()[POSTS] == 4, "the new process has what the old one knew"
+
+    httpx.post(url + "/patreon/logout", cookies=members["proof"], trust_env=False, verify=False, timeout=30)
+    assert {each["name"] for each in ask_two(url, members["proof"]).values()} == {None}
+    assert {each["name"] for each in ask_two(url, members["archive"]).values()} == {"Alena Dvořáková"}
+
+    person = {"key": "archive", "status": "former_patron", "tiers": []}
+    webhook = {"to": url + "/patreon/webhook", "event": "members:update", "person": "archive"}
+    assert fake.tell(person=person, webhook=webhook) == {"status": 200}
+    assert [each["tiers"] for each in ask_two(url, members["archive"]).values()] == [[], []]
 
 
 async def _tries(url: str, fake: str, address: str, person: str = "") -> httpx.Response:
@@ -132,52 +153,76 @@ async def _tries(url: str, fake: str, address: str, person: str = "") -> httpx.R
 
 
 async def _flood(url: str, fake: str) -> tuple[list[httpx.Response], list[httpx.Response]]:
-    """500 made-up codes of one visitor, who is taken for a new one each time, while ten people sign in."""
+    """Made-up codes of one visitor, who is taken for a new one each time, while ten people sign in."""
     few = asyncio.Semaphore(20)
 
     async def makes_one_up() -> httpx.Response:
         async with few:
             return await _tries(url, fake, "198.51.100.66")
 
-    flood = [asyncio.ensure_future(makes_one_up()) for _ in range(500)]
+    flood = [asyncio.ensure_future(makes_one_up()) for _ in range(FLOOD)]
     while not any(each.done() for each in flood):
         await asyncio.sleep(0.01)
     people = await asyncio.gather(*(_tries(url, fake, f"203.0.113.{n}", f"proof-{n}") for n in range(10)))
     return people, await asyncio.gather(*flood)
 
 
-def test_made_up_codes_stop_nobody_in_any_process(root):
-    with redis.running() as store, patreon.running() as fake, served(str(root), store, fake) as url:
-        fake.tell(patience=60)  # then Patreon would refuse everybody
-        people, flood = asyncio.run(_flood(url, fake.url))
-        assert [answer.headers.get("location") for answer in people] == ["/patreon/private"] * 10
-        assert fake.asked()["/api/oauth2/token"] <= 10 + 20
-        refused = [answer for answer in flood if answer.status_code == 429]
-        assert len(refused) >= 500 - 20 and all(int(answer.headers["retry-after"]) <= 60 for answer in refused)
+def test_made_up_codes_stop_nobody_in_any_process(two):
+    url, fake = two
+    fake.tell(patience=60)  # then Patreon would refuse everybody
+    people, flood = asyncio.run(_flood(url, fake.url))
+    assert [answer.headers.get("location") for answer in people] == ["/patreon/private"] * 10
+    assert fake.asked()["/api/oauth2/token"] <= 10 + 20
+    refused = [answer for answer in flood if answer.status_code == 429]
+    assert len(refused) >= FLOOD - 20 and all(int(answer.headers["retry-after"]) <= 60 for answer in refused)
 
 
-def test_who_signed_out_stays_so_after_a_restart(root, tmp_path):
-    with patreon.running() as fake:
-        with served_alone(str(root), tmp_path / "site.db", fake) as url:
-            here, there, stays = (signed_in(url, fake.url, key) for key in ("proof", "edition", "archive"))
-            assert ask(url, here)["name"] == "Pavla Nováková"
-            httpx.post(url + "/patreon/logout", cookies=here, trust_env=False)
-            httpx.post(url + "/patreon/logout?everywhere", cookies=there, trust_env=False)
-        with served_alone(str(root), tmp_path / "site.db", fake) as url:
-            names = [ask(url, cookies)["name"] for cookies in (here, there, stays)]
-            assert names == [None, None, "Alena Dvořáková"]
+@dataclass(frozen=True)
+class Restarted:
+    """What is known before a restart and after it: the names of who signed out, who did so everywhere, and who stays;
+    how many posts; how the creator's token stands. And how often Patreon was asked for a token."""
+
+    names: list[list[str | None]]
+    posts: list[int]
+    tokens: list[str]
+    asked: int
 
 
-def test_the_creator_s_new_token_survives_a_restart(root, tmp_path, monkeypatch):
-    """Patreon takes no token but the one that a refresh has given; nobody has put that into the settings."""
-    monkeypatch.setenv("PATREON_CREATOR_REFRESH_TOKEN", patreon.CREATOR_REFRESH_TOKEN)
+@pytest.fixture(scope="module")
+def restarted(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Restarted:
+    """One server after another on the same database. Patreon takes no token of the creator's but the one that a refresh
+    gives, which nobody puts into the settings."""
+    database = tmp_path_factory.mktemp("kept") / "site.db"
+    found = Restarted([], [], [], 0)
     with patreon.running() as fake:
         fake.tell(expire=True)
-        for _ in range(2):
-            with served_alone(str(root), tmp_path / "site.db", fake) as url:
-                assert ask(url, signed_in(url, fake.url, "proof"))["posts"] == 13
-                assert httpx.get(url + "/_health", trust_env=False).json()["creator_token"]["status"] == "up"
-        assert fake.asked()["/api/oauth2/token"] == 2 + 1, "two have signed in, and one token was refreshed"
+        with served_alone(str(root), database, fake) as url:
+            people = [signed_in(url, fake.url, key) for key in ("proof", "edition", "archive")]
+            notes(found, url, people)
+            for query, cookies in zip(("", "?everywhere"), people, strict=False):
+                httpx.post(f"{url}/patreon/logout{query}", cookies=cookies, trust_env=False, verify=False)
+        with served_alone(str(root), database, fake) as url:
+            notes(found, url, people)
+        return replace(found, asked=fake.asked()["/api/oauth2/token"])
+
+
+def notes(found: Restarted, url: str, people: list[httpx.Cookies]) -> None:
+    known = [ask(url, cookies) for cookies in people]
+    found.names.append([each["name"] for each in known])
+    found.posts.append(known[-1]["posts"])
+    health = httpx.get(url + "/_health", trust_env=False, verify=False).json()
+    found.tokens.append(health["creator_token"]["status"])
+
+
+def test_who_signed_out_stays_so_after_a_restart(restarted: Restarted) -> None:
+    before, after = restarted.names
+    assert before == ["Pavla Nováková", "Edvard Král", "Alena Dvořáková"]
+    assert after == [None, None, "Alena Dvořáková"]
+
+
+def test_the_creator_s_new_token_survives_a_restart(restarted: Restarted) -> None:
+    assert (restarted.posts, restarted.tokens) == ([13, 13], ["up", "up"])
+    assert restarted.asked == 3 + 1, "three have signed in, and one token was refreshed"
 
 
 def test_redis_goes(root):
@@ -191,7 +236,7 @@ def test_redis_goes(root):
         assert all(each["posts"] == 13 for each in ask_two(url, cookies).values())
         store.stop()
         assert {each["name"] for each in ask_two(url, cookies).values()} == {"Edvard Král"}
-        assert httpx.get(url + "/about", trust_env=False).status_code == 200
+        assert httpx.get(url + "/about", trust_env=False, verify=False).status_code == 200
         assert signed_in(url, fake.url, "proof")
 
 
@@ -204,45 +249,62 @@ def workers(club: ClubSite) -> list[psutil.Process]:
     return [child for child in children if "resource_tracker" not in " ".join(child.cmdline())]
 
 
-def test_a_tab_outlives_the_processes_that_serve_it(browser: Browser, built: None) -> None:
-    with redis.running() as store, club_site(REDIS_URL=store.url, WEB_WORKERS="2") as club, visitor(browser) as guest:
-        page = guest.page
-        club.sign_in(guest, "edition")
-        expect(page.locator("#posts > li")).to_have_count(10)
-        page.get_by_role("button", name="Starší příspěvky").click()
+@pytest.fixture
+def store() -> Iterator[redis.Redis]:
+    with redis.running() as store:
+        yield store
+
+
+@pytest.fixture
+def club(built: None, store: redis.Redis) -> Iterator[ClubSite]:
+    """A site of two processes, for each test its own: what befalls these leaves its marks."""
+    with club_site(REDIS_URL=store.url, WEB_WORKERS="2") as site:
+        yield site
+
+
+def test_a_tab_outlives_the_processes_that_serve_it(guest: Visitor, club: ClubSite) -> None:
+    page = guest.page
+    club.shows(guest, "edition")
+    expect(page.locator("#posts > li")).to_have_count(10)
+    page.get_by_role("button", name="Starší příspěvky").click()
+    expect(page.locator("#posts > li")).to_have_count(13)
+    asked = club.patreon.asked()
+    assert asked[POSTS] == 4, "one fetch, in pages"
+    first = workers(club)
+    assert len(first) == 2
+    # One of them has the tab's socket, and a post that was not open before needs it. A new process takes as long as
+    # the machine needs to import Reflex.
+    for worker, (post, words) in zip(first, LETTERS.items(), strict=True):
+        worker.kill()
+        guest.poll(lambda worker=worker: not worker.is_running() and len(workers(club)) == 2, "another process")
+        page.locator(f"a[href='/patreon/private/{post}']").click()
+        expect(page.locator(".letter")).to_contain_text(words, timeout=90_000)
+        page.get_by_role("link", name="Všechny příspěvky").first.click()
         expect(page.locator("#posts > li")).to_have_count(13)
-        asked = club.patreon.asked()
-        assert asked[POSTS] == 4, "one fetch, in pages"
-        first = workers(club)
-        assert len(first) == 2
-        # One of them has the tab's socket, and a post that was not open before needs it. A new process takes as long as
-        # the machine needs to import Reflex.
-        for worker, (post, words) in zip(first, LETTERS.items(), strict=True):
-            worker.kill()
-            guest.poll(lambda worker=worker: not worker.is_running() and len(workers(club)) == 2, "another process")
-            page.locator(f"a[href='/patreon/private/{post}']").click()
-            expect(page.locator(".letter")).to_contain_text(words, timeout=90_000)
-            page.get_by_role("link", name="Všechny příspěvky").first.click()
-            expect(page.locator("#posts > li")).to_have_count(13)
-        assert len(guest.sockets) > 1
-        expect(page.get_by_text("Spojení s dílnou se přerušilo.")).to_be_hidden()
-        assert club.patreon.asked() == asked, "the new processes have what the old ones knew"
+    assert len(guest.sockets) > 1
+    expect(page.get_by_text("Spojení s dílnou se přerušilo.")).to_be_hidden()
+    assert club.patreon.asked() == asked, "the new processes have what the old ones knew"
 
 
-def test_members_pages_wait_for_redis(browser: Browser, built: None) -> None:
+def test_members_pages_wait_for_redis(guest: Visitor, club: ClubSite, store: redis.Redis) -> None:
+    """A page asks again every now and then; that time is made to pass."""
+    page = guest.page
     failed: list[str] = []
 
     def received(frame: str | bytes) -> None:
         if '"delta":{},"events":[],"final":true' in str(frame):
             failed.append(str(frame))
 
-    with redis.running() as store, club_site(REDIS_URL=store.url, WEB_WORKERS="2") as club, visitor(browser) as guest:
-        club.sign_in(guest, "edition")
-        expect(guest.page.locator("#posts > li")).to_have_count(10)
-        guest.page.on("websocket", lambda socket: socket.on("framereceived", received))
-        store.stop()
-        guest.page.reload()
-        guest.poll(lambda: len(failed) >= 2, "what the page has asked for to fail")
-        expect(guest.page.get_by_text("Hledáme v šuplících…")).to_be_visible()
-        store.start()
-        expect(guest.page.locator("#posts > li")).to_have_count(10, timeout=30_000)
+    page.clock.install()
+    club.shows(guest, "edition")
+    expect(page.locator("#posts > li")).to_have_count(10)
+    page.on("websocket", lambda socket: socket.on("framereceived", received))
+    store.stop()
+    page.reload()
+    guest.poll(lambda: bool(failed), "what the page has asked for to fail")
+    page.clock.fast_forward(AGAIN)
+    guest.poll(lambda: len(failed) >= 2, "what it asks for again to fail")
+    expect(page.get_by_text("Hledáme v šuplících…")).to_be_visible()
+    store.start()
+    page.clock.fast_forward(AGAIN)
+    expect(page.locator("#posts > li")).to_have_count(10, timeout=30_000)

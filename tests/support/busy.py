@@ -1,5 +1,5 @@
-"""The site's server, but that every event of members' pages holds up the process that handles it, as `BUSY` says, until
-the file `RELEASE` is there: Reflex does nothing else in the meantime.
+"""The site's server, but that every event of members' pages holds up the process that handles it as long as the file
+`BUSY` is there, in the way that it names: Reflex does nothing else in the meantime.
 
 `python -m tests.support.busy` serves it as `python -m app.server` does.
 """
@@ -44,7 +44,9 @@ def holding_up(handler: Callable) -> Callable:
 
     @wraps(handler)
     async def hold_up(self: MembersState) -> None:
-        BUSY[os.environ["BUSY"]](Path(os.environ["RELEASE"]).exists)
+        told = Path(os.environ["BUSY"])
+        if told.exists():
+            BUSY[told.read_text()](lambda: not told.exists())
 
     return hold_up
 

@@ -10,11 +10,13 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 from cryptography.fernet import Fernet
 from playwright.sync_api import Page, expect
+from redis import Redis
 
 from app.i18n import DEFAULT, Language
 from app.settings import ROOT
 from tests.fakes.patreon import Running, running
-from tests.support.serving import Server, free_port, serving
+from tests.support import redis
+from tests.support.serving import Server, free_port
 from tests.support.visitor import Visitor
 
 LIST = "/patreon/private"
@@ -35,6 +37,16 @@ class ClubSite:
         """The site's origin."""
         return self.server.url
 
+    @contextmanager
+    def gone(self) -> Iterator[None]:
+        """The server is not there while the block lasts; then there is another one, which knows the sessions."""
+        self.server.stop()
+        try:
+            yield
+        finally:
+            self.server = Server(ROOT, **{**self.patreon.settings, **self.settings})
+            self.server.until_members_are_up()
+
     def goes(self, page: Page, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
         """Loads a members' page, follows the way in, and tells Patreon to be `who`, or to `deny`."""
         page.goto(self.url + language.prefix + path)
@@ -45,6 +57,12 @@ class ClubSite:
         """The whole way, to where it ends well: back on the page that it began on, with what is there."""
         self.goes(guest.page, who, path, language)
         guest.page.wait_for_url(self.url + language.prefix + path)
+        expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
+
+    def shows(self, guest: Visitor, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
+        """The same page for somebody who has signed in: for tests that do not look at the way in."""
+        self.lets_in(guest, who)
+        guest.page.goto(self.url + language.prefix + path)
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
 
     def lets_in(self, guest: Visitor, who: str) -> None:
@@ -67,6 +85,18 @@ class ClubSite:
         """Patreon says that posts have changed: what is kept of them is out of date."""
         webhook = {"to": f"{self.url}/patreon/webhook", "event": "posts:update", "post": "8006"}
         assert self.patreon.tell(webhook=webhook) == {"status": 200}
+
+    def forgets(self, *kinds: str) -> None:
+        """What the site knows of these kinds (`app.members.store`) is known no more, or all of it: as if it had just
+        been started, or as if all the time had passed for which it is kept. For a site that keeps it in Redis."""
+        with Redis.from_url(self.settings["REDIS_URL"]) as known:
+            for kind in kinds or ("",):
+                for key in known.scan_iter(f"otisk:members:*:{kind}*"):  # pyright: ignore
+                    known.delete(key)
+
+    def rests_no_longer(self) -> None:
+        """The time has passed for which the site leaves a Patreon alone that has failed."""
+        self.forgets("posts-pause", "patreon-rests")
 
 
 def signed_in(site: str, patreon: str, who: str) -> httpx.Cookies:
@@ -107,9 +137,19 @@ def club_site(**settings: str) -> Iterator[ClubSite]:
             "DATABASE_FILE": f"{folder}/site.db",
             **settings,
         }
-        with serving(ROOT, **{**patreon.settings, **own}) as server:
-            server.until_members_are_up()
-            yield ClubSite(server, patreon, own)
+        site = ClubSite(Server(ROOT, **{**patreon.settings, **own}), patreon, own)
+        try:
+            site.server.until_members_are_up()
+            yield site
+        finally:
+            site.server.stop()
+
+
+@contextmanager
+def forgetful_site(**settings: str) -> Iterator[ClubSite]:
+    """The same with a Redis of its own, so that it can forget everything and live on (`ClubSite.forgets`)."""
+    with redis.running() as store, club_site(**{"REDIS_URL": store.url, **settings}) as site:
+        yield site
 
 
 ALL = {str(number) for number in range(8001, 8014)}

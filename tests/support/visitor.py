@@ -83,14 +83,7 @@ class Visitor:
 
     def settle(self) -> None:
         """Waits until nothing was asked for, and nothing under way, for a few rounds: preloading starts late."""
-        self.page.screenshot()  # draws a frame, so that what waits to be seen has been
-        asked = [-1] * QUIET_ROUNDS
-
-        def quiet() -> bool:
-            asked.append(len(self.requests))
-            return not self.pending and len(set(asked[-QUIET_ROUNDS:])) == 1
-
-        self.poll(quiet, "the page to settle")
+        settle(self)
 
     def until(self, condition: str) -> None:
         """Waits until a JavaScript expression, or what it promises, is true. Playwright's own way evaluates strings,
@@ -118,6 +111,19 @@ class Visitor:
     def troubles(self) -> list[str]:
         """Everything that should not have happened."""
         return self.console + self.failed
+
+
+def settle(*visitors: Visitor) -> None:
+    """Waits until that is so of all of them, which takes no longer than of one."""
+    asked = [-1] * QUIET_ROUNDS
+    for each in visitors:
+        each.page.screenshot()  # draws a frame, so that what waits to be seen has been
+
+    def quiet() -> bool:
+        asked.append(sum(len(each.requests) for each in visitors))
+        return not any(each.pending for each in visitors) and len(set(asked[-QUIET_ROUNDS:])) == 1
+
+    visitors[0].poll(quiet, "the page to settle")
 
 
 def follow(page: Page, path: str) -> None:
