@@ -13,7 +13,7 @@ test: $(VENV)/dev.stamp
 	@$(BIN)/python -m tests.support.chromium
 	@$(BIN)/python -m tests.support.redis
 	@$(BIN)/python -m pwa.build
-	@$(BIN)/python -m pytest -n logical --dist loadgroup --durations=10
+	@$(BIN)/python -m pytest -n logical --dist loadscope --no-loadscope-reorder --durations=10
 
 dev: $(VENV)/dev.stamp
 	@exec $(BIN)/python -m pwa.dev

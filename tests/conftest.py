@@ -11,7 +11,7 @@ from app.server.export import Export, write_index
 from app.settings import load
 from pwa.build import DIST, STAMP, fingerprint
 from tests.support.chromium import launch
-from tests.support.schedule import grouped
+from tests.support.schedule import Grouped, rank
 from tests.support.serving import Server, serving
 from tests.support.small_site import lay_out
 from tests.support.variant import Variant, build_variant
@@ -25,8 +25,14 @@ expect.set_options(timeout=14_000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Says which tests run one after the other, in one process (`--dist loadgroup`)."""
-    grouped(items)
+    """Has what takes long come first."""
+    items.sort(key=rank)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Grouped:
+    """Says what the processes share (`-n`)."""
+    return Grouped(config, log)  # pyright: ignore[reportArgumentType]
 
 
 @pytest.fixture(scope="session")
@@ -44,7 +50,7 @@ def built() -> None:
 
 @pytest.fixture(scope="session")
 def variant(built: None, tmp_path_factory: pytest.TempPathFactory) -> Variant:
-    """Another build of the site; who asks for it is in the group `VARIANT`."""
+    """Another build of the site; who asks for it is in one group (`schedule.GROUPS`)."""
     return build_variant(tmp_path_factory.mktemp("variant") / "project")
 
 
@@ -68,7 +74,7 @@ def browser() -> Iterator[Browser]:
     Not one for all: Playwright keeps an event loop running as long as it lives, and async tests could not have theirs.
     """
     with sync_playwright() as playwright:
-        running = launch(playwright)
+        running = launch(playwright.chromium)
         yield running
         running.close()
 

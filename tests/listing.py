@@ -25,7 +25,7 @@ def main() -> None:
     """Takes every picture."""
     (ASSETS / "listing").mkdir(exist_ok=True)
     with serving() as server, sync_playwright() as playwright:
-        browser = launch(playwright)
+        browser = launch(playwright.chromium)
         for shortcut in SHORTCUTS:
             draw(browser, shortcut)
         for language in LANGUAGES:

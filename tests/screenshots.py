@@ -32,7 +32,7 @@ def main() -> None:
     widths = [int(width) for width in chosen.widths.split(",")]
     FOLDER.mkdir(exist_ok=True)
     with serving() as server, sync_playwright() as playwright:
-        browser = launch(playwright)
+        browser = launch(playwright.chromium)
         for width, scheme, language in product(widths, SCHEMES[:1] if chosen.light else SCHEMES, LANGUAGES):
             viewport = {"width": width, "height": WIDTHS.get(width, 900)}
             context = browser.new_context(viewport=viewport, color_scheme=scheme, locale=language.tag)  # pyright: ignore

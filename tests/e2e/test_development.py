@@ -7,13 +7,25 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.support.serving import free_port
 from tests.support.visitor import Visitor, visitor
 from tests.support.workshop import copy_project
+
+
+def until_answered(process: subprocess.Popen, said: Path, url: str) -> None:
+    """Returns when somebody answers there; raises an AssertionError with what the process has said if it has ended."""
+    while True:
+        assert process.poll() is None, said.read_text()
+        with suppress(httpx.TransportError):
+            httpx.get(url, trust_env=False, timeout=60)
+            return
+        time.sleep(0.2)
 
 
 @pytest.fixture(scope="module")
@@ -37,9 +49,8 @@ def development(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterat
             start_new_session=True,
         )
     try:
-        while "Backend running at" not in said.read_text():
-            assert process.poll() is None, said.read_text()
-            time.sleep(0.2)
+        for port in (frontend, backend):
+            until_answered(process, said, f"http://localhost:{port}/about")
         yield f"http://localhost:{frontend}"
     finally:
         os.killpg(process.pid, signal.SIGTERM)

@@ -2,6 +2,7 @@
 what Chrome itself makes of the manifests."""
 
 import json
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator
@@ -10,6 +11,7 @@ from app.extras.install import LABELS
 from app.i18n import LANGUAGES, Language, use
 from app.i18n.typography import polish
 from app.manifest import manifest
+from tests.support.chromium import launch
 from tests.support.fullpage import FULL
 from tests.support.install import OFFER
 from tests.support.visitor import HYDRATED, Visitor, visitor
@@ -221,9 +223,17 @@ def test_nothing_on_the_page_moves(browser: Browser, site: str, width: int, path
         assert guest.page.evaluate("document.documentElement.scrollWidth") == width
 
 
+@pytest.fixture(scope="module")
+def whole(browser: Browser) -> Iterator[Browser]:
+    """A Chromium that installs web apps."""
+    running = launch(browser.browser_type, whole=True)
+    yield running
+    running.close()
+
+
 @each_language
-def test_chrome_has_no_complaint(browser: Browser, site: str, language: Language) -> None:
-    with visitor(browser) as guest:
+def test_chrome_has_no_complaint(whole: Browser, site: str, language: Language) -> None:
+    with visitor(whole) as guest:
         guest.opens(f"{site}{language.prefix}/about")
         chrome = guest.page.context.new_cdp_session(guest.page)
         found = chrome.send("Page.getAppManifest")

@@ -12,6 +12,7 @@ from tests.support.pages import MEMBERS, each, path_of
 from tests.support.pieces import in_pieces
 
 
+@pytest.mark.parametrize("width", [390, 1280])
 @each(MEMBERS)
 def test_an_answer_shorter_than_its_outline(browser: Browser, site: str, place: Place, width: int) -> None:
     """The footer, which somebody has scrolled to in the meantime, stays where it is."""

@@ -10,12 +10,9 @@ from app.i18n import LANGUAGES, Language
 from tests.support.builds import Deployment
 from tests.support.install import OFFER
 from tests.support.keeping import caches, keeps_the_site
-from tests.support.schedule import VARIANT
 from tests.support.serving import serving
 from tests.support.variant import Variant
 from tests.support.visitor import Visitor, visitor
-
-pytestmark = pytest.mark.xdist_group(VARIANT)
 
 MESSAGES = "**/_i18n/*/*/messages.json"
 BUNDLED = {"cs": "Zavřít", "en": "Close"}

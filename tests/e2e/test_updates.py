@@ -9,11 +9,8 @@ from playwright.sync_api import Browser, Page, Request, Route
 from pwa.build import DIST
 from tests.support.builds import Deployment, build_id, rebuilt
 from tests.support.keeping import caches, keeps_the_site, until_reported
-from tests.support.schedule import VARIANT
 from tests.support.variant import TITLE, Variant
 from tests.support.visitor import HYDRATED, Visitor, visitor
-
-pytestmark = pytest.mark.xdist_group(VARIANT)
 
 LOADS = "sessionStorage.loads = Number(sessionStorage.loads || 0) + 1"
 """A script that counts how often a tab loads a document."""

@@ -1,24 +1,16 @@
-"""The build: the same tree makes the same bytes, an unchanged one is not built again, a language is a line and a
-catalog."""
+"""The build: the same tree makes the same bytes, an unchanged one is not built again, a failing one leaves the last."""
 
-import re
 import subprocess
 import sys
 from hashlib import sha256
 from pathlib import Path
-from urllib.request import Request, urlopen
 
 import pytest
 
 from app.components.icon import collection as icons
-from app.i18n import DEFAULT
-from app.routes import places
 from app.settings import ROOT
 from pwa import build
 from pwa.build import DIST, MAPS, STAMP, without_scripts
-from tests.support.schedule import VARIANT
-from tests.support.serving import serving
-from tests.support.variant import LANGUAGE, NOTICE, Variant
 from tests.support.workshop import copy_project, run
 
 
@@ -52,16 +44,6 @@ def test_a_failing_build_leaves_the_last_one_and_says_why(built: None, tmp_path:
     assert result.returncode == 1
     assert "the ink has dried" in result.stderr
     assert (copy / "dist" / "kept").read_text() == "the build before"
-
-
-@pytest.mark.xdist_group(VARIANT)
-def test_an_icon_from_elsewhere_is_inlined_or_a_placeholder_that_is_announced(variant: Variant) -> None:
-    assert variant.built.endswith(NOTICE)
-    assert sorted(variant.asked) == ["/ph.json?icons=gone", "/ph.json?icons=stamp"], "once, and not once a language"
-    for html in ("about.html", "en/about.html", f"{LANGUAGE}/about.html"):
-        assert 'd="M4 4h8v8H4z"' in (variant.dist / "site" / html).read_text()
-    assert variant.again == "The site is built and up to date.\n" + NOTICE, "said again, and asked for again"
-    assert variant.asked_again == ["/ph.json?icons=gone"]
 
 
 def test_a_site_is_built_again_when_an_icon_has_come(
@@ -101,24 +83,3 @@ def test_a_page_without_scripts_keeps_everything_else() -> None:
     page = '<head><link rel="preload" href="/a.js" as="script"/><link rel="stylesheet" href="/a.css"/></head>'
     page += '<p>1 < 2</p><script src="/a.js" defer=""></script><script id="__NEXT_DATA__">{"a":\n"<p>"}</script>'
     assert without_scripts(page) == '<head><link rel="stylesheet" href="/a.css"/></head><p>1 < 2</p>'
-
-
-@pytest.mark.xdist_group(VARIANT)
-def test_a_third_language_is_one_line_and_one_catalog(variant: Variant) -> None:
-    assert "complete" in variant.catalogs
-    site = variant.dist / "site"
-    for place in places():
-        if place.language != DEFAULT:
-            continue
-        path = place.path.rstrip("/")
-        twin = (site / f"{LANGUAGE}{path}.html").read_text()
-        assert f'<html lang="{LANGUAGE}"' in twin, path
-        assert len(re.findall(r"⟦[^⟧]+⟧", twin)) > 10, path
-        assert f'hrefLang="{LANGUAGE}"' in (site / f"{path or '/index'}.html".lstrip("/")).read_text(), path
-    assert "⟦Go back home⟧" in (site / "errors" / f"{LANGUAGE}.html").read_text()
-    assert f"<loc>http://localhost:8000/{LANGUAGE}/about</loc>" in (site / LANGUAGE / "sitemap.xml").read_text()
-    with (
-        serving(variant.folder, FALLBACK_LANGUAGE=LANGUAGE) as server,
-        urlopen(Request(server.url, headers={"Accept": "text/html"})) as answer,
-    ):
-        assert answer.url == f"{server.url}/{LANGUAGE}"

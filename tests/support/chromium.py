@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser, BrowserType
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SHELL = ("chromium-headless-shell", "chrome-headless-shell")
@@ -26,12 +26,12 @@ def executable(names: tuple[str, ...] = CHROMIUM) -> str | None:
     return os.environ.get("CHROMIUM") or next((path for path in map(shutil.which, names) if path), None)
 
 
-def launch(playwright: Playwright, *, whole: bool = False, **options: object) -> Browser:
+def launch(chromium: BrowserType, *, whole: bool = False, **options: object) -> Browser:
     """A headless browser, the system's or else the one that Playwright downloaded. The `whole` one knows profiles, and
     installs web apps."""
     path = executable() if whole else executable(SHELL) or executable()
     channel = "chromium" if whole and not path else None
-    return playwright.chromium.launch(executable_path=path, channel=channel, args=ARGUMENTS, **options)  # pyright: ignore
+    return chromium.launch(executable_path=path, channel=channel, args=ARGUMENTS, **options)  # pyright: ignore
 
 
 def install() -> None:

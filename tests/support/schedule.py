@@ -1,13 +1,45 @@
-"""Which tests run one after the other in one process, where several processes share the work."""
+"""Which tests run one after the other in one process, and which come first, where processes share the work."""
 
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
-VARIANT = "variant"
-"""The group of all that ask for the other build: it is made once."""
+VARIANT, CLUB = "the other build", "the site where people sign in"
+GROUPS = {
+    "tests/pwa/test_variant.py": VARIANT,
+    "tests/e2e/test_messages.py": VARIANT,
+    "tests/e2e/test_updates.py": VARIANT,
+    "tests/e2e/test_members.py": CLUB,
+    "tests/e2e/test_members_troubles.py": CLUB,
+    "tests/e2e/test_members_tries.py": CLUB,
+    "tests/e2e/test_sign_out.py": CLUB,
+}
+"""Modules that share what takes long to make. All others are groups of their own."""
+FIRST = (
+    "tests/e2e/test_broken_browsers.py",
+    "tests/e2e/test_pages.py",
+    *GROUPS,
+    "tests/e2e/test_offline.py",
+    "tests/pwa/test_build.py",
+    "tests/e2e",
+    "tests/server",
+    "tests/members",
+)
+"""Modules and folders in the order of the time that they take: what is short comes last, so that all end together."""
 
 
-def grouped(items: list[pytest.Item]) -> None:
-    """Puts each test into its module's group, unless it says another: modules share browsers and servers."""
-    for item in items:
-        if not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group(item.path.as_posix()))
+def rank(item: pytest.Item) -> int:
+    """The place of a test in the order."""
+    module = _module(item.nodeid)
+    return next((place for place, start in enumerate(FIRST) if module.startswith(start)), len(FIRST))
+
+
+class Grouped(LoadScopeScheduling):
+    """Gives each process one group after the other, in the order that pytest has them in."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        module = _module(nodeid)
+        return GROUPS.get(module, module)
+
+
+def _module(nodeid: str) -> str:
+    return nodeid.partition("::")[0]
