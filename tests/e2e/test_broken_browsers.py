@@ -128,14 +128,15 @@ class Held:
         page.route(pattern, self._asked)
 
     def _asked(self, route: Route) -> None:
-        self.routes.append(route)
-        if not self.held:
+        if self.held:
+            self.routes.append(route)
+        else:
             route.continue_()
 
     def let_go(self) -> None:
         self.held = False
-        for route in self.routes:
-            route.continue_()
+        while self.routes:
+            self.routes.pop().continue_()
 
 
 @contextmanager

@@ -31,14 +31,20 @@ class Late:
     def __init__(self, guest: Visitor, pattern: str) -> None:
         self.guest = guest
         self.held: dict[str, Route] = {}
-        self._pattern = pattern
-        guest.page.route(pattern, lambda route: self.held.__setitem__(route.request.url, route))
+        self._is_over = False
+        guest.page.route(pattern, self._asked)
+
+    def _asked(self, route: Route) -> None:
+        if self._is_over:
+            route.continue_()
+        else:
+            self.held[route.request.url] = route
 
     def end(self) -> None:
         """Lets everything through, from now on as well."""
+        self._is_over = True
         while self.held:
             self.held.popitem()[1].continue_()
-        self.guest.page.unroute(self._pattern)
 
     def release_pictures(self) -> None:
         """Lets the pictures in the window through, once they have been asked for, and waits until they are drawn."""

@@ -3,7 +3,7 @@
 import html
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 
@@ -249,6 +249,12 @@ class Walk:
         return [line for line in self.guest.console if not any(each.fullmatch(line) for each in may_be)]
 
 
+def _press(button: Locator) -> None:
+    """Presses a button that may go meanwhile, with its page; one that stays is pressed again."""
+    with suppress(Error):
+        button.click(timeout=1_000)
+
+
 @contextmanager
 def walking(browser: Browser, site: str, broken: Break, *, alive: bool = True) -> Iterator[Walk]:
     """A walk that is about to begin."""
@@ -258,7 +264,7 @@ def walking(browser: Browser, site: str, broken: Break, *, alive: bool = True) -
         page.set_default_timeout(PATIENCE)
         page.add_init_script(script(broken))
         notice = page.locator("[role=status] button[aria-label]")
-        page.add_locator_handler(notice, lambda close: close.click(), no_wait_after=True)  # another may follow
+        page.add_locator_handler(notice, _press, no_wait_after=True)  # another may follow
         try:
             yield Walk(guest, site, broken, alive)
         except TimeoutError as error:
