@@ -176,7 +176,3 @@ def test_command(monkeypatch, capsys):
     for arguments in ([], ["compile"], ["check", "update"]):
         assert main(arguments) == 2
         assert "usage" in capsys.readouterr().err
-
-
-def test_the_catalogs_of_the_site_are_whole() -> None:
-    assert check() == []
