@@ -129,7 +129,7 @@ FAULTS = {
         "locales/cs/LC_MESSAGES/messages.po",
         'msgid "Skip to content"\n',
         'msgid "Skip to the content"\n',
-        ("tests/i18n/test_catalogs.py",),
+        ("tests/i18n/test_site_catalogs.py",),
     ),
     "typography": Fault(
         "app/i18n/typography.py", "(?<=^[aikosuvzAIKOSUVZ])", "(?<=^[aikosuvz])", ("tests/i18n/test_typography.py",)
