@@ -4,7 +4,6 @@ Each fault names the tests that have to find it. They pass in the copy as it is,
 the built site gets a build with the fault in it. `make faults NAMES="price hreflang"` asks for some of them.
 """
 
-import os
 import shutil
 import subprocess
 import sys
@@ -16,9 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.settings import ROOT
+from tests.support.workshop import link_prepared
 
-PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/packages.sha256")
-"""What a build would make again in minutes; linked into the copy."""
 FAILED = 1
 """pytest's exit code where tests ran and one failed; anything else is no find."""
 TIMEOUT_SECONDS = 900
@@ -223,8 +221,7 @@ class Copy:
         for name in _tracked():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, folder / name)
-        for name in PREPARED:
-            _link(ROOT / name, folder / name)
+        link_prepared(folder)
 
     @contextmanager
     def having(self, fault: Fault):
@@ -268,15 +265,6 @@ class Copy:
 def _tracked() -> list[str]:
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     return [name for name in listed.splitlines() if (ROOT / name).is_file()]
-
-
-def _link(source: Path, target: Path) -> None:
-    """Hard links: nothing in there is ever changed in place."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    if source.is_dir():
-        shutil.copytree(source, target, symlinks=True, copy_function=os.link)
-    else:
-        shutil.copy2(source, target)
 
 
 def main(names: Sequence[str]) -> int:

@@ -19,6 +19,12 @@ def copy_project(target: Path) -> Path:
         source = ROOT / name
         copy = shutil.copytree if source.is_dir() else shutil.copy2
         copy(source, target / name)
+    link_prepared(target)
+    return target
+
+
+def link_prepared(target: Path) -> None:
+    """Gives a copy of the project what is in `PREPARED`."""
     for name in PREPARED:
         source = ROOT / name
         (target / name).parent.mkdir(parents=True, exist_ok=True)
@@ -26,7 +32,6 @@ def copy_project(target: Path) -> Path:
             shutil.copytree(source, target / name, symlinks=True, copy_function=_link)
         else:
             shutil.copy2(source, target / name)
-    return target
 
 
 def _link(source: str, target: str) -> None:
