@@ -20,12 +20,12 @@ dev: $(VENV)/dev.stamp
 
 demo: $(VENV)/dev.stamp
 	@$(BIN)/python -m pwa.build
-	@exec $(BIN)/python -m tests.demo
+	@exec $(BIN)/python -m tools.demo
 
 check: $(VENV)/dev.stamp
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	@$(BIN)/pyright
-	@$(BIN)/python -m pwa.lint
+	@$(BIN)/python -m tools.lint
 	@$(BIN)/python -m app.i18n.catalogs check
 
 faults: $(VENV)/dev.stamp
@@ -39,24 +39,24 @@ messages: $(VENV)/dev.stamp
 
 bench: $(VENV)/dev.stamp
 	@$(BIN)/python -m pwa.build
-	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m tools.bench
 
 build: $(VENV)/run.stamp
 	@$(BIN)/python -m pwa.build
 
 icons: $(VENV)/run.stamp
-	@$(BIN)/python -m pwa.icons $(NAMES)
+	@$(BIN)/python -m tools.icons $(NAMES)
 
 photographs: $(VENV)/dev.stamp
-	@$(BIN)/python -m pwa.photographs
+	@$(BIN)/python -m tools.photographs
 
 screenshots: $(VENV)/dev.stamp
 	@$(BIN)/python -m pwa.build
-	@$(BIN)/python -m tests.screenshots
+	@$(BIN)/python -m tools.screenshots
 
 listing: $(VENV)/dev.stamp
 	@$(BIN)/python -m pwa.build
-	@$(BIN)/python -m tests.listing
+	@$(BIN)/python -m tools.listing
 
 lock: $(VENV)/dev.stamp
 	@$(BIN)/python -m pip install -q uv

@@ -3,14 +3,17 @@
 import reflex as rx
 
 from app.components.picture import previews
+from app.http import backend
 from app.i18n import LANGUAGES
 from app.members.endpoints import LOGIN, LOGOUT, WEBHOOK
 from app.publish import modules, public_files
 from app.routes import stateful_pattern
-from app.server import backend, builds, health
+from app.server import builds, health
 from app.server import config as public_settings
 from app.settings import settings
-from pwa.plugin import SitePlugin
+from pwa.build import fonts
+from pwa.seam.plugin import SitePlugin
+from pwa.worker import kept
 
 config = rx.Config(
     app_name="app",
@@ -35,9 +38,10 @@ config = rx.Config(
             languages=[language.code for language in LANGUAGES],
             stateful=stateful_pattern(),
             server_paths=[*backend.PROBES, health.PATH, public_settings.PATH, builds.PATH, *LOGIN, *LOGOUT, *WEBHOOK],
+            fonts=lambda: fonts.preloads(fonts.make()),
             public_files=public_files,
-            modules=modules,
-            styles=previews,
+            modules=lambda: {**modules(), kept.MODULE: kept.module()},
+            styles=lambda: fonts.styles(fonts.make()) + previews(),
         )
     ],
 )

@@ -11,14 +11,17 @@ from app.components.head import card, document_head, head, manifest_link
 from app.extras.worker import worker
 from app.i18n import LANGUAGES, Language, use
 from app.layouts import LAYOUTS
-from app.layouts.error import PAGE_TITLE, error_page, error_route
-from app.layouts.offline import offline_page, offline_route, offline_title
-from app.members import events
 from app.members.gate import Gate
 from app.members.state import Doorkeeper, MembersState
-from app.members.tabs import ShortPath, Tabs, forgetting_closed_tabs
+from app.members.tabs import Tabs, forgetting_closed_tabs
+from app.pages.error import PAGE_TITLE, error_page, error_route
+from app.pages.offline import offline_page, offline_route, offline_title
 from app.routes import Place, places
 from app.settings import settings
+from pwa.seam import events
+from pwa.seam.handlers import payloads
+from pwa.seam.short_path import ShortPath
+from pwa.seam.states import AppStates
 
 logger = logging.getLogger(__name__)
 
@@ -71,8 +74,8 @@ app = rx.App(
     backend_exception_handler=log_event_error,
     frontend_exception_handler=ignore_browser_error,
 )
-tabs = Tabs(app)
-gate = partial(Gate, settings=settings(), tabs=tabs)
+tabs = Tabs(AppStates(app))
+gate = partial(Gate, settings=settings(), tabs=tabs, payloads=payloads())
 app.api_transformer = gate
 app.add_middleware(Doorkeeper(), index=0)
 app.add_middleware(ShortPath(), index=0)

@@ -18,6 +18,8 @@ from app.i18n.languages import DEFAULT, LANGUAGES
 
 ROOT = Path(__file__).resolve().parent.parent
 """The project's folder: where `.env`, `.web` and `dist` are."""
+WEB = ROOT / ".web"
+"""The folder in which Reflex generates and Next builds."""
 
 
 class SettingsError(Exception):

@@ -4,15 +4,17 @@ import os
 import sys
 
 from app.components.icon import collection as icons
-from pwa import fonts, workspace
-from pwa.build import NOTICES, derive_pictures
+from pwa.build import fonts
+from pwa.build.pictures import encode_all
+from pwa.build.placeholders import NOTICES
+from pwa.seam import workspace
 
 
 def main() -> None:
     """Prepares `.web` and becomes `reflex run`."""
     workspace.prepare()
     fonts.make()
-    derive_pictures()
+    encode_all()
     environment = {
         **workspace.environment(),
         "REFLEX_APP_MODULE_IMPORT": "app.server.dev",

@@ -7,10 +7,13 @@ import hypothesis
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from app.server.export import Export, write_index
+from app.components import pictures
+from app.http.export import Export
 from app.settings import load
-from pwa.build import DIST, STAMP, fingerprint
+from pwa.build.index import write_index
+from pwa.build.inputs import is_built
 from tests.support.chromium import launch
+from tests.support.masters import lay_master
 from tests.support.schedule import Grouped, rank
 from tests.support.serving import Server, serving
 from tests.support.small_site import lay_out
@@ -44,8 +47,7 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="session")
 def built() -> None:
     """The production build, made by `make test` before the tests run."""
-    current = (DIST / STAMP).is_file() and (DIST / STAMP).read_text() == fingerprint(load())
-    assert current, "the build is missing or out of date: run `make test`, or `make build` before pytest"
+    assert is_built(load()), "the build is missing or out of date: run `make test`, or `make build` before pytest"
 
 
 @pytest.fixture(scope="session")
@@ -77,6 +79,17 @@ def browser() -> Iterator[Browser]:
         running = launch(playwright.chromium)
         yield running
         running.close()
+
+
+@pytest.fixture
+def masters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with three masters of pictures, in place of the project's."""
+    folder = tmp_path / "masters"
+    folder.mkdir()
+    for name, size in {"wide": (2000, 1333), "upright": (1280, 1600), "small": (300, 200)}.items():
+        lay_master(folder, name, size)
+    monkeypatch.setattr(pictures, "MASTERS", folder)
+    return folder
 
 
 @pytest.fixture(scope="session")

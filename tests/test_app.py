@@ -9,10 +9,10 @@ from reflex.utils.format import format_route
 
 from app.app import app, log_event_error, tabs
 from app.i18n import LANGUAGES, use
-from app.layouts.error import PAGE_TITLE, error_route
-from app.layouts.offline import offline_route
 from app.members.gate import Gate
 from app.members.state import MembersState
+from app.pages.error import PAGE_TITLE, error_route
+from app.pages.offline import offline_route
 from app.routes import Place, places
 from tests.support.rendered import rendered
 

@@ -2,8 +2,9 @@
 
 import json
 
-from app.server.export import SITE
-from pwa.build import DIST, MAPS
+from app.http.export import SITE
+from pwa.build.assemble import MAPS
+from pwa.build.inputs import DIST
 from tests.support.source_maps import without
 
 MAP = {"sources": ["ours.js", "theirs.js"], "mappings": "AAAA,ICAA,KDAA,I;ACCD,iBDAA"}

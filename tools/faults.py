@@ -22,7 +22,9 @@ FAILED = 1
 TIMEOUT_SECONDS = 900
 STAMP = """
 from app.settings import load
-from pwa.build import DIST, STAMP, fingerprint
+from pwa.build.inputs import DIST
+from pwa.build.inputs import STAMP
+from pwa.build.inputs import fingerprint
 (DIST / STAMP).write_text(fingerprint(load()))
 """
 
@@ -53,10 +55,10 @@ FAULTS = {
         ("tests/server/test_headers.py",),
     ),
     "stale-cache": Fault(
-        "app/server/static.py",
+        "app/http/static.py",
         "public, max-age=0, must-revalidate",
         "public, max-age=600",
-        ("tests/server/test_static.py",),
+        ("tests/http/test_static.py",),
     ),
     "status": Fault("app/server/health.py", "200 if well else 503", "200", ("tests/server/test_health.py",)),
     "path": Fault(
@@ -66,10 +68,10 @@ FAULTS = {
         ("tests/server/test_paths.py",),
     ),
     "content-coding": Fault(
-        "app/server/negotiation.py",
+        "app/http/negotiation.py",
         "return quality, -repr",
         "return quality, repr",
-        ("tests/server/test_negotiation.py",),
+        ("tests/http/test_negotiation.py",),
     ),
     # What is for members
     "cookie-flag": Fault("app/members/endpoints.py", ", httponly=True", "", ("tests/members/test_endpoints.py",)),
@@ -120,7 +122,7 @@ FAULTS = {
         (f"{E2E}test_sentry.py", "-k", "most_sessions"),
         is_built=True,
     ),
-    "crawler": Fault("app/monitoring/crawlers.js", "|whatsapp|", "|", ("tests/monitoring/test_crawlers.py",)),
+    "crawler": Fault("app/guard/crawlers.js", "|whatsapp|", "|", ("tests/guard/test_crawlers.py",)),
     # Words
     "price": Fault("app/content/pricing.py", "(3900, 4900, 7900)", "(3900, 4900, 790)", ("tests/content",)),
     "catalog": Fault(

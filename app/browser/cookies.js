@@ -1,6 +1,6 @@
 // The cookies that scripts may read and write, as `document.cookie` has them. Where they are blocked, a jar in memory holds
 // those that the page has set.
-import { tell } from "$/app/monitoring/report.js";
+import { tell } from "$/app/guard/report.js";
 
 const jar = new Map();
 

@@ -1,6 +1,6 @@
 // The entries of the tab's history. A browser may refuse to change them: Safari does after 100 changes in 30 seconds. Then
 // the address stays as it is, which no page depends on.
-import { tell } from "$/app/monitoring/report.js";
+import { tell } from "$/app/guard/report.js";
 
 const change = (method, state, address) => {
   try {

@@ -1,5 +1,5 @@
 // Media queries. A browser that cannot answer one is taken for a small screen whose visitor asked for nothing.
-import { tell } from "$/app/monitoring/report.js";
+import { tell } from "$/app/guard/report.js";
 
 const UNKNOWN = { matches: false, addEventListener() {}, removeEventListener() {} };
 

@@ -1,5 +1,5 @@
 // What the browser knows of the network. Where it does not say, it is there and costs nothing.
-import { tell } from "$/app/monitoring/report.js";
+import { tell } from "$/app/guard/report.js";
 
 const FREE = { saveData: false, effectiveType: "4g" };
 

@@ -1,5 +1,5 @@
 // Observers, by kind. Where the browser has none, nothing is ever seen.
-import { tell } from "$/app/monitoring/report.js";
+import { tell } from "$/app/guard/report.js";
 
 const BLIND = { observe() {}, unobserve() {}, disconnect() {} };
 

@@ -1,6 +1,6 @@
 // What the browser keeps for the site, by text. Storages may be closed to it (blocked cookies), missing (in-app browsers) or
 // full: then it is kept in memory for as long as the document lives.
-import { tell } from "$/app/monitoring/report.js";
+import { tell } from "$/app/guard/report.js";
 
 function storage(name) {
   const memory = new Map();

@@ -1,5 +1,5 @@
 // The performance timeline. Other tools clear its marks, and some browsers lack parts of it: what cannot be measured is not.
-import { tell } from "$/app/monitoring/report.js";
+import { tell } from "$/app/guard/report.js";
 
 const attempt = (task, otherwise) => {
   try {

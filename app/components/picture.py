@@ -3,12 +3,8 @@
 import reflex as rx
 
 from app.components import html as h
-from app.components.pictures import MASTERS, derive
+from app.components.pictures import derive, names
 from app.i18n import Text
-from app.settings import ROOT
-
-DERIVED = ROOT / ".web" / "pictures"
-"""Where derived pictures stand. They are kept from build to build."""
 
 
 def picture(
@@ -19,7 +15,7 @@ def picture(
     `priority` is for the largest picture that is seen without scrolling: it is loaded at once, all others when they
     come near, and until then their placeholder is seen (`previews`).
     """
-    derived = derive(name, DERIVED)
+    derived = derive(name)
     sources = [
         h.source(type=kind, src_set=", ".join(f"{url} {width}w" for url, width in urls), sizes=sizes)
         for kind, urls in derived.sources.items()
@@ -42,5 +38,5 @@ def previews() -> str:
 
     In a style sheet they are loaded once, and they cost a page's own code nothing.
     """
-    pictures = (derive(master.stem, DERIVED) for master in sorted(MASTERS.glob("*.jpg")))
+    pictures = map(derive, names())
     return "".join(f".placeholder-{each.name}{{background-image:url({each.placeholder})}}\n" for each in pictures)

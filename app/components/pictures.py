@@ -1,11 +1,9 @@
-"""From one committed master to everything a `<picture>` needs: modern formats, several widths, a blurred placeholder.
-
-Files are named by what goes into them, so a folder of them is a cache: what is there is right, what is missing is made.
+"""From one committed master to everything a `<picture>` needs: addresses in modern formats and several widths, and a
+blurred placeholder. Nothing is written: `pwa.build.pictures` encodes the files, which are named by what goes into them.
 """
 
 import base64
 import hashlib
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -44,7 +42,8 @@ ENCODERS = (
 @dataclass(frozen=True)
 class Derived:
     """A picture ready for a page: the master's size in pixels, a data URI to show meanwhile, and per media type the
-    addresses with their widths in pixels, narrowest first. `fallback` is a JPEG for browsers that pick none.
+    addresses with their widths in pixels, narrowest first. `fallback` is a JPEG for browsers that pick none. `files`
+    are the names of what the addresses lead to, each with its encoder and its size in pixels.
     """
 
     name: str
@@ -53,37 +52,48 @@ class Derived:
     placeholder: str
     sources: Mapping[str, tuple[tuple[str, int], ...]]
     fallback: str
-
-    @property
-    def files(self) -> set[str]:
-        """The names of all files that the addresses lead to."""
-        return {Path(url).name for urls in self.sources.values() for url, _ in urls}
+    files: Mapping[str, tuple[Encoder, tuple[int, int]]]
 
 
-def derive(name: str, folder: Path) -> Derived:
-    """Writes what is missing of the picture `name` into `folder` (served at `/pictures`) and says what is there.
+def derive(name: str) -> Derived:
+    """The picture `name` as pages show it.
 
-    Raises `FileNotFoundError`, naming the pictures that exist, when there is no master of that name.
+    Raises:
+        FileNotFoundError: there is no master of that name; the pictures that exist are named.
     """
-    known = sorted(path.stem for path in MASTERS.glob("*.jpg"))
-    if name not in known:
-        raise FileNotFoundError(f"no picture {name!r} in {MASTERS.name}; there are: {', '.join(known)}")
-    master = (MASTERS / f"{name}.jpg").read_bytes()
-    folder.mkdir(parents=True, exist_ok=True)
+    master = master_of(name).read_bytes()
     with Image.open(BytesIO(master)) as opened:
         width, height = opened.size
     sizes = _sizes(width, height)
     files = {
-        encoder: [(f"{name}-{across}.{_fingerprint(master, encoder)}.{encoder.suffix}", across) for across, _ in sizes]
+        f"{name}-{size[0]}.{_fingerprint(master, encoder)}.{encoder.suffix}": (encoder, size)
         for encoder in ENCODERS
+        for size in sizes
     }
-    _write_missing(master, folder, files, dict(sizes))
     sources = {
-        encoder.type: tuple((f"{URL}/{file}", across) for file, across in named) for encoder, named in files.items()
+        encoder.type: tuple((f"{URL}/{file}", size[0]) for file, (by, size) in files.items() if by is encoder)
+        for encoder in ENCODERS
     }
     jpegs = sources["image/jpeg"]
     fallback = next((url for url, across in reversed(jpegs) if across <= FALLBACK_WIDTH), jpegs[0][0])
-    return Derived(name, width, height, _placeholder(master), sources, fallback)
+    return Derived(name, width, height, _placeholder(master), sources, fallback, files)
+
+
+def master_of(name: str) -> Path:
+    """The file that the picture `name` is derived from.
+
+    Raises:
+        FileNotFoundError: there is none; the pictures that exist are named.
+    """
+    known = names()
+    if name not in known:
+        raise FileNotFoundError(f"no picture {name!r} in {MASTERS.name}; there are: {', '.join(known)}")
+    return MASTERS / f"{name}.jpg"
+
+
+def names() -> list[str]:
+    """The names of all pictures, in order."""
+    return sorted(path.stem for path in MASTERS.glob("*.jpg"))
 
 
 def shape(name: str) -> float:
@@ -103,41 +113,6 @@ def _sizes(width: int, height: int) -> list[tuple[int, int]]:
 def _fingerprint(master: bytes, encoder: Encoder) -> str:
     """Ten hex digits that change with the master and with the way it is encoded."""
     return hashlib.sha256(master + repr(encoder).encode()).hexdigest()[:10]
-
-
-def _write_missing(
-    master: bytes,
-    folder: Path,
-    files: Mapping[Encoder, list[tuple[str, int]]],
-    heights: Mapping[int, int],
-) -> None:
-    """Encodes the files that the folder lacks; each width is scaled once, for all its formats."""
-    missing: dict[int, list[tuple[Encoder, str]]] = {}
-    for encoder, named in files.items():
-        for file, across in named:
-            if not (folder / file).exists():
-                missing.setdefault(across, []).append((encoder, file))
-    if not missing:
-        return
-    with Image.open(BytesIO(master)) as opened:
-        full = opened.convert("RGB")
-    for across, wanted in missing.items():
-        scaled = full.resize((across, heights[across]), Image.Resampling.LANCZOS, reducing_gap=3)
-        for encoder, file in wanted:
-            _save(scaled, encoder, folder / file)
-
-
-def _save(picture: Image.Image, encoder: Encoder, path: Path) -> None:
-    """Writes one file whole or not at all, so that a build that is cut short or runs twice leaves no broken picture."""
-    with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
-        written = Path(part.name)
-        try:
-            picture.save(part, encoder.format, **dict(encoder.options))
-        except BaseException:
-            written.unlink()
-            raise
-    written.chmod(0o644)
-    written.replace(path)
 
 
 @cache

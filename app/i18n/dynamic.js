@@ -1,8 +1,8 @@
 // Labels from the messages that the server publishes (see client.py). Those in the page stay until they have come, and
 // where they do not.
 import { useReducer, useState } from "react";
-import { useExtra } from "$/app/extras/react.js";
-import { languageOf } from "$/pwa/replacements/language.js";
+import { useExtra } from "$/app/guard/react.js";
+import { languageOf } from "$/app/i18n/language.js";
 import addresses from "./addresses.json";
 
 const loads = {}; // by locale

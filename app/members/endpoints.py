@@ -13,6 +13,10 @@ from starlette.requests import ClientDisconnect, Request, cookie_parser
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope
 
+from app.http import client, static
+from app.http.backend import is_loopback, is_own_origin
+from app.http.export import Export
+from app.http.negotiation import wants_page
 from app.i18n import LANGUAGES, Language
 from app.members import session
 from app.members.club import Club
@@ -20,10 +24,6 @@ from app.members.login import Browser, LoginError, Problem, safe_path
 from app.members.patreon import told
 from app.members.tries import Comer, TooMany
 from app.routes import url_for
-from app.server import client, static
-from app.server.backend import is_loopback, is_own_origin
-from app.server.export import Export
-from app.server.negotiation import wants_page
 from app.settings import Settings
 
 HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}

@@ -4,10 +4,9 @@ A message is a frame of Engine.IO, in it a packet of Socket.IO, in it mostly an 
 kinds of them, so whatever looks different was not sent by one of our pages.
 """
 
-import inspect
 import re
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
 from pydantic import (
     AfterValidator,
@@ -18,14 +17,9 @@ from pydantic import (
     TypeAdapter,
     ValidationError,
     ValidationInfo,
-    create_model,
     field_validator,
 )
 from reflex import constants
-from reflex.event import EventHandler, get_hydrate_event
-from reflex.state import BaseState, OnLoadInternalState, State
-
-from app.members.internals import expect
 
 LARGEST = 4096
 """Characters of a message: four times the longest that our pages send, with the query that trackers add to a link."""
@@ -43,9 +37,6 @@ LEAVE = f"41{NAMESPACE},"
 PONG = "3"
 EVENT = f"42{NAMESPACE},"
 
-expect(State, "set_is_hydrated")
-expect(OnLoadInternalState, "on_load_internal")
-
 
 class Refused(Exception):
     """What no page of ours does. `str(error)` says what is wrong in words of our own, `code` is the websocket's."""
@@ -62,7 +53,7 @@ class Payload(BaseModel):
 
 
 Payloads = Mapping[str, type[Payload]]
-"""The events that are let through, by name."""
+"""The events that are let through, by name (`pwa.seam.handlers`)."""
 
 
 def _path(address: str) -> str:
@@ -130,34 +121,3 @@ def event(message: str, payloads: Payloads) -> Event:
     except ValidationError as error:
         raise Refused(f"an event of another shape ({error.errors(include_input=False)[0]['type']})") from None
     return found
-
-
-def payloads() -> Payloads:
-    """What is let through: the handlers of the site's own states, and what Reflex needs to load a page.
-
-    Reflex has more that anybody could send: errors of the browser, variables that the browser keeps, `setvar`.
-    """
-    handlers = [
-        State.event_handlers["set_is_hydrated"],
-        OnLoadInternalState.event_handlers["on_load_internal"],
-        *(handler for state in _own_states(State) for handler in state.event_handlers.values()),
-    ]
-    own = {_name(handler): _payload(handler) for handler in handlers if type(handler) is EventHandler}
-    return {get_hydrate_event(State): Payload, **own}  # pyright: ignore[reportArgumentType] - it asks for its name
-
-
-def _own_states(state: type[BaseState]) -> Iterator[type[BaseState]]:
-    for each in state.get_substates():
-        if each.__module__.startswith("app."):
-            yield each
-        yield from _own_states(each)
-
-
-def _name(handler: EventHandler) -> str:
-    return f"{handler.state_full_name}.{handler.fn.__name__}"
-
-
-def _payload(handler: EventHandler) -> type[Payload]:
-    _self, *parameters = inspect.signature(handler.fn).parameters.values()
-    fields: dict[str, Any] = {each.name: (each.annotation, ...) for each in parameters}
-    return create_model(handler.fn.__name__, __base__=Payload, __module__=handler.fn.__module__, **fields)

@@ -12,13 +12,13 @@ from itertools import chain
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.members.frames import CONNECT, EVENT, LARGEST, LATER, LEAVE, NAMESPACE, POLICY, PONG, Refused, event, payloads
+from app.http.client import address
+from app.members.frames import CONNECT, EVENT, LARGEST, LATER, LEAVE, NAMESPACE, POLICY, PONG, Payloads, Refused, event
 from app.members.handshake import bare, cookie, cookies
 from app.members.limits import Pace, Places, TooMuch
 from app.members.models import Session
 from app.members.state import session_of
 from app.members.tabs import Tabs
-from app.server.client import address
 from app.settings import Settings
 
 PATH = f"{NAMESPACE}/"
@@ -44,11 +44,11 @@ logger = logging.getLogger(__name__)
 class Gate:
     """Stands before Reflex's `app`. It belongs to one event loop, that of `app`."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, tabs: Tabs) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, tabs: Tabs, payloads: Payloads) -> None:
         self.app = app
         self.settings = settings
         self.tabs = tabs
-        self.payloads = payloads()
+        self.payloads = payloads
         self.members = Places["Connection"](SOCKETS_OF_A_MEMBER, SOCKETS_OF_MEMBERS)
         self.strangers = Places["Connection"](SOCKETS_OF_AN_ADDRESS, SOCKETS_OF_STRANGERS)
         self._of_each = Pace(*OF_A_VISITOR)

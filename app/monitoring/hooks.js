@@ -3,7 +3,7 @@
 import { startInactiveSpan, uiProfiler } from "@sentry/react";
 import { measures } from "$/app/browser/observers.js";
 import { timing } from "$/app/browser/timing.js";
-import { extra } from "$/app/extras/extra.js";
+import { extra } from "$/app/guard/extra.js";
 
 const TIMEOUT = 2_000; // ms without a hook until the root span ends
 const LONGEST = 30_000; // ms of a profile

@@ -3,39 +3,30 @@
 import { createElement } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { afterLoad } from "$/app/browser/idle.js";
 import { session } from "$/app/browser/storage.js";
 import { timing } from "$/app/browser/timing.js";
-import { ErrorView } from "$/app/components/error_view/error_view.js";
-import { watchBuilds } from "$/app/extras/builds.js";
-import { extra } from "$/app/extras/extra.js";
-import { isCrawler } from "./crawlers.js";
+import { extra } from "$/app/guard/extra.js";
+import { isCrawler } from "$/app/guard/crawlers.js";
 import { isOfThePage, scriptOf } from "./ours.js";
-import { connect, report, tell } from "./report.js";
+import { report, tell } from "$/app/guard/report.js";
 
 const RECOVERED = "recovered";
 
 /** What components may ask: whether the page is hydrated, and whether React had to recover on the way. */
 export const hydration = { done: false, recovered: false };
 
-const monitoring = extra("monitoring");
 const measuring = extra("hydration");
-let configured = false; // the settings are being fetched, or have been
 let failure = null;
 let cause;
 let show;
+let view; // the component that is the error page
 let alone = false; // the error page is shown without the app
 let departing = false; // another document is on its way
 
-/** Fetches the settings that the browser may know, and what they ask for, when the page has nothing else to do. */
-export function configure() {
-  if (configured || isCrawler) return;
-  configured = true;
-  afterLoad(monitoring.guard(async () => {
-    const { start } = await import(/* webpackChunkName: "configure" */ "./configure.js");
-    configured = await start(connect); // else the next look for a newer build tries again
-  }));
-}
+/** Says which component is the error page; it is given what `describe` returns. */
+export const showErrorsWith = (component) => {
+  view = component;
+};
 
 /** What the error page says of an error. */
 export const describe = (error) => ({ status: error?.statusCode, message: error?.message });
@@ -62,7 +53,7 @@ function showAlone() {
   const place = application();
   const instead = place.cloneNode();
   place.before(instead);
-  flushSync(() => createRoot(instead).render(createElement(ErrorView, failure)));
+  flushSync(() => createRoot(instead).render(createElement(view, failure)));
   place.remove();
 }
 
@@ -131,7 +122,6 @@ function unhandled(event, error, type) {
 
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   measuring.run(() => timing.mark("hydration-start"));
-  watchBuilds(configure);
   addEventListener("app:recovered", recovered);
   addEventListener("error", (event) => unhandled(event, event.error, "onerror"));
   addEventListener("unhandledrejection", (event) => unhandled(event, event.reason, "onunhandledrejection"));

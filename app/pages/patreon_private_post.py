@@ -104,7 +104,7 @@ def _locked() -> rx.Component:
 
 
 def _missing() -> rx.Component:
-    """What the error page says (`app.layouts.error`), within the site's own frame."""
+    """What the error page says (`app.pages.error`), within the site's own frame."""
     return h.div(
         letter(html="", window_title=f"{NOT_FOUND} {TITLES[NOT_FOUND]} · {STUDIO.name}"),
         h.p(SORRY, class_name=LOOKS["sorry"]),

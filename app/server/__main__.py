@@ -12,10 +12,10 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import Server
 
+from app.http.export import SITE, Export, ExportError
 from app.members import database
 from app.members.session import session_keys
 from app.server import log
-from app.server.export import SITE, Export, ExportError
 from app.settings import SettingsError, settings
 
 TARGET = "app.server.asgi:create"

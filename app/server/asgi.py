@@ -10,11 +10,11 @@ from contextlib import asynccontextmanager
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from app.http.export import Export
 from app.members.club import closing, club
 from app.monitoring import server as monitoring
 from app.server.apart import Apart
 from app.server.compose import Members, around
-from app.server.export import Export
 from app.settings import Settings, settings
 
 MEMBERS = f"{__name__}:members"

@@ -6,16 +6,17 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.http import backend, static
+from app.http.export import Export
 from app.members import endpoints
 from app.members.club import Club
 from app.members.endpoints import Endpoints
 from app.monitoring.server import OwnTraces
 from app.routes import match
-from app.server import backend, builds, config, contact, health, paths, root, static
+from app.server import builds, config, contact, health, paths, root
 from app.server.apart import Unavailable
 from app.server.bridge import Failed
 from app.server.errors import ErrorPages
-from app.server.export import Export
 from app.server.headers import SecurityHeaders, headers, page_headers
 from app.server.log import RequestLog
 from app.settings import Settings

@@ -12,11 +12,11 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.content.errors import OTHERWISE, TITLES
+from app.http.media_types import IMMUTABLE, TYPES
+from app.http.negotiation import wants_page
 from app.i18n import LANGUAGES, Language, language_of, use
 from app.server import paths
 from app.server.bridge import Failed
-from app.server.export import IMMUTABLE, TYPES
-from app.server.negotiation import wants_page
 
 FAILED = "The server could not answer this request."
 MINIMAL = (

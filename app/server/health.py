@@ -10,9 +10,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message
 
+from app.http.export import INDEX, Export
 from app.members.club import Club
 from app.server.bridge import Failed
-from app.server.export import INDEX, Export
 from app.settings import Settings
 
 PATH = "/_health"

@@ -5,10 +5,10 @@ from starlette.requests import cookie_parser
 from starlette.responses import RedirectResponse, Response
 from starlette.types import Scope
 
+from app.http import static
+from app.http.export import Export, Resource
 from app.i18n.detection import COOKIE, detect
 from app.i18n.languages import DEFAULT
-from app.server import static
-from app.server.export import Export, Resource
 from app.server.paths import address
 from app.settings import Settings
 

@@ -1,11 +1,11 @@
 // Which document a navigation gets. A page that is kept comes from there, with the code of the same build, whatever its query.
-import site from "../site.json";
-import { languageOf } from "../replacements/language.js";
+import site from "$/app/site.json";
+import { languageOf } from "$/app/i18n/language.js";
+import { home as homePage } from "./kept.json";
 import { language } from "./language.js";
 import { isKept, match, offlinePage } from "./precache.js";
 
 const PATIENCE = 4_000; // ms that the server has to say in which language "/" opens
-const HOME = "/index.html"; // what "/" gives in the first language; the address itself answers by visitor
 
 export async function navigate({ request }, { pathname, search }) {
   if (pathname === "/") return home(request, search);
@@ -22,7 +22,7 @@ async function home(request, search) {
     const [first] = site.languages;
     const last = (await language()) || first;
     if (last !== first) return Response.redirect(`/${last}${search}`);
-    return (await match(HOME)) || offlinePage(first);
+    return (await match(homePage)) || offlinePage(first);
   }
 }
 

@@ -2,12 +2,12 @@
 // the width that was asked for may be missing: another width of the same picture stands in.
 import { ExpirationPlugin } from "workbox-expiration/ExpirationPlugin.js";
 import { CacheFirst } from "workbox-strategies/CacheFirst.js";
+import { seenPictures } from "./kept.json";
 import { revocable } from "./network.js";
 import { match, paths } from "./precache.js";
 import { isStorable } from "./storable.js";
 
-const MOST = 60;
-const DAYS = 30;
+const { maxEntries, maxAgeDays } = seenPictures;
 const PARTS = /^(\/pictures\/.+)-(\d+)\.\w+\.(\w+)$/; // picture, width, format
 
 export const isPicture = (path) => PARTS.test(path);
@@ -17,7 +17,7 @@ const seen = new CacheFirst({
   plugins: [
     { requestWillFetch: async ({ request }) => revocable(request) },
     { cacheWillUpdate: async ({ response }) => (isStorable(response) ? response : null) },
-    new ExpirationPlugin({ maxEntries: MOST, maxAgeSeconds: DAYS * 24 * 60 * 60, purgeOnQuotaError: true }),
+    new ExpirationPlugin({ maxEntries, maxAgeSeconds: maxAgeDays * 24 * 60 * 60, purgeOnQuotaError: true }),
   ],
 });
 

@@ -3,16 +3,16 @@
 // Workbox fetches one file after the other and all of them or none. Here a few go at once, who saves data gets only the page
 // that he is on, and what is missing can be fetched later. A page's bytes must be those of this build: the browser checks their hash.
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
-import site from "../site.json";
+import site from "$/app/site.json";
+import { home, offline } from "./kept.json";
 import { revocable } from "./network.js";
 import { isStorable } from "./storable.js";
 
 const NAME = "site";
 const AT_ONCE = 4;
-const OFFLINE = "/offline";
 const NAMED = /"(\/(?:_next|fonts)\/[^"]+|\/[\w-]+\.(?:js|webmanifest))"/g; // by a page: its code, styles and fonts
 
-// The list of what webpack made, and the rest (pwa/precache.py): the hashes of files by path, null where the name has it.
+// The list of what webpack made, and the rest (pwa/build/precache.py): the hashes of files by path, null where the name has it.
 const { build, files } = self.__SITE;
 const rest = Object.entries(files).map(([url, hash]) => (hash ? { url, revision: hash, integrity: `sha256-${hash}` } : { url, revision: null }));
 
@@ -48,7 +48,7 @@ export async function complete() {
 
 const savesData = () => Boolean(navigator.connection?.saveData);
 
-const offlinePath = (language) => (language === site.languages[0] ? "" : `/${language}`) + OFFLINE;
+const offlinePath = (language) => (language === site.languages[0] ? "" : `/${language}`) + offline;
 
 async function missing(wanted) {
   const kept = await (await caches.open(NAME)).keys();
@@ -86,7 +86,7 @@ async function add(cache, path) {
 async function keepShell() {
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const wanted = [...open.map(({ url }) => new URL(url).pathname), ...site.languages.map(offlinePath)];
-  const pages = [...new Set(wanted.map((path) => (path === "/" ? "/index.html" : path)))].filter(isKept);
+  const pages = [...new Set(wanted.map((path) => (path === "/" ? home : path)))].filter(isKept);
   await keep(pages);
   const html = await Promise.all(pages.map(async (page) => (await match(page)).text()));
   await keep([...new Set(html.flatMap((text) => [...text.matchAll(NAMED)].map(([, path]) => path)))].filter(isKept));

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from pwa.build import DIST
+from pwa.build.inputs import DIST
 from tests.support.builds import Deployment, deployment
 from tests.support.club import ClubSite, club_site, forgetful_site
 from tests.support.visitor import Visitor, visitor

@@ -7,15 +7,16 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from app.i18n import DEFAULT
-from app.members.frames import CONNECT, EVENT, LARGEST, LEAVE, PONG, payloads
+from app.members.frames import CONNECT, EVENT, LARGEST, LEAVE, PONG
 from app.members.state import MembersState
 from app.routes import places
+from pwa.seam.handlers import payloads
 from tests.support.club import ClubSite
 from tests.support.serving import serving
 from tests.support.visitor import SAVE_DATA, Visitor, follow, settle, visitor
 
 LINGER = 15_000
-"""Milliseconds that the socket stays open after a members' page was left (`pwa/replacements/socket.io-client.js`)."""
+"""Milliseconds that the socket stays open after a members' page was left (`socket.io-client.js`)."""
 
 
 def scroll_through(page: Page) -> None:

@@ -138,7 +138,7 @@ def test_not_asked_while_hidden_or_offline(browser: Browser, site: str) -> None:
 
 
 def test_a_failure_is_only_logged(browser: Browser, site: str) -> None:
-    """What may fail is a table of its own (`tests/extras/test_builds.py`)."""
+    """What may fail is a table of its own (`tests/navigation/test_builds.py`)."""
     with visitor(browser) as seen:
         guest = guest_of(seen)
         guest.page.route(LATEST, lambda route: route.fulfill(body="<html>"))

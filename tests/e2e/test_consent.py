@@ -190,7 +190,7 @@ def test_an_answer_counts_in_every_tab(browser: Browser, counting: str) -> None:
 
 
 def test_a_browser_may_have_refused(browser: Browser, counting: str) -> None:
-    """Even after a yes; what counts as a refusal is a table of its own (`tests/monitoring/test_configure.py`)."""
+    """Even after a yes; what counts as a refusal is a table of its own (`tests/test_configure.py`)."""
     with guest_of(browser) as guest:
         guest.page.add_init_script("Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })")
         guest.page.add_init_script("localStorage.setItem('notice:analytics', 'yes')")

@@ -136,7 +136,7 @@ def test_the_first_error_is_the_one_that_is_shown(browser: Browser, site: str) -
         expect(guest.page.locator("footer")).to_have_count(1)
 
 
-# Who is a crawler by name is a table of its own (`tests/monitoring/test_crawlers.py`).
+# Who is a crawler by name is a table of its own (`tests/guard/test_crawlers.py`).
 
 
 @each_way

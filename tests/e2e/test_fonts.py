@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from app.i18n import LANGUAGES
-from pwa.fonts import DERIVED, make, preloads
+from pwa.build.fonts import DERIVED, make, preloads
 from tests.support.visitor import Visitor, visitor
 
 ERRORS = [f"{language.prefix}/nothing-here" for language in LANGUAGES]

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Route, ViewportSize, ex
 
 from app.i18n import DEFAULT, LANGUAGES, Language
 from app.routes import places
-from pwa.build import DIST
+from pwa.build.inputs import DIST
 from tests.support.builds import Deployment
 from tests.support.chromium import ARGUMENTS, executable
 from tests.support.judges import DESK, PHONE

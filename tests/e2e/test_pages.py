@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from app.i18n import DEFAULT, LANGUAGES, use
 from app.routes import Place, places
 from app.settings import settings
-from pwa.fonts import DERIVED, make, preloads
+from pwa.build.fonts import DERIVED, make, preloads
 from tests.support.judges import AXE, DESK, PHONE, judged, tab_stops
 from tests.support.layout import LARGE_TEXT, Late, asked, overflow, pictures
 from tests.support.pages import PUBLIC, each, path_of

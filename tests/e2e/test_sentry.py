@@ -100,7 +100,7 @@ def check(event: dict[str, Any]) -> None:
 
 
 def build_id_of_site() -> str:
-    from pwa.build import DIST
+    from pwa.build.inputs import DIST
 
     return build_id(DIST)
 
@@ -545,7 +545,7 @@ def test_nobody_notices_that_sentry_has_troubles(browser: Browser, watched: str,
 
 
 def test_settings_that_cannot_be_had_are_only_logged(browser: Browser, watched: str, ingest: Ingest) -> None:
-    """What they may be instead is a table of its own (`tests/monitoring/test_configure.py`)."""
+    """What they may be instead is a table of its own (`tests/test_configure.py`)."""
     with guest_of(browser) as guest:
         guest.page.route("**/config.json", lambda route: route.fulfill(body="<html>"))
         guest.opens(f"{watched}/about")

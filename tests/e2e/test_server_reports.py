@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from app.i18n import LANGUAGES
-from pwa.build import DIST
+from pwa.build.inputs import DIST
 from tests.fakes.sentry import Envelope, Ingest, ingesting
 from tests.support.builds import build_id
 from tests.support.crowd import Tab

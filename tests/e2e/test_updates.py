@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route
 
-from pwa.build import DIST
+from pwa.build.inputs import DIST
 from tests.support.builds import Deployment, build_id, rebuilt
 from tests.support.keeping import caches, keeps_the_site, until_reported
 from tests.support.variant import TITLE, Variant

@@ -10,7 +10,12 @@ import reflex as rx
 from app.settings import ROOT
 
 EXTRAS = ROOT / "app/extras"
-SCRIPTS = [*EXTRAS.rglob("*.js"), ROOT / "app/i18n/dynamic.js", *(ROOT / "app/monitoring").glob("*.js")]
+FOLDERS = ("app", "app/monitoring", "app/navigation")
+SCRIPTS = [
+    *EXTRAS.rglob("*.js"),
+    ROOT / "app/i18n/dynamic.js",
+    *(script for folder in FOLDERS for script in (ROOT / folder).glob("*.js")),
+]
 NAMED = re.compile(r"""\b(?:useExtra|extra)\("([\w-]+)"|<Extra name="([\w-]+)\"""")
 TOLD = re.compile(r"""\btell\("([\w-]+)\"""")
 

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
+from app.http.export import Export
 from app.members.club import Club, Unavailable, closing
 from app.server import asgi
-from app.server.export import Export
 from app.settings import SettingsError
 from tests.support.small_site import reflex
 

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.members.frames import EVENT, LONGEST_PATH, LONGEST_VALUE, Refused, event, payloads
+from app.members.frames import EVENT, LONGEST_PATH, LONGEST_VALUE, Refused, event
 from app.members.state import MembersState
+from pwa.seam.handlers import payloads
 from tests.support.gatehouse import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON_LOAD, written
 
 TOKEN = "f2f7b53a-78e6-4c7a-d5f3-82df035fbe47"

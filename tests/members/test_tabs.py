@@ -15,7 +15,9 @@ from reflex.utils.prerequisites import get_and_validate_app
 from app import app as assembled
 from app.members import tabs
 from app.members.models import Session
-from app.members.tabs import EVERY, KEPT, KEPT_IN_ALL, KEPT_OF_EACH, ShortPath, Tabs, forgetting_closed_tabs
+from app.members.tabs import EVERY, KEPT, KEPT_IN_ALL, KEPT_OF_EACH, Tabs, forgetting_closed_tabs
+from pwa.seam.short_path import ShortPath
+from pwa.seam.states import AppStates
 from tests.support import redis
 from tests.support.clubs import PAVLA
 from tests.support.members import Time
@@ -40,7 +42,7 @@ class Site:
     _state_manager: Any = field(default_factory=lambda: StateManagerMemory(state=rx.State))
 
     def __post_init__(self) -> None:
-        self.tabs = Tabs(self, self.clock)  # pyright: ignore[reportArgumentType]
+        self.tabs = Tabs(AppStates(self), self.clock)  # pyright: ignore[reportArgumentType]
 
     async def opens(self, token: str, connection: Connection) -> None:
         """A tab's first event."""

@@ -8,6 +8,7 @@ import httpx
 import pytest
 from starlette.types import ASGIApp
 
+from app.http.export import Export
 from app.i18n import LANGUAGES
 from app.members import tries
 from app.members.club import Club
@@ -15,7 +16,7 @@ from app.members.endpoints import BUSY
 from app.members.store import Memory
 from app.members.tries import ADDRESS, AT_ONCE, BROWSER, FOR_CLEAN, FOR_KNOWN, SITE, Comer, TooMany, Tries
 from app.server.compose import compose
-from app.server.export import Export, write_index
+from pwa.build.index import write_index
 from tests.fakes.patreon import Fake
 from tests.support.members import Network, Time, Visit, cookies, query
 from tests.support.small_site import lay_out, open_client, reflex

@@ -7,10 +7,11 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 
 from app.content.errors import TITLES
+from app.http.export import Export
 from app.i18n import DEFAULT, LANGUAGES, use
 from app.server.compose import compose
 from app.server.errors import ErrorPages
-from app.server.export import Export, write_index
+from pwa.build.index import write_index
 from tests.support.small_site import lay_out, open_client, reflex
 
 pytestmark = pytest.mark.anyio

@@ -8,8 +8,8 @@ from threading import Thread
 import pytest
 from starlette.responses import PlainTextResponse
 
+from app.http.export import INDEX, Export
 from app.server.compose import compose
-from app.server.export import INDEX, Export
 from tests.support.serving import free_port
 from tests.support.small_site import lay_out, open_client
 
@@ -56,7 +56,7 @@ async def test_in_development_nothing_is_built(settings):
 
 @pytest.mark.parametrize("missing", ["index", "page"])
 async def test_a_build_that_has_gone(settings, tmp_path, missing):
-    from app.server.export import write_index
+    from pwa.build.index import write_index
 
     root = lay_out(tmp_path / "site", "index.html")
     write_index(root, "build-1")

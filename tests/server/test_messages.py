@@ -4,10 +4,11 @@ import json
 
 import pytest
 
+from app.http.export import Export
 from app.i18n import _
 from app.i18n.client import files as published
 from app.server.compose import compose
-from app.server.export import Export, write_index
+from pwa.build.index import write_index
 from tests.support.small_site import FILES, lay_out, open_client, reflex
 
 pytestmark = pytest.mark.anyio

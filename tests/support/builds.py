@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from app.server import export
-from app.server.export import INDEX, write_index
+from app.http import export
+from app.http.export import INDEX
 from app.settings import ROOT
-from pwa import precache
-from pwa.build import DIST
+from pwa.build import precache
+from pwa.build.index import write_index
+from pwa.build.inputs import DIST
 from tests.support.serving import Server, free_port
 
 SOURCES = ("app", "locales", "pwa", "rxconfig.py")

@@ -17,10 +17,10 @@ from pathlib import Path
 from reflex.event import EventHandler
 from starlette.types import ASGIApp
 
+from app.http.export import Export
 from app.members.state import MembersState
 from app.server import __main__ as server
 from app.server import asgi
-from app.server.export import Export
 from app.settings import settings
 
 

@@ -17,10 +17,10 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.app import app
+from app.http.export import Export
 from app.members.state import Doorkeeper, MembersState
 from app.server import __main__ as server
 from app.server import asgi
-from app.server.export import Export
 from app.settings import settings
 
 SECRET = "jan.novak@example.com"

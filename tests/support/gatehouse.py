@@ -11,12 +11,14 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import app as assembled
-from app.members import events
 from app.members.frames import CONNECT, EVENT, NAMESPACE
 from app.members.gate import Gate
 from app.members.state import MembersState
 from app.members.tabs import Tabs
 from app.settings import Settings, load
+from pwa.seam import events
+from pwa.seam.handlers import payloads
+from pwa.seam.states import AppStates
 
 STATE = "reflex___state____state"
 HYDRATE = f"{STATE}.hydrate"
@@ -105,8 +107,8 @@ class Gatehouse:
         events.take_over(self.app)
         assert self.app._api
         self.passed: list[str] = []
-        self.tabs = Tabs(self.app)
-        self.gate = Gate(self._watched(self.app._api), settings, self.tabs)
+        self.tabs = Tabs(AppStates(self.app))
+        self.gate = Gate(self._watched(self.app._api), settings, self.tabs, payloads())
         self.clients: list[Client] = []
 
     def client(self, address: str = "203.0.113.9", cookie: str = "", **headers: str) -> Client:

@@ -1,7 +1,7 @@
 """Reflex's browser code with this project's replacements, run in Node: no browser, no bundler, no network, no waiting.
 
-Modules are found as webpack finds them, by the rule of `pwa/next.config.js`; what comes from npm is played by a few
-lines each. Reflex's own `state.js` and `context.js` are the real ones.
+Modules are found as webpack finds them, by the rule of `pwa/seam/next.config.js`; what comes from npm is played by
+a few lines each. Reflex's own `state.js` and `context.js` are the real ones.
 """
 
 import json
@@ -16,6 +16,7 @@ from reflex import constants
 from app.monitoring import scrub
 from app.routes import stateful_pattern
 from app.settings import ROOT
+from pwa.worker import kept
 from tests.support import reflex_output
 
 SITE = {
@@ -98,7 +99,7 @@ globalThis.times = (name) => asked.filter((each) => each === name).length;
 
 let replace;
 const webpack = { NormalModuleReplacementPlugin: class { constructor(_, rule) { replace = rule; } } };
-createRequire(HERE)("./pwa/next.config.js")({}, "").webpack(
+createRequire(HERE)("./pwa/seam/next.config.js")({}, "").webpack(
   { plugins: [], module: { rules: [] } },
   { webpack, isServer: true },
 );
@@ -179,7 +180,7 @@ globalThis.go = async (path, meanwhile = () => {}) => {
 """
 
 MAIN = """
-const replacement = (name) => import(`$/pwa/replacements/${name}.js`);
+const replacement = (name) => import(`$/pwa/seam/replacements/${name}.js`);
 const run = async () => { SCRIPT };
 process.stdout.write(JSON.stringify(await run()));
 """
@@ -190,29 +191,33 @@ class Browser:
 
     def __init__(self, folder: Path):
         self.folder = folder
-        shutil.copytree(ROOT / "pwa" / "replacements", folder / "pwa" / "replacements")
+        for name in (
+            "app/browser",
+            "app/guard",
+            "app/i18n",
+            "app/monitoring",
+            "app/navigation",
+            "pwa/seam",
+            "pwa/worker",
+        ):
+            shutil.copytree(ROOT / name, folder / name)
         shutil.copytree(constants.Templates.Dirs.WEB_TEMPLATE, folder, dirs_exist_ok=True)
-        for name in ("next.config.js", "navigation.js"):
-            shutil.copy(ROOT / "pwa" / name, folder / "pwa")
-        (folder / "app" / "components" / "error_view").mkdir(parents=True)
-        for name in ("browser", "monitoring"):
-            shutil.copytree(ROOT / "app" / name, folder / "app" / name)
-        (folder / "app" / "extras").mkdir()
-        for name in ("builds.js", "extra.js", "react.js"):
-            shutil.copy(ROOT / "app" / "extras" / name, folder / "app" / "extras")
+        for name in ("start.js", "root.js", "configure.js"):
+            shutil.copy(ROOT / "app" / name, folder / "app")
         files = {
-            "pwa/site.json": json.dumps(SITE),
+            "app/site.json": json.dumps(SITE),
             "env.json": json.dumps(ENDPOINTS),
             "reflex.json": '{"version": "0.7.14"}',
             "utils/context.js": reflex_output.context(),
             scrub.MODULE: scrub.module(),
+            kept.MODULE: kept.module(),
             "app/components/error_view/error_view.js": "export const ErrorView = 'ErrorView';",
             "hooks.mjs": HOOKS,
             "browser.mjs": BROWSER,
             **{f"stand-ins/{name.replace('/', '-')}.js": text for name, text in STAND_INS.items()},
         }
         for name, text in files.items():
-            (folder / name).parent.mkdir(exist_ok=True)
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text)
 
     def run(self, script: str, *, window: bool = True) -> Any:

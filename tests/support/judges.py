@@ -5,7 +5,7 @@ from typing import Literal
 
 from playwright.sync_api import Page, ViewportSize
 
-from pwa.workspace import WEB
+from pwa.seam.workspace import WEB
 
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 """A script that a page has to have before it is judged."""

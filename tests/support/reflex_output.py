@@ -1,4 +1,4 @@
-"""What the installed Reflex generates, without a build: the texts that `pwa/generated.py` reaches into."""
+"""What the installed Reflex generates, without a build: the texts that `pwa/seam/generated.py` reaches into."""
 
 from importlib.util import find_spec, module_from_spec
 from pathlib import Path

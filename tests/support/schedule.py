@@ -5,7 +5,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 VARIANT, CLUB = "the other build", "the site where people sign in"
 GROUPS = {
-    "tests/pwa/test_variant.py": VARIANT,
+    "tests/pwa/build/test_variant.py": VARIANT,
     "tests/e2e/test_messages.py": VARIANT,
     "tests/e2e/test_updates.py": VARIANT,
     "tests/e2e/test_members.py": CLUB,
@@ -19,7 +19,7 @@ FIRST = (
     "tests/e2e/test_pages.py",
     *GROUPS,
     "tests/e2e/test_offline.py",
-    "tests/pwa/test_build.py",
+    "tests/pwa/build/test_build.py",
     "tests/e2e",
     "tests/server",
     "tests/members",

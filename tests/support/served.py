@@ -14,11 +14,11 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, Router
 from starlette.types import ASGIApp
 
+from app.http.export import Export
 from app.members.club import closing, club
 from app.server import __main__ as server
 from app.server import asgi
 from app.server.compose import Members
-from app.server.export import Export
 from app.settings import settings
 from tests.support.small_site import reflex
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from app.settings import ROOT
-from pwa.build import SOURCES
+from pwa.build.inputs import SOURCES
 
 PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/packages.sha256")
 """What a build would make again in minutes and the tests may share."""

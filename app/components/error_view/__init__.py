@@ -1,6 +1,6 @@
 """The error page that a browser shows by itself, in place of a page that it cannot show. `error_view.js` renders it.
 
-It looks and reads as the one that the server sends (`app.layouts.error`). Its texts stand in a module of the site's
+It looks and reads as the one that the server sends (`app.pages.error`). Its texts stand in a module of the site's
 code, so that it needs nothing that may fail to load.
 """
 

@@ -1,6 +1,6 @@
 // The error page, rendered by the browser in place of a page that it cannot show.
 import { useEffect } from "react";
-import { languageOf } from "$/pwa/replacements/language.js";
+import { languageOf } from "$/app/i18n/language.js";
 import view from "./view.json";
 
 // Only something else takes the focus: a browser that looks late for what the hash names, finds it gone and drops the focus.

@@ -19,7 +19,7 @@ from app.components.icon.provider import TIMEOUT, NotProvided, ask
 from app.settings import ROOT, settings
 
 BUNDLED = Path(__file__).with_name("bundled.json")
-"""Some icons of Tabler's set, in Iconify's format. `python -m pwa.icons` adds to them."""
+"""Some icons of Tabler's set, in Iconify's format. `python -m tools.icons` adds to them."""
 OWN_PREFIX = "tabler"
 """The set of an icon whose name has no prefix."""
 KEPT = ROOT / ".web" / "icons"

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { isPlain } from "$/app/browser/clicks.js";
 import { cookies } from "$/app/browser/cookies.js";
 import { Link } from "$/app/components/link/link.js";
-import { navigate } from "$/pwa/navigation.js";
+import { navigate } from "$/app/navigation/navigation.js";
 
 const YEAR = 365 * 24 * 60 * 60; // seconds
 

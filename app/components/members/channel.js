@@ -1,5 +1,5 @@
 // Where tabs tell each other that somebody signed out. Where the browser has no such channel, each tab knows of itself.
-import { tell } from "$/app/monitoring/report.js";
+import { tell } from "$/app/guard/report.js";
 
 const ALONE = { postMessage() {}, addEventListener() {}, removeEventListener() {}, close() {} };
 

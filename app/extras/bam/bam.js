@@ -3,8 +3,8 @@ import { useMemo, useRef, useState } from "react";
 import { entries } from "$/app/browser/history.js";
 import { matches } from "$/app/browser/media.js";
 import { useLabels } from "$/app/i18n/client.js";
-import { extra } from "../extra.js";
-import { Extra, useExtra } from "../react.js";
+import { extra } from "$/app/guard/extra.js";
+import { Extra, useExtra } from "$/app/guard/react.js";
 import { poster, seedOf } from "./poster";
 
 // Next keeps its own state in the history entry; without the new address in it, coming back would lose the hash.

@@ -1,6 +1,6 @@
 // The footer's way back to the question about analytics; nothing where there is none to ask.
 import { useState } from "react";
-import { Extra, useExtra } from "../react.js";
+import { Extra, useExtra } from "$/app/guard/react.js";
 
 let ask; // asks the question, once there is one
 const controls = new Set();

@@ -5,7 +5,7 @@ import { useRouter } from "next/router";
 import { useRef } from "react";
 import { isModified } from "$/app/browser/clicks.js";
 import { media } from "$/app/browser/media.js";
-import { Extra, useExtra } from "../react.js";
+import { Extra, useExtra } from "$/app/guard/react.js";
 import { dropBrokenHash, namedPlace, placeOf, record, visiblePlace } from "./place.js";
 
 const FULL = "(min-width: 1024px) and (prefers-reduced-motion: no-preference)"; // 1024: specification, section 9

@@ -1,5 +1,5 @@
 // One run of fullpage.js on a container of sections, from its start to an end that leaves nothing behind.
-import create from "fullpage.js/dist/fullpage.js"; // a new library at each call, see pwa/fullpage-loader.js
+import create from "fullpage.js/dist/fullpage.js"; // a new library at each call, see pwa/seam/fullpage-loader.js
 import { entries } from "$/app/browser/history.js";
 import { placeOf, position } from "./place.js";
 

@@ -8,7 +8,6 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.html import Child
-from app.components.picture import DERIVED
 from app.components.pictures import derive
 from app.i18n import Text, _, client
 
@@ -79,5 +78,5 @@ def gallery(*children: Child) -> rx.Component:
 
 def enlarged(name: str, picture: Child) -> rx.Component:
     """A link from `picture` to the largest JPEG of the picture `name`: what opens without JavaScript, or in a tab."""
-    url, _width = derive(name, DERIVED).sources["image/jpeg"][-1]
+    url, _width = derive(name).sources["image/jpeg"][-1]
     return h.a(picture, href=url, class_name="block cursor-zoom-in")

@@ -6,7 +6,7 @@ import { isModified } from "$/app/browser/clicks.js";
 import { entries } from "$/app/browser/history.js";
 import { connection } from "$/app/browser/network.js";
 import { useLabels } from "$/app/i18n/client.js";
-import { Extra, useExtra } from "../react.js";
+import { Extra, useExtra } from "$/app/guard/react.js";
 
 const LARGE = /^#([\w-]+)\/large$/;
 const DENSE = 2; // image pixels for a CSS pixel at most

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { matches } from "$/app/browser/media.js";
 import { local } from "$/app/browser/storage.js";
 import { useLabels } from "$/app/i18n/client.js";
-import { extra } from "../extra.js";
-import { Extra, useExtra } from "../react.js";
+import { extra } from "$/app/guard/extra.js";
+import { Extra, useExtra } from "$/app/guard/react.js";
 
 const KEY = "install";
 const IOS = /Mac OS X.+Version\/.+Safari/; // an iPad says that it is a Mac, which has no touch screen

@@ -1,6 +1,6 @@
 // Registers the service worker, looks for new versions, and tells the page what becomes of them.
 import { isOnline } from "$/app/browser/network.js";
-import { extra } from "../extra.js";
+import { extra } from "$/app/guard/extra.js";
 
 const HOUR = 60 * 60 * 1000; // ms
 

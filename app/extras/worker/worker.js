@@ -2,8 +2,8 @@
 import { useRouter } from "next/router";
 import { useState } from "react";
 import { afterLoad } from "$/app/browser/idle.js";
-import { languageOf } from "$/pwa/replacements/language.js";
-import { Extra, useExtra } from "../react.js";
+import { languageOf } from "$/app/i18n/language.js";
+import { Extra, useExtra } from "$/app/guard/react.js";
 
 export function Worker(props) {
   return <Extra name="notices"><Loaded {...props} /></Extra>;

@@ -1,0 +1,35 @@
+"""The types of the site's files, and where the files stand whose bytes never change."""
+
+HTML = "text/html; charset=utf-8"
+
+# Not the mimetypes module: it reads the machine's own tables, and two builds of one tree must be the same.
+TEXT = {
+    ".css": "text/css; charset=utf-8",
+    ".html": HTML,
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".vcf": "text/vcard; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".xml": "application/xml",
+}
+MEDIA = {
+    ".avif": "image/avif",
+    ".gif": "image/gif",
+    ".jpeg": "image/jpeg",
+    ".jpg": "image/jpeg",
+    ".mp4": "video/mp4",
+    ".pdf": "application/pdf",
+    ".png": "image/png",
+    ".webm": "video/webm",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+TYPES = {**TEXT, **MEDIA}
+"""Content types by suffix: `TEXT` is worth compressing, `MEDIA` is compressed already."""
+
+IMMUTABLE = ("/_next/static/", "/pictures/", "/fonts/")
+"""Folders in which every name carries its content's hash."""

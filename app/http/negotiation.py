@@ -1,0 +1,33 @@
+"""What a client can read: content codings and pages (RFC 9110, section 12)."""
+
+from collections.abc import Mapping
+
+from app.http.export import IDENTITY, Representation
+from app.i18n.detection import qualities
+
+_LEAST = 0.001
+
+
+def content_coding(accept_encoding: str | None, representations: Mapping[str, Representation]) -> str:
+    """The content coding to answer in: the client's favourite, of equals the smallest.
+
+    `identity` counts as acceptable but least wanted unless the header says otherwise. Where the client accepts nothing
+    that there is, it gets `identity` all the same (section 12.4.1 leaves that to the server).
+    """
+    wanted = qualities(accept_encoding or "")
+    default = {IDENTITY: wanted.get("*", _LEAST)}
+
+    def rank(coding: str) -> tuple[float, int]:
+        quality = wanted.get(coding, default.get(coding, wanted.get("*", 0)))
+        return quality, -representations[coding].size
+
+    best = max(representations, key=rank)
+    return best if rank(best)[0] else IDENTITY
+
+
+def wants_page(accept: str | None) -> bool:
+    """Whether a client that sends this Accept header reads HTML, rather than being a script that asks for data."""
+    wanted = qualities(accept or "*/*")
+    page, data = (wanted.get(media_type, 0) for media_type in ("text/html", "application/json"))
+    anything = max(wanted.get("text/*", 0), wanted.get("*/*", 0))
+    return page >= data if page else bool(anything and not data)

@@ -1,0 +1,132 @@
+"""A resource of the built site as an HTTP response: coding, validators, ranges, caching (RFC 9110, RFC 9111)."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+import anyio
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.types import Message, Receive, Scope, Send
+
+from app.http.export import IDENTITY, Export, Resource
+from app.http.negotiation import content_coding
+
+METHODS = ("GET", "HEAD")
+CACHING = {
+    "immutable": "public, max-age=31536000, immutable",
+    "day": "public, max-age=86400",
+    "revalidate": "public, max-age=0, must-revalidate",
+}
+"""Cache-Control by the resource's class."""
+
+SMALL = 64 * 1024
+"""Bytes up to which a file is kept in memory; larger ones are sent in chunks of this size."""
+PATHSEND = "http.response.pathsend"
+"""The ASGI extension by which the web server reads a file on its own, outside Python."""
+
+KEPT = 512
+"""How many small files are kept at most."""
+
+_ETAG = re.compile(r'(?:W/)?("[^"]*")')
+_RANGE = re.compile(r"bytes=(?:([0-9]{1,18})-([0-9]{0,18})|-([0-9]{1,18}))")
+
+
+def respond(export: Export, resource: Resource, scope: Scope, overrides: Mapping[str, str] | None = None) -> Response:
+    """The answer to a GET or HEAD request for `resource`; `overrides` replace headers of it.
+
+    Raises:
+        HTTPException: 416, for a range beyond the file's end.
+    """
+    request = Headers(scope=scope)
+    coding = content_coding(_joined(request, "accept-encoding"), resource.representations)
+    representation = resource.representations[coding]
+    headers = {
+        "content-type": resource.media_type,
+        "cache-control": CACHING[resource.cache],
+        "etag": representation.etag,
+        **({"vary": "Accept-Encoding"} if _negotiable(resource) else {"accept-ranges": "bytes"}),
+        **({"content-encoding": coding} if coding != IDENTITY else {}),
+        **(overrides or {}),
+    }
+    if _known(_joined(request, "if-none-match"), representation.etag):
+        del headers["content-type"]
+        return Response(status_code=304, headers=headers)
+    file = export.folder / representation.file
+    part = None if _negotiable(resource) else _part(request, scope, representation.etag, representation.size)
+    if part:
+        headers["content-range"] = f"bytes {part.start}-{part.stop - 1}/{representation.size}"
+        return FilePart(file, part, 206, headers)
+    if representation.size > SMALL:
+        return FilePart(file, range(representation.size), 200, headers)
+    return Response(_small(file, representation.etag), headers=headers)
+
+
+class FilePart(Response):
+    """A file, or a run of its bytes, sent by the web server itself where it can, else in chunks by worker threads."""
+
+    def __init__(self, file: Path, part: range, status_code: int, headers: Mapping[str, str]) -> None:
+        super().__init__(status_code=status_code, headers={**headers, "content-length": str(len(part))})
+        self.file = file
+        self.part = part
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        start: Message = {"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers}
+        if scope["method"] == "HEAD":
+            await send(start)
+            await send({"type": "http.response.body", "body": b""})
+        elif self.status_code == 200 and PATHSEND in (scope.get("extensions") or {}):
+            await anyio.Path(self.file).stat()  # before the status is out: the web server would answer a bare 404
+            await send(start)
+            await send({"type": PATHSEND, "path": str(self.file)})
+        else:
+            await self._send_chunks(start, send)
+
+    async def _send_chunks(self, start: Message, send: Send) -> None:
+        async with await anyio.open_file(self.file, "rb") as file:  # before the status is out: it may fail
+            await send(start)
+            at = await file.seek(self.part.start)
+            while at < self.part.stop:
+                chunk = await file.read(min(SMALL, self.part.stop - at))
+                if not chunk:
+                    raise EOFError(f"{self.file} is shorter than its index says")
+                at += len(chunk)
+                await send({"type": "http.response.body", "body": chunk, "more_body": at < self.part.stop})
+
+
+@lru_cache(KEPT)
+def _small(file: Path, _etag: str) -> bytes:
+    return file.read_bytes()
+
+
+def _negotiable(resource: Resource) -> bool:
+    return len(resource.representations) > 1
+
+
+def _joined(request: Headers, name: str) -> str | None:
+    return ",".join(request.getlist(name)) or None
+
+
+def _known(if_none_match: str | None, etag: str) -> bool:
+    if if_none_match is None:
+        return False
+    return if_none_match.strip() == "*" or etag in _ETAG.findall(if_none_match)
+
+
+def _part(request: Headers, scope: Scope, etag: str, size: int) -> range | None:
+    """The bytes that a Range header asks for; None where the whole file is the right answer (section 14.2)."""
+    asked = _RANGE.fullmatch(request.get("range", "").strip())
+    if not asked or scope["method"] != "GET" or request.get("if-range", etag) != etag:
+        return None
+    first, last, suffix = asked.groups()
+    if suffix:
+        part = range(max(size - int(suffix), 0), size)
+    else:
+        part = range(int(first), min(int(last) + 1, size) if last else size)
+    if first and last and int(first) > int(last):
+        return None
+    if not part:
+        raise HTTPException(416, "The file has no such range.", {"Content-Range": f"bytes */{size}"})
+    return part

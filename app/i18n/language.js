@@ -1,0 +1,7 @@
+// The language that a page is in, by its path.
+import site from "$/app/site.json";
+
+export const languageOf = (path) => {
+  const [fallback, ...prefixed] = site.languages;
+  return prefixed.find((code) => path === `/${code}` || path.startsWith(`/${code}/`)) || fallback;
+};

@@ -1,0 +1,122 @@
+"""Lays the finished site into `dist/`: what Next exported, fonts and pictures beside it, compressed and indexed."""
+
+import json
+import re
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+from reflex import constants
+
+from app.i18n import LANGUAGES
+from app.pages import offline
+from app.pages.error import error_route
+from app.settings import ROOT, WEB
+from pwa.build import precache
+from pwa.build.fonts import Font
+from pwa.build.index import write_index
+from pwa.build.inputs import DIST, STAMP
+from pwa.build.pictures import ENCODED
+from pwa.build.placeholders import NOTICES
+from pwa.build.steps import BuildError
+from pwa.seam.plugin import PUBLISHED
+
+EXPORTED = WEB / "_static"
+NOT_SERVED = ("404.html", "pictures", "*.map")
+"""What Next exports and nobody is to get: its own error page, the masters that Reflex copies with `assets/`, and source
+maps."""
+MAPS = "maps"
+"""Where the source maps are laid beside what is served, each under the path of its script, for Sentry to read."""
+BACKEND = "backend"
+"""What Reflex's backend reads when it starts, in `.web` and in `dist`: without it, it evaluates every page."""
+
+
+def assemble(faces: Iterable[Font], pictures: Iterable[str], inputs: str) -> None:
+    """Lays what is served into `dist/`, indexes it, and stamps it with the fingerprint of its inputs.
+
+    Raises:
+        BuildError: Next or Reflex left something else than expected.
+    """
+    fresh, old = ROOT / "dist.new", ROOT / "dist.old"
+    site = fresh / "site"
+    for folder in (fresh, old):
+        shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(EXPORTED, site, ignore=shutil.ignore_patterns(*NOT_SERVED))
+    _lay_maps_aside(fresh / MAPS)
+    shutil.copytree(WEB / PUBLISHED, site, dirs_exist_ok=True)
+    _copy((font.file for font in faces), site / "fonts")
+    _copy((ENCODED / name for name in pictures), site / "pictures")
+    _lay_backend_aside(fresh / BACKEND)
+    _take_error_pages(site)
+    _finish_offline_pages(site)
+    build_id = _build_id(site)
+    precache.finish(site, build_id)
+    write_index(site, build_id)
+    if NOTICES.exists():
+        shutil.copyfile(NOTICES, fresh / NOTICES.name)
+    (fresh / STAMP).write_text(inputs)
+    if DIST.exists():
+        DIST.rename(old)
+    fresh.rename(DIST)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def without_scripts(html: str) -> str:
+    """An exported page as HTML and CSS alone: no script, no hydration data, no hint to load either."""
+    html = re.sub(r"<script\b[^>]*>.*?</script>", "", html, flags=re.DOTALL)
+    return re.sub(r'<link rel="preload"[^>]* as="script"[^>]*/?>', "", html)
+
+
+def _copy(files: Iterable[Path], folder: Path) -> None:
+    folder.mkdir()
+    for file in files:
+        shutil.copyfile(file, folder / file.name)
+
+
+def _lay_maps_aside(target: Path) -> None:
+    for file in EXPORTED.glob("_next/static/chunks/**/*.js.map"):
+        place = target / file.relative_to(EXPORTED)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        described = json.loads(file.read_text())
+        described["sources"] = [_source(name) for name in described["sources"]]
+        place.write_text(json.dumps(described, ensure_ascii=False, separators=(",", ":")))
+
+
+def _source(name: str) -> str:
+    """A source's name in a map, without what depends on where this folder is: paths, ways up, hashes of paths."""
+    return re.sub(r"(?<=^webpack://_N_E/)(\.\./)+|\?[0-9a-f]{4}$", "", name.replace(str(WEB), "."))
+
+
+def _lay_backend_aside(target: Path) -> None:
+    marker = WEB / BACKEND / constants.Dirs.STATEFUL_PAGES
+    if not marker.is_file():
+        raise BuildError(
+            f"Reflex used to leave {marker.relative_to(ROOT)} for its backend, and has not: another version of it?"
+        )
+    target.mkdir()
+    shutil.copyfile(marker, target / marker.name)
+
+
+def _take_error_pages(site: Path) -> None:
+    """Puts the error pages where the server looks for them, as `errors/<language>.html` without scripts."""
+    (site / "errors").mkdir()
+    for language in LANGUAGES:
+        page = site / f"{error_route(language)}.html".lstrip("/")
+        (site / "errors" / f"{language.code}.html").write_text(without_scripts(page.read_text()))
+        page.unlink()
+
+
+def _finish_offline_pages(site: Path) -> None:
+    """Gives the offline pages their own script in place of Next's."""
+    shutil.copyfile(offline.SOURCE, site / offline.SCRIPT.lstrip("/"))
+    for language in LANGUAGES:
+        page = site / f"{offline.offline_route(language)}.html".lstrip("/")
+        script = f'<script src="{offline.SCRIPT}" defer=""></script>'
+        page.write_text(without_scripts(page.read_text()).replace("</head>", f"{script}</head>"))
+
+
+def _build_id(site: Path) -> str:
+    manifests = list(site.glob("_next/static/*/_buildManifest.js"))
+    if len(manifests) != 1:
+        raise BuildError(f"Next wrote {len(manifests)} build manifests where one was expected.")
+    return manifests[0].parent.name

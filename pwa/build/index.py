@@ -1,0 +1,102 @@
+"""The index of the built site: every URL with its content type, its class of caching, and its compressed forms.
+
+`app.http.export` looks up in it what a request gets.
+"""
+
+import gzip
+import os
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from shutil import rmtree
+
+import brotli
+
+from app.http.export import IDENTITY, INDEX, INDEX_TYPE, Cache, Index, Representation, Resource
+from app.http.media_types import HTML, IMMUTABLE, TEXT, TYPES
+from app.i18n import client as messages
+
+ENCODERS = {
+    "br": partial(brotli.compress, quality=11),
+    "gzip": partial(gzip.compress, compresslevel=9, mtime=0),
+}
+"""Content codings beside `identity`; each gives the same bytes for the same file on every run."""
+
+ALIASES = {"/index.html": "/"}
+"""What has a second URL: `/` may answer with a redirect, and a service worker needs the page itself."""
+
+MESSAGES = f"/{messages.FOLDER}/"
+"""The folder of the messages that browsers load (specification, section 9: cached 24 hours)."""
+
+ERROR_PAGES = "/errors/"
+UNADDRESSABLE = ("/404", "/500")
+"""Error pages that Next writes by itself; ours are the ones in `ERROR_PAGES`."""
+
+
+def write_index(root: Path, build_id: str) -> None:
+    """Compresses the finished site in `root` and writes its index, all beside it: `br/`, `gzip/`, `index.json`.
+
+    Raises:
+        ValueError: two files would have the same URL.
+    """
+    for coding in ENCODERS:
+        rmtree(root.parent / coding, ignore_errors=True)
+    files = sorted(file for file in root.rglob("*") if file.is_file())
+    with ThreadPoolExecutor(os.cpu_count()) as pool:  # the encoders release the interpreter's lock
+        index = _index(build_id, pool.map(partial(_described, root), files))
+    (root.parent / INDEX).write_bytes(INDEX_TYPE.dump_json(index, indent=1))
+
+
+def _index(build_id: str, described: Iterable[tuple[str, Resource]]) -> Index:
+    resources: dict[str, Resource] = {}
+    templates: dict[str, Resource] = {}
+    errors: dict[str, Representation] = {}
+    for url, resource in described:
+        page = resource.media_type == HTML
+        if page and url.startswith(ERROR_PAGES):
+            errors[url.removeprefix(ERROR_PAGES)] = resource.representations[IDENTITY]
+        elif page and "[" in url:
+            templates[url] = resource
+        elif url in resources:
+            raise ValueError(f"Two files of the built site have the URL {url}")
+        elif url not in UNADDRESSABLE:
+            resources[url] = resource
+    resources |= {alias: resources[url] for alias, url in ALIASES.items() if url in resources}
+    return Index(build_id, resources, templates, errors)
+
+
+def _described(root: Path, file: Path) -> tuple[str, Resource]:
+    content = file.read_bytes()
+    path = file.relative_to(root)
+    location = f"/{path.as_posix()}"
+    representations = {IDENTITY: _representation(file.relative_to(root.parent), content)}
+    for coding, encode in ENCODERS.items() if file.suffix in TEXT else ():
+        encoded = encode(content)
+        if len(encoded) < len(content):
+            representations[coding] = _representation(Path(coding) / path, encoded)
+            target = root.parent / coding / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(encoded)
+    return _url(location), Resource(
+        media_type=TYPES.get(file.suffix, "application/octet-stream"),
+        cache=_cache(location),
+        representations=representations,
+    )
+
+
+def _cache(location: str) -> Cache:
+    if location.startswith(IMMUTABLE):
+        return "immutable"
+    return "day" if location.startswith(MESSAGES) else "revalidate"
+
+
+def _url(location: str) -> str:
+    if not location.endswith(".html"):
+        return location
+    return location.removesuffix(".html").removesuffix("/index") or "/"
+
+
+def _representation(file: Path, content: bytes) -> Representation:
+    return Representation(file.as_posix(), len(content), f'"{sha256(content).hexdigest()[:32]}"')

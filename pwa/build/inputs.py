@@ -1,0 +1,35 @@
+"""What the built site depends on, and the place where it is laid."""
+
+import hashlib
+from pathlib import Path
+
+from app.settings import ROOT, Settings
+
+DIST = ROOT / "dist"
+STAMP = "inputs.sha256"
+"""The file in `dist/` that holds the fingerprint of what the site was built from."""
+SOURCES = ("app", "assets", "locales", "pwa", "rxconfig.py", "requirements.txt", ".npmrc")
+SETTINGS = ("site_url", "i18n_messages", "i18n_base_url", "icon_provider_url")
+"""The settings that are read when the site is built."""
+
+
+def fingerprint(settings: Settings) -> str:
+    """A hash of everything that the built site depends on."""
+    digest = hashlib.sha256()
+    for name in SETTINGS:
+        digest.update(f"{name}={getattr(settings, name)}\0".encode())
+    for file in _files():
+        digest.update(str(file.relative_to(ROOT)).encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def is_built(settings: Settings) -> bool:
+    """Whether `dist/` holds the site as it would be built now."""
+    stamp = DIST / STAMP
+    return stamp.is_file() and stamp.read_text() == fingerprint(settings)
+
+
+def _files() -> list[Path]:
+    paths = [ROOT / name for name in SOURCES]
+    files = [file for path in paths for file in (path.rglob("*") if path.is_dir() else [path])]
+    return sorted(file for file in files if file.is_file() and "__pycache__" not in file.parts)

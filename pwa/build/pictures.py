@@ -1,0 +1,58 @@
+"""Encodes the pictures that pages show (`app.components.pictures`), in every format and width.
+
+Files are named by what goes into them, so a folder of them is a cache: what is there is right, what is missing is made.
+"""
+
+import os
+import tempfile
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import groupby
+from pathlib import Path
+
+from PIL import Image
+
+from app.components.pictures import Encoder, derive, master_of, names
+from app.settings import WEB
+
+ENCODED = WEB / "pictures"
+"""Where encoded pictures stand. They are kept from build to build."""
+
+
+def encode_all(folder: Path = ENCODED) -> set[str]:
+    """Encodes what `folder` lacks of all pictures; the names of the files that belong to this build."""
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        return {name for made in pool.map(partial(encode, folder=folder), names()) for name in made}
+
+
+def encode(name: str, folder: Path) -> set[str]:
+    """Encodes what `folder` lacks of the picture `name`; the names of all its files. Each width is scaled once, for all
+    its formats.
+
+    Raises:
+        FileNotFoundError: there is no master of that name.
+    """
+    files = derive(name).files
+    missing = [(size, encoder, file) for file, (encoder, size) in files.items() if not (folder / file).exists()]
+    if missing:
+        folder.mkdir(parents=True, exist_ok=True)
+        with Image.open(master_of(name)) as opened:
+            full = opened.convert("RGB")
+        for size, wanted in groupby(sorted(missing, key=lambda each: each[0]), key=lambda each: each[0]):
+            scaled = full.resize(size, Image.Resampling.LANCZOS, reducing_gap=3)
+            for _, encoder, file in wanted:
+                _save(scaled, encoder, folder / file)
+    return set(files)
+
+
+def _save(picture: Image.Image, encoder: Encoder, path: Path) -> None:
+    """Writes one file whole or not at all, so that a build that is cut short or runs twice leaves no broken picture."""
+    with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
+        written = Path(part.name)
+        try:
+            picture.save(part, encoder.format, **dict(encoder.options))
+        except BaseException:
+            written.unlink()
+            raise
+    written.chmod(0o644)
+    written.replace(path)

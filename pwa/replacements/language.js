@@ -1,7 +1,0 @@
-// The language that a page is in, by its path.
-import site from "$/pwa/site.json";
-
-export const languageOf = (path) => {
-  const [fallback, ...prefixed] = site.languages;
-  return prefixed.find((code) => path === `/${code}` || path.startsWith(`/${code}/`)) || fallback;
-};

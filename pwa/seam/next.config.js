@@ -1,0 +1,141 @@
+// Extends the Next configuration that Reflex generates (see plugin.py).
+const crypto = require("crypto");
+const fs = require("fs");
+const path = require("path");
+const site = require("../../app/site.json");
+const { worker } = require("../worker/manifest.js");
+
+const ROOT = path.join(__dirname, "..", "..");
+const REPLACEMENTS = path.join(__dirname, "replacements");
+
+// What Reflex's own modules import -> our module of that name in replacements/, which may itself import the real thing.
+const REPLACED = {
+  "@emotion/react": "emotion-react",
+  "axios": "axios",
+  "json5": "json5",
+  "next-themes": "next-themes",
+  "next/document": "next-document",
+  "socket.io-client": "socket.io-client",
+  "universal-cookie": "universal-cookie",
+  "$/env.json": "env",
+};
+
+// Modules of Next's own that do nothing here, or too little -> our module in their place; null is an empty one.
+// Of the constants only the development server and middleware read any.
+const UNUSED = {
+  "client/script.js": "next-script", // next/script
+  "client/react-client-callbacks/on-recoverable-error.js": "next-on-recoverable-error",
+  "pages/_error.js": "next-error",
+  "compiled/path-to-regexp/index.js": null, // rewrites
+  "lib/constants.js": null,
+  "shared/lib/constants.js": null,
+  "shared/lib/router/utils/sorted-routes.js": null, // the server's order of routes
+};
+
+// What Next, Reflex and libraries ask of the browser by themselves -> the guarded module of ours that answers, and its export.
+const GUARDED = {
+  "localStorage": ["storage", "local"],
+  "window.localStorage": ["storage", "local"],
+  "sessionStorage": ["storage", "session"],
+  "window.sessionStorage": ["storage", "session"],
+  "document.cookie": ["cookies", "cookies", "text"],
+  "performance": ["timing", "timing"],
+  "window.performance": ["timing", "timing"],
+};
+const guarded = Object.fromEntries(
+  Object.entries(GUARDED).map(([name, [module, ...found]]) => [name, [path.join(ROOT, "app", "browser", `${module}.js`), ...found]]),
+);
+
+// What router.js takes hold of in Next's router.
+const HELD = ["async change(method, url, as, options, forcedScroll) {", "changeState(method, url, as, options) {", "options._h === 1"];
+const checkRouter = () => {
+  const source = fs.readFileSync(require.resolve("next/dist/shared/lib/router/router.js"), "utf8");
+  const gone = HELD.find((expected) => !source.includes(expected));
+  if (gone) throw new Error(`Next's router has changed: expected \`${gone}\` in it. Look at pwa/seam/router.js, which depends on it.`);
+};
+
+// Another version of Next may have moved them, which stops the build, or have found a use for them.
+const withoutUnused = (alias) => {
+  if (!/^15\.5\./.test(require("next/package.json").version)) throw new Error("Next changed: re-check UNUSED in pwa/seam/next.config.js.");
+  for (const [name, ours] of Object.entries(UNUSED)) {
+    alias[require.resolve(`next/dist/${name}`)] = ours ? path.join(REPLACEMENTS, `${ours}.js`) : false;
+  }
+};
+
+const replace = (resource) => {
+  const ours = REPLACED[resource.request];
+  const asker = resource.context;
+  if (ours && asker !== REPLACEMENTS && !asker.includes("node_modules")) {
+    resource.request = path.join(REPLACEMENTS, `${ours}.js`);
+  }
+};
+
+const files = (folder) =>
+  fs.readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+
+// The same sources make the same build id, and with it the same bytes.
+const buildId = () => {
+  const hash = crypto.createHash("sha256");
+  const sources = ["app", "components", "pages", "pwa", "styles", "utils"].flatMap((name) => files(path.join(ROOT, name)));
+  for (const file of [...sources.sort(), path.join(ROOT, "package-lock.json")]) {
+    hash.update(path.relative(ROOT, file)).update("\0").update(fs.readFileSync(file)).update("\0");
+  }
+  return hash.digest("hex").slice(0, 16);
+};
+
+// Next names the pages in the order in which it has read them, which changes module ids from build to build.
+const sorted = (entries) => Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+// The first of our modules that runs in a browser: what goes wrong later, its monitor sees.
+const started = (entries) => (entries.main ? { ...entries, main: [path.join(ROOT, "app", "start.js"), ...[entries.main].flat()] } : entries);
+
+// Chunks have other names until the end of the build, which depend on where it is made once there are source maps. The
+// minifier would choose the manifest's letters by them.
+const keepManifest = {
+  apply: (compiler) => compiler.hooks.thisCompilation.tap("KeepManifest", (compilation) => {
+    const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE - 1;
+    compilation.hooks.processAssets.tap({ name: "KeepManifest", stage }, (assets) => {
+      for (const name of Object.keys(assets).filter((each) => each.endsWith("/_buildManifest.js"))) {
+        compilation.updateAsset(name, (source) => source, { minimized: true });
+      }
+    });
+  }),
+};
+
+module.exports = (generated, phase) => ({
+  ...generated,
+  trailingSlash: false,
+  poweredByHeader: false,
+  generateBuildId: buildId,
+  eslint: { ignoreDuringBuilds: true },
+  experimental: { ...generated.experimental, clientRouterFilter: false, },
+  // The server build would leave these packages outside its bundle and so use the real ones: hydration would fail.
+  transpilePackages: [...(generated.transpilePackages || []), ...Object.keys(REPLACED).filter((name) => !/^(\$|next\/)/.test(name))],
+  ...(phase === "phase-development-server" ? development() : { compiler: { removeConsole: { exclude: ["error", "warn"] } } }),
+  webpack(config, { webpack, dev, isServer }) {
+    if (!dev && !isServer) {
+      checkRouter();
+      withoutUnused(config.resolve.alias);
+      config.plugins.push(keepManifest, worker());
+      config.plugins.push(new webpack.DefinePlugin({ __SENTRY_EXCLUDE_REPLAY_WORKER__: true })); // transport.js packs replays
+      config.devtool = "hidden-source-map"; // maps without a mention in the code: the build lays them aside (build.py)
+    }
+    if (!isServer) config.plugins.push(new webpack.ProvidePlugin(guarded));
+    config.plugins.push(new webpack.NormalModuleReplacementPlugin(/./, replace));
+    config.module.rules.push({ test: /fullpage\.js[\\/]dist[\\/]fullpage\.js$/, use: path.join(__dirname, "fullpage-loader.js") });
+    const entries = config.entry;
+    config.entry = async () => sorted(started(await entries()));
+    return config;
+  },
+});
+
+// Under `reflex run` the pages come from Next, the server's own paths from the Python process.
+function development() {
+  fs.cpSync(path.join(ROOT, "published"), path.join(ROOT, "public"), { recursive: true });
+  for (const folder of ["fonts", "pictures"]) {
+    fs.cpSync(path.join(ROOT, folder), path.join(ROOT, "public", folder), { recursive: true });
+  }
+  return { rewrites: async () => site.serverPaths.map((source) => ({ source, destination: site.backend + source })) };
+}

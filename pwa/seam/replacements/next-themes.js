@@ -1,0 +1,17 @@
+// Stands in for "next-themes": light and dark come from the style sheet. Its provider wraps every page, so it is where
+// <html lang> follows client navigation, and where a page gives way to the error page.
+import { useRouter } from "next/router";
+import { createElement, useEffect } from "react";
+import { Root } from "$/app/root.js";
+import { Navigation } from "../router.js";
+import { languageOf } from "$/app/i18n/language.js";
+
+export function ThemeProvider({ children }) {
+  const { pathname } = useRouter();
+  useEffect(() => {
+    document.documentElement.lang = languageOf(pathname);
+  }, [pathname]);
+  return createElement(Root, null, createElement(Navigation), children);
+}
+
+export const useTheme = () => ({ setTheme() {} });

@@ -1,0 +1,78 @@
+"""The folder `.web`, in which Reflex generates and Next builds: made ready without Reflex's own start-up downloads.
+
+Reflex would probe registries, fetch bun and write into `.gitignore` on its first run. It does none of that when it
+finds `.web` prepared, so this module prepares it: Reflex's template, our package.json with its lock, and the
+packages.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+
+from app.settings import ROOT, WEB
+
+INSTALLED = WEB / "packages.sha256"
+PACKAGES = ("package.json", "package-lock.json")
+
+
+def environment() -> dict[str, str]:
+    """The environment in which Reflex and Node run: this Python's own tools first, no telemetry, reproducible
+    output."""
+    tools = Path(sys.executable).parent
+    return {
+        **os.environ,
+        "PATH": os.pathsep.join([str(tools), os.environ.get("PATH", "")]),
+        "PYTHONHASHSEED": "0",
+        "NEXT_TELEMETRY_DISABLED": "1",
+        "REFLEX_CHECK_LATEST_VERSION": "false",
+        "REFLEX_DIR": str(WEB / "reflex"),
+        "REFLEX_TELEMETRY_ENABLED": "false",
+        "REFLEX_USE_NPM": "true",
+    }
+
+
+def prepare() -> None:
+    """Creates or updates `.web`; does nothing that is done already.
+
+    Raises:
+        subprocess.CalledProcessError: the packages could not be installed.
+    """
+    for name, value in environment().items():  # Reflex reads its environment when it is imported
+        os.environ[name] = value
+    from reflex.utils import prerequisites
+
+    if prerequisites.needs_reinit():
+        _copy_template()
+        prerequisites.init_reflex_json(project_hash=0)  # a random number by default; it would differ in every build
+    _install_packages(environment())
+
+
+def _copy_template() -> None:
+    from reflex import constants
+
+    shutil.copytree(constants.Templates.Dirs.WEB_TEMPLATE, WEB, dirs_exist_ok=True)
+    (WEB / "reflex").mkdir(exist_ok=True)
+    (WEB / "public").mkdir(exist_ok=True)
+
+
+def _install_packages(env: Mapping[str, str]) -> None:
+    """Installs what the lock says, once for each lock.
+
+    `npm install` and not `npm ci`: the latter wants every platform's optional binaries in the lock, and a lock made
+    with a mirror that carries some platforms only has not got them.
+    """
+    files = (ROOT / ".npmrc", *(ROOT / "pwa" / name for name in PACKAGES))
+    wanted = sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+    installed = INSTALLED.is_file() and INSTALLED.read_text() == wanted
+    for file in files:
+        if not installed or not (WEB / file.name).exists():  # npm may have completed the lock: that copy is as good
+            shutil.copyfile(file, WEB / file.name)
+    if installed:
+        return
+    subprocess.run(["npm", "install"], cwd=WEB, env=env, check=True, capture_output=True, text=True)
+    (WEB / "reflex.install_frontend_packages.cached").unlink(missing_ok=True)
+    INSTALLED.write_text(wanted)

@@ -1,0 +1,1 @@
+"""The service worker, and what it keeps."""

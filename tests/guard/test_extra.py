@@ -1,0 +1,134 @@
+"""One way to start an extra: whatever fails in it is told once, ends it, and fails nobody else."""
+
+import pytest
+
+from tests.support.javascript import Browser
+
+SCENE = """
+const told = [];
+console.warn = (text, error) => told.push([text, error.message]);
+const { connect } = await import("$/app/guard/report.js");
+const reports = [];
+connect((error, how) => reports.push([error.message, how]));
+const { extra, fail, hasFailed } = await import("$/app/guard/extra.js");
+const target = new EventTarget();
+const done = [];
+const clock = extra("clock");
+"""
+REPORTED = ["a spring broke", {"type": "clock", "handled": True}]
+TOLD = ['The extra "clock" is off:', "a spring broke"]
+THROW = 'throw new Error("a spring broke")'
+
+TICK = 'target.dispatchEvent(new Event("tick"));'
+
+WAYS = {
+    "at once": f"clock.run(() => {{ {THROW} }});",
+    "in a promise": f"clock.run(async () => {{ await null; {THROW} }});",
+    "in a promise of another kind": 'clock.run(() => ({ then: (_, no) => no(new Error("a spring broke")) }));',
+    "in a function": f"clock.guard(() => {{ {THROW} }})();",
+    "in a listener": f'clock.run(() => clock.listen(target, "tick", () => {{ {THROW} }})); {TICK}',
+    "in a listener that promises": f'clock.listen(target, "tick", async () => {{ {THROW} }}); {TICK}',
+    "in a timer": f"clock.after(10, () => {{ {THROW} }}); await pass(10);",
+    "while it ends": f"clock.run(() => clock.later(() => {{ {THROW} }})); clock.end();",
+}
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
+    return Browser(tmp_path_factory.mktemp("web"))
+
+
+@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+def test_a_failure_is_reported_once_and_ends_the_extra(browser: Browser, way: str) -> None:
+    answers = browser.run(
+        f"""{SCENE}
+        const other = extra("other");
+        other.listen(target, "tock", () => done.push("other"));
+        clock.run(() => {{
+            clock.listen(target, "tock", () => done.push("clock"));
+            clock.later(() => done.push("taken off"));
+        }});
+        {way}
+        await settle();
+        {way}
+        await settle();
+        target.dispatchEvent(new Event("tock"));
+        clock.run(() => done.push("again"));
+        extra("clock").run(() => done.push("another one"));
+        return [done, told, reports, hasFailed("clock"), hasFailed("other")];
+        """
+    )
+    assert answers == [["taken off", "other"], [TOLD], [REPORTED], True, False]
+
+
+def test_what_works_is_left_alone(browser: Browser) -> None:
+    answers = browser.run(
+        f"""{SCENE}
+        const returned = clock.run(() => 1);
+        const promised = await clock.run(async () => 2);
+        const given = clock.guard((...all) => all)(3, 4);
+        return [returned, promised, given, told, reports];
+        """
+    )
+    assert answers == [1, 2, [3, 4], [], []]
+
+
+def test_it_ends_and_begins_again(browser: Browser) -> None:
+    answers = browser.run(
+        f"""{SCENE}
+        const all = new Set();
+        const events = {{ on: (_, each) => all.add(each), off: (_, each) => all.delete(each) }};
+        const start = () => clock.run(() => {{
+            clock.listen(target, "tick", () => done.push("tick"));
+            clock.subscribe(events, "moved", () => done.push("moved"));
+            clock.after(10, () => done.push("after"));
+            clock.later(() => done.push("last"));
+            clock.later(() => done.push("first"));
+        }});
+        const tick = () => {{ target.dispatchEvent(new Event("tick")); for (const each of all) each(); }};
+        start();
+        tick();
+        clock.end();
+        tick();
+        await pass(10);
+        start();
+        tick();
+        await pass(10);
+        return [done, told];
+        """
+    )
+    assert answers == [["tick", "moved", "first", "last", "tick", "moved", "after"], []]
+
+
+def test_a_component_can_fail_it_from_outside(browser: Browser) -> None:
+    answers = browser.run(
+        f"""{SCENE}
+        clock.run(() => clock.later(() => done.push("taken off")));
+        const second = extra("clock");
+        second.run(() => second.later(() => done.push("the second as well")));
+        fail("clock", new Error("a spring broke"));
+        fail("clock", new Error("a spring broke"));
+        return [done, told, reports];
+        """
+    )
+    assert answers == [["taken off", "the second as well"], [TOLD], [REPORTED]]
+
+
+def test_reports_are_held_until_somebody_takes_them_and_a_failing_taker_harms_nobody(browser: Browser) -> None:
+    answers = browser.run(
+        """
+        const said = [];
+        console.warn = (text) => said.push(String(text));
+        const { connect, report, tell } = await import("$/app/guard/report.js");
+        for (let number = 0; number < 40; number++) report(new Error(number), "react");
+        const taken = [];
+        connect((error) => taken.push(error.message));
+        const held = taken.length;
+        report(new Error("later"), "react");
+        connect(() => { throw new Error("no"); });
+        report(new Error("lost"), "react");
+        tell("clock", new Error("told"));
+        return [held, taken.at(-1), said];
+        """
+    )
+    assert answers == [30, "later", ["Error: no", 'The extra "clock" is off:', "Error: no"]]

