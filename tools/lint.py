@@ -12,7 +12,11 @@ from pwa.seam import workspace
 from pwa.seam.workspace import ROOT, WEB
 
 FOLDERS = ("app", "pwa")
-COMMAND = (str(WEB / "node_modules" / "eslint" / "bin" / "eslint.js"), "--config", str(ROOT / "tools/eslint.config.mjs"))
+COMMAND = (
+    str(WEB / "node_modules" / "eslint" / "bin" / "eslint.js"),
+    "--config",
+    str(ROOT / "tools/eslint.config.mjs"),
+)
 
 
 def main(arguments: Sequence[str] = ()) -> int:
