@@ -93,7 +93,7 @@ def master_of(name: str) -> Path:
 
 def names() -> list[str]:
     """The names of all pictures, in order."""
-    return sorted(path.stem for path in MASTERS.glob("*.jpg"))
+    return [path.stem for path in sorted(MASTERS.glob("*.jpg"))]
 
 
 def shape(name: str) -> float:
