@@ -107,7 +107,7 @@ FAULTS = {
     ),
     "flood": Fault(
         "app/members/gate.py",
-        "waits = [connection.pace.wait(), self._of_each.wait(connection.visitor)]",
+        "waits = [connection.pace.wait(), self._per_visitor.wait(connection.visitor)]",
         "waits = [connection.pace.wait()]",
         ("tests/members/test_gate.py",),
     ),

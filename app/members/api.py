@@ -1,6 +1,6 @@
-"""Questions to Patreon over HTTP: whatever comes back is a JSON object, or an exception of ours.
+"""HTTP requests to Patreon: each gives a JSON object or raises one of this module's exceptions.
 
-Tokens go in headers and bodies only, and nothing of either is ever logged or put into an exception.
+Tokens are sent in headers and bodies only. Neither is ever logged or put into an exception.
 """
 
 import asyncio
@@ -19,49 +19,48 @@ import httpx
 from app.members.store import Store
 from app.monitoring.server import call_failed
 
-AGENT = "StudioOtisk/1.0 (print club)"
-TIMEOUT = httpx.Timeout(5.0, connect=3.0)
-DEADLINE = 8.0
-"""Seconds that one question may take altogether, its repetition included."""
-SMALL = 256 * 1024
-"""Bytes of an answer about one person or one token."""
-LARGEST = 8 * 1024 * 1024
-"""Bytes of any other answer."""
-REST = 10.0
-"""Seconds for which the creator's token rests from a question that has failed, unless Patreon itself says how long."""
-LONGEST_REST = 600.0
+USER_AGENT = "StudioOtisk/1.0 (print club)"
+HTTP_TIMEOUT = httpx.Timeout(5.0, connect=3.0)
+TOTAL_TIMEOUT_SECONDS = 8.0
+"""For one request altogether, its retry included."""
+MAX_SMALL_ANSWER_BYTES = 256 * 1024
+"""Of an answer about one person or one token."""
+MAX_ANSWER_BYTES = 8 * 1024 * 1024
+"""Of any other answer."""
+BACKOFF_SECONDS = 10.0
+"""For how long an operation that has failed is not tried again, unless Patreon itself says how long."""
+MAX_BACKOFF_SECONDS = 600.0
 TOKEN = re.compile(r"[!-~]{1,1000}")
-"""What a token may be: visible characters, fit for a header."""
+"""What a token may be: visible ASCII characters, safe in a header."""
 
 logger = logging.getLogger(__name__)
-for noisy in ("httpx", "httpcore"):  # they log addresses, in which members' ids stand
+for noisy in ("httpx", "httpcore"):  # they log URLs, which contain members' ids
     logging.getLogger(noisy).setLevel(logging.WARNING)
 
 
-class Unavailable(Exception):
-    """Patreon fails: it does not answer, asks for rest, or answers what is of no use. Where that is news, it has been
-    reported."""
+class PatreonUnavailableError(Exception):
+    """Patreon does not answer, limits our rate, or gives an unusable answer. A new failure is already reported."""
 
 
-class Resting(Unavailable):
-    """Patreon has failed a moment ago, so it was not asked."""
+class PatreonBackoffError(PatreonUnavailableError):
+    """Patreon failed a moment ago, so no request was made."""
 
 
-class Refused(Exception):
-    """Patreon does not take a code or a refresh token: it was used, has ended, or is none."""
+class GrantRefusedError(Exception):
+    """Patreon rejects a code or a refresh token: it is already used, expired or invalid."""
 
 
-class Unauthorized(Exception):
-    """Patreon does not take an access token."""
+class UnauthorizedError(Exception):
+    """Patreon rejects an access token."""
 
 
-class Missing(Exception):
-    """Patreon knows nothing of that id, or it is not ours to see."""
+class NotFoundError(Exception):
+    """Patreon has nothing with that id, or our token may not see it."""
 
 
 class Api:
-    """The way to Patreon at `url`. When it asks for rest, that is kept in `store`, for all processes: each token rests
-    from each question by itself. `transport` takes the network's place in tests, `clock` the time's."""
+    """An HTTP client of Patreon at `url`. Backoffs are kept in `store`, shared by all processes, one for each pair of
+    token and operation. Tests replace the network by `transport` and the time by `clock`."""
 
     def __init__(
         self,
@@ -74,27 +73,27 @@ class Api:
         self._clock = clock
         self._http = httpx.AsyncClient(
             base_url=url,
-            timeout=TIMEOUT,
-            headers={"user-agent": AGENT, "accept": "application/json"},
+            timeout=HTTP_TIMEOUT,
+            headers={"user-agent": USER_AGENT, "accept": "application/json"},
             transport=transport,
         )
 
     async def close(self) -> None:
-        """Lets go of connections."""
+        """Closes all connections."""
         await self._http.aclose()
 
-    async def look_out(self, operation: str, bearer: str = "") -> None:
-        """Nothing, unless this token rests from this question.
+    async def check_backoff(self, operation: str, bearer: str = "") -> None:
+        """Does nothing, unless this operation is backed off for this token.
 
         Raises:
-            Resting: it does.
+            PatreonBackoffError: it is.
         """
-        if await self._store.get(_rest(operation, bearer)):
-            raise Resting("Patreon has failed a moment ago")
+        if await self._store.get(_backoff_key(operation, bearer)):
+            raise PatreonBackoffError("Patreon has failed a moment ago")
 
-    async def rest(self, operation: str, bearer: str, seconds: float = REST) -> None:
-        """This token shall rest from this question; no shorter than Patreon has asked for."""
-        await self._store.add(_rest(operation, bearer), b"1", seconds)
+    async def back_off(self, operation: str, bearer: str, seconds: float = BACKOFF_SECONDS) -> None:
+        """Starts a backoff of this operation for this token; one that Patreon has asked for is not shortened."""
+        await self._store.add(_backoff_key(operation, bearer), b"1", seconds)
 
     async def ask(
         self,
@@ -103,58 +102,62 @@ class Api:
         path: str,
         *,
         bearer: str = "",
-        largest: int = 0,
+        max_bytes: int = 0,
         expected: tuple[type[Exception], ...] = (),
         reported: bool = True,
         **options: Any,
     ) -> dict[str, Any]:
-        """One question; a GET is repeated once where the connection broke or Patreon stumbled.
+        """Sends one request and returns its answer; a GET is retried once after a broken connection or a 5xx.
 
-        `operation` is what a report calls it: a path may name a member. An answer may have `largest` bytes (`LARGEST`
-        without). With `reported`, a failure is reported; but for a 429, which is no news.
+        `operation` names it in reports, as a path may contain a member's id. An answer may have `max_bytes`
+        (`MAX_ANSWER_BYTES` by default). With `reported`, every failure but a 429 is reported.
 
         Raises:
-            Refused, Unauthorized, Missing: Patreon says so, and it is `expected` to happen.
-            Unavailable: anything else that is not an answer.
+            GrantRefusedError, UnauthorizedError, NotFoundError: if they are in `expected`.
+            PatreonUnavailableError: for every other failure.
         """
-        await self.look_out(operation, bearer)
+        await self.check_backoff(operation, bearer)
         if bearer:
             options["headers"] = {"authorization": f"Bearer {bearer}"}
         try:
-            async with asyncio.timeout(DEADLINE):
+            async with asyncio.timeout(TOTAL_TIMEOUT_SECONDS):
                 try:
-                    return await self._ask_once(method, path, largest or LARGEST, expected, **options)
-                except _Stumbled as error:
+                    return await self._ask_once(method, path, max_bytes or MAX_ANSWER_BYTES, expected, **options)
+                except _AttemptFailedError as error:
                     if method != "GET" or not error.again:
                         raise
-                    return await self._ask_once(method, path, largest or LARGEST, expected, **options)
-        except _Throttled as error:
-            await self._store.set(_rest(operation, bearer), b"1", error.seconds)
+                    return await self._ask_once(method, path, max_bytes or MAX_ANSWER_BYTES, expected, **options)
+        except _RateLimitedError as error:
+            await self._store.set(_backoff_key(operation, bearer), b"1", error.seconds)
             logger.warning("Patreon asks for %.0f seconds of rest (%s)", error.seconds, operation)
-            raise Unavailable("Patreon asks for rest") from None
-        except (_Stumbled, TimeoutError) as error:
+            raise PatreonUnavailableError("Patreon asks for rest") from None
+        except (_AttemptFailedError, TimeoutError) as error:
             if reported:
                 call_failed("Patreon", operation, status=getattr(error, "status", None), error=error)
-            raise Unavailable(str(error) or "no answer in time") from None
+            raise PatreonUnavailableError(str(error) or "no answer in time") from None
 
     async def _ask_once(
-        self, method: str, path: str, largest: int, expected: tuple[type[Exception], ...], **options: Any
+        self, method: str, path: str, max_bytes: int, expected: tuple[type[Exception], ...], **options: Any
     ) -> dict[str, Any]:
         try:
             async with self._http.stream(method, path, **options) as response:
-                body = await _read(response, largest)
-        except httpx.HTTPError as error:  # whose text may hold an address
-            raise _Stumbled(type(error).__name__, again=not isinstance(error, httpx.TimeoutException)) from None
-        answer = parsed(body)
+                body = await _read(response, max_bytes)
+        except httpx.HTTPError as error:  # whose text may contain a URL
+            raise _AttemptFailedError(
+                type(error).__name__, again=not isinstance(error, httpx.TimeoutException)
+            ) from None
+        answer = json_object(body)
         status = response.status_code
         if status == 429:
-            raise _Throttled(min(self._seconds(response.headers.get("retry-after"), answer), LONGEST_REST))
-        no = _no(status, answer)
-        if no and no in expected:
-            raise no
+            raise _RateLimitedError(
+                min(self._seconds(response.headers.get("retry-after"), answer), MAX_BACKOFF_SECONDS)
+            )
+        refusal = _refusal(status, answer)
+        if refusal and refusal in expected:
+            raise refusal
         if answer is None or status != 200:
             reason = f"status {status}" if status != 200 else "no JSON"
-            raise _Stumbled(reason, status, again=answer is None or status >= 500)
+            raise _AttemptFailedError(reason, status, again=answer is None or status >= 500)
         return answer
 
     def _seconds(self, retry_after: str | None, answer: dict[str, Any] | None) -> float:
@@ -168,10 +171,10 @@ class Api:
                 moment = _http_date(given)
                 if moment:
                     return max(1.0, moment.timestamp() - self._clock())
-        return REST
+        return BACKOFF_SECONDS
 
 
-def parsed(body: bytes) -> dict[str, Any] | None:
+def json_object(body: bytes) -> dict[str, Any] | None:
     """A JSON object; None for anything else."""
     try:
         answer = json.loads(body)
@@ -180,16 +183,15 @@ def parsed(body: bytes) -> dict[str, Any] | None:
     return answer if isinstance(answer, dict) else None
 
 
-def useless(operation: str, reason: str) -> Unavailable:
-    """Reports an answer with which nothing can be done, and is what is to be raised then."""
-    error = Unavailable(reason)
+def unusable(operation: str, reason: str) -> PatreonUnavailableError:
+    """Reports an answer that cannot be used, and returns the exception to raise."""
+    error = PatreonUnavailableError(reason)
     call_failed("Patreon", operation, error=error)
     return error
 
 
-class _Stumbled(Exception):
-    """No answer that can be used; `status` is that of the answer, where there was one. A second try may help where it
-    is worth one `again`."""
+class _AttemptFailedError(Exception):
+    """No usable answer; `status` is its HTTP status, if there was one. `again`: a retry may help."""
 
     def __init__(self, reason: str, status: int | None = None, *, again: bool = True) -> None:
         super().__init__(reason)
@@ -197,34 +199,34 @@ class _Stumbled(Exception):
         self.again = again
 
 
-class _Throttled(Exception):
-    """Patreon asks for so many `seconds` of rest."""
+class _RateLimitedError(Exception):
+    """Patreon answered 429; `seconds` is how long to wait."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__()
         self.seconds = seconds
 
 
-def _rest(operation: str, bearer: str) -> str:
-    """Where it is kept that a token rests from a question."""
+def _backoff_key(operation: str, bearer: str) -> str:
+    """The store's key for the backoff of an operation with a token."""
     return f"patreon-rests:{sha256(bearer.encode()).hexdigest()[:16]}:{operation.replace(' ', '-')}"
 
 
-def _no(status: int, answer: dict[str, Any] | None) -> type[Exception] | None:
-    """What Patreon says no with, where it is one that has a meaning."""
+def _refusal(status: int, answer: dict[str, Any] | None) -> type[Exception] | None:
+    """The exception for a refusal that has a meaning of its own, else None."""
     if status in (400, 401) and answer is not None and answer.get("error") == "invalid_grant":
-        return Refused
+        return GrantRefusedError
     if status == 401:
-        return Unauthorized
-    return Missing if status == 404 and answer is not None else None
+        return UnauthorizedError
+    return NotFoundError if status == 404 and answer is not None else None
 
 
-async def _read(response: httpx.Response, largest: int) -> bytes:
+async def _read(response: httpx.Response, max_bytes: int) -> bytes:
     body = bytearray()
     async for chunk in response.aiter_bytes():
         body += chunk
-        if len(body) > largest:
-            raise _Stumbled("too large", again=False)
+        if len(body) > max_bytes:
+            raise _AttemptFailedError("too large", again=False)
     return bytes(body)
 
 

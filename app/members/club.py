@@ -1,4 +1,4 @@
-"""The print club of this process, put together from the settings: sessions, standings, posts."""
+"""The print club of this process, assembled from the settings: sessions, memberships, posts."""
 
 import asyncio
 import time
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 
-from app.members.api import Api, Refused, Unavailable
+from app.members.api import Api, GrantRefusedError, PatreonUnavailableError
 from app.members.creator import Creator
 from app.members.database import Database
 from app.members.login import LoginError, Logins
@@ -17,19 +17,19 @@ from app.members.membership import Memberships
 from app.members.models import Listing, Post, Session, Standing
 from app.members.patreon import Patreon
 from app.members.posts import Posts
-from app.members.session import KEYS, Seal, Sessions, session_keys
-from app.members.store import Memory, Records, Shared, Store
-from app.members.tries import Comer, Tries
+from app.members.session import KEYS_FILE, Seal, Sessions, session_keys
+from app.members.store import MemoryStore, Records, RedisStore, Store
+from app.members.tries import Caller, Tries
 from app.settings import Settings, settings
 
-__all__ = ["Club", "Unavailable", "club"]
+__all__ = ["Club", "PatreonUnavailableError", "club"]
 
 
 class Club:
     """What the rest of the site asks about members. It belongs to one event loop.
 
-    Patreon has to be configured. `store`, `transport`, `clock` and `keys` take the place of Redis and the database, the
-    network, the time and the file of session keys in tests.
+    Patreon must be configured. Tests replace Redis and the database by `store`, the network by `transport`, the time
+    by `clock`, and the file of session keys by `keys`.
 
     Raises:
         SettingsError: there are no session keys or no database, and none can be made.
@@ -42,7 +42,7 @@ class Club:
         store: Store | None = None,
         transport: httpx.AsyncBaseTransport | None = None,
         clock: Callable[[], float] = time.time,
-        keys: Path = KEYS,
+        keys: Path = KEYS_FILE,
     ) -> None:
         secure = settings.site_url.startswith("https:")
         seal = Seal(session_keys(settings, keys))
@@ -59,22 +59,22 @@ class Club:
         self.logins = Logins(seal, self.store, campaign, secure=secure, clock=clock)
 
     async def session(self, cookie_header: str) -> Session | None:
-        """Who sent these cookies: None unless the session is genuine, younger than 30 days and not signed out."""
+        """The session in a Cookie header; None unless it is genuine, younger than 30 days and not signed out."""
         return await self._sessions.valid(cookie_header)
 
     async def standing(self, session: Session) -> Standing:
-        """What Patreon says of a member, at most an hour ago, or a day while it fails.
+        """A member's membership according to Patreon, at most an hour old, or a day while Patreon fails.
 
         Raises:
-            Unavailable: Patreon fails and there is no such answer.
+            PatreonUnavailableError: Patreon fails and there is no such answer.
         """
         return await self._memberships.standing(session)
 
     async def listing(self) -> Listing:
-        """Every post there is, for all alike: who may read which is decided by `entitlement.may_read`.
+        """Every post, the same for everybody: `entitlement.may_read` decides who may read which.
 
         Raises:
-            Unavailable: Patreon fails and nothing is kept.
+            PatreonUnavailableError: Patreon fails and nothing is kept.
         """
         return await self._posts.listing()
 
@@ -82,39 +82,39 @@ class Club:
         """One post; None for one that does not exist or belongs to another campaign.
 
         Raises:
-            Unavailable: Patreon fails and nothing is kept.
+            PatreonUnavailableError: Patreon fails and nothing is kept.
         """
         listing = await self.listing()
         return next((post for post in listing.posts if post.id == post_id), None)
 
     def authorize_url(self, redirect_uri: str, state: str) -> str:
-        """Where on Patreon somebody signs in."""
+        """The address on Patreon where somebody signs in."""
         return self._patreon.authorize_url(redirect_uri, state)
 
-    def one_try(self, comer: Comer) -> AbstractAsyncContextManager[None]:
-        """A try to sign in, which has failed if the block raises.
+    def one_try(self, caller: Caller) -> AbstractAsyncContextManager[None]:
+        """A context manager for one sign-in try, which counts as failed if the block raises.
 
         Raises:
-            TooMany: it may not be made now.
+            TooManyTriesError: no try is allowed now.
         """
-        return self._tries.one(comer)
+        return self._tries.one(caller)
 
     async def sign_in(self, code: str, redirect_uri: str) -> str:
-        """The session cookie's value for who brings this code. Their tokens are not kept.
+        """Exchanges an OAuth code for a session; the value of its cookie. The member's tokens are not kept.
 
         Raises:
-            LoginError: the code is not taken, or Patreon fails.
+            LoginError: Patreon rejects the code, or fails.
         """
         asked = self._clock()
         try:
             token = await self._patreon.token(code, redirect_uri)
-        except Refused:
+        except GrantRefusedError:
             raise LoginError("used") from None
-        except Unavailable:
+        except PatreonUnavailableError:
             raise LoginError("unavailable") from None
         try:
             identity = await self._patreon.identity(token)
-        except Unavailable:
+        except PatreonUnavailableError:
             raise LoginError("unavailable") from None
         if identity.member:
             await self._memberships.learn(identity.member, identity.standing, asked)
@@ -122,36 +122,36 @@ class Club:
         return self._sessions.begin(user=identity.user, member=identity.member, name=identity.name, creator=creator)
 
     async def sign_out(self, cookie_header: str) -> None:
-        """Ends the session of these cookies, where there is one, in every tab and process."""
+        """Ends the session in a Cookie header, if there is one, in every tab and process."""
         session = self._sessions.read(cookie_header)
         if session:
             await self._sessions.revoke(session)
 
     async def sign_out_everywhere(self, cookie_header: str) -> None:
-        """Ends every session of whoever is signed in with these cookies; nothing where nobody is any more."""
+        """Ends every session of the person who is signed in; does nothing if the session is no longer valid."""
         session = await self._sessions.valid(cookie_header)
         if session:
             await self._sessions.revoke_all(session.user)
 
     async def member_changed(self, member: str, user: str | None = None) -> bool:
-        """Patreon says that a membership has changed, and perhaps whose it is; whether every process knows now."""
+        """Invalidates a membership after a webhook, which may name its user; whether every process knows now."""
         return await self._memberships.drop(member, user)
 
     async def posts_changed(self, gone: str | None = None) -> bool:
-        """Patreon says that posts have changed, and which one is no more; whether every process knows now."""
+        """Invalidates the posts after a webhook; `gone` is the id of a deleted one. Whether every process knows now."""
         return await self._posts.drop(gone)
 
     async def attend(self) -> None:
-        """Looks after the creator's token, until it is cancelled."""
+        """Keeps the creator's token refreshed until cancelled."""
         await self._creator.attend()
 
     def creator_token(self) -> dict[str, str]:
-        """How the creator's token stands, for `/_health`: "status" ("up", "ending", "ended"), and "until", a date. It
-        may be asked from any thread."""
+        """The state of the creator's token for `/_health`: "status" ("up", "ending", "ended") and "until", an ISO date.
+        Thread-safe."""
         return self._creator.health()
 
     async def close(self) -> None:
-        """Ends what goes on in the background, and lets go of connections."""
+        """Cancels background tasks and closes all connections."""
         await self._posts.close()
         await self._memberships.close()
         await self._creator.close()
@@ -163,16 +163,16 @@ class Club:
 
 
 def _stores(settings: Settings) -> tuple[Store, Records]:
-    """What may be forgotten at a restart, and what may not."""
+    """The store for what a restart may forget, and the one for what it may not."""
     if settings.redis_url is None:
-        return Memory(), Database(settings.database_file)
-    shared = Shared(settings.redis_url, f"otisk:members:1:{settings.patreon_campaign_id}:")
+        return MemoryStore(), Database(settings.database_file)
+    shared = RedisStore(settings.redis_url, f"otisk:members:1:{settings.patreon_campaign_id}:")
     return shared, shared
 
 
 @cache
 def club() -> Club | None:
-    """The club of this process; None where Patreon is not configured.
+    """The club of this process; None if Patreon is not configured.
 
     Raises:
         SettingsError: a setting is wrong, or there are no session keys or no database and none can be made.
@@ -182,7 +182,7 @@ def club() -> Club | None:
 
 @asynccontextmanager
 async def closing(club: Club | None) -> AsyncIterator[None]:
-    """Looks after the club, where there is one, while the block lasts, and closes it when it ends."""
+    """Runs the club's background work, if there is a club, during the block, and closes it afterwards."""
     if club is None:
         yield
         return

@@ -1,6 +1,6 @@
-"""What the site keeps on its own disk where there is no Redis: one SQLite file, for what has to outlive a restart.
+"""Persistent records without Redis: one SQLite file for what must survive a restart.
 
-Several processes may have it open. Statements run in a thread of their own, so that no event loop waits for the disk.
+Several processes may have it open. Statements run in a thread, so that no event loop waits for the disk.
 """
 
 import asyncio
@@ -17,8 +17,8 @@ from typing import Any
 
 from app.settings import SettingsError
 
-PATIENCE = 10.0
-"""Seconds that a statement waits for another process's."""
+BUSY_TIMEOUT_SECONDS = 10.0
+"""How long a statement waits for another process's lock."""
 
 _TABLE = """CREATE TABLE IF NOT EXISTS records (
     key TEXT PRIMARY KEY, value BLOB NOT NULL, until REAL NOT NULL
@@ -35,12 +35,12 @@ logger = logging.getLogger(__name__)
 
 
 class Database:
-    """Records (`app.members.store`) in a SQLite file, which is made where it is missing, for its owner only.
+    """Records (`app.members.store`) in a SQLite file, which is created if missing, with mode 600.
 
-    While the file cannot be read or written, nothing is found and nothing kept; the log tells of it once.
+    While the file cannot be read or written, nothing is found or kept, which is logged once.
 
     Raises:
-        SettingsError: the file cannot be made or used.
+        SettingsError: the file cannot be created or used.
     """
 
     def __init__(self, file: Path, clock: Callable[[], float] = time.time) -> None:
@@ -84,7 +84,7 @@ class Database:
         self._thread.shutdown()
 
     async def _run(self, statement: str, *values: Any) -> tuple[list[Any], int]:
-        """The rows that a statement gives and the number of those that it changed: -1 where it has failed."""
+        """A statement's rows, and the number of rows it changed: -1 if it failed."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._execute, statement, values)
 
     def _execute(self, statement: str, values: tuple[Any, ...]) -> tuple[list[Any], int]:
@@ -108,14 +108,14 @@ class Database:
 
 
 def prepare(file: Path) -> None:
-    """Makes the file of a database where it is missing, for its owner only.
+    """Creates the file of a database if it is missing, with mode 600.
 
     Raises:
-        SettingsError: it cannot be made or used.
+        SettingsError: it cannot be created or used.
     """
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))  # what SQLite lays beside it has the same mode
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite's own files beside it get the same mode
         _open(file).close()
     except (OSError, sqlite3.Error) as error:
         reason = (isinstance(error, OSError) and error.strerror) or error
@@ -123,8 +123,8 @@ def prepare(file: Path) -> None:
 
 
 def _open(file: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(file, PATIENCE, isolation_level=None)
+    connection = sqlite3.connect(file, BUSY_TIMEOUT_SECONDS, isolation_level=None)
     connection.execute("PRAGMA journal_mode = WAL")  # readers do not wait for a writer
-    connection.execute("PRAGMA synchronous = FULL")  # and what is written survives a loss of power
+    connection.execute("PRAGMA synchronous = FULL")  # a commit survives a power failure
     connection.execute(_TABLE)
     return connection

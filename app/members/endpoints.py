@@ -1,4 +1,4 @@
-"""Signing in and out, and what Patreon itself calls: the paths under `/patreon` that are no pages."""
+"""Signing in and out, and Patreon's webhook: the paths under `/patreon` that are not pages."""
 
 import asyncio
 import hmac
@@ -21,21 +21,20 @@ from app.i18n import LANGUAGES, Language
 from app.members import session
 from app.members.club import Club
 from app.members.login import Browser, LoginError, Problem, safe_path
-from app.members.patreon import told
-from app.members.tries import Comer, TooMany
+from app.members.patreon import webhook_ids
+from app.members.tries import Caller, TooManyTriesError
 from app.routes import url_for
 from app.settings import Settings
 
 HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
-"""Addresses here carry codes, and answers cookies: neither is kept or passed on."""
-LARGEST_WEBHOOK = 1024 * 1024
-"""Bytes."""
-PATIENCE = 10.0
-"""Seconds that a webhook has to arrive in."""
-RETURNED = ("code", "error")
-"""What the callback's query has when it comes from Patreon."""
-EVERYWHERE = "everywhere"
-"""What the query of signing out has when every session shall end."""
+"""URLs here contain codes and answers set cookies: neither may be cached, or leak as a referrer."""
+MAX_WEBHOOK_BYTES = 1024 * 1024
+WEBHOOK_TIMEOUT_SECONDS = 10.0
+"""For a webhook's whole body to arrive."""
+CALLBACK_PARAMETERS = ("code", "error")
+"""One of them is in the callback's query when it comes from Patreon."""
+EVERYWHERE_PARAMETER = "everywhere"
+"""In the query of signing out: end every session of the person."""
 BUSY = "Too many tries. Wait a minute and try again."
 
 _CODE = re.compile(r"[!-~]{1,512}")
@@ -48,19 +47,19 @@ def _paths(name: str) -> dict[str, Language]:
 
 LOGIN, LOGOUT, WEBHOOK = _paths("login"), _paths("logout"), _paths("webhook")
 CALLBACK = {url_for("patreon-callback", language): language for language in LANGUAGES}
-"""Languages by path."""
+"""Each a mapping from paths to their language."""
 
 
 def owns(path: str, query: str) -> bool:
-    """Whether a decoded path is answered here. Without a code or an error, the callback is a page as any other."""
+    """Whether a decoded path is answered here. Without a code or an error, the callback is an ordinary page."""
     if path in CALLBACK:
-        return not set(RETURNED).isdisjoint(_query(query))
+        return not set(CALLBACK_PARAMETERS).isdisjoint(_query(query))
     return path in LOGIN or path in LOGOUT or path in WEBHOOK
 
 
 class Endpoints:
-    """Answers the paths that `owns` says are its own. `club` is None where Patreon is not configured, `export` where
-    nothing is built."""
+    """Answers the paths for which `owns` is true. `club` is None if Patreon is not configured, `export` if nothing is
+    built."""
 
     def __init__(self, settings: Settings, club: Club | None, export: Export | None = None) -> None:
         self._settings = settings
@@ -69,7 +68,7 @@ class Endpoints:
         self._secure = settings.site_url.startswith("https:")
 
     async def respond(self, scope: Scope, receive: Receive, path: str, query: str) -> Response:
-        """The answer to a request for a decoded path, with a query string as it came.
+        """The answer to a request for a decoded path and a raw query string.
 
         Raises:
             HTTPException: the request is refused.
@@ -79,17 +78,17 @@ class Endpoints:
             return await self._webhook(Request(scope, receive), path)
         if path in LOGOUT:
             _allow(scope, "POST")
-            return await self._logout(scope, LOGOUT[path], everywhere=EVERYWHERE in _query(query))
-        _allow(scope, "GET")  # not HEAD: what is asked for here is done
+            return await self._logout(scope, LOGOUT[path], everywhere=EVERYWHERE_PARAMETER in _query(query))
+        _allow(scope, "GET")  # not HEAD: these requests have effects
         if path in LOGIN:
             return self._login(scope, path, _query(query))
         try:
             return await self._callback(scope, CALLBACK[path], _query(query))
-        except TooMany as error:
+        except TooManyTriesError as error:
             return self._busy(scope, path, error.seconds)
 
     def _login(self, scope: Scope, path: str, query: Mapping[str, str]) -> Response:
-        """Off to Patreon."""
+        """Redirects to Patreon."""
         language = LOGIN[path]
         next = safe_path(query.get("next"))
         if self._club is None:
@@ -105,10 +104,10 @@ class Endpoints:
         return answer
 
     async def _callback(self, scope: Scope, language: Language, query: Mapping[str, str]) -> Response:
-        """Back from Patreon, with a code or an error.
+        """Handles the return from Patreon with a code or an error.
 
         Raises:
-            TooMany: nothing was done. The same address may be asked again later: state and code are still good.
+            TooManyTriesError: nothing was done. The same URL may be requested again later: state and code stay valid.
         """
         if self._club is None:
             return self._failed(language, LoginError("unconfigured"))
@@ -123,20 +122,20 @@ class Endpoints:
                 raise LoginError(problem)
             if not _CODE.fullmatch(query["code"]):
                 raise LoginError("used")
-            comer = Comer(client.address(scope, self._settings), browser.digest, browser.known)
-            async with self._club.one_try(comer):
+            caller = Caller(client.address(scope, self._settings), browser.digest, browser.known)
+            async with self._club.one_try(caller):
                 await logins.use(back)
                 value = await self._club.sign_in(query["code"], self._redirect_uri(language))
         except LoginError as error:
             return self._failed(language, LoginError(error.problem, error.next or next))
-        await self._club.sign_out(_cookie_header(scope))  # of whoever was signed in here before
+        await self._club.sign_out(_cookie_header(scope))  # the session that this browser had before
         answer = _redirect(next or url_for("patreon-private", language), 303)
-        self._set_cookie(answer, session.cookie_name(self._secure), value, session.LASTS)
+        self._set_cookie(answer, session.cookie_name(self._secure), value, session.SESSION_TTL_SECONDS)
         self._set_cookie(answer, logins.cookie, *logins.cookie_of(replace(browser, known=True)))
         return answer
 
     def _busy(self, scope: Scope, path: str, seconds: int) -> Response:
-        """The callback's page, which tells by its address that a code has not been looked at, with 429."""
+        """The callback's page with 429; by its own URL it knows that the code was not tried."""
         headers = {**HEADERS, "retry-after": str(seconds)}
         page = self._export and self._export.find(path)
         if not self._export or not page or not wants_page(Headers(scope=scope).get("accept")):
@@ -147,8 +146,8 @@ class Endpoints:
         return answer
 
     async def _logout(self, scope: Scope, language: Language, *, everywhere: bool) -> Response:
-        """Ends the session in every tab and process, or every session of the person. Another site's page may not do
-        that."""
+        """Ends the session in every tab and process, or every session of the person. Cross-site requests are refused
+        (CSRF)."""
         site = Headers(scope=scope).get("sec-fetch-site", "same-origin")
         if site not in ("same-origin", "none") or not is_own_origin(scope, self._settings.site_url):
             raise HTTPException(403, "This site does not answer other sites.")
@@ -161,7 +160,7 @@ class Endpoints:
         return answer
 
     async def _webhook(self, request: Request, path: str) -> Response:
-        """Patreon says what has changed."""
+        """Handles Patreon's notice of what has changed, once its signature is verified."""
         secret = self._settings.patreon_webhook_secret
         if self._club is None or secret is None:
             raise HTTPException(404, f"Page not found: {path}")
@@ -172,15 +171,15 @@ class Endpoints:
         expected = hmac.new(secret.get_secret_value().encode(), body, "md5").hexdigest()
         if not hmac.compare_digest(expected, given):
             raise HTTPException(403, "The signature is not right.")
-        if not await self._told(self._club, request.headers.get("x-patreon-event", ""), body):
-            # Other processes do not know yet: Patreon tries again.
+        if not await self._invalidate(self._club, request.headers.get("x-patreon-event", ""), body):
+            # Not every process has been told: Patreon retries after a 503.
             raise HTTPException(503, "Try again.", {"retry-after": "60"})
         return PlainTextResponse("", headers=HEADERS)
 
     @staticmethod
-    async def _told(club: Club, event: str, body: bytes) -> bool:
+    async def _invalidate(club: Club, event: str, body: bytes) -> bool:
         subject, _, what = event.partition(":")
-        id, user = told(body)
+        id, user = webhook_ids(body)
         if subject == "members" and id:
             return await club.member_changed(id, user)
         if subject == "posts":
@@ -191,8 +190,8 @@ class Endpoints:
         return self._settings.site_url + url_for("patreon-callback", language)
 
     def _loopback_home(self, scope: Scope) -> str | None:
-        """The site's own address where it was asked by another name of this machine: cookies of 127.0.0.1 do not reach
-        localhost, where Patreon leads back to."""
+        """The site's own origin if the request used another name of this machine, else None: cookies of 127.0.0.1 are
+        not sent to localhost, where Patreon redirects back to."""
         asked, own = _host(f"//{Headers(scope=scope).get('host', '')}"), _host(self._settings.site_url)
         return self._settings.site_url if asked != own and is_loopback(asked) and is_loopback(own) else None
 
@@ -216,7 +215,7 @@ def _redirect(to: str, status: int) -> Response:
 
 
 def _query(query: str) -> dict[str, str]:
-    """The query's parameters; of several with one name, the first."""
+    """The query's parameters; the first of several with one name."""
     try:
         return {name: values[0] for name, values in parse_qs(query, keep_blank_values=True, max_num_fields=20).items()}
     except ValueError:
@@ -237,16 +236,16 @@ def _allow(scope: Scope, *methods: str) -> None:
 
 
 async def _body(request: Request) -> bytes:
-    """The body, which nobody has vouched for yet: neither long nor slow."""
+    """The body, bounded in size and time, as its sender is not verified yet."""
     announced = request.headers.get("content-length", "")
-    if announced.isdecimal() and (len(announced) > 9 or int(announced) > LARGEST_WEBHOOK):
+    if announced.isdecimal() and (len(announced) > 9 or int(announced) > MAX_WEBHOOK_BYTES):
         raise HTTPException(413, "Too large.")
     body = bytearray()
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(WEBHOOK_TIMEOUT_SECONDS):
             async for chunk in request.stream():
                 body += chunk
-                if len(body) > LARGEST_WEBHOOK:
+                if len(body) > MAX_WEBHOOK_BYTES:
                     raise HTTPException(413, "Too large.")
     except (ClientDisconnect, TimeoutError):
         raise HTTPException(400, "The request broke off.") from None

@@ -1,7 +1,7 @@
-"""What a browser may send to Reflex, and what is left of it.
+"""Validates what a browser sends to Reflex, and drops what Reflex does not need.
 
-A message is a frame of Engine.IO, in it a packet of Socket.IO, in it mostly an event of Reflex's. Our client sends few
-kinds of them, so whatever looks different was not sent by one of our pages.
+A message is an Engine.IO frame that contains a Socket.IO packet, which mostly contains a Reflex event. Our client sends
+few kinds of them, so everything else was not sent by one of our pages.
 """
 
 import re
@@ -21,44 +21,45 @@ from pydantic import (
 )
 from reflex import constants
 
-LARGEST = 4096
-"""Characters of a message: four times the longest that our pages send, with the query that trackers add to a link."""
-LONGEST_PATH = 2048
-"""Characters of a path; the server answers no longer ones (`app.server.paths`)."""
-LONGEST_VALUE = 128
-"""Characters of what stands for a parameter in a path."""
+MAX_MESSAGE_CHARS = 4096
+"""Of a message: four times the longest that our pages send, with the query that trackers add to a link."""
+MAX_PATH_CHARS = 2048
+"""Of a path; the server rejects longer ones (`app.server.paths`)."""
+MAX_PARAMETER_CHARS = 128
+"""Of a path parameter's value."""
 
-POLICY, LATER = 1008, 1013
-"""Codes of closed websockets: what was sent is not taken; there is no room now."""
+CLOSE_POLICY_VIOLATION, CLOSE_TRY_AGAIN_LATER = 1008, 1013
+"""Websocket close codes (RFC 6455 and the IANA registry)."""
 
 NAMESPACE = str(constants.Endpoint.EVENT)
 CONNECT = f"40{NAMESPACE},"
-LEAVE = f"41{NAMESPACE},"
+DISCONNECT = f"41{NAMESPACE},"
 PONG = "3"
 EVENT = f"42{NAMESPACE},"
 
 
-class Refused(Exception):
-    """What no page of ours does. `str(error)` says what is wrong in words of our own, `code` is the websocket's."""
+class FrameRefusedError(Exception):
+    """A client did what none of our pages does. `str(error)` repeats nothing of what it sent; `code` is the websocket's
+    close code."""
 
-    def __init__(self, reason: str, code: int = POLICY) -> None:
+    def __init__(self, reason: str, code: int = CLOSE_POLICY_VIOLATION) -> None:
         super().__init__(reason)
         self.code = code
 
 
 class Payload(BaseModel):
-    """What comes with an event: arguments of its handler, and nothing else."""
+    """The arguments of an event's handler, and nothing else."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
 
 Payloads = Mapping[str, type[Payload]]
-"""The events that are let through, by name (`pwa.seam.handlers`)."""
+"""The allowed events by name (`pwa.seam.handlers`), each with the model of its payload."""
 
 
 def _path(address: str) -> str:
     path = re.split("[?#]", address, maxsplit=1)[0]
-    if not path.startswith("/") or len(path) > LONGEST_PATH or not path.isprintable():
+    if not path.startswith("/") or len(path) > MAX_PATH_CHARS or not path.isprintable():
         raise ValueError("no path")
     return path
 
@@ -69,7 +70,7 @@ Token = Annotated[str, Field(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12
 
 
 class Router(BaseModel):
-    """Where a page is, as Next says it. Of the query, the parameters of the path are left; of the address, the path."""
+    """Next's route of a page. Only path parameters are kept of the query, and only the path of the URL."""
 
     model_config = ConfigDict(strict=True)
 
@@ -83,13 +84,13 @@ class Router(BaseModel):
         names = re.findall(r"\[(\w+)]", info.data.get("pathname", ""))
         left = {name: query[name] for name in names if name in query}
         for value in left.values():
-            if not isinstance(value, str) or len(value) > LONGEST_VALUE or not value.isprintable():
+            if not isinstance(value, str) or len(value) > MAX_PARAMETER_CHARS or not value.isprintable():
                 raise ValueError("a parameter is a short text")
         return left
 
 
 class Event(BaseModel):
-    """An event as Reflex gets it."""
+    """An event as it is passed to Reflex."""
 
     model_config = ConfigDict(strict=True)
 
@@ -100,7 +101,7 @@ class Event(BaseModel):
 
     @property
     def message(self) -> str:
-        """The message that has the event and nothing else."""
+        """The Socket.IO message with this event and nothing else."""
         return f'{EVENT}["event",{self.model_dump_json()}]'
 
 
@@ -108,16 +109,16 @@ _PACKET = TypeAdapter(tuple[Literal["event"], Event])
 
 
 def event(message: str, payloads: Payloads) -> Event:
-    """The event in a message that begins with `EVENT`.
+    """The event in a message that begins with `EVENT`, validated.
 
     Raises:
-        Refused: it is not an event that one of our pages sends.
+        FrameRefusedError: none of our pages sends such an event.
     """
     try:
         _, found = _PACKET.validate_json(message[len(EVENT) :])
         if found.name not in payloads:
-            raise Refused("an event that no page sends")
+            raise FrameRefusedError("an event that no page sends")
         payloads[found.name].model_validate(found.payload)
     except ValidationError as error:
-        raise Refused(f"an event of another shape ({error.errors(include_input=False)[0]['type']})") from None
+        raise FrameRefusedError(f"an event of another shape ({error.errors(include_input=False)[0]['type']})") from None
     return found

@@ -1,4 +1,4 @@
-"""How much anybody may take: so many a second, and so many at once."""
+"""Limits per name: a rate limiter, and a bounded number of slots."""
 
 import time
 from collections.abc import Callable
@@ -6,18 +6,18 @@ from typing import Generic, TypeVar
 
 Holder = TypeVar("Holder")
 
-PATIENCE = 10
-"""Seconds that somebody who is too fast is made to wait; who would have to wait longer is turned away."""
-MANY = 4096
-"""Names after which those are forgotten that have waited long enough."""
+MAX_WAIT_SECONDS = 10
+"""How long a caller is delayed at most; one that would have to wait longer is rejected."""
+PRUNE_ABOVE = 4096
+"""With so many names, those without a pending wait are dropped."""
 
 
-class TooMuch(Exception):
-    """Somebody would have to wait longer than `PATIENCE`."""
+class TooFastError(Exception):
+    """The wait would be longer than `MAX_WAIT_SECONDS`."""
 
 
-class Pace:
-    """So many a second for each name, after `burst` at once."""
+class RateLimiter:
+    """Allows each name `rate` a second, after a burst of `burst`."""
 
     def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._each = 1 / rate
@@ -26,23 +26,23 @@ class Pace:
         self._due: dict[str, float] = {}
 
     def wait(self, name: str = "") -> float:
-        """Seconds until the next one may be let through. It counts as if it was.
+        """Takes one, and returns the seconds to wait before using it.
 
         Raises:
-            TooMuch: it would have to wait too long, and does not count.
+            TooFastError: the wait would be too long; nothing is taken.
         """
         now = self._clock()
         due = max(self._due.get(name, now), now)
-        if due - self._ahead - now > PATIENCE:
-            raise TooMuch
-        if len(self._due) >= MANY:
+        if due - self._ahead - now > MAX_WAIT_SECONDS:
+            raise TooFastError
+        if len(self._due) >= PRUNE_ABOVE:
             self._due = {known: until for known, until in self._due.items() if until > now}
         self._due[name] = due + self._each
         return max(0.0, due - self._ahead - now)
 
 
-class Places(Generic[Holder]):
-    """Places for so many holders with one name, and for so many in all. Where there is none, the oldest has to go."""
+class Slots(Generic[Holder]):
+    """Slots for `each` holders per name and `all` in total. When they are full, the oldest holder is evicted."""
 
     def __init__(self, each: int, all: int) -> None:
         self._each = each
@@ -53,17 +53,17 @@ class Places(Generic[Holder]):
         return len(self._held)
 
     def take(self, name: str, holder: Holder) -> Holder | None:
-        """Takes a place; who has none any more because of that."""
+        """Takes a slot; the holder evicted for it, if any."""
         self._held[holder] = name
         of_this_name = [other for other, its in self._held.items() if its == name]
         if len(of_this_name) > self._each:
-            return self._gone(of_this_name[0])
-        return self._gone(next(iter(self._held))) if len(self._held) > self._all else None
+            return self._evicted(of_this_name[0])
+        return self._evicted(next(iter(self._held))) if len(self._held) > self._all else None
 
     def leave(self, holder: Holder) -> None:
-        """Gives the place back, where it is still held."""
+        """Gives the slot back, if it is still held."""
         self._held.pop(holder, None)
 
-    def _gone(self, holder: Holder) -> Holder:
+    def _evicted(self, holder: Holder) -> Holder:
         del self._held[holder]
         return holder

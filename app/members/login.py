@@ -1,4 +1,4 @@
-"""The way to Patreon and back: what is sent along, and whether what comes back belongs to it."""
+"""The OAuth round trip to Patreon: makes the `state` parameter, and checks it on return."""
 
 import hmac
 import re
@@ -14,10 +14,10 @@ from app.members.session import Seal
 from app.members.store import Store
 from app.routes import match
 
-LASTS = 600
-"""Seconds in which somebody has to come back."""
-KNOWN_LASTS = 180 * 24 * 3600
-"""Seconds for which a browser is known with which somebody has signed in."""
+STATE_TTL_SECONDS = 600
+"""How long signing in at Patreon may take."""
+KNOWN_BROWSER_TTL_SECONDS = 180 * 24 * 3600
+"""How long a browser is remembered with which somebody has signed in."""
 
 Problem = Literal["denied", "expired", "replayed", "forged", "used", "unavailable", "unconfigured"]
 
@@ -26,7 +26,7 @@ _UNSAFE = re.compile(r"[^!-~]|[\\?#]|//|/\.{1,2}(?:/|$)|%(?:2f|5c|25|[01][\da-f]
 
 
 class LoginError(Exception):
-    """Somebody did not get in. `next` is where they wanted to go, where that is known for sure."""
+    """Signing in failed. `next` is the path it was to lead to, if it comes from a genuine state."""
 
     def __init__(self, problem: Problem, next: str | None = None) -> None:
         super().__init__(problem)
@@ -36,29 +36,29 @@ class LoginError(Exception):
 
 @dataclass(frozen=True)
 class Browser:
-    """A browser, by a random id, so that several tabs may sign in. It is `known` when somebody has, with it."""
+    """A browser, identified by a random id that its tabs share. `known`: somebody has signed in with it before."""
 
     id: str = field(default_factory=lambda: secrets.token_urlsafe(32))
     known: bool = False
 
     @property
     def digest(self) -> str:
-        """What stands for it where its cookie should not."""
+        """A hash of the id, where the id itself should not appear."""
         return sha256(self.id.encode()).hexdigest()
 
 
 @dataclass(frozen=True)
 class Return:
-    """Somebody who comes back from Patreon with a state that is good: its id, and the path where they wanted to go."""
+    """A return from Patreon with a valid state: the state's id, and the path that signing in was to lead to."""
 
     id: str
     next: str | None
 
 
 class Logins:
-    """Makes the `state` of OAuth and takes it back: once, within ten minutes, from the browser that it was made for.
+    """Makes OAuth `state`s and accepts each one once, within ten minutes, from the browser that it was made for.
 
-    A browser is known by its cookie: its id, which is sealed once somebody has signed in with it.
+    The browser's cookie holds its id, sealed once somebody has signed in with it.
     """
 
     def __init__(
@@ -71,37 +71,37 @@ class Logins:
         self.cookie = "__Host-signin" if secure else "signin"
 
     def browser(self, cookie: str) -> Browser | None:
-        """The browser that has this cookie; None where it is none of ours."""
+        """The browser with this cookie; None if the cookie is not ours."""
         if _BROWSER.fullmatch(cookie):
             return Browser(cookie)
         data = self._seal.open("browser", cookie)
         return Browser(data["id"], known=True) if data and data["campaign"] == self._campaign else None
 
     def cookie_of(self, browser: Browser) -> tuple[str, int]:
-        """The cookie that a browser is known by, and for how many seconds."""
+        """The value of a browser's cookie, and its lifetime in seconds."""
         if not browser.known:
-            return browser.id, LASTS
-        return self._seal.close("browser", {"id": browser.id, "campaign": self._campaign}), KNOWN_LASTS
+            return browser.id, STATE_TTL_SECONDS
+        return self._seal.close("browser", {"id": browser.id, "campaign": self._campaign}), KNOWN_BROWSER_TTL_SECONDS
 
     def state(self, browser: Browser, next: str | None) -> str:
-        """The text that goes to Patreon and comes back."""
+        """The sealed state to send to Patreon, for this browser."""
         data = {"id": secrets.token_urlsafe(16), "of": browser.digest, "next": next, "issued": self._clock()}
         return self._seal.close("state", data)
 
     async def check(self, state: str, browser: Browser) -> Return:
-        """Whether a state is good; it is not used up by that.
+        """The contents of a state, if it is valid. It is not used up by that.
 
         Raises:
-            LoginError: it is none of ours or of another browser, too old, or was used before.
+            LoginError: it is forged, of another browser, expired or already used.
         """
         data = self._seal.open("state", state)
         if data is None:
             raise LoginError("forged")
         back = Return(data["id"], safe_path(data["next"]))
-        if not -60 <= self._clock() - data["issued"] < LASTS:
+        if not -60 <= self._clock() - data["issued"] < STATE_TTL_SECONDS:
             raise LoginError("expired", back.next)
         if not hmac.compare_digest(data["of"], browser.digest):
-            # Who knows another's state learns nothing from it, and does not use it up.
+            # A stolen state reveals nothing, and is not used up.
             raise LoginError("forged")
         if await self._store.get(f"used:{back.id}"):
             raise LoginError("replayed", back.next)
@@ -111,16 +111,16 @@ class Logins:
         """Uses a state up.
 
         Raises:
-            LoginError: it was used up in the meantime.
+            LoginError: it has been used in the meantime.
         """
-        if not await self._store.add(f"used:{back.id}", b"1", LASTS + 120):
+        if not await self._store.add(f"used:{back.id}", b"1", STATE_TTL_SECONDS + 120):
             raise LoginError("replayed", back.next)
 
 
 def safe_path(path: str | None) -> str | None:
-    """A path of one of this site's pages, fit for a Location header; None for anything else.
+    """The path of one of this site's pages, safe in a Location header; None for anything else.
 
-    No query and no fragment; nothing that one parser might read as another host, another path or another line.
+    Rejects queries, fragments, and whatever a parser might take for another host, path or header line.
     """
     if not path or len(path) > 512 or _UNSAFE.search(path):
         return None

@@ -1,22 +1,22 @@
-"""What Patreon says of each membership, and whose the campaign is: asked with the creator's token, and not often."""
+"""Memberships and the campaign's owner according to Patreon, cached; asked with the creator's token."""
 
 import json
 import time
 from collections.abc import Callable
 
-from app.members.api import Missing, Unavailable
+from app.members.api import NotFoundError, PatreonUnavailableError
 from app.members.models import Session, Standing
-from app.members.once import Once
 from app.members.patreon import Patreon
-from app.members.session import LASTS
+from app.members.session import SESSION_TTL_SECONDS
+from app.members.single_flight import SingleFlight
 from app.members.store import Store
 
-FRESH = 3600
-"""Seconds for which an answer holds."""
-KEPT = 24 * 3600
-"""Seconds for which the last answer holds while Patreon fails, and for which is known that it has changed since."""
-OWNER_FRESH, OWNER_KEPT = 24 * 3600, 30 * 24 * 3600
-"""The same for whose the campaign is."""
+FRESH_SECONDS = 3600
+"""How long an answer is used without asking again."""
+CACHE_TTL_SECONDS = 24 * 3600
+"""How long the last answer is used while Patreon fails, and how long a webhook's invalidation is remembered."""
+OWNER_FRESH_SECONDS, OWNER_CACHE_TTL_SECONDS = 24 * 3600, 30 * 24 * 3600
+"""The same for the campaign's owner."""
 
 
 class Memberships:
@@ -26,14 +26,14 @@ class Memberships:
         self._patreon = patreon
         self._store = store
         self._clock = clock
-        self._standings: Once[Standing] = Once()
-        self._owners: Once[str] = Once()
+        self._standings: SingleFlight[Standing] = SingleFlight()
+        self._owners: SingleFlight[str] = SingleFlight()
 
     async def standing(self, session: Session) -> Standing:
-        """What somebody who is signed in is entitled to. The creator has no membership, and needs none.
+        """What a session is entitled to. The creator has no membership, and needs none.
 
         Raises:
-            Unavailable: Patreon fails, and there is no answer of this day.
+            PatreonUnavailableError: Patreon fails, and no answer is less than a day old.
         """
         if session.creator:
             return Standing("creator")
@@ -41,45 +41,44 @@ class Memberships:
         if member is None:
             return Standing("never")
         kept = await self._kept(member)
-        age = self._clock() - kept[1] if kept else KEPT
-        if kept and age < FRESH:
+        age = self._clock() - kept[1] if kept else CACHE_TTL_SECONDS
+        if kept and age < FRESH_SECONDS:
             return kept[0]
         try:
             return await self._standings.do(member, lambda: self._ask(member))
-        except Unavailable:
-            if kept and age < KEPT:
+        except PatreonUnavailableError:
+            if kept and age < CACHE_TTL_SECONDS:
                 return kept[0]
             raise
 
     async def is_owner(self, user: str) -> bool:
-        """Whether the campaign is this user's. While Patreon does not say, the last answer holds; without one, it is
-        not."""
+        """Whether this user owns the campaign. While Patreon fails, the last answer is used; without one, False."""
         kept = await self._store.get("owner")
         data = json.loads(kept) if kept else {"user": None, "asked": 0}
-        if self._clock() - data["asked"] < OWNER_FRESH:
+        if self._clock() - data["asked"] < OWNER_FRESH_SECONDS:
             return data["user"] == user
         try:
             return await self._owners.do("owner", self._ask_owner) == user
-        except Unavailable:
+        except PatreonUnavailableError:
             return data["user"] == user
 
     async def learn(self, member: str, standing: Standing, asked: float) -> None:
-        """Keeps what Patreon said when it was `asked` (a time of the clock)."""
+        """Caches Patreon's answer to a request made at `asked` (Unix time)."""
         data = {"status": standing.status, "tiers": sorted(standing.tiers), "asked": asked}
-        await self._store.set(f"standing:{member}", json.dumps(data).encode(), KEPT)
+        await self._store.set(f"standing:{member}", json.dumps(data).encode(), CACHE_TTL_SECONDS)
 
     async def drop(self, member: str, user: str | None = None) -> bool:
-        """A member's standing has changed, and `user` is who that is, where it is known; whether every process knows.
+        """Invalidates a member's standing; `user` is the member's user id, if known. Whether every process knows.
 
-        Who was no member yet when they signed in is known as one from now on.
+        A user who was not a member yet when signing in is recognised as one from now on.
         """
-        self._standings.renounce(member)
+        self._standings.detach(member)
         if user:
-            await self._store.set(f"joined:{user}", member.encode(), LASTS)
-        return await self._store.set(f"changed:{member}", str(self._clock()).encode(), KEPT)
+            await self._store.set(f"joined:{user}", member.encode(), SESSION_TTL_SECONDS)
+        return await self._store.set(f"changed:{member}", str(self._clock()).encode(), CACHE_TTL_SECONDS)
 
     async def close(self) -> None:
-        """Ends what goes on in the background."""
+        """Cancels requests under way."""
         await self._standings.close()
         await self._owners.close()
 
@@ -88,12 +87,12 @@ class Memberships:
         return member.decode() if member else None
 
     async def _kept(self, member: str) -> tuple[Standing, float] | None:
-        """The last answer and when it was asked for, unless the standing has changed since."""
+        """The cached answer and when it was asked for, unless it has been invalidated since."""
         kept = await self._store.get(f"standing:{member}")
         if kept is None:
             return None
         data = json.loads(kept)
-        # Looked at now and not when the answer was kept: the change may have come to be known just after that.
+        # Checked now, not when the answer was stored: the webhook may have arrived just after that.
         changed = await self._store.get(f"changed:{member}")
         if changed and float(changed) >= data["asked"]:
             return None
@@ -103,7 +102,7 @@ class Memberships:
         asked = self._clock()
         try:
             standing = await self._patreon.standing(member)
-        except Missing:
+        except NotFoundError:
             standing = Standing("never")
         await self.learn(member, standing, asked)
         return standing
@@ -111,5 +110,5 @@ class Memberships:
     async def _ask_owner(self) -> str:
         asked = self._clock()
         owner = await self._patreon.owner()
-        await self._store.set("owner", json.dumps({"user": owner, "asked": asked}).encode(), OWNER_KEPT)
+        await self._store.set("owner", json.dumps({"user": owner, "asked": asked}).encode(), OWNER_CACHE_TTL_SECONDS)
         return owner

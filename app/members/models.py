@@ -1,4 +1,4 @@
-"""What the print club is made of: people who are signed in, what they may read, and what there is to read."""
+"""The print club's data: sessions, memberships, tiers and posts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ class Session:
     """Somebody who is signed in.
 
     `user` is Patreon's id of the person, `member` that of the membership in our campaign (None: there is none).
-    `creator` is whose campaign it is. `issued` is in UTC.
+    `creator`: the campaign is theirs. `issued` is in UTC.
     """
 
     id: str
@@ -26,9 +26,9 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What Patreon says of a membership: its status, and the ids of the tiers that it entitles to.
+    """A membership according to Patreon: its status, and the ids of the currently entitled tiers.
 
-    Who follows for free is "never", with the free tier where the campaign has one.
+    A free follower has the status "never", with the free tier if the campaign has one.
     """
 
     status: Status
@@ -48,7 +48,7 @@ class Tier:
 class Post:
     """A post. `title` and `excerpt` are plain text, `html` is sanitised, `published` is in UTC, `url` is absolute.
 
-    `tiers` are the ids of those that open it; without any, every active patron may read it.
+    `tiers` are the ids of those that give access; without any, every active patron may read it.
     """
 
     id: str
@@ -63,7 +63,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Every post, newest first, and the campaign's tiers by id. `stale`: Patreon fails; this is its last answer."""
+    """Every post, newest first, and the campaign's tiers by id. `stale`: Patreon fails, and this is its last answer."""
 
     posts: tuple[Post, ...]
     tiers: Mapping[str, Tier]

@@ -1,9 +1,9 @@
 """The campaign's posts, fetched once for everyone.
 
-    fresh (5 minutes) -> old: served, and fetched anew in the background -> outdated (an hour, or the webhook said so):
-    fetched before it is served; where Patreon fails, served as it is and marked stale
+    fresh (5 minutes) -> stale: served while it is refreshed in the background -> outdated (after an hour, or by a
+    webhook): refreshed before it is served; if Patreon fails, served as it is and marked stale
 
-One fetch at a time, however many ask in however many processes.
+Single flight: one fetch at a time for all callers in all processes.
 """
 
 import asyncio
@@ -17,38 +17,38 @@ from datetime import UTC, datetime
 from typing import Any
 
 from app.members import sanitise
-from app.members.api import REST, Resting, Unavailable
+from app.members.api import BACKOFF_SECONDS, PatreonBackoffError, PatreonUnavailableError
 from app.members.models import Listing, Post, Tier
 from app.members.patreon import Patreon, RawPost
 from app.members.store import Store
 
-FRESH = 300
-"""Seconds for which the posts are not asked for again."""
-OUTDATED = 3600
-"""Seconds after which they are not shown without having been asked for again."""
-KEPT = 7 * 24 * 3600
-"""Seconds for which they are shown while Patreon fails."""
-PATIENCE = 12.0
-"""Seconds that somebody waits for a fetch; it goes on without them."""
-PAUSE = 30.0
-"""Seconds before the next try after Patreon has failed."""
-A_MINUTE = 30
-"""Requests in any 60 seconds, all processes together."""
-LONGEST_FETCH = 300.0
-"""Seconds after which a fetch is given up; one of thousands of posts has to wait for its turns."""
-LOCKED = 30
-"""Seconds for which other processes leave a fetch to the one that has begun it, and perhaps died."""
-POLL = 0.2
-"""Seconds between looks at whether another process has finished."""
-DATA, STAMP = "posts:2", "posts-stamp:2"
-"""Where the posts are kept; with another number once they are written in another form."""
+FRESH_SECONDS = 300
+"""How long the posts are served without being refreshed."""
+MAX_STALE_SECONDS = 3600
+"""Until this age they are served while they are refreshed; older ones are refreshed first."""
+CACHE_TTL_SECONDS = 7 * 24 * 3600
+"""Until this age they are served while Patreon fails."""
+WAIT_TIMEOUT_SECONDS = 12.0
+"""How long a reader waits for a fetch, which goes on afterwards."""
+FETCH_BACKOFF_SECONDS = 30.0
+"""Before the next fetch after a failed one."""
+MAX_REQUESTS_PER_MINUTE = 30
+"""In any 60 seconds, for all processes together."""
+FETCH_TIMEOUT_SECONDS = 300.0
+"""For a whole fetch; one of thousands of posts is slowed down by the rate limit."""
+LOCK_TTL_SECONDS = 30
+"""How long other processes leave a fetch to the one that has begun it, which may have died."""
+POLL_INTERVAL_SECONDS = 0.2
+"""Between two checks whether another process has finished."""
+DATA_KEY, STAMP_KEY = "posts:2", "posts-stamp:2"
+"""The store's keys; the number is the version of the format."""
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Kept:
-    """The posts as they were when they were `asked` for (seconds since 1970); another `stamp` is another content."""
+class CachedPosts:
+    """The posts as of a fetch begun at `asked` (Unix time); `stamp` identifies the content."""
 
     stamp: str
     asked: float
@@ -69,111 +69,115 @@ class Posts:
         self._store = store
         self._clock = clock
         self._sleep = sleep
-        self._parsed: Kept | None = None
-        self._fetching: asyncio.Task[Kept] | None = None
-        self._tasks: set[asyncio.Task[Kept]] = set()
+        self._parsed: CachedPosts | None = None
+        self._fetching: asyncio.Task[CachedPosts] | None = None
+        self._tasks: set[asyncio.Task[CachedPosts]] = set()
 
     async def listing(self) -> Listing:
         """Every post.
 
         Raises:
-            Unavailable: Patreon fails and nothing is kept.
+            PatreonUnavailableError: Patreon fails and nothing is kept.
         """
         kept, outdated = await self._kept()
-        age = self._clock() - kept.asked if kept else KEPT
-        if kept and not outdated and age < FRESH:
+        age = self._clock() - kept.asked if kept else CACHE_TTL_SECONDS
+        if kept and not outdated and age < FRESH_SECONDS:
             return kept.listing
         if await self._store.get("posts-pause"):
             return _stale(kept)
         fetch = self._fetch()
-        if kept and not outdated and age < OUTDATED:
+        if kept and not outdated and age < MAX_STALE_SECONDS:
             return kept.listing
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(WAIT_TIMEOUT_SECONDS):
                 return (await asyncio.shield(fetch)).listing
-        except (Unavailable, TimeoutError):
+        except (PatreonUnavailableError, TimeoutError):
             return _stale(kept)
 
     async def drop(self, gone: str | None = None) -> bool:
-        """The posts have changed, and the one with the id `gone` is no more; whether every process knows."""
-        self._fetching = None  # what is under way may be of before the change
+        """Invalidates the posts; `gone` is the id of a deleted one. Whether every process knows."""
+        self._fetching = None  # a fetch under way may predate the change
         if gone:
-            await self._store.set(f"posts-gone:{gone}", b"1", 2 * LONGEST_FETCH)
-        await self._store.set("posts-changed", str(self._clock()).encode(), KEPT)
+            await self._store.set(f"posts-gone:{gone}", b"1", 2 * FETCH_TIMEOUT_SECONDS)
+        await self._store.set("posts-changed", str(self._clock()).encode(), CACHE_TTL_SECONDS)
         kept, _ = await self._kept()
         if kept and gone:
             await self._without_gone(kept)
         return await self._store.delete("posts-pause")
 
     async def close(self) -> None:
-        """Ends what goes on in the background."""
+        """Cancels a fetch under way."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _kept(self) -> tuple[Kept | None, bool]:
-        """What there is, and whether it has changed since."""
-        stamp = await self._store.get(STAMP)
+    async def _kept(self) -> tuple[CachedPosts | None, bool]:
+        """The cached posts, and whether they are missing or invalidated."""
+        stamp = await self._store.get(STAMP_KEY)
         if stamp is None:
             return None, True
         if self._parsed is None or self._parsed.stamp != stamp.decode():
-            text = await self._store.get(DATA)
+            text = await self._store.get(DATA_KEY)
             if text is None:
                 return None, True
             self._parsed = _parse(text)
         changed = await self._store.get("posts-changed")
         return self._parsed, changed is not None and float(changed) > self._parsed.asked
 
-    async def _keep(self, listing: Listing, asked: float) -> Kept:
-        kept = Kept(secrets.token_hex(8), asked, listing)
-        await self._store.set(DATA, _text(kept), KEPT)
-        await self._store.set(STAMP, kept.stamp.encode(), KEPT)
+    async def _keep(self, listing: Listing, asked: float) -> CachedPosts:
+        kept = CachedPosts(secrets.token_hex(8), asked, listing)
+        await self._store.set(DATA_KEY, _text(kept), CACHE_TTL_SECONDS)
+        await self._store.set(STAMP_KEY, kept.stamp.encode(), CACHE_TTL_SECONDS)
         self._parsed = kept
         return kept
 
-    async def _without_gone(self, kept: Kept) -> Kept:
-        """Keeps the same posts without those that have been deleted lately."""
+    async def _without_gone(self, kept: CachedPosts) -> CachedPosts:
+        """Stores the same posts without those deleted lately."""
         there = [post for post in kept.listing.posts if not await self._store.get(f"posts-gone:{post.id}")]
         return await self._keep(replace(kept.listing, posts=tuple(there)), kept.asked)
 
-    def _fetch(self) -> asyncio.Task[Kept]:
-        """The fetch of this process that is under way."""
+    def _fetch(self) -> asyncio.Task[CachedPosts]:
+        """This process's fetch, which is started if none is under way."""
         if self._fetching is None or self._fetching.done():
             self._fetching = asyncio.create_task(self._fetched())
             self._tasks.add(self._fetching)
             self._fetching.add_done_callback(self._done)
         return self._fetching
 
-    def _done(self, task: asyncio.Task[Kept]) -> None:
+    def _done(self, task: asyncio.Task[CachedPosts]) -> None:
         self._tasks.discard(task)
         if not task.cancelled():
-            task.exception()  # where nobody waits for it, its failure has been logged and is no news
+            task.exception()  # marked as retrieved: the failure has been logged
 
-    async def _fetched(self) -> Kept:
+    async def _fetched(self) -> CachedPosts:
         begun = self._clock()
         while True:
-            async with self._store.lock("posts-lock", LOCKED) as alone:
+            async with self._store.lock("posts-lock", LOCK_TTL_SECONDS) as alone:
                 if alone:
                     return await self._ask()
-            await self._sleep(POLL)
+            await self._sleep(POLL_INTERVAL_SECONDS)
             kept, outdated = await self._kept()
-            if kept and not outdated and kept.asked >= begun - FRESH:
+            if kept and not outdated and kept.asked >= begun - FRESH_SECONDS:
                 return kept
             if await self._store.get("posts-pause"):
-                raise Unavailable("Patreon has failed a moment ago")
+                raise PatreonUnavailableError("Patreon has failed a moment ago")
 
-    async def _ask(self) -> Kept:
+    async def _ask(self) -> CachedPosts:
         asked = self._clock()
         try:
-            async with asyncio.timeout(LONGEST_FETCH):
+            async with asyncio.timeout(FETCH_TIMEOUT_SECONDS):
                 listing = await self._everything()
         except Exception as error:
-            if not isinstance(error, Unavailable):  # which has been reported where it was raised
+            if not isinstance(error, PatreonUnavailableError):  # which was reported where it was raised
                 logger.error("The posts could not be fetched", exc_info=error)
-            await self._store.set("posts-pause", b"1", REST if isinstance(error, Resting) else PAUSE)
-            raise Unavailable(str(error) or type(error).__name__) from None
+            await self._store.set(
+                "posts-pause",
+                b"1",
+                BACKOFF_SECONDS if isinstance(error, PatreonBackoffError) else FETCH_BACKOFF_SECONDS,
+            )
+            raise PatreonUnavailableError(str(error) or type(error).__name__) from None
         kept = await self._keep(listing, asked)
-        # After it is kept: what is deleted from now on, `drop` finds in it.
+        # Checked after storing: from now on `drop` removes a deleted post from the stored listing itself.
         _, outdated = await self._kept()
         return await self._without_gone(kept) if outdated else kept
 
@@ -189,20 +193,20 @@ class Posts:
         return Listing(tuple(sorted(posts, key=lambda post: (post.published, post.id), reverse=True)), tiers)
 
     async def _turn(self) -> None:
-        """Waits until a request may be made."""
+        """Waits until the rate limit allows a request."""
         while True:
-            for number in range(A_MINUTE):
+            for number in range(MAX_REQUESTS_PER_MINUTE):
                 if await self._store.add(f"posts-turn:{number}", b"1", 60):
                     return
             await self._sleep(1)
 
     def _readable(self, published: list[RawPost]) -> list[Post]:
-        """The posts as they are shown. One that cannot be does not take the others with it."""
+        """The posts as they are shown, without those whose HTML cannot be processed."""
         posts = []
         for raw in published:
             try:
                 posts.append(self._post(raw))
-            except Exception as error:  # whose text may hold the post's
+            except Exception as error:  # whose text may contain the post's
                 logger.error("Post %s cannot be shown (%s)", raw.id, type(error).__name__)
         return posts
 
@@ -220,13 +224,13 @@ class Posts:
         )
 
 
-def _stale(kept: Kept | None) -> Listing:
+def _stale(kept: CachedPosts | None) -> Listing:
     if kept is None:
-        raise Unavailable("Patreon fails, and no posts are kept")
+        raise PatreonUnavailableError("Patreon fails, and no posts are kept")
     return replace(kept.listing, stale=True)
 
 
-def _text(kept: Kept) -> bytes:
+def _text(kept: CachedPosts) -> bytes:
     data = {
         "stamp": kept.stamp,
         "asked": kept.asked,
@@ -239,9 +243,9 @@ def _text(kept: Kept) -> bytes:
     return json.dumps(data).encode()
 
 
-def _parse(text: bytes) -> Kept:
+def _parse(text: bytes) -> CachedPosts:
     data: dict[str, Any] = json.loads(text)
-    return Kept(
+    return CachedPosts(
         data["stamp"],
         data["asked"],
         Listing(tuple(map(_post, data["posts"])), {tier["id"]: Tier(**tier) for tier in data["tiers"]}),

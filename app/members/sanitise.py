@@ -1,7 +1,7 @@
-"""What is left of a post's HTML, which was written elsewhere: text, pictures of Patreon's, videos of two players.
+"""Sanitises the HTML of posts, which is untrusted: only text, Patreon's pictures and two video players are kept.
 
-Three steps: nh3 turns whatever comes into well-formed HTML of few elements; these are then adapted to this site; and
-nh3 again lets through exactly what is in the tables below. The last step alone makes it safe.
+Three steps: nh3 turns the input into well-formed HTML of few elements; it is then adapted to this site; nh3 again lets
+only what is in the tables below pass. The last step alone makes it safe.
 """
 
 import re
@@ -35,12 +35,11 @@ ALWAYS = {
 NUMBERS = {"width", "height", "start", "colspan", "rowspan"}
 LINKS = {"http", "https", "mailto"}
 DROPPED = {"script", "style", "template", "noscript", "svg", "math", "object", "select", "textarea", "title"}
-"""Elements that go with what is in them; of all others that are not allowed the content stays."""
+"""Elements removed with their content; other disallowed elements leave their content."""
 VOID = {"br", "hr", "img"}
-LONGEST = 512 * 1024
-"""Characters of a post's HTML that are looked at."""
-EXCERPT = 220
-"""Characters of an excerpt."""
+MAX_HTML_CHARS = 512 * 1024
+"""Of a post's HTML; the rest is cut off."""
+MAX_EXCERPT_CHARS = 220
 
 _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+")
 _SPACES = re.compile(" {2,}")
@@ -49,12 +48,12 @@ _CUT = re.compile(r"\s+\S*$")
 
 
 def content(html: str, patreon_url: str, embeds: Iterable[str] = ()) -> str:
-    """A post's HTML, safe to be put into a page as it is.
+    """A post's HTML, safe to insert into a page as it is.
 
-    `embeds` are addresses that the post shows beside its text: a video's gets a player at the end, another's a link.
+    `embeds` are URLs that the post shows beside its text: a video gets a player at the end, anything else a link.
     """
     known = nh3.clean(
-        html[:LONGEST],
+        html[:MAX_HTML_CHARS],
         tags=TAGS | {"h1"},
         clean_content_tags=DROPPED,
         attributes=ATTRIBUTES,
@@ -67,21 +66,21 @@ def content(html: str, patreon_url: str, embeds: Iterable[str] = ()) -> str:
     return _last(adapted.result(embeds), patreon_url)
 
 
-def plain(text: str, longest: int = 300) -> str:
-    """A line of plain text: no control or direction characters, no runs of space, at most `longest` characters."""
-    return _SPACES.sub(" ", _INVISIBLE.sub(" ", text)).strip()[:longest].rstrip()
+def plain(text: str, max_chars: int = 300) -> str:
+    """A line of plain text: no control or direction characters, no runs of space, at most `max_chars` characters."""
+    return _SPACES.sub(" ", _INVISIBLE.sub(" ", text)).strip()[:max_chars].rstrip()
 
 
 def excerpt(html: str) -> str:
-    """How a sanitised text begins, as plain text, cut between words."""
-    text = plain(unescape(nh3.clean(_BLOCK_END.sub(r"\g<0> ", html), tags=set())), EXCERPT * 4)
-    if len(text) <= EXCERPT:
+    """The beginning of sanitised HTML, as plain text, cut between words."""
+    text = plain(unescape(nh3.clean(_BLOCK_END.sub(r"\g<0> ", html), tags=set())), MAX_EXCERPT_CHARS * 4)
+    if len(text) <= MAX_EXCERPT_CHARS:
         return text
-    return _CUT.sub("", text[:EXCERPT]).rstrip(" ,;:–") + "…"
+    return _CUT.sub("", text[:MAX_EXCERPT_CHARS]).rstrip(" ,;:–") + "…"
 
 
 def _last(html: str, patreon_url: str) -> str:
-    """The one step that everything passes: only what the tables allow, with addresses from the allowed places."""
+    """The final filter: only what the tables allow, with URLs from the allowed sources."""
     pictures, players = picture_sources(patreon_url), player_sources()
 
     def allowed(tag: str, attribute: str, value: str) -> str | None:
@@ -105,8 +104,8 @@ def _last(html: str, patreon_url: str) -> str:
 
 
 class _Adapted(HTMLParser):
-    """Well-formed HTML as this site wants it: headings a level down, players for videos, absolute links; pictures and
-    frames of elsewhere leave nothing behind."""
+    """Adapts well-formed HTML to this site: headings a level down, players for videos, absolute links; drops pictures
+    and frames from other sources."""
 
     def __init__(self, patreon_url: str) -> None:
         super().__init__(convert_charrefs=False)

@@ -1,4 +1,4 @@
-"""The session: one sealed cookie that says who is signed in. Nobody but this server can read or make one."""
+"""Sessions: a sealed cookie says who is signed in. Only this server can read or make one."""
 
 import asyncio
 import contextlib
@@ -20,25 +20,24 @@ from app.members.models import Session
 from app.members.store import Records
 from app.settings import ROOT, Settings, SettingsError
 
-LASTS = 30 * 24 * 3600
-"""Seconds that a session lasts."""
-KEYS = ROOT / ".session-keys"
-"""Where the keys are kept that are made on the first start, in the form of `SESSION_KEYS`."""
-LONGEST_NAME = 80
-AGAIN = 10.0
-"""Seconds between two tries to make a sign-out known to every process."""
+SESSION_TTL_SECONDS = 30 * 24 * 3600
+KEYS_FILE = ROOT / ".session-keys"
+"""Holds the keys generated on the first start, in the format of `SESSION_KEYS`."""
+MAX_NAME_CHARS = 80
+RETRY_INTERVAL_SECONDS = 10.0
+"""Between two tries to store a revocation for every process."""
 
 _SEALED = re.compile(r"[\w-]{1,4000}", re.ASCII)
 
 Clock = Callable[[], float]
 
 
-def session_keys(settings: Settings, file: Path = KEYS) -> tuple[str, ...]:
-    """The keys of `SESSION_KEYS`, or else of `file`, which is made when it is not there: for its owner only, and one
-    for all processes, however many start at once.
+def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
+    """The keys in `SESSION_KEYS`, or else in `file`, which is created if missing: with mode 600, and once even if
+    several processes start at the same time.
 
     Raises:
-        SettingsError: the file cannot be made or read, or holds something else.
+        SettingsError: the file cannot be created or read, or contains something else.
     """
     if settings.session_keys:
         return tuple(key.get_secret_value() for key in settings.session_keys)
@@ -57,8 +56,8 @@ def session_keys(settings: Settings, file: Path = KEYS) -> tuple[str, ...]:
 
 
 def _make(file: Path) -> None:
-    """Writes a new key to `file` unless another process is first; nobody ever sees half a file."""
-    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # made with 0600
+    """Writes a new key to `file` atomically, unless another process is first."""
+    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # with mode 600
     try:
         with os.fdopen(descriptor, "wb") as opened:
             opened.write(Fernet.generate_key() + b"\n")
@@ -69,19 +68,19 @@ def _make(file: Path) -> None:
 
 
 class Seal:
-    """Turns small data into text that only this server can make or read (Fernet). The first key seals, all open."""
+    """Encrypts and authenticates small data (Fernet). The first key seals, every key opens."""
 
     def __init__(self, keys: Iterable[str]) -> None:
         self._fernet = MultiFernet([Fernet(key) for key in keys])
 
     def close(self, purpose: str, data: dict[str, Any]) -> str:
-        """The sealed text. `purpose` keeps what was sealed for one thing from being used for another."""
-        # Without the padding it needs no quotes in a cookie and no escapes in an address.
+        """The sealed text, which opens for the same `purpose` only."""
+        # Without padding it needs no quotes in a cookie and no escapes in a URL.
         return self._fernet.encrypt(json.dumps({"for": purpose, **data}).encode()).decode().rstrip("=")
 
     def open(self, purpose: str, text: str) -> dict[str, Any] | None:
-        """What was sealed for this purpose; None for anything else."""
-        if not _SEALED.fullmatch(text):  # what decodes base64 overlooks what it does not know
+        """The data sealed for this purpose; None for anything else."""
+        if not _SEALED.fullmatch(text):  # Python's base64 decoder skips invalid characters
             return None
         try:
             data = json.loads(self._fernet.decrypt(text.encode() + b"=" * (-len(text) % 4)))
@@ -91,7 +90,7 @@ class Seal:
 
 
 class Sessions:
-    """Opens, checks and revokes sessions of one campaign. `records` has the revoked; `secure`: the site is on https."""
+    """Begins, checks and revokes sessions of one campaign. `records` holds revocations; `secure` is True on https."""
 
     def __init__(
         self,
@@ -108,8 +107,8 @@ class Sessions:
         self._campaign = campaign
         self._clock = clock
         self._sleep = sleep
-        self._untold: dict[str, tuple[bytes, float]] = {}
-        self._telling: asyncio.Task[None] | None = None
+        self._unsaved: dict[str, tuple[bytes, float]] = {}
+        self._retrying: asyncio.Task[None] | None = None
         self.cookie = cookie_name(secure)
 
     def begin(self, *, user: str, member: str | None, name: str, creator: bool) -> str:
@@ -119,26 +118,26 @@ class Sessions:
             "campaign": self._campaign,
             "user": user,
             "member": member,
-            "name": name[:LONGEST_NAME],
+            "name": name[:MAX_NAME_CHARS],
             "creator": creator,
             "issued": self._clock(),
         }
         return self._seal.close("session", data)
 
     def read(self, cookie_header: str) -> Session | None:
-        """Who these cookies say is signed in, revoked or not."""
+        """The session in a Cookie header, revoked or not; None if there is no genuine one."""
         value = cookie_parser(cookie_header).get(self.cookie, "")
         data = self._seal.open("session", value) if value else None
         if data is None or data["campaign"] != self._campaign:
             return None
         age = self._clock() - data["issued"]
-        if not -60 <= age < LASTS:  # another machine's clock may be ahead a little
+        if not -60 <= age < SESSION_TTL_SECONDS:  # tolerates another machine's clock
             return None
         issued = datetime.fromtimestamp(data["issued"], UTC)
         return Session(data["id"], data["user"], data["member"], data["name"], data["creator"], issued)
 
     async def valid(self, cookie_header: str) -> Session | None:
-        """Who is signed in: a session that has not been revoked, by itself or with all others of the person."""
+        """The session in a Cookie header, unless it or all of the person's sessions are revoked."""
         session = self.read(cookie_header)
         if session is None or await self._known(f"revoked:{session.id}"):
             return None
@@ -146,48 +145,48 @@ class Sessions:
         return None if since and session.issued.timestamp() <= float(since) else session
 
     async def revoke(self, session: Session) -> None:
-        """Ends a session in every tab and process, until it would have expired by itself.
+        """Revokes a session for every tab and process until it would have expired.
 
-        Where other processes cannot be told now, they are as soon as they can be.
+        If the record cannot be stored now, that is retried in the background.
         """
-        await self._keep(f"revoked:{session.id}", b"1", session.issued.timestamp() + LASTS + 60)
+        await self._keep(f"revoked:{session.id}", b"1", session.issued.timestamp() + SESSION_TTL_SECONDS + 60)
 
     async def revoke_all(self, user: str) -> None:
-        """Ends every session that a person has now, on whatever device, in the same way."""
+        """Revokes every session that a person has so far, on any device, in the same way."""
         now = self._clock()
-        await self._keep(f"everywhere:{user}", str(now).encode(), now + LASTS + 60)
+        await self._keep(f"everywhere:{user}", str(now).encode(), now + SESSION_TTL_SECONDS + 60)
 
     async def close(self) -> None:
-        """Ends what goes on in the background."""
-        if self._telling:
-            self._telling.cancel()
-            await asyncio.gather(self._telling, return_exceptions=True)
+        """Cancels the background task."""
+        if self._retrying:
+            self._retrying.cancel()
+            await asyncio.gather(self._retrying, return_exceptions=True)
 
     async def _known(self, key: str) -> bytes | None:
-        untold = self._untold.get(key)
-        return untold[0] if untold else await self._records.get(key)
+        unsaved = self._unsaved.get(key)
+        return unsaved[0] if unsaved else await self._records.get(key)
 
     async def _keep(self, key: str, value: bytes, until: float) -> None:
-        if await self._tell(key, value, until):
-            self._untold.pop(key, None)  # what was to be told is older
+        if await self._save(key, value, until):
+            self._unsaved.pop(key, None)  # it is older
             return
-        self._untold[key] = value, until
-        if self._telling is None or self._telling.done():
-            self._telling = asyncio.create_task(self._tell_again())
+        self._unsaved[key] = value, until
+        if self._retrying is None or self._retrying.done():
+            self._retrying = asyncio.create_task(self._retry())
 
-    async def _tell(self, key: str, value: bytes, until: float) -> bool:
-        """Keeps what has ended; whether every process knows, or need not know any more."""
+    async def _save(self, key: str, value: bytes, until: float) -> bool:
+        """Stores a revocation; True if every process has it, or it has expired."""
         remaining = until - self._clock()
         return remaining <= 0 or await self._records.set(key, value, remaining)
 
-    async def _tell_again(self) -> None:
-        while self._untold:
-            await self._sleep(AGAIN)
-            for key, (value, until) in list(self._untold.items()):
-                if await self._tell(key, value, until) and self._untold.get(key) == (value, until):
-                    del self._untold[key]
+    async def _retry(self) -> None:
+        while self._unsaved:
+            await self._sleep(RETRY_INTERVAL_SECONDS)
+            for key, (value, until) in list(self._unsaved.items()):
+                if await self._save(key, value, until) and self._unsaved.get(key) == (value, until):
+                    del self._unsaved[key]
 
 
 def cookie_name(secure: bool) -> str:
-    """The session cookie's name: on https with the prefix that keeps other hosts and plain http from setting it."""
+    """The session cookie's name, on https with the prefix `__Host-`, so that no other host or plain http can set it."""
     return "__Host-session" if secure else "session"

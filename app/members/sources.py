@@ -1,4 +1,4 @@
-"""What a post may show from elsewhere, for those who write the HTML (`sanitise`) and the security policy."""
+"""From where a post may show pictures and videos; read by `sanitise` and by the content security policy."""
 
 import re
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from types import MappingProxyType
 from urllib.parse import urlsplit
 
 PICTURES = ("https://*.patreonusercontent.com", "https://*.patreon.com")
-"""Where pictures may come from, as the security policy writes it; `PATREON_URL` is added to them."""
+"""Allowed sources of pictures, in the syntax of a security policy; `PATREON_URL` is added to them."""
 
 PLAYERS: Mapping[str, re.Pattern[str]] = MappingProxyType(
     {
@@ -19,14 +19,14 @@ PLAYERS: Mapping[str, re.Pattern[str]] = MappingProxyType(
         ),
     }
 )
-"""Players by the address before a video's id, with the addresses of videos that they play."""
+"""Players by their URL up to the video's id, each with a pattern of the video URLs that it plays."""
 
 _AUTHORITY = re.compile(r"(?:[a-z0-9.-]+|\[[\da-f:]+\])(?::\d+)?")
-"""Hosts that every parser reads alike: no user, no backslash."""
+"""Authorities that every URL parser reads alike: no user, no backslash."""
 
 
 def picture_sources(patreon_url: str) -> tuple[str, ...]:
-    """Where pictures may come from when Patreon is at `patreon_url`."""
+    """The allowed sources of pictures when Patreon is at `patreon_url`."""
     return PICTURES if is_from(patreon_url, PICTURES) else (*PICTURES, patreon_url)
 
 
@@ -36,7 +36,7 @@ def player_sources() -> tuple[str, ...]:
 
 
 def is_from(address: str, sources: tuple[str, ...]) -> bool:
-    """Whether an absolute address is at one of these sources, as a browser compares them (CSP, section 6.7.2.8)."""
+    """Whether an absolute URL matches one of these sources, as a browser matches them (CSP, section 6.7.2.8)."""
     try:
         parts = urlsplit(address)
     except ValueError:
@@ -53,7 +53,7 @@ def is_from(address: str, sources: tuple[str, ...]) -> bool:
 
 
 def player(address: str) -> str | None:
-    """The address of the player for a video's address, without cookies where it has such; None for anything else."""
+    """The URL of the player for a video's URL, on the cookieless host if there is one; None for anything else."""
     for start, pattern in PLAYERS.items():
         found = pattern.match(address)
         if found:

@@ -1,4 +1,4 @@
-"""What a member's tab knows. It lives in the Python process and reaches the page by websocket."""
+"""The Reflex state of members' pages. It lives in the Python process and reaches the page by websocket."""
 
 from dataclasses import dataclass, replace
 
@@ -12,15 +12,15 @@ from app.i18n import Language, language_of
 from app.members.club import club
 from app.members.handshake import cookie
 from app.members.models import Session
-from app.members.view import PAGE, View, look
+from app.members.view import LIST_PAGE_SIZE, View, view_for
 
-MOST = 1000
-"""Posts that the list of one tab may have."""
+MAX_LISTED_POSTS = 1000
+"""In one tab."""
 
 
 @dataclass(frozen=True)
 class Address:
-    """Where a tab is: the language, the path, and the id of the post on the page of one."""
+    """Where a tab is: the language, the path, and the post's id, which is empty on the list's page."""
 
     language: Language
     path: str
@@ -28,36 +28,36 @@ class Address:
 
 
 async def session_of(cookie_header: str) -> Session | None:
-    """Who sent these cookies: None when nobody (still) is signed in."""
+    """The valid session in a Cookie header; None if there is none."""
     there = club()
     return await there.session(cookie_header) if there else None
 
 
 async def reader() -> Session | None:
-    """Who is at the other end of the websocket whose event is being handled: None when nobody (still) is signed in."""
+    """The valid session behind the event that is being handled; None if there is none."""
     return await session_of(cookie.get())
 
 
 class MembersState(rx.State):
-    """What a tab shows of the members' pages; None until it is known. A browser may call whatever has a public name.
+    """A tab's view of the members' pages; None until it is known. A browser may call every public handler.
 
-    `_owner` is the id of the session that it was made for, `_shown` how many posts the list has.
+    `_owner` is the id of the session that the view belongs to, `_shown` how many posts the list has.
     """
 
     view: View | None = None
     _owner: str = ""
-    _shown: int = PAGE
+    _shown: int = LIST_PAGE_SIZE
 
     def _admit(self, session: Session | None, *, anew: bool = False) -> None:
-        """Leaves what is here to the session that it was made for, and to nobody else.
+        """Clears state not owned by this session.
 
-        With `anew` to none at all: what a page that is loaded anew shows is asked for anew.
+        With `anew`, when a page is loaded, clears the view of its own session as well.
         """
         known = self._is_of(session)
         if anew or not known:
             self.view = None
         if not known:
-            self._owner, self._shown = session.id if session else "", PAGE
+            self._owner, self._shown = session.id if session else "", LIST_PAGE_SIZE
         if club() is None:
             self.view = View("unconfigured")
         elif session is None:
@@ -65,26 +65,26 @@ class MembersState(rx.State):
 
     @rx.event(background=True)
     async def ask(self) -> None:
-        """Somebody opened a members' page, or tries again. Patreon may take its time: the tab is not held up by it."""
+        """Loads the view when a members' page is opened or retried; in the background, as Patreon may be slow."""
         begun = await reader()
         async with self:
             if not self._is_of(begun):
                 return
-            self._clear_the_desk()
+            self._clear_single_page()
             address, shown = self._address(), self._shown
         view = await self._look(begun, address, shown)
-        session = await reader()  # somebody may have signed out in the meantime
+        session = await reader()  # it may have been revoked in the meantime
         async with self:
             if not self._is_of(begun):
-                return  # the tab was loaded anew by somebody else, and has its own answer
+                return  # the tab was reloaded with another session, which loads its own view
             self._admit(session)
             if view and session and address == self._address():
                 self.view = self._with_list(view) if address.post_id else view
 
     @rx.event
     def older(self) -> "rx.event.EventHandler":
-        """The list shall go on."""
-        self._shown = min(self._shown + PAGE, MOST)
+        """Shows more posts in the list."""
+        self._shown = min(self._shown + LIST_PAGE_SIZE, MAX_LISTED_POSTS)
         return MembersState.ask  # pyright: ignore[reportReturnType]
 
     def _is_of(self, session: Session | None) -> bool:
@@ -95,31 +95,31 @@ class MembersState(rx.State):
         there = club()
         if not there or not session:
             return None
-        return await look(there, session, address.language, address.path, address.post_id, shown)
+        return await view_for(there, session, address.language, address.path, address.post_id, shown)
 
     def _address(self) -> Address:
         page = self.router.page
         return Address(language_of(page.path), page.raw_path.split("?")[0].split("#")[0], page.params.get("postId", ""))
 
-    def _clear_the_desk(self) -> None:
-        """Puts away what one page alone shows; the list stays, for whoever comes back to it."""
+    def _clear_single_page(self) -> None:
+        """Clears what only one page shows; the list stays for going back to it."""
         if self.view and self.view.access == "unavailable":
             self.view = None
         elif self.view and (self.view.post or self.view.missing):
             self.view = replace(self.view, post=None, missing="")
 
     def _with_list(self, view: View) -> View:
-        """A post's view with the list that the tab has, where nothing has changed that it depends on."""
+        """A post's view with the list that the tab already has, unless what it depends on has changed."""
         had = self.view
         same = had and (had.language, had.status, had.tier) == (view.language, view.status, view.tier)
         return replace(view, listed=had.listed, cards=had.cards, more=had.more) if had and same else view
 
 
 class Doorkeeper(Middleware):
-    """Asks for the session before Reflex handles an event, so that no answer has anything of members' that is not (any
-    more) for whoever gets it. It has to stand before Reflex's own middleware, which sends the whole state."""
+    """Checks the session before Reflex handles an event, so that no answer contains another or a revoked session's
+    state. It must stand before Reflex's own middleware, which sends the whole state."""
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:
-        """Goes on with the event, whoever it is."""
+        """Clears the state if necessary; always lets the event pass."""
         members = await state.get_state(MembersState)
         members._admit(await reader(), anew=event.name == get_hydrate_event(state))

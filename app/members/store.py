@@ -1,10 +1,10 @@
-"""What outlives a request: caches, limits, and what was used up or revoked. In this process, or in Redis for several.
+"""Data shared between requests: caches, rate limits, used states, revocations. In this process, or in Redis.
 
-Redis may be down. Then each process goes on by itself: what it cannot write to Redis it keeps in its own memory and
-finds there again, and it asks Redis no more than every few seconds. Only what was to be taken away from everybody may
-live on elsewhere, so `set` and `delete` say whether they reached everybody.
+While Redis is down, each process falls back to its own memory for what it cannot write, and asks Redis again every few
+seconds only. A revocation or invalidation may then miss other processes, so `set` and `delete` return whether they
+reached all of them.
 
-What has to outlive a restart is kept in `Records`: in Redis too, or without one in `app.members.database`.
+What must survive a restart is kept in `Records`: in Redis too, or else in `app.members.database`.
 """
 
 import logging
@@ -21,15 +21,15 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-MOST = 20_000
-"""Entries of one kind that a process keeps; the oldest go first. A key's kind is what stands before its colon."""
-PATIENCE = 1.0
-"""Seconds that Redis has for an answer."""
-PAUSE = 5.0
-"""Seconds for which Redis is left alone after it has failed."""
+MAX_ENTRIES_PER_KIND = 20_000
+"""In one process's memory; the oldest are evicted first. A key's kind is the part before its colon."""
+REDIS_TIMEOUT_SECONDS = 1.0
+"""For one answer from Redis."""
+REDIS_BACKOFF_SECONDS = 5.0
+"""For how long Redis is not asked after it has failed."""
 
 _RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0"
-# A bucket is the moment at which it is full again, by the clock of Redis; all numbers are milliseconds.
+# A bucket is stored as the time at which it is full again, by Redis's clock; all numbers are milliseconds.
 _NOW = "local time = redis.call('time') local now = time[1] * 1000 + time[2] / 1000 "
 _FULL = "local full = math.max(tonumber(redis.call('get', KEYS[1]) or 0), now) "
 _TAKE = f"""{_NOW}{_FULL}
@@ -47,57 +47,57 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Limit:
-    """A bucket that holds `most`; what was taken comes back one by one, every so many seconds."""
+    """A token bucket: holds `capacity` tokens, and gets one back every `refill_seconds`."""
 
-    most: int
-    every: float
+    capacity: int
+    refill_seconds: float
 
 
 class Records(Protocol):
-    """Values by key, each for a while (`ttl` in seconds). No method raises because of what keeps them."""
+    """Values by key, each with a `ttl` in seconds. No method raises when the backend fails."""
 
     async def get(self, key: str) -> bytes | None:
-        """The value, or None."""
+        """The value; None if there is none or it has expired."""
         ...
 
     async def set(self, key: str, value: bytes, ttl: float) -> bool:
-        """Keeps a value; whether every process has it."""
+        """Stores a value; whether every process has it."""
         ...
 
     async def add(self, key: str, value: bytes, ttl: float) -> bool:
-        """Keeps a value where there is none; whether there was none. Of many at once one is told yes."""
+        """Stores a value if there is none; whether it did. Atomic: exactly one concurrent caller gets True."""
         ...
 
     async def delete(self, key: str) -> bool:
-        """Forgets a value; whether every process has forgotten it."""
+        """Deletes a value; whether it is gone for every process."""
         ...
 
     def lock(self, key: str, ttl: float) -> AbstractAsyncContextManager[bool]:
-        """Tells whether its block is the only one with this key now. Never waits; lets go after `ttl` at the latest."""
+        """Tries to take a lock, without waiting, and yields whether it got it. It expires after `ttl`."""
         ...
 
     async def close(self) -> None:
-        """Lets go of connections."""
+        """Closes all connections."""
         ...
 
 
 class Store(Records, Protocol):
     """Records, and buckets for limits."""
 
-    async def take(self, key: str, limit: Limit, leave: int = 0) -> float:
-        """Takes one from a bucket, as long as more than `leave` are in it: 0.0, or the seconds until one can be had."""
+    async def take(self, key: str, limit: Limit, reserve: int = 0) -> float:
+        """Takes a token if more than `reserve` are left, and returns 0.0; else the seconds until there is one."""
         ...
 
     async def give(self, key: str, limit: Limit) -> None:
-        """Puts one back."""
+        """Puts a token back."""
         ...
 
 
-class Memory:
+class MemoryStore:
     """A store in this process, bounded."""
 
-    def __init__(self, most: int = MOST, clock: Callable[[], float] = time.monotonic) -> None:
-        self._most = most
+    def __init__(self, max_entries: int = MAX_ENTRIES_PER_KIND, clock: Callable[[], float] = time.monotonic) -> None:
+        self._max_entries = max_entries
         self._clock = clock
         self._kinds: dict[str, OrderedDict[str, tuple[bytes, float]]] = defaultdict(OrderedDict)
 
@@ -109,7 +109,7 @@ class Memory:
         kind = self._kind(key)
         kind.pop(key, None)
         kind[key] = value, self._clock() + ttl
-        if len(kind) > self._most:
+        if len(kind) > self._max_entries:
             kind.popitem(last=False)
         return True
 
@@ -133,22 +133,22 @@ class Memory:
             if held and await self.get(key) == token:
                 await self.delete(key)
 
-    async def take(self, key: str, limit: Limit, leave: int = 0) -> float:
+    async def take(self, key: str, limit: Limit, reserve: int = 0) -> float:
         now, full = self._clock(), await self._full(key)
-        wait = full + limit.every - now - (limit.most - leave) * limit.every
+        wait = full + limit.refill_seconds - now - (limit.capacity - reserve) * limit.refill_seconds
         if wait > 1e-6:  # floats of large clocks are not exact
             return wait
-        await self._fill(key, full + limit.every)
+        await self._fill(key, full + limit.refill_seconds)
         return 0.0
 
     async def give(self, key: str, limit: Limit) -> None:
-        await self._fill(key, await self._full(key) - limit.every)
+        await self._fill(key, await self._full(key) - limit.refill_seconds)
 
     async def close(self) -> None:
         self._kinds.clear()
 
     async def _full(self, key: str) -> float:
-        """The moment at which a bucket is full again."""
+        """When a bucket is full again, by the clock."""
         return max(float(await self.get(key) or 0), self._clock())
 
     async def _fill(self, key: str, full: float) -> None:
@@ -159,14 +159,16 @@ class Memory:
         return self._kinds[key.partition(":")[0]]
 
 
-class Shared:
-    """A store in Redis, with this process's memory for the time when Redis is down. `prefix` goes before every key."""
+class RedisStore:
+    """A store in Redis, which falls back to this process's memory while Redis is down. Keys begin with `prefix`."""
 
     def __init__(self, url: str, prefix: str, clock: Callable[[], float] = time.monotonic) -> None:
-        once_more = Retry(NoBackoff(), 1)  # a kept connection may have been closed meanwhile
-        self._redis = Redis.from_url(url, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE, retry=once_more)
+        once_more = Retry(NoBackoff(), 1)  # a pooled connection may have been closed meanwhile
+        self._redis = Redis.from_url(
+            url, socket_timeout=REDIS_TIMEOUT_SECONDS, socket_connect_timeout=REDIS_TIMEOUT_SECONDS, retry=once_more
+        )
         self._prefix = prefix
-        self._memory = Memory(clock=clock)
+        self._memory = MemoryStore(clock=clock)
         self._clock = clock
         self._paused_until = 0.0
 
@@ -203,13 +205,13 @@ class Shared:
                 await self._memory.delete(key)
                 await self._ask(lambda: self._redis.eval(_RELEASE, 1, self._prefix + key, token))  # pyright: ignore
 
-    async def take(self, key: str, limit: Limit, leave: int = 0) -> float:
-        arguments = str(limit.every * 1000), str((limit.most - leave) * limit.every * 1000)
+    async def take(self, key: str, limit: Limit, reserve: int = 0) -> float:
+        arguments = str(limit.refill_seconds * 1000), str((limit.capacity - reserve) * limit.refill_seconds * 1000)
         done, wait = await self._ask(lambda: self._redis.eval(_TAKE, 1, self._prefix + key, *arguments))  # pyright: ignore
-        return wait / 1000 if done else await self._memory.take(key, limit, leave)
+        return wait / 1000 if done else await self._memory.take(key, limit, reserve)
 
     async def give(self, key: str, limit: Limit) -> None:
-        every = str(limit.every * 1000)
+        every = str(limit.refill_seconds * 1000)
         done, _ = await self._ask(lambda: self._redis.eval(_GIVE, 1, self._prefix + key, every))  # pyright: ignore
         if not done:
             await self._memory.give(key, limit)
@@ -218,13 +220,13 @@ class Shared:
         await self._redis.aclose()
 
     async def _ask(self, command: Callable[[], Awaitable[Any]]) -> tuple[bool, Any]:
-        """Whether Redis answered, and what."""
+        """Whether Redis answered, and its answer."""
         if self._clock() < self._paused_until:
             return False, None
         try:
             return True, await command()
         except (RedisError, OSError, TimeoutError) as error:
-            self._paused_until = self._clock() + PAUSE
+            self._paused_until = self._clock() + REDIS_BACKOFF_SECONDS
             logger.warning("Redis fails (%s); this process goes on by itself", type(error).__name__)
             return False, None
 

@@ -1,4 +1,4 @@
-"""What tabs leave behind goes: Reflex keeps the state of every tab that there ever was, and a path for every load."""
+"""Expires the state of disconnected tabs: Reflex itself keeps the state of every tab for ever."""
 
 import asyncio
 import time
@@ -9,17 +9,15 @@ from typing import Protocol
 
 from app.members.models import Session
 
-KEPT = 15 * 60
-"""Seconds that what a member's tab has shown is kept without a connection, for one that comes back. One that comes back
-later is told to load itself anew, by Reflex."""
-KEPT_OF_EACH, KEPT_IN_ALL = 20, 1000
-"""Tabs without a connection that are kept of one member, and of all."""
-EVERY = 60
-"""Seconds between two looks."""
+TAB_TTL_SECONDS = 15 * 60
+"""How long the state of a member's disconnected tab is kept, in case it reconnects. Later, Reflex has it reload."""
+MAX_CLOSED_TABS_PER_MEMBER, MAX_CLOSED_TABS = 20, 1000
+"""Disconnected tabs that are kept per member, and in total."""
+SWEEP_INTERVAL_SECONDS = 60
 
 
 class Holder(Protocol):
-    """A connection of a tab: whose it is, or nobody's. `visitor` is the same for all that one visitor has."""
+    """A tab's connection. `session` is None for a stranger; `visitor` is the same for all connections of a visitor."""
 
     session: Session | None
     visitor: str
@@ -27,22 +25,22 @@ class Holder(Protocol):
 
 
 class States(Protocol):
-    """What Reflex keeps of tabs (`pwa.seam.states`)."""
+    """Reflex's states of tabs (`pwa.seam.states`)."""
 
     def tokens(self) -> Iterable[str]:
-        """The tabs that this process keeps something of."""
+        """The tokens of tabs with a state in this process."""
         ...
 
     async def forget(self, token: str) -> None:
-        """Drops what is kept of a tab."""
+        """Deletes a tab's state."""
         ...
 
 
 class Tabs:
-    """The tabs of this process, by token. What one has shown goes with its last connection when it is nobody's; a
-    member's is kept for a while.
+    """The tabs of this process, by token. A stranger's state is deleted with its last connection, a member's is kept
+    for `TAB_TTL_SECONDS`.
 
-    In Redis, tabs of members end by themselves, an hour after they were changed: another process may have one by then.
+    In Redis, members' states expire an hour after their last change: another process may be using one.
     """
 
     def __init__(self, states: States, clock: Callable[[], float] = time.monotonic) -> None:
@@ -52,16 +50,16 @@ class Tabs:
         self._closed: dict[str, tuple[str, float]] = {}
 
     def holders(self, token: str) -> set[Holder]:
-        """The connections that a tab has now."""
+        """A tab's open connections."""
         return set(self._open.get(token, ()))
 
     def enter(self, token: str, holder: Holder) -> None:
-        """A tab has a connection."""
+        """Registers a tab's connection."""
         self._closed.pop(token, None)
         self._open[token].add(holder)
 
     async def leave(self, token: str, holder: Holder) -> None:
-        """A tab has one connection less."""
+        """Removes a tab's connection; with the last one of a stranger, the tab's state."""
         self._open[token].discard(holder)
         if self._open[token]:
             return
@@ -75,26 +73,26 @@ class Tabs:
             await self._states.forget(surplus)
 
     async def sweep(self) -> None:
-        """Forgets what has been without a connection for too long, and what an event has left that was still being
-        handled when its tab went."""
-        before = self._clock() - KEPT
+        """Deletes states that have been disconnected for too long, or that an event still in progress has recreated
+        after its tab was gone."""
+        before = self._clock() - TAB_TTL_SECONDS
         self._closed = {token: (whose, since) for token, (whose, since) in self._closed.items() if since > before}
         for token in {*self._states.tokens()} - self._open.keys() - self._closed.keys():
             await self._states.forget(token)
 
     def _surplus(self, visitor: str) -> list[str]:
-        """The oldest of a visitor's that are too many, or of all."""
+        """The oldest disconnected tabs beyond the limit per visitor, or else beyond the total limit."""
         own = [token for token, (whose, _) in self._closed.items() if whose == visitor]
-        return own[:-KEPT_OF_EACH] or list(self._closed)[:-KEPT_IN_ALL]
+        return own[:-MAX_CLOSED_TABS_PER_MEMBER] or list(self._closed)[:-MAX_CLOSED_TABS]
 
 
 @asynccontextmanager
 async def forgetting_closed_tabs(tabs: Tabs) -> AsyncIterator[None]:
-    """Looks every minute, while the block lasts."""
+    """Sweeps every minute during the block."""
 
     async def look() -> None:
         while True:
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(SWEEP_INTERVAL_SECONDS)
             await tabs.sweep()
 
     looking = asyncio.create_task(look())

@@ -1,13 +1,13 @@
-"""How often somebody may bring a code: Patreon is asked about each, and has all wait when it is asked too much.
+"""Rate limits for sign-in tries: each OAuth code costs a request to Patreon, which limits the rate of the whole site.
 
-A `state` that was made for the browser and not used yet says nothing about the code: whoever asks for one has one. So a
-code that Patreon does not take counts against the browser, the address and the site that it came by; one that it takes
-counts for nothing. What is left of the site's tries when many fail is kept for those who are most likely real:
+A valid `state` proves nothing about the code, as anybody can get one. So a code that Patreon rejects counts against the
+browser, the address and the site; an accepted one does not count. When many fail, the rest of the site's limit is
+reserved for those who are most likely genuine:
 
     somebody has signed in with this browser before  >  no code has failed at this address lately  >  everybody else
 
-A browser with which somebody has signed in before does not depend on its address either: whoever shares that with an
-attacker is let in. A newcomer at the attacker's own address has to wait.
+For a known browser the address does not count either, so whoever shares it with an attacker still gets in. A newcomer
+at the attacker's own address has to wait.
 """
 
 import asyncio
@@ -19,22 +19,22 @@ from weakref import WeakValueDictionary
 
 from app.members.store import Limit, Store
 
-BROWSER = Limit(5, 60)
-ADDRESS = Limit(10, 60)
-SITE = Limit(60, 2)
-"""Codes that may fail: so many at once, and one more every so many seconds. Patreon allows 100 questions in two."""
-FOR_KNOWN, FOR_CLEAN = 20, 20
-"""Of the site's tries, those that are kept for known browsers, and further ones for addresses without failures."""
-DOUBTED = 600
-"""Seconds for which an address is remembered at which a code has failed."""
-AT_ONCE = 5
-"""Tries of one address that are under way in a process; others wait for their turn."""
-PATIENCE = 5.0
-"""Seconds that a try waits for its turn."""
+BROWSER_LIMIT = Limit(5, 60)
+ADDRESS_LIMIT = Limit(10, 60)
+SITE_LIMIT = Limit(60, 2)
+"""Failed codes: a burst, then one every so many seconds. Patreon allows 100 requests per two seconds."""
+RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
+"""Of `SITE_LIMIT`: for known browsers, and as many again for addresses without recent failures."""
+SUSPECT_TTL_SECONDS = 600
+"""How long an address is remembered at which a code has failed."""
+MAX_CONCURRENT_TRIES = 5
+"""Per address and process; further ones queue."""
+QUEUE_TIMEOUT_SECONDS = 5.0
+"""How long a try waits in the queue."""
 
 
-class TooMany(Exception):
-    """Too many codes have failed; `seconds` is how long to wait."""
+class TooManyTriesError(Exception):
+    """Too many codes have failed; `seconds` is how long to wait, rounded up."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__()
@@ -42,8 +42,8 @@ class TooMany(Exception):
 
 
 @dataclass(frozen=True)
-class Comer:
-    """Who brings a code: an address, what stands for the browser, and whether it is a known one."""
+class Caller:
+    """Who brings a code: the address, the browser's digest, and whether the browser is a known one."""
 
     address: str
     browser: str
@@ -58,48 +58,50 @@ class Tries:
         self._lines: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def one(self, comer: Comer) -> AsyncIterator[None]:
-        """A try, which has failed if the block raises.
+    async def one(self, caller: Caller) -> AsyncIterator[None]:
+        """One try, which counts as failed if the block raises.
 
         Raises:
-            TooMany: it may not be made now; the block is not begun, and nothing is counted.
+            TooManyTriesError: no try is allowed now; the block does not run, and nothing is counted.
         """
         async with AsyncExitStack() as stack:
-            await stack.enter_async_context(self._counted(f"tries-browser:{comer.browser}", BROWSER))
-            keep = 0
-            if not comer.known:
-                await stack.enter_async_context(self._turn(comer.address))
-                await stack.enter_async_context(self._counted(f"tries-address:{comer.address}", ADDRESS))
-                keep = FOR_KNOWN + (FOR_CLEAN if await self._store.get(f"doubted:{comer.address}") else 0)
-            await stack.enter_async_context(self._counted("tries-site", SITE, keep))
+            await stack.enter_async_context(self._counted(f"tries-browser:{caller.browser}", BROWSER_LIMIT))
+            reserve = 0
+            if not caller.known:
+                await stack.enter_async_context(self._turn(caller.address))
+                await stack.enter_async_context(self._counted(f"tries-address:{caller.address}", ADDRESS_LIMIT))
+                reserve = RESERVED_FOR_KNOWN_BROWSERS + (
+                    RESERVED_FOR_CLEAN_ADDRESSES if await self._store.get(f"doubted:{caller.address}") else 0
+                )
+            await stack.enter_async_context(self._counted("tries-site", SITE_LIMIT, reserve))
             try:
                 yield
             except (Exception, asyncio.CancelledError):
-                await self._store.set(f"doubted:{comer.address}", b"1", DOUBTED)
+                await self._store.set(f"doubted:{caller.address}", b"1", SUSPECT_TTL_SECONDS)
                 raise
 
     @asynccontextmanager
-    async def _counted(self, key: str, limit: Limit, keep: int = 0) -> AsyncIterator[None]:
-        """Takes one from a bucket, and puts it back unless the block, a try, has failed."""
-        wait = await self._store.take(key, limit, keep)
+    async def _counted(self, key: str, limit: Limit, reserve: int = 0) -> AsyncIterator[None]:
+        """Takes a token from a bucket, and puts it back unless the block fails."""
+        wait = await self._store.take(key, limit, reserve)
         if wait:
-            raise TooMany(wait)
+            raise TooManyTriesError(wait)
         try:
             yield
-        except TooMany:
+        except TooManyTriesError:
             await self._store.give(key, limit)
             raise
         await self._store.give(key, limit)
 
     @asynccontextmanager
     async def _turn(self, address: str) -> AsyncIterator[None]:
-        """Stands in line with the others of an address."""
-        line = self._lines.setdefault(address, asyncio.Semaphore(AT_ONCE))
+        """Waits in the queue of an address."""
+        line = self._lines.setdefault(address, asyncio.Semaphore(MAX_CONCURRENT_TRIES))
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(QUEUE_TIMEOUT_SECONDS):
                 await line.acquire()
         except TimeoutError:
-            raise TooMany(PATIENCE) from None
+            raise TooManyTriesError(QUEUE_TIMEOUT_SECONDS) from None
         try:
             yield
         finally:

@@ -1,5 +1,5 @@
-"""What a members' page shows, as plain data in the language of the page. Of a post that somebody may not read there is
-no text in it."""
+"""What a members' page shows, as plain data in the page's language. It contains no text of a post that the member may
+not read."""
 
 import asyncio
 from collections.abc import Iterable
@@ -13,22 +13,22 @@ from app.content.studio import window_title
 from app.i18n import Language, Text, _, current, use
 from app.i18n.formats import day, price
 from app.i18n.typography import polish
-from app.members.club import Club, Unavailable
-from app.members.entitlement import may_read, opening
+from app.members.club import Club, PatreonUnavailableError
+from app.members.entitlement import may_read, unlocking_tiers
 from app.members.models import Listing, Post, Session, Standing, Tier
 from app.routes import url_for
 
 Access = Literal["unconfigured", "out", "unavailable", "in"]
-"""How the way to the posts stands: signing in is not set up, nobody is signed in, Patreon fails, somebody is in."""
+"""Signing in is not set up; nobody is signed in; Patreon fails; somebody is signed in."""
 Status = Literal["", "active", "declined", "former", "free", "never", "creator"]
 
-PAGE = 10
-"""Posts that a list shows at first, and that it grows by."""
+LIST_PAGE_SIZE = 10
+"""Posts that the list shows at first, and grows by."""
 
 
 @dataclass(frozen=True)
 class Card:
-    """A post in the list. `excerpt` is empty unless `readable`; `takes` says what would open it otherwise."""
+    """A post in the list. `excerpt` is empty unless `readable`; else `takes` says which tiers would give access."""
 
     href: str
     title: str
@@ -55,10 +55,10 @@ class Opened:
 
 @dataclass(frozen=True)
 class View:
-    """What somebody sees of the members' pages.
+    """What a tab shows of the members' pages.
 
-    `greeting` says who is signed in, `tier` what they pay for. `listed` tells an empty list from one that was not
-    asked for. `missing` is the path of a post that does not exist.
+    `greeting` says who is signed in, `tier` what they pay for. `listed` tells an empty list from one not loaded.
+    `missing` is the path of a post that does not exist.
     """
 
     access: Access
@@ -74,12 +74,12 @@ class View:
     missing: str = ""
 
 
-async def look(
-    club: Club, session: Session, language: Language, path: str, post_id: str = "", shown: int = PAGE
+async def view_for(
+    club: Club, session: Session, language: Language, path: str, post_id: str = "", shown: int = LIST_PAGE_SIZE
 ) -> View:
-    """What somebody sees who is signed in: the post `post_id`, or without one the newest `shown` posts.
+    """What a session sees: the post `post_id`, or without one the newest `shown` posts.
 
-    `path` is that of the page, for what is missing. Where Patreon fails and nothing is kept, the view says so.
+    `path` is the page's, for `missing`. If Patreon fails and nothing is cached, `access` is "unavailable".
     """
     with use(language):
         view = View("in", language.code, greeting=_said(_("Signed in as {name}").format(name=session.name)))
@@ -87,7 +87,7 @@ async def look(
             standing, listing, post = await asyncio.gather(
                 club.standing(session), club.listing(), club.post(post_id) if post_id else _nothing()
             )
-        except Unavailable:
+        except PatreonUnavailableError:
             return replace(view, access="unavailable")
         view = replace(view, status=_status(standing), tier=_tiers(standing, listing), stale=listing.stale)
         if not post_id:
@@ -111,7 +111,7 @@ def _card(post: Post, standing: Standing, listing: Listing) -> Card:
         date=_date(post.published),
         readable=readable,
         excerpt=post.excerpt if readable else "",
-        takes="" if readable else _takes(opening(post, listing.tiers)),
+        takes="" if readable else _takes(unlocking_tiers(post, listing.tiers)),
     )
 
 
@@ -124,7 +124,7 @@ def _opened(post: Post, standing: Standing, listing: Listing) -> Opened:
         date=_date(post.published),
         readable=readable,
         html=post.html if readable else "",
-        takes="" if readable else _takes(opening(post, listing.tiers)),
+        takes="" if readable else _takes(unlocking_tiers(post, listing.tiers)),
         url=post.url,
     )
 
@@ -138,14 +138,14 @@ def _status(standing: Standing) -> Status:
 
 
 def _tiers(standing: Standing, listing: Listing) -> str:
-    """Names the tiers that somebody has, the dearest first; nothing where there are none."""
+    """The names of a member's tiers, most expensive first; empty without any."""
     had = sorted((listing.tiers[id] for id in standing.tiers if id in listing.tiers), key=lambda tier: -tier.cents)
     names = _listed((tier.title for tier in had), "standard")
     return _said(_("Tier: {tier}").format(tier=names)) if names else ""
 
 
 def _takes(tiers: tuple[Tier, ...]) -> str:
-    """What opens a post: the tiers, and what the cheapest of them costs."""
+    """Which tiers give access to a post, and the price of the cheapest."""
     if not tiers:
         return _said(_("For other members"))
     text = _("{tier}, {price} a month") if len(tiers) == 1 else _("{tier}, from {price} a month")

@@ -9,7 +9,7 @@ from reflex.istate.manager import StateManagerRedis
 from reflex.state import StateUpdate
 from reflex.utils import console
 
-from app.members.frames import LARGEST
+from app.members.frames import MAX_MESSAGE_CHARS
 from app.monitoring.server import own_trace
 from pwa.seam.expect import expect, expect_parameters
 
@@ -58,7 +58,7 @@ def take_over(of: App) -> None:
     """Has the events of an application go this way; it has to be serving, as before it has no socket."""
     assert of.sio and of.event_namespace
     expect(of.sio.eio, "max_http_buffer_size")
-    of.sio.eio.max_http_buffer_size = LARGEST
+    of.sio.eio.max_http_buffer_size = MAX_MESSAGE_CHARS
     of._event_namespace = Events(of.event_namespace.namespace, of)
     of.sio.register_namespace(of._event_namespace)
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from app.i18n import DEFAULT
-from app.members.frames import CONNECT, EVENT, LARGEST, LEAVE, PONG
+from app.members.frames import CONNECT, DISCONNECT, EVENT, MAX_MESSAGE_CHARS, PONG
 from app.members.state import MembersState
 from app.routes import places
 from pwa.seam.handlers import payloads
@@ -154,5 +154,5 @@ def test_what_pages_send_is_what_is_let_through(browser: Browser, club: ClubSite
     events = [frame for frame in sent if frame.startswith(EVENT)]
     assert {json.loads(frame[len(EVENT) :])[1]["name"] for frame in events} == set(payloads())
     assert f"{MembersState.get_full_name()}.ask" in payloads()
-    assert set(sent) - set(events) <= {CONNECT, LEAVE, PONG}
-    assert 4 * max(map(len, sent)) <= LARGEST
+    assert set(sent) - set(events) <= {CONNECT, DISCONNECT, PONG}
+    assert 4 * max(map(len, sent)) <= MAX_MESSAGE_CHARS

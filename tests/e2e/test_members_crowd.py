@@ -9,7 +9,7 @@ from itertools import cycle, islice
 import httpx
 import pytest
 
-from app.members.view import PAGE
+from app.members.view import LIST_PAGE_SIZE
 from tests.fakes.club import POSTS, PUBLISHED, people
 from tests.support.club import READABLE, ClubSite, club_site
 from tests.support.crowd import Member, Tab, View, crowd
@@ -66,7 +66,7 @@ async def reads(member: Member) -> None:
     view = await member.tab.loads(lambda view: view["listed"])
     assert spaced(view["greeting"]).endswith(f": {EVERYBODY[member.key].name}")
     cards = {card["href"].split("/")[-1]: card for card in view["cards"]}
-    assert list(cards) == list(reversed(PUBLISHED))[:PAGE]
+    assert list(cards) == list(reversed(PUBLISHED))[:LIST_PAGE_SIZE]
     assert {id for id, card in cards.items() if card["readable"]} == opens(member) & cards.keys()
     assert {id for id, card in cards.items() if card["excerpt"]} == opens(member) & cards.keys()
     await turns(member, chosen(member))

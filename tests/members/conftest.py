@@ -7,7 +7,7 @@ import pytest
 from starlette.types import ASGIApp
 
 from app.members.club import Club
-from app.members.store import Memory
+from app.members.store import MemoryStore
 from app.server.compose import compose
 from app.settings import Settings, load
 from tests.fakes import patreon
@@ -51,7 +51,7 @@ def settings(configure) -> Settings:
 
 @pytest.fixture
 async def club(settings, network, time) -> AsyncIterator[Club]:
-    club = Club(settings, store=Memory(clock=time), transport=network, clock=time)
+    club = Club(settings, store=MemoryStore(clock=time), transport=network, clock=time)
     yield club
     await club.close()
 

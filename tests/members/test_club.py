@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from app.http.export import Export
-from app.members.club import Club, Unavailable, closing
+from app.members.club import Club, PatreonUnavailableError, closing
 from app.server import asgi
 from app.settings import SettingsError
 from tests.support.small_site import reflex
@@ -50,7 +50,7 @@ async def test_whoever_watches_over_the_server_reads_of_the_creator_s_token(clie
     time.passes(25 * 86400)
     assert await token() == {"status": "ending", "until": until}
     fake.creators.clear()
-    with pytest.raises(Unavailable):
+    with pytest.raises(PatreonUnavailableError):
         await club.listing()
     assert await token() == {"status": "ended", "until": until}
 

@@ -10,13 +10,21 @@ import httpx
 import pytest
 
 from app.members import creator
-from app.members.api import Api, Unavailable
+from app.members.api import Api, PatreonUnavailableError
 from app.members.club import Club, closing
-from app.members.creator import DAY, EARLY, LIFETIME, LONGEST_PAUSE, PAUSE, SOON, Creator
+from app.members.creator import (
+    DAY_SECONDS,
+    MAX_REFRESH_BACKOFF_SECONDS,
+    MAX_TOKEN_TTL_SECONDS,
+    MIN_REFRESH_BACKOFF_SECONDS,
+    REFRESH_AHEAD_SECONDS,
+    WARN_AHEAD_SECONDS,
+    Creator,
+)
 from app.members.database import Database
 from app.members.patreon import Patreon
 from app.members.session import Seal
-from app.members.store import Memory, Records, Shared
+from app.members.store import MemoryStore, Records, RedisStore
 from app.settings import Settings
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, CREATOR_TOKEN, Fake
 from tests.support import redis
@@ -24,7 +32,7 @@ from tests.support.members import KEY, OTHER_KEY, Network, Time
 
 pytestmark = pytest.mark.anyio
 
-DAYS = LIFETIME // DAY
+DAYS = MAX_TOKEN_TTL_SECONDS // DAY_SECONDS
 
 
 class Process:
@@ -36,10 +44,10 @@ class Process:
         network: httpx.AsyncBaseTransport,
         time: Time,
         records: Records | None = None,
-        store: Memory | Shared | None = None,
+        store: MemoryStore | RedisStore | None = None,
         key: str = KEY,
     ) -> None:
-        self.store = store or Memory(clock=time)
+        self.store = store or MemoryStore(clock=time)
         self.records = records or self.store
         self.api = Api(settings.patreon_url, self.store, network, time)
         self.creator = Creator(settings, self.api, self.records, self.store, Seal([key]), time, self._nap)
@@ -97,14 +105,14 @@ async def test_once_for_all_who_ask_at_the_same_time(starts: Starts, fake: Fake,
 
 
 @pytest.fixture(params=["database", "redis"])
-def shared(request, tmp_path, time) -> Callable[[], tuple[Records, Memory | Shared | None]]:
+def shared(request, tmp_path, time) -> Callable[[], tuple[Records, MemoryStore | RedisStore | None]]:
     """What processes have together: the database, or Redis."""
     if request.param == "database":
         return lambda: (Database(tmp_path / "site.db", clock=time), None)
     server = request.getfixturevalue("server")
 
-    def connect() -> tuple[Shared, Shared]:
-        store = Shared(server.url, request.node.name)
+    def connect() -> tuple[RedisStore, RedisStore]:
+        store = RedisStore(server.url, request.node.name)
         return store, store
 
     return connect
@@ -136,7 +144,7 @@ async def test_a_restart_goes_on_with_it(starts: Starts, fake: Fake, network: Ne
     second = starts(*shared())
     await second.reads()
     assert second.used(network) in fake.creators and network.asked("/token") == 1
-    await second.store.delete(second.creator._at("pause"))
+    await second.store.delete(second.creator._key("pause"))
     fake.creators.clear()
     await second.reads()
     assert network.asked("/token") == 2, "and with its refresh token"
@@ -192,12 +200,14 @@ async def test_it_is_refreshed_before_it_ends(starts: Starts, fake: Fake, networ
     await process.creator.look()
     days = 0
     while not network.asked("/token"):
-        time.passes(DAY)
+        time.passes(DAY_SECONDS)
         days += 1
         await process.creator.look()
-    assert days == (LIFETIME - EARLY) // DAY + 1 and process.creator.state() == "up"
+    assert (
+        days == (MAX_TOKEN_TTL_SECONDS - REFRESH_AHEAD_SECONDS) // DAY_SECONDS + 1 and process.creator.state() == "up"
+    )
     assert await process.creator.token() in fake.creators
-    time.passes(DAY)
+    time.passes(DAY_SECONDS)
     await process.creator.look()
     assert network.asked("/token") == 1 and said(caplog) == []
 
@@ -205,7 +215,7 @@ async def test_it_is_refreshed_before_it_ends(starts: Starts, fake: Fake, networ
 async def test_the_first_look_of_all_counts(starts: Starts, network: Network, time: Time, tmp_path):
     """A token of the settings was made at an unknown time: it ends a month after it was seen first, at the latest."""
     for days, asked in ((0, 0), (20, 0), (2, 1)):
-        time.passes(days * DAY)
+        time.passes(days * DAY_SECONDS)
         records = Database(tmp_path / "site.db", clock=time)
         await starts(records).creator.look()
         assert network.asked("/token") == asked
@@ -214,14 +224,14 @@ async def test_the_first_look_of_all_counts(starts: Starts, network: Network, ti
 
 @pytest.mark.parametrize(
     ("lasts", "days"),
-    [(12 * DAY, 12), (2678400, DAYS), (10**9, DAYS), (0, DAYS), (-5, DAYS), ("x", DAYS), (None, DAYS)],
+    [(12 * DAY_SECONDS, 12), (2678400, DAYS), (10**9, DAYS), (0, DAYS), (-5, DAYS), ("x", DAYS), (None, DAYS)],
 )
 async def test_how_long_it_lasts(starts: Starts, settings, time: Time, lasts, days):
     answer = {"access_token": "a", "refresh_token": "r", "expires_in": lasts}
     network = httpx.MockTransport(lambda _: httpx.Response(200, json=answer))
     process = Process(settings, network, time)
-    await process.creator.another(CREATOR_TOKEN)
-    until = datetime.fromtimestamp(time() + days * DAY, UTC).date().isoformat()
+    await process.creator.replacement(CREATOR_TOKEN)
+    until = datetime.fromtimestamp(time() + days * DAY_SECONDS, UTC).date().isoformat()
     assert process.creator.health() == {"status": "up", "until": until}
 
 
@@ -233,9 +243,9 @@ async def test_a_pair_without_a_refresh_token_keeps_the_old_one(settings, time: 
         return httpx.Response(200, json={"access_token": f"a{len(sent)}"})
 
     process = Process(settings, httpx.MockTransport(answer), time)
-    assert await process.creator.another(CREATOR_TOKEN) == "a1"
-    time.passes(LONGEST_PAUSE)
-    assert await process.creator.another("a1") == "a2"
+    assert await process.creator.replacement(CREATOR_TOKEN) == "a1"
+    time.passes(MAX_REFRESH_BACKOFF_SECONDS)
+    assert await process.creator.replacement("a1") == "a2"
     assert all(f"refresh_token={CREATOR_REFRESH_TOKEN}" in form for form in sent)
 
 
@@ -255,13 +265,13 @@ async def test_the_loop_looks_after_it(settings, network: Network, fake: Fake, t
         if looks == 2:
             raise RuntimeError("out of order")
 
-    club = Club(settings, store=Memory(clock=time), transport=network, clock=time)
+    club = Club(settings, store=MemoryStore(clock=time), transport=network, clock=time)
     monkeypatch.setattr(club._creator, "_sleep", nap)
     monkeypatch.setattr(Creator, "look", look)
     async with closing(club):
         while len(naps) < 3:
             await asyncio.sleep(0)
-    assert looks >= 3 and naps[:3] == [creator.LOOKS] * 3
+    assert looks >= 3 and naps[:3] == [creator.CHECK_INTERVAL_SECONDS] * 3
     assert said(caplog) == ["The creator's token could not be looked after"]
 
 
@@ -290,7 +300,7 @@ async def test_whoever_stops_waiting_does_not_stop_it(starts: Starts, fake: Fake
     assert await starts(process.records, process.store).creator.token() in fake.creators
 
 
-class Full(Memory):
+class Full(MemoryStore):
     """Records on a disk that is full."""
 
     full = True
@@ -303,7 +313,7 @@ async def test_it_is_not_refreshed_where_it_cannot_be_kept(starts: Starts, fake:
     records = Full(clock=time)
     process = starts(records)
     fake.creators.clear()
-    with pytest.raises(Unavailable):
+    with pytest.raises(PatreonUnavailableError):
         await process.reads()
     assert network.asked("/token") == 0 and fake.creator_refreshes == {CREATOR_REFRESH_TOKEN}
     records.full = False
@@ -335,7 +345,7 @@ async def test_what_could_not_be_kept_is_kept_later(starts: Starts, fake: Fake, 
 # What cannot be refreshed
 
 
-async def test_a_failing_refresh_is_backed_off_and_reported_once(
+async def test_a_failing_refresh_is_backed_off_and_reported_flight(
     starts: Starts, fake: Fake, network: Network, time: Time, caplog
 ):
     process = starts()
@@ -344,20 +354,20 @@ async def test_a_failing_refresh_is_backed_off_and_reported_once(
     fake.switches |= {"broken": 500, "only": "/token"}
     tries: list[float] = []
     while len(tries) < 10:
-        with pytest.raises(Unavailable):
+        with pytest.raises(PatreonUnavailableError):
             await process.reads()
         if network.asked("/token") > len(tries):
             tries.append(time())
         time.passes(20)
     pauses = [after - before for before, after in pairwise(tries)]
-    assert pauses == [min(PAUSE * 2**number, LONGEST_PAUSE) for number in range(9)]
+    assert pauses == [min(MIN_REFRESH_BACKOFF_SECONDS * 2**number, MAX_REFRESH_BACKOFF_SECONDS) for number in range(9)]
     assert said(caplog) == [
         "Patreon: could not refresh the creator's token (500)",
         "Patreon: could not ask for the tiers (401)",
     ]
     assert process.creator.health()["status"] == "ended"
     fake.switches.clear()
-    time.passes(LONGEST_PAUSE)
+    time.passes(MAX_REFRESH_BACKOFF_SECONDS)
     await process.reads()
     assert process.creator.health()["status"] == "up"
 
@@ -368,18 +378,18 @@ async def test_it_is_good_until_it_ends_while_it_cannot_be_refreshed(
     process = starts()
     await process.creator.look()
     fake.switches |= {"broken": 503, "only": "/token"}
-    time.passes(LIFETIME - EARLY + 1)
+    time.passes(MAX_TOKEN_TTL_SECONDS - REFRESH_AHEAD_SECONDS + 1)
     await process.creator.look()
     await process.reads()
     assert process.creator.state() == "up"
-    time.passes(EARLY - SOON)
+    time.passes(REFRESH_AHEAD_SECONDS - WARN_AHEAD_SECONDS)
     for _ in range(3):
         await process.creator.look()
         await process.reads()
     assert process.creator.state() == "ending"
     assert len([each for each in said(caplog) if "ends on" in each and "PATREON_CREATOR_REFRESH_TOKEN" in each]) == 1
     fake.switches.clear()
-    time.passes(LONGEST_PAUSE)
+    time.passes(MAX_REFRESH_BACKOFF_SECONDS)
     await process.creator.look()
     assert process.creator.state() == "up"
 
@@ -396,7 +406,7 @@ async def test_a_patreon_that_takes_no_token_is_not_asked_for_many(settings, tim
 
     process = Process(settings, httpx.MockTransport(answer), time)
     for _ in range(100):
-        with pytest.raises(Unavailable):
+        with pytest.raises(PatreonUnavailableError):
             await process.reads()
         time.passes(30)
     assert len(given) == 1 and process.creator.state() == "ended"
@@ -409,7 +419,7 @@ async def test_a_refused_refresh_token_is_told_once_with_what_to_do(
     process = starts()
     await process.creator.look()
     fake.creator_refreshes.clear()
-    time.passes(LIFETIME - EARLY + 1)
+    time.passes(MAX_TOKEN_TTL_SECONDS - REFRESH_AHEAD_SECONDS + 1)
     for _ in range(5):
         await process.creator.look()
         await process.reads()
@@ -419,7 +429,7 @@ async def test_a_refused_refresh_token_is_told_once_with_what_to_do(
     assert "does not take the creator's refresh token any more" in told and "PATREON_CREATOR_REFRESH_TOKEN" in told
     fake.creators.clear()
     for _ in range(5):
-        with pytest.raises(Unavailable):
+        with pytest.raises(PatreonUnavailableError):
             await process.reads()
         time.passes(60)
     assert network.asked("/token") == 1
@@ -429,7 +439,7 @@ async def test_a_refused_refresh_token_is_told_once_with_what_to_do(
         "Patreon",
     ]
     fake.creator_refreshes.add(CREATOR_REFRESH_TOKEN)
-    time.passes(DAY)
+    time.passes(DAY_SECONDS)
     await process.reads()
     assert process.creator.state() == "up"
 
@@ -440,21 +450,21 @@ async def test_without_a_refresh_token(starts: Starts, configure, fake: Fake, ne
     for day in range(DAYS + 1):
         await process.creator.look()
         assert process.creator.state() == ("up" if DAYS - day >= 7 else "ending" if day < DAYS else "ended")
-        time.passes(DAY)
+        time.passes(DAY_SECONDS)
     (told,) = said(caplog)
     assert told.startswith("The creator's token ends on 20") and "PATREON_CREATOR_TOKEN" in told
     fake.creators.clear()
-    with pytest.raises(Unavailable):
+    with pytest.raises(PatreonUnavailableError):
         await process.reads()
     assert network.asked("/token") == 0
     assert said(caplog)[1].startswith("Patreon does not take the creator's token, so nobody can read: make new ones")
 
 
 async def test_all_processes_know_that_it_has_ended(starts: Starts, configure, fake: Fake, time: Time):
-    store = Memory(clock=time)
+    store = MemoryStore(clock=time)
     one, other = (starts(store, store, of=configure()) for _ in range(2))
     fake.creators.clear()
-    with pytest.raises(Unavailable):
+    with pytest.raises(PatreonUnavailableError):
         await one.reads()
     await other.creator.look()
     assert other.creator.state() == "ended"
@@ -489,13 +499,13 @@ async def test_odd_answers_lose_nothing(settings, time: Time, caplog, answer: ht
         return httpx.Response(answer.status_code, content=content, headers=headers)
 
     process = Process(settings, httpx.MockTransport(network), time)
-    with pytest.raises(Unavailable):
-        await process.creator.another(CREATOR_TOKEN)
+    with pytest.raises(PatreonUnavailableError):
+        await process.creator.replacement(CREATOR_TOKEN)
     assert await process.creator.token() == CREATOR_TOKEN
     assert len(said(caplog)) == (0 if answer.status_code == 429 else 1)
     well = True
-    time.passes(PAUSE + 1)
-    assert await process.creator.another(CREATOR_TOKEN) == "new"
+    time.passes(MIN_REFRESH_BACKOFF_SECONDS + 1)
+    assert await process.creator.replacement(CREATOR_TOKEN) == "new"
 
 
 async def test_the_log_holds_no_tokens(starts: Starts, fake: Fake, time: Time, caplog):
@@ -503,11 +513,11 @@ async def test_the_log_holds_no_tokens(starts: Starts, fake: Fake, time: Time, c
     process = starts()
     fake.creators.clear()
     await process.reads()
-    time.passes(LONGEST_PAUSE)
+    time.passes(MAX_REFRESH_BACKOFF_SECONDS)
     fake.creator_refreshes.clear()
     known = {CREATOR_TOKEN, CREATOR_REFRESH_TOKEN, *fake.creators}
     fake.creators.clear()
-    with pytest.raises(Unavailable):
+    with pytest.raises(PatreonUnavailableError):
         await process.reads()
     assert not any(secret in caplog.text for secret in known)
 

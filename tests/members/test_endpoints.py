@@ -17,10 +17,10 @@ from starlette.types import Message
 
 from app.members import endpoints
 from app.members.club import Club
-from app.members.endpoints import LARGEST_WEBHOOK
+from app.members.endpoints import MAX_WEBHOOK_BYTES
 from app.members.login import safe_path
 from app.members.models import Session
-from app.members.store import Memory
+from app.members.store import MemoryStore
 from app.server.compose import compose
 from tests.fakes.club import HOSTILE_TITLE, people
 from tests.fakes.patreon import CLIENT_SECRET, CREATOR_TOKEN, WEBHOOK_SECRET
@@ -77,7 +77,7 @@ async def test_a_browser_stays_known(visit, club, configure, network, time):
     await visit.leaves()
     again = logins.browser(visit.client.cookies["signin"])
     assert again == first, "signing out changes nothing about it, nor does setting out again"
-    other = Club(configure(patreon_campaign_id="10"), store=Memory(), transport=network, clock=time)
+    other = Club(configure(patreon_campaign_id="10"), store=MemoryStore(), transport=network, clock=time)
     for nobody in ("", "x" * 42, value[:-1], f"{value}A"):
         assert logins.browser(nobody) is None
     assert other.logins.browser(value) is None, "nor does another campaign know it"
@@ -91,7 +91,7 @@ async def test_a_session_is_no_known_browser(visit, club):
 
 async def test_cookies_on_https(configure, export, fake, network, time):
     settings = configure(site_url="https://otisk.test")
-    club = Club(settings, store=Memory(), transport=network, clock=time)
+    club = Club(settings, store=MemoryStore(), transport=network, clock=time)
     async with httpx.AsyncClient(
         transport=httpx.ASGITransport(compose(settings, export, club)(reflex())), base_url="https://otisk.test"
     ) as client:
@@ -248,7 +248,7 @@ async def test_what_is_set_up_wrong_is_not_the_visitor_s_fault(visit, network, c
 
 async def test_a_secret_that_was_changed(configure, export, fake, network, time):
     settings = configure(patreon_client_secret="of last year")
-    club = Club(settings, store=Memory(clock=time), transport=network, clock=time)
+    club = Club(settings, store=MemoryStore(clock=time), transport=network, clock=time)
     async with open_client(compose(settings, export, club)(reflex())) as client:
         assert problem(await Visit(client, fake).signs_in("proof")) == {"problem": "unavailable"}
     await club.close()
@@ -335,14 +335,14 @@ async def test_session_of_another_key_and_of_a_rotated_one(visit, configure, net
     await visit.signs_in("proof")
     cookie = cookies(visit.client)
     for keys, welcome in ((OTHER_KEY, False), (f"{OTHER_KEY},{KEY}", True)):
-        other = Club(configure(session_keys=keys), store=Memory(), transport=network, clock=time)
+        other = Club(configure(session_keys=keys), store=MemoryStore(), transport=network, clock=time)
         assert bool(await other.session(cookie)) is welcome
         await other.close()
 
 
 async def test_session_of_another_campaign(visit, configure, network, time):
     await visit.signs_in("creator")
-    other = Club(configure(patreon_campaign_id="10"), store=Memory(), transport=network, clock=time)
+    other = Club(configure(patreon_campaign_id="10"), store=MemoryStore(), transport=network, clock=time)
     assert await other.session(cookies(visit.client)) is None
     await other.close()
 
@@ -480,7 +480,7 @@ async def test_not_configured(settings, export):
 
 async def test_by_another_name_of_this_machine(configure, export, network, time):
     settings = configure(site_url="http://localhost:8000")
-    club = Club(settings, store=Memory(), transport=network, clock=time)
+    club = Club(settings, store=MemoryStore(), transport=network, clock=time)
     application = compose(settings, export, club)(reflex())
     transport = httpx.ASGITransport(application)
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as client:
@@ -584,7 +584,7 @@ async def test_webhook_with_anything_in_it(client, body):
 
 @pytest.mark.parametrize("broken", ["off", "never ends"])
 async def test_webhook_that_breaks_off(settings, export, club, caplog, monkeypatch, broken):
-    monkeypatch.setattr(endpoints, "PATIENCE", 0.01)
+    monkeypatch.setattr(endpoints, "WEBHOOK_TIMEOUT_SECONDS", 0.01)
     coming = [{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}]
     answer: list[Message] = []
 
@@ -612,14 +612,14 @@ async def test_webhook_too_large(client, announced, monkeypatch):
     async def body():
         nonlocal taken
         for _ in range(64):
-            taken += LARGEST_WEBHOOK // 16
-            yield b"x" * (LARGEST_WEBHOOK // 16)
+            taken += MAX_WEBHOOK_BYTES // 16
+            yield b"x" * (MAX_WEBHOOK_BYTES // 16)
 
-    headers = {"content-length": str(4 * LARGEST_WEBHOOK)} if announced else {}
+    headers = {"content-length": str(4 * MAX_WEBHOOK_BYTES)} if announced else {}
     stranger = await client.post("/patreon/webhook", content=body(), headers=headers)
     assert (stranger.status_code, taken) == (403, 0)
     answer = await client.post("/patreon/webhook", content=body(), headers={"x-patreon-signature": "0" * 32, **headers})
-    assert answer.status_code == 413 and taken <= (0 if announced else 2 * LARGEST_WEBHOOK)
+    assert answer.status_code == 413 and taken <= (0 if announced else 2 * MAX_WEBHOOK_BYTES)
 
 
 @pytest.mark.parametrize("length", ["9" * 5000, "-1", "é", "1e3"])

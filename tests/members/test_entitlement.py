@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.members.entitlement import may_read, opening
+from app.members.entitlement import may_read, unlocking_tiers
 from app.members.models import Post, Standing, Tier
 
 TIERS = {
@@ -57,4 +57,4 @@ def test_may_read(who, what, allowed):
     ],
 )
 def test_opening(what, ids):
-    assert [tier.id for tier in opening(what, TIERS)] == ids
+    assert [tier.id for tier in unlocking_tiers(what, TIERS)] == ids

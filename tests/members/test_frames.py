@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.members.frames import EVENT, LONGEST_PATH, LONGEST_VALUE, Refused, event
+from app.members.frames import EVENT, MAX_PARAMETER_CHARS, MAX_PATH_CHARS, FrameRefusedError, event
 from app.members.state import MembersState
 from pwa.seam.handlers import payloads
 from tests.support.gatehouse import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON_LOAD, written
@@ -56,7 +56,7 @@ def test_a_payload_is_what_the_handler_takes():
     ],
 )
 def test_another_payload_is_refused(name, payload):
-    with pytest.raises(Refused):
+    with pytest.raises(FrameRefusedError):
         event(written(name, TOKEN).replace('"payload": {}', f'"payload": {json.dumps(payload)}'), PAYLOADS)
 
 
@@ -76,7 +76,7 @@ def test_another_payload_is_refused(name, payload):
     ],
 )
 def test_another_handler_is_refused(name):
-    with pytest.raises(Refused, match="no page sends"):
+    with pytest.raises(FrameRefusedError, match="no page sends"):
         event(written(name, TOKEN), PAYLOADS)
 
 
@@ -96,7 +96,7 @@ def test_another_handler_is_refused(name):
     ],
 )
 def test_a_token_is_one_that_our_client_makes(token):
-    with pytest.raises(Refused):
+    with pytest.raises(FrameRefusedError):
         event(written(ASK, token), PAYLOADS)
 
 
@@ -117,19 +117,19 @@ def test_a_token_is_one_that_our_client_makes(token):
         {**LIST, "asPath": "/\x1b[31m"},
         {**LIST, "asPath": "/\u202eevil"},
         {**LIST, "asPath": "/a\nb"},
-        {**LIST, "asPath": "/" + "a" * LONGEST_PATH},
+        {**LIST, "asPath": "/" + "a" * MAX_PATH_CHARS},
         {**LIST, "asPath": None},
         {**POST, "query": {"postId": ["1"]}},
         {**POST, "query": {"postId": {"a": 1}}},
         {**POST, "query": {"postId": 1}},
-        {**POST, "query": {"postId": "1" * (LONGEST_VALUE + 1)}},
+        {**POST, "query": {"postId": "1" * (MAX_PARAMETER_CHARS + 1)}},
         {**POST, "query": {"postId": "1\u2028"}},
     ],
 )
 def test_odd_router_data_is_refused(router):
     odd = written(HYDRATE, TOKEN).replace(json.dumps(LIST), json.dumps(router))
     assert odd != written(HYDRATE, TOKEN)
-    with pytest.raises(Refused):
+    with pytest.raises(FrameRefusedError):
         event(odd, PAYLOADS)
 
 
@@ -166,7 +166,7 @@ def test_of_an_address_the_path_and_its_parameters_are_left():
     ],
 )
 def test_what_is_no_event_is_refused(packet):
-    with pytest.raises(Refused):
+    with pytest.raises(FrameRefusedError):
         event(EVENT + packet, PAYLOADS)
 
 
@@ -178,7 +178,7 @@ def test_what_is_said_of_it_is_in_our_words():
             {"router": {**LIST, "asPath": said}},
             {"payload": {said: said}},
         ):
-            with pytest.raises(Refused) as refusal:
+            with pytest.raises(FrameRefusedError) as refusal:
                 event(written(**{"name": ASK, "token": TOKEN, **fields}), PAYLOADS)
             assert said not in str(refusal.value)
 
@@ -214,7 +214,7 @@ FIELDS = st.fixed_dictionaries(
 def test_whatever_goes_through_has_the_shape(packet):
     try:
         fields = passed(EVENT + packet)
-    except Refused:
+    except FrameRefusedError:
         return
     assert set(fields) == {"token", "name", "router_data", "payload"}
     assert fields["token"] == TOKEN and fields["name"] in PAYLOADS

@@ -14,7 +14,15 @@ import pytest
 
 from app.members import gate as module
 from app.members import limits, state
-from app.members.frames import CONNECT, LARGEST, LATER, LEAVE, NAMESPACE, POLICY, PONG
+from app.members.frames import (
+    CLOSE_POLICY_VIOLATION,
+    CLOSE_TRY_AGAIN_LATER,
+    CONNECT,
+    DISCONNECT,
+    MAX_MESSAGE_CHARS,
+    NAMESPACE,
+    PONG,
+)
 from app.members.gate import Connection
 from tests.support.clubs import PAVLA, FakeClub
 from tests.support.gatehouse import ASK, HYDRATE, HYDRATED, ON_LOAD, Client, Gatehouse, gatehouse, written
@@ -56,7 +64,7 @@ def view(client: Client) -> dict[str, Any]:
 async def refused(client: Client) -> None:
     """It is closed, as one who has sent what no page sends."""
     await client.ends()
-    assert client.code == POLICY
+    assert client.code == CLOSE_POLICY_VIOLATION
 
 
 async def test_a_page_is_loaded(house: Gatehouse) -> None:
@@ -90,10 +98,10 @@ async def test_another_path_has_no_socket(house: Gatehouse, path: str) -> None:
 
 
 async def test_a_handshake_has_so_much_to_say(house: Gatehouse) -> None:
-    talkative = house.client(x_unheard_of="a" * module.LONGEST_HEADERS).opens(house.gate)
+    talkative = house.client(x_unheard_of="a" * module.MAX_HANDSHAKE_BYTES).opens(house.gate)
     await refused(talkative)
     assert not talkative.accepted
-    assert (await house.joined(user_agent="a" * (module.LONGEST_HEADERS // 2))).accepted
+    assert (await house.joined(user_agent="a" * (module.MAX_HANDSHAKE_BYTES // 2))).accepted
 
 
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "OPTIONS"])
@@ -147,12 +155,12 @@ async def test_the_rest_of_the_backend_is_as_it_was(house: Gatehouse) -> None:
         "40/",
         "40/admin,",
         f"{CONNECT}{{}}",
-        f"{CONNECT}{{}}" + "x" * LARGEST,
+        f"{CONNECT}{{}}" + "x" * MAX_MESSAGE_CHARS,
         "x",
         "bAAAA",
         "\x00",
         PONG,
-        LEAVE,
+        DISCONNECT,
         written(token="f2f7b53a-78e6-4c7a-d5f3-82df035fbe47"),
     ],
 )
@@ -176,11 +184,11 @@ async def test_what_comes_before_the_namespace_is_joined(house: Gatehouse, text:
         f"44{NAMESPACE},{{}}",
         f'42{NAMESPACE},["ping"]',
         f'42{NAMESPACE},"text"',
-        f"42{NAMESPACE}," + "[" * (LARGEST - 20),
+        f"42{NAMESPACE}," + "[" * (MAX_MESSAGE_CHARS - 20),
         f"42{NAMESPACE}," + "[" * 1_000_000,
         "3x",
         "33",
-        "x" * (LARGEST + 1),
+        "x" * (MAX_MESSAGE_CHARS + 1),
     ],
 )
 async def test_what_no_page_sends_ends_the_connection(house: Gatehouse, text: str) -> None:
@@ -209,7 +217,7 @@ async def test_pongs_and_the_leave(house: Gatehouse) -> None:
     client.says(PONG)
     client.sends(HYDRATE)
     await client.until(lambda: client.updates)
-    client.says(LEAVE)
+    client.says(DISCONNECT)
     await client.ends()
     assert client.code == 1000
 
@@ -314,29 +322,29 @@ async def test_what_a_member_has_shown_is_kept(house: Gatehouse) -> None:
 
 
 async def test_of_one_address_the_oldest_goes(house: Gatehouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    house.gate.strangers = limits.Places[Connection](2, 3)
+    house.gate.strangers = limits.Slots[Connection](2, 3)
     first, second, third = [await house.joined("198.51.100.7") for _ in range(3)]
     await first.ends()
-    assert (first.code, second.code, third.code) == (LATER, None, None)
+    assert (first.code, second.code, third.code) == (CLOSE_TRY_AGAIN_LATER, None, None)
     other, further = await house.joined("198.51.100.8"), await house.joined("198.51.100.9")
     await second.ends()
-    assert (second.code, third.code, other.code, further.code) == (LATER, None, None, None)
+    assert (second.code, third.code, other.code, further.code) == (CLOSE_TRY_AGAIN_LATER, None, None, None)
     member = await house.joined(cookie="pavla")
     assert (member.code, third.code) == (None, None), "members have places of their own"
 
 
 async def test_of_one_member_the_oldest_goes(house: Gatehouse) -> None:
-    house.gate.members = limits.Places[Connection](2, 10)
+    house.gate.members = limits.Slots[Connection](2, 10)
     tabs = [await house.joined(f"198.51.100.{number}", "pavla") for number in range(3)]
     await tabs[0].ends()
     other = await house.joined(cookie="edvard")
-    assert [tab.code for tab in (*tabs, other)] == [LATER, None, None, None]
+    assert [tab.code for tab in (*tabs, other)] == [CLOSE_TRY_AGAIN_LATER, None, None, None]
 
 
 async def test_who_has_to_go_while_it_waits_for_its_turn_is_turned_away(
     house: Gatehouse, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    house.gate.strangers = limits.Places[Connection](1, 3)
+    house.gate.strangers = limits.Slots[Connection](1, 3)
     may_go = asyncio.Event()
     monkeypatch.setattr(house.gate, "turn", lambda connection: may_go.wait())
     first, second = [house.client("198.51.100.7").opens(house.gate) for _ in range(2)]
@@ -344,7 +352,7 @@ async def test_who_has_to_go_while_it_waits_for_its_turn_is_turned_away(
     may_go.set()
     await first.ends()
     await second.until(lambda: second.accepted)
-    assert (first.accepted, first.code) == (False, POLICY)
+    assert (first.accepted, first.code) == (False, CLOSE_POLICY_VIOLATION)
     assert caplog.records == []
 
 
@@ -363,7 +371,7 @@ async def test_who_is_too_fast_waits_and_loses_nothing(house: Gatehouse, monkeyp
 
     monkeypatch.setattr(module.asyncio, "sleep", sleep)
     client = await house.joined()
-    at_once = module.OF_A_SOCKET[1]
+    at_once = module.SOCKET_RATE[1]
     for number in range(at_once + 20):
         client.sends()
         await client.until(lambda number=number: len(client.updates) > number)
@@ -372,18 +380,18 @@ async def test_who_is_too_fast_waits_and_loses_nothing(house: Gatehouse, monkeyp
 
 
 async def test_who_is_much_too_fast_is_turned_away(house: Gatehouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "PATIENCE", 0)
+    monkeypatch.setattr(limits, "MAX_WAIT_SECONDS", 0)
     client = await house.joined()
-    for _ in range(module.OF_A_SOCKET[1] + 20):
+    for _ in range(module.SOCKET_RATE[1] + 20):
         client.says(PONG)
     await client.ends()
-    assert client.code == LATER
+    assert client.code == CLOSE_TRY_AGAIN_LATER
 
 
 async def test_one_visitor_takes_no_other_s_turn(house: Gatehouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "PATIENCE", 0)
-    house.gate._of_each = limits.Pace(1, 3)
-    house.gate._of_strangers = limits.Pace(1, 6)
+    monkeypatch.setattr(limits, "MAX_WAIT_SECONDS", 0)
+    house.gate._per_visitor = limits.RateLimiter(1, 3)
+    house.gate._all_strangers = limits.RateLimiter(1, 6)
     greedy = [house.client("198.51.100.7").opens(house.gate) for _ in range(5)]
     for client in greedy:
         client.says(CONNECT)
@@ -395,18 +403,18 @@ async def test_one_visitor_takes_no_other_s_turn(house: Gatehouse, monkeypatch: 
 
 
 async def test_all_strangers_together_leave_members_alone(house: Gatehouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "PATIENCE", 0)
-    house.gate._of_strangers = limits.Pace(0.001, 10)
+    monkeypatch.setattr(limits, "MAX_WAIT_SECONDS", 0)
+    house.gate._all_strangers = limits.RateLimiter(0.001, 10)
     strangers = [house.client(f"198.51.100.{number}").opens(house.gate) for number in range(30)]
     await asyncio.gather(*(stranger.ends() for stranger in strangers[10:]))
-    assert [stranger.code for stranger in strangers[10:]] == [POLICY] * 20
+    assert [stranger.code for stranger in strangers[10:]] == [CLOSE_POLICY_VIOLATION] * 20
     tab = await house.joined(cookie="pavla")
     await loads(tab)
 
 
 async def test_of_a_thousand_strange_tabs_nothing_is_left(house: Gatehouse) -> None:
     """In blocks of Python's memory: what the system has of it depends on allocators as well."""
-    house.gate._of_strangers = house.gate._of_each = limits.Pace(1e9, 10**9)
+    house.gate._all_strangers = house.gate._per_visitor = limits.RateLimiter(1e9, 10**9)
 
     async def comes(number: int) -> Client:
         client = await house.joined(f"198.51.{number // 250}.{number % 250}")

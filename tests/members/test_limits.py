@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.members.limits import MANY, PATIENCE, Pace, Places, TooMuch
+from app.members.limits import MAX_WAIT_SECONDS, PRUNE_ABOVE, RateLimiter, Slots, TooFastError
 from tests.support.members import Time
 
 
@@ -12,45 +12,45 @@ def time() -> Time:
 
 
 def test_some_at_once_and_then_in_turn(time: Time) -> None:
-    pace = Pace(2, 4, time)
+    pace = RateLimiter(2, 4, time)
     assert [pace.wait() for _ in range(7)] == [0, 0, 0, 0, 0.5, 1, 1.5]
     time.passes(1.5)
     assert pace.wait() == pytest.approx(0.5)
 
 
 def test_after_a_rest_all_at_once_again(time: Time) -> None:
-    pace = Pace(2, 4, time)
+    pace = RateLimiter(2, 4, time)
     for _ in range(2):
         time.passes(100)
         assert [pace.wait() for _ in range(5)] == [0, 0, 0, 0, 0.5]
 
 
 def test_each_has_their_own(time: Time) -> None:
-    pace = Pace(1, 1, time)
+    pace = RateLimiter(1, 1, time)
     assert [pace.wait("a"), pace.wait("b"), pace.wait("a")] == [0, 0, 1]
 
 
 def test_who_would_wait_too_long_is_turned_away_and_does_not_count(time: Time) -> None:
-    pace = Pace(1, 1, time)
-    waits = [pace.wait() for _ in range(PATIENCE + 1)]
-    assert max(waits) == PATIENCE
+    pace = RateLimiter(1, 1, time)
+    waits = [pace.wait() for _ in range(MAX_WAIT_SECONDS + 1)]
+    assert max(waits) == MAX_WAIT_SECONDS
     for _ in range(1000):
-        with pytest.raises(TooMuch):
+        with pytest.raises(TooFastError):
             pace.wait()
     time.passes(1)
-    assert pace.wait() == PATIENCE
+    assert pace.wait() == MAX_WAIT_SECONDS
 
 
 def test_who_has_waited_long_enough_is_forgotten(time: Time) -> None:
-    pace = Pace(1, 1, time)
-    for number in range(3 * MANY):
+    pace = RateLimiter(1, 1, time)
+    for number in range(3 * PRUNE_ABOVE):
         pace.wait(str(number))
         time.passes(0.001)
-    assert len(pace._due) <= MANY + 1
+    assert len(pace._due) <= PRUNE_ABOVE + 1
 
 
 def test_the_oldest_of_the_same_name_goes() -> None:
-    places = Places[int](each=2, all=10)
+    places = Slots[int](each=2, all=10)
     assert [places.take("a", 1), places.take("b", 2), places.take("a", 3), places.take("a", 4)] == [None, None, None, 1]
     assert len(places) == 3
     places.leave(1)
@@ -59,6 +59,6 @@ def test_the_oldest_of_the_same_name_goes() -> None:
 
 
 def test_the_oldest_of_all_goes() -> None:
-    places = Places[int](each=2, all=3)
+    places = Slots[int](each=2, all=3)
     assert [places.take(str(number), number) for number in range(5)] == [None, None, None, 0, 1]
     assert len(places) == 3

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 import httpx
 import pytest
 
-from app.members.api import REST, Unavailable
-from app.members.membership import FRESH, KEPT, OWNER_FRESH
+from app.members.api import BACKOFF_SECONDS, PatreonUnavailableError
+from app.members.membership import CACHE_TTL_SECONDS, FRESH_SECONDS, OWNER_FRESH_SECONDS
 from app.members.models import Session, Standing
 from tests.fakes.club import PROOF, people
 from tests.support.members import cookies
@@ -25,7 +25,7 @@ def session(member: str | None = PROOF_MEMBER, *, creator: bool = False) -> Sess
 async def test_asked_once_an_hour(club, network, time):
     for _ in range(5):
         assert await club.standing(session()) == ACTIVE
-    time.passes(FRESH - 1)
+    time.passes(FRESH_SECONDS - 1)
     await club.standing(session())
     assert network.asked("/members/") == 1
     time.passes(1)
@@ -65,20 +65,20 @@ async def test_last_answer_holds_for_a_day(club, fake, network, time, switches):
     await club.standing(session())
     fake.switches |= switches
     for _ in range(23):
-        time.passes(FRESH)
+        time.passes(FRESH_SECONDS)
         assert await club.standing(session()) == ACTIVE
-    time.passes(FRESH)
-    with pytest.raises(Unavailable):
+    time.passes(FRESH_SECONDS)
+    with pytest.raises(PatreonUnavailableError):
         await club.standing(session())
     fake.switches.clear()
-    time.passes(REST)
+    time.passes(BACKOFF_SECONDS)
     assert await club.standing(session()) == ACTIVE
 
 
 async def test_slow_patreon_is_waited_for_once(club, network, time):
     await club.standing(session())
     network.breaks(httpx.ReadTimeout)
-    time.passes(FRESH)
+    time.passes(FRESH_SECONDS)
     for _ in range(100):
         assert await club.standing(session()) == ACTIVE
     assert network.asked("/members/") == 2
@@ -89,7 +89,7 @@ async def test_cancelled_during_an_outage(club, fake, time):
     await club.standing(session())
     fake.switches["broken"] = 500
     await club.member_changed(PROOF_MEMBER)
-    with pytest.raises(Unavailable):
+    with pytest.raises(PatreonUnavailableError):
         await club.standing(session())
 
 
@@ -123,7 +123,7 @@ async def test_change_just_when_an_answer_is_kept(club, fake, time):
     time.passes(1)
     fake.people["proof"].status, fake.people["proof"].tiers = "former_patron", []
     await club.member_changed(PROOF_MEMBER)
-    await club.store.set(f"standing:{PROOF_MEMBER}", old, KEPT)
+    await club.store.set(f"standing:{PROOF_MEMBER}", old, CACHE_TTL_SECONDS)
     assert (await club.standing(session())).status == "former"
 
 
@@ -131,10 +131,10 @@ async def test_a_change_is_not_forgotten_before_what_it_has_changed(club, fake, 
     await club.standing(session())
     old = await club.store.get(f"standing:{PROOF_MEMBER}")
     await club.member_changed(PROOF_MEMBER)
-    await club.store.set(f"standing:{PROOF_MEMBER}", old, KEPT)
-    time.passes(FRESH + 1)
+    await club.store.set(f"standing:{PROOF_MEMBER}", old, CACHE_TTL_SECONDS)
+    time.passes(FRESH_SECONDS + 1)
     fake.switches["broken"] = 500
-    with pytest.raises(Unavailable):
+    with pytest.raises(PatreonUnavailableError):
         await club.standing(session())
 
 
@@ -155,7 +155,7 @@ async def test_whose_the_campaign_is_is_asked_once_a_day(club, network, time):
     """With the creator's token: what somebody's own token says of that is not asked."""
     answers = await asyncio.gather(*(club._memberships.is_owner(user) for user in (OWNER, "101") * 20))
     assert answers == [True, False] * 20 and len(network.requests) == 1
-    time.passes(OWNER_FRESH - 1)
+    time.passes(OWNER_FRESH_SECONDS - 1)
     assert await club._memberships.is_owner(OWNER) and len(network.requests) == 1
     time.passes(1)
     assert await club._memberships.is_owner(OWNER) and len(network.requests) == 2
@@ -165,10 +165,10 @@ async def test_the_owner_is_not_known_in_doubt(club, fake, time):
     fake.switches["broken"] = 500
     assert not await club._memberships.is_owner(OWNER)
     fake.switches.clear()
-    time.passes(REST)
+    time.passes(BACKOFF_SECONDS)
     assert await club._memberships.is_owner(OWNER)
     fake.switches["broken"] = 500
-    time.passes(OWNER_FRESH)
+    time.passes(OWNER_FRESH_SECONDS)
     assert await club._memberships.is_owner(OWNER), "the last answer holds"
     assert not await club._memberships.is_owner("101")
 
@@ -187,4 +187,4 @@ async def test_nobody_fails_to_sign_in_for_it(visit, club, fake):
 
 
 def test_figures_of_the_issue():
-    assert (FRESH, KEPT) == (3600, 86400)
+    assert (FRESH_SECONDS, CACHE_TTL_SECONDS) == (3600, 86400)

@@ -7,12 +7,12 @@ import httpx
 import pytest
 
 from app.members import api, patreon
-from app.members.api import Api, Missing, Refused, Unavailable
+from app.members.api import Api, GrantRefusedError, NotFoundError, PatreonUnavailableError
 from app.members.creator import Creator
 from app.members.models import Standing
 from app.members.patreon import Patreon
 from app.members.session import Seal
-from app.members.store import Memory, Store
+from app.members.store import MemoryStore, Store
 from tests.fakes.club import ARCHIVE, EDITION, FREE, PROOF, people
 from tests.support.members import KEY, Time
 
@@ -37,7 +37,7 @@ def answering(settings, answer: httpx.Response | object, time: Time | None = Non
 
 
 def having(settings, transport: httpx.AsyncBaseTransport, time: Time, store: Store | None = None) -> Patreon:
-    store = store or Memory(clock=time)
+    store = store or MemoryStore(clock=time)
     way = Api(settings.patreon_url, store, transport, time)
     return Patreon(settings, way, Creator(settings, way, store, store, Seal([KEY]), time))
 
@@ -53,7 +53,7 @@ async def every_post(client: Patreon) -> list[patreon.RawPost]:
 async def test_it_says_who_it_is(client, network):
     await client.tiers()
     (request,) = network.requests
-    assert request.headers["user-agent"] == api.AGENT
+    assert request.headers["user-agent"] == api.USER_AGENT
     assert request.headers["authorization"] == "Bearer otisk-creator-token"
 
 
@@ -92,7 +92,7 @@ async def test_standings(client, fake, key, standing):
 
 @pytest.mark.parametrize("key", ["nobody", "neighbour"])
 async def test_no_member_of_ours(client, fake, key):
-    with pytest.raises(Missing):
+    with pytest.raises(NotFoundError):
         await client.standing(fake.people[key].member if key in fake.people else key)
 
 
@@ -176,7 +176,7 @@ async def test_few_memberships_are_asked_about(settings):
     asked = []
     client._creator.token = lambda: asked.append(1) or _soon("t")  # pyright: ignore
     assert (await client.identity("token")).member is None
-    assert len(asked) == patreon.CLAIMS
+    assert len(asked) == patreon.MAX_MEMBERSHIPS_CHECKED
 
 
 async def _soon(value: str) -> str:
@@ -190,7 +190,7 @@ async def test_nobody_is_let_in_by_halves(client, fake):
     assert (await client.identity(token)).member == PROOF_MEMBER
     fake.switches |= {"broken": 500, "only": "/members/"}
     token = await client.token(fake.code("edition", BACK), BACK)
-    with pytest.raises(Unavailable):
+    with pytest.raises(PatreonUnavailableError):
         await client.identity(token)
 
 
@@ -215,7 +215,7 @@ async def test_owner(client, network):
     ],
 )
 async def test_nobody_is_the_owner_in_doubt(settings, data):
-    with pytest.raises(Unavailable):
+    with pytest.raises(PatreonUnavailableError):
         await by_path(settings, campaigns={"data": data}).owner()
 
 
@@ -223,7 +223,7 @@ async def test_nobody_is_the_owner_in_doubt(settings, data):
 async def test_odd_prices(settings, cents, known):
     tier = {"type": "tier", "id": "1", "attributes": {"title": "T" * 10_000, "amount_cents": cents}}
     tiers = await by_path(settings, campaigns={"included": [tier]}).tiers()
-    assert (tiers["1"].cents, len(tiers["1"].title)) == (known, patreon.LONGEST_TITLE)
+    assert (tiers["1"].cents, len(tiers["1"].title)) == (known, patreon.MAX_TITLE_CHARS)
 
 
 @pytest.mark.parametrize(
@@ -287,8 +287,8 @@ USELESS = [
 
 @pytest.mark.parametrize(("ask", "answer", "operation"), USELESS, ids=[str(n) for n in range(len(USELESS))])
 async def test_answers_of_no_use_are_reported_once(settings, caplog, monkeypatch, ask, answer, operation):
-    monkeypatch.setattr(api, "LARGEST", 2000)
-    with pytest.raises(Unavailable):
+    monkeypatch.setattr(api, "MAX_ANSWER_BYTES", 2000)
+    with pytest.raises(PatreonUnavailableError):
         await ask(answering(settings, answer))
     assert reports(caplog) == [(operation, None)]
     assert "secret" not in caplog.text
@@ -308,21 +308,21 @@ ASKING = {
 @pytest.mark.parametrize("operation", ASKING)
 async def test_what_is_set_up_wrong_is_reported_once(settings, caplog, operation, status):
     """The client's secret, the creator's token, the campaign: no visitor is to blame for them."""
-    expected = Missing if (operation, status) == ("ask for a membership", 404) else Unavailable
+    expected = NotFoundError if (operation, status) == ("ask for a membership", 404) else PatreonUnavailableError
     with pytest.raises(expected):
         await ASKING[operation](answering(settings, httpx.Response(status, json={"error": "invalid_client"})))
-    assert reports(caplog) == ([] if expected is Missing else [(operation, status)])
+    assert reports(caplog) == ([] if expected is NotFoundError else [(operation, status)])
 
 
 @pytest.mark.parametrize("operation", list(ASKING)[1:])
 async def test_only_a_code_is_refused(settings, caplog, operation):
-    with pytest.raises(Unavailable):
+    with pytest.raises(PatreonUnavailableError):
         await ASKING[operation](answering(settings, httpx.Response(401, json={"error": "invalid_grant"})))
     assert reports(caplog) == [(operation, 401)]
 
 
 async def test_a_code_that_is_not_taken_is_no_failure(client, caplog):
-    with pytest.raises(Refused):
+    with pytest.raises(GrantRefusedError):
         await client.token("nonsense", BACK)
     assert reports(caplog) == []
 
@@ -347,7 +347,7 @@ ODD = [
 @pytest.mark.parametrize("answer", ODD, ids=lambda answer: f"{answer.status_code} {answer.text[:12]!r}")
 async def test_what_is_no_answer(settings, answer):
     for ask in (lambda c: c.tiers(), lambda c: c.standing("m1"), every_post):
-        with pytest.raises(Unavailable):
+        with pytest.raises(PatreonUnavailableError):
             await ask(answering(settings, answer))
 
 
@@ -356,31 +356,31 @@ async def test_broken_connection_is_tried_once_more(client, network, error):
     network.breaks(error, times=1)
     assert len(await client.tiers()) == 4
     network.breaks(error, times=2)
-    with pytest.raises(Unavailable):
+    with pytest.raises(PatreonUnavailableError):
         await client.tiers()
     assert len(network.requests) == 4
 
 
 async def test_slow_answer_is_not_tried_again(client, network):
     network.breaks(httpx.ReadTimeout)
-    with pytest.raises(Unavailable, match="ReadTimeout"):
+    with pytest.raises(PatreonUnavailableError, match="ReadTimeout"):
         await client.tiers()
     assert len(network.requests) == 1
 
 
 async def test_an_answer_that_never_ends(client, network, monkeypatch):
-    monkeypatch.setattr(api, "DEADLINE", 0.01)
+    monkeypatch.setattr(api, "TOTAL_TIMEOUT_SECONDS", 0.01)
 
     async def never(_request) -> None:
         await asyncio.Event().wait()
 
     network.fault = never
-    with pytest.raises(Unavailable, match="time"):
+    with pytest.raises(PatreonUnavailableError, match="time"):
         await client.tiers()
 
 
 def test_patreon_has_less_than_ten_seconds():
-    assert api.TIMEOUT.read and api.TIMEOUT.read < api.DEADLINE < 10
+    assert api.HTTP_TIMEOUT.read and api.HTTP_TIMEOUT.read < api.TOTAL_TIMEOUT_SECONDS < 10
 
 
 @pytest.mark.parametrize(
@@ -407,7 +407,7 @@ async def test_rest(settings, header, body, seconds):
     client = having(settings, httpx.MockTransport(answer), time)
     for passing, count in ((0, 1), (seconds - 1, 1), (2, 2)):
         time.passes(passing)
-        with pytest.raises(Unavailable):
+        with pytest.raises(PatreonUnavailableError):
             await client.tiers()
         assert len(asked) == count
 
@@ -423,20 +423,20 @@ async def test_who_waits_for_a_turn_rests_as_well(settings, failure):
 
     client = having(settings, httpx.MockTransport(answer), Time())
     answers = await asyncio.gather(*(client.standing(f"m{n}") for n in range(50)), return_exceptions=True)
-    assert all(isinstance(answer, Unavailable) for answer in answers)
-    assert len({request.url.path for request in asked}) == patreon.AT_ONCE
+    assert all(isinstance(answer, PatreonUnavailableError) for answer in answers)
+    assert len({request.url.path for request in asked}) == patreon.MAX_CONCURRENT_REQUESTS
 
 
 async def test_processes_rest_together(settings):
     time, asked = Time(), []
-    store = Memory(clock=time)
+    store = MemoryStore(clock=time)
 
     def answer(request: httpx.Request) -> httpx.Response:
         asked.append(request)
         return httpx.Response(429, headers={"retry-after": "60"})
 
     for _ in range(3):
-        with pytest.raises(Unavailable):
+        with pytest.raises(PatreonUnavailableError):
             await having(settings, httpx.MockTransport(answer), time, store).tiers()
     assert len(asked) == 1
 
@@ -447,7 +447,7 @@ async def test_no_shorter_rest_than_was_asked_for(settings):
     client = having(settings, httpx.MockTransport(lambda _: answers.pop(0)), time)
     for passing in (0, 30, 29):
         time.passes(passing)
-        with pytest.raises(Unavailable):
+        with pytest.raises(PatreonUnavailableError):
             await client.tiers()
     time.passes(2)
     assert await client.tiers() == {}
@@ -455,21 +455,21 @@ async def test_no_shorter_rest_than_was_asked_for(settings):
 
 async def test_pause_after_a_failure(client, network, fake, time):
     fake.switches["broken"] = 500
-    with pytest.raises(Unavailable):
+    with pytest.raises(PatreonUnavailableError):
         await client.tiers()
     fake.switches.clear()
     asked = len(network.requests)
-    with pytest.raises(Unavailable):
+    with pytest.raises(PatreonUnavailableError):
         await client.tiers()
     assert len(network.requests) == asked
-    time.passes(api.REST + 1)
+    time.passes(api.BACKOFF_SECONDS + 1)
     assert await client.tiers()
 
 
 @pytest.mark.parametrize("failure", [{"broken": 500}, {"throttled": 60}])
 async def test_each_question_rests_by_itself(client, fake, failure):
     fake.switches |= {**failure, "only": "/campaigns/9/posts"}
-    with pytest.raises(Unavailable):
+    with pytest.raises(PatreonUnavailableError):
         await every_post(client)
     assert await client.tiers() and await client.standing(PROOF_MEMBER)
     code = fake.code("proof", BACK)
@@ -478,11 +478,11 @@ async def test_each_question_rests_by_itself(client, fake, failure):
 
 async def test_throttled_sign_ins_do_not_rest_the_creator_s_token(client, network, fake, time):
     fake.switches |= {"throttled": 30, "only": "/token"}
-    with pytest.raises(Unavailable):
+    with pytest.raises(PatreonUnavailableError):
         await client.token(fake.code("proof", BACK), BACK)
     assert await client.tiers() and await client.standing(PROOF_MEMBER) and await every_post(client)
     asked = network.asked("/token")
-    with pytest.raises(Unavailable):
+    with pytest.raises(PatreonUnavailableError):
         await client.token(fake.code("proof", BACK), BACK)
     assert network.asked("/token") == asked, "but sign-ins rest as long as Patreon has asked for"
     fake.switches.clear()
@@ -493,26 +493,26 @@ async def test_throttled_sign_ins_do_not_rest_the_creator_s_token(client, networ
 async def test_a_throttled_identity_rests_nobody_else(client, fake):
     first = await client.token(fake.code("proof", BACK), BACK)
     fake.switches |= {"throttled": 30, "only": "/identity"}
-    with pytest.raises(Unavailable):
+    with pytest.raises(PatreonUnavailableError):
         await client.identity(first)
     fake.switches.clear()
     assert await client.identity(await client.token(fake.code("edition", BACK), BACK))
 
 
 async def test_a_new_token_does_not_rest(settings, configure, fake, network, time):
-    store = Memory(clock=time)
+    store = MemoryStore(clock=time)
     fake.switches["throttled"] = 60
-    with pytest.raises(Unavailable):
+    with pytest.raises(PatreonUnavailableError):
         await having(settings, network, time, store).tiers()
     fake.switches.clear()
     fake.creators.add("another")
-    with pytest.raises(Unavailable):
+    with pytest.raises(PatreonUnavailableError):
         await having(settings, network, time, store).tiers()
     assert await having(configure(patreon_creator_token="another"), network, time, store).tiers()
 
 
 async def test_refused_codes_do_not_stop_others(client):
-    with pytest.raises(Refused):
+    with pytest.raises(GrantRefusedError):
         await client.token("nonsense", BACK)
     assert await client.tiers()
 
@@ -530,4 +530,4 @@ async def test_few_at_once(settings):
 
     client = having(settings, httpx.MockTransport(answer), Time())
     await asyncio.gather(*(client.tiers() for _ in range(100)))
-    assert most == patreon.AT_ONCE
+    assert most == patreon.MAX_CONCURRENT_REQUESTS

@@ -8,10 +8,17 @@ import httpx
 import pytest
 
 from app.members import sanitise
-from app.members.api import REST
-from app.members.club import Club, Unavailable
-from app.members.posts import A_MINUTE, FRESH, KEPT, LOCKED, OUTDATED, PAUSE
-from app.members.store import Memory
+from app.members.api import BACKOFF_SECONDS
+from app.members.club import Club, PatreonUnavailableError
+from app.members.posts import (
+    CACHE_TTL_SECONDS,
+    FETCH_BACKOFF_SECONDS,
+    FRESH_SECONDS,
+    LOCK_TTL_SECONDS,
+    MAX_REQUESTS_PER_MINUTE,
+    MAX_STALE_SECONDS,
+)
+from app.members.store import MemoryStore
 from tests.fakes.club import FOREIGN, PUBLISHED
 from tests.support.members import PATREON
 
@@ -50,7 +57,7 @@ async def test_fetched_once_for_many(club, network):
 
 async def test_fresh_old_outdated(club, network, time):
     first = await club.listing()
-    time.passes(FRESH - 1)
+    time.passes(FRESH_SECONDS - 1)
     assert await club.listing() is first
     assert network.asked("/posts") == A_FETCH
     time.passes(1)
@@ -58,7 +65,7 @@ async def test_fresh_old_outdated(club, network, time):
     await idle(club)
     assert network.asked("/posts") == 2 * A_FETCH
     assert await club.listing() is not first
-    time.passes(OUTDATED)
+    time.passes(MAX_STALE_SECONDS)
     await club.listing()
     assert network.asked("/posts") == 3 * A_FETCH
 
@@ -66,7 +73,7 @@ async def test_fresh_old_outdated(club, network, time):
 async def test_outdated_posts_are_not_shown_as_new(club, fake, time):
     await club.listing()
     fake.posts = fake.posts[:-3]
-    time.passes(OUTDATED)
+    time.passes(MAX_STALE_SECONDS)
     assert "8013" not in [post.id for post in (await club.listing()).posts]
 
 
@@ -74,7 +81,7 @@ async def test_outdated_posts_are_not_shown_as_new(club, fake, time):
 async def test_stale_while_patreon_fails(club, fake, network, time, switches):
     posts = (await club.listing()).posts
     fake.switches |= switches
-    time.passes(FRESH)
+    time.passes(FRESH_SECONDS)
     assert not (await club.listing()).stale, "not known yet"
     await idle(club)
     asked = len(network.requests)
@@ -85,19 +92,19 @@ async def test_stale_while_patreon_fails(club, fake, network, time, switches):
     time.passes(6 * 24 * 3600)
     assert (await club.listing()).posts == posts
     fake.switches.clear()
-    time.passes(PAUSE)
+    time.passes(FETCH_BACKOFF_SECONDS)
     assert not (await club.listing()).stale
 
 
 async def test_who_asks_while_patreon_rests_does_not_make_it_rest_longer(club, fake, time):
     fake.switches["broken"] = 500
-    with pytest.raises(Unavailable):
+    with pytest.raises(PatreonUnavailableError):
         await club.listing()
     fake.switches.clear()
     await club.posts_changed()
-    with pytest.raises(Unavailable):
+    with pytest.raises(PatreonUnavailableError):
         await club.listing()
-    time.passes(REST)
+    time.passes(BACKOFF_SECONDS)
     assert (await club.listing()).posts
 
 
@@ -105,21 +112,21 @@ async def test_who_asks_while_patreon_rests_does_not_make_it_rest_longer(club, f
 async def test_nothing_kept(club, network, time, error):
     network.breaks(error)
     for _ in range(3):
-        with pytest.raises(Unavailable):
+        with pytest.raises(PatreonUnavailableError):
             await club.listing()
-        with pytest.raises(Unavailable):
+        with pytest.raises(PatreonUnavailableError):
             await club.post("8001")
     assert len(network.requests) <= 2
     network.fault = None
-    time.passes(PAUSE)
+    time.passes(FETCH_BACKOFF_SECONDS)
     assert (await club.listing()).posts
 
 
 async def test_nothing_is_kept_for_ever(club, fake, time):
     await club.listing()
     fake.switches["broken"] = 500
-    time.passes(KEPT)
-    with pytest.raises(Unavailable):
+    time.passes(CACHE_TTL_SECONDS)
+    with pytest.raises(PatreonUnavailableError):
         await club.listing()
 
 
@@ -131,7 +138,7 @@ async def test_failure_on_a_later_page(club, network, time):
         return httpx.Response(500) if "cursor" in str(request.url.query) else None
 
     network.fault = fault
-    time.passes(OUTDATED)
+    time.passes(MAX_STALE_SECONDS)
     after = await club.listing()
     assert after.stale and after.posts == before.posts
 
@@ -157,11 +164,11 @@ async def test_thirty_requests_in_any_minute(club, network, time):
         await club.posts_changed()
         await club.listing()
     assert waited and len(at) == 20 * (A_FETCH + 1)
-    assert all(later - sooner >= 60 for sooner, later in zip(at, at[A_MINUTE:], strict=False))
+    assert all(later - sooner >= 60 for sooner, later in zip(at, at[MAX_REQUESTS_PER_MINUTE:], strict=False))
 
 
 async def test_processes_fetch_once(settings, network, time):
-    store = Memory(clock=time)
+    store = MemoryStore(clock=time)
     clubs = [Club(settings, store=store, transport=network, clock=time) for _ in range(3)]
     listings = await asyncio.gather(*(club.listing() for club in clubs for _ in range(5)))
     assert all(listing.posts == listings[0].posts for listing in listings)
@@ -176,8 +183,8 @@ async def test_processes_fetch_once(settings, network, time):
 
 
 async def test_process_that_dies_while_it_fetches(settings, network, time):
-    store = Memory(clock=time)
-    await store.add("posts-lock", b"of the dead", LOCKED)
+    store = MemoryStore(clock=time)
+    await store.add("posts-lock", b"of the dead", LOCK_TTL_SECONDS)
 
     async def sleep(_seconds: float) -> None:
         time.passes(1)
@@ -215,7 +222,7 @@ async def test_change_while_posts_are_fetched(club, fake, network, time):
 async def test_deleted_while_posts_are_fetched(club, fake, network, time):
     """While Patreon fails after that, what was fetched is what there is: without the deleted post."""
     await club.listing()
-    time.passes(OUTDATED)
+    time.passes(MAX_STALE_SECONDS)
     last, going_on = asyncio.Event(), asyncio.Event()
 
     async def late(request: httpx.Request) -> httpx.Response:
@@ -250,7 +257,7 @@ async def test_deleted_just_when_posts_are_kept(club, time):
         return kept
 
     club._posts._keep = kept_and_deleted
-    time.passes(OUTDATED)
+    time.passes(MAX_STALE_SECONDS)
     assert "8012" not in [post.id for post in (await club.listing()).posts]
 
 
@@ -295,14 +302,14 @@ async def test_what_nobody_thought_of(club, network, monkeypatch, time, caplog):
         raise ArithmeticError
 
     monkeypatch.setattr(club._posts, "_everything", fails)
-    time.passes(OUTDATED)
+    time.passes(MAX_STALE_SECONDS)
     for _ in range(3):
         listing = await club.listing()
         assert listing.stale and listing.posts == posts
     [record] = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert record.exc_info and record.exc_info[0] is ArithmeticError
     monkeypatch.undo()
-    time.passes(PAUSE)
+    time.passes(FETCH_BACKOFF_SECONDS)
     assert not (await club.listing()).stale
 
 
@@ -311,4 +318,4 @@ async def test_one_copy_in_a_process(club):
 
 
 def test_limit_of_the_issue():
-    assert A_MINUTE <= 30
+    assert MAX_REQUESTS_PER_MINUTE <= 30

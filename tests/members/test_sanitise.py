@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.members.sanitise import ALWAYS, ATTRIBUTES, EXCERPT, TAGS, _last, content, excerpt, plain
+from app.members.sanitise import ALWAYS, ATTRIBUTES, MAX_EXCERPT_CHARS, TAGS, _last, content, excerpt, plain
 from app.members.sources import is_from, picture_sources, player_sources
 from tests.fakes.club import HOSTILE, HOSTILE_TITLE
 
@@ -121,7 +121,7 @@ FRAGMENTS = [
 def test_whatever_comes_is_made_safe(html, embed):
     made = content(html, PATREON, [embed])
     check(made)
-    assert "<" not in plain(excerpt(made)).replace("<", "") and len(excerpt(made)) <= EXCERPT + 1
+    assert "<" not in plain(excerpt(made)).replace("<", "") and len(excerpt(made)) <= MAX_EXCERPT_CHARS + 1
 
 
 def test_last_step_is_safe_by_itself():
@@ -228,5 +228,5 @@ def test_titles_are_plain_text():
 def test_excerpts():
     assert excerpt("<h2>Nadpis</h2><p>a<br>b &amp; &lt;i&gt;</p><p>c</p>") == "Nadpis a b & <i> c"
     long = excerpt(f"<p>{'slovo ' * 100}</p>")
-    assert long.endswith("slovo…") and len(long) <= EXCERPT + 1
+    assert long.endswith("slovo…") and len(long) <= MAX_EXCERPT_CHARS + 1
     assert excerpt("") == ""

@@ -9,8 +9,8 @@ import pytest
 from cryptography.fernet import Fernet
 
 from app.members.database import Database
-from app.members.session import AGAIN, LASTS, Seal, Sessions, session_keys
-from app.members.store import Memory
+from app.members.session import RETRY_INTERVAL_SECONDS, SESSION_TTL_SECONDS, Seal, Sessions, session_keys
+from app.members.store import MemoryStore
 from app.settings import ROOT, SettingsError
 from tests.support.members import KEY, OTHER_KEY, Time
 
@@ -79,7 +79,7 @@ def test_seal():
     assert Seal([KEY]).open("tea", Fernet(KEY).encrypt(b"{").decode().rstrip("=")) is None
 
 
-class Hiccup(Memory):
+class Hiccup(MemoryStore):
     """A store that reaches nobody else until it is `well`."""
 
     well = False
@@ -98,7 +98,7 @@ class Press:
         self.sessions = Sessions(Seal([KEY]), self.store, "9", secure=False, clock=self.time, sleep=self.sleep)
 
     async def sleep(self, seconds: float) -> None:
-        assert seconds == AGAIN
+        assert seconds == RETRY_INTERVAL_SECONDS
         self.naps += 1
         await self.turn.wait()
         self.turn.clear()
@@ -150,7 +150,7 @@ async def test_it_holds_here_before_others_can_be_told():
     await press.sessions.revoke_all("1")
     press.store.well = True
     await press.goes_on()
-    assert not await press.sessions.valid(again) and not press.sessions._untold
+    assert not await press.sessions.valid(again) and not press.sessions._unsaved
     await press.sessions.close()
 
 
@@ -185,7 +185,7 @@ async def test_who_signed_out_stays_so_after_a_restart(tmp_path):
 async def test_nobody_is_told_of_what_has_ended_by_itself():
     press = Press()
     await press.revoke(press.cookie())
-    press.time.passes(LASTS + 61)
+    press.time.passes(SESSION_TTL_SECONDS + 61)
     await press.goes_on()
     await press.goes_on()
     assert press.naps == 1
@@ -196,7 +196,7 @@ async def test_closing_ends_it():
     press = Press()
     await press.revoke(press.cookie())
     await press.goes_on()
-    telling = press.sessions._telling
+    telling = press.sessions._retrying
     assert telling and not telling.done()
     await press.sessions.close()
     assert telling.cancelled()

@@ -18,8 +18,8 @@ from starlette.types import ASGIApp, Message
 
 from app.members import limits
 from app.members.club import Club
-from app.members.frames import LARGEST
-from app.members.store import Memory
+from app.members.frames import MAX_MESSAGE_CHARS
+from app.members.store import MemoryStore
 from app.server.__main__ import LONGEST_HEAD
 from app.server.compose import compose
 from app.server.log import Line
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.anyio
 
 HEAD = 4096, LONGEST_HEAD
 """Characters of what stands in a request's head, and how many there may be."""
-MESSAGE = 1024, LARGEST - 400
+MESSAGE = 1024, MAX_MESSAGE_CHARS - 400
 """The same of a part of an event."""
 HUGE = 1024 * 1024
 """Characters of what the web server does not bound."""
@@ -198,14 +198,14 @@ UNBOUNDED = ("message", "packet", "event", "webhook", "body")
 async def site(configure: Any, export: Any, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Site]:
     """The server of a print club, whose log has every line."""
     settings = configure(patreon_webhook_secret="secret", request_log="on")
-    club = Club(settings, store=Memory())
+    club = Club(settings, store=MemoryStore())
     monkeypatch.setattr("sys.stdout", StringIO())
     handler = logging.StreamHandler(StringIO())
     handler.setFormatter(Line(as_json=False))
     monkeypatch.setattr(logging.root, "handlers", [handler])
     monkeypatch.setattr(logging.root, "level", logging.INFO)
     async with gatehouse(site_url=SITE, session_keys=KEY) as house:
-        house.gate._of_each = house.gate._of_strangers = limits.Pace(1e9, 10**9)
+        house.gate._per_visitor = house.gate._all_strangers = limits.RateLimiter(1e9, 10**9)
 
         async def backend(scope: Any, receive: Any, send: Any) -> None:
             if any(name == b"x-fails" for name, _ in scope["headers"]):

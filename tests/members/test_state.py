@@ -17,11 +17,11 @@ from reflex.state import StateManager, StateUpdate
 
 from app import app as assembled
 from app.members import state
-from app.members.club import Unavailable
+from app.members.club import PatreonUnavailableError
 from app.members.handshake import cookie
 from app.members.models import Session
 from app.members.state import Doorkeeper, MembersState
-from app.members.view import PAGE
+from app.members.view import LIST_PAGE_SIZE
 from tests.support.clubs import LETTERS, PAVLA, SECRET, FakeClub
 
 pytestmark = pytest.mark.anyio
@@ -105,7 +105,7 @@ async def test_the_list(tab: Tab) -> None:
     await tab.opens()
     assert tab.view
     assert (tab.view["access"], tab.view["greeting"], tab.view["listed"]) == ("in", "Signed in as Pavla", True)
-    assert tab.titles == [post.title for post in LETTERS[:PAGE]]
+    assert tab.titles == [post.title for post in LETTERS[:LIST_PAGE_SIZE]]
 
 
 async def test_the_language_of_the_page(tab: Tab) -> None:
@@ -148,13 +148,13 @@ async def test_the_length_of_the_list_outlives_a_reload_and_another_member_s_doe
     club.sessions["edvard"] = replace(PAVLA, id="another", name="Edvard")
     tab.cookie = "edvard"
     await tab.opens()
-    assert len(tab.titles) == PAGE
+    assert len(tab.titles) == LIST_PAGE_SIZE
 
 
 async def test_the_list_is_still_there_after_a_post(tab: Tab) -> None:
     await tab.opens()
     await tab.send(ON_LOAD, POST, postId="2")
-    assert tab.view and tab.view["post"] and len(tab.titles) == PAGE
+    assert tab.view and tab.view["post"] and len(tab.titles) == LIST_PAGE_SIZE
     await tab.send(ON_LOAD)
     assert tab.view["post"] is None
 
@@ -180,7 +180,7 @@ async def test_not_configured(tab: Tab, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 async def test_patreon_fails_and_comes_back(tab: Tab, club: FakeClub) -> None:
-    club.failure = Unavailable()
+    club.failure = PatreonUnavailableError()
     await tab.opens()
     assert tab.view and (tab.view["access"], tab.view["greeting"]) == ("unavailable", "Signed in as Pavla")
     club.failure = None

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from app.members.database import Database
-from app.members.store import PAUSE, Limit, Memory, Records, Shared, Store
+from app.members.store import REDIS_BACKOFF_SECONDS, Limit, MemoryStore, Records, RedisStore, Store
 from tests.support import redis
 from tests.support.members import Time
 
@@ -21,7 +21,11 @@ def server() -> Iterator[redis.Redis]:
 
 @pytest.fixture(params=["memory", "redis"])
 async def store(request) -> AsyncIterator[Store]:
-    store = Memory() if request.param == "memory" else Shared(request.getfixturevalue("server").url, request.node.name)
+    store = (
+        MemoryStore()
+        if request.param == "memory"
+        else RedisStore(request.getfixturevalue("server").url, request.node.name)
+    )
     yield store
     assert not getattr(store, "_paused_until", 0), "Redis has answered, and not the process's own memory"
     await store.close()
@@ -30,8 +34,8 @@ async def store(request) -> AsyncIterator[Store]:
 @pytest.fixture(params=["memory", "redis", "database"])
 async def records(request, tmp_path) -> AsyncIterator[Records]:
     kinds = {
-        "memory": Memory,
-        "redis": lambda: Shared(request.getfixturevalue("server").url, request.node.name),
+        "memory": MemoryStore,
+        "redis": lambda: RedisStore(request.getfixturevalue("server").url, request.node.name),
         "database": lambda: Database(tmp_path / "site.db"),
     }
     records = kinds[request.param]()
@@ -91,8 +95,8 @@ SLOW = Limit(5, 1000)
 
 async def test_a_bucket_holds_so_many(store):
     taken = await asyncio.gather(*(store.take("b:1", SLOW) for _ in range(20)))
-    assert taken.count(0) == SLOW.most
-    assert all(SLOW.every - 60 < wait <= SLOW.every for wait in taken if wait)
+    assert taken.count(0) == SLOW.capacity
+    assert all(SLOW.refill_seconds - 60 < wait <= SLOW.refill_seconds for wait in taken if wait)
     await store.give("b:1", SLOW)
     assert [bool(await store.take("b:1", SLOW)) for _ in range(3)] == [False, True, True]
     assert await store.take("b:2", SLOW) == 0, "each has its own"
@@ -107,7 +111,7 @@ async def test_a_bucket_is_never_more_than_full(store):
     for _ in range(3):
         await store.give("b:1", SLOW)
     assert await store.get("b:1") is None, "and a full one takes no room"
-    assert sum([not await store.take("b:1", SLOW) for _ in range(20)]) == SLOW.most
+    assert sum([not await store.take("b:1", SLOW) for _ in range(20)]) == SLOW.capacity
     for _ in range(20):
         await store.give("b:1", SLOW)
     assert await store.get("b:1") is None
@@ -124,17 +128,17 @@ async def test_what_was_taken_comes_back_one_by_one(store):
 
 
 async def test_processes_take_from_one_bucket(server):
-    one, other = Shared(server.url, "t:"), Shared(server.url, "t:")
+    one, other = RedisStore(server.url, "t:"), RedisStore(server.url, "t:")
     taken = await asyncio.gather(*(each.take("b:1", SLOW) for each in (one, other) * 10))
-    assert taken.count(0) == SLOW.most
+    assert taken.count(0) == SLOW.capacity
     await one.close()
     await other.close()
 
 
 async def test_each_process_has_its_own_while_redis_is_down():
-    one, other = Shared("redis://127.0.0.1:1/0", "n:"), Shared("redis://127.0.0.1:1/0", "n:")
+    one, other = RedisStore("redis://127.0.0.1:1/0", "n:"), RedisStore("redis://127.0.0.1:1/0", "n:")
     for each in (one, other):
-        assert sum([not await each.take("b:1", SLOW) for _ in range(20)]) == SLOW.most
+        assert sum([not await each.take("b:1", SLOW) for _ in range(20)]) == SLOW.capacity
         await each.give("b:1", SLOW)
         assert await each.take("b:1", SLOW) == 0
         await each.close()
@@ -142,7 +146,7 @@ async def test_each_process_has_its_own_while_redis_is_down():
 
 async def test_memory_forgets_in_time():
     time = Time()
-    store = Memory(clock=time)
+    store = MemoryStore(clock=time)
     await store.set("a:1", b"x", 60)
     time.passes(59)
     assert await store.get("a:1") == b"x" and not await store.add("a:1", b"y", 60)
@@ -151,7 +155,7 @@ async def test_memory_forgets_in_time():
 
 
 async def test_redis_forgets_in_time(server):
-    store = Shared(server.url, "t:")
+    store = RedisStore(server.url, "t:")
     await store.set("a:1", b"x", 1234)
     assert 1230_000 < await store._redis.pttl("t:a:1") <= 1234_000
     await store.add("a:2", b"x", 30.5)
@@ -160,7 +164,7 @@ async def test_redis_forgets_in_time(server):
 
 
 async def test_memory_is_bounded_by_kind():
-    store = Memory(most=3)
+    store = MemoryStore(max_entries=3)
     await store.set("revoked:1", b"x", 60)
     for number in range(100):
         await store.set(f"used:{number}", b"x", 60)
@@ -169,7 +173,7 @@ async def test_memory_is_bounded_by_kind():
 
 
 async def test_processes_share(server):
-    one, other = Shared(server.url, "s:"), Shared(server.url, "s:")
+    one, other = RedisStore(server.url, "s:"), RedisStore(server.url, "s:")
     await one.set("a:1", b"x", 60)
     assert await other.get("a:1") == b"x"
     assert not await other.add("a:1", b"y", 60)
@@ -182,7 +186,7 @@ async def test_processes_share(server):
 async def test_redis_goes_and_comes_back(caplog):
     time = Time()
     with redis.running() as server:
-        store = Shared(server.url, "d:", clock=time)
+        store = RedisStore(server.url, "d:", clock=time)
         await store.set("standing:1", b"before", 60)
         server.stop()
         assert await store.get("standing:1") is None
@@ -195,7 +199,7 @@ async def test_redis_goes_and_comes_back(caplog):
         assert [record.message.split(";")[0] for record in caplog.records] == ["Redis fails (ConnectionError)"], "once"
         server.start()
         assert await store.get("revoked:1") == b"1"
-        time.passes(PAUSE)
+        time.passes(REDIS_BACKOFF_SECONDS)
         assert await store.delete("other:1")
         assert await store.get("revoked:1") == b"1", "what was revoked meanwhile stays revoked"
         assert not await store.add("used:1", b"1", 60), "and what was used up stays used up"
@@ -203,7 +207,7 @@ async def test_redis_goes_and_comes_back(caplog):
 
 
 async def test_redis_that_never_was():
-    store = Shared("redis://127.0.0.1:1/0", "n:")
+    store = RedisStore("redis://127.0.0.1:1/0", "n:")
     assert await store.get("a:1") is None
     await store.set("a:1", b"x", 60)
     assert await store.get("a:1") == b"x"

@@ -15,7 +15,14 @@ from reflex.utils.prerequisites import get_and_validate_app
 from app import app as assembled
 from app.members import tabs
 from app.members.models import Session
-from app.members.tabs import EVERY, KEPT, KEPT_IN_ALL, KEPT_OF_EACH, Tabs, forgetting_closed_tabs
+from app.members.tabs import (
+    MAX_CLOSED_TABS,
+    MAX_CLOSED_TABS_PER_MEMBER,
+    SWEEP_INTERVAL_SECONDS,
+    TAB_TTL_SECONDS,
+    Tabs,
+    forgetting_closed_tabs,
+)
 from pwa.seam.short_path import ShortPath
 from pwa.seam.states import AppStates
 from tests.support import redis
@@ -56,8 +63,8 @@ class Site:
 
     async def waits(self, seconds: float) -> None:
         """Time passes, with a look each minute."""
-        for _ in range(int(seconds / EVERY)):
-            self.clock.passes(EVERY)
+        for _ in range(int(seconds / SWEEP_INTERVAL_SECONDS)):
+            self.clock.passes(SWEEP_INTERVAL_SECONDS)
             await self.tabs.sweep()
 
     @property
@@ -78,7 +85,7 @@ async def test_a_stranger_s_tab_is_forgotten_at_once(site: Site) -> None:
     await site.opens("here", Connection(None, "203.0.113.9"))
     await site.tabs.leave("gone", stranger)
     assert site.known == {"here"}
-    await site.waits(KEPT)
+    await site.waits(TAB_TTL_SECONDS)
     assert site.known == {"here"}
 
 
@@ -87,9 +94,9 @@ async def test_a_member_s_is_forgotten_after_a_while(site: Site) -> None:
     await site.opens("gone", member)
     await site.opens("here", Connection())
     await site.tabs.leave("gone", member)
-    await site.waits(KEPT - EVERY)
+    await site.waits(TAB_TTL_SECONDS - SWEEP_INTERVAL_SECONDS)
     assert "gone" in site._state_manager.states, "it may come back"
-    await site.waits(EVERY)
+    await site.waits(SWEEP_INTERVAL_SECONDS)
     assert site.known == {"here"}
 
 
@@ -98,11 +105,11 @@ async def test_a_tab_that_came_back_is_not(site: Site) -> None:
     await site.opens("tab", first)
     state = site._state_manager.states["tab"]
     await site.tabs.leave("tab", first)
-    await site.waits(KEPT - EVERY)
+    await site.waits(TAB_TTL_SECONDS - SWEEP_INTERVAL_SECONDS)
     site.tabs.enter("tab", second)
-    await site.waits(KEPT)
+    await site.waits(TAB_TTL_SECONDS)
     await site.tabs.leave("tab", second)
-    await site.waits(KEPT - EVERY)
+    await site.waits(TAB_TTL_SECONDS - SWEEP_INTERVAL_SECONDS)
     assert site._state_manager.states["tab"] is state
 
 
@@ -122,27 +129,27 @@ async def test_what_an_event_leaves_whose_tab_has_gone(site: Site) -> None:
     await site.tabs.leave("tab", stranger)
     await site.shows("tab")
     assert "tab" in site._state_manager.states
-    await site.waits(EVERY)
+    await site.waits(SWEEP_INTERVAL_SECONDS)
     assert site.known == set()
 
 
 async def test_so_many_are_kept_of_one_member(site: Site) -> None:
-    for number in range(KEPT_OF_EACH + 2):
+    for number in range(MAX_CLOSED_TABS_PER_MEMBER + 2):
         member = Connection()
         await site.opens(f"pavla {number}", member)
         await site.tabs.leave(f"pavla {number}", member)
     other = Connection(visitor="edvard")
     await site.opens("edvard", other)
     await site.tabs.leave("edvard", other)
-    assert site.known == {"edvard", *(f"pavla {number}" for number in range(2, KEPT_OF_EACH + 2))}
+    assert site.known == {"edvard", *(f"pavla {number}" for number in range(2, MAX_CLOSED_TABS_PER_MEMBER + 2))}
 
 
 async def test_so_many_are_kept_in_all(site: Site) -> None:
-    for number in range(KEPT_IN_ALL + 2):
+    for number in range(MAX_CLOSED_TABS + 2):
         member = Connection(visitor=str(number))
         site.tabs.enter(str(number), member)
         await site.tabs.leave(str(number), member)
-    assert len(site.known) == KEPT_IN_ALL and not {"0", "1"} & site.known
+    assert len(site.known) == MAX_CLOSED_TABS and not {"0", "1"} & site.known
 
 
 async def test_in_redis_a_stranger_s_tab_is_forgotten_and_a_member_s_stays() -> None:
@@ -155,7 +162,7 @@ async def test_in_redis_a_stranger_s_tab_is_forgotten_and_a_member_s_stays() -> 
             assert {key.split(b"_")[0] for key in await client.keys()} == {b"stranger", b"member"}
             await site.tabs.leave("stranger", stranger)
             await site.tabs.leave("member", member)
-            await site.waits(2 * KEPT)
+            await site.waits(2 * TAB_TTL_SECONDS)
             assert {key.split(b"_")[0] for key in await client.keys()} == {b"member"}
             await site.opens("stranger", stranger)
             store.stop()
@@ -171,7 +178,7 @@ async def test_the_application_looks_as_long_as_it_runs(monkeypatch: pytest.Monk
         looks.append(tabs)
         looked.set()
 
-    monkeypatch.setattr(tabs, "EVERY", 0)
+    monkeypatch.setattr(tabs, "SWEEP_INTERVAL_SECONDS", 0)
     monkeypatch.setattr(Tabs, "sweep", sweep)
     (task,) = (task for task in assembled.app.lifespan_tasks if getattr(task, "func", None) is forgetting_closed_tabs)
     others = asyncio.all_tasks()

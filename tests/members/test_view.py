@@ -6,9 +6,9 @@ from dataclasses import asdict, replace
 import pytest
 
 from app.i18n import LANGUAGES
-from app.members.club import Unavailable
+from app.members.club import PatreonUnavailableError
 from app.members.models import Status
-from app.members.view import View, look
+from app.members.view import View, view_for
 from tests.support.clubs import PAVLA, SECRET, FakeClub, letter
 
 pytestmark = pytest.mark.anyio
@@ -27,7 +27,7 @@ OF_EACH_KIND = (
 
 
 async def seen(club: FakeClub, post_id: str = "", language=ENGLISH, **change) -> View:
-    return await look(club, replace(PAVLA, **change), language, "/en/patreon/private/" + post_id, post_id)
+    return await view_for(club, replace(PAVLA, **change), language, "/en/patreon/private/" + post_id, post_id)
 
 
 @pytest.mark.parametrize(
@@ -123,6 +123,6 @@ async def test_an_empty_list_is_a_list() -> None:
 @pytest.mark.parametrize("post_id", ["", "1"])
 async def test_patreon_fails(post_id: str) -> None:
     club = FakeClub()
-    club.failure = Unavailable()
+    club.failure = PatreonUnavailableError()
     view = await seen(club, post_id)
     assert (view.access, view.listed, view.post) == ("unavailable", False, None)

@@ -15,15 +15,15 @@ from urllib.parse import urlsplit
 
 from simple_websocket import AioClient, ConnectionClosed, ConnectionError
 
-from app.members.frames import CONNECT, LARGEST
-from app.members.gate import PATH
+from app.members.frames import CONNECT, MAX_MESSAGE_CHARS
+from app.members.gate import SOCKET_PATH
 from tests.support.gatehouse import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON_LOAD, written
 
 AT_ONCE = 100
 """Connections at the same time."""
 PATIENCE = 1
 """Seconds that a stranger waits for an answer."""
-EVENTS = f"{PATH}?EIO=4&transport=websocket"
+EVENTS = f"{SOCKET_PATH}?EIO=4&transport=websocket"
 
 ODD = [
     "\x00",
@@ -252,7 +252,7 @@ async def storm(url: str, seed: int, count: int) -> None:
 async def besiege(url: str, number: int, sent: list[int]) -> None:
     """One of many, who asks for a socket again and again and sends as much as is taken, in their own way."""
     tab = {"token": f"{number:08x}-0000-4000-8000-000000000000"}
-    long = "a" * (LARGEST - 400)
+    long = "a" * (MAX_MESSAGE_CHARS - 400)
     message = [
         written(HYDRATE, **tab, router={**LIST, "query": {"a": long}}),
         written(ASK, **tab),

@@ -11,7 +11,7 @@ from reflex.istate.manager import StateManager, StateManagerRedis
 from reflex.state import State, StateUpdate
 from reflex.utils import console
 
-from app.members.frames import LARGEST
+from app.members.frames import MAX_MESSAGE_CHARS
 from pwa.seam import events
 from pwa.seam.events import Events
 from pwa.seam.expect import InternalsChanged, expect, expect_parameters
@@ -62,7 +62,7 @@ def test_it_is_the_way_that_events_go() -> None:
         sio=SimpleNamespace(register_namespace=registered.append, eio=engine),
     )
     events.take_over(app)
-    assert engine.max_http_buffer_size == LARGEST
+    assert engine.max_http_buffer_size == MAX_MESSAGE_CHARS
     assert registered == [app._event_namespace] and isinstance(registered[0], Events)
     assert (registered[0].namespace, registered[0].app) == ("/_event", app)
 

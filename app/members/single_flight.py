@@ -1,4 +1,4 @@
-"""Work that is done once for all who want it at the same time."""
+"""Single flight: concurrent calls for the same key share one execution."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -7,15 +7,15 @@ from typing import Any, Generic, TypeVar
 Result = TypeVar("Result")
 
 
-class Once(Generic[Result]):
-    """Tasks by key. Who stops waiting for one does not stop it. It belongs to one event loop."""
+class SingleFlight(Generic[Result]):
+    """Runs at most one task per key. Cancelling a caller does not cancel the task. It belongs to one event loop."""
 
     def __init__(self) -> None:
         self._current: dict[str, asyncio.Task[Result]] = {}
         self._tasks: set[asyncio.Task[Result]] = set()
 
     async def do(self, key: str, work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
-        """What the work of this key comes to: of that which is under way, or else of `work`."""
+        """The result of the key's task: of the one under way, or else of `work`, which is started."""
         task = self._current.get(key)
         if task is None:
             task = self._current[key] = asyncio.create_task(work())
@@ -23,14 +23,14 @@ class Once(Generic[Result]):
             task.add_done_callback(lambda done: self._forget(key, done))
         return await asyncio.shield(task)
 
-    def renounce(self, key: str) -> None:
-        """Whoever comes from now on wants other work than that which is under way."""
+    def detach(self, key: str) -> None:
+        """Later calls for the key start a new task instead of joining the one under way."""
         self._current.pop(key, None)
 
-    async def close(self, patience: float = 0.0) -> None:
-        """Ends what is under way, after so many seconds."""
-        if self._tasks and patience:
-            await asyncio.wait(self._tasks, timeout=patience)
+    async def close(self, grace_seconds: float = 0.0) -> None:
+        """Cancels tasks that are still under way after `grace_seconds`."""
+        if self._tasks and grace_seconds:
+            await asyncio.wait(self._tasks, timeout=grace_seconds)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -40,4 +40,4 @@ class Once(Generic[Result]):
         if self._current.get(key) is done:
             del self._current[key]
         if not done.cancelled():
-            done.exception()  # it was raised where it was awaited, or nobody waits any more
+            done.exception()  # marked as retrieved: callers have got it, or there are none left
