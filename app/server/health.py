@@ -14,6 +14,7 @@ from app.http.export import INDEX, Export
 from app.members.club import Club
 from app.server.bridge import Failed
 from app.settings import Settings
+from app.single_flight import SingleFlight
 
 PATH = "/_health"
 PATIENCE = 1
@@ -33,16 +34,14 @@ class Health:
         self._export = export
         self._members = members
         self._is_starting = is_starting
-        self._looking: asyncio.Task[Response] | None = None
+        self._looks: SingleFlight[Response] = SingleFlight()
 
     async def respond(self) -> Response:
         """200 when all is well, 503 when a part is down, but not for what is for members alone: then it is 200 and
         "degraded". Public pages are served all the same, and who keeps that part busy must not have the server taken
         away from everybody.
         """
-        if self._looking is None or self._looking.done():
-            self._looking = asyncio.create_task(self._look())
-        return await asyncio.shield(self._looking)
+        return await self._looks.do(PATH, self._look)
 
     async def _look(self) -> Response:
         redis, members = await asyncio.gather(_redis(self._settings.redis_url), self._ask_members())
