@@ -9,7 +9,7 @@ from urllib.parse import quote, urlsplit
 from urllib.request import Request, urlopen
 
 TIMEOUT = 1.5
-"""Seconds for the whole exchange, from the name of the host to the last byte (specification, section 9)."""
+"""Seconds for the whole exchange, from the name of the host to the last byte (docs/contract.md, "Icons")."""
 LARGEST = 64 * 1024
 """Bytes that an answer may have."""
 
