@@ -19,8 +19,7 @@ from pwa.build.steps import step
 
 PYTHON, NPM = "requirements-dev.txt", "pwa/package.json"
 """The files that name the versions."""
-TOGETHER = {"react": ("react", "react-dom")}
-"""npm packages that are released together."""
+TOGETHER = {"react": ("react", "react-dom")}  # are released together
 MADE = (WEB / "fonts", WEB / "pictures")
 """What takes minutes to make, and depends on none of the packages that one tries."""
 IMPORTS = "".join(f"import pwa.seam.{file.stem}\n" for file in sorted((ROOT / "pwa/seam").glob("[!_]*.py")))
@@ -31,8 +30,11 @@ CHECKS = {
     "The seam's tests": ("-m", "pytest", "-q", *TESTS),
 }
 """What is asked in the copy, as arguments of Python."""
-SENTENCE = re.compile(r"(?<=Changed: ).*|(?<=Error: )\S.* changed: .*|^(FAILED|ERROR) tests/.*")
-"""What the seam says when something is not as it expects, and what pytest says of a test that failed."""
+SENTENCE = re.compile(
+    r"(?<=Changed: ).*|(?<=Error: )\S.* changed: .*|^(FAILED|ERROR) tests/.*"
+    r"|(?<=^ERROR: )(No matching|Cannot install).*|^ +(\S+ \S+ depends on|The user requested) .*"
+)
+"""What the seam says when something has changed, pytest of a failed test, and pip of what it cannot install."""
 LAST_LINES = 15
 
 
@@ -103,9 +105,9 @@ def install(project: Path) -> Path:
     """Gives the copy a Python of its own with the packages of its lock, and says where it is."""
     python = project / ".venv/bin/python"
     _run(sys.executable, "-m", "venv", ".venv", folder=project)
-    ran = _run(python, "-m", "pip", "install", "-q", "-r", PYTHON, folder=project)
+    ran = _run(python, "-m", "pip", "install", "-r", PYTHON, folder=project)
     if ran.returncode:
-        raise CannotTry("\n".join(["The packages cannot be installed:", *sentences(ran.stderr)]))
+        raise CannotTry("\n".join(["The packages cannot be installed:", *sentences(ran.stdout + ran.stderr)]))
     return python
 
 

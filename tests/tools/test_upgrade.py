@@ -69,10 +69,14 @@ def test_a_package_that_is_not_used_is_not_tried(capsys):
             ["Next changed: re-check UNUSED."],
         ),
         ("..F\n1 failed\nFAILED tests/a.py::test - assert 1 == 2\n", ["FAILED tests/a.py::test - assert 1 == 2"]),
+        (
+            "Collecting a\nERROR: Could not find it (from versions: 1, 2)\nERROR: No matching distribution for a==3\n",
+            ["No matching distribution for a==3"],
+        ),
         ("one\n\ntwo\n", ["one", "two"]),
         ("\n".join(map(str, range(99))), [str(number) for number in range(84, 99)]),
     ],
-    ids=["the seam", "the build", "a test", "no sentence", "many lines"],
+    ids=["the seam", "the build", "a test", "pip", "no sentence", "many lines"],
 )
 def test_what_broke_is_told_in_sentences(output, said):
     assert sentences(output) == said
