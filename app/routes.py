@@ -1,4 +1,4 @@
-"""The route table (specification, section 2) and the site's URLs.
+"""The route table (docs/contract.md, "Addresses") and the site's URLs.
 
 Every route exists once a language: without a prefix in the default language, under `/en` in English. A route is named
 once (`about`); with its language it is a `Place`, whose name carries the language (`about-cs`, `about-en`).

@@ -1,4 +1,4 @@
-"""Error pages (specification, sections 2 and 8): a failed request is answered in words, and never with a traceback."""
+"""Error pages (docs/contract.md, "Error page"): a failed request is answered in words, and never with a traceback."""
 
 import logging
 import re
