@@ -14,7 +14,10 @@ from hashlib import sha256
 from pathlib import Path
 
 from app.settings import ROOT, WEB
+from pwa.seam.generated import GeneratorChanged
 
+BACKEND = "backend"
+"""The folder of what Reflex's backend reads when it starts, in `.web` and in `dist`."""
 INSTALLED = WEB / "packages.sha256"
 PACKAGES = ("package.json", "package-lock.json")
 
@@ -76,3 +79,17 @@ def _install_packages(env: Mapping[str, str]) -> None:
     subprocess.run(["npm", "install"], cwd=WEB, env=env, check=True, capture_output=True, text=True)
     (WEB / "reflex.install_frontend_packages.cached").unlink(missing_ok=True)
     INSTALLED.write_text(wanted)
+
+
+def backend_marker() -> Path:
+    """The file that Reflex has left for its backend: without it, the backend evaluates every page when it starts.
+
+    Raises:
+        GeneratorChanged: it is not there.
+    """
+    from reflex import constants
+
+    marker = WEB / BACKEND / constants.Dirs.STATEFUL_PAGES
+    if not marker.is_file():
+        raise GeneratorChanged(f"export, which writes {BACKEND}/,", f"`{marker.name}` in it")
+    return marker
