@@ -51,6 +51,7 @@ def prepare() -> None:
     if prerequisites.needs_reinit():
         _copy_template()
         prerequisites.init_reflex_json(project_hash=0)  # a random number by default; it would differ in every build
+    _renew_modules()
     _install_packages(environment())
 
 
@@ -60,6 +61,13 @@ def _copy_template() -> None:
     shutil.copytree(constants.Templates.Dirs.WEB_TEMPLATE, WEB, dirs_exist_ok=True)
     (WEB / "reflex").mkdir(exist_ok=True)
     (WEB / "public").mkdir(exist_ok=True)
+
+
+def _renew_modules() -> None:
+    """Lays Reflex's own modules as they come: what the project changes in them may be another thing than last time."""
+    from reflex import constants
+
+    shutil.copytree(Path(constants.Templates.Dirs.WEB_TEMPLATE) / "utils", WEB / "utils", dirs_exist_ok=True)
 
 
 def _install_packages(env: Mapping[str, str]) -> None:
