@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.members.handshake import cookie, cookies
 from app.monitoring.request import request_id
-from app.server.bridge import Failed, Remote, Stream, serve
+from app.server.bridge import AppFailedError, Remote, Stream, serve
 
 pytestmark = pytest.mark.anyio
 
@@ -257,7 +257,7 @@ async def test_a_failure_is_logged_there_with_its_id_and_raised_here(caplog):
     token = request_id.set("abc")
     try:
         async with bridged(app) as remote:
-            with pytest.raises(Failed):
+            with pytest.raises(AppFailedError):
                 await Client().asks(remote)
     finally:
         request_id.reset(token)
@@ -368,7 +368,7 @@ async def test_the_other_end_goes():
     await theirs.read()
     theirs.close()
     for result in await asyncio.gather(*asking, return_exceptions=True):
-        assert isinstance(result, Failed)
+        assert isinstance(result, AppFailedError)
     await running
     ours.close()
 
@@ -380,7 +380,7 @@ async def test_nobody_hands_out_what_comes_any_more():
     asking = asyncio.create_task(Client().asks(remote))
     await theirs.read()
     running.cancel()
-    with pytest.raises(Failed):
+    with pytest.raises(AppFailedError):
         await asking
     ours.close()
     theirs.close()
@@ -401,5 +401,5 @@ async def test_this_end_goes():
         asking = asyncio.create_task(Client().asks(remote))
         await begun.wait()
     assert cancelled.is_set()
-    with pytest.raises(Failed):
+    with pytest.raises(AppFailedError):
         await asking
