@@ -1,22 +1,27 @@
 """What the tests share: the built site, a server for it, a browser."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import httpx
 import hypothesis
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
+from starlette.types import ASGIApp, Message
 
 from app.components import pictures
 from app.http.export import Export
-from app.settings import load
+from app.server.compose import compose
+from app.settings import Settings, load
 from pwa.build.index import write_index
 from pwa.build.inputs import is_built
+from tests.support.asking import Answer, Ask
 from tests.support.chromium import launch
 from tests.support.masters import lay_master
 from tests.support.schedule import Grouped, rank
 from tests.support.serving import Server, serving
-from tests.support.small_site import lay_out
+from tests.support.small_site import lay_out, open_client, reflex
 from tests.support.variant import Variant, build_variant
 
 # How long an example takes says more about the machine than about the site; and the same tree gets the same examples.
@@ -103,3 +108,54 @@ def root(tmp_path_factory) -> Path:
 @pytest.fixture(scope="session")
 def export(root) -> Export:
     return Export.load(root)
+
+
+@pytest.fixture
+def settings(monkeypatch) -> Settings:
+    """The settings of a site that nobody has configured."""
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    return load(_env_file=None)
+
+
+@pytest.fixture
+def application(settings, export) -> ASGIApp:
+    return compose(settings, export)(reflex())
+
+
+@pytest.fixture
+async def client(application) -> AsyncIterator[httpx.AsyncClient]:
+    async with open_client(application) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def ask() -> Iterator[Ask]:
+    """Asks an application for exactly these bytes, as a client that a URL library would not let through."""
+    with asyncio.Runner() as runner:
+
+        def ask(app: ASGIApp, raw_path: bytes, *, query=b"", method="GET", headers=(), kind="http", **scope) -> Answer:
+            messages: list[Message] = []
+
+            async def receive() -> Message:
+                return {"type": "websocket.connect"} if kind == "websocket" else {"type": "http.request"}
+
+            async def send(message: Message) -> None:
+                messages.append(message)
+
+            request = {
+                "type": kind,
+                "http_version": "1.1",
+                "path": raw_path.decode("latin-1"),
+                "raw_path": raw_path,
+                "query_string": query,
+                "root_path": "",
+                "headers": list(headers),
+                "scheme": "http",
+                **({"method": method} if kind == "http" else {"subprotocols": []}),
+                **scope,
+            }
+            runner.run(app(request, receive, send))  # pyright: ignore[reportArgumentType]
+            return Answer(messages)
+
+        yield ask

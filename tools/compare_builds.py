@@ -34,8 +34,12 @@ def _different_texts(before: Path, after: Path) -> Iterator[str]:
     yield from (f"only in one build: {name}" for name in sorted(old.keys() ^ new.keys()))
     for name in sorted(old.keys() & new.keys()):
         if old[name] != new[name]:
-            lines = unified_diff(*(text.replace("><", ">\n<").splitlines() for text in (old[name], new[name])), n=0)
+            lines = unified_diff(_lines(old[name]), _lines(new[name]), n=0)
             yield "\n  ".join([name, *(line[:200] for line, _ in zip(lines, range(LINES), strict=False))])
+
+
+def _lines(html: str) -> list[str]:
+    return html.replace("><", ">\n<").splitlines()
 
 
 def _texts(site: Path) -> dict[str, str]:

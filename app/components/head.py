@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import reflex as rx
 
 from app.components import html as h
-from app.content.studio import STUDIO
+from app.content.studio import STUDIO, window_title
 from app.i18n import DEFAULT, Language, Text
 from app.routes import Place
 from app.settings import settings
@@ -24,7 +24,7 @@ class Meta:
     @property
     def full_title(self) -> str:
         """The title with the studio's name, in the language in use."""
-        return f"{self.title} · {STUDIO.name}"
+        return window_title(self.title)
 
 
 def card() -> str:

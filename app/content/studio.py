@@ -142,3 +142,8 @@ CRAFTS = (
     ),
 )
 """What we make, in the order in which people ask for it."""
+
+
+def window_title(title: object) -> str:
+    """The title of a page's window, of a page with this title."""
+    return f"{title} · {STUDIO.name}"

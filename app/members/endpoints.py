@@ -9,19 +9,19 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request, cookie_parser
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope
 
-from app.http import client, static
+from app.http import client, cookies, static
 from app.http.backend import is_loopback, is_own_origin
 from app.http.export import Export
 from app.http.negotiation import wants_page
 from app.i18n import LANGUAGES, Language
 from app.members import session
 from app.members.club import Club
+from app.members.documents import webhook_ids
 from app.members.login import Browser, LoginError, Problem, safe_path
-from app.members.patreon import webhook_ids
 from app.members.tries import Caller, TooManyTriesError
 from app.routes import url_for
 from app.settings import Settings
@@ -97,7 +97,7 @@ class Endpoints:
         if home:
             return _redirect(home + path + (f"?{urlencode({'next': next})}" if next else ""), 302)
         logins = self._club.logins
-        browser = logins.browser(_cookies(scope).get(logins.cookie, "")) or Browser()
+        browser = logins.browser(cookies.values(scope).get(logins.cookie, "")) or Browser()
         to = self._club.authorize_url(self._redirect_uri(language), logins.state(browser, next))
         answer = _redirect(to, 302)
         self._set_cookie(answer, logins.cookie, *logins.cookie_of(browser))
@@ -112,7 +112,7 @@ class Endpoints:
         if self._club is None:
             return self._failed(language, LoginError("unconfigured"))
         logins = self._club.logins
-        browser = logins.browser(_cookies(scope).get(logins.cookie, "")) or Browser()
+        browser = logins.browser(cookies.values(scope).get(logins.cookie, "")) or Browser()
         next: str | None = None
         try:
             back = await logins.check(query.get("state", ""), browser)
@@ -128,9 +128,9 @@ class Endpoints:
                 value = await self._club.sign_in(query["code"], self._redirect_uri(language))
         except LoginError as error:
             return self._failed(language, LoginError(error.problem, error.next or next))
-        await self._club.sign_out(_cookie_header(scope))  # the session that this browser had before
+        await self._club.sign_out(cookies.header(scope))  # the session that this browser had before
         answer = _redirect(next or url_for("patreon-private", language), 303)
-        self._set_cookie(answer, session.cookie_name(self._secure), value, session.SESSION_TTL_SECONDS)
+        self._set_cookie(answer, session.cookie_name(secure=self._secure), value, session.SESSION_TTL_SECONDS)
         self._set_cookie(answer, logins.cookie, *logins.cookie_of(replace(browser, known=True)))
         return answer
 
@@ -153,10 +153,10 @@ class Endpoints:
             raise HTTPException(403, "This site does not answer other sites.")
         if self._club:
             if everywhere:
-                await self._club.sign_out_everywhere(_cookie_header(scope))
-            await self._club.sign_out(_cookie_header(scope))
+                await self._club.sign_out_everywhere(cookies.header(scope))
+            await self._club.sign_out(cookies.header(scope))
         answer = _redirect(url_for("patreon", language), 303)
-        self._set_cookie(answer, session.cookie_name(self._secure), "", 0)
+        self._set_cookie(answer, session.cookie_name(secure=self._secure), "", 0)
         return answer
 
     async def _webhook(self, request: Request, path: str) -> Response:
@@ -220,14 +220,6 @@ def _query(query: str) -> dict[str, str]:
         return {name: values[0] for name, values in parse_qs(query, keep_blank_values=True, max_num_fields=20).items()}
     except ValueError:
         return {}
-
-
-def _cookie_header(scope: Scope) -> str:
-    return "; ".join(Headers(scope=scope).getlist("cookie"))
-
-
-def _cookies(scope: Scope) -> dict[str, str]:
-    return cookie_parser(_cookie_header(scope))
 
 
 def _allow(scope: Scope, *methods: str) -> None:

@@ -12,6 +12,7 @@ from itertools import chain
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.http import cookies
 from app.http.client import address
 from app.members.frames import (
     CLOSE_POLICY_VIOLATION,
@@ -26,7 +27,7 @@ from app.members.frames import (
     Payloads,
     event,
 )
-from app.members.handshake import bare, cookie, cookies
+from app.members.handshake import bare, cookie
 from app.members.limits import RateLimiter, Slots, TooFastError
 from app.members.models import Session
 from app.members.state import session_of
@@ -97,8 +98,8 @@ class Gate:
         if scope["path"] != SOCKET_PATH or sum(map(len, chain(*scope["headers"]))) > MAX_HANDSHAKE_BYTES:
             await _turn_away(send)
             return
-        session = await session_of(cookies(scope))
-        cookie.set(cookies(scope) if session else "")  # a stranger's cookie is neither kept nor read again
+        session = await session_of(cookies.header(scope))
+        cookie.set(cookies.header(scope) if session else "")  # a stranger's cookie is neither kept nor read again
         connection = Connection(self, opening, receive, send, session, cookie.get(), address(scope, self.settings))
         places = self.strangers if session is None else self.members
         surplus = places.take(connection.visitor, connection)

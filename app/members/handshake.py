@@ -7,7 +7,6 @@ HttpOnly cookie would become readable for scripts.
 import re
 from contextvars import ContextVar
 
-from starlette.datastructures import Headers
 from starlette.types import Scope
 
 cookie: ContextVar[str] = ContextVar("cookie", default="")
@@ -19,11 +18,6 @@ HEADERS = [(b"upgrade", b"websocket"), (b"connection", b"upgrade")]
 QUERY = b"EIO=4&transport=websocket"
 
 _VERSION = re.compile(r"[\w.+-]{1,32}", re.ASCII)
-
-
-def cookies(scope: Scope) -> str:
-    """The Cookie header of a request; several are joined."""
-    return "; ".join(Headers(scope=scope).getlist("cookie"))
 
 
 def bare(scope: Scope) -> Scope:

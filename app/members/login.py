@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Literal
 from urllib.parse import quote, unquote
 
+from app.http.cookies import own_name
 from app.members.session import Seal
 from app.members.store import Store
 from app.routes import match
@@ -68,7 +69,7 @@ class Logins:
         self._store = store
         self._campaign = campaign
         self._clock = clock
-        self.cookie = "__Host-signin" if secure else "signin"
+        self.cookie = own_name("signin", secure=secure)
 
     def browser(self, cookie: str) -> Browser | None:
         """The browser with this cookie; None if the cookie is not ours."""

@@ -18,8 +18,9 @@ from typing import Any
 
 from app.members import sanitise
 from app.members.api import BACKOFF_SECONDS, PatreonBackoffError, PatreonUnavailableError
+from app.members.documents import RawPost
 from app.members.models import Listing, Post, Tier
-from app.members.patreon import Patreon, RawPost
+from app.members.patreon import Patreon
 from app.members.store import Store
 
 FRESH_SECONDS = 300

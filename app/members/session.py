@@ -16,6 +16,7 @@ from typing import Any
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from starlette.requests import cookie_parser
 
+from app.http.cookies import own_name
 from app.members.models import Session
 from app.members.store import Records
 from app.settings import ROOT, Settings, SettingsError
@@ -109,7 +110,7 @@ class Sessions:
         self._sleep = sleep
         self._unsaved: dict[str, tuple[bytes, float]] = {}
         self._retrying: asyncio.Task[None] | None = None
-        self.cookie = cookie_name(secure)
+        self.cookie = cookie_name(secure=secure)
 
     def begin(self, *, user: str, member: str | None, name: str, creator: bool) -> str:
         """The cookie's value for somebody who has just signed in."""
@@ -187,6 +188,6 @@ class Sessions:
                     del self._unsaved[key]
 
 
-def cookie_name(secure: bool) -> str:
-    """The session cookie's name, on https with the prefix `__Host-`, so that no other host or plain http can set it."""
-    return "__Host-session" if secure else "session"
+def cookie_name(*, secure: bool) -> str:
+    """The session cookie's name, which differs on https."""
+    return own_name("session", secure=secure)

@@ -9,7 +9,7 @@ from typing import Literal
 
 from babel.lists import format_list
 
-from app.content.studio import STUDIO
+from app.content.studio import window_title
 from app.i18n import Language, Text, _, current, use
 from app.i18n.formats import day, price
 from app.i18n.typography import polish
@@ -119,7 +119,7 @@ def _opened(post: Post, standing: Standing, listing: Listing) -> Opened:
     readable = may_read(post, standing)
     return Opened(
         title=post.title,
-        page_title=f"{post.title} · {STUDIO.name}",
+        page_title=window_title(post.title),
         day=day(post.published.date()),
         date=_date(post.published),
         readable=readable,

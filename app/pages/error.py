@@ -12,13 +12,13 @@ from app.components.error_view import LOOKS
 from app.components.language_switch import LINK
 from app.components.link import link
 from app.content.errors import BACK, SORRY
-from app.content.studio import STUDIO
+from app.content.studio import STUDIO, window_title
 from app.i18n import LANGUAGES, Language, current, use
 from app.routes import url_for
 
 STATUS, TITLE, MESSAGE = "%%status%%", "%%title%%", "%%message%%"
 """What the server replaces."""
-PAGE_TITLE = f"{STATUS} {TITLE} · {STUDIO.name}"
+PAGE_TITLE = window_title(f"{STATUS} {TITLE}")
 
 
 def error_route(language: Language) -> str:

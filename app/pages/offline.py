@@ -12,7 +12,7 @@ import reflex as rx
 from app.components import html as h
 from app.components.layout import TYPE, WRAPPER, subheading
 from app.components.link import link
-from app.content.studio import STUDIO
+from app.content.studio import STUDIO, window_title
 from app.extras.notice import LOOKS
 from app.i18n import Language, _, use
 
@@ -31,7 +31,7 @@ def offline_route(language: Language) -> str:
 def offline_title(language: Language) -> str:
     """The title of the offline page."""
     with use(language):
-        return f"{TITLE} · {STUDIO.name}"
+        return window_title(TITLE)
 
 
 def offline_page(language: Language, pages: Sequence[tuple[str, str]]) -> Callable[[], rx.Component]:

@@ -12,7 +12,7 @@ from app.components.link import link, outward
 from app.components.members import letter
 from app.content.club import CLUB_URL
 from app.content.errors import BACK, SORRY, TITLES
-from app.content.studio import STUDIO
+from app.content.studio import window_title
 from app.i18n import _
 from app.pages.patreon_private import BAR, VIEW, for_members
 
@@ -106,7 +106,7 @@ def _locked() -> rx.Component:
 def _missing() -> rx.Component:
     """What the error page says (`app.pages.error`), within the site's own frame."""
     return h.div(
-        letter(html="", window_title=f"{NOT_FOUND} {TITLES[NOT_FOUND]} · {STUDIO.name}"),
+        letter(html="", window_title=window_title(f"{NOT_FOUND} {TITLES[NOT_FOUND]}")),
         h.p(SORRY, class_name=LOOKS["sorry"]),
         h.p("Page not found: ", VIEW.missing, lang="en", class_name="mt-2 text-ink-soft [overflow-wrap:anywhere]"),
         h.p(link(BACK, to="home", class_name=LOOKS["button"]), class_name=LOOKS["action"]),

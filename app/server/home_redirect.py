@@ -1,11 +1,10 @@
 """`/`, the only URL whose answer depends on the visitor (specification, section 2, "Locale routing")."""
 
 from starlette.datastructures import Headers
-from starlette.requests import cookie_parser
 from starlette.responses import RedirectResponse, Response
 from starlette.types import Scope
 
-from app.http import static
+from app.http import cookies, static
 from app.http.export import Export, Resource
 from app.i18n.detection import COOKIE, detect
 from app.i18n.languages import DEFAULT
@@ -29,12 +28,11 @@ def home(settings: Settings, export: Export, resource: Resource, scope: Scope, q
     if settings.root_redirect:
         return RedirectResponse(settings.root_redirect, settings.root_redirect_status, HEADERS)
     request = Headers(scope=scope)
-    cookies = cookie_parser("; ".join(request.getlist("cookie")))
     from_here = (
         request.get("sec-fetch-site") == "same-origin" and request.get("sec-fetch-dest", "document") == "document"
     )
     accepted = DEFAULT.tag if from_here else ",".join(request.getlist("accept-language"))
-    language = detect(cookies.get(COOKIE), accepted, settings.fallback_language)
+    language = detect(cookies.values(scope).get(COOKIE), accepted, settings.fallback_language)
     if language != DEFAULT:
         return RedirectResponse(address(language.prefix, query), 302, HEADERS)
     return static.respond(export, resource, scope, HEADERS)

@@ -5,7 +5,6 @@
 Files are named by what goes into them, so a folder of them is a cache: what is there is right, what is missing is made.
 """
 
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,7 +18,8 @@ from fontTools.designspaceLib import AxisDescriptor, DesignSpaceDocument, Source
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
-from pwa.seam.workspace import WEB
+from app.atomic import replacing
+from app.settings import WEB
 
 PACKAGES = WEB / "node_modules" / "@expo-google-fonts"
 DERIVED = WEB / "fonts"
@@ -248,14 +248,6 @@ def _variable(masters: Mapping[int, TTFont]) -> TTFont:
 
 
 def _save(font: TTFont, path: Path) -> None:
-    """Writes one file whole or not at all, so that a build that is cut short or runs twice leaves no broken font."""
     font.flavor = "woff2"
-    with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
-        written = Path(part.name)
-        try:
-            font.save(written)
-        except BaseException:
-            written.unlink()
-            raise
-    written.chmod(0o644)
-    written.replace(path)
+    with replacing(path) as part:
+        font.save(part)

@@ -4,7 +4,6 @@ Files are named by what goes into them, so a folder of them is a cache: what is 
 """
 
 import os
-import tempfile
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import groupby
@@ -12,7 +11,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from app.components.pictures import Encoder, derive, master_of, names
+from app.atomic import replacing
+from app.components.pictures import derive, master_of, names
 from app.settings import WEB
 
 ENCODED = WEB / "pictures"
@@ -41,18 +41,6 @@ def encode(name: str, folder: Path) -> set[str]:
         for size, wanted in groupby(sorted(missing, key=lambda each: each[0]), key=lambda each: each[0]):
             scaled = full.resize(size, Image.Resampling.LANCZOS, reducing_gap=3)
             for _, encoder, file in wanted:
-                _save(scaled, encoder, folder / file)
+                with replacing(folder / file) as part:
+                    scaled.save(part, encoder.format, **dict(encoder.options))
     return set(files)
-
-
-def _save(picture: Image.Image, encoder: Encoder, path: Path) -> None:
-    """Writes one file whole or not at all, so that a build that is cut short or runs twice leaves no broken picture."""
-    with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
-        written = Path(part.name)
-        try:
-            picture.save(part, encoder.format, **dict(encoder.options))
-        except BaseException:
-            written.unlink()
-            raise
-    written.chmod(0o644)
-    written.replace(path)

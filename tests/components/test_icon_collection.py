@@ -77,7 +77,7 @@ def test_a_damaged_file_is_as_good_as_none(tmp_path: Path):
         (answering(b"<!doctype html><p>Not here", kind="text/html"), "what 127.0.0.1 answered is not JSON"),
         (answering(b"[" * 50_000), "what 127.0.0.1 answered is not JSON"),
         (answering(b"\xff\xfe\xfa"), "what 127.0.0.1 answered is not JSON"),
-        (answering(b" " * (provider.LARGEST + 1)), "what 127.0.0.1 answered is larger than 64 KiB"),
+        (answering(b" " * (provider.MAX_BYTES + 1)), "what 127.0.0.1 answered is larger than 64 KiB"),
         (answering({"prefix": "ph", "icons": {}, "not_found": ["stamp"]}), "the set does not have it"),
         (answering({"icons": {"stamp": {"body": "<script>alert(1)</script>"}}}), "its drawing has no shapes"),
         (lambda fake, request: request.wfile.write(b"nonsense\r\n\r\n"), "127.0.0.1 could not be asked"),
@@ -104,7 +104,7 @@ def test_the_deadline_is_for_the_whole_exchange(answer, tmp_path: Path):
 
 
 def test_the_deadline_is_the_specification_s():
-    assert provider.TIMEOUT == 1.5
+    assert provider.TIMEOUT_SECONDS == 1.5
 
 
 def test_nobody_there(tmp_path: Path):

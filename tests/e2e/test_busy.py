@@ -10,9 +10,10 @@ import pytest
 
 from app.routes import places
 from app.settings import ROOT
+from tests.fakes.loopback import free_port
 from tests.support.busy import BUSY
 from tests.support.crowd import Tab
-from tests.support.serving import Server, free_port, serving
+from tests.support.serving import Server, serving
 
 pytestmark = pytest.mark.anyio
 

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.support.serving import free_port
+from tests.fakes.loopback import free_port
 from tests.support.visitor import Visitor, visitor
 from tests.support.workshop import copy_project
 

@@ -21,9 +21,9 @@ from redis import Redis
 
 from app.settings import ROOT
 from tests.fakes import patreon
+from tests.fakes.loopback import free_port
 from tests.support import redis
 from tests.support.club import ClubSite, club_site, signed_in
-from tests.support.serving import free_port
 from tests.support.visitor import Visitor
 
 TRIES = 200

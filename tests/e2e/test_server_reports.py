@@ -13,10 +13,11 @@ from playwright.sync_api import Browser, expect
 
 from app.i18n import LANGUAGES
 from pwa.build.inputs import DIST
+from tests.fakes.loopback import free_port
 from tests.fakes.sentry import Envelope, Ingest, ingesting
 from tests.support.builds import build_id
 from tests.support.crowd import Tab
-from tests.support.serving import Server, free_port, serving
+from tests.support.serving import Server, serving
 from tests.support.visitor import visitor
 
 FAILING = "tests.support.failing"

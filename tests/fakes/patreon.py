@@ -40,7 +40,7 @@ from starlette.routing import Route
 
 from app.settings import ROOT
 from tests.fakes.club import CAMPAIGN, FOREIGN, POSTS, TITLES, Person, people
-from tests.support.serving import free_port
+from tests.fakes.loopback import free_port
 
 CLIENT_ID, CLIENT_SECRET = "otisk-client", "otisk-client-secret"
 CREATOR_TOKEN, CREATOR_REFRESH_TOKEN = "otisk-creator-token", "otisk-creator-refresh-token"

@@ -19,7 +19,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import brotli
 
-from tests.support.loopback import Loopback
+from tests.fakes.loopback import Loopback
 
 KEY = "0123456789abcdef0123456789abcdef"
 PROJECT = "42"

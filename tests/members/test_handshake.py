@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.members.handshake import HEADERS, QUERY, bare, cookies
+from app.members.handshake import HEADERS, QUERY, bare
 
 SECRET = b"s3cret"
 SCOPE = {
@@ -42,12 +42,3 @@ def test_what_reflex_sees() -> None:
 )
 def test_the_version_that_is_answered(asked: list[str], answered: list[str]) -> None:
     assert bare({**SCOPE, "subprotocols": asked})["subprotocols"] == answered
-
-
-@pytest.mark.parametrize(
-    ("given", "known"),
-    [((), ""), ((b"session=a; x=y",), "session=a; x=y"), ((b"session=a", b"x=y"), "session=a; x=y")],
-)
-def test_cookies(given: tuple[bytes, ...], known: str) -> None:
-    headers = [(b"host", b"otisk.test"), *((b"cookie", each) for each in given)]
-    assert cookies({"type": "websocket", "headers": headers}) == known

@@ -6,7 +6,7 @@ import json
 import httpx
 import pytest
 
-from app.members import api, patreon
+from app.members import api, documents, patreon
 from app.members.api import Api, GrantRefusedError, NotFoundError, PatreonUnavailableError
 from app.members.creator import Creator
 from app.members.models import Standing
@@ -46,7 +46,7 @@ async def no_turn() -> None:
     pass
 
 
-async def every_post(client: Patreon) -> list[patreon.RawPost]:
+async def every_post(client: Patreon) -> list[documents.RawPost]:
     return [post async for page in client.posts(no_turn) for post in page]
 
 
@@ -223,7 +223,7 @@ async def test_nobody_is_the_owner_in_doubt(settings, data):
 async def test_odd_prices(settings, cents, known):
     tier = {"type": "tier", "id": "1", "attributes": {"title": "T" * 10_000, "amount_cents": cents}}
     tiers = await by_path(settings, campaigns={"included": [tier]}).tiers()
-    assert (tiers["1"].cents, len(tiers["1"].title)) == (known, patreon.MAX_TITLE_CHARS)
+    assert (tiers["1"].cents, len(tiers["1"].title)) == (known, documents.MAX_TITLE_CHARS)
 
 
 @pytest.mark.parametrize(

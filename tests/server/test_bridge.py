@@ -10,7 +10,8 @@ import pytest
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.members.handshake import cookie, cookies
+from app.http import cookies
+from app.members.handshake import cookie
 from app.monitoring.request import request_id
 from app.server.bridge import AppFailedError, Remote, Stream, serve
 
@@ -169,7 +170,7 @@ async def test_context_of_the_request():
     seen: dict[str, str] = {}
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        cookie.set(cookies(scope))
+        cookie.set(cookies.header(scope))
         await receive()
         await asyncio.create_task(note(scope["path"]))
 

@@ -10,7 +10,7 @@ from starlette.responses import PlainTextResponse
 
 from app.http.export import INDEX, Export
 from app.server.compose import compose
-from tests.support.serving import free_port
+from tests.fakes.loopback import free_port
 from tests.support.small_site import lay_out, open_client
 
 pytestmark = pytest.mark.anyio

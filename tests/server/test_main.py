@@ -15,7 +15,8 @@ from cryptography.fernet import Fernet
 from app.server.__main__ import MAX_HEAD_BYTES, main
 from app.settings import ROOT, settings
 from tests.fakes import patreon
-from tests.support.serving import free_port, without_false_alarm
+from tests.fakes.loopback import free_port
+from tests.support.serving import without_false_alarm
 from tests.support.small_site import FILES
 
 

@@ -16,7 +16,8 @@ from app.settings import ROOT
 from pwa.build import precache
 from pwa.build.index import write_index
 from pwa.build.inputs import DIST
-from tests.support.serving import Server, free_port
+from tests.fakes.loopback import free_port
+from tests.support.serving import Server
 
 SOURCES = ("app", "locales", "pwa", "rxconfig.py")
 TEXT = {".html", ".js"}

@@ -14,9 +14,10 @@ from redis import Redis
 
 from app.i18n import DEFAULT, Language
 from app.settings import ROOT
+from tests.fakes.loopback import free_port
 from tests.fakes.patreon import Running, running
 from tests.support import redis
-from tests.support.serving import Server, free_port
+from tests.support.serving import Server
 from tests.support.visitor import Visitor
 
 LIST = "/patreon/private"

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler
 from threading import Event, Thread
 
-from tests.support.loopback import Loopback
+from tests.fakes.loopback import Loopback
 
 STAMP = {"prefix": "ph", "icons": {"stamp": {"body": '<path fill="currentColor" d="M4 4h8v8H4z"/>'}}}
 """The answer for `ph:stamp` as the Iconify API gives it."""

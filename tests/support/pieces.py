@@ -8,7 +8,7 @@ from time import sleep
 
 import httpx
 
-from tests.support.loopback import Loopback
+from tests.fakes.loopback import Loopback
 
 PIECE = 512
 """Bytes of a page that arrive together."""

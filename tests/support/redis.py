@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.support.serving import free_port
+from tests.fakes.loopback import free_port
 
 
 class Redis:

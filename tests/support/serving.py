@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -15,6 +14,7 @@ import httpx
 
 from app.server.__main__ import STOP_GRACE_SECONDS
 from app.settings import ROOT
+from tests.fakes.loopback import free_port
 
 
 def without_false_alarm(printed: str, seconds: float) -> str:
@@ -24,13 +24,6 @@ def without_false_alarm(printed: str, seconds: float) -> str:
         return printed
     lines = printed.splitlines(keepends=True)
     return "".join(line for line in lines if "refused to gracefully stop" not in line)
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class Server:

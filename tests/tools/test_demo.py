@@ -11,8 +11,8 @@ import pytest
 from cryptography.fernet import Fernet
 
 from app.settings import ROOT
+from tests.fakes.loopback import free_port
 from tests.support.club import signed_in
-from tests.support.serving import free_port
 
 
 def test_signing_in(built: None, tmp_path: Path) -> None:

@@ -8,14 +8,14 @@ import json
 import logging
 import os
 import re
-import tempfile
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Self
 
+from app.atomic import replacing
 from app.components.icon.drawing import Drawing, Shape, Unusable, drawing
-from app.components.icon.provider import TIMEOUT, NotProvided, ask
+from app.components.icon.provider import TIMEOUT_SECONDS, NotProvided, ask
 from app.settings import ROOT, settings
 
 BUNDLED = Path(__file__).with_name("bundled.json")
@@ -80,7 +80,7 @@ def find(text: str) -> Drawing:
         return PLACEHOLDER
 
 
-def obtain(name: Name, provider: str | None, folder: Path = KEPT, seconds: float = TIMEOUT) -> Drawing:
+def obtain(name: Name, provider: str | None, folder: Path = KEPT, seconds: float = TIMEOUT_SECONDS) -> Drawing:
     """The icon from the bundled set, from `folder`, or from the provider, which has `seconds` and is asked once: what
     it gave is kept in the folder.
 
@@ -112,8 +112,6 @@ def bundled() -> dict:
 
 
 def _keep(icons: object, file: Path) -> None:
-    """Writes the file whole or not at all, as another process may do the same."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile("w", dir=file.parent, suffix=".part", delete=False) as part:
-        json.dump(icons, part)
-    Path(part.name).replace(file)
+    with replacing(file) as part:
+        part.write(json.dumps(icons).encode())

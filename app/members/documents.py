@@ -1,0 +1,170 @@
+"""What Patreon's JSON:API documents say, in the club's own types. Nothing in them is trusted: what is missing or
+malformed reads as absent."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import urljoin
+
+from app.members import sanitise
+from app.members.api import json_object
+from app.members.models import Standing, Status, Tier
+
+MAX_TITLE_CHARS = 500
+MAX_TIER_CENTS = 10**9
+"""A tier's price in hundredths of the currency; Patreon has no larger ones."""
+POST_FIELDS = "title,content,is_public,tiers,published_at,url,embed_data,embed_url"
+"""The attributes that `post` reads."""
+
+_STATUS: Mapping[str, Status] = {
+    "active_patron": "active",
+    "declined_patron": "declined",
+    "former_patron": "former",
+}
+_ID = re.compile(r"[\w-]{1,64}", re.ASCII)
+_LONE = re.compile("[\ud800-\udfff]")
+"""Lone surrogates, which JSON may contain and UTF-8 may not."""
+
+
+@dataclass(frozen=True)
+class RawPost:
+    """A post as Patreon gives it: `content` is untrusted HTML, `embeds` are URLs shown beside it."""
+
+    id: str
+    title: str
+    content: str
+    published: datetime
+    tiers: frozenset[str]
+    public: bool
+    url: str
+    embeds: tuple[str, ...]
+
+
+class Resource:
+    """A resource: `id` is None where it has none, `type` and texts are empty."""
+
+    def __init__(self, data: Any = None) -> None:
+        self._data = _dict(data)
+        self.id = _id(self._data.get("id"))
+        self.type = _text(self._data.get("type"))
+        self.attributes = _dict(self._data.get("attributes"))
+
+    def text(self, name: str) -> str:
+        """An attribute that is a text."""
+        return _text(self.attributes.get(name))
+
+    def related(self, name: str) -> list[str]:
+        """The ids of a relationship."""
+        found = self._relationship(name)
+        items = found if isinstance(found, list) else [found]
+        return [id for item in items if (id := _id(_dict(item).get("id")))]
+
+    def lists(self, name: str) -> bool:
+        """Whether a relationship to many is there, be it empty."""
+        return isinstance(self._relationship(name), list)
+
+    def _relationship(self, name: str) -> Any:
+        return _dict(_dict(self._data.get("relationships")).get(name)).get("data")
+
+
+class Document:
+    """An answer: the `resource` that it is about, or `resources` (None where it is no list), and what is `included`."""
+
+    def __init__(self, answer: Mapping[str, Any]) -> None:
+        data = answer.get("data")
+        self.resource = Resource(data)
+        self.resources = _resources(data) if isinstance(data, list) else None
+        self.included = _resources(answer.get("included"))
+        pagination = _dict(_dict(answer.get("meta")).get("pagination"))
+        self.next_cursor = _text(_dict(pagination.get("cursors")).get("next"))
+        """Of the next page; empty on the last one."""
+
+
+def says_its_standing(member: Resource) -> bool:
+    """Whether a membership includes its status, which may be null, and its tiers."""
+    return "patron_status" in member.attributes and member.lists("currently_entitled_tiers")
+
+
+def standing(member: Resource) -> Standing:
+    """What a membership entitles to."""
+    status = _STATUS.get(member.text("patron_status"), "never")
+    return Standing(status, frozenset(member.related("currently_entitled_tiers")))
+
+
+def tier(resource: Resource) -> Tier | None:
+    """A tier; None for any other resource. A price that cannot be read is none."""
+    if resource.type != "tier" or not resource.id:
+        return None
+    cents = resource.attributes.get("amount_cents")
+    if not isinstance(cents, int) or not 0 <= cents <= MAX_TIER_CENTS:
+        cents = 0
+    return Tier(resource.id, resource.text("title")[:MAX_TITLE_CHARS], cents)
+
+
+def post(resource: Resource, base_url: str) -> RawPost | None:
+    """A post, whose URL may be relative to `base_url`; None if it has no id or is not published."""
+    published = _moment(resource.attributes.get("published_at"))
+    if resource.id is None or published is None or resource.type not in ("", "post"):
+        return None
+    embed = _dict(resource.attributes.get("embed_data"))
+    addresses = [resource.text("embed_url"), _text(embed.get("url"))]
+    embeds = [address for address in addresses if re.match(r"https?://\S+\Z", address)]
+    return RawPost(
+        id=resource.id,
+        title=resource.text("title")[:MAX_TITLE_CHARS],
+        content=resource.text("content")[: sanitise.MAX_HTML_CHARS],
+        published=published,
+        tiers=_tier_ids(resource.attributes.get("tiers")),
+        public=resource.attributes.get("is_public") is True,
+        url=_absolute(base_url, resource.text("url") or f"/posts/{resource.id}"),
+        embeds=tuple(embeds[:1]),
+    )
+
+
+def webhook_ids(webhook: bytes) -> tuple[str | None, str | None]:
+    """The id of the resource in a webhook's body, and its user's id; None for what is missing."""
+    resource = Document(json_object(webhook) or {}).resource
+    return resource.id, next(iter(resource.related("user")), None)
+
+
+def _resources(value: Any) -> list[Resource]:
+    return [Resource(item) for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+
+
+def _dict(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _text(value: Any) -> str:
+    return _LONE.sub("\ufffd", value) if isinstance(value, str) else ""
+
+
+def _id(value: Any) -> str | None:
+    """An id, which may come as a number."""
+    text = str(value) if isinstance(value, str) or type(value) is int else ""
+    return text if _ID.fullmatch(text) else None
+
+
+def _tier_ids(value: Any) -> frozenset[str]:
+    """The tiers that a post is for; none means every patron. Fails closed: an unreadable one becomes a tier that nobody
+    has."""
+    items = [] if value is None else value if isinstance(value, list) else ["?"]
+    return frozenset(_id(item.get("id") if isinstance(item, dict) else item) or "?" for item in items)
+
+
+def _moment(value: Any) -> datetime | None:
+    try:
+        moment = datetime.fromisoformat(value)
+        return moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
+def _absolute(base_url: str, address: str) -> str:
+    try:
+        url = urljoin(base_url, address)
+    except ValueError:
+        return base_url
+    return url if re.match(r"https?://[^\s\\]+\Z", url) else base_url

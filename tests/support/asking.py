@@ -1,0 +1,29 @@
+"""Asks an application for exactly these bytes, as a client that a URL library would not let through."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from starlette.datastructures import Headers
+from starlette.types import Message
+
+
+@dataclass
+class Answer:
+    """What an application sent: its messages as they were, and the parts of a response that they make."""
+
+    messages: list[Message]
+
+    @property
+    def status(self) -> int:
+        return self.messages[0]["status"]
+
+    @property
+    def headers(self) -> Headers:
+        return Headers(raw=self.messages[0]["headers"])
+
+    @property
+    def body(self) -> bytes:
+        return b"".join(message.get("body", b"") for message in self.messages[1:])
+
+
+Ask = Callable[..., Answer]

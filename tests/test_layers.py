@@ -1,0 +1,126 @@
+"""Imports run one way, in Python and in JavaScript: down the list of rooms, and never in a circle."""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+from app.settings import ROOT
+
+ROOMS = (
+    "tools",
+    "tests/support",
+    "tests/fakes",
+    "rxconfig.py",
+    "pwa/dev.py",
+    "pwa/build",
+    "app/server",
+    "app/app.py",
+    "pwa/seam",
+    "pwa/worker",
+    "app/root.js",
+    "app/start.js",
+    "app/configure.js",
+    "app/publish.py",
+    "app/manifest.py",
+    "app/layouts",
+    "app/pages",
+    "app/members",
+    "app/extras",
+    "app/components",
+    "app/navigation",
+    "app/monitoring",
+    "app/http",
+    "app/routes.py",
+    "app/content",
+    "app/settings.py",
+    "app/i18n",
+    "app/browser",
+    "app/guard",
+    "app/atomic.py",
+)
+"""From the top to the bottom: each imports from itself and from what stands below it. docs/architecture.md says why."""
+
+JAVASCRIPT_IMPORT = re.compile(
+    r"""(?:\bfrom|\bimport|\bimport\((?:\s*/\*.*?\*/)?|\brequire\()\s*["'](?P<name>[$.][^"']*)["']"""
+)
+FOLDERS = ("app", "pwa", "tools", "tests/support", "tests/fakes")
+FOUNDATIONS = {"app/__init__.py", "pwa/__init__.py", "tools/__init__.py", "tests/__init__.py"}
+
+
+def sources(suffix: str) -> list[str]:
+    """The paths of the project's own modules of one language, from its folder."""
+    files = [file for folder in FOLDERS for file in (ROOT / folder).rglob(f"*{suffix}")]
+    return sorted(file.relative_to(ROOT).as_posix() for file in [*files, *ROOT.glob(f"*{suffix}")])
+
+
+def python_imports(path: str) -> Iterator[str]:
+    """The modules of ours that a Python module imports, wherever in it, by their paths."""
+    for node in ast.walk(ast.parse((ROOT / path).read_text())):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)]
+        else:
+            continue
+        for name in names:
+            place = name.replace(".", "/")
+            found = [file for file in (f"{place}.py", f"{place}/__init__.py") if (ROOT / file).is_file()]
+            yield from (file for file in found if file not in FOUNDATIONS)
+
+
+def javascript_imports(path: str) -> Iterator[str]:
+    """The scripts of ours that a script imports, now or later, by their paths; made ones do not count."""
+    for found in JAVASCRIPT_IMPORT.finditer((ROOT / path).read_text()):
+        name = found["name"]
+        place = Path(name[2:]) if name.startswith("$/") else (ROOT / path).parent.joinpath(name).resolve()
+        place = (ROOT / place).resolve().relative_to(ROOT)
+        for file in (place, place.with_name(place.name + ".js")):
+            if file.suffix == ".js" and (ROOT / file).is_file():
+                yield file.as_posix()
+
+
+def graph(suffix: str) -> Mapping[str, set[str]]:
+    """Every module of one language with those that it imports."""
+    imports = python_imports if suffix == ".py" else javascript_imports
+    return {path: set(imports(path)) - {path} for path in sources(suffix)}
+
+
+def room(path: str) -> int:
+    """The place of a module's room in the list; raises an AssertionError where it has none."""
+    above = {str(each) for each in PurePosixPath(path).parents} | {path}
+    found = [place for place, name in enumerate(ROOMS) if name in above]
+    assert found, f"{path} stands in no room: give it a place in ROOMS"
+    return found[0]
+
+
+LANGUAGES = pytest.mark.parametrize("suffix", [".py", ".js"])
+
+
+@LANGUAGES
+def test_imports_run_down(suffix: str) -> None:
+    imports = graph(suffix)
+    assert sum(map(len, imports.values())) > 100, "imports are not found any more"
+    upward = [
+        f"{path} imports {other}"
+        for path, others in imports.items()
+        if path not in FOUNDATIONS
+        for other in others
+        if room(other) < room(path)
+    ]
+    assert upward == []
+
+
+@LANGUAGES
+def test_no_import_comes_back(suffix: str) -> None:
+    try:
+        TopologicalSorter(graph(suffix)).prepare()
+    except CycleError as error:
+        pytest.fail(" -> ".join(error.args[1]))
+
+
+def test_every_room_is_there() -> None:
+    assert [name for name in ROOMS if not (ROOT / name).exists()] == []
