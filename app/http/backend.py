@@ -1,4 +1,4 @@
-"""The way to Reflex's backend: which paths are its own, and whose pages may talk to it."""
+"""Reflex's backend: which paths belong to it, and which origins may connect."""
 
 from ipaddress import ip_address
 from typing import NamedTuple
@@ -8,7 +8,8 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 EVENTS = "/_event"
-"""Below it Reflex keeps its event socket. Bare, Reflex only redirects, to whatever the Host header says."""
+"""The event socket is below it. The bare path is not passed on: Reflex redirects it to whatever the Host header
+says."""
 PROBES = ("/ping",)
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
@@ -27,10 +28,9 @@ def is_event(path: str) -> bool:
 def is_own_origin(scope: Scope, site_url: str, *, dev: bool = False) -> bool:
     """Whether a request comes from a page of this site, or from no page at all.
 
-    Browsers let any page open a websocket anywhere, cookies included, and name the page's origin: it must be that of
-    `site_url`, in scheme, host and port. Where that is this machine itself, as nobody has said yet where the site is,
-    it may be the host that was asked instead. In development it may be any origin of this machine, as Next's server
-    has another port.
+    Browsers let any page open a websocket to any host, with cookies, and send the page's origin: it must equal that of
+    `site_url` in scheme, host and port. If `site_url` is a loopback address, as by default, the requested host is
+    accepted too. In development, every loopback origin is, as Next's server has another port.
     """
     headers = Headers(scope=scope)
     origins = headers.getlist("origin")

@@ -1,4 +1,4 @@
-"""Who is asking, as far as limits need to know: an address for each client, also behind a proxy."""
+"""The client's address for rate limits, also behind proxies."""
 
 from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -10,25 +10,25 @@ from starlette.types import Scope
 from app.settings import Settings
 
 UNKNOWN = "unknown"
-"""Where the web server does not say who has connected."""
-HOPS = 10
-"""Addresses of X-Forwarded-For that are looked at, the nearest."""
+"""The address if the web server gives none."""
+MAX_HOPS = 10
+"""Addresses of X-Forwarded-For that are read, from the nearest on."""
 
 Address = IPv4Address | IPv6Address
 
 
 def address(scope: Scope, settings: Settings) -> str:
-    """The address of a request's client, for limits: never for a log or a report.
+    """The address of a request's client, for rate limits only: never for a log or a report.
 
-    It is the other end of the connection. Where that is one of `TRUSTED_PROXIES`, it is the last address of
-    X-Forwarded-For that is none of them: what stands before it may have been made up. An IPv6 address is given as its
-    /64, of which one client has every address.
+    It is the connection's peer, or if that is one of `TRUSTED_PROXIES`, the last address of X-Forwarded-For that is not
+    one of them: anything before it may be forged. IPv6 addresses are reduced to their /64 network, as one client
+    usually has all of it.
     """
     client = scope.get("client")
     found = _parsed(client[0]) if client else None
     if found is None:
         return UNKNOWN
-    for further in islice(_forwarded(scope), HOPS):
+    for further in islice(_forwarded(scope), MAX_HOPS):
         if further is None or not any(found in proxies for proxies in settings.trusted_proxies):
             break
         found = further
@@ -36,9 +36,9 @@ def address(scope: Scope, settings: Settings) -> str:
 
 
 def _forwarded(scope: Scope) -> Iterator[Address | None]:
-    """The addresses of X-Forwarded-For, the nearest first; None for what is no address."""
+    """The addresses of X-Forwarded-For, nearest first; None for anything that is not an address."""
     for value in reversed(Headers(scope=scope).getlist("x-forwarded-for")):
-        for part in reversed(value.rsplit(",", HOPS)):
+        for part in reversed(value.rsplit(",", MAX_HOPS)):
             yield _parsed(part.strip())
 
 

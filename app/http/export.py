@@ -1,6 +1,6 @@
-"""The built site, looked up by the index that the build has written (`pwa.build.index`).
+"""The built site, read through the index that the build has written (`pwa.build.index`).
 
-A request is looked up in the index and never on disk, so no URL can reach a file that the build did not put there.
+Requests are looked up in the index and never on disk, so no URL can reach a file that the build did not put there.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,7 +17,7 @@ from app.settings import ROOT
 
 INDEX = "index.json"
 SITE = ROOT / "dist" / "site"
-"""Where the build lays the site. The index and the compressed files stand beside this folder."""
+"""Where the build puts the site. The index and the compressed files are beside this folder."""
 
 IDENTITY = "identity"
 """The content coding of a file as it is."""
@@ -40,7 +40,7 @@ class Representation:
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """What a URL gives: its content type, its class of caching, and its representations by content coding."""
+    """What a URL serves: its content type, its caching class, and its representations by content coding."""
 
     media_type: str
     cache: Cache
@@ -72,7 +72,7 @@ INDEX_TYPE = TypeAdapter(Index)
 class Export:
     """The built site, ready to be served.
 
-    `folder` is what representations are relative to; `errors` are the error pages' texts by language code.
+    Files of representations are relative to `folder`; `errors` are the error pages' HTML by language code.
     """
 
     folder: Path
@@ -83,10 +83,10 @@ class Export:
 
     @classmethod
     def load(cls, root: Path = SITE) -> "Export":
-        """The site in `root`, as the build has indexed it.
+        """The site in `root`, from its index.
 
         Raises:
-            ExportError: the index is missing or damaged, or a file is not of the size that it says.
+            ExportError: the index is missing or damaged, or a file does not have the size in it.
         """
         index = _read(root.parent / INDEX)
         _check(root.parent, index.representations)
@@ -99,13 +99,13 @@ class Export:
         )
 
     def find(self, path: str) -> Resource | None:
-        """What the decoded URL `path` gives: a file or page of its own, or the page of an open route (`[postId]`)."""
+        """The resource at a decoded URL path: a file, a page, or the page of an open route (`[postId]`)."""
         own = self.resources.get(path)
         found = match(path) if own is None else None
         return self.templates.get(replace(found.place, params={}).path) if found and found.valid else own
 
     def is_page(self, path: str) -> bool:
-        """Whether `path` gives an HTML page."""
+        """Whether an HTML page is at `path`."""
         resource = self.find(path)
         return resource is not None and resource.media_type == HTML
 

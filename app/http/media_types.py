@@ -1,8 +1,8 @@
-"""The types of the site's files, and where the files stand whose bytes never change."""
+"""Content types of the site's files, and the folders of files that never change."""
 
 HTML = "text/html; charset=utf-8"
 
-# Not the mimetypes module: it reads the machine's own tables, and two builds of one tree must be the same.
+# Not the mimetypes module: it reads the machine's tables, and builds must be reproducible.
 TEXT = {
     ".css": "text/css; charset=utf-8",
     ".html": HTML,
@@ -32,4 +32,4 @@ TYPES = {**TEXT, **MEDIA}
 """Content types by suffix: `TEXT` is worth compressing, `MEDIA` is compressed already."""
 
 IMMUTABLE = ("/_next/static/", "/pictures/", "/fonts/")
-"""Folders in which every name carries its content's hash."""
+"""Folders in which every file name contains a hash of the content."""

@@ -1,4 +1,4 @@
-"""What a client can read: content codings and pages (RFC 9110, section 12)."""
+"""Content negotiation: content codings, and pages or data (RFC 9110, section 12)."""
 
 from collections.abc import Mapping
 
@@ -9,10 +9,10 @@ _LEAST = 0.001
 
 
 def content_coding(accept_encoding: str | None, representations: Mapping[str, Representation]) -> str:
-    """The content coding to answer in: the client's favourite, of equals the smallest.
+    """The content coding to answer in: the client's preferred one, the smallest of several.
 
-    `identity` counts as acceptable but least wanted unless the header says otherwise. Where the client accepts nothing
-    that there is, it gets `identity` all the same (section 12.4.1 leaves that to the server).
+    `identity` is acceptable but least preferred unless the header says otherwise. A client that accepts none of the
+    codings gets `identity` all the same (section 12.4.1 allows that).
     """
     wanted = qualities(accept_encoding or "")
     default = {IDENTITY: wanted.get("*", _LEAST)}
@@ -26,7 +26,7 @@ def content_coding(accept_encoding: str | None, representations: Mapping[str, Re
 
 
 def wants_page(accept: str | None) -> bool:
-    """Whether a client that sends this Accept header reads HTML, rather than being a script that asks for data."""
+    """Whether an Accept header prefers HTML, as a browser's does, to data, as a script's may."""
     wanted = qualities(accept or "*/*")
     page, data = (wanted.get(media_type, 0) for media_type in ("text/html", "application/json"))
     anything = max(wanted.get("text/*", 0), wanted.get("*/*", 0))

@@ -20,22 +20,21 @@ CACHING = {
     "day": "public, max-age=86400",
     "revalidate": "public, max-age=0, must-revalidate",
 }
-"""Cache-Control by the resource's class."""
+"""Cache-Control by a resource's caching class."""
 
-SMALL = 64 * 1024
-"""Bytes up to which a file is kept in memory; larger ones are sent in chunks of this size."""
+MAX_CACHED_FILE_BYTES = 64 * 1024
+"""Larger files are not cached in memory, but sent in chunks of this size."""
 PATHSEND = "http.response.pathsend"
-"""The ASGI extension by which the web server reads a file on its own, outside Python."""
+"""The ASGI extension with which the web server sends a file by itself, outside Python."""
 
-KEPT = 512
-"""How many small files are kept at most."""
+MAX_CACHED_FILES = 512
 
 _ETAG = re.compile(r'(?:W/)?("[^"]*")')
 _RANGE = re.compile(r"bytes=(?:([0-9]{1,18})-([0-9]{0,18})|-([0-9]{1,18}))")
 
 
 def respond(export: Export, resource: Resource, scope: Scope, overrides: Mapping[str, str] | None = None) -> Response:
-    """The answer to a GET or HEAD request for `resource`; `overrides` replace headers of it.
+    """The answer to a GET or HEAD request for `resource`; `overrides` replace its headers.
 
     Raises:
         HTTPException: 416, for a range beyond the file's end.
@@ -59,13 +58,13 @@ def respond(export: Export, resource: Resource, scope: Scope, overrides: Mapping
     if part:
         headers["content-range"] = f"bytes {part.start}-{part.stop - 1}/{representation.size}"
         return FilePart(file, part, 206, headers)
-    if representation.size > SMALL:
+    if representation.size > MAX_CACHED_FILE_BYTES:
         return FilePart(file, range(representation.size), 200, headers)
     return Response(_small(file, representation.etag), headers=headers)
 
 
 class FilePart(Response):
-    """A file, or a run of its bytes, sent by the web server itself where it can, else in chunks by worker threads."""
+    """A file, or a range of its bytes, sent by the web server itself if it can, else in chunks by worker threads."""
 
     def __init__(self, file: Path, part: range, status_code: int, headers: Mapping[str, str]) -> None:
         super().__init__(status_code=status_code, headers={**headers, "content-length": str(len(part))})
@@ -78,25 +77,27 @@ class FilePart(Response):
             await send(start)
             await send({"type": "http.response.body", "body": b""})
         elif self.status_code == 200 and PATHSEND in (scope.get("extensions") or {}):
-            await anyio.Path(self.file).stat()  # before the status is out: the web server would answer a bare 404
+            await anyio.Path(
+                self.file
+            ).stat()  # fails before the status is sent; otherwise the web server would answer a bare 404
             await send(start)
             await send({"type": PATHSEND, "path": str(self.file)})
         else:
             await self._send_chunks(start, send)
 
     async def _send_chunks(self, start: Message, send: Send) -> None:
-        async with await anyio.open_file(self.file, "rb") as file:  # before the status is out: it may fail
+        async with await anyio.open_file(self.file, "rb") as file:  # before the status is sent, as it may fail
             await send(start)
             at = await file.seek(self.part.start)
             while at < self.part.stop:
-                chunk = await file.read(min(SMALL, self.part.stop - at))
+                chunk = await file.read(min(MAX_CACHED_FILE_BYTES, self.part.stop - at))
                 if not chunk:
                     raise EOFError(f"{self.file} is shorter than its index says")
                 at += len(chunk)
                 await send({"type": "http.response.body", "body": chunk, "more_body": at < self.part.stop})
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_CACHED_FILES)
 def _small(file: Path, _etag: str) -> bytes:
     return file.read_bytes()
 
@@ -116,7 +117,7 @@ def _known(if_none_match: str | None, etag: str) -> bool:
 
 
 def _part(request: Headers, scope: Scope, etag: str, size: int) -> range | None:
-    """The bytes that a Range header asks for; None where the whole file is the right answer (section 14.2)."""
+    """The range of bytes that a Range header asks for; None if the whole file is the answer (section 14.2)."""
     asked = _RANGE.fullmatch(request.get("range", "").strip())
     if not asked or scope["method"] != "GET" or request.get("if-range", etag) != etag:
         return None

@@ -1,6 +1,6 @@
-"""The id of the request that is being answered, for whoever reports or logs in the meantime."""
+"""The id of the request being answered, for logs and error reports."""
 
 from contextvars import ContextVar
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")
-"""Empty outside of requests."""
+"""Empty outside requests."""

@@ -1,7 +1,6 @@
-"""Takes out of what is reported or logged whatever may tell who somebody is: query strings, e-mail addresses, secrets,
-and what members read.
+"""Removes personal data from reports and logs: query strings, e-mail addresses, secrets, which post a member reads.
 
-The rules are written once: `scrub.js` reads them in the browser.
+The rules are defined once: `scrub.js` reads them in the browser.
 """
 
 import json
@@ -14,12 +13,12 @@ from app.routes import ROUTES
 MODULE = "app/monitoring/scrub.json"
 
 SECRET = "[secret]"
-KEYS = r"token|secret|passw|authorization|cookie|session_|api_?key|full_?name|e-?mail"
-"""Names of values that are left out whatever they are. The syntax is what Python and JavaScript have in common."""
+SECRET_KEYS = r"token|secret|passw|authorization|cookie|session_|api_?key|full_?name|e-?mail"
+"""Names whose values are always removed. A regular expression in the syntax that Python and JavaScript share."""
 
 
 def _open_paths() -> Iterator[tuple[str, str]]:
-    # What stands for an open parameter says what somebody looks at. Next calls files by the route's own `[name]`.
+    # The value of an open parameter reveals what somebody reads. Next's file names contain the route's own `[name]`.
     for route in ROUTES.values():
         if route.parameters and not route.values:
             value = rf"(?!(?:\[|%5b)(?:{'|'.join(route.parameters)})(?:\]|%5d))[^\s\"'<>/?#]+"
@@ -27,29 +26,29 @@ def _open_paths() -> Iterator[tuple[str, str]]:
             yield "(?:/|%2f)".join(parts), route.path.replace("{", "[").replace("}", "]")
 
 
-TEXTS: tuple[tuple[str, str], ...] = (
+TEXT_RULES: tuple[tuple[str, str], ...] = (
     (r"(?:\?|%3f)(?![\s\"'<>?.:!,)|]|$)[^\s\"'<>]*", ""),  # query strings
-    (r"(?:#|%23)[^\s\"'<>?#=]{0,128}(?:=|%3d)[^\s\"'<>]*", ""),  # hashes that carry the like
+    (r"(?:#|%23)[^\s\"'<>?#=]{0,128}(?:=|%3d)[^\s\"'<>]*", ""),  # fragments with parameters
     (r"//[^\s/?#@\"'<>]{1,256}@", "//"),
     *_open_paths(),
     (r"[\w.+-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}", "[e-mail]"),
     (r"\b(?:bearer|basic)\s+[\w.~+/=-]{16,}", SECRET),
-    (rf"(?:{KEYS})\w{{0,64}}[\"']?\s{{0,8}}(?:[=:]|%3d)\s{{0,8}}[\"']?[^\s\"',;&}}]+", SECRET),
+    (rf"(?:{SECRET_KEYS})\w{{0,64}}[\"']?\s{{0,8}}(?:[=:]|%3d)\s{{0,8}}[\"']?[^\s\"',;&}}]+", SECRET),
     (r"\beyJ[\w.-]{20,}", SECRET),  # a JSON web token
-    (r"\b(?=[\w-]{0,64}\d)[\w-]{40,}", SECRET),  # anything as long as this is a key
+    (r"\b(?=[\w-]{0,64}\d)[\w-]{40,}", SECRET),  # anything that long is taken for a key
 )
-"""Patterns and what is put in their place, whatever the case of letters.
+"""Patterns and their replacements, case-insensitive.
 
-They look at texts that anybody may have sent. So where one of them may begin at every character, what it looks at from
-there is bounded: else a long text of the wrong kind would take seconds.
+They run on untrusted input. So a pattern that may begin at every character has bounded repetitions; otherwise a long
+hostile text would take quadratic time.
 """
 
-_KEYS = re.compile(KEYS, re.IGNORECASE)
-_TEXTS = [(re.compile(pattern, re.IGNORECASE), replacement) for pattern, replacement in TEXTS]
+_KEYS = re.compile(SECRET_KEYS, re.IGNORECASE)
+_TEXTS = [(re.compile(pattern, re.IGNORECASE), replacement) for pattern, replacement in TEXT_RULES]
 
 
 def scrubbed(value: Any) -> Any:
-    """The same JSON-like value with every text in it scrubbed, and what has a telling name replaced."""
+    """A JSON-like value with every text in it scrubbed, and values with a secret's name replaced by `SECRET`."""
     if isinstance(value, str):
         return text(value)
     if isinstance(value, dict):
@@ -62,7 +61,7 @@ def scrubbed(value: Any) -> Any:
 
 
 def text(value: str) -> str:
-    """One text, scrubbed."""
+    """A text, scrubbed."""
     for pattern, replacement in _TEXTS:
         value = pattern.sub(replacement, value)
     return value
@@ -70,4 +69,4 @@ def text(value: str) -> str:
 
 def module() -> str:
     """The JSON that `scrub.js` reads."""
-    return json.dumps({"keys": KEYS, "texts": TEXTS}, indent=2)
+    return json.dumps({"keys": SECRET_KEYS, "texts": TEXT_RULES}, indent=2)

@@ -1,7 +1,7 @@
-"""Sentry in the server: what is logged as an error is reported, where there is a DSN.
+"""Sentry in the server: with a DSN, everything logged as an error is reported.
 
-The log is the one way in. A request that failed (`app.server.errors`), a failed event handler (`app.app`) and a call
-that failed (`call_failed`) are logged once each, so each arrives once.
+The log is the only source. A failed request (`app.server.errors`), a failed event handler (`app.app`) and a failed call
+to another service (`call_failed`) are logged once each, so each is reported once.
 """
 
 import asyncio
@@ -17,24 +17,24 @@ from app.monitoring.request import request_id
 from app.monitoring.scrub import scrubbed
 from app.settings import Settings
 
-SHUTDOWN = 2
-"""Seconds that reports still to be sent get when the server stops."""
-PERSONAL = ("user", "server_name", "modules")
-REQUEST = ("method", "url")
-"""What a report may say of a request."""
+FLUSH_TIMEOUT_SECONDS = 2
+"""For sending the remaining reports when the server stops."""
+PERSONAL_KEYS = ("user", "server_name", "modules")
+REQUEST_KEYS = ("method", "url")
+"""What a report may contain of a request."""
 
 logger = logging.getLogger(__name__)
 
 
 def start(settings: Settings, release: str | None) -> None:
-    """Starts Sentry in this process; does nothing without a DSN. `release` is the id of the build that is served."""
+    """Starts Sentry in this process; does nothing without a DSN. `release` is the id of the build being served."""
     if not settings.sentry_dsn:
         return
-    import sentry_sdk  # here, as most sites run without
+    import sentry_sdk  # here, as it is not needed without a DSN
     from sentry_sdk.integrations.dedupe import DedupeIntegration
     from sentry_sdk.integrations.logging import LoggingIntegration
 
-    sentry_sdk.init(  # whose default is to collect nothing personal
+    sentry_sdk.init(  # its default is to collect nothing personal
         dsn=settings.sentry_dsn,
         environment=settings.sentry_environment,
         release=release,
@@ -53,33 +53,33 @@ def start(settings: Settings, release: str | None) -> None:
 
 @asynccontextmanager
 async def reporting(settings: Settings, release: str | None) -> AsyncIterator[None]:
-    """`start`, until the block ends: then what is still to be sent gets `SHUTDOWN` seconds.
+    """Runs Sentry during the block, then flushes it for at most `FLUSH_TIMEOUT_SECONDS`.
 
-    Sentry's own farewell never comes: the web server's processes end without `atexit`.
+    Its own atexit flush never runs under granian.
     """
     start(settings, release)
     yield
     if settings.sentry_dsn:
         import sentry_sdk
 
-        await asyncio.to_thread(sentry_sdk.flush, SHUTDOWN)
+        await asyncio.to_thread(sentry_sdk.flush, FLUSH_TIMEOUT_SECONDS)
 
 
 def prepared(event: dict[str, Any]) -> dict[str, Any]:
-    """A report as it may leave the server: with the request's id, without anything that tells who asked."""
-    left = {name: value for name, value in event.items() if name not in PERSONAL}
+    """A report as it may leave the server: with the request's id, without personal data."""
+    left = {name: value for name, value in event.items() if name not in PERSONAL_KEYS}
     if "request" in left:
-        left["request"] = {name: value for name, value in left["request"].items() if name in REQUEST}
+        left["request"] = {name: value for name, value in left["request"].items() if name in REQUEST_KEYS}
     left = scrubbed(left)
-    if request_id.get():  # a proxy may have given one that is as long as a key
+    if request_id.get():  # added after scrubbing, which takes a proxy's long id for a key
         left["tags"] = {**left.get("tags", {}), "request_id": request_id.get()}
     return left
 
 
 @contextmanager
 def own_trace() -> Iterator[None]:
-    """What is reported in this block, such as one event of a page, has a trace of its own, and else shares nothing."""
-    sentry = sys.modules.get("sentry_sdk")  # it is imported where it is started
+    """Gives reports from this block, such as one event of a page, a trace and a scope of their own."""
+    sentry = sys.modules.get("sentry_sdk")  # imported by `start` only
     if sentry is None:
         yield
         return
@@ -89,7 +89,7 @@ def own_trace() -> Iterator[None]:
 
 
 class OwnTraces:
-    """Answers every request as `app` does, within a trace of its own; so it does with every socket."""
+    """ASGI middleware that gives every request and websocket a trace of its own."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -103,8 +103,8 @@ class OwnTraces:
 
 
 def call_failed(service: str, operation: str, *, status: int | None = None, error: BaseException | None = None) -> None:
-    """Tells that a call to another service failed: `service` and `operation` as in "Patreon", "refresh the token"; the
-    status of its answer, or the error that came instead of one. Nothing of what was sent or answered belongs here."""
+    """Logs that a call to another service failed: `service` and `operation` as in "Patreon", "refresh the token"; the
+    `status` of its answer, or the `error` instead of one. Never pass anything of the request or the answer."""
     reason = status or type(error).__name__
     details = {"service": service, "operation": operation, "status": status}
     logger.error("%s: could not %s (%s)", service, operation, reason, exc_info=error, extra=details)

@@ -24,18 +24,18 @@ ENVIRONMENT = {
     "REFLEX_BACKEND_ONLY": "true",
     "REFLEX_ENV_MODE": "prod",
 }
-"""What makes Reflex serve its backend from what is built already, beside the site."""
+"""Makes Reflex serve its backend from what has been built beside the site."""
 
-LONGEST_HEAD = 64 * 1024
-"""Bytes of a request's line and headers; what is longer is answered with 414 or 431 before Python sees it."""
-GRACE = 5
-"""Seconds that open connections get when the server stops."""
+MAX_HEAD_BYTES = 64 * 1024
+"""Of a request's line and headers; granian answers longer ones with 414 or 431 before Python sees them."""
+STOP_GRACE_SECONDS = 5
+"""For open connections when the server stops."""
 
 
 def main(root: Path = SITE) -> int:
     """Serves the site in `root` until it is interrupted.
 
-    Returns the exit code: 2 where the settings are wrong or the site is not built, 1 where the port cannot be had.
+    Returns the exit code: 2 if the settings are wrong or the site is not built, 1 if the port is not available.
     """
     try:
         chosen = settings()
@@ -59,11 +59,11 @@ def main(root: Path = SITE) -> int:
         port=chosen.port,
         workers=chosen.web_workers,
         interface=Interfaces.ASGI,
-        http1_settings=HTTP1Settings(max_buffer_size=LONGEST_HEAD),
+        http1_settings=HTTP1Settings(max_buffer_size=MAX_HEAD_BYTES),
         log_level=LogLevels.warning,
         log_dictconfig=log.config(chosen),
-        workers_kill_timeout=GRACE,
-        respawn_failed_workers=True,  # else all end with the first; one that cannot even start still ends the server
+        workers_kill_timeout=STOP_GRACE_SECONDS,
+        respawn_failed_workers=True,  # otherwise one that dies stops the server; one that cannot start still does
     )
     Thread(target=_announce, args=(address, chosen.port), daemon=True).start()
     server.serve()
@@ -71,7 +71,7 @@ def main(root: Path = SITE) -> int:
 
 
 def _announce(address: str, port: int) -> None:
-    """Prints the URL once somebody answers there."""
+    """Prints the URL once the server accepts connections."""
     while True:
         try:
             socket.create_connection((address, port)).close()
@@ -83,9 +83,12 @@ def _announce(address: str, port: int) -> None:
 
 
 def _free_address(host: str, port: int) -> str:
-    """The IP address of `host`, on which nobody listens on `port`.
+    """The IP address of `host`, once it is known that `port` is free there.
 
-    granian itself shares a port in silence (SO_REUSEPORT), so that a second server would get every other visitor.
+    granian shares a port silently (SO_REUSEPORT), so a second server would get every other visitor.
+
+    Raises:
+        OSError: the host has no address, or the port is in use.
     """
     family, _kind, _protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     with socket.socket(family, socket.SOCK_STREAM) as probe:

@@ -1,7 +1,7 @@
-"""The application that the web server runs: the site, and beside it, in a process of its own, what is for members.
+"""The ASGI application that the web server runs: the site, with members' pages in a process of their own.
 
-The site stands before Reflex, so that nothing answers before it does: Reflex's own outer layer answers odd paths and
-CORS requests by itself, and takes longer than a static file does.
+The site comes before Reflex: Reflex's outer middleware would answer odd paths and CORS requests by itself, and is
+slower than a static file.
 """
 
 from collections.abc import AsyncIterator
@@ -13,8 +13,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from app.http.export import Export
 from app.members.club import closing, club
 from app.monitoring import server as monitoring
-from app.server.apart import Apart
 from app.server.compose import Members, around
+from app.server.members_process import MembersProcess
 from app.settings import Settings, settings
 
 MEMBERS = f"{__name__}:members"
@@ -31,16 +31,16 @@ def create() -> ASGIApp:
 
 
 def application(settings: Settings, export: Export, members: str) -> ASGIApp:
-    """The site, and what is for members as the target `members` has it (`app.server.apart.Target`)."""
-    apart = Apart(members)
-    site = around(apart, settings, export, is_starting=apart.is_starting)
+    """The site, with members' pages from `members`, a `Target` of `app.server.members_process`."""
+    process = MembersProcess(members)
+    site = around(process, settings, export, is_starting=process.is_starting)
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "lifespan":
             await site(scope, receive, send)
             return
         await receive()
-        async with monitoring.reporting(settings, export.build_id), apart.running():
+        async with monitoring.reporting(settings, export.build_id), process.running():
             await send({"type": "lifespan.startup.complete"})
             await receive()
         await send({"type": "lifespan.shutdown.complete"})
@@ -50,15 +50,17 @@ def application(settings: Settings, export: Export, members: str) -> ASGIApp:
 
 @asynccontextmanager
 async def members() -> AsyncIterator[ASGIApp]:
-    """What is for members, in its own process.
+    """The target for members' pages, in their own process.
 
     Raises:
-        SettingsError: session keys cannot be kept.
+        SettingsError: the session keys cannot be stored.
     """
-    from app.app import app as reflex  # here, as it takes seconds that the site has no need of
+    from app.app import app as reflex  # here, as the import takes seconds and the web server does not need it
 
     backend = reflex()
-    assert isinstance(backend, Starlette), "Reflex's backend was a Starlette application, which has a lifespan"
+    assert isinstance(backend, Starlette), (
+        "expected Reflex's backend to be a Starlette application, which has a lifespan"
+    )
     export = Export.load()
     async with (
         monitoring.reporting(settings(), export.build_id),

@@ -1,8 +1,7 @@
-"""An ASGI application at the other end of a stream, in a process of its own.
+"""Runs an ASGI application in another process, connected by a byte stream.
 
-Each request or websocket is a conversation. The application's `receive` and `send` are questions that travel to the
-web server and come back answered, so each side goes on only when the other has taken what it sent: messages keep their
-order, and none pile up in between.
+Each request or websocket is a conversation. The application's `receive` and `send` are remote calls to the web server's
+process, which wait for their result. So messages keep their order, and backpressure keeps them from piling up.
 """
 
 import asyncio
@@ -22,31 +21,31 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.monitoring.request import request_id
 from app.monitoring.server import own_trace
 
-LEFT_OUT = ("state", "extensions")
-"""Of a scope, what is the web server's own."""
+OMITTED_KEYS = ("state", "extensions")
+"""Entries of a scope that make sense in the web server's process only."""
 
 logger = logging.getLogger(__name__)
 
 _LENGTH = struct.Struct(">I")
 
 
-class Failed(Exception):
-    """The application has failed, and has logged why. Also a conversation that its end has cut short."""
+class AppFailedError(Exception):
+    """The application raised an exception, which it has logged, or the stream closed during a conversation."""
 
 
-class Gone(OSError):
-    """What the application has sent could not be passed on."""
+class PeerGoneError(OSError):
+    """A message from the application could not be delivered."""
 
 
 class Stream:
-    """Frames, each about one conversation, over a byte stream between two processes of ours: they trust each other."""
+    """Frames, each of one conversation, over a byte stream. They are pickled: both processes are ours."""
 
     def __init__(self, reader: StreamReader, writer: StreamWriter) -> None:
         self._reader = reader
         self._writer = writer
 
     async def read(self) -> tuple[int, str, Any] | None:
-        """The next frame: the conversation's number, what the frame is, and its content. None at the end."""
+        """The next frame: the conversation's number, the frame's kind, and its content. None at the end."""
         try:
             (length,) = _LENGTH.unpack(await self._reader.readexactly(_LENGTH.size))
             return pickle.loads(await self._reader.readexactly(length))
@@ -54,18 +53,18 @@ class Stream:
             return None
 
     def write(self, number: int, kind: str, content: object = None) -> None:
-        """Sends a frame. After the end it is lost."""
+        """Sends a frame; drops it if the stream is closed."""
         if not self._writer.is_closing():
             frame = pickle.dumps((number, kind, content))
             self._writer.write(_LENGTH.pack(len(frame)) + frame)
 
     async def drained(self) -> None:
-        """Returns when there is room for more, or no other end."""
+        """Waits until the write buffer has room, or the stream is closed."""
         with suppress(ConnectionError):
             await self._writer.drain()
 
     def close(self) -> None:
-        """Ends it for both."""
+        """Closes the stream for both ends."""
         self._writer.close()
 
 
@@ -73,10 +72,12 @@ class Stream:
 
 
 class Remote:
-    """The application that answers at the other end of `stream`, while `run` runs.
+    """The application at the other end of `stream`, while `run` runs.
 
-    It raises HTTPException as the application does, `Failed` for what else the application raises, and what `send`
-    raises where the application could not go on without it.
+    Raises:
+        HTTPException: the application raised it.
+        AppFailedError: the application raised anything else, or the stream closed.
+        Exception: `send` raised it, and the application failed because of that.
     """
 
     def __init__(self, stream: Stream) -> None:
@@ -85,11 +86,11 @@ class Remote:
         self._heard: dict[int, asyncio.Queue[tuple[str, Any]]] = {}
 
     async def run(self) -> None:
-        """Hands out what comes, until the other end closes; then cuts short what still goes on."""
+        """Dispatches frames until the stream closes; then fails the conversations still open."""
         try:
             while frame := await self._stream.read():
                 number, kind, content = frame
-                if number in self._heard:  # else nobody waits for it any more
+                if number in self._heard:  # else the conversation has ended
                     self._heard[number].put_nowait((kind, content))
         finally:
             for heard in self._heard.values():
@@ -100,7 +101,7 @@ class Remote:
         heard = self._heard[number] = asyncio.Queue()
         client = _Client(number, self._stream, scope, receive, send)
         try:
-            known = {name: value for name, value in scope.items() if name not in LEFT_OUT}
+            known = {name: value for name, value in scope.items() if name not in OMITTED_KEYS}
             self._stream.write(number, "begin", (known, request_id.get()))
             await self._stream.drained()
             while True:
@@ -114,7 +115,7 @@ class Remote:
                     case "refused", (status, detail, headers):
                         raise HTTPException(status, detail, headers)
                     case _:
-                        raise client.unsent or Failed
+                        raise client.unsent or AppFailedError
         finally:
             del self._heard[number]
             self._stream.write(number, "end")
@@ -122,12 +123,12 @@ class Remote:
 
 
 class _Client:
-    """The client of one conversation, as the web server has it. What is asked of it is done in tasks, and in order: the
-    web server may take its time, or for ever where the client has left meanwhile."""
+    """The web server's side of one conversation. `receive` and `send` run in tasks, in order, as they may take long, or
+    for ever once the client has disconnected."""
 
     def __init__(self, number: int, stream: Stream, scope: Scope, receive: Receive, send: Send) -> None:
         self.unsent: BaseException | None = None
-        """Why the last message could not be sent, if so."""
+        """Why the last message could not be sent, or None."""
         self._number = number
         self._stream = stream
         self._over = _over(scope)
@@ -138,15 +139,15 @@ class _Client:
         self._left = asyncio.get_running_loop().create_future()
 
     def hear(self) -> None:
-        """Hands over the next message."""
+        """Passes the client's next message on."""
         self._hearing = asyncio.create_task(self._hear())
 
     def tell(self, message: Message) -> None:
-        """Sends a message, and says so."""
+        """Sends a message to the client, and confirms it."""
         self._telling = asyncio.create_task(self._tell(message, self._telling))
 
     def end(self) -> None:
-        """Nothing more is asked of it."""
+        """Cancels what is under way."""
         for task in (self._hearing, self._telling):
             if task:
                 task.cancel()
@@ -154,7 +155,7 @@ class _Client:
     async def _hear(self) -> None:
         try:
             message = await self._receive()
-        except Exception:  # the web server has nothing more to say
+        except Exception:  # the web server will give no more messages
             message = self._over
         if message["type"] == self._over["type"] and not self._left.done():
             self._left.set_result(None)
@@ -165,7 +166,7 @@ class _Client:
         if before:
             await asyncio.wait([before])
         if message["type"] == "websocket.close" and self._hearing and not self._hearing.done():
-            self._hearing.cancel()  # granian closes no websocket that somebody still reads
+            self._hearing.cancel()  # granian does not close a websocket with a pending receive
             await asyncio.wait([self._hearing])
             self._stream.write(self._number, "received", self._over)
         self.unsent = await self._failure(self._send(message))
@@ -176,7 +177,7 @@ class _Client:
         sent = asyncio.ensure_future(sending)
         try:
             await asyncio.wait((sent, self._left), return_when=asyncio.FIRST_COMPLETED)
-            return sent.exception() if sent.done() else Failed("The client has left")
+            return sent.exception() if sent.done() else AppFailedError("The client has left")
         finally:
             sent.cancel()
 
@@ -189,9 +190,9 @@ def _over(scope: Scope) -> Message:
 
 
 async def serve(app: ASGIApp, stream: Stream) -> None:
-    """Has `app` answer what comes, until the other end closes; then what still goes on is cancelled.
+    """Serves the stream's conversations with `app` until it closes; then cancels those still open.
 
-    What it raises is logged, but for HTTPException.
+    Exceptions other than HTTPException are logged.
     """
     conversations: dict[int, _Conversation] = {}
     try:
@@ -210,7 +211,7 @@ async def serve(app: ASGIApp, stream: Stream) -> None:
 
 
 class _Conversation:
-    """One conversation with the web server, in a task of its own."""
+    """The application's side of one conversation, in a task of its own."""
 
     def __init__(self, number: int, stream: Stream, app: ASGIApp, scope: Scope, request: str) -> None:
         self._number = number
@@ -224,16 +225,16 @@ class _Conversation:
         self.task = asyncio.create_task(self._run(app, scope, request))
 
     def hear(self, kind: str, content: Any) -> None:
-        """Takes what the web server says."""
+        """Takes a frame from the web server."""
         if kind == "received":
             self._received.put_nowait(content)
             return
         sent = self._sent.popleft()
-        if not sent.done():  # who has sent it may have stopped waiting
+        if not sent.done():  # the sender may have been cancelled
             sent.set_result(content)
 
     def end(self) -> None:
-        """The web server goes no further: nothing more is passed on, and the application is cancelled."""
+        """Ends the conversation from the web server's side, and cancels the application."""
         self._ended = True
         while self._sent:
             self.hear("sent", "ended")
@@ -249,7 +250,7 @@ class _Conversation:
             await app(scope, self._receive, self._send)
         except HTTPException as error:
             self._say("refused", (error.status_code, error.detail, error.headers))
-        except Gone:  # the web server knows why
+        except PeerGoneError:  # the web server has the cause
             self._say("failed")
         except Exception as error:
             logger.error("%s %r failed", scope.get("method", scope["type"]), scope["path"], exc_info=error)
@@ -261,7 +262,7 @@ class _Conversation:
         async with self._receiving:
             if self._ended:
                 return self._over
-            if not self._asked:  # else who asked has stopped waiting, and the answer is for who asks now
+            if not self._asked:  # else an earlier, cancelled receive has asked, and its answer is used
                 self._asked = True
                 self._say("receive")
             message = await self._received.get()
@@ -270,13 +271,13 @@ class _Conversation:
 
     async def _send(self, message: Message) -> None:
         if self._ended:
-            raise Gone
+            raise PeerGoneError
         sent = asyncio.get_running_loop().create_future()
         self._sent.append(sent)
         self._say("send", message)
         await self._stream.drained()
         if error := await sent:
-            raise Gone(error)
+            raise PeerGoneError(error)
 
     def _say(self, kind: str, content: object = None) -> None:
         self._stream.write(self._number, kind, content)

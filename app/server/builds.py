@@ -1,4 +1,4 @@
-"""`/builds/latest.json`: which build this server serves, for pages that were loaded from another one."""
+"""`/builds/latest.json`: the id of the build being served, for pages that were loaded from another one."""
 
 from starlette.responses import JSONResponse, Response
 
@@ -8,11 +8,10 @@ from app.settings import Settings
 PATH = "/builds/latest.json"
 
 
-def respond(settings: Settings, build_id: str | None) -> Response:
-    """The id of the build that is served; None in development, where nothing is built.
+def latest_build(settings: Settings, build_id: str | None) -> Response:
+    """The JSON answer. `build_id` is None in development, where nothing is built.
 
-    Every page asks for it, so it also says whether `/config.json` asks anything of the browser: where it does not, no
-    page has to look.
+    Every page requests it, so it also has the path of `/config.json` if that is worth a request.
     """
-    answer = {"id": build_id, **({"config": config.PATH} if config.asks(settings) else {})}
+    answer = {"id": build_id, **({"config": config.PATH} if config.is_needed(settings) else {})}
     return JSONResponse(answer, headers={"cache-control": "no-store"})

@@ -1,4 +1,4 @@
-"""The whole server out of its parts: who answers which request."""
+"""Assembles the server from its parts, and routes each request to one of them."""
 
 from collections.abc import Callable
 
@@ -13,22 +13,23 @@ from app.members.club import Club
 from app.members.endpoints import Endpoints
 from app.monitoring.server import OwnTraces
 from app.routes import match
-from app.server import builds, config, contact, health, paths, root
-from app.server.apart import Unavailable
-from app.server.bridge import Failed
+from app.server import builds, config, health, home_redirect, paths, security_txt
+from app.server.bridge import AppFailedError
 from app.server.errors import ErrorPages
 from app.server.headers import SecurityHeaders, headers, page_headers
 from app.server.log import RequestLog
+from app.server.members_process import MembersUnavailableError
 from app.settings import Settings
 
 
 def compose(
     settings: Settings, export: Export | None = None, club: Club | None = None, *, dev: bool = False
 ) -> Callable[[ASGIApp], ASGIApp]:
-    """What turns Reflex's backend into the site's server, in one process. Without a `club` nobody can sign in.
+    """A function that wraps Reflex's backend into the site's server, in one process. Without a `club` nobody can sign
+    in.
 
-    Without an `export`, as in development where Next serves the pages, only the paths that the server owns are answered
-    here and the rest is left to the backend.
+    Without an `export`, as in development where Next serves the pages, only the server's own paths are answered here,
+    and the rest is left to the backend.
     """
     return lambda reflex: around(Members(settings, club, export, reflex), settings, export, dev=dev)
 
@@ -41,7 +42,7 @@ def around(
     is_starting: Callable[[], bool] = lambda: False,
     dev: bool = False,
 ) -> ASGIApp:
-    """The site's server around what is for members: `Members`, or who asks them and knows whether they are starting."""
+    """The site's server around `members`: a `Members`, or a `MembersProcess`, which knows whether it `is_starting`."""
     site = Server(settings, export, members, is_starting=is_starting, dev=dev)
     pages = OwnTraces(ErrorPages(site, export.errors if export else {}))
     secure = SecurityHeaders(pages, headers(settings), page_headers(settings))
@@ -49,7 +50,7 @@ def around(
 
 
 class Members:
-    """Sends each request that is for members to who answers it: the way in and out, or Reflex's backend."""
+    """Routes each members' request: to sign-in, sign-out and webhook, or to Reflex's backend."""
 
     def __init__(self, settings: Settings, club: Club | None, export: Export | None, reflex: ASGIApp) -> None:
         self.club = club
@@ -68,8 +69,7 @@ class Members:
 
 
 class Server:
-    """Sends each request to who answers it: what is for members, the settings, or the built site; failures leave as
-    exceptions."""
+    """Routes each request: to the server's own paths, to the built site, or to `members`; failures are raised."""
 
     def __init__(
         self,
@@ -98,13 +98,13 @@ class Server:
         build_id = self.export and self.export.build_id
         if path == config.PATH:
             _allow_reading(scope)
-            answer = config.respond(self.settings, build_id)
+            answer = config.public_config(self.settings, build_id)
         elif path == builds.PATH:
             _allow_reading(scope)
-            answer = builds.respond(self.settings, build_id)
-        elif path == contact.PATH:
+            answer = builds.latest_build(self.settings, build_id)
+        elif path == security_txt.PATH:
             _allow_reading(scope)
-            answer = contact.respond(self.settings)
+            answer = security_txt.security_txt(self.settings)
         elif path == health.PATH:
             _allow_reading(scope)
             answer = await self.health.respond()
@@ -120,17 +120,17 @@ class Server:
         welcome = backend.is_event(path) and self._from_own_page(scope)
         try:
             await (self.members if welcome else _refuse)(scope, receive, send)
-        except Unavailable:
+        except MembersUnavailableError:
             await _refuse(scope, receive, send)
-        except Failed:
-            pass  # it is logged, and the web server closes what was opened
+        except AppFailedError:
+            pass  # it is logged, and the web server closes the socket
 
     def _from_own_page(self, scope: Scope) -> bool:
         return backend.is_own_origin(scope, self.settings.site_url, dev=self.dev)
 
 
 class WithoutBody:
-    """Answers HEAD as GET, without the body."""
+    """Answers HEAD like GET, without the body."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -144,7 +144,7 @@ class WithoutBody:
 
 async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
     await receive()
-    # Closed before it is accepted: the handshake is answered with 403.
+    # Closing before accepting answers the handshake with 403.
     await send({"type": "websocket.close", "code": 1008})
 
 
@@ -153,8 +153,8 @@ def _answer(settings: Settings, export: Export, scope: Scope, path: str, query: 
     if resource is None:
         return _elsewhere(export, path, query)
     _allow_reading(scope)
-    if path == root.ROOT:
-        return root.respond(settings, export, resource, scope, query)
+    if path == home_redirect.ROOT:
+        return home_redirect.home(settings, export, resource, scope, query)
     return static.respond(export, resource, scope)
 
 

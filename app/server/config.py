@@ -1,4 +1,4 @@
-"""`/config.json`: the settings that a browser may know, read when the site runs and not when it is built."""
+"""`/config.json`: the settings that browsers may know, read at run time and not when the site is built."""
 
 from starlette.responses import JSONResponse, Response
 
@@ -7,8 +7,8 @@ from app.settings import Settings
 PATH = "/config.json"
 
 
-def respond(settings: Settings, build_id: str | None) -> Response:
-    """The public settings; `build_id` is None in development, where nothing is built."""
+def public_config(settings: Settings, build_id: str | None) -> Response:
+    """The JSON answer; `build_id` is None in development, where nothing is built."""
     public = {
         "buildId": build_id,
         "environment": settings.sentry_environment,
@@ -19,6 +19,6 @@ def respond(settings: Settings, build_id: str | None) -> Response:
     return JSONResponse(public, headers={"cache-control": "no-store"})
 
 
-def asks(settings: Settings) -> bool:
-    """Whether there is anything in them that a browser would fetch something for."""
+def is_needed(settings: Settings) -> bool:
+    """Whether a page has a reason to request it: error reporting or analytics is configured."""
     return bool(settings.sentry_dsn or settings.analytics_id)

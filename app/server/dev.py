@@ -1,4 +1,4 @@
-"""The application under `reflex run`: Next serves the pages, this process the paths that the server owns."""
+"""The application under `reflex run`: Next serves the pages, this process the server's own paths."""
 
 from app.app import app, gate
 from app.members.club import closing, club

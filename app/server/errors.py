@@ -1,4 +1,4 @@
-"""Error pages (docs/contract.md, "Error page"): a failed request is answered in words, and never with a traceback."""
+"""Error pages (docs/contract.md, "Error page"): a failed request gets a readable answer, never a traceback."""
 
 import logging
 import re
@@ -16,14 +16,14 @@ from app.http.media_types import IMMUTABLE, TYPES
 from app.http.negotiation import wants_page
 from app.i18n import LANGUAGES, Language, language_of, use
 from app.server import paths
-from app.server.bridge import Failed
+from app.server.bridge import AppFailedError
 
 FAILED = "The server could not answer this request."
 MINIMAL = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>%%title%%</title>'
     '<h1>%%status%% %%title%%</h1><p lang="en">%%message%%</p><p><a href="/">Studio Otisk</a></p></html>'
 )
-"""The page where the build's own is missing, as in development."""
+"""The page if the build's own is missing, as in development."""
 
 _MARKER = re.compile(r"%%(status|title|message)%%")
 _FILES = ("/_next/", *IMMUTABLE)
@@ -32,16 +32,16 @@ logger = logging.getLogger(__name__)
 
 
 class ErrorPages:
-    """Answers for `app` where it raises: HTTPException as itself, anything else as a 500 that is logged.
+    """Turns exceptions of `app` into answers: HTTPException with its own status, anything else as 500, which is logged.
 
-    `templates` are the error pages' texts by language code, with the markers `%%status%%`, `%%title%%`, `%%message%%`.
-    What is raised after the answer has begun is raised on, and the web server closes the connection.
+    `templates` are the error pages' HTML by language code, with the markers `%%status%%`, `%%title%%`, `%%message%%`.
+    An exception after the answer has begun is re-raised, and the web server closes the connection.
     """
 
     def __init__(self, app: ASGIApp, templates: Mapping[str, str]) -> None:
         self.app = app
         self.templates = templates
-        # Now and not at the first error, so that a missing catalog stops the start.
+        # Now and not at the first error, so that the server does not start with a missing catalog.
         self.titles = {language: _titles(language) for language in LANGUAGES}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -76,7 +76,7 @@ class ErrorPages:
 
 
 class _Answer:
-    """Passes an answer on, but holds a 500 back until its maker returns: Starlette sends one, then raises the cause."""
+    """Passes an answer on, but holds a 500 back until the application returns: Starlette sends one before it raises."""
 
     def __init__(self, send: Send) -> None:
         self.send = send
@@ -98,7 +98,7 @@ class _Answer:
 def _as_http(scope: Scope, error: Exception) -> HTTPException:
     if isinstance(error, HTTPException):
         return error
-    if not isinstance(error, Failed):  # else it is logged where it happened
+    if not isinstance(error, AppFailedError):  # which has been logged where it happened
         logger.error("%s %r failed", scope["method"], scope["path"], exc_info=error)
     return HTTPException(500, FAILED)
 

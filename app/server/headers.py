@@ -31,30 +31,29 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'self'",
 }
-"""The content security policy of HTML pages, where nothing is configured."""
+"""The content security policy of HTML pages without any optional setting."""
 ANALYTICS = {
     "script-src": "https://*.googletagmanager.com",
     "img-src": "https://*.google-analytics.com https://*.googletagmanager.com",
     "connect-src": "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com",
 }
-"""What the analytics tag needs, as its vendor says."""
+"""What the analytics tag needs, according to Google's documentation."""
 
-TRANSPORT = {"strict-transport-security": "max-age=31536000"}
-"""Where the site is served by https: for a year browsers ask nothing of it in any other way. Not its subdomains, which
-may be somebody else's business."""
+STRICT_TRANSPORT = {"strict-transport-security": "max-age=31536000"}
+"""On https: browsers use nothing else for a year. Without subdomains, which may be run by others."""
 
 _LINE_BREAK = re.compile(rb"[\r\n\0]")
 
 
 def headers(settings: Settings) -> dict[str, str]:
     """The headers of every answer under these settings."""
-    return {**HEADERS, **(TRANSPORT if settings.site_url.startswith("https:") else {})}
+    return {**HEADERS, **(STRICT_TRANSPORT if settings.site_url.startswith("https:") else {})}
 
 
 def page_headers(settings: Settings) -> dict[str, str]:
-    """What HTML pages have beside `headers` under these settings.
+    """What HTML pages have in addition to `headers` under these settings.
 
-    Every page has them: who goes on to another page, as to one for members, does so within the document.
+    Every page has the same: navigating, even to members' pages, stays within the document and its policy.
     """
     allowed = {name: [sources] for name, sources in POLICY.items()}
     for addition in _additions(settings):
@@ -65,7 +64,7 @@ def page_headers(settings: Settings) -> dict[str, str]:
 
 
 def _additions(settings: Settings) -> Iterator[Mapping[str, str]]:
-    """What each part of the site that is configured adds to the policy."""
+    """What each configured feature adds to the policy."""
     if settings.i18n_messages == "dynamic" and settings.i18n_base_url:
         yield {"connect-src": settings.i18n_base_url}
     if settings.sentry_dsn:
@@ -77,15 +76,16 @@ def _additions(settings: Settings) -> Iterator[Mapping[str, str]]:
 
 
 def origin(dsn: str) -> str:
-    """Where a Sentry DSN's reports go, as a source of the policy."""
+    """The origin of a Sentry DSN, as a source of the policy."""
     parts = urlsplit(dsn)
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
 
 
 class SecurityHeaders:
-    """Adds `headers` to every answer of `app`, and `page_headers` to HTML, except those that it sets itself.
+    """Adds `headers` to every answer of `app`, and `page_headers` to HTML, unless it sets them itself.
 
-    An answer with a line break inside a header is stopped with a ValueError before any of it is sent.
+    Raises:
+        ValueError: a header contains a line break; nothing of the answer is sent.
     """
 
     def __init__(self, app: ASGIApp, headers: Mapping[str, str], page_headers: Mapping[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""`/_health`: whether the site and what it needs are well, for whoever watches over the server."""
+"""`/_health`: the health check of the site and what it depends on, for monitoring."""
 
 import asyncio
 import json
@@ -12,19 +12,19 @@ from starlette.types import ASGIApp, Message
 
 from app.http.export import INDEX, Export
 from app.members.club import Club
-from app.server.bridge import Failed
+from app.server.bridge import AppFailedError
 from app.settings import Settings
 from app.single_flight import SingleFlight
 
 PATH = "/_health"
-PATIENCE = 1
-"""Seconds that each part gets to answer."""
+TIMEOUT_SECONDS = 1
+"""For each part to answer."""
 
 
 class Health:
-    """Knows how the parts are; `export` is None in development, where nothing is built.
+    """Checks the parts; `export` is None in development, where nothing is built.
 
-    However many ask at the same time, each part is asked once.
+    Concurrent requests share one check (single flight).
     """
 
     def __init__(
@@ -37,9 +37,8 @@ class Health:
         self._looks: SingleFlight[Response] = SingleFlight()
 
     async def respond(self) -> Response:
-        """200 when all is well, 503 when a part is down, but not for what is for members alone: then it is 200 and
-        "degraded". Public pages are served all the same, and who keeps that part busy must not have the server taken
-        away from everybody.
+        """200 if every part is up, 503 if one is down; but 200 and "degraded" without members' pages. Public pages are
+        served all the same, and keeping members' pages busy must not get the server taken out of service.
         """
         return await self._looks.do(PATH, self._look)
 
@@ -64,13 +63,13 @@ class Health:
 
 
 def of_members(club: Club | None) -> Response:
-    """That what is for members answers, and how the creator's token stands: public pages are well without it, and no
-    restart helps."""
+    """What the members' process answers: the state of the creator's token, which never causes a 503, as no restart
+    helps."""
     return JSONResponse({"creator_token": club.creator_token()} if club else {})
 
 
 async def _of_members(members: ASGIApp) -> dict[str, object] | None:
-    """What `of_members` says, as `members` answers; None where it does not."""
+    """The answer of `of_members` through `members`; None if there is none in time."""
     scope = {"type": "http", "method": "GET", "path": PATH, "query_string": b"", "headers": []}
     answer: list[Message] = []
 
@@ -81,15 +80,15 @@ async def _of_members(members: ASGIApp) -> dict[str, object] | None:
         answer.append(message)
 
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             await members(scope, receive, send)
-    except (TimeoutError, HTTPException, Failed):
+    except (TimeoutError, HTTPException, AppFailedError):
         return None
     return json.loads(b"".join(message.get("body", b"") for message in answer))
 
 
 def _is_there(export: Export) -> bool:
-    """Whether the build is still on the disk: its index, and the files of the home page."""
+    """Whether the build is still on disk: its index, and the home page's files."""
     home = export.resources.get("/")
     files = [representation.file for representation in home.representations.values()] if home else []
     return all((export.folder / file).is_file() for file in (INDEX, *files))
@@ -99,7 +98,7 @@ async def _redis(url: str | None) -> dict[str, bool]:
     if url is None:
         return {}
     try:
-        async with Redis.from_url(url, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE) as redis:
+        async with Redis.from_url(url, socket_connect_timeout=TIMEOUT_SECONDS, socket_timeout=TIMEOUT_SECONDS) as redis:
             return {"redis": bool(await redis.ping())}  # pyright: ignore[reportGeneralTypeIssues] - typed for both clients
     except (RedisError, OSError):
         return {"redis": False}

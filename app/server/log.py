@@ -1,9 +1,8 @@
-"""What the server says: one line of printable text for every record, whoever wrote it, and one of JSON for every
-request where the log of requests is on.
+"""Logging: one line of printable text for every record of every library, and optionally one line of JSON per request.
 
-Much of it may have been sent by anybody. So it is cut before anything looks at it, then rid of what tells who somebody
-is, then of line breaks and whatever else would make more of a line than text. In the log of requests nothing tells who
-asked: no IP address, no query string, no cookie, no user agent.
+Records may contain untrusted input. So each is truncated first, then scrubbed of personal data, then line breaks and
+other control characters are escaped. The request log identifies nobody: no IP address, query string, cookie or user
+agent.
 """
 
 import json
@@ -24,22 +23,22 @@ from app.monitoring.request import request_id
 from app.settings import Settings
 
 HEADER = "x-request-id"
-LONGEST = 1024
-"""Characters that are logged of a path, and of each part of a traceback."""
-LONGEST_MESSAGE = 4096
-"""Characters of a message; of a longer one, the middle is left out."""
-FRAMES = 20
-"""Entries of a traceback that are logged: the innermost."""
-LONGEST_TRACEBACK = 16384
-"""Characters of a traceback; of a longer one, the middle is left out."""
-OPTIONAL = ("request", "traceback")
-"""What a line says where there is one."""
+MAX_PART_CHARS = 1024
+"""Of a path, and of each part of a traceback."""
+MAX_MESSAGE_CHARS = 4096
+"""Of a message; of a longer one, the middle is left out."""
+MAX_FRAMES = 20
+"""Innermost frames of a traceback."""
+MAX_TRACEBACK_CHARS = 16384
+"""Of a traceback; of a longer one, the middle is left out."""
+OPTIONAL_FIELDS = ("request", "traceback")
+"""Left out of a line of JSON when empty."""
 
 _GIVEN = re.compile(r"[0-9a-fA-F-]{16,64}")
 
 
 def config(settings: Settings) -> dict[str, Any]:
-    """The configuration of `logging`, for every process of the server: what all loggers say goes through `Line`."""
+    """The configuration of `logging` for every process of the server: all records are formatted by `Line`."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -48,56 +47,55 @@ def config(settings: Settings) -> dict[str, Any]:
         "root": {"handlers": ["log"], "level": "WARNING"},
         "loggers": {
             "_granian": {"handlers": [], "propagate": True},
-            # With a level of their own, they get no handler of their own.
+            # Without a level they would add their own handlers.
             "engineio.server": {"handlers": [], "level": "ERROR", "propagate": True},
             "socketio.server": {"handlers": [], "level": "ERROR", "propagate": True},
         },
     }
 
 
-def shown(text: str, longest: int) -> str:
-    """So much of a text as a log may have: without what tells who somebody is, in printable characters."""
-    # Twice as much is scrubbed as is shown, so that there is nothing in it of an address that the first cut has halved.
-    return printable(scrub.text(text[: 2 * longest])[:longest])
+def shown(text: str, max_chars: int) -> str:
+    """The beginning of a text as it may be logged: scrubbed of personal data, printable, at most `max_chars` long."""
+    # Twice as much is scrubbed as is shown, so that an e-mail address halved by the first cut is not shown.
+    return printable(scrub.text(text[: 2 * max_chars])[:max_chars])
 
 
-def both_ends(text: str, longest: int) -> str:
-    """The same, of a long text its beginning and its end: libraries put tracebacks into messages."""
-    if len(text) <= longest:
-        return shown(text, longest)
-    half = longest // 2
+def both_ends(text: str, max_chars: int) -> str:
+    """The same, but the beginning and the end of a long text: libraries put tracebacks into messages."""
+    if len(text) <= max_chars:
+        return shown(text, max_chars)
+    half = max_chars // 2
     _halved, *words = re.split(r"\s", text[-2 * half :], maxsplit=1)
     return f"{shown(text, half)} … {printable(scrub.text(''.join(words))[-half:])}"
 
 
 def printable(text: str) -> str:
-    """The text with everything escaped that is no printable character: line breaks, terminal codes, what turns the
-    direction of writing."""
+    """The text with every unprintable character escaped: line breaks, terminal codes, bidirectional controls."""
     if text.isprintable():
         return text
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
 class Line(logging.Formatter):
-    """One line for a record: its time in UTC, level, logger, request and message, and the traceback. As text, or as
-    JSON with these names."""
+    """Formats a record as one line: time in UTC, level, logger, request id, message, traceback. As text, or as JSON
+    with these names."""
 
     def __init__(self, *, as_json: bool) -> None:
         super().__init__()
         self.as_json = as_json
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, without its end."""
+        """The line, without a line break."""
         parts = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": printable(record.name),
             "request": request_id.get(),
-            "message": both_ends(_message(record), LONGEST_MESSAGE),
+            "message": both_ends(_message(record), MAX_MESSAGE_CHARS),
             "traceback": _traceback(record),
         }
         if self.as_json:
-            return json.dumps({name: value for name, value in parts.items() if value or name not in OPTIONAL})
+            return json.dumps({name: value for name, value in parts.items() if value or name not in OPTIONAL_FIELDS})
         parts["traceback"] = parts["traceback"].replace("\n", "\\n")
         return " ".join(value for value in parts.values() if value)
 
@@ -105,7 +103,7 @@ class Line(logging.Formatter):
 def _message(record: logging.LogRecord) -> str:
     try:
         return record.getMessage()
-    except Exception:  # what does not fit the message's placeholders
+    except Exception:  # the arguments do not fit the message's placeholders
         return f"{record.msg} {record.args}"
 
 
@@ -114,20 +112,20 @@ def _traceback(record: logging.LogRecord) -> str:
     if not record.exc_info or record.exc_info[0] is None:
         return ""
     lines = [
-        shown(line, LONGEST)
-        for part in traceback.format_exception(*record.exc_info, limit=-FRAMES)
-        for line in part[: 2 * LONGEST].rstrip("\n").split("\n")
+        shown(line, MAX_PART_CHARS)
+        for part in traceback.format_exception(*record.exc_info, limit=-MAX_FRAMES)
+        for line in part[: 2 * MAX_PART_CHARS].rstrip("\n").split("\n")
     ]
     text = "\n".join(lines)
-    if len(text) <= LONGEST_TRACEBACK:
+    if len(text) <= MAX_TRACEBACK_CHARS:
         return text
-    return f"{text[: LONGEST_TRACEBACK // 2]} … {text[-LONGEST_TRACEBACK // 2 :]}"
+    return f"{text[: MAX_TRACEBACK_CHARS // 2]} … {text[-MAX_TRACEBACK_CHARS // 2 :]}"
 
 
 class RequestLog:
-    """Gives every answer of `app` the request's id, which a proxy may have given, and prints a line when it is over.
+    """Gives every request an id, which may come from a proxy, and prints a line when it has been answered.
 
-    The id goes into `X-Request-Id`, and into reports of errors (`app.monitoring.server`).
+    The id is in the answer's `X-Request-Id` and in error reports (`app.monitoring.server`).
     """
 
     def __init__(self, app: ASGIApp, *, on: bool) -> None:
@@ -165,10 +163,10 @@ def _print(scope: Scope, identity: str, status: int, size: int, seconds: float) 
         "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
         "id": identity,
         "method": scope["method"],
-        "path": shown(scope["path"], LONGEST),
+        "path": shown(scope["path"], MAX_PART_CHARS),
         "status": status,
         "bytes": size,
         "ms": round(seconds * 1000, 1),
     }
-    sys.stdout.write(json.dumps(line) + "\n")  # in one piece, as other processes write too
+    sys.stdout.write(json.dumps(line) + "\n")  # in one write, as other processes write too
     sys.stdout.flush()

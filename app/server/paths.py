@@ -1,4 +1,4 @@
-"""Request targets as they came over the wire, made safe to look at, and addresses safe to send back."""
+"""Decodes and validates request targets, and encodes URLs for redirects."""
 
 import re
 from urllib.parse import quote, unquote_to_bytes
@@ -6,8 +6,8 @@ from urllib.parse import quote, unquote_to_bytes
 from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
-LONGEST = 2048
-"""Bytes of a path; the site's own are far shorter."""
+MAX_PATH_BYTES = 2048
+"""The site's own paths are far shorter."""
 
 _UNSAFE_ESCAPE = re.compile(rb"%(?![0-9a-f]{2})|%2f|%5c", re.IGNORECASE)
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\\]|//|/\.{1,2}(/|$)")
@@ -15,18 +15,18 @@ _QUERY_CHARACTERS = "!$&'()*+,;=:@/?%[]"
 
 
 def raw(scope: Scope) -> bytes:
-    """The path of a request as it came, still percent-encoded: servers decode `scope["path"]` each in their own way."""
+    """The percent-encoded path of a request: each server decodes `scope["path"]` in its own way."""
     given = scope.get("raw_path")
     return quote(scope["path"]).encode() if given is None else given
 
 
 def target(scope: Scope) -> tuple[str, str]:
-    """The path of a request, decoded, and its query string as it came.
+    """The decoded path of a request, and its raw query string.
 
     The path is absolute, without empty, `.` or `..` segments, backslashes or control characters.
 
     Raises:
-        HTTPException: 400, for a target that no link or browser makes and that parsers read differently.
+        HTTPException: 400, for a target that no browser sends and that parsers read differently.
     """
     raw_path = raw(scope)
     try:
@@ -34,11 +34,12 @@ def target(scope: Scope) -> tuple[str, str]:
         query = scope["query_string"].decode("utf-8")
     except UnicodeDecodeError:
         path = query = ""
-    if len(raw_path) > LONGEST or _UNSAFE_ESCAPE.search(raw_path) or not path.startswith("/") or _UNSAFE.search(path):
+    is_too_long = len(raw_path) > MAX_PATH_BYTES
+    if is_too_long or _UNSAFE_ESCAPE.search(raw_path) or not path.startswith("/") or _UNSAFE.search(path):
         raise HTTPException(400, "The address is not valid.")
     return path, query
 
 
 def address(path: str, query: str = "") -> str:
-    """The URL of a decoded path on this site with a query string, fit for a Location header."""
+    """The URL of a decoded path on this site with a query string, safe in a Location header."""
     return quote(path) + ("?" + quote(query, safe=_QUERY_CHARACTERS) if query else "")

@@ -20,7 +20,7 @@ from app.members import limits
 from app.members.club import Club
 from app.members.frames import MAX_MESSAGE_CHARS
 from app.members.store import MemoryStore
-from app.server.__main__ import LONGEST_HEAD
+from app.server.__main__ import MAX_HEAD_BYTES
 from app.server.compose import compose
 from app.server.log import Line
 from tests.support.gatehouse import ASK, LIST, Gatehouse, gatehouse, written
@@ -28,7 +28,7 @@ from tests.support.members import KEY, SITE
 
 pytestmark = pytest.mark.anyio
 
-HEAD = 4096, LONGEST_HEAD
+HEAD = 4096, MAX_HEAD_BYTES
 """Characters of what stands in a request's head, and how many there may be."""
 MESSAGE = 1024, MAX_MESSAGE_CHARS - 400
 """The same of a part of an event."""

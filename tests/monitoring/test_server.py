@@ -68,7 +68,7 @@ def reporting() -> Iterator[Ingest]:
         server.start(settings, "build-1")
         try:
             yield ingest
-            sentry_sdk.flush(server.SHUTDOWN)
+            sentry_sdk.flush(server.FLUSH_TIMEOUT_SECONDS)
         finally:
             sentry_sdk.get_client().close()
             sentry_sdk.init()

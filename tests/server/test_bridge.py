@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.http import cookies
 from app.members.handshake import cookie
 from app.monitoring.request import request_id
-from app.server.bridge import Failed, Remote, Stream, serve
+from app.server.bridge import AppFailedError, Remote, Stream, serve
 
 pytestmark = pytest.mark.anyio
 
@@ -258,7 +258,7 @@ async def test_a_failure_is_logged_there_with_its_id_and_raised_here(caplog):
     token = request_id.set("abc")
     try:
         async with bridged(app) as remote:
-            with pytest.raises(Failed):
+            with pytest.raises(AppFailedError):
                 await Client().asks(remote)
     finally:
         request_id.reset(token)
@@ -369,7 +369,7 @@ async def test_the_other_end_goes():
     await theirs.read()
     theirs.close()
     for result in await asyncio.gather(*asking, return_exceptions=True):
-        assert isinstance(result, Failed)
+        assert isinstance(result, AppFailedError)
     await running
     ours.close()
 
@@ -381,7 +381,7 @@ async def test_nobody_hands_out_what_comes_any_more():
     asking = asyncio.create_task(Client().asks(remote))
     await theirs.read()
     running.cancel()
-    with pytest.raises(Failed):
+    with pytest.raises(AppFailedError):
         await asking
     ours.close()
     theirs.close()
@@ -402,5 +402,5 @@ async def test_this_end_goes():
         asking = asyncio.create_task(Client().asks(remote))
         await begun.wait()
     assert cancelled.is_set()
-    with pytest.raises(Failed):
+    with pytest.raises(AppFailedError):
         await asking

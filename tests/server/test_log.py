@@ -19,7 +19,7 @@ from starlette.responses import PlainTextResponse
 from app.monitoring import scrub
 from app.monitoring.request import request_id
 from app.server.compose import compose
-from app.server.log import LONGEST, LONGEST_MESSAGE, LONGEST_TRACEBACK, Line, RequestLog, config
+from app.server.log import MAX_MESSAGE_CHARS, MAX_PART_CHARS, MAX_TRACEBACK_CHARS, Line, RequestLog, config
 from tests.support.small_site import open_client, reflex
 
 pytestmark = pytest.mark.anyio
@@ -65,9 +65,9 @@ async def test_nothing_personal(capsys, logged):
 
 
 async def test_a_long_path_is_cut(capsys, logged):
-    endless, halved = "/" + "a-" * 30_000, "/" + "x/" * (LONGEST // 2 - 3) + "jan.novak@example.com"
+    endless, halved = "/" + "a-" * 30_000, "/" + "x/" * (MAX_PART_CHARS // 2 - 3) + "jan.novak@example.com"
     _, said = await lines(capsys, logged, ("GET", endless), ("GET", halved))
-    assert [len(line["path"]) for line in said] == [LONGEST, LONGEST]
+    assert [len(line["path"]) for line in said] == [MAX_PART_CHARS, MAX_PART_CHARS]
     assert endless.startswith(said[0]["path"])
     assert "jan" not in said[1]["path"]
 
@@ -76,7 +76,7 @@ async def test_no_more_is_scrubbed_than_is_needed(capsys, logged, monkeypatch):
     scrubbed = []
     monkeypatch.setattr(scrub, "text", lambda text: scrubbed.append(text) or text)
     await lines(capsys, logged, ("GET", "/" + "a" * 60_000))
-    assert [len(text) for text in scrubbed] == [2 * LONGEST]
+    assert [len(text) for text in scrubbed] == [2 * MAX_PART_CHARS]
 
 
 @pytest.mark.parametrize(
@@ -209,8 +209,8 @@ def test_a_long_message_is_cut_and_keeps_its_end(monkeypatch):
         record("Application callable raised an exception\n" + "x y " * 300_000 + "KeyError: 'plate'")
     )
     assert line.endswith("KeyError: 'plate'") and "raised an exception" in line
-    assert len(line) < 2 * LONGEST_MESSAGE
-    assert sum(map(len, scrubbed)) <= 2 * LONGEST_MESSAGE
+    assert len(line) < 2 * MAX_MESSAGE_CHARS
+    assert sum(map(len, scrubbed)) <= 2 * MAX_MESSAGE_CHARS
 
 
 def test_of_a_long_message_nothing_is_told_that_a_cut_has_halved():
@@ -234,8 +234,8 @@ def test_a_long_traceback_is_cut_and_keeps_its_end():
         deep(60)
     except Failure:
         line = BY_FORMAT[False].format(record("failed", exc_info=sys.exc_info()))
-    assert len(line) < 2 * LONGEST_TRACEBACK
-    assert "Failure: 60 é" in line[-2 * LONGEST :]
+    assert len(line) < 2 * MAX_TRACEBACK_CHARS
+    assert "Failure: 60 é" in line[-2 * MAX_PART_CHARS :]
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from cryptography.fernet import Fernet
 
-from app.server.__main__ import LONGEST_HEAD, main
+from app.server.__main__ import MAX_HEAD_BYTES, main
 from app.settings import ROOT, settings
 from tests.fakes import patreon
 from tests.fakes.loopback import free_port
@@ -153,8 +153,8 @@ def status(answer: bytes) -> int:
         (b"about", 400),
         (b"/" + b"a" * 2048, 400),
         (b"/" + b"%61" * 10_000, 400),
-        (b"/" + b"a" * LONGEST_HEAD * 4, (414, 431)),
-        (b"/about?" + b"a" * LONGEST_HEAD * 4, (414, 431)),
+        (b"/" + b"a" * MAX_HEAD_BYTES * 4, (414, 431)),
+        (b"/about?" + b"a" * MAX_HEAD_BYTES * 4, (414, 431)),
     ],
 )
 def test_targets(served, target, expected):
@@ -169,7 +169,7 @@ def test_targets(served, target, expected):
         ([b"Accept-Encoding: \xff;q=\xff"], 200),
         ([b"If-None-Match: " + b'"' * 1000], 200),
         ([b"Accept-Language: " + b"en;q=0," * 5000], 200),
-        ([b"A: " + b"b" * LONGEST_HEAD * 4], 431),
+        ([b"A: " + b"b" * MAX_HEAD_BYTES * 4], 431),
         ([b"A: b"] * 1000, 431),
         ([b"A: b\x00c"], 400),
         ([b"no colon"], 400),

@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from starlette.exceptions import HTTPException
 
-from app.server.paths import LONGEST, address, raw, target
+from app.server.paths import MAX_PATH_BYTES, address, raw, target
 
 
 def decode(raw_path: bytes, query: bytes = b"") -> str:
@@ -26,7 +26,7 @@ def decode(raw_path: bytes, query: bytes = b"") -> str:
         (b"/%5BpostId%5D-1.js", "/[postId]-1.js"),
         (b"/..a/.b/c..", "/..a/.b/c.."),
         (b"/100%25", "/100%"),
-        (b"/" + b"a" * (LONGEST - 1), "/" + "a" * (LONGEST - 1)),
+        (b"/" + b"a" * (MAX_PATH_BYTES - 1), "/" + "a" * (MAX_PATH_BYTES - 1)),
     ],
 )
 def test_ordinary_paths(raw_path, path):
@@ -65,7 +65,7 @@ def test_ordinary_paths(raw_path, path):
         b"/%2F/evil.test",
         b"/\\evil.test",
         b"/%5Cevil.test",
-        b"/" + b"a" * LONGEST,
+        b"/" + b"a" * MAX_PATH_BYTES,
     ],
 )
 def test_hostile_paths(raw_path):

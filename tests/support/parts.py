@@ -1,4 +1,4 @@
-"""Parts of a server that are run in processes of their own (`app.server.apart.Target`)."""
+"""Parts of a server that are run in processes of their own (`app.server.members_process.Target`)."""
 
 import asyncio
 import os
@@ -16,7 +16,7 @@ LIFE = "LIFE_OF_THE_PART"
 
 
 def target(name: str) -> str:
-    """What `app.server.apart.Apart` calls one."""
+    """What `app.server.members_process.MembersProcess` calls one."""
     return f"{__name__}:{name}"
 
 
@@ -82,4 +82,4 @@ async def ask(app: ASGIApp, path: str = "/", begun: asyncio.Event | None = None)
 
 
 def processes() -> set[int]:
-    return {process.pid for process in psutil.Process().children() if "app.server.apart" in process.cmdline()}
+    return {process.pid for process in psutil.Process().children() if "app.server.members_process" in process.cmdline()}

@@ -12,7 +12,7 @@ from threading import Thread
 
 import httpx
 
-from app.server.__main__ import GRACE
+from app.server.__main__ import STOP_GRACE_SECONDS
 from app.settings import ROOT
 from tests.fakes.loopback import free_port
 
@@ -20,7 +20,7 @@ from tests.fakes.loopback import free_port
 def without_false_alarm(printed: str, seconds: float) -> str:
     """What a server that took `seconds` to stop has printed, without granian's claim that it killed a worker where it
     cannot have: two of its threads wait for the worker, and one may look before the other knows that it has ended."""
-    if seconds >= GRACE:
+    if seconds >= STOP_GRACE_SECONDS:
         return printed
     lines = printed.splitlines(keepends=True)
     return "".join(line for line in lines if "refused to gracefully stop" not in line)

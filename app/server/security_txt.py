@@ -1,6 +1,6 @@
-"""`/.well-known/security.txt` (RFC 9116): whom to write to about a hole in the site.
+"""`/.well-known/security.txt` (RFC 9116): whom to tell about a vulnerability.
 
-It says until when it holds, so it is made when it is asked for, and not by the build, whose bytes have no date.
+It contains an expiry date, so it is made on request and not by the build, which is reproducible.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -12,13 +12,13 @@ from app.i18n import LANGUAGES
 from app.settings import Settings
 
 PATH = "/.well-known/security.txt"
-HOLDS = timedelta(days=180)
-"""The RFC recommends less than a year."""
+VALIDITY = timedelta(days=180)
+"""RFC 9116, section 2.5.5, recommends less than a year."""
 
 
-def respond(settings: Settings) -> Response:
-    """The file, for half a year from today on."""
-    expires = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0) + HOLDS
+def security_txt(settings: Settings) -> Response:
+    """The file, valid for `VALIDITY` from today on."""
+    expires = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0) + VALIDITY
     fields = {
         "Contact": STUDIO.email_url,
         "Expires": expires.strftime("%Y-%m-%dT%H:%M:%SZ"),

@@ -1,10 +1,9 @@
-"""What is for members, in a process of its own beside each one of the web server: whatever it does, public pages are
-answered.
+"""Runs members' pages in a process of their own beside each web server process, so that public pages are answered
+whatever they do.
 
-A thread would not do: a computation there holds this one up, as Python runs one at a time, and a regular expression
-does not even take turns.
+A thread would not do: threads share Python's interpreter lock, and a regular expression does not even release it.
 
-`python -m app.server.apart TARGET SOCKET` is that process. It ends when the other one does.
+`python -m app.server.members_process TARGET SOCKET` is that process. It ends when its web server process does.
 """
 
 import asyncio
@@ -30,50 +29,51 @@ from app.server.bridge import Remote, Stream, serve
 from app.settings import settings
 
 Target = Callable[[], AbstractAsyncContextManager[ASGIApp]]
-"""Has an application while it is served."""
+"""A context manager that gives the application for as long as it is served."""
 
-WAITING = 512
-"""Requests and handshakes that may wait for the first word of an answer; more are refused."""
-RETRY_AFTER = "5"
-"""Seconds after which who is refused may try again."""
-PATIENCE = 30
-"""Seconds that those who come while the process starts wait for it."""
-GRACE = 3
-"""Seconds that the process gets to end."""
-PAUSES = (0, 1, 2, 5, 10, 30)
-"""Seconds before each try to start it, until it has come up."""
+MAX_WAITING = 512
+"""Requests and handshakes that have no answer yet; further ones are refused."""
+RETRY_AFTER_SECONDS = "5"
+"""In the header of a refusal."""
+START_TIMEOUT_SECONDS = 30
+"""How long requests wait while the process starts."""
+STOP_GRACE_SECONDS = 3
+"""For the process to exit by itself."""
+RETRY_DELAYS_SECONDS = (0, 1, 2, 5, 10, 30)
+"""Before each try to start it; the last is repeated."""
 
-logger = logging.getLogger("app.server.apart")
+logger = logging.getLogger("app.server.members_process")
 
 
-class Unavailable(HTTPException):
-    """A request or websocket was not passed on: the process is not there, or too many others wait."""
+class MembersUnavailableError(HTTPException):
+    """A request or websocket was not passed on: the process is not up, or too many are waiting."""
 
     def __init__(self) -> None:
-        super().__init__(503, "Try again.", {"retry-after": RETRY_AFTER})
+        super().__init__(503, "Try again.", {"retry-after": RETRY_AFTER_SECONDS})
 
 
 class StartError(Exception):
-    """The process has ended before it was up; it has logged why."""
+    """The process exited before it was up; it has logged why."""
 
 
-class Apart:
-    """The application that `target` (`module:function`, see `Target`) has in a process of its own, while `running`.
+class MembersProcess:
+    """An ASGI application that passes everything on to `target` (`module:function`, a `Target`) in a process of its
+    own, while `running`.
 
     Raises:
-        Unavailable: it was not asked.
+        MembersUnavailableError: the request was not passed on.
     """
 
     def __init__(self, target: str) -> None:
         self._target = target
         self.waiting = 0
-        """Requests and handshakes that wait now."""
+        """How many requests and handshakes have no answer yet."""
         self._up = asyncio.Event()
         self._remote: Remote | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if self.waiting >= WAITING:
-            raise Unavailable
+        if self.waiting >= MAX_WAITING:
+            raise MembersUnavailableError
         self.waiting += 1
         waits = True
 
@@ -93,13 +93,13 @@ class Apart:
             answered()
 
     def is_starting(self) -> bool:
-        """Whether it has not been up yet."""
+        """Whether it has never been up so far."""
         return self._remote is None
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Has the process started, and started again should it end, while the block lasts. Does not wait for it: public
-        pages have no need of it."""
+        """Starts the process, and restarts it if it dies, during the block. Does not wait for it, as public pages do
+        not need it."""
         keeping = asyncio.create_task(self._keep())
         try:
             yield
@@ -120,20 +120,20 @@ class Apart:
             logger.error("What is for members has ended (%s), and is started again", code)
 
     async def _start(self) -> "_Process":
-        for pause in chain(PAUSES, repeat(PAUSES[-1])):
+        for pause in chain(RETRY_DELAYS_SECONDS, repeat(RETRY_DELAYS_SECONDS[-1])):
             await asyncio.sleep(pause)
             try:
                 return await _Process.start(self._target)
             except StartError as error:
                 logger.error("%s", error)
-        raise AssertionError  # there is always another pause
+        raise AssertionError  # the delays never end
 
     async def _is_up(self) -> Remote:
         with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(START_TIMEOUT_SECONDS):
                 await self._up.wait()
         if not self._up.is_set() or self._remote is None:
-            raise Unavailable
+            raise MembersUnavailableError
         return self._remote
 
 
@@ -146,14 +146,14 @@ class _Process:
 
     @classmethod
     async def start(cls, target: str) -> "_Process":
-        """Returns when it is up.
+        """Starts the process and waits until it is up.
 
         Raises:
-            StartError: it has ended instead.
+            StartError: it has exited instead.
         """
         ours, theirs = socket.socketpair()
         with theirs:
-            command = (sys.executable, "-m", "app.server.apart", target, str(theirs.fileno()))
+            command = (sys.executable, "-m", "app.server.members_process", target, str(theirs.fileno()))
             running = await asyncio.create_subprocess_exec(*command, stdin=PIPE, pass_fds=[theirs.fileno()])
         process = cls(running, Stream(*await asyncio.open_unix_connection(sock=ours)))
         try:
@@ -165,10 +165,10 @@ class _Process:
         raise StartError(f"What is for members cannot start ({await process.end()}).")
 
     async def end(self) -> int:
-        """Returns when it has ended, in `GRACE` seconds at most; its exit code."""
+        """Stops it, by force after `STOP_GRACE_SECONDS`; its exit code."""
         self.stream.close()
         try:
-            async with asyncio.timeout(GRACE):
+            async with asyncio.timeout(STOP_GRACE_SECONDS):
                 return await self._process.wait()
         except TimeoutError:
             self._process.kill()
@@ -176,8 +176,8 @@ class _Process:
 
 
 def main(target: str, descriptor: int) -> None:
-    """Serves what `target` has on the socket, until the other end closes it."""
-    for number in (signal.SIGINT, signal.SIGTERM):  # which the whole group gets; the other end decides
+    """Serves `target` on the socket with this file descriptor until the other end closes it."""
+    for number in (signal.SIGINT, signal.SIGTERM):  # sent to the whole process group; the web server decides
         signal.signal(number, signal.SIG_IGN)
     Thread(target=_end_with_the_other, daemon=True).start()
     logging.config.dictConfig(log.config(settings()))
@@ -197,9 +197,9 @@ async def _serve(target: Target, end: socket.socket) -> None:
 
 
 def _end_with_the_other() -> None:
-    """Where the event loop is too busy to notice that the other process is gone."""
+    """Exits even if the event loop is too busy to notice that the web server process is gone."""
     os.read(sys.stdin.fileno(), 1)
-    time.sleep(GRACE)
+    time.sleep(STOP_GRACE_SECONDS)
     os._exit(1)
 
 

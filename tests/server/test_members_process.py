@@ -10,10 +10,10 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.server import apart
-from app.server.apart import Apart, Unavailable
-from app.server.bridge import Failed
+from app.server import members_process
+from app.server.bridge import AppFailedError
 from app.server.compose import around
+from app.server.members_process import MembersProcess, MembersUnavailableError
 from app.settings import ROOT
 from tests.support.parts import LIFE, ask, processes, target
 from tests.support.small_site import open_client
@@ -35,7 +35,7 @@ def life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def test_it_lives_as_long_as_the_block(life: Path) -> None:
-    part = Apart(target("telling"))
+    part = MembersProcess(target("telling"))
     async with part.running():
         pid = int(await ask(part))
         assert life.read_text() == "begun"
@@ -45,7 +45,7 @@ async def test_it_lives_as_long_as_the_block(life: Path) -> None:
 
 
 async def test_nobody_waits_for_its_start_who_does_not_need_it(settings, export, life: Path) -> None:
-    part = Apart(target("telling"))
+    part = MembersProcess(target("telling"))
     async with (
         part.running(),
         open_client(around(part, settings, export, is_starting=part.is_starting)) as client,
@@ -58,11 +58,11 @@ async def test_nobody_waits_for_its_start_who_does_not_need_it(settings, export,
 
 
 async def test_one_that_cannot_start(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    monkeypatch.setattr(apart, "PATIENCE", 0.1)
-    part = Apart(target("failing"))
+    monkeypatch.setattr(members_process, "START_TIMEOUT_SECONDS", 0.1)
+    part = MembersProcess(target("failing"))
     async with part.running():
         await until(lambda: caplog.records)
-        with pytest.raises(Unavailable):
+        with pytest.raises(MembersUnavailableError):
             await ask(part)
         assert part.is_starting()
     assert caplog.records[0].getMessage() == "What is for members cannot start (5)."
@@ -70,13 +70,13 @@ async def test_one_that_cannot_start(monkeypatch: pytest.MonkeyPatch, caplog: py
 
 
 async def test_one_that_dies_is_started_again(life: Path, caplog: pytest.LogCaptureFixture) -> None:
-    part = Apart(target("telling"))
+    part = MembersProcess(target("telling"))
     async with part.running():
         first = await ask(part)
         waiting = asyncio.create_task(ask(part, "/silence"))
-        with pytest.raises(Failed):
+        with pytest.raises(AppFailedError):
             await ask(part, "/die")
-        with pytest.raises(Failed):
+        with pytest.raises(AppFailedError):
             await waiting
         assert await ask(part) != first, "who comes in the meantime waits"
     [record] = caplog.records
@@ -84,32 +84,34 @@ async def test_one_that_dies_is_started_again(life: Path, caplog: pytest.LogCapt
 
 
 async def test_who_comes_while_it_cannot_be_started_is_told_so(life: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(apart, "PAUSES", (0, 0.1))
-    part = Apart(target("telling"))
+    monkeypatch.setattr(members_process, "RETRY_DELAYS_SECONDS", (0, 0.1))
+    part = MembersProcess(target("telling"))
     async with part.running():
         first = await ask(part)
-        monkeypatch.setattr(apart, "PATIENCE", 0.1)
+        monkeypatch.setattr(members_process, "START_TIMEOUT_SECONDS", 0.1)
         monkeypatch.setattr(part, "_target", target("failing"))
-        with pytest.raises(Failed):
+        with pytest.raises(AppFailedError):
             await ask(part, "/die")
-        with pytest.raises(Unavailable) as refused:
+        with pytest.raises(MembersUnavailableError) as refused:
             await ask(part)
-        assert refused.value.status_code == 503 and refused.value.headers == {"retry-after": apart.RETRY_AFTER}
-        monkeypatch.setattr(apart, "PATIENCE", 60)
+        assert refused.value.status_code == 503 and refused.value.headers == {
+            "retry-after": members_process.RETRY_AFTER_SECONDS
+        }
+        monkeypatch.setattr(members_process, "START_TIMEOUT_SECONDS", 60)
         monkeypatch.setattr(part, "_target", target("telling"))
         assert await ask(part) != first
 
 
 async def test_a_bounded_number_waits(life: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(apart, "WAITING", 2)
-    part = Apart(target("telling"))
+    monkeypatch.setattr(members_process, "MAX_WAITING", 2)
+    part = MembersProcess(target("telling"))
     async with part.running():
         words = [asyncio.Event(), asyncio.Event()]
         begun = [asyncio.create_task(ask(part, "/wait", word)) for word in words]
         await asyncio.gather(*(word.wait() for word in words))  # what has begun to be answered waits no longer
         silent = [asyncio.create_task(ask(part, "/silence")) for _ in range(2)]
         await until(lambda: part.waiting == 2)
-        with pytest.raises(Unavailable):
+        with pytest.raises(MembersUnavailableError):
             await ask(part)
         for task in silent:
             task.cancel()
@@ -123,9 +125,9 @@ async def test_a_bounded_number_waits(life: Path, monkeypatch: pytest.MonkeyPatc
 async def test_the_rest_is_answered_while_it_does_something_else(
     settings, export, ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(apart, "GRACE", 0.1)
-    monkeypatch.setattr(apart, "WAITING", 2)
-    part = Apart(target("busy"))
+    monkeypatch.setattr(members_process, "STOP_GRACE_SECONDS", 0.1)
+    monkeypatch.setattr(members_process, "MAX_WAITING", 2)
+    part = MembersProcess(target("busy"))
     async with part.running(), open_client(around(part, settings, export)) as client:
         await until(lambda: not part.is_starting())
         well = (await client.get("/_health")).json()
@@ -150,11 +152,11 @@ async def test_the_rest_is_answered_while_it_does_something_else(
 
 ORPHAN = """
 import asyncio, sys
-from app.server.apart import Apart
+from app.server.members_process import MembersProcess
 from tests.support.parts import ask, processes, target
 
 async def main():
-    part = Apart(target("busy"))
+    part = MembersProcess(target("busy"))
     async with part.running():
         asyncio.create_task(ask(part, "/_event/busy"))
         while part.is_starting():
@@ -181,7 +183,7 @@ def test_signals_are_the_web_server_s_business(life: Path) -> None:
     """A terminal and a supervisor send them to every process at once."""
 
     async def main() -> None:
-        part = Apart(target("telling"))
+        part = MembersProcess(target("telling"))
         async with part.running():
             await until(lambda: not part.is_starting())
             [pid] = processes()

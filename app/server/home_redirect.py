@@ -1,4 +1,4 @@
-"""The one address whose answer depends on the visitor: `/` (docs/contract.md, "Language of the home page")."""
+"""`/`, the only URL whose answer depends on the visitor (docs/contract.md, "Language of the home page")."""
 
 from starlette.datastructures import Headers
 from starlette.responses import RedirectResponse, Response
@@ -18,12 +18,12 @@ HEADERS = {
 }
 
 
-def respond(settings: Settings, export: Export, resource: Resource, scope: Scope, query: str) -> Response:
-    """The default language's home page, or a redirect: to `ROOT_REDIRECT` when set, else to the visitor's language.
+def home(settings: Settings, export: Export, resource: Resource, scope: Scope, query: str) -> Response:
+    """The default language's home page, or a redirect: to `ROOT_REDIRECT` if set, else to the visitor's language.
 
-    Who has no cookie and comes from a page of this site has followed a link, and gets what it leads to: without
-    JavaScript the language switch is such a link. (What a service worker passes on comes from here too, but is for no
-    document of its own.)
+    A visitor without the cookie who comes from a page of this site has followed a link, and gets the page that it leads
+    to: without JavaScript, the language switch is such a link. (A service worker's fetch is same-origin too, but its
+    destination is not a document.)
     """
     if settings.root_redirect:
         return RedirectResponse(settings.root_redirect, settings.root_redirect_status, HEADERS)
