@@ -29,7 +29,8 @@ RECOVERED = re.compile(r"error: Recovered: .*", re.DOTALL)
 """What it says where HTML that somebody has changed did not fit, and React has drawn the page anew."""
 SHOWN = """() => {
     const heading = document.querySelector("h1")?.textContent.replace(/\\s+/g, " ").trim();
-    const isWhole = document.readyState !== "loading" && document.body?.innerText.trim().length > 200;
+    const isStyled = [...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet);
+    const isWhole = isStyled && document.readyState !== "loading" && document.body?.innerText.trim().length > 200;
     return [location.pathname, document.documentElement?.lang, heading, isWhole];
 }"""
 ALL_AT_ONCE = """() => {
