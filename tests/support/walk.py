@@ -212,17 +212,24 @@ class Walk:
             save.click()
 
     def walks(self) -> None:
-        """Goes the whole way."""
+        """Goes the whole way, or past the gallery and the press."""
         self.opens("/")
         self.looks_around()
         self.follows("/portfolio")
+        if self.broken.brief:
+            self.switches("/en/portfolio")
+        else:
+            self.visits_the_press()
+            self.switches("/en/bam")
+        self.follows("/en/contact")
+
+    def visits_the_press(self) -> None:
+        """Looks at a picture on the way there."""
         self.follows(CATEGORY)
         self.looks_at_a_picture()
         self.follows("/bam")
         if self.alive:
             self.prints_a_poster()
-        self.switches("/en/bam")
-        self.follows("/en/contact")
 
     def switches(self, path: str) -> None:
         """Goes to the other language of the page, which is at `path`."""
