@@ -15,6 +15,7 @@ from app.server.export import INDEX, write_index
 from app.settings import ROOT
 from pwa import precache
 from pwa.build import DIST
+from tests.support.public import PUBLIC
 from tests.support.serving import Server, free_port
 
 SOURCES = ("app", "locales", "pwa", "rxconfig.py")
@@ -30,7 +31,7 @@ class Deployment:
         for name in SOURCES:
             copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy2
             copy(ROOT / name, project / name)
-        for name in ("assets", ".web"):
+        for name in ("assets", ".web", "tests"):
             (project / name).symlink_to(ROOT / name)
         self.project = project
         self.port = str(free_port())
@@ -55,7 +56,7 @@ class Deployment:
 
     def start(self) -> None:
         """Serves the build that is there."""
-        self.server = Server(self.project, PORT=self.port)
+        self.server = Server(self.project, PUBLIC, PORT=self.port)
 
     def loses(self, page: str) -> None:
         """Serves the build without the code of one page."""
