@@ -15,7 +15,7 @@ from app.server.export import INDEX, write_index
 from app.settings import ROOT
 from pwa import precache
 from pwa.build import DIST
-from tests.support.public import PUBLIC
+from tests.support.public import WITHOUT_REFLEX
 from tests.support.serving import Server, free_port
 
 SOURCES = ("app", "locales", "pwa", "rxconfig.py")
@@ -56,7 +56,7 @@ class Deployment:
 
     def start(self) -> None:
         """Serves the build that is there."""
-        self.server = Server(self.project, PUBLIC, PORT=self.port)
+        self.server = Server(self.project, WITHOUT_REFLEX, PORT=self.port)
 
     def loses(self, page: str) -> None:
         """Serves the build without the code of one page."""

@@ -16,12 +16,12 @@ from app.server.compose import Members
 from app.server.export import Export
 from app.settings import settings
 
-PUBLIC = "tests.support.public"
+WITHOUT_REFLEX = "tests.support.public"
 
 
 def create() -> ASGIApp:
     """The application."""
-    return asgi.application(settings(), Export.load(), f"{PUBLIC}:members")
+    return asgi.application(settings(), Export.load(), f"{WITHOUT_REFLEX}:members")
 
 
 @asynccontextmanager
@@ -36,5 +36,5 @@ async def nothing(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 if __name__ == "__main__":
-    server.TARGET = f"{PUBLIC}:create"
+    server.TARGET = f"{WITHOUT_REFLEX}:create"
     sys.exit(server.main())
