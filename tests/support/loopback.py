@@ -8,3 +8,7 @@ class Loopback(ThreadingHTTPServer):
     sixth is made again a second later."""
 
     request_queue_size = 128
+
+    def serve_forever(self, poll_interval: float = 0.02) -> None:
+        """Looks oftener than every half second whether it is to stop: a test waits for that."""
+        super().serve_forever(poll_interval)
