@@ -2,10 +2,10 @@
 // stays as a document; so does a page that a crawler reads.
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
-import { recover, target } from "$/app/navigation/navigation.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
-import { describe, fail, keepDocument, mounted, mountFailed, shown, unmounted } from "./monitoring/monitor.js";
 import { report, tell } from "$/app/guard/report.js";
+import { recover, target } from "$/app/navigation/navigation.js";
+import { describe, fail, keepDocument, mounted, mountFailed, shown, unmounted } from "./monitoring/monitor.js";
 
 // Somebody else has changed the document: what React wants to take away or to put beside is not where it was.
 const isMoved = (error) => /removeChild|insertBefore/.test(error?.message) || error?.name === "NotFoundError";

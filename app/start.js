@@ -15,10 +15,12 @@ let configured = false; // the settings are being fetched, or have been
 function configure() {
   if (configured || isCrawler) return;
   configured = true;
-  afterLoad(monitoring.guard(async () => {
-    const { start } = await import(/* webpackChunkName: "configure" */ "./configure.js");
-    configured = await start(connect); // else the next look for a newer build tries again
-  }));
+  afterLoad(
+    monitoring.guard(async () => {
+      const { start } = await import(/* webpackChunkName: "configure" */ "./configure.js");
+      configured = await start(connect); // else the next look for a newer build tries again
+    }),
+  );
 }
 
 showErrorsWith(ErrorView);

@@ -16,18 +16,24 @@ const GUARDED = {
   caches: "the service worker",
   indexedDB: "the service worker",
 };
-const GUARDED_PARTS = { document: { cookie: "cookies.js" }, navigator: { connection: "network.js", onLine: "network.js" } };
+const GUARDED_PARTS = {
+  document: { cookie: "cookies.js" },
+  navigator: { connection: "network.js", onLine: "network.js" },
+};
 
 const askInstead = (module) => `A browser may lack or refuse it: ask app/browser/${module} (docs/rings.md).`;
 const globals = Object.entries(GUARDED).map(([name, module]) => ({ name, message: askInstead(module) }));
 const windows = ["window", "globalThis", "self"].flatMap((object) =>
-  Object.entries(GUARDED).map(([property, module]) => ({ object, property, message: askInstead(module) })));
+  Object.entries(GUARDED).map(([property, module]) => ({ object, property, message: askInstead(module) })),
+);
 const parts = Object.entries(GUARDED_PARTS).flatMap(([object, properties]) =>
-  Object.entries(properties).map(([property, module]) => ({ object, property, message: askInstead(module) })));
+  Object.entries(properties).map(([property, module]) => ({ object, property, message: askInstead(module) })),
+);
 
 // In an extra, whatever the browser or React calls later is guarded.
 const GUARD = ":not(CallExpression[callee.name='guard'], CallExpression[callee.property.name='guard'])";
-const STARTED = "An extra does this by `run`, `guard`, `listen`, `after` or `every` of app/guard/extra.js (docs/rings.md).";
+const STARTED =
+  "An extra does this by `run`, `guard`, `listen`, `after` or `every` of app/guard/extra.js (docs/rings.md).";
 const UNGUARDED = [
   "CallExpression[callee.name=/^(addEventListener|setTimeout|setInterval|queueMicrotask)$/]",
   "CallExpression[callee.property.name=/^(addEventListener|addListener|setTimeout|setInterval)$/]",

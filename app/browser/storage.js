@@ -17,7 +17,11 @@ function storage(name) {
     /** Whether it outlives the document. */
     setItem(key, value) {
       memory.set(key, String(value));
-      const kept = Boolean(attempt((real) => (real.setItem(key, value), true)));
+      const kept =
+        attempt((real) => {
+          real.setItem(key, value);
+          return true;
+        }) === true;
       if (kept) memory.delete(key);
       return kept;
     },

@@ -10,7 +10,10 @@ const attempt = (task, otherwise) => {
   }
 };
 
-const guarded = (name, otherwise) => (...given) => attempt((real) => real[name](...given), otherwise);
+const guarded =
+  (name, otherwise) =>
+  (...given) =>
+    attempt((real) => real[name](...given), otherwise);
 
 /** What the site, Next and Reflex ask of `performance`. */
 export const timing = {

@@ -22,16 +22,20 @@ export function fail(name, error) {
 export function extra(name) {
   const undo = [];
 
-  const guard = (task) => (...given) => {
-    if (off.has(name)) return undefined;
-    try {
-      const result = task(...given);
-      return typeof result?.then === "function" ? Promise.resolve(result).catch((error) => fail(name, error)) : result;
-    } catch (error) {
-      fail(name, error);
-      return undefined;
-    }
-  };
+  const guard =
+    (task) =>
+    (...given) => {
+      if (off.has(name)) return undefined;
+      try {
+        const result = task(...given);
+        return typeof result?.then === "function"
+          ? Promise.resolve(result).catch((error) => fail(name, error))
+          : result;
+      } catch (error) {
+        fail(name, error);
+        return undefined;
+      }
+    };
 
   const self = {
     /** The same function, but that its failure, and that of what it promises, ends the extra. */

@@ -11,12 +11,16 @@ const loads = {}; // by locale
 export function useLabels(name, bundled) {
   const [labels] = useState(() => ({ ...bundled }));
   const [, redraw] = useReducer((times) => times + 1, 0);
-  useExtra("messages", ({ run }) => void run(async () => {
-    const locale = languageOf(location.pathname);
-    const messages = await (loads[locale] ||= load(locale));
-    Object.assign(labels, messages[name]);
-    redraw();
-  }));
+  useExtra(
+    "messages",
+    ({ run }) =>
+      void run(async () => {
+        const locale = languageOf(location.pathname);
+        const messages = await (loads[locale] ||= load(locale));
+        Object.assign(labels, messages[name]);
+        redraw();
+      }),
+  );
   return labels;
 }
 

@@ -8,7 +8,8 @@ import { extra } from "$/app/guard/extra.js";
 const TIMEOUT = 2_000; // ms without a hook until the root span ends
 const LONGEST = 30_000; // ms of a profile
 const MOST = 30; // profiles of a page load
-const HOOKS = { // measures that the monitor and Next make, and their operations
+const HOOKS = {
+  // measures that the monitor and Next make, and their operations
   "hydration": "ui.react.hydrate",
   "Next.js-render": "ui.react.render",
   "Next.js-route-change-to-render": "ui.react.route",
@@ -26,7 +27,12 @@ export function traceHooks({ timeout = TIMEOUT } = {}) {
   let profiles = 0;
 
   const begin = (entry) => {
-    root = startInactiveSpan({ name: "Page", op: "ui.react", startTime: seconds(entry.startTime), forceTransaction: true });
+    root = startInactiveSpan({
+      name: "Page",
+      op: "ui.react",
+      startTime: seconds(entry.startTime),
+      forceTransaction: true,
+    });
     if (profiles++ < MOST) profile();
   };
   const end = tracing.guard(() => {
@@ -40,7 +46,9 @@ export function traceHooks({ timeout = TIMEOUT } = {}) {
     if (!op) return;
     if (!root) begin(entry);
     const until = entry.startTime + entry.duration;
-    startInactiveSpan({ name: entry.name, op, startTime: seconds(entry.startTime), parentSpan: root }).end(seconds(until));
+    startInactiveSpan({ name: entry.name, op, startTime: seconds(entry.startTime), parentSpan: root }).end(
+      seconds(until),
+    );
     last = Math.max(last, until);
     clearTimeout(ending);
     ending = setTimeout(end, timeout);

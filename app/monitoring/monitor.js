@@ -5,10 +5,10 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { session } from "$/app/browser/storage.js";
 import { timing } from "$/app/browser/timing.js";
-import { extra } from "$/app/guard/extra.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
-import { isOfThePage, scriptOf } from "./ours.js";
+import { extra } from "$/app/guard/extra.js";
 import { report, tell } from "$/app/guard/report.js";
+import { isOfThePage, scriptOf } from "./ours.js";
 
 const RECOVERED = "recovered";
 

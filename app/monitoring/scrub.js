@@ -9,10 +9,12 @@ const ADDRESS = /url\((?!["']?data:)[^)]*/gi; // where a colour such as #fff is 
 const ATTRIBUTES = /\[(.*\]|.*$)/s; // of what was clicked, from the first to the last: their values may be anything
 
 /** The same text, scrubbed. */
-export const inText = (text) => TEXTS.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text);
+export const inText = (text) =>
+  TEXTS.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text);
 
 /** What a breadcrumb says, scrubbed. */
-export const inMessage = (text, category) => inText(String(category).startsWith("ui.") ? text.replace(ATTRIBUTES, "") : text);
+export const inMessage = (text, category) =>
+  inText(String(category).startsWith("ui.") ? text.replace(ATTRIBUTES, "") : text);
 
 /** What a text of JSON holds, with every text in it scrubbed, and what has a telling name replaced. */
 export const parsed = (json) => JSON.parse(json, scrub);

@@ -20,7 +20,8 @@ import { makeTransport } from "./transport.js";
 
 const SAMPLED = 0.1; // of the page loads are traced and profiled
 const LONGEST = 2_048; // characters of a breadcrumb's message
-const NOTHING = { // of what the SDK would collect about a person
+const NOTHING = {
+  // of what the SDK would collect about a person
   userInfo: false,
   cookies: false,
   httpHeaders: { request: { allow: ["User-Agent"] }, response: false },

@@ -13,24 +13,26 @@ let newer = null;
 export const newerBuild = () => newer;
 
 /** Starts when the page is loaded; `configure` is called when the server has settings for browsers. */
-export const watchBuilds = (configure) => builds.run(() => {
-  let next = 0;
-  const look = async () => {
-    if (Date.now() < next || document.visibilityState !== "visible" || !isOnline()) return;
-    next = Date.now() + INTERVAL;
-    const { id, config } = await ask();
-    if (config) configure();
-    if (id) newer = id === window.__NEXT_DATA__?.buildId ? null : id;
-  };
-  const start = () => builds.after(FIRST, () => {
-    builds.every(INTERVAL, look);
-    builds.listen(window, "online", look);
-    builds.listen(document, "visibilitychange", look);
-    return look();
+export const watchBuilds = (configure) =>
+  builds.run(() => {
+    let next = 0;
+    const look = async () => {
+      if (Date.now() < next || document.visibilityState !== "visible" || !isOnline()) return;
+      next = Date.now() + INTERVAL;
+      const { id, config } = await ask();
+      if (config) configure();
+      if (id) newer = id === window.__NEXT_DATA__?.buildId ? null : id;
+    };
+    const start = () =>
+      builds.after(FIRST, () => {
+        builds.every(INTERVAL, look);
+        builds.listen(window, "online", look);
+        builds.listen(document, "visibilitychange", look);
+        return look();
+      });
+    if (document.readyState === "complete") start();
+    else builds.listen(window, "load", start);
   });
-  if (document.readyState === "complete") start();
-  else builds.listen(window, "load", start);
-});
 
 async function ask() {
   try {

@@ -5,9 +5,9 @@
 import Router from "next/router";
 import { isOnline } from "$/app/browser/network.js";
 import { session } from "$/app/browser/storage.js";
-import { newerBuild } from "./builds.js";
-import { depart, fail, hasFailed } from "$/app/monitoring/monitor.js";
 import { report, tell } from "$/app/guard/report.js";
+import { depart, fail, hasFailed } from "$/app/monitoring/monitor.js";
+import { newerBuild } from "./builds.js";
 
 const WINDOW = 10_000; // ms in which a path is loaded anew once
 const CODE = "/_next/static/chunks/";
@@ -42,8 +42,11 @@ export function start() {
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   addEventListener("error", unloaded, true);
   addEventListener("error", answeredWithHtml);
-  addEventListener("unhandledrejection", ({ reason }) => reason?.name === "ChunkLoadError" && recover(location.href, reason));
-  addEventListener("pageshow", () => depart(leaving = false)); // the visitor may come back to a page that was left
+  addEventListener(
+    "unhandledrejection",
+    ({ reason }) => reason?.name === "ChunkLoadError" && recover(location.href, reason),
+  );
+  addEventListener("pageshow", () => depart((leaving = false))); // the visitor may come back to a page that was left
 }
 
 /** Does `change`, which sets the address by `method` of the history. Where the browser refuses to add an entry, the address
@@ -79,7 +82,9 @@ export async function change(go, { method, address, from, ready }) {
   } catch (error) {
     return unlessCancelled(error) && mine === latest ? leave(address, method) : false;
   } finally {
-    setTimeout(() => { if (mine === latest) underway = null; }); // React tells of what has failed a little later
+    setTimeout(() => {
+      if (mine === latest) underway = null;
+    }); // React tells of what has failed a little later
   }
 }
 
@@ -137,7 +142,7 @@ export function recover(address, error) {
 function leave(address, method = "pushState") {
   const { href, hash } = new URL(address, location);
   const isHere = bare(href) === bare(location.href);
-  depart(leaving = !isHere || hash === location.hash);
+  depart((leaving = !isHere || hash === location.hash));
   if (isHere && leaving) location.reload();
   else location[method === "pushState" ? "assign" : "replace"](href);
   return new Promise(() => {}); // as Next does when it leaves the page

@@ -5,8 +5,8 @@
 // link later loads a document. Here the browser's cache is filled, nothing else.
 import { connection, isOnline } from "$/app/browser/network.js";
 import { intersections } from "$/app/browser/observers.js";
-import site from "$/app/site.json";
 import { extra } from "$/app/guard/extra.js";
+import site from "$/app/site.json";
 
 const AT_ONCE = 4;
 const STATEFUL = new RegExp(site.stateful);
@@ -40,13 +40,15 @@ function start() {
   prefetch.listen(document, "visibilitychange", next);
   const line = connection();
   if (line.addEventListener) prefetch.listen(line, "change", next);
-  const seen = intersections(prefetch.guard((entries) => {
-    for (const { target, isIntersecting } of entries) {
-      drop(target);
-      if (isIntersecting) queue.push(target);
-    }
-    next();
-  }));
+  const seen = intersections(
+    prefetch.guard((entries) => {
+      for (const { target, isIntersecting } of entries) {
+        drop(target);
+        if (isIntersecting) queue.push(target);
+      }
+      next();
+    }),
+  );
   prefetch.later(() => seen.disconnect());
   return seen;
 }

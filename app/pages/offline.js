@@ -25,7 +25,10 @@ async function look() {
   setTimeout(look, LOOK_AGAIN);
 }
 
-const read = async (answer) => (await answer.text(), true);
+const read = async (answer) => {
+  await answer.text();
+  return true;
+};
 
 look();
 addEventListener("online", look);

@@ -7,7 +7,9 @@ const NOTICE = "fullPage.js 4.0.41, (c) Alvaro Trigo, GPL-3.0: https://github.co
 
 module.exports = (source) => {
   if (!source.includes(UMD)) {
-    throw new Error(`fullpage.js has changed: expected \`${UMD}\` in it. Look at pwa/seam/fullpage-loader.js, which depends on it.`);
+    throw new Error(
+      `fullpage.js has changed: expected \`${UMD}\` in it. Look at pwa/seam/fullpage-loader.js, which depends on it.`,
+    );
   }
   // The minifier drops comments, so the notice that the licence asks for is a property.
   return `export default function create() {

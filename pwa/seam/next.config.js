@@ -1,7 +1,7 @@
 // Extends the Next configuration that Reflex generates (see plugin.py).
-const crypto = require("crypto");
-const fs = require("fs");
-const path = require("path");
+const crypto = require("node:crypto");
+const fs = require("node:fs");
+const path = require("node:path");
 const site = require("../../app/site.json");
 const { worker } = require("../worker/manifest.js");
 
@@ -43,20 +43,31 @@ const GUARDED = {
   "window.performance": ["timing", "timing"],
 };
 const guarded = Object.fromEntries(
-  Object.entries(GUARDED).map(([name, [module, ...found]]) => [name, [path.join(ROOT, "app", "browser", `${module}.js`), ...found]]),
+  Object.entries(GUARDED).map(([name, [module, ...found]]) => [
+    name,
+    [path.join(ROOT, "app", "browser", `${module}.js`), ...found],
+  ]),
 );
 
 // What router.js takes hold of in Next's router.
-const HELD = ["async change(method, url, as, options, forcedScroll) {", "changeState(method, url, as, options) {", "options._h === 1"];
+const HELD = [
+  "async change(method, url, as, options, forcedScroll) {",
+  "changeState(method, url, as, options) {",
+  "options._h === 1",
+];
 const checkRouter = () => {
   const source = fs.readFileSync(require.resolve("next/dist/shared/lib/router/router.js"), "utf8");
   const gone = HELD.find((expected) => !source.includes(expected));
-  if (gone) throw new Error(`Next's router has changed: expected \`${gone}\` in it. Look at pwa/seam/router.js, which depends on it.`);
+  if (gone)
+    throw new Error(
+      `Next's router has changed: expected \`${gone}\` in it. Look at pwa/seam/router.js, which depends on it.`,
+    );
 };
 
 // Another version of Next may have moved them, which stops the build, or have found a use for them.
 const withoutUnused = (alias) => {
-  if (!/^15\.5\./.test(require("next/package.json").version)) throw new Error("Next changed: re-check UNUSED in pwa/seam/next.config.js.");
+  if (!/^15\.5\./.test(require("next/package.json").version))
+    throw new Error("Next changed: re-check UNUSED in pwa/seam/next.config.js.");
   for (const [name, ours] of Object.entries(UNUSED)) {
     alias[require.resolve(`next/dist/${name}`)] = ours ? path.join(REPLACEMENTS, `${ours}.js`) : false;
   }
@@ -71,14 +82,17 @@ const replace = (resource) => {
 };
 
 const files = (folder) =>
-  fs.readdirSync(folder, { recursive: true, withFileTypes: true })
+  fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 
 // The same sources make the same build id, and with it the same bytes.
 const buildId = () => {
   const hash = crypto.createHash("sha256");
-  const sources = ["app", "components", "pages", "pwa", "styles", "utils"].flatMap((name) => files(path.join(ROOT, name)));
+  const sources = ["app", "components", "pages", "pwa", "styles", "utils"].flatMap((name) =>
+    files(path.join(ROOT, name)),
+  );
   for (const file of [...sources.sort(), path.join(ROOT, "package-lock.json")]) {
     hash.update(path.relative(ROOT, file)).update("\0").update(fs.readFileSync(file)).update("\0");
   }
@@ -89,19 +103,21 @@ const buildId = () => {
 const sorted = (entries) => Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 // The first of our modules that runs in a browser: what goes wrong later, its monitor sees.
-const started = (entries) => (entries.main ? { ...entries, main: [path.join(ROOT, "app", "start.js"), ...[entries.main].flat()] } : entries);
+const started = (entries) =>
+  entries.main ? { ...entries, main: [path.join(ROOT, "app", "start.js"), ...[entries.main].flat()] } : entries;
 
 // Chunks have other names until the end of the build, which depend on where it is made once there are source maps. The
 // minifier would choose the manifest's letters by them.
 const keepManifest = {
-  apply: (compiler) => compiler.hooks.thisCompilation.tap("KeepManifest", (compilation) => {
-    const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE - 1;
-    compilation.hooks.processAssets.tap({ name: "KeepManifest", stage }, (assets) => {
-      for (const name of Object.keys(assets).filter((each) => each.endsWith("/_buildManifest.js"))) {
-        compilation.updateAsset(name, (source) => source, { minimized: true });
-      }
-    });
-  }),
+  apply: (compiler) =>
+    compiler.hooks.thisCompilation.tap("KeepManifest", (compilation) => {
+      const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE - 1;
+      compilation.hooks.processAssets.tap({ name: "KeepManifest", stage }, (assets) => {
+        for (const name of Object.keys(assets).filter((each) => each.endsWith("/_buildManifest.js"))) {
+          compilation.updateAsset(name, (source) => source, { minimized: true });
+        }
+      });
+    }),
 };
 
 module.exports = (generated, phase) => ({
@@ -110,10 +126,15 @@ module.exports = (generated, phase) => ({
   poweredByHeader: false,
   generateBuildId: buildId,
   eslint: { ignoreDuringBuilds: true },
-  experimental: { ...generated.experimental, clientRouterFilter: false, },
+  experimental: { ...generated.experimental, clientRouterFilter: false },
   // The server build would leave these packages outside its bundle and so use the real ones: hydration would fail.
-  transpilePackages: [...(generated.transpilePackages || []), ...Object.keys(REPLACED).filter((name) => !/^(\$|next\/)/.test(name))],
-  ...(phase === "phase-development-server" ? development() : { compiler: { removeConsole: { exclude: ["error", "warn"] } } }),
+  transpilePackages: [
+    ...(generated.transpilePackages || []),
+    ...Object.keys(REPLACED).filter((name) => !/^(\$|next\/)/.test(name)),
+  ],
+  ...(phase === "phase-development-server"
+    ? development()
+    : { compiler: { removeConsole: { exclude: ["error", "warn"] } } }),
   webpack(config, { webpack, dev, isServer }) {
     if (!dev && !isServer) {
       checkRouter();
@@ -124,7 +145,10 @@ module.exports = (generated, phase) => ({
     }
     if (!isServer) config.plugins.push(new webpack.ProvidePlugin(guarded));
     config.plugins.push(new webpack.NormalModuleReplacementPlugin(/./, replace));
-    config.module.rules.push({ test: /fullpage\.js[\\/]dist[\\/]fullpage\.js$/, use: path.join(__dirname, "fullpage-loader.js") });
+    config.module.rules.push({
+      test: /fullpage\.js[\\/]dist[\\/]fullpage\.js$/,
+      use: path.join(__dirname, "fullpage-loader.js"),
+    });
     const entries = config.entry;
     config.entry = async () => sorted(started(await entries()));
     return config;

@@ -1,6 +1,6 @@
 // Webpack's part of the service worker: the list of the code and styles that every visitor may need. The build adds the rest
 // (pwa/build/precache.py).
-const path = require("path");
+const path = require("node:path");
 const site = require("../../app/site.json");
 const kept = require("./kept.json");
 
@@ -16,10 +16,19 @@ const publicOnly = (manifest, { entrypoints }) => {
 
 // Chunks by name, with what they alone need: webpack gives a large library a file of its own, so its name tells nothing.
 const withoutChunks = (manifest, { chunkGroups }) => {
-  const filesOf = (isOurs) => new Set(chunkGroups.filter(({ name }) => kept.code.excludeChunks.includes(name) === isOurs).flatMap((group) => group.getFiles()));
+  const filesOf = (isOurs) =>
+    new Set(
+      chunkGroups
+        .filter(({ name }) => kept.code.excludeChunks.includes(name) === isOurs)
+        .flatMap((group) => group.getFiles()),
+    );
   const others = filesOf(false);
   const ours = filesOf(true);
-  return { manifest: manifest.filter(({ url }) => others.has(url.replace("/_next/", "")) || !ours.has(url.replace("/_next/", ""))) };
+  return {
+    manifest: manifest.filter(
+      ({ url }) => others.has(url.replace("/_next/", "")) || !ours.has(url.replace("/_next/", "")),
+    ),
+  };
 };
 
 const patterns = (texts) => texts.map((text) => new RegExp(text));

@@ -1,6 +1,7 @@
 // Which document a navigation gets. A page that is kept comes from there, with the code of the same build, whatever its query.
-import site from "$/app/site.json";
+
 import { languageOf } from "$/app/i18n/language.js";
+import site from "$/app/site.json";
 import { home as homePage } from "./kept.json";
 import { language } from "./language.js";
 import { isKept, match, offlinePage } from "./precache.js";

@@ -14,7 +14,9 @@ const NAMED = /"(\/(?:_next|fonts)\/[^"]+|\/[\w-]+\.(?:js|webmanifest))"/g; // b
 
 // The list of what webpack made, and the rest (pwa/build/precache.py): the hashes of files by path, null where the name has it.
 const { build, files } = self.__SITE;
-const rest = Object.entries(files).map(([url, hash]) => (hash ? { url, revision: hash, integrity: `sha256-${hash}` } : { url, revision: null }));
+const rest = Object.entries(files).map(([url, hash]) =>
+  hash ? { url, revision: hash, integrity: `sha256-${hash}` } : { url, revision: null },
+);
 
 const controller = new PrecacheController({ cacheName: NAME });
 controller.addToCacheList([...self.__WB_MANIFEST, ...rest]);

@@ -1,8 +1,9 @@
 // The service worker: it keeps the public site, so that one visit is enough to read all of it without a network.
-import { picture, isPicture } from "./pictures.js";
+
 import { answer } from "./messages.js";
 import { navigate } from "./navigation.js";
 import { revocable } from "./network.js";
+import { isPicture, picture } from "./pictures.js";
 import { clean, install, isKept, match } from "./precache.js";
 
 // Signing in and out is between the browser and the server: cookies, redirects, and headers that a worker would change.

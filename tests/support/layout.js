@@ -6,7 +6,8 @@ window.layout = (() => {
     const words = (element.alt || element.textContent).trim().replace(/\s+/g, " ").slice(0, 40);
     return `<${element.localName} class="${String(element.className).slice(0, 60)}"> “${words}”`;
   };
-  const shown = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
+  const shown = (element) =>
+    element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
   const ancestors = function* (element) {
     for (let each = element.parentElement; each && each !== document.body; each = each.parentElement) yield each;
   };
@@ -14,11 +15,19 @@ window.layout = (() => {
   const inView = ({ left, top, right, bottom }) => right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
   const area = (element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
-    const [width, height] = [Math.min(right, innerWidth) - Math.max(left, 0), Math.min(bottom, innerHeight) - Math.max(top, 0)];
+    const [width, height] = [
+      Math.min(right, innerWidth) - Math.max(left, 0),
+      Math.min(bottom, innerHeight) - Math.max(top, 0),
+    ];
     return shown(element) ? Math.max(width, 0) * Math.max(height, 0) : 0;
   };
-  const offered = (image) => [...image.parentElement.querySelectorAll("source")].map((source) =>
-    source.srcset.split(", ").map((each) => each.split(" ")).map(([url, width]) => [url, parseInt(width)]));
+  const offered = (image) =>
+    [...image.parentElement.querySelectorAll("source")].map((source) =>
+      source.srcset
+        .split(", ")
+        .map((each) => each.split(" "))
+        .map(([url, width]) => [url, parseInt(width, 10)]),
+    );
   /** What a picture's `sizes` come to, in pixels, as the browser reads them: the density of a picture follows from it. */
   const slot = async (sizes, [url, width]) => {
     const probe = Object.assign(new Image(), { sizes, srcset: `${url} ${width}w` });
@@ -30,14 +39,17 @@ window.layout = (() => {
   const fit = (image, file, candidates) => {
     const { width, height } = image.getBoundingClientRect();
     const ratio = image.getAttribute("width") / image.getAttribute("height");
-    const drawn = (getComputedStyle(image).objectFit === "cover" ? Math.max(width, height * ratio) : width) * devicePixelRatio;
+    const drawn =
+      (getComputedStyle(image).objectFit === "cover" ? Math.max(width, height * ratio) : width) * devicePixelRatio;
     const widths = candidates.map(([, each]) => each);
     // Browsers round to the nearer candidate on dense screens, where nobody sees it.
     const least = Math.min(drawn * (devicePixelRatio > 1 ? 0.75 : 0.9), widths.at(-1));
     const most = Math.max(2 * drawn, widths[0]);
     if (file >= least && file <= most) return [];
-    return [`too ${file < least ? "small" : "large"}: ${name(image)} shown ${Math.round(width)} × ${Math.round(height)} × ` +
-      `${devicePixelRatio}, drawn ${Math.round(drawn)} px wide, the file has ${file} (${sizesOf(image)})`];
+    return [
+      `too ${file < least ? "small" : "large"}: ${name(image)} shown ${Math.round(width)} × ${Math.round(height)} × ` +
+        `${devicePixelRatio}, drawn ${Math.round(drawn)} px wide, the file has ${file} (${sizesOf(image)})`,
+    ];
   };
   const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 
@@ -45,7 +57,10 @@ window.layout = (() => {
   const watch = (type, buffer) => {
     const observer = new PerformanceObserver((list) => buffer.push(...list.getEntries()));
     observer.observe({ type, buffered: true });
-    return () => (buffer.push(...observer.takeRecords()), buffer);
+    return () => {
+      buffer.push(...observer.takeRecords());
+      return buffer;
+    };
   };
   const shifted = watch("layout-shift", shifts);
   const painted = watch("largest-contentful-paint", paints);
@@ -66,8 +81,12 @@ window.layout = (() => {
 
     /** What moved by itself, and by how much of the window. */
     shifts() {
-      return shifted().map(({ value, sources }) => `${value.toFixed(4)}: ${sources.map(({ node }) =>
-        node && name(node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement)).join(", ")}`);
+      return shifted().map(
+        ({ value, sources }) =>
+          `${value.toFixed(4)}: ${sources
+            .map(({ node }) => node && name(node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement))
+            .join(", ")}`,
+      );
     },
 
     /** Scrolls down by a window's height; false at the end of the page. */
@@ -81,8 +100,14 @@ window.layout = (() => {
     /** Where the pictures in the window that are not there yet may come from. */
     awaited() {
       return [...document.images]
-        .filter((image) => shown(image) && inView(image.getBoundingClientRect()) && !(image.complete && image.naturalWidth))
-        .map((image) => offered(image).flat().map(([url]) => new URL(url, location).href));
+        .filter(
+          (image) => shown(image) && inView(image.getBoundingClientRect()) && !(image.complete && image.naturalWidth),
+        )
+        .map((image) =>
+          offered(image)
+            .flat()
+            .map(([url]) => new URL(url, location).href),
+        );
     },
 
     /** What is wrong with how the page's pictures are loaded, as long as it is not scrolled. */
@@ -95,10 +120,22 @@ window.layout = (() => {
       const wrong = (found, what) => found.map((image) => `${what}: ${name(image)}`);
       return [
         ...wrong(eager.slice(1), "a second picture that is loaded at once"),
-        ...wrong(eager.filter((image) => image.fetchPriority !== "high"), "loaded at once, without priority"),
-        ...wrong(lazy.filter((image) => image.fetchPriority === "high"), "priority, but lazy"),
-        ...wrong(lazy.filter((image) => area(image) > largest + 1), "the largest in the window, but lazy"),
-        ...wrong(images.filter((image) => !image.alt), "no alternative text"),
+        ...wrong(
+          eager.filter((image) => image.fetchPriority !== "high"),
+          "loaded at once, without priority",
+        ),
+        ...wrong(
+          lazy.filter((image) => image.fetchPriority === "high"),
+          "priority, but lazy",
+        ),
+        ...wrong(
+          lazy.filter((image) => area(image) > largest + 1),
+          "the largest in the window, but lazy",
+        ),
+        ...wrong(
+          images.filter((image) => !image.alt),
+          "no alternative text",
+        ),
       ];
     },
 
@@ -123,12 +160,14 @@ window.layout = (() => {
 
     /** Pictures that would be loaded in such a size in a window that has just become what it is. */
     async choices() {
-      const found = await Promise.all([...document.images].filter(shown).map(async (image) => {
-        const [candidates] = offered(image);
-        const wanted = devicePixelRatio * (await slot(sizesOf(image), candidates[0]));
-        const [, chosen] = candidates.find(([, width]) => width >= wanted) || candidates.at(-1);
-        return fit(image, chosen, candidates);
-      }));
+      const found = await Promise.all(
+        [...document.images].filter(shown).map(async (image) => {
+          const [candidates] = offered(image);
+          const wanted = devicePixelRatio * (await slot(sizesOf(image), candidates[0]));
+          const [, chosen] = candidates.find(([, width]) => width >= wanted) || candidates.at(-1);
+          return fit(image, chosen, candidates);
+        }),
+      );
       return found.flat();
     },
 
@@ -136,7 +175,9 @@ window.layout = (() => {
     targets(least, height) {
       const within = (element) => {
         const parent = element.parentElement;
-        return getComputedStyle(element).display === "inline" && parent.textContent.trim() !== element.textContent.trim();
+        return (
+          getComputedStyle(element).display === "inline" && parent.textContent.trim() !== element.textContent.trim()
+        );
       };
       const area = (element) => {
         const stretched = getComputedStyle(element, "::after").position === "absolute";

@@ -17,9 +17,15 @@ export function ErrorView({ status = 500, message }) {
   return (
     <main className={looks.page}>
       <p className={looks.status}>{status}</p>
-      <h1 className={looks.title} tabIndex={-1} onBlur={stay}>{title}</h1>
+      <h1 className={looks.title} tabIndex={-1} onBlur={stay}>
+        {title}
+      </h1>
       <p className={looks.sorry}>{words.sorry}</p>
-      <p className={looks.action}><a className={looks.button} href={words.home}>{words.back}</a></p>
+      <p className={looks.action}>
+        <a className={looks.button} href={words.home}>
+          {words.back}
+        </a>
+      </p>
     </main>
   );
 }

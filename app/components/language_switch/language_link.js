@@ -26,5 +26,5 @@ function useKnown(href) {
 }
 
 // In the address it is where the route has it. Next's own query is empty until its list of pages has come.
-const target = (href) => href.replace(/\[\w+\]/g, (name) =>
-  location.pathname.split("/")[Router.pathname.split("/").indexOf(name)]);
+const target = (href) =>
+  href.replace(/\[\w+\]/g, (name) => location.pathname.split("/")[Router.pathname.split("/").indexOf(name)]);

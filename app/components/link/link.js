@@ -1,7 +1,7 @@
 // A link within the site. It is a plain one until the page is hydrated; then following it loads no document.
 import { isPlain } from "$/app/browser/clicks.js";
-import { hurry, watch } from "$/app/navigation/prefetch.js";
 import { navigate } from "$/app/navigation/navigation.js";
+import { hurry, watch } from "$/app/navigation/prefetch.js";
 
 export function Link({ onClick, ...props }) {
   const click = (event) => {

@@ -13,8 +13,12 @@ let instead = null; // what is shown in its place, once it is out of date
 const tabs = typeof window !== "undefined" && channel();
 
 if (tabs) {
-  tabs.addEventListener("message", ({ data }) => { if (data === OUT) instead = SIGNED_OUT; });
-  addEventListener("pageshow", ({ persisted }) => { if (persisted) instead ||= UNKNOWN; });
+  tabs.addEventListener("message", ({ data }) => {
+    if (data === OUT) instead = SIGNED_OUT;
+  });
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) instead ||= UNKNOWN;
+  });
 }
 
 export function Watch({ state, access, looks, lost }) {
@@ -53,5 +57,9 @@ export function Watch({ state, access, looks, lost }) {
     if (left.current && access !== "out") leave();
   });
 
-  return <p role="status" className={looks}>{errors.length > 0 && lost}</p>;
+  return (
+    <p role="status" className={looks}>
+      {errors.length > 0 && lost}
+    </p>
+  );
 }

@@ -2,9 +2,9 @@
 import { useMemo, useRef, useState } from "react";
 import { entries } from "$/app/browser/history.js";
 import { matches } from "$/app/browser/media.js";
-import { useLabels } from "$/app/i18n/client.js";
 import { extra } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
+import { useLabels } from "$/app/i18n/client.js";
 import { poster, seedOf } from "./poster";
 
 // Next keeps its own state in the history entry; without the new address in it, coming back would lose the hash.
@@ -38,10 +38,17 @@ const knock = (sheet) => {
   });
 };
 
-const another = () => Math.floor(Math.random() * 0x1000000).toString(16).padStart(6, "0");
+const another = () =>
+  Math.floor(Math.random() * 0x1000000)
+    .toString(16)
+    .padStart(6, "0");
 
 export function Bam(props) {
-  return <Extra name="poster" otherwise={<div>{props.children}</div>}><Press {...props} /></Extra>;
+  return (
+    <Extra name="poster" otherwise={<div>{props.children}</div>}>
+      <Press {...props} />
+    </Extra>
+  );
 }
 
 function Press({ first, labels: bundled, looks, children }) {
@@ -101,10 +108,18 @@ function Press({ first, labels: bundled, looks, children }) {
         dangerouslySetInnerHTML={{ __html: svg }}
       />
       <div className={looks.desk} style={on ? null : { visibility: "hidden" }}>
-        <button className={looks.press} onClick={guard(press)}>{labels.press}</button>
-        <button className={looks.tool} onClick={guard(copy)}>{labels.copy}</button>
-        <button className={looks.tool} onClick={guard(save)}>{labels.save}</button>
-        <p className={looks.note} role="status">{note.replace("{word}", word).replace("{number}", seed)}</p>
+        <button className={looks.press} onClick={guard(press)}>
+          {labels.press}
+        </button>
+        <button className={looks.tool} onClick={guard(copy)}>
+          {labels.copy}
+        </button>
+        <button className={looks.tool} onClick={guard(save)}>
+          {labels.save}
+        </button>
+        <p className={looks.note} role="status">
+          {note.replace("{word}", word).replace("{number}", seed)}
+        </p>
       </div>
     </div>
   );

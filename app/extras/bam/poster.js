@@ -4,14 +4,20 @@
 // Width and outline of each letter, 200 units tall.
 const TYPE = {
   A: [96, "M0 200l30-200h36l30 200h-28l-6-41h-28l-5 41zM38 128h20l-10-83z"],
-  B: [82, "M0 200v-200h30q49 0 49 53 0 34-20 44 23 9 23 47 0 56-53 56zM29 171q22 0 22-31t-22-31zM29 82q22 0 22-26t-22-26z"],
+  B: [
+    82,
+    "M0 200v-200h30q49 0 49 53 0 34-20 44 23 9 23 47 0 56-53 56zM29 171q22 0 22-31t-22-31zM29 82q22 0 22-26t-22-26z",
+  ],
   I: [29, "M0 200v-200h29v200z"],
   K: [88, "M0 200v-200h29v70l26-70h30l-27 66 30 134h-30l-19-91-10 20v71z"],
   M: [110, "M0 200v-200h37l18 124 18-124h37v200h-27v-134l-20 134h-16l-20-134v134z"],
   O: [78, "M0 41q0-43 39-43t39 43v118q0 43-39 43t-39-43zM29 41v118q0 15 10 15t10-15v-118q0-15-10-15t-10 15z"],
   P: [80, "M0 200v-200h29q51 0 51 60t-51 60v80zM29 30v60q22 0 22-30t-22-30z"],
   R: [81, "M0 200v-200h29q52 0 52 58 0 35-20 47l20 95h-30l-16-84h-6v84zM29 30v58q22 0 22-29t-22-29z"],
-  S: [82, "M0 144l29-3q0 34 13 34 12 0 12-20 0-17-15-36l-18-26q-18-24-18-46 0-49 39-49 36 0 39 53l-29 3q0-30-12-30-10 0-10 18 0 13 6 22l16 25 20 31q8 14 8 31 0 51-41 51-39 0-39-58z"],
+  S: [
+    82,
+    "M0 144l29-3q0 34 13 34 12 0 12-20 0-17-15-36l-18-26q-18-24-18-46 0-49 39-49 36 0 39 53l-29 3q0-30-12-30-10 0-10 18 0 13 6 22l16 25 20 31q8 14 8 31 0 51-41 51-39 0-39-58z",
+  ],
   T: [85, "M28 200v-170h-28v-30h85v30h-28v170z"],
   U: [78, "M0 0v159q0 43 39 43t39-43v-159h-29v159q0 15-10 15t-10-15v-159z"],
   "!": [32, "M7 146l-7-146h32l-8 146zM2 200v-30h28v30z"],
@@ -60,7 +66,10 @@ export function poster(seed) {
   const disc = () => dot(between(130, 370), between(150, 500), between(110, 230));
   const rings = () => {
     const [x, y, gap] = [between(80, 420), between(100, 540), between(16, 36)];
-    return lines(each(whole(4, 12), (i) => ring(x, y, gap * (i + 0.6))), gap / 2);
+    return lines(
+      each(whole(4, 12), (i) => ring(x, y, gap * (i + 0.6))),
+      gap / 2,
+    );
   };
   const rays = () => {
     const [x, y, n] = [between(60, 440), between(60, 600), whole(9, 22)];
@@ -69,15 +78,20 @@ export function poster(seed) {
   };
   const halftone = () => {
     const [columns, x, y, reach] = [whole(15, 24), between(0, 500), between(0, 660), between(380, 700)];
-    return cells(columns, (cx, cy, size) => dot(cx, cy, Math.max(0, size * 0.66 * (1 - Math.hypot(cx - x, cy - y) / reach))));
+    return cells(columns, (cx, cy, size) =>
+      dot(cx, cy, Math.max(0, size * 0.66 * (1 - Math.hypot(cx - x, cy - y) / reach))),
+    );
   };
   const stripes = () => {
     const [gap, lean] = [between(18, 46), between(-260, 260)];
-    return lines(each(60, (i) => `M${i * gap - 300} 20l${lean} 630`), gap * between(0.3, 0.6));
+    return lines(
+      each(60, (i) => `M${i * gap - 300} 20l${lean} 630`),
+      gap * between(0.3, 0.6),
+    );
   };
   const steps = () => {
     const n = whole(4, 9);
-    return area(`M30 630` + each(n, () => `v${-DOWN / n}h${ACROSS / n}`) + `V630z`);
+    return area(`M30 630${each(n, () => `v${-DOWN / n}h${ACROSS / n}`)}V630z`);
   };
   const moons = () => cells(whole(2, 4), (x, y, size) => dot(x, y, size * between(0.2, 0.5)));
   const shape = () => pick([disc, rings, rays, halftone, stripes, steps, moons])();
@@ -96,12 +110,20 @@ export function poster(seed) {
   // How the sheet is divided: what the first ink prints, and what the second does.
   const stack = () => {
     const parts = word.match(pick([/[^!]!?/g, /[^!]{1,2}!?/g, /[^!]{1,3}!?/g]));
-    const block = rows(parts, parts.map(() => between(1, 2.6)), 14).join("");
+    const block = rows(
+      parts,
+      parts.map(() => between(1, 2.6)),
+      14,
+    ).join("");
     return [block, roll() < 0.3 ? `<g transform="translate(13 11)">${block}</g>` : shape()];
   };
   const echo = () => {
     const [n, growth] = [whole(3, 7), pick([0.7, 0.85, 1, 1.2, 1.4])];
-    const all = rows(Array(n).fill(word), [...Array(n).keys()].map((i) => growth ** i), 12);
+    const all = rows(
+      Array(n).fill(word),
+      [...Array(n).keys()].map((i) => growth ** i),
+      12,
+    );
     const [loud] = all.splice(whole(0, n - 1), 1);
     return [all.join(""), loud];
   };
@@ -121,7 +143,10 @@ export function poster(seed) {
         area(`${corner}h${s}v${s}h${-s}z`),
         area(`${corner}h${s}a${s} ${s} 0 0 1 ${-s} ${s}z`),
         area(`${corner}v${s}h${s}z`),
-        lines(each(4, (i) => `${corner}m0 ${(i + 0.5) * (s / 4)}h${s}`), s / 8),
+        lines(
+          each(4, (i) => `${corner}m0 ${(i + 0.5) * (s / 4)}h${s}`),
+          s / 8,
+        ),
       ]);
       if (roll() < 0.2) type += tile;
       else type += letter;
@@ -137,7 +162,7 @@ export function poster(seed) {
   const printed = layers.map((layer, i) =>
     inked(inks[i], layer, `style="mix-blend-mode:multiply" transform="translate(${between(-4, 4)} ${between(-4, 4)})"`),
   );
-  const dust = each(120, () => `M${between(0, 500)} ${between(0, 640)}l${each(6, () => between(-1.5, 1.5) + " ")}z`);
+  const dust = each(120, () => `M${between(0, 500)} ${between(0, 640)}l${each(6, () => `${between(-1.5, 1.5)} `)}z`);
   const grain = each(50, () => `M${between(20, 480)} ${between(0, 600)}q${between(-4, 4)} 40 0 ${between(50, 160)}`);
   const number = each(6, (i) => `M${438 + i * 6} 668v${-2 - parseInt(seed[i], 16)}`);
   const svg =

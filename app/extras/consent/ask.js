@@ -5,10 +5,10 @@ import { useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { sizes } from "$/app/browser/observers.js";
 import { memory } from "$/app/extras/notice/notice.js";
-import { useLabels } from "$/app/i18n/client.js";
-import { languageOf } from "$/app/i18n/language.js";
 import { extra } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
+import { useLabels } from "$/app/i18n/client.js";
+import { languageOf } from "$/app/i18n/language.js";
 import { offer } from "./consent.js";
 import { allow, forbid } from "./tag.js";
 import view from "./view.json";
@@ -25,7 +25,11 @@ export const start = consent.guard((id) => {
   started = true;
   if (memory.get(KEY) === "yes") allow(id);
   const place = document.body.appendChild(document.createElement("div"));
-  createRoot(place).render(<Extra name="consent"><Question id={id} /></Extra>);
+  createRoot(place).render(
+    <Extra name="consent">
+      <Question id={id} />
+    </Extra>,
+  );
 });
 
 function Question({ id }) {
@@ -53,8 +57,8 @@ function Question({ id }) {
     from.current?.focus();
   };
 
-  return on && open && (
-    <Box key={language} language={language} wanted={Boolean(from.current)} onAnswer={guard(answer)} />
+  return (
+    on && open && <Box key={language} language={language} wanted={Boolean(from.current)} onAnswer={guard(answer)} />
   );
 }
 
@@ -63,16 +67,20 @@ function Box({ language, wanted, onAnswer }) {
   const box = useRef(null);
 
   // At once: what is measured must be there.
-  const { guard } = useExtra("consent", (self) => {
-    if (wanted) box.current.querySelector("button").focus();
-    const { style } = document.documentElement;
-    const size = sizes(self.guard(() => style.setProperty(FLOOR, `${box.current.offsetHeight}px`)));
-    size.observe(box.current);
-    return () => {
-      size.disconnect();
-      style.removeProperty(FLOOR);
-    };
-  }, { layout: true });
+  const { guard } = useExtra(
+    "consent",
+    (self) => {
+      if (wanted) box.current.querySelector("button").focus();
+      const { style } = document.documentElement;
+      const size = sizes(self.guard(() => style.setProperty(FLOOR, `${box.current.offsetHeight}px`)));
+      size.observe(box.current);
+      return () => {
+        size.disconnect();
+        style.removeProperty(FLOOR);
+      };
+    },
+    { layout: true },
+  );
 
   const { looks } = view;
   return (
@@ -80,8 +88,12 @@ function Box({ language, wanted, onAnswer }) {
       <div className={looks.box}>
         <p className={looks.text}>{labels.text}</p>
         <div className={looks.buttons}>
-          <button className={looks.action} onClick={guard(() => onAnswer("no"))}>{labels.refuse}</button>
-          <button className={looks.action} onClick={guard(() => onAnswer("yes"))}>{labels.accept}</button>
+          <button className={looks.action} onClick={guard(() => onAnswer("no"))}>
+            {labels.refuse}
+          </button>
+          <button className={looks.action} onClick={guard(() => onAnswer("yes"))}>
+            {labels.accept}
+          </button>
         </div>
       </div>
     </section>

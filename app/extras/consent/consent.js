@@ -12,7 +12,11 @@ export function offer(question) {
 }
 
 export function Consent(props) {
-  return <Extra name="consent"><Control {...props} /></Extra>;
+  return (
+    <Extra name="consent">
+      <Control {...props} />
+    </Extra>
+  );
 }
 
 function Control({ label, className }) {
@@ -22,5 +26,12 @@ function Control({ label, className }) {
     controls.add(setOffered);
     return () => controls.delete(setOffered);
   });
-  return on && offered && <button className={className} onClick={guard(() => ask())}>{label}</button>;
+  return (
+    on &&
+    offered && (
+      <button className={className} onClick={guard(() => ask())}>
+        {label}
+      </button>
+    )
+  );
 }

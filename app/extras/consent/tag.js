@@ -6,7 +6,9 @@ const NEVER = { ad_storage: "denied", ad_user_data: "denied", ad_personalization
 
 let loaded = false;
 
-const off = (id, value) => { window[`ga-disable-${id}`] = value; };
+const off = (id, value) => {
+  window[`ga-disable-${id}`] = value;
+};
 
 /** The visitor has said yes: loads the tag. */
 export function allow(id) {
@@ -14,7 +16,10 @@ export function allow(id) {
   if (loaded) return;
   loaded = true;
   window.dataLayer ||= [];
-  function gtag() { window.dataLayer.push(arguments); } // the tag wants the object itself
+  function gtag() {
+    // biome-ignore lint/complexity/noArguments: the tag tells its commands from data by this very object
+    window.dataLayer.push(arguments);
+  }
   gtag("consent", "default", { ...NEVER, analytics_storage: "granted" });
   gtag("js", new Date());
   gtag("config", id, { allow_google_signals: false });
@@ -30,6 +35,7 @@ export function forbid(id) {
   const domains = location.hostname.split(".").map((_, at, parts) => parts.slice(at).join("."));
   for (const [name] of cookies.text.split("; ").map((cookie) => cookie.split("="))) {
     if (!/^_g(a|id|at)/.test(name)) continue;
-    for (const domain of ["", ...domains.map((each) => `; domain=${each}`)]) cookies.text = `${name}=; path=/; max-age=0${domain}`;
+    for (const domain of ["", ...domains.map((each) => `; domain=${each}`)])
+      cookies.text = `${name}=; path=/; max-age=0${domain}`;
   }
 }

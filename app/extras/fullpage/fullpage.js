@@ -11,17 +11,25 @@ import { dropBrokenHash, namedPlace, placeOf, record, visiblePlace } from "./pla
 const FULL = "(min-width: 1024px) and (prefers-reduced-motion: no-preference)"; // 1024: specification, section 9
 
 export function FullPage(props) {
-  return <Extra name="fullpage" otherwise={<div>{props.children}</div>}><Sections {...props} /></Extra>;
+  return (
+    <Extra name="fullpage" otherwise={<div>{props.children}</div>}>
+      <Sections {...props} />
+    </Extra>
+  );
 }
 
 function Sections({ credits, children }) {
   const box = useRef(null);
   const { events } = useRouter();
-  useExtra("fullpage", (self) => {
-    const pages = open(self, ...box.current.children, credits);
-    self.subscribe(events, "hashChangeComplete", pages.follow);
-    return pages.close;
-  }, { layout: true });
+  useExtra(
+    "fullpage",
+    (self) => {
+      const pages = open(self, ...box.current.children, credits);
+      self.subscribe(events, "hashChangeComplete", pages.follow);
+      return pages.close;
+    },
+    { layout: true },
+  );
   return <div ref={box}>{children}</div>;
 }
 

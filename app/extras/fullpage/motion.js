@@ -79,9 +79,18 @@ function collect(added, task) {
 
 // Takes off what a start that was cut short has put on: wrappers, classes, sizes. The page scrolls natively again.
 function undress(root) {
-  root.querySelectorAll(".fp-overflow, .fp-slidesContainer, .fp-slides").forEach((each) => each.replaceWith(...each.childNodes));
-  for (const element of [document.documentElement, document.body, root, ...root.querySelectorAll(".section, .slide, .slides")]) {
-    element.classList.remove(...[...element.classList].filter((name) => /^(fp-(?!auto-height)|fullpage-|active$)/.test(name)));
+  root
+    .querySelectorAll(".fp-overflow, .fp-slidesContainer, .fp-slides")
+    .forEach((each) => each.replaceWith(...each.childNodes));
+  for (const element of [
+    document.documentElement,
+    document.body,
+    root,
+    ...root.querySelectorAll(".section, .slide, .slides"),
+  ]) {
+    element.classList.remove(
+      ...[...element.classList].filter((name) => /^(fp-(?!auto-height)|fullpage-|active$)/.test(name)),
+    );
     element.removeAttribute("style");
   }
 }

@@ -5,15 +5,19 @@ import { useRef } from "react";
 import { isModified } from "$/app/browser/clicks.js";
 import { entries } from "$/app/browser/history.js";
 import { connection } from "$/app/browser/network.js";
-import { useLabels } from "$/app/i18n/client.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
+import { useLabels } from "$/app/i18n/client.js";
 
 const LARGE = /^#([\w-]+)\/large$/;
 const DENSE = 2; // image pixels for a CSS pixel at most
 const FLICK = { time: 250, way: 20 }; // milliseconds, pixels
 
 export function Gallery(props) {
-  return <Extra name="gallery" otherwise={<div>{props.children}</div>}><Hung {...props} /></Extra>;
+  return (
+    <Extra name="gallery" otherwise={<div>{props.children}</div>}>
+      <Hung {...props} />
+    </Extra>
+  );
 }
 
 function Hung({ labels: bundled, looks, children }) {
@@ -28,11 +32,17 @@ function Hung({ labels: bundled, looks, children }) {
           <p className={looks.position} aria-live="polite" />
           <button className={looks.close}>{labels.close}</button>
         </div>
-        <div className={looks.stage}><ul className={looks.row} /></div>
+        <div className={looks.stage}>
+          <ul className={looks.row} />
+        </div>
         <div className={looks.caption} aria-live="polite" />
         <div className={looks.steps}>
-          <button className={looks.step} value="-1">{labels.previous}</button>
-          <button className={looks.step} value="1">{labels.next}</button>
+          <button className={looks.step} value="-1">
+            {labels.previous}
+          </button>
+          <button className={looks.step} value="1">
+            {labels.next}
+          </button>
         </div>
       </dialog>
     </div>
@@ -110,8 +120,12 @@ function hang({ guard, listen }, root, labels, looks) {
     fill(index);
     if (!connection().saveData) [1, -1].forEach((step) => fill(index + step));
     place(0, calm);
-    [...row.children].forEach((cell, at) => { cell.inert = at !== index; });
-    steps.forEach((step) => { step.ariaDisabled = !figures[index + Number(step.value)]; });
+    [...row.children].forEach((cell, at) => {
+      cell.inert = at !== index;
+    });
+    steps.forEach((step) => {
+      step.ariaDisabled = !figures[index + Number(step.value)];
+    });
     caption.innerHTML = figures[index].querySelector("figcaption").innerHTML;
     dialog.ariaLabel = caption.firstElementChild.textContent;
     position.textContent = labels.position.replace("{number}", index + 1).replace("{count}", figures.length);
@@ -124,12 +138,15 @@ function hang({ guard, listen }, root, labels, looks) {
   };
 
   // After the browser has scrolled to where the page stood, as it does on its way back.
-  const leave = () => requestAnimationFrame(guard(() => {
-    if (dialog.open) return;
-    links[index]?.focus();
-    index = -1;
-    [...row.children].forEach((cell) => cell.replaceChildren());
-  }));
+  const leave = () =>
+    requestAnimationFrame(
+      guard(() => {
+        if (dialog.open) return;
+        links[index]?.focus();
+        index = -1;
+        [...row.children].forEach((cell) => cell.replaceChildren());
+      }),
+    );
 
   const follow = () => {
     const to = addressed();
@@ -155,7 +172,12 @@ function hang({ guard, listen }, root, labels, looks) {
 
   const isZoomed = () => window.visualViewport?.scale > 1;
 
-  const KEYS = { ArrowLeft: () => index - 1, ArrowRight: () => index + 1, Home: () => 0, End: () => figures.length - 1 };
+  const KEYS = {
+    ArrowLeft: () => index - 1,
+    ArrowRight: () => index + 1,
+    Home: () => 0,
+    End: () => figures.length - 1,
+  };
 
   if (!dialog.showModal) throw new Error("The browser has no dialogs");
   row.append(...figures.map(() => Object.assign(document.createElement("li"), { className: looks.cell })));
@@ -177,7 +199,9 @@ function hang({ guard, listen }, root, labels, looks) {
     go(KEYS[event.key]());
   });
   listen(dialog, "close", closed);
-  listen(stage, "pointerdown", (event) => { if (event.isPrimary && event.pointerType !== "mouse" && !isZoomed()) held = event; });
+  listen(stage, "pointerdown", (event) => {
+    if (event.isPrimary && event.pointerType !== "mouse" && !isZoomed()) held = event;
+  });
   listen(stage, "pointermove", (event) => {
     if (!held || !event.isPrimary) return;
     const moved = event.clientX - held.clientX;
@@ -187,7 +211,10 @@ function hang({ guard, listen }, root, labels, looks) {
   listen(stage, "pointercancel", release);
   listen(window, "resize", () => images.forEach((_, at) => fit(at)));
   // Who has zoomed in moves about in the picture.
-  if (window.visualViewport) listen(visualViewport, "resize", () => { stage.style.touchAction = isZoomed() ? "auto" : ""; });
+  if (window.visualViewport)
+    listen(visualViewport, "resize", () => {
+      stage.style.touchAction = isZoomed() ? "auto" : "";
+    });
   listen(window, "popstate", follow);
   // Next would scroll to the top; on this page the way back and forward is ours.
   Router.beforePopState(({ as }) => as.split("#")[0] !== page);

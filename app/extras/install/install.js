@@ -3,9 +3,9 @@
 import { useState } from "react";
 import { matches } from "$/app/browser/media.js";
 import { local } from "$/app/browser/storage.js";
-import { useLabels } from "$/app/i18n/client.js";
 import { extra } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
+import { useLabels } from "$/app/i18n/client.js";
 
 const KEY = "install";
 const IOS = /Mac OS X.+Version\/.+Safari/; // an iPad says that it is a Mac, which has no touch screen
@@ -56,7 +56,11 @@ if (typeof window !== "undefined") {
 }
 
 export function Install(props) {
-  return <Extra name="install"><Offered {...props} /></Extra>;
+  return (
+    <Extra name="install">
+      <Offered {...props} />
+    </Extra>
+  );
 }
 
 function Offered({ labels, looks }) {
@@ -84,8 +88,16 @@ function Offer({ offered, labels: bundled, looks, guard }) {
   const labels = useLabels("install", bundled);
   return (
     <p className={looks.offer}>
-      {offered === "ios" ? labels.ios : <button className={looks.button} onClick={guard(install)}>{labels.install}</button>}
-      <button className={looks.button} onClick={guard(close)}>{labels.dismiss}</button>
+      {offered === "ios" ? (
+        labels.ios
+      ) : (
+        <button className={looks.button} onClick={guard(install)}>
+          {labels.install}
+        </button>
+      )}
+      <button className={looks.button} onClick={guard(close)}>
+        {labels.dismiss}
+      </button>
     </p>
   );
 }

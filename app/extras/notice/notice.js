@@ -7,8 +7,14 @@ export function Notice({ looks, text, action, onAction, close, onClose }) {
       {text && (
         <div className={looks.box}>
           <span className={looks.text}>{text}</span>
-          {action && <button className={looks.action} onClick={onAction}>{action}</button>}
-          <button className={looks.close} onClick={onClose} aria-label={close}>×</button>
+          {action && (
+            <button className={looks.action} onClick={onAction}>
+              {action}
+            </button>
+          )}
+          <button className={looks.close} onClick={onClose} aria-label={close}>
+            ×
+          </button>
         </div>
       )}
     </div>

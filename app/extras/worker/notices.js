@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 import { memory, Notice } from "$/app/extras/notice/notice.js";
-import { useLabels } from "$/app/i18n/client.js";
 import { useExtra } from "$/app/guard/react.js";
+import { useLabels } from "$/app/i18n/client.js";
 import { accept, speak, watch } from "./watch.js";
 
 // The first that there is anything to say about is shown. Its value stands for what has happened: putting it aside

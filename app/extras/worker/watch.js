@@ -14,19 +14,20 @@ let reloading = false;
 const say = (name, detail) => dispatchEvent(new CustomEvent(`worker:${name}`, { detail }));
 
 /** Starts once. */
-export const watch = () => worker.run(async () => {
-  if (watching) return;
-  watching = true;
-  const { serviceWorker } = navigator;
-  previous = (await serviceWorker.getRegistration())?.active;
-  worker.listen(serviceWorker, "controllerchange", take);
-  registration = await serviceWorker.register("/sw.js", { scope: "/", updateViaCache: "none" });
-  follow(registration.installing);
-  worker.listen(registration, "updatefound", () => follow(registration.installing));
-  worker.every(HOUR, check);
-  worker.listen(document, "visibilitychange", check);
-  await Promise.all([report(registration.waiting), report(registration.active)]);
-});
+export const watch = () =>
+  worker.run(async () => {
+    if (watching) return;
+    watching = true;
+    const { serviceWorker } = navigator;
+    previous = (await serviceWorker.getRegistration())?.active;
+    worker.listen(serviceWorker, "controllerchange", take);
+    registration = await serviceWorker.register("/sw.js", { scope: "/", updateViaCache: "none" });
+    follow(registration.installing);
+    worker.listen(registration, "updatefound", () => follow(registration.installing));
+    worker.every(HOUR, check);
+    worker.listen(document, "visibilitychange", check);
+    await Promise.all([report(registration.waiting), report(registration.active)]);
+  });
 
 /** The visitor wants the version that waits. */
 export const accept = worker.guard(() => {

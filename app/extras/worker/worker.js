@@ -2,11 +2,15 @@
 import { useRouter } from "next/router";
 import { useState } from "react";
 import { afterLoad } from "$/app/browser/idle.js";
-import { languageOf } from "$/app/i18n/language.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
+import { languageOf } from "$/app/i18n/language.js";
 
 export function Worker(props) {
-  return <Extra name="notices"><Loaded {...props} /></Extra>;
+  return (
+    <Extra name="notices">
+      <Loaded {...props} />
+    </Extra>
+  );
 }
 
 function Loaded({ labels, looks }) {

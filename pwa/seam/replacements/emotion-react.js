@@ -6,7 +6,11 @@ const isFlat = ([, value]) => typeof value === "string" || typeof value === "num
 export const jsx = (type, props, ...children) => {
   if (!props?.css) return createElement(type, props, ...children);
   const { css, style, ...rest } = props;
-  return createElement(type, { ...rest, style: { ...Object.fromEntries(Object.entries(css).filter(isFlat)), ...style } }, ...children);
+  return createElement(
+    type,
+    { ...rest, style: { ...Object.fromEntries(Object.entries(css).filter(isFlat)), ...style } },
+    ...children,
+  );
 };
 
 export { Fragment };

@@ -1,9 +1,10 @@
 // Stands in for "next/document" in pages/_document.js: <html lang> is the page's own, and <head> loads the fonts at once and
 // has the browser draw the page when it is whole.
-import { Fragment, createElement, useContext } from "react";
-import { Head as NextHead, Html as NextHtml, Main, NextScript as Scripts } from "next/document";
-import site from "$/app/site.json";
+
+import { Main, Head as NextHead, Html as NextHtml, NextScript as Scripts } from "next/document";
+import { createElement, Fragment, useContext } from "react";
 import { languageOf } from "$/app/i18n/language.js";
+import site from "$/app/site.json";
 
 export { Main };
 

@@ -2,8 +2,8 @@
 // On its second try Next leaves the app out, and the root view with it.
 import { createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
-import { fail, mountFailed, shown } from "$/app/monitoring/monitor.js";
 import { report } from "$/app/guard/report.js";
+import { fail, mountFailed, shown } from "$/app/monitoring/monitor.js";
 import { isGoing } from "$/app/navigation/navigation.js";
 
 let told;

@@ -2,9 +2,9 @@
 // <html lang> follows client navigation, and where a page gives way to the error page.
 import { useRouter } from "next/router";
 import { createElement, useEffect } from "react";
+import { languageOf } from "$/app/i18n/language.js";
 import { Root } from "$/app/root.js";
 import { Navigation } from "../router.js";
-import { languageOf } from "$/app/i18n/language.js";
 
 export function ThemeProvider({ children }) {
   const { pathname } = useRouter();

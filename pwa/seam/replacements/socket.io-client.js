@@ -27,7 +27,7 @@ export default function io(address, options) {
   let navigating = false;
   let repeats = 0; // on_load events still to come for a page that hydrated in mid-navigation
 
-  const fire = (name, value) => (handlers["$" + name] || []).forEach((handler) => handler(value));
+  const fire = (name, value) => (handlers[`$${name}`] || []).forEach((handler) => handler(value));
   const answer = () => setTimeout(fire, 0, "event", ANSWERED);
 
   const open = () => (opening ||= loadClient().then(start, retry));
@@ -55,8 +55,12 @@ export default function io(address, options) {
     fire("event", ANSWERED);
   };
 
-  Router.events.on("routeChangeStart", () => { navigating = true; });
-  Router.events.on("routeChangeError", () => { navigating = false; });
+  Router.events.on("routeChangeStart", () => {
+    navigating = true;
+  });
+  Router.events.on("routeChangeError", () => {
+    navigating = false;
+  });
   // Runs before Reflex's own handler, which emits on_load.
   Router.events.on("routeChangeComplete", () => {
     navigating = false;
@@ -75,14 +79,18 @@ export default function io(address, options) {
   return {
     _callbacks: handlers,
     io: manager,
-    get connected() { return onStatefulPage() ? Boolean(socket?.connected) : true; },
-    get active() { return Boolean(socket?.active); },
+    get connected() {
+      return onStatefulPage() ? Boolean(socket?.connected) : true;
+    },
+    get active() {
+      return Boolean(socket?.active);
+    },
     on(name, handler) {
-      (handlers["$" + name] ||= []).push(handler);
+      (handlers[`$${name}`] ||= []).push(handler);
       return this;
     },
     off(name, handler) {
-      handlers["$" + name] = (handlers["$" + name] || []).filter((other) => other !== handler);
+      handlers[`$${name}`] = (handlers[`$${name}`] || []).filter((other) => other !== handler);
       return this;
     },
     connect() {

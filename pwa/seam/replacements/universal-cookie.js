@@ -23,7 +23,7 @@ const decoded = (value) => {
 export default class Cookies {
   get(name) {
     if (typeof document === "undefined") return undefined;
-    const start = encodeURIComponent(name) + "=";
+    const start = `${encodeURIComponent(name)}=`;
     const found = cookies.text.split("; ").find((cookie) => cookie.startsWith(start));
     return found && decoded(found.slice(start.length));
   }
