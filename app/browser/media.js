@@ -14,8 +14,10 @@ const UNKNOWN = { matches: false, addEventListener() {}, removeEventListener() {
  */
 export function media(query) {
   try {
+    /** @type {Partial<QueryList>} */
     const list = globalThis.matchMedia(query);
-    return "addEventListener" in list ? list : { ...UNKNOWN, matches: list.matches }; // Safari before 14
+    // Safari before 14 has lists without addEventListener.
+    return /** @type {QueryList} */ (list.addEventListener ? list : { ...UNKNOWN, matches: list.matches });
   } catch (error) {
     tell("media", error);
     return UNKNOWN;

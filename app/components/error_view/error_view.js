@@ -3,16 +3,28 @@ import { useEffect } from "react";
 import { languageOf } from "$/app/i18n/language.js";
 import view from "./view.json";
 
-// Only something else takes the focus: a browser that looks late for what the hash names, finds it gone and drops the focus.
+/**
+ * Takes the focus back unless another element got it: a browser that looks late for what the hash names finds it gone,
+ * and drops the focus.
+ *
+ * @param {import("react").FocusEvent<HTMLElement>} event
+ */
 const stay = (event) => event.relatedTarget || event.target.focus();
 
+/**
+ * The error page's content, in the language of the URL.
+ *
+ * @param {object} props
+ * @param {number} [props.status]
+ * @param {string} [props.message] shown where the status has no title of its own
+ */
 export function ErrorView({ status = 500, message }) {
   const { site, looks } = view;
   const words = view.words[languageOf(location.pathname)];
   const title = words.titles[status] || message || words.otherwise;
   useEffect(() => {
     document.title = `${status} ${title} · ${site}`;
-    document.querySelector("h1").focus(); // the only one
+    /** @type {HTMLElement} */ (document.querySelector("h1")).focus(); // the only one
   }, [status, title]);
   return (
     <main className={looks.page}>
