@@ -46,7 +46,7 @@ WISHES = {
 def javascript(tmp_path_factory: pytest.TempPathFactory) -> Browser:
     """What the settings ask for only says that it has begun."""
     browser = Browser(tmp_path_factory.mktemp("configure"))
-    (browser.folder / "app/extras/consent").mkdir()
+    (browser.folder / "app/extras/consent").mkdir(parents=True)
     (browser.folder / "app/extras/consent/ask.js").write_text(
         "export const start = (id) => begun.push(`consent: ${id}`);"
     )

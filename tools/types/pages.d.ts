@@ -11,6 +11,7 @@ interface Window {
 }
 
 interface WindowEventMap {
+  "appinstalled": Event;
   "app:recovered": CustomEvent<unknown>;
   "beforeinstallprompt": BeforeInstallPromptEvent;
   "worker:installed": CustomEvent;

@@ -14,13 +14,15 @@ import { allow, forbid } from "./tag.js";
 import view from "./view.json";
 
 const KEY = "analytics";
-const FLOOR = "--notice-floor"; // what other notices stand on
+const FLOOR = "--notice-floor"; // the height that other notices keep free
+
+/** @typedef {"yes" | "no"} Answer */
 
 const consent = extra("consent");
 let started = false;
 
-/** Asks, unless it has been answered. */
-export const start = consent.guard((id) => {
+/** Asks, unless there is an answer already. */
+export const start = consent.guard((/** @type {string} */ id) => {
   if (started) return;
   started = true;
   if (memory.get(KEY) === "yes") allow(id);
@@ -32,11 +34,13 @@ export const start = consent.guard((id) => {
   );
 });
 
+/** @param {{ id: string }} props the analytics id */
 function Question({ id }) {
   const [open, setOpen] = useState(!memory.get(KEY));
   const [language, setLanguage] = useState(() => languageOf(location.pathname));
-  const from = useRef(null); // where the question was asked for
+  const from = useRef(/** @type {Element | null} */ (null)); // the control that asked for the question
 
+  /** @param {string | null} answered */
   const heed = (answered) => {
     (answered === "yes" ? allow : forbid)(id);
     setOpen(!answered);
@@ -51,10 +55,11 @@ function Question({ id }) {
     self.subscribe(Router.events, "routeChangeComplete", () => setLanguage(languageOf(location.pathname)));
   });
 
+  /** @param {Answer} answered */
   const answer = (answered) => {
     memory.set(KEY, answered);
     heed(answered);
-    from.current?.focus();
+    /** @type {HTMLElement | null} */ (from.current)?.focus();
   };
 
   return (
@@ -62,18 +67,25 @@ function Question({ id }) {
   );
 }
 
+/**
+ * @param {object} props
+ * @param {string} props.language
+ * @param {boolean} props.wanted whether the visitor has asked for the question
+ * @param {(answered: Answer) => void} props.onAnswer
+ */
 function Box({ language, wanted, onAnswer }) {
   const labels = useLabels("consent", view.labels[language]);
-  const box = useRef(null);
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
 
-  // At once: what is measured must be there.
+  // In a layout effect, as the element that is measured must still be there.
   const { guard } = useExtra(
     "consent",
     (self) => {
-      if (wanted) box.current.querySelector("button").focus();
+      const element = /** @type {HTMLElement} */ (box.current);
+      if (wanted) element.querySelector("button")?.focus();
       const { style } = document.documentElement;
-      const size = sizes(self.guard(() => style.setProperty(FLOOR, `${box.current.offsetHeight}px`)));
-      size.observe(box.current);
+      const size = sizes(self.guard(() => style.setProperty(FLOOR, `${element.offsetHeight}px`)));
+      size.observe(element);
       return () => {
         size.disconnect();
         style.removeProperty(FLOOR);

@@ -1,16 +1,25 @@
-// The footer's way back to the question about analytics; nothing where there is none to ask.
+// The footer's control that asks the question about analytics again; empty where there is no question.
 import { useState } from "react";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
-let ask; // asks the question, once there is one
+/** @type {() => void} */
+let ask; // set once there is a question
+/** @type {Set<(offered: boolean) => void>} */
 const controls = new Set();
 
-/** From now on the question can be asked. */
+/**
+ * From now on the question can be asked.
+ *
+ * @param {() => void} question
+ */
 export function offer(question) {
   ask = question;
   for (const show of controls) show(true);
 }
 
+/** @typedef {{ label: string, className: string }} Props */
+
+/** @param {Props} props */
 export function Consent(props) {
   return (
     <Extra name="consent">
@@ -19,6 +28,7 @@ export function Consent(props) {
   );
 }
 
+/** @param {Props} props */
 function Control({ label, className }) {
   const [offered, setOffered] = useState(false);
   const { on, guard } = useExtra("consent", () => {
