@@ -1,4 +1,5 @@
-// What the server's settings turn on: Sentry where there is a DSN, the question for consent where there is an analytics id.
+// What the server's settings turn on: Sentry where there is a DSN, the question for consent where there is an analytics
+// id.
 import { extra } from "$/app/guard/extra.js";
 
 /**

@@ -1,5 +1,5 @@
-// The root view: the page, or the error page in its place. Where only React cannot go on, the page stays as a document; so
-// does a page that a crawler reads.
+// The root view: the page, or the error page in its place. Where only React cannot go on, the page stays as a document;
+// so does a page that a crawler reads.
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";

@@ -1,5 +1,5 @@
-// The first module of the site that runs in a browser: from here on errors are caught; later newer builds and the server's
-// settings are looked for.
+// The first module of the site that runs in a browser: from here on errors are caught; later newer builds and the
+// server's settings are looked for.
 import { afterLoad } from "$/app/browser/idle.js";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";

@@ -1,5 +1,5 @@
-// What the browser keeps for the site, by key. Storages may be closed to it (blocked cookies), missing (in-app browsers)
-// or full: then the values are kept in memory for as long as the document lives.
+// What the browser keeps for the site, by key. Storages may be closed to it (blocked cookies), missing (in-app
+// browsers) or full: then the values are kept in memory for as long as the document lives.
 import { tell } from "$/app/guard/report.js";
 
 /** @param {"localStorage" | "sessionStorage"} name */

@@ -8,7 +8,8 @@ const useLayout = typeof window === "undefined" ? useEffect : useLayoutEffect;
  * Starts the extra `name` once the component is mounted, and again when `inputs` change.
  *
  * @param {string} name
- * @param {(self: import("./extra.js").Extra) => void | (() => unknown)} start may return what takes the extra off the page
+ * @param {(self: import("./extra.js").Extra) => void | (() => unknown)} start may return what takes the extra off the
+ *   page
  * @param {object} [options]
  * @param {unknown[]} [options.inputs]
  * @param {boolean} [options.layout] to end before React takes the component out of the document

@@ -3,8 +3,8 @@
 import { isCrawler } from "./crawlers.js";
 
 /**
- * @typedef {{ type: string, handled: boolean }} Mechanism how an error was met: where it came from, and whether the page
- *   goes on
+ * @typedef {{ type: string, handled: boolean }} Mechanism how an error was met: where it came from, and whether the
+ *   page goes on
  * @typedef {(error: unknown, mechanism: Mechanism) => unknown} Sender
  */
 

@@ -1,5 +1,5 @@
-// Spans of hydrating and rendering, made from the measures that the monitor and Next take. One root span holds those that
-// follow each other closely, and may be profiled.
+// Spans of hydrating and rendering, made from the measures that the monitor and Next take. One root span holds those
+// that follow each other closely, and may be profiled.
 import { startInactiveSpan, uiProfiler } from "@sentry/react";
 import { measures } from "$/app/browser/observers.js";
 import { timing } from "$/app/browser/timing.js";

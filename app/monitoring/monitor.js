@@ -133,8 +133,8 @@ export function mountFailed(error) {
 }
 
 /**
- * React has put right what did not fit, such as HTML that a translator has changed. Reported once a visit, as it happens
- * on every page.
+ * React has put right what did not fit, such as HTML that a translator has changed. Reported once a visit, as it
+ * happens on every page.
  *
  * @param {CustomEvent<unknown>} event
  */

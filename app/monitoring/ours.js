@@ -6,10 +6,10 @@ const CUT_OFF = /^(Failed to fetch|Load failed|NetworkError|The network |cancell
 /**
  * The URL of the site's script that an unhandled error comes from, or null where it does not come from one.
  *
- * Only an error of the language's own kind whose innermost frame is in such a script counts. What the browser refuses is
- * a DOMException; extensions, tags and in-app browsers run their own code; a rejection without an error has no frame. A
- * navigation that another one has overtaken and a missing chunk are handled elsewhere, and a request that was cut off
- * leaves the page as it is.
+ * Only an error of the language's own kind whose innermost frame is in such a script counts. What the browser refuses
+ * is a DOMException; extensions, tags and in-app browsers run their own code; a rejection without an error has no
+ * frame. A navigation that another one has overtaken and a missing chunk are handled elsewhere, and a request that was
+ * cut off leaves the page as it is.
  *
  * @param {unknown} error
  * @returns {string | null}

@@ -93,8 +93,8 @@ function asError(thrown) {
 }
 
 /**
- * A breadcrumb without what was printed or clicked, which may hold names. Twice as much is scrubbed as is kept: scrubbing
- * may miss a URL that was cut in half, and the second cut takes away what is left of it.
+ * A breadcrumb without what was printed or clicked, which may hold names. Twice as much is scrubbed as is kept:
+ * scrubbing may miss a URL that was cut in half, and the second cut takes away what is left of it.
  *
  * @param {import("@sentry/react").Breadcrumb} breadcrumb
  */

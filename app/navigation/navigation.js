@@ -1,7 +1,7 @@
-// How a visitor gets from page to page: within the document where possible, else by loading the target as a document. That
-// is when the server has a newer build than the page's, when a chunk of code cannot be loaded, when the browser refuses to
-// change the URL, and when React cannot unmount the old page. Without a network none of it says anything about the build:
-// the service worker answers for what is not kept.
+// How a visitor gets from page to page: within the document where possible, else by loading the target as a document.
+// That is when the server has a newer build than the page's, when a chunk of code cannot be loaded, when the browser
+// refuses to change the URL, and when React cannot unmount the old page. Without a network none of it says anything
+// about the build: the service worker answers for what is not kept.
 import Router from "next/router";
 import { isOnline } from "$/app/browser/network.js";
 import { session } from "$/app/browser/storage.js";
@@ -14,8 +14,8 @@ const CODE = "/_next/static/chunks/";
 
 /**
  * @typedef {"pushState" | "replaceState"} Method of the history, by which a navigation sets the URL
- * @typedef {Error & { cancelled?: boolean }} NavigationError cancelled when another navigation has overtaken it, or when
- *   it is handled here
+ * @typedef {Error & { cancelled?: boolean }} NavigationError cancelled when another navigation has overtaken it, or
+ *   when it is handled here
  */
 
 let latest = 0; // navigations so far
@@ -89,7 +89,7 @@ export function keepAddress(change, method, url) {
  * @param {Method} options.method
  * @param {string} options.url
  * @param {string} options.from the page's URL
- * @param {() => Promise<unknown>} options.ready resolves when Next knows its pages
+ * @param {() => unknown} options.ready may return a promise, which resolves when Next knows its pages
  * @returns {Promise<Result | boolean>} false where the navigation was overtaken; pending while a document is loaded
  */
 export async function change(go, { method, url, from, ready }) {
@@ -172,8 +172,8 @@ const isCutOff = () => {
 };
 
 /**
- * Loads `url` as a document, as the page cannot go on without it; the second time within ten seconds the error page takes
- * the page's place.
+ * Loads `url` as a document, as the page cannot go on without it; the second time within ten seconds the error page
+ * takes the page's place.
  *
  * @param {string} url
  * @param {unknown} error

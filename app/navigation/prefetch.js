@@ -1,5 +1,5 @@
-// Fetches the pages that links in view lead to, a few at a time and each once. Never members' pages, as their code is for
-// members only.
+// Fetches the pages that links in view lead to, a few at a time and each once. Never members' pages, as their code is
+// for members only.
 //
 // Next's own prefetch would also run what it has loaded and swallow failures, and would remember one failure so that
 // following the link later loads a document. This only fills the browser's cache.

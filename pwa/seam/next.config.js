@@ -5,10 +5,16 @@ const path = require("node:path");
 const site = require("../../app/site.json");
 const { worker } = require("../worker/manifest.js");
 
+/**
+ * @typedef {import("next").NextConfig} NextConfig
+ * @typedef {Record<string, string | string[]>} Entries the modules of each of webpack's entries
+ */
+
 const ROOT = path.join(__dirname, "..", "..");
 const REPLACEMENTS = path.join(__dirname, "replacements");
 
-// What Reflex's own modules import -> our module of that name in replacements/, which may itself import the real thing.
+// What Reflex's own modules import -> our module in replacements/, which may itself import the real one.
+/** @type {Record<string, string>} */
 const REPLACED = {
   "@emotion/react": "emotion-react",
   "axios": "axios",
@@ -20,8 +26,9 @@ const REPLACED = {
   "$/env.json": "env",
 };
 
-// Modules of Next's own that do nothing here, or too little -> our module in their place; null is an empty one.
-// Of the constants only the development server and middleware read any.
+// Next's own modules that do nothing here, or too little -> our module in their place; null is an empty one. Only the
+// development server and middleware read the constants.
+/** @type {Record<string, string | null>} */
 const UNUSED = {
   "client/script.js": "next-script", // next/script
   "client/react-client-callbacks/on-recoverable-error.js": "next-on-recoverable-error",
@@ -32,7 +39,8 @@ const UNUSED = {
   "shared/lib/router/utils/sorted-routes.js": null, // the server's order of routes
 };
 
-// What Next, Reflex and libraries ask of the browser by themselves -> the guarded module of ours that answers, and its export.
+// What Next, Reflex and libraries ask of the browser -> our guarded module that answers, and the path to it in its
+// exports.
 const GUARDED = {
   "localStorage": ["storage", "local"],
   "window.localStorage": ["storage", "local"],
@@ -49,7 +57,7 @@ const guarded = Object.fromEntries(
   ]),
 );
 
-// What router.js takes hold of in Next's router.
+// What router.js relies on in Next's router.
 const HELD = [
   "async change(method, url, as, options, forcedScroll) {",
   "changeState(method, url, as, options) {",
@@ -64,7 +72,11 @@ const checkRouter = () => {
     );
 };
 
-// Another version of Next may have moved them, which stops the build, or have found a use for them.
+/**
+ * Another version of Next may have moved the modules, which stops the build, or have found a use for them.
+ *
+ * @param {Record<string, string | false>} alias webpack's
+ */
 const withoutUnused = (alias) => {
   if (!/^15\.5\./.test(require("next/package.json").version))
     throw new Error("Next changed: re-check UNUSED in pwa/seam/next.config.js.");
@@ -73,14 +85,16 @@ const withoutUnused = (alias) => {
   }
 };
 
+/** @param {{ request: string, context: string }} resource what is imported, and the folder of the importing module */
 const replace = (resource) => {
   const ours = REPLACED[resource.request];
-  const asker = resource.context;
-  if (ours && asker !== REPLACEMENTS && !asker.includes("node_modules")) {
+  const importer = resource.context;
+  if (ours && importer !== REPLACEMENTS && !importer.includes("node_modules")) {
     resource.request = path.join(REPLACEMENTS, `${ours}.js`);
   }
 };
 
+/** @type {(folder: string) => string[]} */
 const files = (folder) =>
   fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -99,16 +113,27 @@ const buildId = () => {
   return hash.digest("hex").slice(0, 16);
 };
 
-// Next names the pages in the order in which it has read them, which changes module ids from build to build.
+/**
+ * Next names the pages in the order in which it has read them, which would change module ids from build to build.
+ *
+ * @param {Entries} entries
+ */
 const sorted = (entries) => Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-// The first of our modules that runs in a browser: what goes wrong later, its monitor sees.
+/**
+ * The first of our modules that runs in a browser is the monitor's, so that it catches whatever fails later.
+ *
+ * @param {Entries} entries
+ */
 const started = (entries) =>
   entries.main ? { ...entries, main: [path.join(ROOT, "app", "start.js"), ...[entries.main].flat()] } : entries;
 
-// Chunks have other names until the end of the build, which depend on where it is made once there are source maps. The
-// minifier would choose the manifest's letters by them.
+/**
+ * Keeps the manifest from being minified. Until the end of the build the chunks have other names in it, which with
+ * source maps depend on the build's folder, and by which the minifier would choose its letters.
+ */
 const keepManifest = {
+  /** @param {import("webpack").Compiler} compiler */
   apply: (compiler) =>
     compiler.hooks.thisCompilation.tap("KeepManifest", (compilation) => {
       const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE - 1;
@@ -120,6 +145,11 @@ const keepManifest = {
     }),
 };
 
+/**
+ * @param {NextConfig} generated by Reflex
+ * @param {string} phase Next's
+ * @returns {NextConfig}
+ */
 module.exports = (generated, phase) => ({
   ...generated,
   trailingSlash: false,
@@ -127,7 +157,7 @@ module.exports = (generated, phase) => ({
   generateBuildId: buildId,
   eslint: { ignoreDuringBuilds: true },
   experimental: { ...generated.experimental, clientRouterFilter: false },
-  // The server build would leave these packages outside its bundle and so use the real ones: hydration would fail.
+  // Else the server build would leave these packages outside its bundle and use the real ones: hydration would fail.
   transpilePackages: [
     ...(generated.transpilePackages || []),
     ...Object.keys(REPLACED).filter((name) => !/^(\$|next\/)/.test(name)),
@@ -140,8 +170,9 @@ module.exports = (generated, phase) => ({
       checkRouter();
       withoutUnused(config.resolve.alias);
       config.plugins.push(keepManifest, worker());
-      config.plugins.push(new webpack.DefinePlugin({ __SENTRY_EXCLUDE_REPLAY_WORKER__: true })); // transport.js packs replays
-      config.devtool = "hidden-source-map"; // maps without a mention in the code: the build lays them aside (build.py)
+      // transport.js packs replays.
+      config.plugins.push(new webpack.DefinePlugin({ __SENTRY_EXCLUDE_REPLAY_WORKER__: true }));
+      config.devtool = "hidden-source-map"; // maps that the code does not mention: the build puts them aside
     }
     if (!isServer) config.plugins.push(new webpack.ProvidePlugin(guarded));
     config.plugins.push(new webpack.NormalModuleReplacementPlugin(/./, replace));
@@ -155,7 +186,11 @@ module.exports = (generated, phase) => ({
   },
 });
 
-// Under `reflex run` the pages come from Next, the server's own paths from the Python process.
+/**
+ * Under `reflex run` the pages come from Next, the server's own paths from the Python process.
+ *
+ * @returns {NextConfig}
+ */
 function development() {
   fs.cpSync(path.join(ROOT, "published"), path.join(ROOT, "public"), { recursive: true });
   for (const folder of ["fonts", "pictures"]) {

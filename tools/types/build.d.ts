@@ -41,7 +41,10 @@ declare module "*/view.json" {
   const view: {
     /** Of the error page. */
     site: string;
-    words: Record<string, { titles: Record<string, string>; otherwise: string; sorry: string; home: string; back: string }>;
+    words: Record<
+      string,
+      { titles: Record<string, string>; otherwise: string; sorry: string; home: string; back: string }
+    >;
     /** Of the question for consent, by language. */
     labels: Record<string, Record<string, string>>;
     looks: Record<string, string>;
@@ -59,19 +62,4 @@ declare module "*/addresses.json" {
 declare module "*/env.json" {
   const env: Record<string, string | boolean>;
   export = env;
-}
-
-/** `bundled.js` or `dynamic.js`, which have the same exports. */
-declare module "$/app/i18n/client.js" {
-  export * from "$/app/i18n/dynamic.js";
-}
-
-/** Made by Reflex. */
-declare module "$/utils/context" {
-  import type { Context } from "react";
-
-  /** What merges a delta into a state, by the state's name. */
-  export const DispatchContext: Context<Record<string, (delta: object) => void>>;
-  /** What adds events, and the errors of the connection. */
-  export const EventLoopContext: Context<[addEvents: (events: object[]) => void, connectErrors: unknown[]]>;
 }

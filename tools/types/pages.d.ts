@@ -58,3 +58,18 @@ declare module "fullpage.js/dist/fullpage.js" {
   }
   export default function create(): new (root: Element, options: object) => Api;
 }
+
+/** `bundled.js` or `dynamic.js`, which have the same exports. */
+declare module "$/app/i18n/client.js" {
+  export * from "$/app/i18n/dynamic.js";
+}
+
+/** Made by Reflex. */
+declare module "$/utils/context" {
+  import type { Context } from "react";
+
+  /** What merges a delta into a state, by the state's name. */
+  export const DispatchContext: Context<Record<string, (delta: object) => void>>;
+  /** What adds events, and the errors of the connection. */
+  export const EventLoopContext: Context<[addEvents: (events: object[]) => void, connectErrors: unknown[]]>;
+}

@@ -1,13 +1,20 @@
-// Globals of the service worker: TypeScript's library knows workers of every kind, and not which one this is.
+// Globals of the service worker: TypeScript's library does not know which kind of worker it is.
 
-interface WorkerGlobalScope extends Pick<ServiceWorkerGlobalScope, "clients" | "skipWaiting"> {
-  /** The build's id, and the hashes of files by path, null where the name has it (`pwa/build/precache.py`). */
+interface WorkerGlobalScope {
+  clients: Clients;
+  skipWaiting(): Promise<void>;
+  /** The build's id, and the hashes of files by path, null where the name has one (`pwa/build/precache.py`). */
   __SITE: { build: string; files: Record<string, string | null> };
   /** What webpack has made (`pwa/worker/manifest.js`). */
   __WB_MANIFEST: { url: string; revision: string | null }[];
 }
 
-interface WorkerGlobalScopeEventMap extends ServiceWorkerGlobalScopeEventMap {}
+interface WorkerGlobalScopeEventMap {
+  activate: ExtendableEvent;
+  fetch: FetchEvent;
+  install: ExtendableEvent;
+  message: ExtendableMessageEvent;
+}
 
 interface WorkerNavigator {
   connection?: { saveData: boolean };

@@ -23,8 +23,8 @@ export function LanguageLink({ code, href, ...props }) {
 }
 
 /**
- * The link's target. An open route parameter stands in it as [name]; until hydration nobody knows the parameter's value,
- * so there is no target yet.
+ * The link's target. An open route parameter stands in it as [name]; until hydration nobody knows the parameter's
+ * value, so there is no target yet.
  *
  * @param {string} href
  */

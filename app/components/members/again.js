@@ -1,7 +1,9 @@
 // A link that tries to sign in again, and leads to where the first try was to end.
 import { useEffect, useState } from "react";
 
-/** @param {{ href: string } & import("react").ComponentProps<"a">} props the path of signing in, and other attributes */
+/**
+ * @param {{ href: string } & import("react").ComponentProps<"a">} props the path of signing in, and other attributes
+ */
 export function Again({ href, ...props }) {
   const [target, setTarget] = useState(href);
   useEffect(() => {

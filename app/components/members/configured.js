@@ -1,5 +1,5 @@
-// Shows the first of two parts where people can sign in, the second where that is not set up. Pages are the same on every
-// server, so the server is asked.
+// Shows the first of two parts where people can sign in, the second where that is not set up. Pages are the same on
+// every server, so the server is asked.
 import { Children, useEffect, useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 

@@ -1,5 +1,5 @@
-// Shows which problem kept the visitor from signing in: the page has texts for all of them, and the URL names one. Where
-// the URL still has Patreon's code, nobody has used it, as there were too many tries.
+// Shows which problem kept the visitor from signing in: the page has texts for all of them, and the URL names one.
+// Where the URL still has Patreon's code, nobody has used it, as there were too many tries.
 import { Children, useEffect, useState } from "react";
 
 /** @param {{ names: string[], children: import("react").ReactNode }} props the problems' names, and a text for each */

@@ -49,7 +49,8 @@ export function Watch({ state, access, looks, lost }) {
   useEffect(() => {
     /** @param {MessageEvent} event */
     const heard = ({ data }) => data === OUT && leave();
-    // The copy of the page that the browser keeps for the Back button must not show it, and is reloaded when it is shown.
+    // The copy of the page that the browser keeps for the Back button must not show it, and is reloaded when it is
+    // shown.
     /** @param {PageTransitionEvent} event */
     const hidden = ({ persisted }) => persisted && flushSync(leave);
     /** @param {PageTransitionEvent} event */

@@ -8,8 +8,8 @@ import { useLabels } from "$/app/i18n/client.js";
 import { poster, seedOf } from "./poster";
 
 /**
- * Puts the seed into the URL; returns whether the browser let it. Next keeps a state in the history's entry, which needs
- * the new URL too: else coming back would lose the hash.
+ * Puts the seed into the URL; returns whether the browser let it. Next keeps a state in the history's entry, which
+ * needs the new URL too: else coming back would lose the hash.
  *
  * @param {string} seed
  */

@@ -189,7 +189,8 @@ export function poster(seed) {
   const grain = each(50, () => `M${between(20, 480)} ${between(0, 600)}q${between(-4, 4)} 40 0 ${between(50, 160)}`);
   const number = each(6, (i) => `M${438 + i * 6} 668v${-2 - parseInt(seed[i], 16)}`);
   const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 500 700" style="isolation:isolate"><title>${word} ${seed}</title>` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 500 700" style="isolation:isolate">` +
+    `<title>${word} ${seed}</title>` +
     `<path fill="${PAPER}" d="M0 0h500v700H0z"/><svg width="500" height="642">${printed.reverse().join("")}</svg>` +
     inked(PAPER, area(dust) + lines(grain, 0.6), "") +
     inked(inks[0], set("OTISK", EDGE, 652, 40, 16) + lines(number, 4), "") +

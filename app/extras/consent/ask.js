@@ -1,5 +1,5 @@
-// Asks whether visits may be counted, once, and again when the footer's control is pressed. Fetched only where there is an
-// analytics id; the tag is loaded after a yes, and silenced after a no.
+// Asks whether visits may be counted, once, and again when the footer's control is pressed. Fetched only where there is
+// an analytics id; the tag is loaded after a yes, and silenced after a no.
 import Router from "next/router";
 import { useRef, useState } from "react";
 import { createRoot } from "react-dom/client";

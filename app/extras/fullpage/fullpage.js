@@ -1,6 +1,6 @@
-// A page of sections: fullpage.js moves between them on a large screen, unless the visitor asked for less motion. Everywhere
-// else, and until it is loaded, they scroll natively. Either way the hash names what is on screen, and the navigation
-// (the first child; the second one holds the sections) marks it.
+// A page of sections: fullpage.js moves between them on a large screen, unless the visitor asked for less motion.
+// Everywhere else, and until it is loaded, they scroll natively. Either way the hash names what is on screen, and the
+// navigation (the first child; the second one holds the sections) marks it.
 import { useRouter } from "next/router";
 import { useRef } from "react";
 import { isModified } from "$/app/browser/clicks.js";
@@ -93,8 +93,8 @@ function open({ guard, listen }, navigation, root, credits) {
     if (motion && Object.values(place).some((panel) => panel && !panel.classList.contains("active"))) motion.go(place);
   };
   /**
-   * Goes from slide to slide, which is no step in the history. The focus moves to the same link of the next slide, so that
-   * it can be pressed again.
+   * Goes from slide to slide, which is no step in the history. The focus moves to the same link of the next slide, so
+   * that it can be pressed again.
    *
    * @param {MouseEvent} event
    */

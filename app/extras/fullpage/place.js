@@ -60,8 +60,8 @@ export function visiblePlace(root) {
 }
 
 /**
- * Writes the place into the hash; the start of a page needs none. Next's state must stay in the history's entry, or Back
- * and Forward show the wrong page.
+ * Writes the place into the hash; the start of a page needs none. Next's state must stay in the history's entry, or
+ * Back and Forward show the wrong page.
  *
  * @param {Element} root
  * @param {Place} place

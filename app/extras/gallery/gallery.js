@@ -1,5 +1,5 @@
-// Opens the pictures of its figures large. The URL of an open picture ends in #id/large, with the figure's id, which has no
-// slash. Everything about a picture is read from its figure.
+// Opens the pictures of its figures large. The URL of an open picture ends in #id/large, with the figure's id, which
+// has no slash. Everything about a picture is read from its figure.
 import Router from "next/router";
 import { useRef } from "react";
 import { isModified } from "$/app/browser/clicks.js";

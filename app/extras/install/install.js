@@ -1,5 +1,5 @@
-// Offers to install the site, once: the browser's own offer is held back until the visitor accepts ours. Safari on iOS makes
-// none, so instructions are shown there. Nothing is offered while an update of the site waits.
+// Offers to install the site, once: the browser's own offer is held back until the visitor accepts ours. Safari on iOS
+// makes none, so instructions are shown there. Nothing is offered while an update of the site waits.
 import { useState } from "react";
 import { matches } from "$/app/browser/media.js";
 import { local } from "$/app/browser/storage.js";

@@ -1,5 +1,5 @@
-// A notice: a text, perhaps a button, and a button that closes it. The region is on the page before the text, so that screen
-// readers read the text out.
+// A notice: a text, perhaps a button, and a button that closes it. The region is on the page before the text, so that
+// screen readers read the text out.
 import { local } from "$/app/browser/storage.js";
 
 /**

@@ -1,4 +1,5 @@
-// Notices: once that the site is kept for use without a network, that a new version waits, and whether there is a network.
+// Notices: once that the site is kept for use without a network, that a new version waits, and whether there is a
+// network.
 import { useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 import { memory, Notice } from "$/app/extras/notice/notice.js";
