@@ -18,8 +18,7 @@ const isMoved = (error) =>
 // Something above the root view has failed: the destination is loaded as a document, or the error page is shown.
 function lost() {
   const error = new Error("React has given up");
-  const url = target();
-  if (url) recover(url, error);
+  if (target()) recover(/** @type {string} */ (target()), error);
   else fail(error);
 }
 
@@ -43,8 +42,7 @@ export class Root extends Component {
   componentDidCatch(error) {
     if (isMoved(/** @type {Error} */ (error))) {
       tell("application", error);
-      const url = target();
-      if (url) recover(url, error);
+      if (target()) recover(/** @type {string} */ (target()), error);
       return;
     }
     mountFailed(error);

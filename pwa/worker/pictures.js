@@ -45,8 +45,7 @@ export async function picture(event, { pathname }) {
  */
 const substitute = (path) => {
   const [, name, , format] = /** @type {string[]} */ (PARTS.exec(path));
-  const widths = paths
-    .map((kept) => PARTS.exec(kept) || [])
-    .filter(([, ofName, , ofFormat]) => ofName === name && ofFormat === format);
-  return widths.sort(([, , a], [, , b]) => Number(b) - Number(a))[0]?.[0];
+  const widths = paths.map((kept) => PARTS.exec(kept)).filter((parts) => parts?.[1] === name && parts[3] === format);
+  const sorted = /** @type {string[][]} */ (widths).sort(([, , a], [, , b]) => Number(b) - Number(a));
+  return sorted[0]?.[0];
 };

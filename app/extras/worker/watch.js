@@ -45,7 +45,7 @@ export const accept = worker.guard(() => {
 /** Tells the worker the page's language, in which "/" opens without a network. */
 export const speak = worker.guard(async (/** @type {string} */ language) => {
   const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage({ type: "LANGUAGE", language });
+  /** @type {ServiceWorker} */ (active).postMessage({ type: "LANGUAGE", language });
 });
 
 const check = async () => {
