@@ -179,7 +179,7 @@ FAULTS = {
     ),
     "language-not-remembered": Fault(
         "app/components/language_switch/language_link.js",
-        "Max-Age=${YEAR}; ",
+        "Max-Age=${MAX_AGE_SECONDS}; ",
         "",
         (f"{E2E}test_pages.py", "-k", "switch and about"),
         is_built=True,

@@ -16,7 +16,7 @@ SCRIPTS = [
     ROOT / "app/i18n/dynamic.js",
     *(script for folder in FOLDERS for script in (ROOT / folder).glob("*.js")),
 ]
-NAMED = re.compile(r"""\b(?:useExtra|extra)\("([\w-]+)"|<Extra name="([\w-]+)\"""")
+NAMED = re.compile(r"""\b(?:useExtra|extra)\(\s*"([\w-]+)"|<Extra name="([\w-]+)\"""")
 TOLD = re.compile(r"""\btell\("([\w-]+)\"""")
 
 

@@ -1,11 +1,9 @@
 """Labels that the browser loads (`dynamic.js`), and what is said and shown when it cannot."""
 
 import json
-import shutil
 
 import pytest
 
-from app.settings import ROOT
 from tests.support.javascript import Browser
 
 ADDRESSES = {
@@ -34,10 +32,7 @@ LOADED = '{ ok: true, json: async () => ({ cs: { toy: { close: "loaded" } }, en:
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory) -> Browser:
     made = Browser(tmp_path_factory.mktemp("web"))
-    folder = made.folder / "app" / "i18n"
-    folder.mkdir(parents=True)
-    shutil.copy(ROOT / "app/i18n/dynamic.js", folder)
-    (folder / "addresses.json").write_text(json.dumps(ADDRESSES))
+    (made.folder / "app/i18n/addresses.json").write_text(json.dumps(ADDRESSES))
     return made
 
 
