@@ -1,5 +1,5 @@
-// The first module of the site that runs in a browser: from here on errors are watched, then newer builds and the server's
-// settings looked for.
+// The first module of the site that runs in a browser: from here on errors are caught; later newer builds and the
+// server's settings are looked for.
 import { afterLoad } from "$/app/browser/idle.js";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
@@ -9,16 +9,19 @@ import { showErrorsWith } from "$/app/monitoring/monitor.js";
 import { watchBuilds } from "$/app/navigation/builds.js";
 
 const monitoring = extra("monitoring");
-let configured = false; // the settings are being fetched, or have been
+/** @type {boolean | undefined} */
+let configured = false; // whether the settings are being fetched, or have been
 
-// Fetches the settings that the browser may know, and what they ask for, when the page has nothing else to do.
+// Fetches the settings for browsers, and the code that they need, when the page has nothing else to do.
 function configure() {
   if (configured || isCrawler) return;
   configured = true;
-  afterLoad(monitoring.guard(async () => {
-    const { start } = await import(/* webpackChunkName: "configure" */ "./configure.js");
-    configured = await start(connect); // else the next look for a newer build tries again
-  }));
+  afterLoad(
+    monitoring.guard(async () => {
+      const { start } = await import(/* webpackChunkName: "configure" */ "./configure.js");
+      configured = await start(connect); // if it fails, the next look for a newer build tries again
+    }),
+  );
 }
 
 showErrorsWith(ErrorView);

@@ -179,7 +179,7 @@ FAULTS = {
     ),
     "language-not-remembered": Fault(
         "app/components/language_switch/language_link.js",
-        "Max-Age=${YEAR}; ",
+        "Max-Age=${MAX_AGE_SECONDS}; ",
         "",
         (f"{E2E}test_pages.py", "-k", "comes_in and about and 390"),
         is_built=True,
