@@ -1,23 +1,20 @@
 // What the server's settings turn on: Sentry where there is a DSN, the question for consent where there is an analytics
 // id.
 import { extra } from "$/app/guard/extra.js";
+import { connect } from "$/app/guard/report.js";
 
-/**
- * @typedef {{ sentryDsn?: string, environment: string, analyticsId?: string, patreon?: boolean }} Settings
- * @typedef {typeof import("$/app/guard/report.js").connect} Connect
- */
+/** @typedef {{ sentryDsn?: string, environment: string, analyticsId?: string, patreon?: boolean }} Settings */
 
 const SETTINGS = "/config.json";
 
 /**
  * Fetches the settings, and starts what they turn on; returns whether they could be fetched.
  *
- * @param {Connect} connect is given what takes reports
  * @returns {Promise<boolean>}
  */
-export async function start(connect) {
+export async function start() {
   const settings = await read();
-  if (settings?.sentryDsn) extra("monitoring").run(() => watch(settings, connect));
+  if (settings?.sentryDsn) extra("monitoring").run(() => watch(settings));
   if (settings?.analyticsId) extra("consent").run(() => ask(/** @type {string} */ (settings.analyticsId)));
   return Boolean(settings);
 }
@@ -36,11 +33,8 @@ async function read() {
   }
 }
 
-/**
- * @param {Settings} settings
- * @param {Connect} connect
- */
-async function watch(settings, connect) {
+/** @param {Settings} settings */
+async function watch(settings) {
   const sentry = await import(/* webpackChunkName: "sentry" */ "./monitoring/sentry.js");
   connect(sentry.start(/** @type {Settings & { sentryDsn: string }} */ (settings)));
 }

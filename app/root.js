@@ -12,8 +12,7 @@ import { describe, fail, keepDocument, mounted, mountFailed, shown, unmounted } 
  *
  * @param {Partial<Error> | null | undefined} error
  */
-const isMoved = (error) =>
-  /removeChild|insertBefore/.test(/** @type {string} */ (error?.message)) || error?.name === "NotFoundError";
+const isMoved = (error) => /NotFoundError|removeChild|insertBefore/.test(`${error?.name} ${error?.message}`);
 
 // Something above the root view has failed: the destination is loaded as a document, or the error page is shown.
 function lost() {

@@ -4,22 +4,20 @@ import { afterLoad } from "$/app/browser/idle.js";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
 import { extra } from "$/app/guard/extra.js";
-import { connect } from "$/app/guard/report.js";
 import { showErrorsWith } from "$/app/monitoring/monitor.js";
 import { watchBuilds } from "$/app/navigation/builds.js";
 
-const monitoring = extra("monitoring");
 /** @type {boolean | undefined} */
-let configured = false; // whether the settings are being fetched, or have been
+let configured = isCrawler; // whether the settings are being fetched, or have been; a crawler needs none
 
 // Fetches the settings for browsers, and the code that they need, when the page has nothing else to do.
 function configure() {
-  if (configured || isCrawler) return;
+  if (configured) return;
   configured = true;
   afterLoad(
-    monitoring.guard(async () => {
+    extra("monitoring").guard(async () => {
       const { start } = await import(/* webpackChunkName: "configure" */ "./configure.js");
-      configured = await start(connect); // if it fails, the next look for a newer build tries again
+      configured = await start(); // if it fails, the next look for a newer build tries again
     }),
   );
 }

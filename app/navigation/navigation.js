@@ -85,14 +85,13 @@ export function keepAddress(change, method, url) {
  *
  * @template Result
  * @param {() => Promise<Result>} go
- * @param {object} options
- * @param {Method} options.method
- * @param {string} options.url
- * @param {string} options.from the page's URL
- * @param {() => unknown} options.ready may return a promise, which resolves when Next knows its pages
+ * @param {Method} method
+ * @param {string} url
+ * @param {string} from the page's URL
+ * @param {() => unknown} ready may return a promise, which resolves when Next knows its pages
  * @returns {Promise<Result | boolean>} false where the navigation was overtaken; pending while a document is loaded
  */
-export async function change(go, { method, url, from, ready }) {
+export async function change(go, method, url, from, ready) {
   const mine = ++latest;
   const within = bare(url) === bare(from);
   if (hasFailed()) return leave(url, method);

@@ -35,6 +35,6 @@ function intercept(router) {
   hooked.change = async (method, url, as, options, scroll) => {
     const go = () => navigate.call(router, method, url, as, options, scroll);
     if (options._h) return go().catch(unlessCancelled); // Next only reads the query, there is no navigation
-    return change(go, { method, url: as, from: router.asPath, ready: () => router.pageLoader.getPageList() });
+    return change(go, method, as, router.asPath, () => router.pageLoader.getPageList());
   };
 }
