@@ -18,7 +18,7 @@ def run(script: str) -> Any:
     ran = node(
         ["--input-type=module", "-e", script],
         return_completed_process=True,
-        cwd=ROOT / "pwa",
+        cwd=ROOT / "pwa/seam",
         capture_output=True,
         encoding="utf-8",
     )

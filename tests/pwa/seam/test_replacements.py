@@ -453,7 +453,7 @@ LANGUAGES = {
 
 def test_language_of_a_path(browser):
     paths = list(LANGUAGES)
-    script = f'const {{ languageOf }} = await replacement("language"); return {paths}.map(languageOf);'
+    script = f'const {{ languageOf }} = await import("$/app/i18n/language.js"); return {paths}.map(languageOf);'
     assert browser.run(script) == list(LANGUAGES.values())
 
 
