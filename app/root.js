@@ -4,7 +4,7 @@ import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
 import { report, tell } from "$/app/guard/report.js";
-import { recover, target } from "$/app/navigation/navigation.js";
+import { resume } from "$/app/navigation/navigation.js";
 import { describe, fail, keepDocument, mounted, mountFailed, shown, unmounted } from "./monitoring/monitor.js";
 
 /**
@@ -17,8 +17,7 @@ const isMoved = (error) => /NotFoundError|removeChild|insertBefore/.test(`${erro
 // Something above the root view has failed: the destination is loaded as a document, or the error page is shown.
 function lost() {
   const error = new Error("React has given up");
-  if (target()) recover(/** @type {string} */ (target()), error);
-  else fail(error);
+  if (!resume(error)) fail(error);
 }
 
 /**
@@ -41,7 +40,7 @@ export class Root extends Component {
   componentDidCatch(error) {
     if (isMoved(/** @type {Error} */ (error))) {
       tell("application", error);
-      if (target()) recover(/** @type {string} */ (target()), error);
+      resume(error);
       return;
     }
     mountFailed(error);

@@ -32,14 +32,15 @@ function storage(name) {
      * @returns {boolean}
      */
     setItem(key, value) {
-      const text = String(value);
-      memory.set(key, text);
-      const stored = attempt((real) => {
-        real.setItem(key, text);
-        return true;
-      });
+      memory.set(key, String(value));
+      const stored = Boolean(
+        attempt((real) => {
+          real.setItem(key, /** @type {string} */ (value));
+          return true;
+        }),
+      );
       if (stored) memory.delete(key);
-      return Boolean(stored);
+      return stored;
     },
     /** @param {string} key */
     removeItem(key) {

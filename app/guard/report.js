@@ -25,9 +25,13 @@ let send = (...report) => held.length < MAX_HELD && held.push(report);
  * @param {boolean} [handled] whether the page goes on
  */
 export function report(error, type, handled = false) {
-  if (isCrawler) return;
+  if (!isCrawler) pass(error, { type, handled });
+}
+
+/** @param {Parameters<Sender>} report */
+function pass(...report) {
   try {
-    send(error, { type, handled });
+    send(...report);
   } catch (failed) {
     console.warn(failed);
   }
@@ -53,5 +57,5 @@ export function tell(name, error) {
  */
 export function connect(sender) {
   send = sender;
-  for (const [error, { type, handled }] of held.splice(0)) report(error, type, handled);
+  for (const report of held.splice(0)) pass(...report);
 }

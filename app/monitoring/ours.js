@@ -22,8 +22,8 @@ export function scriptOf(error) {
     CUT_OFF.test(error.message)
   )
     return null;
-  const innermost = FRAME.exec(/** @type {string} */ (error.stack))?.[1];
-  return innermost?.startsWith(location.origin + CODE) ? innermost : null;
+  const [, innermost = ""] = FRAME.exec(/** @type {string} */ (error.stack)) || [];
+  return innermost.startsWith(location.origin + CODE) ? innermost : null;
 }
 
 /**
@@ -33,4 +33,4 @@ export function scriptOf(error) {
  * @param {string} url
  * @returns {boolean}
  */
-export const isOfThePage = (url) => Array.from(document.scripts).some(({ src }) => src === url);
+export const isOfThePage = (url) => Array.from(document.scripts).some((script) => script.src === url);

@@ -39,8 +39,17 @@ export function navigate(url) {
   }
 }
 
-/** The URL of the page that the visitor is being taken to within the document, or null. */
-export const target = () => destination;
+/**
+ * Loads the page that the visitor is being taken to as a document, as the application cannot show it; returns whether
+ * there is one.
+ *
+ * @param {unknown} error
+ * @returns {boolean}
+ */
+export function resume(error) {
+  if (destination) recover(destination, error);
+  return Boolean(destination);
+}
 
 /** Whether the visitor is on the way to another page or document. */
 export const isGoing = () => leaving || Boolean(destination);
@@ -180,7 +189,9 @@ const isCutOff = () => {
 export function recover(url, error) {
   if (leaving) return;
   const mark = `load:${new URL(url, location.href).pathname}`;
-  const wasLoaded = Date.now() - Number(session.getItem(mark)) < RELOAD_WINDOW_MS;
+  // Text or null, which the subtraction turns into a number.
+  const loadedAt = /** @type {number} */ (/** @type {unknown} */ (session.getItem(mark)));
+  const wasLoaded = Date.now() - loadedAt < RELOAD_WINDOW_MS;
   const isElsewhere = bare(url) !== bare(location.href);
   // Without a mark that outlives the document, the same URL would be loaded without end.
   if (!wasLoaded && (session.setItem(mark, Date.now()) || isElsewhere)) {

@@ -33,8 +33,10 @@ function Sections({ credits, children }) {
   useExtra(
     "fullpage",
     (self) => {
-      const [navigation, root] = /** @type {HTMLDivElement} */ (box.current).children;
-      const pages = open(self, /** @type {HTMLElement} */ (navigation), root, credits);
+      const parts = /** @type {[HTMLElement, Element]} */ (
+        /** @type {unknown} */ (/** @type {HTMLDivElement} */ (box.current).children)
+      );
+      const pages = open(self, ...parts, credits);
       self.subscribe(events, "hashChangeComplete", pages.follow);
       return pages.close;
     },

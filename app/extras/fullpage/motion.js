@@ -44,8 +44,8 @@ export function run(root, start, credits, { entered, moved }) {
       /** @type {(section: unknown, from: unknown, to: { item: Element }) => unknown} */
       afterSlideLoad: (_section, _slide, { item }) => running && moved(placeOf(item)),
     });
-    const watermark = /** @type {Element} */ (root.querySelector(".fp-watermark"));
-    root.querySelector("footer")?.append(watermark); // it belongs to no section
+    // With the footer, as it belongs to no section.
+    root.querySelector("footer")?.append(/** @type {Element} */ (root.querySelector(".fp-watermark")));
   };
 
   /** @type {Added[]} */

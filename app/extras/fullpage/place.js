@@ -40,9 +40,8 @@ export const position = (root, { section, slide }) => [
 export function namedPlace(root) {
   if (!location.hash) return { section: sectionsOf(root)[0], slide: null };
   const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  /** @type {HTMLElement | null} */
-  const section = named && (named.closest(".section") || named.querySelector(".section"));
-  return named && section && root.contains(section) ? { section, slide: named.closest(".slide") } : null;
+  const section = /** @type {HTMLElement} */ (named && (named.closest(".section") || named.querySelector(".section")));
+  return root.contains(section) ? { section, slide: /** @type {Element} */ (named).closest(".slide") } : null;
 }
 
 /**
