@@ -1,4 +1,4 @@
-"""`python -m pwa.build`: builds the site where something has changed."""
+"""`python -m pwa.build`: builds the site if something has changed."""
 
 import shutil
 import subprocess
@@ -16,11 +16,11 @@ from pwa.seam import workspace
 from pwa.seam.plugin import MIRRORED, PUBLISHED
 
 MADE = (PUBLISHED, BACKEND, *MIRRORED)
-"""Folders in `.web` that are made anew, so that nothing stays of what has gone."""
+"""Folders in `.web` that are emptied before a build, so that no deleted file is left."""
 
 
 def main() -> int:
-    """Builds when something has changed; the exit code of the command."""
+    """Builds if something has changed; the exit code."""
     try:
         settings = load()
         if is_built(settings) and not can_be_replaced(DIST, settings):
@@ -36,7 +36,7 @@ def main() -> int:
 
 
 def build(inputs: str) -> None:
-    """Makes `dist/` and stamps it with the fingerprint of its inputs.
+    """Builds `dist/` and stamps it with the fingerprint of its inputs.
 
     Raises:
         BuildError: a step failed.
