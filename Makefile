@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 .DEFAULT_GOAL := run
-.PHONY: run test dev demo check faults messages bench build lock icons photographs screenshots listing clean
+.PHONY: run test dev demo check faults messages bench build lock icons photographs screenshots listing upgrade clean
 
 run: $(VENV)/run.stamp
 	@$(BIN)/python -m pwa.build
@@ -57,6 +57,9 @@ screenshots: $(VENV)/dev.stamp
 listing: $(VENV)/dev.stamp
 	@$(BIN)/python -m pwa.build
 	@$(BIN)/python -m tools.listing
+
+upgrade: $(VENV)/dev.stamp
+	@$(BIN)/python -m tools.upgrade $(TO)
 
 lock: $(VENV)/dev.stamp
 	@$(BIN)/python -m pip install -q uv

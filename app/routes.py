@@ -1,4 +1,4 @@
-"""The route table (specification, section 2) and the site's URLs.
+"""The route table (docs/contract.md, "Addresses") and the site's URLs.
 
 Every route exists in each language: without a prefix in the default language, under `/en` in English. A route has one
 name (`about`); a route in a language is a `Place`, whose name includes the language (`about-cs`, `about-en`).

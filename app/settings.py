@@ -1,7 +1,7 @@
 """The site's settings, read from the environment and validated once.
 
-The table in the README is the reader's version of this module. A value that is not allowed raises `SettingsError`,
-whose text is one line: the variable, the value (never a secret's) and what is allowed.
+The table in docs/settings.md is the reader's version of this module. A value that is not allowed raises
+`SettingsError`, whose text is one line: the variable, the value (never a secret's) and what is allowed.
 """
 
 import re
@@ -101,7 +101,7 @@ Bearer = Annotated[SecretStr, AfterValidator(_bearer)]
 
 
 class Settings(BaseSettings):
-    """The site's settings. Names are the environment variables' in lower case; see the README for their meaning."""
+    """The site's settings. Names are the environment variables' in lower case; docs/settings.md has their meaning."""
 
     model_config = SettingsConfigDict(env_file=ROOT / ".env", env_ignore_empty=True, extra="ignore", frozen=True)
 

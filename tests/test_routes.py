@@ -1,4 +1,4 @@
-"""Every address of the specification, in both directions."""
+"""Every address of docs/contract.md, in both directions."""
 
 import json
 import re
@@ -41,7 +41,7 @@ POSTS = "/patreon/private"
 MEMBERS = {"patreon-private", "patreon-private-post"}
 
 
-def test_the_table_is_the_specification_s():
+def test_the_table_is_as_promised():
     assert {name: route.path for name, route in ROUTES.items()} == PATHS
     assert {name: route.values["category"] for name, route in ROUTES.items() if route.values} == CATEGORIES
     assert {name for name, route in ROUTES.items() if route.stateful} == MEMBERS

@@ -1,4 +1,4 @@
-"""`make bench`: the measurements that the README quotes, as the rows of its table.
+"""`make bench`: the measurements that docs/figures.md quotes, as the rows of its table.
 
 Sizes are exact. Times depend on the machine, so they are medians, printed for orientation and never tested.
 """

@@ -16,7 +16,7 @@ MEASURE = "mx-auto w-full max-w-6xl"
 """The width that everything but full-bleed pictures keeps to."""
 
 WRAPPER = f"{MEASURE} p-5 pt-10 md:p-8 md:pt-10 roomy:pt-28"
-"""The page wrapper of the specification, section 9."""
+"""The page wrapper (docs/contract.md, "Layouts")."""
 
 TYPE = "font-display uppercase leading-[1.02] text-balance break-words"
 """Large wood type: an h1, at whatever size."""
@@ -38,7 +38,7 @@ PRESSED = f"{_BUTTON} border-spot bg-spot text-on-spot hover:border-current hove
 
 
 def wrapper(*children: Child, class_name: str = "") -> rx.Component:
-    """The page wrapper of the specification, section 9: the padding around what a page opens with."""
+    """The page wrapper: the padding around what a page opens with (docs/contract.md, "Layouts")."""
     return h.div(*children, class_name=f"{WRAPPER} {class_name}")
 
 

@@ -1,4 +1,4 @@
-"""What the error page says (specification, sections 2 and 8), whoever shows it: server or browser."""
+"""What the error page says (docs/contract.md, "Error page"), whoever shows it: server or browser."""
 
 from app.i18n import _
 

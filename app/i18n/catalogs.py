@@ -22,7 +22,7 @@ KEYWORDS = {"_": None, "ngettext": (1, 2)}
 TEMPLATE = "messages.pot"
 WIDTH = 120
 VERBATIM = frozenset({"We're sorry, something went wrong."})
-"""Texts that the specification gives to the letter, its straight apostrophe included."""
+"""Texts that are given to the letter, a straight apostrophe included (docs/contract.md, "Error page")."""
 NO_LINE = 0
 """Line numbers are not written, as every edit would make the template stale."""
 

@@ -1,11 +1,12 @@
-"""Which language to greet a visitor in (specification, section 2: cookie, browser languages, fallback)."""
+"""Which language to greet a visitor in: cookie, browser languages, fallback (docs/contract.md, "Language of the home
+page")."""
 
 import re
 
 from app.i18n.languages import DEFAULT, LANGUAGES, Language
 
 COOKIE = "i18n_redirected"
-"""The cookie that holds the language a visitor has chosen (specification, section 4)."""
+"""The cookie that holds the language a visitor has chosen (docs/contract.md, "Language switch")."""
 MAX_HEADER_CHARS = 2048
 """Of a header; browsers' are far shorter."""
 

@@ -1,5 +1,5 @@
-"""The languages of the site: one line each, the first is the default and has no URL prefix (specification, sections
-2, 3)."""
+"""The languages of the site: one line each, the first is the default and has no URL prefix (docs/contract.md,
+"Languages")."""
 
 from dataclasses import dataclass
 

@@ -26,9 +26,9 @@ from app.members.api import (
     unusable,
 )
 from app.members.session import Seal
-from app.members.single_flight import SingleFlight
 from app.members.store import Records, Store
 from app.settings import Settings
+from app.single_flight import SingleFlight
 
 DAY_SECONDS = 24 * 3600
 MAX_TOKEN_TTL_SECONDS = 31 * DAY_SECONDS

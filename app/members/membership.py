@@ -8,8 +8,8 @@ from app.members.api import NotFoundError, PatreonUnavailableError
 from app.members.models import Session, Standing
 from app.members.patreon import Patreon
 from app.members.session import SESSION_TTL_SECONDS
-from app.members.single_flight import SingleFlight
 from app.members.store import Store
+from app.single_flight import SingleFlight
 
 FRESH_SECONDS = 3600
 """How long an answer is used without asking again."""

@@ -22,6 +22,7 @@ from app.members.documents import RawPost
 from app.members.models import Listing, Post, Tier
 from app.members.patreon import Patreon
 from app.members.store import Store
+from app.single_flight import SingleFlight
 
 FRESH_SECONDS = 300
 """How long the posts are served without being refreshed."""
@@ -43,6 +44,9 @@ POLL_INTERVAL_SECONDS = 0.2
 """Between two checks whether another process has finished."""
 DATA_KEY, STAMP_KEY = "posts:2", "posts-stamp:2"
 """The store's keys; the number is the version of the format."""
+
+FETCH = "posts"
+"""The key of a fetch: one at a time in a process."""
 
 logger = logging.getLogger(__name__)
 
@@ -71,8 +75,7 @@ class Posts:
         self._clock = clock
         self._sleep = sleep
         self._parsed: CachedPosts | None = None
-        self._fetching: asyncio.Task[CachedPosts] | None = None
-        self._tasks: set[asyncio.Task[CachedPosts]] = set()
+        self._fetch: SingleFlight[CachedPosts] = SingleFlight()
 
     async def listing(self) -> Listing:
         """Every post.
@@ -86,7 +89,7 @@ class Posts:
             return kept.listing
         if await self._store.get("posts-pause"):
             return _stale(kept)
-        fetch = self._fetch()
+        fetch = self._fetch.start(FETCH, self._fetched)
         if kept and not outdated and age < MAX_STALE_SECONDS:
             return kept.listing
         try:
@@ -97,7 +100,7 @@ class Posts:
 
     async def drop(self, gone: str | None = None) -> bool:
         """Invalidates the posts; `gone` is the id of a deleted one. Whether every process knows."""
-        self._fetching = None  # a fetch under way may predate the change
+        self._fetch.detach(FETCH)  # one under way may predate the change
         if gone:
             await self._store.set(f"posts-gone:{gone}", b"1", 2 * FETCH_TIMEOUT_SECONDS)
         await self._store.set("posts-changed", str(self._clock()).encode(), CACHE_TTL_SECONDS)
@@ -106,11 +109,9 @@ class Posts:
             await self._without_gone(kept)
         return await self._store.delete("posts-pause")
 
-    async def close(self) -> None:
-        """Cancels a fetch under way."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+    async def close(self, grace_seconds: float = 0.0) -> None:
+        """Cancels a fetch that is still under way after `grace_seconds`."""
+        await self._fetch.close(grace_seconds)
 
     async def _kept(self) -> tuple[CachedPosts | None, bool]:
         """The cached posts, and whether they are missing or invalidated."""
@@ -136,19 +137,6 @@ class Posts:
         """Stores the same posts without those deleted lately."""
         there = [post for post in kept.listing.posts if not await self._store.get(f"posts-gone:{post.id}")]
         return await self._keep(replace(kept.listing, posts=tuple(there)), kept.asked)
-
-    def _fetch(self) -> asyncio.Task[CachedPosts]:
-        """This process's fetch, which is started if none is under way."""
-        if self._fetching is None or self._fetching.done():
-            self._fetching = asyncio.create_task(self._fetched())
-            self._tasks.add(self._fetching)
-            self._fetching.add_done_callback(self._done)
-        return self._fetching
-
-    def _done(self, task: asyncio.Task[CachedPosts]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled():
-            task.exception()  # marked as retrieved: the failure has been logged
 
     async def _fetched(self) -> CachedPosts:
         begun = self._clock()

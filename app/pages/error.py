@@ -1,4 +1,4 @@
-"""The error page (specification, sections 2 and 8), prerendered once a language as a template that the server fills.
+"""The error page (docs/contract.md, "Error page"), prerendered once a language as a template that the server fills.
 
 It needs no JavaScript and none is left in it: it must stand when everything else has fallen.
 """

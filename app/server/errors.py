@@ -1,4 +1,4 @@
-"""Error pages (specification, sections 2 and 8): a failed request gets a readable answer, never a traceback."""
+"""Error pages (docs/contract.md, "Error page"): a failed request gets a readable answer, never a traceback."""
 
 import logging
 import re

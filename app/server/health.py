@@ -14,6 +14,7 @@ from app.http.export import INDEX, Export
 from app.members.club import Club
 from app.server.bridge import AppFailedError
 from app.settings import Settings
+from app.single_flight import SingleFlight
 
 PATH = "/_health"
 TIMEOUT_SECONDS = 1
@@ -33,15 +34,13 @@ class Health:
         self._export = export
         self._members = members
         self._is_starting = is_starting
-        self._looking: asyncio.Task[Response] | None = None
+        self._looks: SingleFlight[Response] = SingleFlight()
 
     async def respond(self) -> Response:
         """200 if every part is up, 503 if one is down; but 200 and "degraded" without members' pages. Public pages are
         served all the same, and keeping members' pages busy must not get the server taken out of service.
         """
-        if self._looking is None or self._looking.done():
-            self._looking = asyncio.create_task(self._look())
-        return await asyncio.shield(self._looking)
+        return await self._looks.do(PATH, self._look)
 
     async def _look(self) -> Response:
         redis, members = await asyncio.gather(_redis(self._settings.redis_url), self._ask_members())

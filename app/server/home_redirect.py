@@ -1,4 +1,4 @@
-"""`/`, the only URL whose answer depends on the visitor (specification, section 2, "Locale routing")."""
+"""`/`, the only URL whose answer depends on the visitor (docs/contract.md, "Language of the home page")."""
 
 from starlette.datastructures import Headers
 from starlette.responses import RedirectResponse, Response

@@ -7,15 +7,16 @@ import sys
 from app.components.icon import collection as icons
 from app.settings import WEB, SettingsError, load
 from pwa.build import fonts
-from pwa.build.assemble import BACKEND, assemble
+from pwa.build.assemble import assemble
 from pwa.build.inputs import DIST, fingerprint, is_built
 from pwa.build.pictures import encode_all
 from pwa.build.placeholders import NOTICES, can_be_replaced, placeholders
 from pwa.build.steps import BuildError, run, step
 from pwa.seam import workspace
+from pwa.seam.generated import GeneratorChangedError
 from pwa.seam.plugin import MIRRORED, PUBLISHED
 
-MADE = (PUBLISHED, BACKEND, *MIRRORED)
+MADE = (PUBLISHED, workspace.BACKEND, *MIRRORED)
 """Folders in `.web` that are emptied before a build, so that no deleted file is left."""
 
 
@@ -29,7 +30,7 @@ def main() -> int:
             build(fingerprint(settings))
         for name, reason in placeholders(DIST).items():
             print(f"The icon {name} is a placeholder: {reason}.")
-    except (BuildError, SettingsError) as error:
+    except (BuildError, GeneratorChangedError, SettingsError) as error:
         print(error, file=sys.stderr)
         return 2 if isinstance(error, SettingsError) else 1
     return 0

@@ -6,8 +6,6 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
-from reflex import constants
-
 from app.i18n import LANGUAGES
 from app.pages import offline
 from app.pages.error import error_route
@@ -20,6 +18,7 @@ from pwa.build.pictures import ENCODED
 from pwa.build.placeholders import NOTICES
 from pwa.build.steps import BuildError
 from pwa.seam.plugin import PUBLISHED
+from pwa.seam.workspace import BACKEND, backend_marker
 
 EXPORTED = WEB / "_static"
 NOT_SERVED = ("404.html", "pictures", "*.map")
@@ -27,8 +26,6 @@ NOT_SERVED = ("404.html", "pictures", "*.map")
 `assets/`, and source maps."""
 MAPS = "maps"
 """The folder of source maps in `dist/`, each under the path of its script, for uploading to Sentry."""
-BACKEND = "backend"
-"""The folder in `.web` and `dist` that Reflex's backend reads when it starts; without it, it evaluates every page."""
 
 
 def assemble(faces: Iterable[Font], pictures: Iterable[str], inputs: str) -> None:
@@ -88,11 +85,7 @@ def _source(name: str) -> str:
 
 
 def _lay_backend_aside(target: Path) -> None:
-    marker = WEB / BACKEND / constants.Dirs.STATEFUL_PAGES
-    if not marker.is_file():
-        raise BuildError(
-            f"Reflex used to leave {marker.relative_to(ROOT)} for its backend, and has not: another version of it?"
-        )
+    marker = backend_marker()
     target.mkdir()
     shutil.copyfile(marker, target / marker.name)
 

@@ -28,7 +28,7 @@ ALIASES = {"/index.html": "/"}
 """Second URLs: `/` may answer with a redirect, and the service worker needs the page itself."""
 
 MESSAGES = f"/{messages.FOLDER}/"
-"""The folder of the messages that browsers load (specification, section 9: cached 24 hours)."""
+"""The folder of the messages that browsers load (docs/contract.md, "Messages": kept for 24 hours)."""
 
 ERROR_PAGES = "/errors/"
 UNADDRESSABLE = ("/404", "/500")

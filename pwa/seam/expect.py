@@ -12,7 +12,7 @@ class InternalsChangedError(Exception):
     def __init__(self, where: str, expected: str) -> None:
         super().__init__(
             f"{where} has changed: expected {expected}. The project is written for reflex 0.7.14 and "
-            "python-socketio 5.18; look for `expect` in app/members for what depends on it."
+            "python-socketio 5.18; look for `expect` in pwa/seam for what depends on it."
         )
 
 

@@ -65,14 +65,14 @@ def without_direct_eval(source: str) -> str:
 def without_error_handlers(source: str) -> str:
     """`utils/state.js` without its `onerror` and `onunhandledrejection`, as the monitor has its own listeners.
 
-    Reflex's handlers fail if a cross-origin error has no stack, and hide rejections from the console. Errors that
-    Reflex passes to them itself are passed to `reportError()`. Idempotent."""
-    start, end = "  // Handle frontend errors and send them", "  // Handle socket connect/disconnect."
-    changed = re.sub(f"{re.escape(start)}.*?(?={re.escape(end)})", "", source, flags=re.DOTALL)
+    Reflex's handlers fail if a cross-origin error has no stack, and hide rejections from the console. They become
+    function expressions without a use, which the minifier drops. What Reflex would pass to `onerror` is passed to
+    `reportError()`. Idempotent."""
+    changed = re.sub(r"window\.on(error|unhandledrejection) = (?=function \()", "void ", source)
     handed = r"if \(window && window\?\.onerror\) \{\s*window\.onerror\(e\.message, null, null, null, e\);\s*\}"
     changed = re.sub(handed, "reportError(e);", changed)
-    if changed.count("reportError(e);") != 2 or "window.on" in changed:
-        raise GeneratorChangedError("utils/state.js", "handlers of errors between two comments, and two calls of them")
+    if (changed.count("void function ("), changed.count("reportError(e);")) != (2, 2) or "window.on" in changed:
+        raise GeneratorChangedError("utils/state.js", "two handlers of errors on `window`, and two calls of `onerror`")
     return changed
 
 

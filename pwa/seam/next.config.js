@@ -54,10 +54,21 @@ const checkRouter = () => {
   if (gone) throw new Error(`Next's router has changed: expected \`${gone}\` in it. Look at pwa/seam/router.js, which depends on it.`);
 };
 
-// Another version of Next may have moved them, which stops the build, or have found a use for them.
+// What each of UNUSED exported when it was found that nobody needs it: one that exports something else has to be looked at.
+const EXPORTS = require("./next-exports.js");
+const checkUnused = (name) => {
+  const found = Object.keys(require(`next/dist/${name}`)).sort();
+  if (String(found) === String(EXPORTS[name])) return;
+  const news = found.filter((each) => !EXPORTS[name].includes(each));
+  const gone = EXPORTS[name].filter((each) => !found.includes(each));
+  throw new Error(
+    `Next's ${name} has changed (new: ${news.join(", ") || "nothing"}; gone: ${gone.join(", ") || "nothing"}): ` +
+      "re-check UNUSED in pwa/seam/next.config.js, then pwa/seam/next-exports.js.",
+  );
+};
 const withoutUnused = (alias) => {
-  if (!/^15\.5\./.test(require("next/package.json").version)) throw new Error("Next changed: re-check UNUSED in pwa/seam/next.config.js.");
   for (const [name, ours] of Object.entries(UNUSED)) {
+    checkUnused(name);
     alias[require.resolve(`next/dist/${name}`)] = ours ? path.join(REPLACEMENTS, `${ours}.js`) : false;
   }
 };

@@ -13,7 +13,10 @@ from hashlib import sha256
 from pathlib import Path
 
 from app.settings import ROOT, WEB
+from pwa.seam.generated import GeneratorChangedError
 
+BACKEND = "backend"
+"""The folder of what Reflex's backend reads when it starts, in `.web` and in `dist`."""
 INSTALLED = WEB / "packages.sha256"
 PACKAGES = ("package.json", "package-lock.json")
 
@@ -46,6 +49,7 @@ def prepare() -> None:
     if prerequisites.needs_reinit():
         _copy_template()
         prerequisites.init_reflex_json(project_hash=0)  # random by default, so builds would not be reproducible
+    _renew_modules()
     _install_packages(environment())
 
 
@@ -55,6 +59,13 @@ def _copy_template() -> None:
     shutil.copytree(constants.Templates.Dirs.WEB_TEMPLATE, WEB, dirs_exist_ok=True)
     (WEB / "reflex").mkdir(exist_ok=True)
     (WEB / "public").mkdir(exist_ok=True)
+
+
+def _renew_modules() -> None:
+    """Lays Reflex's own modules as they come: what the project changes in them may be another thing than last time."""
+    from reflex import constants
+
+    shutil.copytree(Path(constants.Templates.Dirs.WEB_TEMPLATE) / "utils", WEB / "utils", dirs_exist_ok=True)
 
 
 def _install_packages(env: Mapping[str, str]) -> None:
@@ -74,3 +85,17 @@ def _install_packages(env: Mapping[str, str]) -> None:
     subprocess.run(["npm", "install"], cwd=WEB, env=env, check=True, capture_output=True, text=True)
     (WEB / "reflex.install_frontend_packages.cached").unlink(missing_ok=True)
     INSTALLED.write_text(wanted)
+
+
+def backend_marker() -> Path:
+    """The file that Reflex has left for its backend: without it, the backend evaluates every page when it starts.
+
+    Raises:
+        GeneratorChangedError: it is not there.
+    """
+    from reflex import constants
+
+    marker = WEB / BACKEND / constants.Dirs.STATEFUL_PAGES
+    if not marker.is_file():
+        raise GeneratorChangedError(f"export, which writes {BACKEND}/,", f"`{marker.name}` in it")
+    return marker

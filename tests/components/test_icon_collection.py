@@ -106,7 +106,7 @@ def test_the_deadline_is_for_the_whole_exchange(answer, tmp_path: Path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_deadline_is_the_specification_s():
+def test_the_deadline_is_as_promised():
     assert provider.TIMEOUT_SECONDS == 1.5
 
 

@@ -136,7 +136,7 @@ def test_a_changed_text_makes_everything_stale(locales, source):
     ]
 
 
-def test_english_is_typeset_too_but_for_what_the_specification_says(locales, source):
+def test_english_is_typeset_too_but_for_what_is_promised_to_the_letter(locales, source):
     said = next(iter(catalogs.VERBATIM))
     source.write_text(SOURCE.replace("Printed ", "Printed...") + f"SAID = _({said!r})")
     update(locales)

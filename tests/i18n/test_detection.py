@@ -1,4 +1,4 @@
-"""The language of a visitor whose URL names none (specification, section 2)."""
+"""The language of a visitor whose URL names none (docs/contract.md, "Language of the home page")."""
 
 import pytest
 from hypothesis import given

@@ -30,7 +30,7 @@ A_FETCH = 4
 
 async def idle(club: Club) -> None:
     """Waits for what goes on in the background."""
-    await asyncio.gather(*club._posts._tasks, return_exceptions=True)
+    await club._posts.close(grace_seconds=60)
 
 
 async def test_listing(club):

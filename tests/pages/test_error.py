@@ -7,7 +7,7 @@ from app.pages.error import MESSAGE, STATUS, TITLE, error_page
 from tests.support.rendered import Element, rendered
 
 SENTENCE, BACK = "We're sorry, something went wrong.", "Go back home"
-"""Of the specification, section 2."""
+"""docs/contract.md, "Error page"."""
 
 
 @pytest.fixture(params=LANGUAGES, ids=lambda language: language.code)
@@ -52,7 +52,7 @@ def test_the_way_to_the_other_languages(language):
     ]
 
 
-def test_the_specification_s_words_in_english_only():
+def test_the_promised_words_in_english_only():
     czech, english = (list(rendered(error_page(language)()).texts) for language in LANGUAGES)
     assert {SENTENCE, BACK} <= set(english)
     assert not {SENTENCE, BACK} & set(czech) and len(czech) == len(english)

@@ -1,4 +1,4 @@
-"""Error pages (specification, sections 2 and 8)."""
+"""Error pages (docs/contract.md, "Error page")."""
 
 import logging
 

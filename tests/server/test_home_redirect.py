@@ -1,4 +1,4 @@
-"""The language of `/` (specification, section 2), and that no other path depends on it."""
+"""The language of `/` (docs/contract.md, "Language of the home page"), and that no other path depends on it."""
 
 import httpx
 import pytest

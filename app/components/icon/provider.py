@@ -8,7 +8,7 @@ from urllib.parse import quote, urlsplit
 import httpx
 
 TIMEOUT_SECONDS = 1.5
-"""For the whole exchange, from the name of the host to the last byte (specification, section 9)."""
+"""For the whole exchange, from the name of the host to the last byte (docs/contract.md, "Icons")."""
 MAX_ANSWER_BYTES = 64 * 1024
 """Of an answer."""
 HEADERS = {"accept": "application/json"}

@@ -8,7 +8,7 @@ import { media } from "$/app/browser/media.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 import { dropBrokenHash, namedPlace, placeOf, record, visiblePlace } from "./place.js";
 
-const FULL = "(min-width: 1024px) and (prefers-reduced-motion: no-preference)"; // 1024: specification, section 9
+const FULL = "(min-width: 1024px) and (prefers-reduced-motion: no-preference)"; // docs/contract.md, "Full-page sections"
 
 export function FullPage(props) {
   return <Extra name="fullpage" otherwise={<div>{props.children}</div>}><Sections {...props} /></Extra>;

@@ -3,7 +3,7 @@ import create from "fullpage.js/dist/fullpage.js"; // a new library at each call
 import { entries } from "$/app/browser/history.js";
 import { placeOf, position } from "./place.js";
 
-// Specification, section 9. The 400 ms after which it adapts to another size of the window are its own.
+// docs/contract.md, "Full-page sections". The 400 ms after which it adapts to another size of the window are its own.
 const SCROLLING_SPEED = 700; // ms
 const TOUCH_SENSITIVITY = 5; // percent of the window
 const FIT_TO_SECTION_DELAY = 600; // ms

@@ -91,7 +91,7 @@ def test_state_without_error_handlers():
     assert "window.onerror" in before and "window.on" not in after
     assert "// Handle socket connect/disconnect." in after and "sentHydrate.current = true;" in after
     assert without_error_handlers(after) == after
-    for part in ("// Handle frontend errors", "window?.onerror"):
+    for part in ("window.onerror = function", "window.onunhandledrejection = function", "window?.onerror"):
         with pytest.raises(GeneratorChangedError):
             without_error_handlers(before.replace(part, "changed", 1))
 

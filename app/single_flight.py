@@ -16,12 +16,16 @@ class SingleFlight(Generic[Result]):
 
     async def do(self, key: str, work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
         """The result of the key's task: of the one under way, or else of `work`, which is started."""
+        return await asyncio.shield(self.start(key, work))
+
+    def start(self, key: str, work: Callable[[], Coroutine[Any, Any, Result]]) -> asyncio.Task[Result]:
+        """The key's task, which nobody need wait for; to wait for it, `asyncio.shield` it."""
         task = self._current.get(key)
         if task is None:
             task = self._current[key] = asyncio.create_task(work())
             self._tasks.add(task)
             task.add_done_callback(lambda done: self._forget(key, done))
-        return await asyncio.shield(task)
+        return task
 
     def detach(self, key: str) -> None:
         """Later calls for the key start a new task instead of joining the one under way."""

@@ -1,0 +1,31 @@
+"""The seam's README has every module in its table, and every test that the table names exists."""
+
+import re
+
+import pytest
+
+from app.settings import ROOT
+
+SEAM = ROOT / "pwa/seam"
+ROWS = re.findall(r"^\| (?!What |---)(.+) \|$", (SEAM / "README.md").read_text(), re.MULTILINE)
+MODULES = {
+    file.relative_to(SEAM).as_posix()
+    for suffix in ("py", "js")
+    for file in SEAM.rglob(f"*.{suffix}")
+    if file.name != "__init__.py"
+}
+
+
+def cells(row: str) -> list[str]:
+    """What is reached into, what stands there, why, and the tests."""
+    return row.split(" | ")
+
+
+def test_every_module_has_a_row() -> None:
+    assert sorted(re.findall(r"`([^`]+)`", cells(row)[1])[0] for row in ROWS) == sorted(MODULES)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[cells(row)[1] for row in ROWS])
+def test_its_tests_exist(row: str) -> None:
+    tests = re.findall(r"`([^`]+)`", cells(row)[3])
+    assert tests and [test for test in tests if not (ROOT / test).is_file()] == []

@@ -1,0 +1,115 @@
+"""README and docs are true: the tree, the links, the commands, the tables, and what code cites of the contract."""
+
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.settings import ROOT, Settings
+
+README = (ROOT / "README.md").read_text()
+DOCS = [
+    ROOT / "README.md",
+    ROOT / "SECURITY.md",
+    *sorted(ROOT.glob("docs/*.md")),
+    *sorted(ROOT.glob("pwa/**/README.md")),
+]
+ROOMS = ("app", "pwa", "tools")
+"""The folders whose second level is in the tree."""
+DESCRIBED = re.compile(r"^(?P<indent> {0,2})(?P<name>\S+) +(?P<says>\S.*(?:\n {3,}.*)*)$", re.MULTILINE)
+CITED = re.compile(r'docs/contract\.md, "([^"]+)"')
+LINK = re.compile(r"\]\((?!https?:)(?P<file>[^)#]*)(?:#(?P<heading>[^)]*))?\)")
+
+
+def lines() -> Iterator[tuple[str, str]]:
+    """The paths in the README's tree, folders with a slash, and what it says of each."""
+    folder = ""
+    for line in DESCRIBED.finditer(re.findall(r"^```\n(app/.*?)^```$", README, re.MULTILINE | re.DOTALL)[0]):
+        folder = folder if line["indent"] else line["name"]
+        yield (folder if line["indent"] else "") + line["name"], line["says"]
+
+
+TREE = dict(lines())
+
+
+def tracked() -> list[str]:
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    return [name for name in listed.splitlines() if (ROOT / name).is_file()]
+
+
+def level(name: str) -> str:
+    """A file's place in the tree: itself, or the folder in which it is; a dot for what is in none."""
+    top, *rest = name.split("/")
+    if not rest or top.startswith("."):
+        return "."
+    return f"{top}/" if top not in ROOMS else f"{top}/{rest[0]}" + "/" * (len(rest) > 1)
+
+
+def anchors(text: str) -> set[str]:
+    """The headings of a page, as links name them."""
+    headings = re.findall(r"^#+ (.+)$", re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def table(file: Path) -> set[str]:
+    """The names in the first column of a page's tables."""
+    return {
+        name
+        for row in re.findall(r"^\| (`.*?) \|", file.read_text(), re.MULTILINE)
+        for name in re.findall(r"`(.+?)`", row)
+    }
+
+
+def test_the_tree_is_what_there_is() -> None:
+    there = {level(name) for name in tracked()} | {f"{room}/" for room in ROOMS}
+    assert sorted(TREE) == sorted(there - {".", *(f"{room}/__init__.py" for room in ROOMS)})
+
+
+@pytest.mark.parametrize(("path", "says"), TREE.items(), ids=TREE)
+def test_what_a_line_of_the_tree_names_is_there(path: str, says: str) -> None:
+    folder = ROOT / path
+    below = {each.name for each in folder.rglob("*")} if folder.is_dir() else set()
+    named = re.findall(r"\((\w+(?:\.py|\.js|/))\)", says)
+    assert [name for name in named if name.rstrip("/") not in below] == []
+
+
+@pytest.mark.parametrize("page", DOCS, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in LINK.finditer(page.read_text()):
+        file = (page.parent / link["file"]).resolve() if link["file"] else page
+        assert file.exists(), link[0]
+        assert not link["heading"] or link["heading"] in anchors(file.read_text()), link[0]
+
+
+@pytest.mark.parametrize("page", DOCS, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_commands_and_files_exist(page: Path) -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    text = page.read_text()
+    assert set(re.findall(r"(?:^|`)make ([a-z]+)", text, re.MULTILINE)) <= targets
+    named = re.findall(r"`((?:app|pwa|tools|tests|docs|assets|locales)/[\w./-]+)`", text)
+    examples = ("app/extras/copy/",)
+    assert [name for name in named if not (ROOT / name).exists() and not name.startswith(examples)] == []
+
+
+def test_every_command_is_in_the_readme() -> None:
+    targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert set(targets) == set(re.findall(r"(?:^|`)make ([a-z]+)", README, re.MULTILINE))
+
+
+def test_every_setting_is_described() -> None:
+    assert table(ROOT / "docs/settings.md") >= {name.upper() for name in Settings.model_fields}
+
+
+def test_every_package_is_described() -> None:
+    packages = json.loads((ROOT / "pwa/package.json").read_text())
+    assert table(ROOT / "docs/packages.md") == {*packages["dependencies"], *packages["devDependencies"]}
+
+
+def test_what_is_cited_of_the_contract_is_there() -> None:
+    headings = re.findall(r"^## (.+)$", (ROOT / "docs/contract.md").read_text(), re.MULTILINE)
+    sources = [ROOT / name for name in tracked() if re.match(r"(app|pwa|tools|tests)/.*\.(py|js|css)$", name)]
+    cited = {re.sub(r"\s+", " ", name) for file in sources for name in CITED.findall(file.read_text())}
+    assert cited and cited <= set(headings)
