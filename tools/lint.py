@@ -20,7 +20,7 @@ COMMAND = (
 
 
 def main(arguments: Sequence[str] = ()) -> int:
-    """Installs the JavaScript packages if they are missing, and checks; the exit code of ESLint."""
+    """Installs the JavaScript packages if they are missing, and runs ESLint; its exit code."""
     try:
         workspace.prepare()
     except subprocess.CalledProcessError as error:
@@ -30,8 +30,8 @@ def main(arguments: Sequence[str] = ()) -> int:
 
 
 def check(arguments: Sequence[str], folder: Path = ROOT, **options: Any) -> subprocess.CompletedProcess:
-    """Checks files or folders below `folder`; the process, which has ended with 1 where something was found. `options`
-    are those of `subprocess.run`."""
+    """Runs ESLint on files or folders below `folder`; the finished process, with exit code 1 if there are errors.
+    `options` are those of `subprocess.run`."""
     result = node([*COMMAND, *arguments], return_completed_process=True, cwd=folder, **options)
     assert isinstance(result, subprocess.CompletedProcess)
     return result
