@@ -45,7 +45,7 @@ from tests.fakes.loopback import free_port
 CLIENT_ID, CLIENT_SECRET = "otisk-client", "otisk-client-secret"
 CREATOR_TOKEN, CREATOR_REFRESH_TOKEN = "otisk-creator-token", "otisk-creator-refresh-token"
 WEBHOOK_SECRET = "otisk-webhook-secret"
-PAGE = 4
+MAX_PAGE_SIZE = 4
 """Posts to a page at most, however many are asked for."""
 CALLBACK = re.compile(r"https?://[\w.:\[\]-]+(/en)?/patreon/callback")
 """Redirect URIs that are registered."""
@@ -321,7 +321,7 @@ class Fake:
         if begin is None:
             source = {"parameter": "page[cursor]"}
             return error(400, "ParameterInvalidOnType", "Invalid cursor", code=3, source=source)
-        count = min(int(request.query_params.get("page[count]", "20")), PAGE)
+        count = min(int(request.query_params.get("page[count]", "20")), MAX_PAGE_SIZE)
         page = [self._post(request, post) for post in self.posts[begin : begin + count]]
         following = begin + count < len(self.posts)
         cursors = {"cursors": {"next": _cursor(begin + count) if following else None}}

@@ -25,7 +25,7 @@ NAMESPACE = str(constants.Endpoint.EVENT)
 HYDRATE = "reflex___state____state.hydrate"
 ON_LOAD = "reflex___state____state.reflex___state____on_load_internal_state.on_load_internal"
 MEMBERS = MembersState.get_full_name()
-AT_ONCE = 20
+MAX_CONCURRENT_SIGN_INS = 20
 """People who sign in at the same time."""
 
 View = dict[str, Any]
@@ -125,7 +125,7 @@ class Member:
 @asynccontextmanager
 async def crowd(site: str, patreon: str, keys: Iterable[str]) -> AsyncIterator[list[Member]]:
     """Signs in all of these people of the fake at `patreon`, and has a tab open for each, until the block ends."""
-    few = asyncio.Semaphore(AT_ONCE)
+    few = asyncio.Semaphore(MAX_CONCURRENT_SIGN_INS)
     async with httpx.AsyncHTTPTransport(verify=False) as network:
 
         async def comes(key: str) -> Member:

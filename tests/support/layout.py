@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Route
 
-from tests.support.visitor import ROUND, ROUNDS, Visitor, visitor
+from tests.support.visitor import MAX_POLLS, POLL_INTERVAL_MS, Visitor, visitor
 
 QUESTIONS = Path(__file__).with_name("layout.js")
 HEIGHTS = {320: 640, 390: 844, 768: 1024, 1024: 768, 1280: 800, 1920: 1080}
@@ -48,13 +48,13 @@ class Late:
 
     def release_pictures(self) -> None:
         """Lets the pictures in the window through, once they have been asked for, and waits until they are drawn."""
-        for _ in range(ROUNDS):
+        for _ in range(MAX_POLLS):
             awaited = self.guest.page.evaluate("layout.awaited()")
             if not awaited:
                 return self.guest.page.evaluate("layout.frames()")
             for url in set(chain(*awaited)) & set(self.held):
                 self.held.pop(url).continue_()
-            self.guest.page.wait_for_timeout(ROUND)
+            self.guest.page.wait_for_timeout(POLL_INTERVAL_MS)
         raise AssertionError(f"waited in vain for {awaited}; held: {list(self.held)}")
 
 

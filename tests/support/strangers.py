@@ -19,9 +19,9 @@ from app.members.frames import CONNECT, MAX_MESSAGE_CHARS
 from app.members.gate import SOCKET_PATH
 from tests.support.gatehouse import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON_LOAD, written
 
-AT_ONCE = 100
+MAX_CONNECTIONS = 100
 """Connections at the same time."""
-PATIENCE = 1
+TIMEOUT_SECONDS = 1
 """Seconds that a stranger waits for an answer."""
 EVENTS = f"{SOCKET_PATH}?EIO=4&transport=websocket"
 
@@ -223,7 +223,7 @@ class Stranger:
                 if kind == "http" and self.random.random() < 0.7:
                     writer.write_eof()
                 if waits:
-                    async with asyncio.timeout(PATIENCE if kind == "http" else 0.2):
+                    async with asyncio.timeout(TIMEOUT_SECONDS if kind == "http" else 0.2):
                         while await reader.read(65536):
                             pass
             finally:
@@ -240,7 +240,7 @@ class Stranger:
 async def storm(url: str, seed: int, count: int) -> None:
     """So many strangers come, some at a time."""
     random = Random(seed)
-    few = asyncio.Semaphore(AT_ONCE)
+    few = asyncio.Semaphore(MAX_CONNECTIONS)
 
     async def one(seed: int) -> None:
         async with few:

@@ -7,10 +7,10 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, Response
 
-ROUND = 50
+POLL_INTERVAL_MS = 50
 """Milliseconds between two looks at a page."""
-ROUNDS = 600
-QUIET_ROUNDS = 6
+MAX_POLLS = 600
+QUIET_POLLS = 6
 HYDRATED = """(() => {
     const root = document.getElementById("__next");
     const container = Object.keys(root || {}).find((key) => key.startsWith("__reactContainer$"));
@@ -101,10 +101,10 @@ class Visitor:
 
     def poll(self, done: Callable[[], bool], what: str) -> None:
         """Waits until `done` is true; raises an AssertionError that names `what` when it never is."""
-        for _ in range(ROUNDS):
+        for _ in range(MAX_POLLS):
             if done():
                 return
-            self.page.wait_for_timeout(ROUND)
+            self.page.wait_for_timeout(POLL_INTERVAL_MS)
         raise AssertionError(f"waited in vain for {what}; under way: {[request.url for request in self.pending]}")
 
     @property
@@ -115,13 +115,13 @@ class Visitor:
 
 def settle(*visitors: Visitor) -> None:
     """Waits until that is so of all of them, which takes no longer than of one."""
-    asked = [-1] * QUIET_ROUNDS
+    asked = [-1] * QUIET_POLLS
     for each in visitors:
         each.page.screenshot()  # draws a frame, so that what waits to be seen has been
 
     def quiet() -> bool:
         asked.append(sum(len(each.requests) for each in visitors))
-        return not any(each.pending for each in visitors) and len(set(asked[-QUIET_ROUNDS:])) == 1
+        return not any(each.pending for each in visitors) and len(set(asked[-QUIET_POLLS:])) == 1
 
     visitors[0].poll(quiet, "the page to settle")
 

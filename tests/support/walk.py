@@ -16,9 +16,9 @@ from tests.support.visitor import HYDRATED, LEFT, Visitor, visitor
 
 HEIGHTS = {1280: 800, 390: 844}
 """Widths of the window in CSS pixels, each with its height."""
-PATIENCE = 20_000
+CLICK_TIMEOUT_MS = 20_000
 """Milliseconds that a visitor gives a click."""
-ROUND = 25
+POLL_INTERVAL_MS = 25
 """Milliseconds between two looks at a page."""
 CATEGORY = "/portfolio/weddings"
 NEVER = {"info: the error page", "info: a blank page"}
@@ -61,12 +61,12 @@ class Walk:
 
     def waits(self, done: Callable[[], object], what: Callable[[], str]) -> None:
         """Waits until something is done; raises an AssertionError as soon as a visitor sees what he never may."""
-        for _ in range(PATIENCE // ROUND):
+        for _ in range(CLICK_TIMEOUT_MS // POLL_INTERVAL_MS):
             if done():
                 return
             if NEVER & {*self.guest.console}:
                 break
-            self.guest.page.wait_for_timeout(ROUND)
+            self.guest.page.wait_for_timeout(POLL_INTERVAL_MS)
         raise AssertionError(f"waited in vain for {what()}; console: {self.guest.console}")
 
     def until(self, condition: str) -> None:
@@ -207,7 +207,7 @@ class Walk:
         said = note.inner_text()
         copy.click()
         self.waits(lambda: note.inner_text() != said, lambda: "a word on the copied link")
-        with page.expect_download(timeout=PATIENCE):
+        with page.expect_download(timeout=CLICK_TIMEOUT_MS):
             save.click()
 
     def walks(self) -> None:
@@ -261,7 +261,7 @@ def walking(browser: Browser, site: str, broken: Break, *, alive: bool = True) -
     viewport = {"width": broken.width, "height": HEIGHTS[broken.width]}
     with visitor(browser, worker=True, viewport=viewport) as guest:
         page = guest.page
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(CLICK_TIMEOUT_MS)
         page.add_init_script(script(broken))
         notice = page.locator("[role=status] button[aria-label]")
         page.add_locator_handler(notice, _press, no_wait_after=True)  # another may follow
