@@ -11,11 +11,11 @@ import httpx
 from tests.fakes.loopback import Loopback
 
 CHUNK_BYTES = 512
-"""Bytes of a page that arrive together."""
+"""Of a page, sent at once."""
 DELAY_SECONDS = 0.02
-"""Seconds between two pieces: a browser draws at least once in the meantime."""
+"""Between two chunks: long enough for a browser to paint."""
 HOP_BY_HOP = {"connection", "date", "server", "transfer-encoding"}
-"""Headers of the answer that are not passed on."""
+"""Headers of the answer that are not forwarded."""
 
 
 @contextmanager

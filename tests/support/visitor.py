@@ -1,4 +1,4 @@
-"""A visitor: a page in a browser context of its own, with everything that it said and asked for."""
+"""A visitor: a page in its own browser context, with its console messages and requests."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, Response
 
 POLL_INTERVAL_MS = 50
-"""Milliseconds between two looks at a page."""
+"""Between two checks of a page."""
 MAX_POLLS = 600
 QUIET_POLLS = 6
 HYDRATED = """(() => {
@@ -16,19 +16,19 @@ HYDRATED = """(() => {
     const container = Object.keys(root || {}).find((key) => key.startsWith("__reactContainer$"));
     return container && !root[container].stateNode.current.memoizedState.isDehydrated;
 })()"""
-"""Whether React has made the document's HTML its own."""
+"""Whether React has hydrated the document."""
 LEFT = "Execution context was destroyed"
-"""Playwright's word on a question to a document that gave way to another one in the meantime."""
+"""Playwright's message for an evaluation in a document that has been replaced meanwhile."""
 ABORTED = "net::ERR_ABORTED"
-"""What becomes of what is still being loaded when the visitor leaves the page."""
+"""The error of requests that are under way when the page is left."""
 CONNECTION = """Object.defineProperty(navigator, "connection", {
     value: Object.assign(new EventTarget(), { saveData: false, effectiveType: "4g" }, %s)
 })"""
-"""A script that gives a page a connection with these properties."""
+"""A script that sets the properties of `navigator.connection`."""
 WITHOUT_WORKERS = "delete Navigator.prototype.serviceWorker"
 SAVE_DATA = CONNECTION % "{ saveData: true }"
 OWN_OFFER = "Banner not shown: beforeinstallpromptevent.preventDefault() called."
-"""Chrome says so where the site makes the offer to install by itself."""
+"""Chrome's console message when the site makes its own offer to install."""
 CUT_OFF = {"image", "font"}
 CUT_OFF_PATHS = ("/_next/static/", "/icons/", "/builds/", "/config.json")
 """Types and paths of requests that may be: pictures, fonts, scripts and their preloading, the
@@ -109,7 +109,7 @@ class Visitor:
 
     @property
     def troubles(self) -> list[str]:
-        """Everything that should not have happened."""
+        """Every unexpected message and failed request."""
         return self.console + self.failed
 
 

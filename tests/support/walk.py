@@ -1,4 +1,4 @@
-"""A walk through the site with a broken browser: what is shown at each stop, and what is told of what is off."""
+"""A walk through the site with a broken browser: what each page shows, and which extras are reported as off."""
 
 import html
 import re
@@ -17,14 +17,14 @@ from tests.support.visitor import HYDRATED, LEFT, Visitor, visitor
 HEIGHTS = {1280: 800, 390: 844}
 """Widths of the window in CSS pixels, each with its height."""
 CLICK_TIMEOUT_MS = 20_000
-"""Milliseconds that a visitor gives a click."""
+"""For a click to take effect."""
 POLL_INTERVAL_MS = 25
-"""Milliseconds between two looks at a page."""
+"""Between two checks of a page."""
 CATEGORY = "/portfolio/weddings"
 NEVER = {"info: the error page", "info: a blank page"}
-"""What a visitor may never see (`broken.SEEN` tells of it)."""
+"""What a visitor must never see (`broken.SEEN` logs it)."""
 TOLD = re.compile(r'warning: (\[(?P<document>[\d.]+)\] )?The extra "(?P<name>[\w -]+)" is off: .*', re.DOTALL)
-"""The only words of the site in the console."""
+"""The site's only messages in the console."""
 RECOVERED = re.compile(r"error: Recovered: .*", re.DOTALL)
 """What it says where HTML that somebody has changed did not fit, and React has drawn the page anew."""
 SHOWN = """() => {
@@ -41,7 +41,7 @@ ALL_AT_ONCE = """() => {
 
 @cache
 def heading(path: str) -> str:
-    """The heading of the page at `path`, as it stands in its HTML."""
+    """The text of the h1 in the HTML of the page at `path`."""
     file = "index" if path == "/" else path.strip("/")
     [inner] = re.findall(r"<h1[^>]*>(.*?)</h1>", (DIST / f"site/{file}.html").read_text(), re.DOTALL)
     return " ".join(html.unescape(re.sub(r"<[^>]*>", "", inner)).split())
@@ -60,7 +60,7 @@ class Walk:
     # Waiting
 
     def waits(self, done: Callable[[], object], what: Callable[[], str]) -> None:
-        """Waits until something is done; raises an AssertionError as soon as a visitor sees what he never may."""
+        """Waits until something is done; raises an AssertionError as soon as a visitor sees what must never be seen."""
         for _ in range(CLICK_TIMEOUT_MS // POLL_INTERVAL_MS):
             if done():
                 return
