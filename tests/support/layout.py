@@ -1,4 +1,4 @@
-"""Visitors who can ask pages about their layout (`layout.js`), and what is late on the way to them."""
+"""Visitors that inspect pages' layout (`layout.js`), and delayed resources."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ QUESTIONS = Path(__file__).with_name("layout.js")
 HEIGHTS = {320: 640, 390: 844, 768: 1024, 1024: 768, 1280: 800, 1920: 1080}
 """Widths of the window in CSS pixels, each with its height."""
 LARGE_TEXT = "document.documentElement.style.fontSize = '212.5%'"
-"""Text at 200 % of the size that it has otherwise."""
+"""Text at 200 % of its normal size."""
 
 
 @contextmanager
@@ -26,7 +26,7 @@ def asked(browser: Browser, width: int, **options: object) -> Iterator[Visitor]:
 
 
 class Late:
-    """What a page asks for at addresses like `pattern` arrives only when it is let through."""
+    """Holds requests whose URLs match `pattern` until they are released."""
 
     def __init__(self, guest: Visitor, pattern: str) -> None:
         self.guest = guest
@@ -41,7 +41,7 @@ class Late:
             self.held[route.request.url] = route
 
     def end(self) -> None:
-        """Lets everything through, from now on as well."""
+        """Releases all requests, later ones too."""
         self._is_over = True
         while self.held:
             self.held.popitem()[1].continue_()
@@ -59,7 +59,7 @@ class Late:
 
 
 def overflow(guest: Visitor, *widths: int) -> Iterator[str]:
-    """What sticks out of the window at each of these widths."""
+    """The elements that overflow the window at each of these widths."""
     for width in widths:
         guest.page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
         for found in guest.page.evaluate("layout.overflow()"):
