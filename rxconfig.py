@@ -17,7 +17,7 @@ from pwa.worker import kept
 
 config = rx.Config(
     app_name="app",
-    api_url="http://localhost:8000",  # under `reflex run`; in production pages ask where they came from
+    api_url="http://localhost:8000",  # for `reflex run`; in production, pages connect to their own origin
     backend_port=8000,
     frontend_port=3000,
     backend_host="127.0.0.1",

@@ -1,4 +1,4 @@
-"""The application: every route in every language, assembled."""
+"""The Reflex application: every route in every language."""
 
 import logging
 from functools import partial
@@ -7,7 +7,7 @@ from importlib import import_module
 import reflex as rx
 
 from app.components import html as h
-from app.components.head import card, document_head, head, manifest_link
+from app.components.head import document_head, head, manifest_link, share_image_url
 from app.extras.worker import worker
 from app.i18n import LANGUAGES, Language, use
 from app.layouts import LAYOUTS
@@ -27,16 +27,16 @@ logger = logging.getLogger(__name__)
 
 
 def log_event_error(exception: Exception) -> None:
-    """An event handler failed: the log has the traceback, the visitor's page goes on."""
+    """Logs the traceback of a failed event handler; the visitor's page goes on."""
     logger.error("An event handler failed", exc_info=exception)
 
 
 def ignore_browser_error(exception: Exception) -> None:
-    """Nothing: pages report their errors themselves, and the gate lets nobody else report one."""
+    """Does nothing: pages report their errors to Sentry, and the gate rejects reports by event."""
 
 
 def add_place(app: rx.App, place: Place) -> None:
-    """Adds one page in one language; its module is asked for the content when the page is compiled."""
+    """Adds one page in one language; its content is evaluated when Reflex compiles the page."""
     module = import_module(place.route.page)
 
     def component() -> rx.Component:
@@ -50,14 +50,14 @@ def add_place(app: rx.App, place: Place) -> None:
             route=place.path,
             title=meta.full_title,
             description=str(meta.description),
-            image=card(),
+            image=share_image_url(),
             meta=head(meta, place),  # pyright: ignore[reportArgumentType] - Reflex takes elements too
             on_load=MembersState.ask if place.route.stateful else None,
         )
 
 
 def public_pages(language: Language) -> list[tuple[str, str]]:
-    """The pages that are there for everybody, in one language: URL paths and titles."""
+    """The public pages in one language: URL paths and titles."""
     with use(language):
         return [
             (place.path, str(import_module(place.route.page).meta(**place.params).title))
@@ -79,7 +79,7 @@ gate = partial(Gate, settings=settings(), tabs=tabs, payloads=payloads())
 app.api_transformer = gate
 app.add_middleware(Doorkeeper(), index=0)
 app.add_middleware(ShortPath(), index=0)
-app.register_lifespan_task(events.say_it_in_the_log)
+app.register_lifespan_task(events.log_console)
 app.register_lifespan_task(events.take_over, of=app)
 app.register_lifespan_task(forgetting_closed_tabs, tabs=tabs)
 for place in places():
@@ -89,14 +89,14 @@ for language in LANGUAGES:
         error_page(language),
         route=error_route(language),
         title=PAGE_TITLE,
-        image=card(),
+        image=share_image_url(),
         meta=[manifest_link(language)],  # pyright: ignore[reportArgumentType] - as above
     )
     app.add_page(
         offline_page(language, public_pages(language)),
         route=offline_route(language),
         title=offline_title(language),
-        image=card(),
+        image=share_image_url(),
         meta=[manifest_link(language), h.meta(name="robots", content="noindex")],  # pyright: ignore
     )
 app.add_page(h.fragment("404"), route="404", title="404", image="")

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all: a build may be cut short, and two may write the same file."""
+"""Atomic writes of files: a build may be interrupted, and two builds may write the same file."""
 
 import tempfile
 from collections.abc import Iterator
@@ -9,9 +9,9 @@ from typing import BinaryIO, cast
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """A file to write, which takes the place of `path` when the block ends; where it fails, nothing has changed.
+    """A file to write, which replaces `path` atomically when the block ends; if the block fails, `path` is unchanged.
 
-    The folder has to exist. Everybody may read the file.
+    The folder must exist. The file's mode is 644.
     """
     with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
         written = Path(part.name)

@@ -1,6 +1,6 @@
-"""The web app manifest in each language: what a browser shows when it installs the site, and afterwards.
+"""The web app manifest in each language.
 
-The manifests share one `id`, so that the site is one app, whichever language it was installed from.
+The manifests share one `id`, so that the site is one app, whichever language it is installed from.
 """
 
 import json
@@ -20,13 +20,13 @@ ICONS = (
     ("/icons/icon{}-192.png", "192x192", "image/png"),
     ("/icons/icon{}-512.png", "512x512", "image/png"),
 )
-"""File, sizes and type; every icon is there once more with room for whatever shape a launcher cuts it to."""
+"""File, sizes and type; each icon also exists in a maskable version, with a safe zone."""
 PURPOSES = {"any": "", "maskable": "-maskable"}
 
 
 @dataclass(frozen=True)
 class Window:
-    """A window that pictures of the site are taken of, in CSS pixels, with its image pixels for each of them."""
+    """A window for screenshots: its size in CSS pixels, and the image pixels per CSS pixel."""
 
     width: int
     height: int
@@ -34,24 +34,24 @@ class Window:
 
     @property
     def sizes(self) -> str:
-        """The size of a picture, as manifests write it."""
+        """The size of a screenshot in image pixels, in a manifest's format."""
         return f"{self.width * self.density}x{self.height * self.density}"
 
 
 WINDOWS = {"narrow": Window(390, 844, 2), "wide": Window(1280, 800, 1)}
-"""By form factor. Browsers take 320 to 3840 px, and sides of 1 : 2.3 at most."""
+"""By form factor. Chromium accepts 320 to 3840 px, and an aspect ratio of 2.3 at most."""
 
 
 @dataclass(frozen=True)
 class Screenshot:
-    """A picture of the page `route`, with what it shows. `make listing` takes it anew."""
+    """A screenshot of the page `route`, with its label. `make listing` retakes it."""
 
     form: str
     route: str
     label: Text
 
     def path(self, language: Language) -> str:
-        """Where the picture is published."""
+        """The screenshot's URL path."""
         return f"/listing/{self.route}-{self.form}-{language.code}.webp"
 
 
@@ -66,7 +66,7 @@ SCREENSHOTS = (
 
 @dataclass(frozen=True)
 class Shortcut:
-    """A page that the app's icon leads to directly, with the `icon` of the bundled set that stands for it."""
+    """A page in the menu of the app's icon, with its `icon` of the bundled set."""
 
     route: str
     name: Text
@@ -74,7 +74,7 @@ class Shortcut:
 
     @property
     def path(self) -> str:
-        """Where its icon is published. `make listing` draws it anew."""
+        """The icon's URL path. `make listing` redraws it."""
         return f"/icons/shortcut-{self.route}.png"
 
 

@@ -1,11 +1,11 @@
-"""What the site publishes beside its pages: sitemaps, robots.txt, the web manifests, the studio's vCard, messages; and
-the modules that tell its JavaScript what Python knows."""
+"""The files published beside the pages: sitemaps, robots.txt, web manifests, vCard, messages; and the generated modules
+that pass data from Python to JavaScript."""
 
 from collections.abc import Mapping
 from xml.sax.saxutils import escape, quoteattr
 
 from app.components import error_view
-from app.components.head import address, manifest_path
+from app.components.head import absolute_url, manifest_path
 from app.content.vcard import vcard
 from app.extras import bam, consent, gallery, install, worker
 from app.i18n import DEFAULT, LANGUAGES, Language, client
@@ -24,11 +24,11 @@ LABELS: client.Labels = {
     "install": install.LABELS,
     "worker": worker.LABELS,
 }
-"""The texts that components' JavaScript says, by the name under which it asks `useLabels` for them."""
+"""Texts for components' JavaScript, by the name that it passes to `useLabels`."""
 
 
 def public_files() -> Mapping[str, str]:
-    """Every published text by its path below the site's root."""
+    """The contents of every published file, by path below the site's root."""
     sitemaps = {f"{language.prefix}/sitemap.xml".lstrip("/"): sitemap(language) for language in LANGUAGES}
     return {
         **sitemaps,
@@ -40,7 +40,7 @@ def public_files() -> Mapping[str, str]:
 
 
 def modules() -> Mapping[str, str]:
-    """Every made JavaScript or JSON module by its path, beside those that are written by hand."""
+    """The source of every generated JavaScript or JSON module, by path."""
     labels = client.modules(
         LABELS,
         dynamic=settings().i18n_messages == "dynamic",
@@ -56,22 +56,22 @@ def modules() -> Mapping[str, str]:
 
 
 def sitemap(language: Language) -> str:
-    """The indexed pages of one language, each with its addresses in all languages."""
+    """The sitemap of one language: its indexed pages, each with its URLs in all languages."""
     urls = "".join(_url(place) for place in places() if place.language == language and place.route.indexed)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{SITEMAP}\n{urls}</urlset>\n'
 
 
 def _url(place: Place) -> str:
-    links = [(other.language.code, address(other)) for other in place.alternates]
-    links.append(("x-default", address(place.within(DEFAULT))))
+    links = [(other.language.code, absolute_url(other)) for other in place.alternates]
+    links.append(("x-default", absolute_url(place.within(DEFAULT))))
     alternates = "".join(
         f'<xhtml:link rel="alternate" hreflang={quoteattr(code)} href={quoteattr(href)}/>\n' for code, href in links
     )
-    return f"<url>\n<loc>{escape(address(place))}</loc>\n{alternates}</url>\n"
+    return f"<url>\n<loc>{escape(absolute_url(place))}</loc>\n{alternates}</url>\n"
 
 
 def robots() -> str:
-    """Everything may be read but members' pages; where the sitemaps are."""
+    """robots.txt: allows everything but members' pages, and lists the sitemaps."""
     private = [f"Disallow: {language.prefix}/patreon/private" for language in LANGUAGES]
     maps = [f"Sitemap: {settings().site_url}{language.prefix}/sitemap.xml" for language in LANGUAGES]
     return "\n".join(["User-agent: *", *private, "", *maps, ""])

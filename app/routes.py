@@ -1,7 +1,7 @@
 """The route table (docs/contract.md, "Addresses") and the site's URLs.
 
-Every route exists once a language: without a prefix in the default language, under `/en` in English. A route is named
-once (`about`); with its language it is a `Place`, whose name carries the language (`about-cs`, `about-en`).
+Every route exists in each language: without a prefix in the default language, under `/en` in English. A route has one
+name (`about`); a route in a language is a `Place`, whose name includes the language (`about-cs`, `about-en`).
 """
 
 import re
@@ -20,9 +20,9 @@ from app.i18n.languages import DEFAULT, LANGUAGES, Language, language_of
 class Route:
     """One page of the site, or one for every value of its parameters.
 
-    `path` stands below the parent's, with parameters as `{name}`. `values` enumerates what a parameter may be; one that
-    is not enumerated is open and known only when the page is asked for: `open` is a regular expression of what it may
-    be. `stateful` pages connect to the backend. `indexed` pages are offered to search engines.
+    `path` is relative to the parent's, with parameters as `{name}`. `values` lists the values of a parameter; one that
+    is not listed is open, with values known only at request time that match the regular expression in `open`.
+    `stateful` pages connect to the backend. `indexed` pages are for search engines.
     """
 
     name: str
@@ -36,16 +36,16 @@ class Route:
 
     @property
     def page(self) -> str:
-        """The module that holds the page: `app.pages.` and the name."""
+        """The page's module: `app.pages.` and the name."""
         return "app.pages." + self.name.replace("-", "_")
 
     @property
     def parameters(self) -> tuple[str, ...]:
-        """The names in braces, in the order of the path."""
+        """The names of the path's parameters, in order."""
         return tuple(re.findall(r"{(\w+)}", self.path))
 
     def allows(self, parameter: str, value: str) -> bool:
-        """Whether there is, or may be, a page for this value."""
+        """Whether a page for this value exists, or may exist."""
         if parameter in self.values:
             return value in self.values[parameter]
         return bool(re.fullmatch(self.open[parameter], value))
@@ -122,12 +122,12 @@ class Place:
 
     @property
     def is_open(self) -> bool:
-        """Whether the address is known only when the page is asked for."""
+        """Whether an open parameter has no value yet."""
         return not self.params.keys() >= set(self.route.parameters)
 
     @property
     def path(self) -> str:
-        """The URL path, without a trailing slash; an open parameter without a value stays as Next writes it:
+        """The URL path, without a trailing slash; an open parameter without a value is written as in Next:
         `[postId]`."""
         open_parameters = {name: f"[{name}]" for name in self.route.parameters}
         filled = {name: quote(value, safe="") for name, value in self.params.items()}
@@ -146,7 +146,7 @@ class Place:
 
 @cache
 def places() -> tuple[Place, ...]:
-    """Every page that is built: each route in each language, with each value of its enumerated parameters."""
+    """Every page that is built: each route in each language, with each listed value of its parameters."""
     return tuple(
         Place(route, language, dict(zip(route.values, chosen, strict=True)))
         for language in LANGUAGES
@@ -160,7 +160,7 @@ def url_for(name: str, language: Language, **params: str) -> str:
 
     Raises:
         KeyError: there is no such route, or a parameter is missing.
-        ValueError: an enumerated parameter has no such value.
+        ValueError: a value is not among those listed for its parameter.
     """
     route = ROUTES[name]
     for parameter in route.parameters:
@@ -171,7 +171,7 @@ def url_for(name: str, language: Language, **params: str) -> str:
 
 @dataclass(frozen=True)
 class Match:
-    """What a URL path stands for. `valid` is False where the route exists but a parameter cannot have such a value."""
+    """The page at a URL path. `valid` is False if a parameter of the route cannot have such a value."""
 
     place: Place
     valid: bool
@@ -197,7 +197,7 @@ def _pattern(route: Route) -> re.Pattern[str]:
 
 
 def stateful_pattern() -> str:
-    """A regular expression, for Python and JavaScript alike, of the paths whose pages connect to the backend."""
+    """A regular expression, for both Python and JavaScript, of the paths whose pages connect to the backend."""
     languages = "|".join(language.prefix for language in LANGUAGES if language != DEFAULT)
     paths = "|".join(re.sub(r"{\w+}", "[^/]+", route.path) for route in ROUTES.values() if route.stateful)
     return rf"^({languages})?({paths})$"

@@ -1,4 +1,4 @@
-"""Every environment variable the site knows, read and checked once.
+"""The site's settings, read from the environment and validated once.
 
 The table in docs/settings.md is the reader's version of this module. A value that is not allowed raises
 `SettingsError`, whose text is one line: the variable, the value (never a secret's) and what is allowed.
@@ -62,7 +62,7 @@ def _file(value: Path) -> Path:
     try:
         file = ROOT / value.expanduser()
         fits = not file.is_dir()
-    except (OSError, RuntimeError):  # a name that is too long, a home of nobody
+    except (OSError, RuntimeError):  # the name is too long, or ~user unknown
         fits = False
     if not fits:
         raise ValueError("a file, by an absolute path or one in the project's folder")
@@ -70,13 +70,13 @@ def _file(value: Path) -> Path:
 
 
 def _is_exposed(origin: str) -> bool:
-    """Whether what is sent to an origin can be read on the way: it is http, and beyond this machine and its network."""
+    """Whether traffic to an origin can be read on the way: it is http, and not on this machine or a private network."""
     parts = urlsplit(origin)
     host = parts.hostname or ""
     try:
         is_near = ip_address(host).is_private
     except ValueError:
-        is_near = host.rpartition(".")[2] in NEAR
+        is_near = host.rpartition(".")[2] in LOCAL_DOMAINS
     return parts.scheme == "http" and not is_near
 
 
@@ -90,9 +90,9 @@ def _matching(pattern: str, allowed: str):
 
 
 LOOPBACK = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
-"""This machine's own addresses."""
-NEAR = ("localhost", "local", "test")
-"""The last parts of host names that are no one's on the internet (RFC 2606, 6761, 6762)."""
+"""This machine's own networks."""
+LOCAL_DOMAINS = ("localhost", "local", "test")
+"""Top-level domains that never resolve on the internet (RFC 2606, 6761, 6762)."""
 
 Origin = Annotated[str, AfterValidator(_origin)]
 Address = Annotated[str, _matching(r"https?://[^\s/]+\S*", "an http(s) address")]

@@ -1,1 +1,1 @@
-"""What shapes the Next project that Reflex generates. Everything that reaches into generated code stands here."""
+"""Builds the site: shapes the Next project that Reflex generates. All patches of generated code are here."""

@@ -11,7 +11,7 @@ from pwa.seam import workspace
 
 
 def main() -> None:
-    """Prepares `.web` and becomes `reflex run`."""
+    """Prepares `.web`, then replaces this process by `reflex run`."""
     workspace.prepare()
     fonts.make()
     encode_all()

@@ -65,7 +65,7 @@ def test_nothing_but_the_service_worker_s_part_is_wrapped_around_pages():
 
 def test_what_goes_on_while_it_serves():
     names = {task.__name__ for task in app.lifespan_tasks}  # pyright: ignore
-    assert names >= {"say_it_in_the_log", "take_over", "forgetting_closed_tabs"}
+    assert names >= {"log_console", "take_over", "forgetting_closed_tabs"}
 
 
 def test_nobody_reaches_reflex_but_through_the_gate():

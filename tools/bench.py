@@ -39,13 +39,13 @@ from tests.support.weights import (
     worker,
 )
 
-ROUNDS = 200
-MEMBERS = 500
+REQUESTS = 200
+MEMBER_COUNT = 500
 HOME = "index.html"
-WAITING = 20
-"""People who are signing in while Patreon has troubles."""
-PACE = 0.5
-"""Seconds between two tries of one of them."""
+SIGNING_IN = 20
+"""How many people sign in at the same time while Patreon has trouble."""
+TRY_INTERVAL_SECONDS = 0.5
+"""Between two tries of one of them."""
 TROUBLES: dict[str, dict[str, Any]] = {
     "is well": {},
     "takes ten seconds": {"slow": 10},
@@ -54,7 +54,7 @@ TROUBLES: dict[str, dict[str, Any]] = {
     "answers in HTML": {"html": 200},
     "breaks the connection": {"dropped": True},
 }
-"""What Patreon does, and how the fake is told (`Fake.control`)."""
+"""What Patreon does, with the fake's settings for it (`Fake.control`)."""
 
 
 def main() -> None:
@@ -70,10 +70,10 @@ def main() -> None:
         for trouble, told in TROUBLES.items():
             with signing_in(site, told):
                 taken = _milliseconds(f"{site.url}/about")
-                row(f"`GET /about` while {WAITING} people sign in and Patreon {trouble}", taken)
+                row(f"`GET /about` while {SIGNING_IN} people sign in and Patreon {trouble}", taken)
     with club_site() as site:
         each = asyncio.run(_memory_of_a_session(site))
-        row(f"memory of a member's session, with {MEMBERS} at once on one process", f"{each / 1e6:.2f} MB")
+        row(f"memory of a member's session, with {MEMBER_COUNT} at once on one process", f"{each / 1e6:.2f} MB")
 
 
 def row(what: str, measured: str, budget: str = "") -> None:
@@ -82,7 +82,7 @@ def row(what: str, measured: str, budget: str = "") -> None:
 
 
 def sizes() -> None:
-    """What is loaded, kept and served, in bytes."""
+    """Prints the sizes of what is loaded, cached and served."""
     pages = {page.page: page for page in weights()}
     heaviest = next(iter(pages.values()))
     row(
@@ -124,7 +124,7 @@ def sizes() -> None:
 
 
 def start(where: str, project: Path = ROOT) -> None:
-    """How long it takes from the command to the first answers, and what memory."""
+    """Prints the time from the command to the first answers, and the memory."""
     begun = time.perf_counter()
     with serving(project) as server:
         _get(f"{server.url}/about")
@@ -165,23 +165,23 @@ def _median(task: Callable[[], None]) -> float:
         task()
         return time.perf_counter() - start
 
-    return statistics.median(once() for _ in range(ROUNDS))
+    return statistics.median(once() for _ in range(REQUESTS))
 
 
 @contextmanager
 def signing_in(site: ClubSite, told: dict[str, Any]) -> Iterator[None]:
-    """People who come back from Patreon again and again, while it does what it is told, until the block ends."""
+    """People who return from Patreon again and again during the block, while Patreon behaves as told."""
     done = Event()
 
     def keeps_trying(address: str) -> None:
-        while not done.wait(PACE):
+        while not done.wait(TRY_INTERVAL_SECONDS):
             comes_back(site.url, site.patreon.url, "proof", address)
 
     site.patreon.tell(reset=True, **told)
-    people = [Thread(target=keeps_trying, args=(f"203.0.113.{number}",)) for number in range(WAITING)]
+    people = [Thread(target=keeps_trying, args=(f"203.0.113.{number}",)) for number in range(SIGNING_IN)]
     for each in people:
         each.start()
-    time.sleep(2 * PACE)  # until all have begun
+    time.sleep(2 * TRY_INTERVAL_SECONDS)  # until all have begun
     try:
         yield
     finally:
@@ -191,7 +191,7 @@ def signing_in(site: ClubSite, told: dict[str, Any]) -> Iterator[None]:
 
 
 async def _memory_of_a_session(site: ClubSite) -> float:
-    """Bytes that the server takes for each of many members, of whom each has the list open, and a post."""
+    """The server's memory per member in bytes, with many members who each have the list and a post open."""
     pid = site.server.process.pid
 
     async def memory(keys: list[str]) -> int:
@@ -199,8 +199,8 @@ async def _memory_of_a_session(site: ClubSite) -> float:
             await asyncio.gather(*map(_read, members))
             return _memory(pid)
 
-    first = await memory(["archive"])  # what all share is there now
-    return (await memory([f"archive-{number}" for number in range(MEMBERS)]) - first) / MEMBERS
+    first = await memory(["archive"])  # after that, shared caches are filled
+    return (await memory([f"archive-{number}" for number in range(MEMBER_COUNT)]) - first) / MEMBER_COUNT
 
 
 async def _read(member: Member) -> None:

@@ -1,7 +1,7 @@
-"""`python -m tools.compare_builds BEFORE AFTER`: what two builds of the site differ in, page by page.
+"""`python -m tools.compare_builds BEFORE AFTER`: the differences between two builds of the site, page by page.
 
-For a change that must not be seen: HTML has to be the same but for the names of hashed files, styles and pictures byte
-for byte, and JavaScript no larger. The folders are two `dist/`; keep the first with `cp -r dist /tmp/before`.
+For refactorings: HTML must be the same except for names of hashed files, styles and pictures must be identical, and
+JavaScript no larger. The folders are two `dist/`; keep the first with `cp -r dist /tmp/before`.
 """
 
 import gzip
@@ -11,19 +11,19 @@ from collections.abc import Iterator
 from difflib import unified_diff
 from pathlib import Path
 
-SAME = ("*.avif", "*.webp", "*.jpg", "*.png", "*.svg", "*.ico", "*.xml", "*.txt", "*.vcf", "*.webmanifest")
-"""Files of which every byte has to be the same; their names may carry another hash."""
+SAME_BYTES = ("*.avif", "*.webp", "*.jpg", "*.png", "*.svg", "*.ico", "*.xml", "*.txt", "*.vcf", "*.webmanifest")
+"""Files that must be identical; the hashes in their names may differ."""
 TEXTS = ("*.html", "*.css")
-"""Files that name others: they have to be the same but for the hashes in them."""
+"""Files that refer to others: they must be the same except for the hashes in them."""
 HASH = re.compile(r"(?<=[-./])[0-9a-f]{8,32}(?=[./\"'\\]|$)")
-"""A hash in a file's name, or the build's id in an address."""
+"""A hash in a file name, or the build's id in a URL."""
 ID = re.compile(r'(?<="buildId":")[^"]+')
-LINES = 12
-"""Lines that are shown of a difference."""
+MAX_DIFF_LINES = 12
+"""Shown of one file's difference."""
 
 
 def main(before: Path, after: Path) -> int:
-    """Prints what differs; the exit code, 1 where something does."""
+    """Prints the differences; the exit code, 1 if there are any."""
     faults = [*_different_texts(before, after), *_different_files(before, after), *_larger_scripts(before, after)]
     print("\n".join(faults) or "The builds are the same, but for the names of hashed files.")
     return bool(faults)
@@ -35,7 +35,7 @@ def _different_texts(before: Path, after: Path) -> Iterator[str]:
     for name in sorted(old.keys() & new.keys()):
         if old[name] != new[name]:
             lines = unified_diff(_lines(old[name]), _lines(new[name]), n=0)
-            yield "\n  ".join([name, *(line[:200] for line, _ in zip(lines, range(LINES), strict=False))])
+            yield "\n  ".join([name, *(line[:200] for line, _ in zip(lines, range(MAX_DIFF_LINES), strict=False))])
 
 
 def _lines(html: str) -> list[str]:
@@ -43,7 +43,7 @@ def _lines(html: str) -> list[str]:
 
 
 def _texts(site: Path) -> dict[str, str]:
-    """Pages and styles by their path, both without what names a build."""
+    """Pages and styles by path, both without hashes and build ids."""
     files = (file for pattern in TEXTS for file in site.rglob(pattern))
     return {_nameless(file.relative_to(site).as_posix()): _nameless(file.read_text()) for file in files}
 
@@ -53,13 +53,13 @@ def _nameless(text: str) -> str:
 
 
 def _different_files(before: Path, after: Path) -> Iterator[str]:
-    for pattern in SAME:
+    for pattern in SAME_BYTES:
         old, new = (_contents(folder / "site", pattern) for folder in (before, after))
         yield from (f"{name} differs" for name in sorted(old.keys() | new.keys()) if old.get(name) != new.get(name))
 
 
 def _contents(site: Path, pattern: str) -> dict[str, bytes]:
-    """The bytes of the files of one kind, by their path without a hash."""
+    """The bytes of the files that match a pattern, by path without hashes."""
     return {_nameless(file.relative_to(site).as_posix()): file.read_bytes() for file in site.rglob(pattern)}
 
 
@@ -76,7 +76,7 @@ def _larger_scripts(before: Path, after: Path) -> Iterator[str]:
 
 
 def _scripts(site: Path) -> dict[str, int]:
-    """The gzip sizes of all scripts, by their path without a hash."""
+    """The gzip sizes of all scripts in bytes, by path without hashes."""
     sizes: dict[str, int] = {}
     for file in site.rglob("*.js"):
         name = _nameless(file.relative_to(site).as_posix())

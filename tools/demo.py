@@ -1,4 +1,4 @@
-"""`make demo`: the site with a fake Patreon beside it, so that signing in can be tried. Both end together."""
+"""`make demo`: runs the site with a fake Patreon, to try signing in."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ from tests.fakes.patreon import running
 
 
 def main() -> int:
-    """Serves until it is interrupted; the exit code of the site's server."""
+    """Serves until interrupted; the exit code of the site's server."""
     try:
         chosen = settings()
     except SettingsError as error:

@@ -1,7 +1,8 @@
-"""`make faults`: puts one deliberate fault after the other into a copy of the project, and asks the tests for it.
+"""`make faults`: mutation testing. Puts one deliberate fault after the other into a copy of the project, and checks
+that the tests find it.
 
-Each fault names the tests that have to find it. They pass in the copy as it is, which is asked first. A test that needs
-the built site gets a build with the fault in it. `make faults NAMES="price hreflang"` asks for some of them.
+Each fault names the tests that must fail because of it; that they pass without it is checked first. Tests that need the
+built site get a build with the fault. `make faults NAMES="price hreflang"` tries only these.
 """
 
 import shutil
@@ -17,8 +18,8 @@ from pathlib import Path
 from app.settings import ROOT
 from tests.support.workshop import link_prepared
 
-FAILED = 1
-"""pytest's exit code where tests ran and one failed; anything else is no find."""
+TESTS_FAILED = 1
+"""pytest's exit code if tests ran and some failed; any other is not a find."""
 TIMEOUT_SECONDS = 900
 STAMP = """
 from app.settings import load
@@ -31,8 +32,8 @@ from pwa.build.inputs import fingerprint
 
 @dataclass(frozen=True)
 class Fault:
-    """In `file`, `old` (which is there once) becomes `new`. `found_by` are arguments of pytest; `is_built` says whether
-    they need the site to be built anew."""
+    """Replaces `old`, which occurs once in `file`, by `new`. `found_by` are arguments of pytest; `is_built`: the tests
+    need the site to be rebuilt."""
 
     file: str
     old: str
@@ -111,7 +112,7 @@ FAULTS = {
         "waits = [connection.pace.wait()]",
         ("tests/members/test_gate.py",),
     ),
-    # What is told
+    # Reports
     "secret-in-a-report": Fault(
         "app/monitoring/scrub.py", 'r"token|secret|passw', 'r"secret|passw', ("tests/monitoring/test_scrub.py",)
     ),
@@ -216,7 +217,7 @@ FAULTS = {
 
 
 class Copy:
-    """A copy of the project in `folder`, in which faults are put and undone."""
+    """A copy of the project in `folder`, for faults."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -227,7 +228,7 @@ class Copy:
 
     @contextmanager
     def having(self, fault: Fault):
-        """The copy has the fault, until the block ends."""
+        """The copy has the fault during the block."""
         file = self.folder / fault.file
         text = file.read_text()
         file.write_text(text.replace(fault.old, fault.new, 1))
@@ -240,12 +241,12 @@ class Copy:
         """Builds the site.
 
         Raises:
-            CalledProcessError: it could not be built.
+            CalledProcessError: the build failed.
         """
         subprocess.run([sys.executable, "-m", "pwa.build"], cwd=self.folder, check=True, capture_output=True)
 
     def _stamp(self) -> None:
-        """Has the build that is there pass for one of the changed sources."""
+        """Marks the existing build as up to date with the changed sources."""
         subprocess.run([sys.executable, "-c", STAMP], cwd=self.folder, check=True)
 
     def tests(self, chosen: Sequence[str]) -> int:
@@ -255,13 +256,13 @@ class Copy:
         return ran.returncode
 
     def finds(self, fault: Fault) -> bool:
-        """Whether the tests fail that have to find the fault."""
+        """Whether the fault's tests fail."""
         with self.having(fault):
             if fault.is_built:
                 self.build()
             else:
                 self._stamp()
-            return self.tests(fault.found_by) == FAILED
+            return self.tests(fault.found_by) == TESTS_FAILED
 
 
 def _tracked() -> list[str]:
@@ -270,7 +271,7 @@ def _tracked() -> list[str]:
 
 
 def main(names: Sequence[str]) -> int:
-    """Prints a line a fault; 0 where all were found, 1 where one was not, 2 where nothing could be asked."""
+    """Prints a line per fault; the exit code: 0 if all were found, 1 if one was not, 2 if the tests cannot run."""
     if unknown := set(names) - FAULTS.keys():
         print(f"There is no fault called {', '.join(sorted(unknown))}.", file=sys.stderr)
         return 2

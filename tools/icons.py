@@ -1,6 +1,6 @@
-"""`python -m tools.icons [name …]`: adds icons of Tabler's set to those that are bundled, and renews the others.
+"""`python -m tools.icons [name …]`: adds icons of Tabler's set to the bundled ones, and updates those.
 
-They are committed rather than read from the npm package: a few kilobytes instead of two megabytes, and pages can be
+They are committed instead of read from the npm package: a few kilobytes instead of two megabytes, and pages can be
 evaluated before any JavaScript package is installed.
 """
 
@@ -17,7 +17,7 @@ FOLDER = ROOT / ".cache" / "icons"
 
 
 def main(names: list[str]) -> None:
-    """Writes the bundled set anew, with `names` in it."""
+    """Rewrites the bundled set, with `names` added."""
     command = ["npm", "install", "--prefix", str(FOLDER), "--no-save", PACKAGE]
     subprocess.run(command, env=environment(), check=True, stdout=subprocess.DEVNULL)
     BUNDLED.write_text(subset(_package() / "icons.json", {*bundled()["icons"], *names}))
@@ -28,10 +28,10 @@ def _package() -> Path:
 
 
 def subset(file: Path, names: set[str]) -> str:
-    """The icons of these names out of an Iconify set, as a set of its own.
+    """An Iconify set, as JSON, with only these icons of the set in `file`.
 
     Raises:
-        KeyError: one of them is not in the set.
+        KeyError: the set does not have one of them.
     """
     whole = json.loads(file.read_text())
     icons = {name: whole["icons"][name] for name in sorted(names)}

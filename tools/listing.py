@@ -1,5 +1,5 @@
-"""`make listing`: takes the pictures anew that the web app manifests name: screenshots of the built site,
-and the icons of the shortcuts."""
+"""`make listing`: retakes the pictures of the web app manifests: screenshots of the built site, and icons of the
+shortcuts."""
 
 import io
 
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def draw(browser: Browser, shortcut: Shortcut) -> None:
-    """The icon of a shortcut, paper on a round of the spot color."""
+    """Draws the icon of a shortcut, on a disc of the spot color."""
     page = browser.new_page(viewport={"width": SHORTCUT_SIDE, "height": SHORTCUT_SIDE})
     page.set_content(DRAWING % bundled()["icons"][shortcut.icon]["body"])
     picture = Image.open(io.BytesIO(page.screenshot(omit_background=True)))
@@ -44,7 +44,7 @@ def draw(browser: Browser, shortcut: Shortcut) -> None:
 
 
 def take(browser: Browser, site: str, screenshot: Screenshot, language: Language) -> None:
-    """What a window of the picture's form shows of its page."""
+    """Takes a screenshot of a page in a window of its form factor."""
     window = WINDOWS[screenshot.form]
     page = browser.new_page(
         viewport={"width": window.width, "height": window.height},

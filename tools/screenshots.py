@@ -1,5 +1,5 @@
-"""`make screenshots`: every page in both languages, at four widths, light and dark, into `screenshots/`; the server's
-error page and the open menu too.
+"""`make screenshots`: pictures of every page in both languages, at four widths, light and dark, in `screenshots/`; also
+of the server's error page and the open menu.
 
 python -m tools.screenshots [name of a route …] [--widths 390,1280] [--light]
 """
@@ -22,7 +22,7 @@ SCHEMES = ("light", "dark")
 
 
 def main() -> None:
-    """Takes the pictures that the command line asks for; all of them by default."""
+    """Takes the pictures selected on the command line; all by default."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("routes", nargs="*", help="names of routes; all of them when none is named")
     parser.add_argument("--widths", default=",".join(map(str, WIDTHS)))
@@ -47,13 +47,13 @@ def main() -> None:
 
 
 def take(page: Page, site: str, place: Place, suffix: str) -> None:
-    """One picture of the whole page, with everything lazy shown."""
+    """Takes a picture of the whole page, with lazy images loaded."""
     page.goto(site + place.path.replace("[postId]", "12345"))
     shoot(page, "-".join([place.name, *place.params.values(), suffix]))
 
 
 def take_others(page: Page, site: str, language: Language, suffix: str) -> None:
-    """The server's own error page, and the menu of a small window opened."""
+    """Takes the server's error page, and the open menu of a small window."""
     page.goto(f"{site}{language.prefix}/nope")
     shoot(page, f"error-{language.code}-{suffix}")
     page.goto(site + url_for("about", language))
@@ -64,7 +64,7 @@ def take_others(page: Page, site: str, language: Language, suffix: str) -> None:
 
 
 def shoot(page: Page, name: str, full_page: bool = True) -> None:
-    """The picture `name` of a page as it stands."""
+    """Saves a picture of the page as `name`.png."""
     page.evaluate("[...document.images].forEach((image) => { image.loading = 'eager' })")
     page.evaluate("Promise.all([...document.images].map((image) => image.decode()))")
     page.evaluate("document.fonts.ready.then(() => null)")

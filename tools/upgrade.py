@@ -1,7 +1,7 @@
 """`make upgrade TO="next@15.5.30"`: tries other versions of packages in a copy of the project, and says what breaks.
 
-Python's packages are written `reflex==0.7.15`, npm's `next@15.5.30`; react brings react-dom along. The copy installs
-its own packages, imports the seam, builds the site and runs the seam's tests. The project itself is left alone.
+Python's packages are written `reflex==0.7.15`, npm's `next@15.5.30`; react includes react-dom. The copy installs its
+own packages, imports the seam, builds the site and runs the seam's tests. The project itself is not changed.
 """
 
 import json
@@ -19,9 +19,9 @@ from pwa.build.steps import step
 
 PYTHON, NPM = "requirements-dev.txt", "pwa/package.json"
 """The files that name the versions."""
-TOGETHER = {"react": ("react", "react-dom")}  # are released together
+TOGETHER = {"react": ("react", "react-dom")}  # packages of equal version
 MADE = (WEB / "fonts", WEB / "pictures")
-"""What takes minutes to make, and depends on none of the packages that one tries."""
+"""Slow to make, and independent of the packages to try."""
 IMPORTS = "".join(f"import pwa.seam.{file.stem}\n" for file in sorted((ROOT / "pwa/seam").glob("[!_]*.py")))
 TESTS = ("tests/pwa/seam", "tests/members/test_frames.py", "tests/members/test_tabs.py")
 CHECKS = {
@@ -29,16 +29,16 @@ CHECKS = {
     "Installing JavaScript packages and building": ("-m", "pwa.build"),
     "The seam's tests": ("-m", "pytest", "-q", *TESTS),
 }
-"""What is asked in the copy, as arguments of Python."""
+"""The checks that run in the copy, as arguments of Python."""
 SENTENCE = re.compile(
-    r"(?<=Changed: ).*|(?<=Error: )\S.* changed: .*|^(FAILED|ERROR) tests/.*"
+    r"(?<=ChangedError: ).*|(?<=Error: )\S.* changed: .*|^(FAILED|ERROR) tests/.*"
     r"|(?<=^ERROR: )(No matching|Cannot install).*|^ +(\S+ \S+ depends on|The user requested) .*"
 )
-"""What the seam says when something has changed, pytest of a failed test, and pip of what it cannot install."""
-LAST_LINES = 15
+"""Messages of the seam about a change, of pytest about a failed test, of pip about what it cannot install."""
+MAX_OUTPUT_LINES = 15
 
 
-class CannotTry(Exception):
+class UpgradeError(Exception):
     """The versions cannot be tried; `str(error)` says why."""
 
 
@@ -46,7 +46,7 @@ def wanted(arguments: Sequence[str]) -> tuple[dict[str, str], dict[str, str]]:
     """The versions to try: of Python's packages, and of npm's.
 
     Raises:
-        CannotTry: an argument is no package with a version, or there is none.
+        UpgradeError: an argument is not a package with a version, or there is none.
     """
     python: dict[str, str] = {}
     npm: dict[str, str] = {}
@@ -56,12 +56,12 @@ def wanted(arguments: Sequence[str]) -> tuple[dict[str, str], dict[str, str]]:
         elif found := re.fullmatch(r"((?:@[\w.-]+/)?[\w.-]+)@([\w.-]+)", argument):
             npm |= dict.fromkeys(TOGETHER.get(found[1], (found[1],)), found[2])
         else:
-            raise CannotTry(f'Write make upgrade TO="reflex==0.7.15" or TO="next@15.5.30", and not "{argument}".')
+            raise UpgradeError(f'Write make upgrade TO="reflex==0.7.15" or TO="next@15.5.30", and not "{argument}".')
     return python, npm
 
 
 def with_python(lock: str, versions: Mapping[str, str]) -> str:
-    """The lock of Python's packages with these versions; without hashes, as it has none of theirs."""
+    """The lock of Python's packages with these versions; without hashes, as theirs are not known."""
     locked = re.findall(r"^([\w.-]+)==([^\s\\]+)((?: ; [^\\\n]+)?)", lock, re.MULTILINE)
     _check_known(versions, {name for name, _, _ in locked}, PYTHON)
     return "".join(f"{name}=={versions.get(name, version)}{marker.rstrip()}\n" for name, version, marker in locked)
@@ -79,18 +79,18 @@ def with_npm(packages: str, versions: Mapping[str, str]) -> str:
 
 def _check_known(versions: Mapping[str, str], names: set[str], file: str) -> None:
     if unknown := versions.keys() - names:
-        raise CannotTry(f"There is no {' and no '.join(sorted(unknown))} in {file}.")
+        raise UpgradeError(f"There is no {' and no '.join(sorted(unknown))} in {file}.")
 
 
 def sentences(output: str) -> list[str]:
-    """What a failed check has to say: the seam's own sentences and the tests that failed, or else its last lines."""
+    """The messages in a failed check's output: the seam's own and failed tests, or else the last lines."""
     lines = [line.rstrip() for line in output.splitlines() if line.strip()]
     found = [match[0] for line in lines if (match := SENTENCE.search(line))]
-    return list(dict.fromkeys(found)) or lines[-LAST_LINES:]
+    return list(dict.fromkeys(found)) or lines[-MAX_OUTPUT_LINES:]
 
 
 def copy_project(target: Path, texts: Mapping[str, str]) -> None:
-    """Copies what git knows of, as it is now but for `texts`, and what takes minutes to make."""
+    """Copies the tracked files as they are now, except for `texts` by path, and the folders in `MADE`."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     for name in filter(lambda name: (ROOT / name).is_file(), listed.splitlines()):
         (target / name).parent.mkdir(parents=True, exist_ok=True)
@@ -102,17 +102,21 @@ def copy_project(target: Path, texts: Mapping[str, str]) -> None:
 
 
 def install(project: Path) -> Path:
-    """Gives the copy a Python of its own with the packages of its lock, and says where it is."""
+    """Installs the lock's packages into a virtual environment in the copy; the path of its Python.
+
+    Raises:
+        UpgradeError: pip failed.
+    """
     python = project / ".venv/bin/python"
     _run(sys.executable, "-m", "venv", ".venv", folder=project)
     ran = _run(python, "-m", "pip", "install", "-r", PYTHON, folder=project)
     if ran.returncode:
-        raise CannotTry("\n".join(["The packages cannot be installed:", *sentences(ran.stdout + ran.stderr)]))
+        raise UpgradeError("\n".join(["The packages cannot be installed:", *sentences(ran.stdout + ran.stderr)]))
     return python
 
 
 def faults(project: Path, python: Path) -> Iterator[str]:
-    """What breaks in the copy: a paragraph for each check that fails."""
+    """A paragraph for each check that fails in the copy."""
     for name, arguments in CHECKS.items():
         with step(name):
             ran = _run(python, *arguments, folder=project)
@@ -121,12 +125,12 @@ def faults(project: Path, python: Path) -> Iterator[str]:
 
 
 def _run(*command: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
-    wide = {**os.environ, "COLUMNS": "240"}  # else pytest cuts its sentences
+    wide = {**os.environ, "COLUMNS": "240"}  # otherwise pytest truncates its lines
     return subprocess.run(command, cwd=folder, env=wide, capture_output=True, text=True)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Prints what breaks; 0 where nothing does, 1 where something does, 2 where the versions cannot be tried."""
+    """Prints what breaks; the exit code: 0 if nothing does, 1 if something does, 2 if the versions cannot be tried."""
     try:
         python, npm = wanted(arguments)
         texts = {PYTHON: with_python((ROOT / PYTHON).read_text(), python), NPM: with_npm((ROOT / NPM).read_text(), npm)}
@@ -138,7 +142,7 @@ def main(arguments: Sequence[str]) -> int:
                 with step("Installing Python packages"):
                     executable = install(project)
             broken = list(faults(project, executable))
-    except CannotTry as error:
+    except UpgradeError as error:
         print(error, file=sys.stderr)
         return 2
     print("\n".join(broken) or "Nothing breaks. pwa/seam/README.md says how to keep the new version.")

@@ -1,1 +1,1 @@
-"""What pages are composed of. A component's JavaScript, if it has any, stands beside its Python."""
+"""The components that pages are composed of. A component's JavaScript, if any, is beside its Python."""

@@ -1,4 +1,4 @@
-"""What a page says about itself in `<head>`: the one builder of titles, canonical and language links and Open Graph."""
+"""The elements of `<head>`: titles, canonical and language links, Open Graph."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from app.routes import Place
 from app.settings import settings
 
 THEME_COLORS = {"light": "#f6f1e7", "dark": "#1b1917"}
-"""The paper of `app/styles/site.css`."""
+"""The color `--color-paper` of `app/styles/site.css`."""
 
 
 @dataclass(frozen=True)
@@ -27,35 +27,35 @@ class Meta:
         return window_title(self.title)
 
 
-def card() -> str:
+def share_image_url() -> str:
     """The absolute URL of the picture that shared links show."""
     return settings().site_url + "/og.jpg"
 
 
-def address(place: Place) -> str:
+def absolute_url(place: Place) -> str:
     """The absolute URL of a page."""
     return settings().site_url + place.path
 
 
 def manifest_path(language: Language) -> str:
-    """Where the web app manifest of a language is published."""
+    """The URL path of a language's web app manifest."""
     return f"{language.prefix}/manifest.webmanifest"
 
 
 def manifest_link(language: Language) -> rx.Component:
-    """The link to it."""
+    """The `<link>` to a language's web app manifest."""
     return rx.el.link(rel="manifest", href=manifest_path(language))
 
 
 def head(meta: Meta, place: Place) -> list[rx.Component]:
-    """The elements of a page's `<head>` beside title and description, in the language in use."""
+    """The elements of a page's `<head>` except title and description, in the language in use."""
     links = [*([] if place.is_open else _addresses(place)), manifest_link(place.language)]
     properties = {
         "og:type": "website",
         "og:site_name": STUDIO.name,
         "og:title": str(meta.title),
         "og:description": str(meta.description),
-        **({} if place.is_open else {"og:url": address(place)}),
+        **({} if place.is_open else {"og:url": absolute_url(place)}),
         "og:image:width": "1200",
         "og:image:height": "630",
         "og:locale": place.language.tag.replace("-", "_"),
@@ -74,17 +74,17 @@ def head(meta: Meta, place: Place) -> list[rx.Component]:
 
 def _addresses(place: Place) -> list[rx.Component]:
     return [
-        rx.el.link(rel="canonical", href=address(place)),
+        rx.el.link(rel="canonical", href=absolute_url(place)),
         *(
-            rx.el.link(rel="alternate", href_lang=other.language.code, href=address(other))
+            rx.el.link(rel="alternate", href_lang=other.language.code, href=absolute_url(other))
             for other in place.alternates
         ),
-        rx.el.link(rel="alternate", href_lang="x-default", href=address(place.within(DEFAULT))),
+        rx.el.link(rel="alternate", href_lang="x-default", href=absolute_url(place.within(DEFAULT))),
     ]
 
 
 def document_head() -> list[rx.Component]:
-    """The elements that every page's `<head>` has: icons, the color of the browser's own frame."""
+    """The elements of every page's `<head>`: icons and theme colors."""
     return [
         rx.el.link(rel="icon", href="/favicon.ico", sizes="32x32"),
         rx.el.link(rel="icon", href="/icons/icon.svg", type="image/svg+xml"),

@@ -1,8 +1,7 @@
-"""HTML elements that take texts of the catalogs, as children and as attributes.
+"""HTML elements that take translatable texts, as children and as attributes.
 
-`h.p(_("Hello"))` is Reflex's `rx.el.p`, with the text translated into the language in use, its line breaks kept as
-line breaks on the page and the language's typographic manners applied. Children that are None are left out, lists are
-spread.
+`h.p(_("Hello"))` is Reflex's `rx.el.p`, with the text translated into the language in use, its line breaks turned into
+`<br>` and the language's typography applied. Children that are None are left out, iterables are flattened.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -19,7 +18,7 @@ Child = rx.Component | rx.Var | Text | str | None | Iterable["Child"]
 
 
 def lines(text: Text | str) -> Iterator[rx.Component | str]:
-    """The lines of a text, with line breaks between them."""
+    """The lines of a text, with `<br>` between them."""
     for number, line in enumerate(polish(str(text), current().code).split("\n")):
         if number:
             yield rx.el.br()
@@ -40,8 +39,8 @@ def spread(children: Iterable[Child]) -> Iterator[rx.Component | rx.Var | str]:
 def attributes(component: type[rx.Component], props: dict[str, object]) -> dict[str, object]:
     """Attributes as Reflex takes them: texts translated, None left out.
 
-    What the component does not declare goes to the element as it is; Reflex by itself would take it for CSS. So does
-    `id`, for which Reflex would add a reference and its code to the page.
+    What the component does not declare becomes an attribute of the element; Reflex would take it for CSS. So does `id`,
+    for which Reflex would add a ref and its code to the page.
     """
     given = {
         name: str(value) if isinstance(value, Text) else value for name, value in props.items() if value is not None
@@ -58,7 +57,7 @@ def _declared(component: type[rx.Component], name: str) -> bool:
 
 
 def element(component: type[rx.Component]) -> Callable[..., rx.Component]:
-    """A function that makes `component` out of children and attributes that may be texts."""
+    """A function that creates `component` from children and attributes that may be texts."""
 
     def build(*children: Child, **props: object) -> rx.Component:
         return component.create(*spread(children), **attributes(component, props))
@@ -71,7 +70,7 @@ def _html(tag: str) -> Callable[..., rx.Component]:
 
 
 class Figure(BaseHTML):
-    """`<figure>`, which Reflex leaves out."""
+    """`<figure>`, which Reflex lacks."""
 
     tag = "figure"
 

@@ -1,4 +1,4 @@
-"""Pieces that give pages their measure: bands, headings, buttons, cards. Looks live here, pages only compose."""
+"""Layout components: bands, headings, buttons, cards. Their Tailwind classes are here; pages only compose them."""
 
 from datetime import time
 
@@ -27,7 +27,7 @@ TITLE = f"{TYPE} text-6xl sm:text-7xl md:text-8xl xl:text-9xl"
 QUIET = (
     "inline-flex min-h-11 items-center underline decoration-rule decoration-2 underline-offset-4 hover:decoration-spot"
 )
-"""A link that stands by itself."""
+"""A link outside running text."""
 
 _BUTTON = (
     "inline-flex min-h-12 items-center justify-center gap-2 border-2 px-6 py-2 text-center font-display text-xl "
@@ -50,7 +50,7 @@ def band(*children: Child, id: str | None = None, tone: str = "", class_name: st
 
 
 def page_title(title: Text | str, lead: Text | None = None, *more: Child) -> rx.Component:
-    """The opening of a page: its one h1 and a sentence that says what it is about."""
+    """The top of a page: its only h1, and a sentence that introduces it."""
     return h.header(
         h.h1(title, class_name=TITLE),
         lead and h.p(lead, class_name="mt-6 max-w-2xl text-xl leading-relaxed text-pretty md:mt-8 md:text-2xl"),
@@ -100,34 +100,34 @@ def button(
     params: dict[str, str] | None = None,
     **props: object,
 ) -> rx.Component:
-    """A link that looks like something to press; `pressed` in the spot color, for the one thing a page asks for."""
+    """A link that looks like a button; `pressed`, in the spot color, for a page's main action."""
     return link(*children, to=to, anchor=anchor, params=params, class_name=PRESSED if pressed else BUTTON, **props)
 
 
 def out_button(*children: Child, href: str, pressed: bool = False) -> rx.Component:
-    """The same, for an address outside the site; one of another site is marked."""
+    """The same, for a URL outside the routes; an http(s) link is marked with an arrow."""
     mark = icon("arrow-up-right") if href.startswith("http") else None
     return outward(*children, mark, href=href, class_name=PRESSED if pressed else BUTTON)
 
 
 def actions(*buttons: Child) -> rx.Component:
-    """Buttons in a row, as far as they fit."""
+    """Buttons in a row that wraps."""
     return h.div(*buttons, class_name="mt-8 flex flex-wrap gap-4")
 
 
 def grid(*children: Child, columns: int = 3) -> rx.Component:
-    """Cards beside one another, one column on a phone."""
+    """Cards in 2, 3 or 4 columns; fewer on a phone."""
     wide = {2: "md:grid-cols-2", 3: "md:grid-cols-3", 4: "grid-cols-2 lg:grid-cols-4"}[columns]
     return h.div(*children, class_name=f"mt-10 grid gap-8 lg:gap-12 {wide}")
 
 
 def halves(first: Child, second: Child, class_name: str = "") -> rx.Component:
-    """Two things beside one another, below one another on a phone."""
+    """Two columns; one on a phone."""
     return h.div(first, second, class_name=f"grid items-start gap-10 *:min-w-0 lg:grid-cols-2 lg:gap-16 {class_name}")
 
 
 def facts(*rows: tuple[Child, Child]) -> rx.Component:
-    """Names and values between hairlines."""
+    """A description list with hairlines between its rows."""
     row = "grid gap-x-6 border-b border-rule py-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:items-baseline"
     return h.dl(
         *(
@@ -143,12 +143,12 @@ def facts(*rows: tuple[Child, Child]) -> rx.Component:
 
 
 def postal_address() -> list[Child]:
-    """Street and town, as on an envelope."""
+    """The studio's street and town, as children of an element."""
     return [STUDIO.street, h.br(), f"{STUDIO.postcode}\u00a0{STUDIO.city}"]
 
 
 def opening_hours() -> list[tuple[Child, Child]]:
-    """When the door is open, as rows of `facts`: one for every run of days with the same hours."""
+    """The opening hours as rows of `facts`: one for each run of days with the same hours."""
     return [(_days(hours), _span(hours)) for hours in STUDIO.hours]
 
 

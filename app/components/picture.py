@@ -1,4 +1,4 @@
-"""A photograph of the studio's in the formats and widths that a browser chooses from."""
+"""A responsive `<picture>`, in several formats and widths."""
 
 import reflex as rx
 
@@ -10,10 +10,10 @@ from app.i18n import Text
 def picture(
     name: str, alt: Text | str, sizes: str = "100vw", priority: bool = False, class_name: str = ""
 ) -> rx.Component:
-    """The picture `name`, `sizes` saying how wide it is shown (as in HTML).
+    """The picture `name`; `sizes` is HTML's, and says how wide it is shown.
 
-    `priority` is for the largest picture that is seen without scrolling: it is loaded at once, all others when they
-    come near, and until then their placeholder is seen (`previews`).
+    `priority` is for the largest picture above the fold, which is loaded at once. All others are lazy, and show their
+    placeholder until then (`previews`).
     """
     derived = derive(name)
     sources = [
@@ -34,9 +34,9 @@ def picture(
 
 
 def previews() -> str:
-    """Style rules with a class `placeholder-…` for every picture: the few blurred pixels that are seen while it loads.
+    """Style rules with a class `placeholder-…` for every picture: a few blurred pixels, shown while it loads.
 
-    In a style sheet they are loaded once, and they cost a page's own code nothing.
+    In the style sheet they are loaded once, and add nothing to the pages' own code.
     """
     pictures = map(derive, names())
     return "".join(f".placeholder-{each.name}{{background-image:url({each.placeholder})}}\n" for each in pictures)

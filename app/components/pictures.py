@@ -1,5 +1,5 @@
-"""From one committed master to everything a `<picture>` needs: addresses in modern formats and several widths, and a
-blurred placeholder. Nothing is written: `pwa.build.pictures` encodes the files, which are named by what goes into them.
+"""Derives from a committed master everything a `<picture>` needs: URLs in modern formats and several widths, and a
+blurred placeholder. Writes nothing: `pwa.build.pictures` encodes the files, whose names contain a hash of their inputs.
 """
 
 import base64
@@ -15,8 +15,9 @@ from PIL import Image
 MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (480, 800, 1200, 2000)
-WORTHWHILE = 1.15
-"""How much wider than the last of `WIDTHS` a master must be for its own width to be offered too."""
+MIN_EXTRA_WIDTH_RATIO = 1.15
+"""A master narrower than the widest of `WIDTHS` is offered in its own width too if it is this much wider than the
+widest that fits."""
 FALLBACK_WIDTH = 1200
 PLACEHOLDER_WIDTH = 12
 
@@ -36,14 +37,14 @@ ENCODERS = (
     Encoder("image/webp", "WEBP", "webp", (("quality", 74), ("method", 3))),
     Encoder("image/jpeg", "JPEG", "jpg", (("quality", 78), ("optimize", True), ("progressive", True))),
 )
-"""Best first: the order in which a browser is offered them."""
+"""Best first, in the order of `<source>`s."""
 
 
 @dataclass(frozen=True)
 class Derived:
-    """A picture ready for a page: the master's size in pixels, a data URI to show meanwhile, and per media type the
-    addresses with their widths in pixels, narrowest first. `fallback` is a JPEG for browsers that pick none. `files`
-    are the names of what the addresses lead to, each with its encoder and its size in pixels.
+    """A picture ready for a page: the master's size in pixels, a data URI as placeholder, and per media type the URLs
+    with their widths in pixels, narrowest first. `fallback` is the URL of a JPEG for `<img>`. `files` are the names of
+    the files at these URLs, each with its encoder and its size in pixels.
     """
 
     name: str
@@ -59,7 +60,7 @@ def derive(name: str) -> Derived:
     """The picture `name` as pages show it.
 
     Raises:
-        FileNotFoundError: there is no master of that name; the pictures that exist are named.
+        FileNotFoundError: there is no master of that name; the message lists those that exist.
     """
     master = master_of(name).read_bytes()
     with Image.open(BytesIO(master)) as opened:
@@ -83,7 +84,7 @@ def master_of(name: str) -> Path:
     """The file that the picture `name` is derived from.
 
     Raises:
-        FileNotFoundError: there is none; the pictures that exist are named.
+        FileNotFoundError: there is none; the message lists those that exist.
     """
     known = names()
     if name not in known:
@@ -97,21 +98,21 @@ def names() -> list[str]:
 
 
 def shape(name: str) -> float:
-    """How many times as wide as high the picture `name` is."""
+    """The aspect ratio of the picture `name`, width by height."""
     with Image.open(MASTERS / f"{name}.jpg") as opened:
         return opened.width / opened.height
 
 
 def _sizes(width: int, height: int) -> list[tuple[int, int]]:
-    """The (width, height) pairs to offer of a master, none larger than it is."""
+    """The (width, height) pairs in pixels to offer, none larger than the master."""
     across = [step for step in WIDTHS if step <= width]
-    if not across or (across[-1] < WIDTHS[-1] and width >= across[-1] * WORTHWHILE):
+    if not across or (across[-1] < WIDTHS[-1] and width >= across[-1] * MIN_EXTRA_WIDTH_RATIO):
         across.append(min(width, WIDTHS[-1]))
     return [(step, round(height * step / width)) for step in across]
 
 
 def _fingerprint(master: bytes, encoder: Encoder) -> str:
-    """Ten hex digits that change with the master and with the way it is encoded."""
+    """Ten hex digits of a hash of the master and the encoder's options."""
     return hashlib.sha256(master + repr(encoder).encode()).hexdigest()[:10]
 
 

@@ -1,4 +1,4 @@
-"""Prices as they are shown: an amount with its estimate, price lists, packages."""
+"""Prices: an amount with its estimate, price lists, packages."""
 
 from collections.abc import Iterable
 
@@ -26,7 +26,7 @@ def amount(crowns: int, class_name: str = "") -> rx.Component:
 
 
 def crown_note() -> rx.Component | None:
-    """Says which of the two prices counts; nothing where only crowns are shown."""
+    """A note that the price in crowns is the binding one; None where only crowns are shown."""
     if estimate(1) is None:
         return None
     note = _("The price in crowns is the one that counts. Euros are an estimate at {rate} CZK to the euro.")
@@ -34,10 +34,9 @@ def crown_note() -> rx.Component | None:
 
 
 def price_list(prices: PriceList) -> rx.Component:
-    """A price list as a table. With several columns it folds where there is little room for its text, each name
-    above its own prices.
+    """A price list as a table. With several columns it folds in a narrow container, each name above its prices.
 
-    The roles are those that the elements have anyway; browsers drop them where a table is laid out as a grid.
+    The ARIA roles repeat the elements' own, which browsers drop when a table is laid out as a grid.
     """
     if not prices.columns:
         rows = ((row_name(row), amount(row.prices[0])) for row in prices.rows)
@@ -90,7 +89,7 @@ def price_list(prices: PriceList) -> rx.Component:
 
 
 def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, ...]]) -> rx.Component:
-    """A table whose first column names the rows and whose others are short enough for a phone."""
+    """A table whose first column has row headers; the others must be short enough for a phone."""
     cell = "border-b border-rule py-3 pl-4 text-right align-top"
     name = "border-b border-rule py-3 text-left align-top font-normal"
     return h.table(
@@ -112,12 +111,12 @@ def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, 
 
 
 def row_name(row: Row) -> rx.Component:
-    """What a line of a price list is called, with its note."""
+    """The name of a row of a price list, with its note."""
     return h.fragment(row.name, h.small(row.note, class_name="block text-sm text-ink-soft") if row.note else None)
 
 
 def packages(offers: tuple[Package, ...]) -> rx.Component:
-    """Packages beside one another, their prices at the same height."""
+    """Packages in columns, their prices aligned."""
     return h.ul(
         *(h.li(package(offer), class_name="flex") for offer in offers), class_name="mt-10 grid gap-8 lg:grid-cols-3"
     )

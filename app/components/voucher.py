@@ -1,4 +1,4 @@
-"""A gift voucher as it looks on paper: a framed face, a perforation, a stub with the value."""
+"""A gift voucher that looks like the printed one: a framed face, a perforation, a stub with the value."""
 
 import reflex as rx
 
@@ -24,7 +24,7 @@ _ENGRAVING = (
 
 
 def ticket(title: Child, line: Text | None, value: Child, *stub: Child, kind: Text | None = None) -> rx.Component:
-    """A voucher: its title, a line about it, its value; `stub` is more on the part that is torn off."""
+    """A voucher: its title, a line about it, its value; `stub` is further content of the tear-off part."""
     face = h.div(
         h.p(
             _("Gift voucher"),
@@ -49,5 +49,5 @@ def ticket(title: Child, line: Text | None, value: Child, *stub: Child, kind: Te
 
 
 def value_of(crowns: int, lowest: bool = False) -> Text | str:
-    """A voucher's value; `lowest` when there are larger ones."""
+    """A voucher's value; `lowest`: there are vouchers of a higher value."""
     return _("from {price}").format(price=price(crowns)) if lowest else price(crowns)

@@ -1,4 +1,4 @@
-"""What a page can do without (see docs/rings.md): each of these fails alone, is reported once, and leaves the page.
+"""Progressive enhancements (see docs/rings.md): a failing one is reported once, and leaves the rest of the page intact.
 
-A folder an extra, its JavaScript beside its Python; `extra.js` is the one way to start any of them.
+One folder per extra, its JavaScript beside its Python; every extra is started by `extra.js`.
 """

@@ -1,4 +1,4 @@
-"""Cookies of a request: their header in one piece, their values, and names that only this host can set."""
+"""A request's Cookie header and its values, and cookie names that only this host can set."""
 
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
@@ -6,7 +6,7 @@ from starlette.types import Scope
 
 
 def header(scope: Scope) -> str:
-    """The Cookie header, which HTTP/2 may send in pieces."""
+    """The Cookie header, joined, as HTTP/2 may split it."""
     return "; ".join(Headers(scope=scope).getlist("cookie"))
 
 
@@ -16,5 +16,5 @@ def values(scope: Scope) -> dict[str, str]:
 
 
 def own_name(name: str, *, secure: bool) -> str:
-    """The name of a cookie of ours; `__Host-` has browsers take it from this host over https only."""
+    """A cookie's full name; browsers accept one with `__Host-` only from this host over https."""
     return f"__Host-{name}" if secure else name

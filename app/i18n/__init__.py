@@ -1,4 +1,4 @@
-"""Languages, texts and formats: everything a page needs to be written once and read in every language."""
+"""Internationalisation: languages, translatable texts, formats and typography."""
 
 from app.i18n.languages import DEFAULT, LANGUAGES, Language, language_of
 from app.i18n.messages import Text, _, current, ngettext, use

@@ -1,6 +1,6 @@
-"""The catalogs as files: `python -m app.i18n.catalogs update` extracts and merges, `… check` is the gate.
+"""The gettext catalogs: `python -m app.i18n.catalogs update` extracts and merges them, `… check` verifies them.
 
-There is nothing to compile: `app.i18n.messages` reads the .po files. The language of the msgids has no catalog.
+Nothing is compiled: `app.i18n.messages` reads the .po files. The language of the msgids has no catalog.
 """
 
 import sys
@@ -24,11 +24,11 @@ WIDTH = 120
 VERBATIM = frozenset({"We're sorry, something went wrong."})
 """Texts that are given to the letter, a straight apostrophe included (docs/contract.md, "Error page")."""
 NO_LINE = 0
-"""Line numbers are not written: with them every edit would make the template stale."""
+"""Line numbers are not written, as every edit would make the template stale."""
 
 
 def extract(sources: Path = SOURCES) -> Catalog:
-    """The template: every text of the Python modules below `sources`, with the file it stands in."""
+    """The template: every text in the Python modules below `sources`, with the file that it is in."""
     template = Catalog(project="Studio Otisk", version="1", charset="utf-8")
     found = extract_from_dir(sources, [("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",))
     for file, _line, message, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
@@ -38,8 +38,7 @@ def extract(sources: Path = SOURCES) -> Catalog:
 
 
 def update(locales: Path = LOCALES) -> None:
-    """Writes the template and merges it into every catalog; texts that are gone are dropped, new ones are left
-    empty."""
+    """Writes the template and merges it into every catalog; obsolete texts are dropped, new ones are empty."""
     template = extract()
     (locales / TEMPLATE).write_bytes(_as_po(template))
     for language in _translated():
@@ -52,9 +51,8 @@ def update(locales: Path = LOCALES) -> None:
 
 
 def check(locales: Path = LOCALES) -> list[str]:
-    """What is wrong with the catalogs, a line each: a stale template, or an entry that is empty, fuzzy, without one
-    of its plurals, or with other placeholders than its English text; in every language, English too, a text that is
-    typed and not typeset."""
+    """The problems of the catalogs, one line each: a stale template; an entry that is empty, fuzzy, lacks a plural or
+    has other placeholders than its English text; and, English included, a text with wrong typography."""
     template = extract()
     file = locales / TEMPLATE
     fresh = file.is_file() and file.read_bytes() == _as_po(template)
@@ -102,7 +100,7 @@ def _faults(source: Message, translated: Message | None, plurals: int) -> Iterat
 
 
 def _untidy(source: Message, translated: Message | None, language: str) -> Iterator[str]:
-    """What is not typeset; `source` itself stands for English."""
+    """Wrong typography in a translation; for English, `translated` is `source`."""
     if translated is None or source.id in VERBATIM:
         return
     forms = _forms(translated.id if translated is source else translated.string)
@@ -110,7 +108,7 @@ def _untidy(source: Message, translated: Message | None, language: str) -> Itera
 
 
 def _agrees(found: set[str], allowed: set[str], plural: bool) -> bool:
-    """A plural form may leave out its number (`one card`); everything else must be there."""
+    """A plural form may omit its number (`one card`), but no other placeholder."""
     return found == allowed or (plural and found | {"n"} == allowed | {"n"})
 
 
@@ -142,7 +140,7 @@ def _read(file: Path, language: Language) -> Catalog:
 
 
 def _as_po(catalog: Catalog) -> bytes:
-    """The file of a catalog, without the dates that would change at every run."""
+    """The bytes of a catalog's file, without the dates that would change at every run."""
     catalog.fuzzy = False
     target = BytesIO()
     write_po(target, catalog, width=WIDTH, omit_header=False, include_lineno=False, sort_output=False)
@@ -160,7 +158,7 @@ def _as_po(catalog: Catalog) -> bytes:
 
 
 def main(arguments: list[str]) -> int:
-    """The command; its exit code is 1 when the gate finds something."""
+    """Runs the command; the exit code, 1 if `check` finds problems."""
     if arguments == ["update"]:
         update()
         return 0

@@ -1,7 +1,7 @@
-"""The messages.json export: the texts that components' JavaScript says, for browsers that load them (`dynamic.js`).
+"""The messages.json export: texts for components' JavaScript, if it loads them at run time (`dynamic.js`).
 
-With `I18N_MESSAGES=bundled` they are in the pages and nothing here is used but names. The error page in the page's
-place (`app.components.error_view`) has its texts in the site's code always: it has to work where nothing can be loaded.
+With `I18N_MESSAGES=bundled` they are in the pages instead. The browser's error page (`app.components.error_view`)
+always has its texts in the site's code, as it must work when nothing can be loaded.
 """
 
 import json
@@ -14,30 +14,30 @@ from app.i18n.messages import Text, current, use
 from app.i18n.typography import polish
 
 FOLDER = "_i18n"
-"""Where the messages are published, below the site's root."""
+"""The folder below the site's root in which the messages are published."""
 MODULE = "app/i18n/client.js"
-"""The module from which components' JavaScript gets its labels."""
+"""The module that gives components' JavaScript its labels."""
 ADDRESSES = "app/i18n/addresses.json"
 
 Labels = Mapping[str, Mapping[str, Text]]
-"""Labels by name, by the component that they belong to."""
+"""Labels by component and by name."""
 
 
-def said(texts: Mapping[str, Text]) -> dict[str, str]:
-    """The texts in the language in use, typeset: what no element of a page typesets, as a script says it."""
+def typeset_labels(texts: Mapping[str, Text]) -> dict[str, str]:
+    """The texts in the language in use, typeset here, as JavaScript shows them and not an element of the page."""
     return {name: polish(str(text), current().code) for name, text in texts.items()}
 
 
 def files(labels: Labels) -> dict[str, str]:
-    """Every language's messages by their path below the site's root."""
+    """The JSON of every language's messages, by path below the site's root."""
     return {_path(language, labels): _messages(language, labels) for language in LANGUAGES}
 
 
 def modules(labels: Labels, *, dynamic: bool, base_url: str | None, site_url: str) -> dict[str, str]:
     """The JavaScript modules, by path, that give components their labels, bundled or `dynamic`.
 
-    `base_url` is the origin that messages come from; without one, the site's own. Under another host's address other
-    messages may stand tomorrow, so those are not cacheable.
+    `base_url` is the messages' origin, by default the site's own. Messages from another host may change, so browsers do
+    not cache those.
     """
     if not dynamic:
         return {MODULE: 'export { useLabels } from "./bundled.js";\n'}
@@ -56,5 +56,5 @@ def _path(language: Language, labels: Labels) -> str:
 
 def _messages(language: Language, labels: Labels) -> str:
     with use(language):
-        texts = {name: said(group) for name, group in labels.items()}
+        texts = {name: typeset_labels(group) for name, group in labels.items()}
     return json.dumps({language.code: texts}, ensure_ascii=False, sort_keys=True)

@@ -7,8 +7,8 @@ from app.i18n.languages import DEFAULT, LANGUAGES, Language
 
 COOKIE = "i18n_redirected"
 """The cookie that holds the language a visitor has chosen (docs/contract.md, "Language switch")."""
-LONGEST = 2048
-"""Characters of a header; browsers' are far shorter."""
+MAX_HEADER_CHARS = 2048
+"""Of a header; browsers' are far shorter."""
 
 _QUALITY = re.compile(r"[01](\.[0-9]*)?")
 
@@ -16,8 +16,8 @@ _QUALITY = re.compile(r"[01](\.[0-9]*)?")
 def detect(cookie: str | None, accept_language: str | None, fallback: str) -> Language:
     """The language for a visitor whose URL names none.
 
-    `cookie` is the value of `COOKIE`, `accept_language` the request's header, `fallback` the code of the language for
-    when neither names one that the site has.
+    `cookie` is the value of `COOKIE`, `accept_language` the request's header, `fallback` the code of the language to
+    use if neither names one that the site has.
     """
     chosen = _by_code(cookie)
     preferred = (_by_tag(tag) for tag, quality in qualities(accept_language or "").items() if quality)
@@ -27,12 +27,12 @@ def detect(cookie: str | None, accept_language: str | None, fallback: str) -> La
 def qualities(header: str) -> dict[str, float]:
     """The entries of an Accept, Accept-Encoding or Accept-Language header, each with its quality, best first.
 
-    Values are in lower case; entries of equal quality keep their order, a repeated one counts once, at its best.
-    Quality 0 ("not this") stands last. An entry with a malformed quality is left out (RFC 9110, section 12.4.2). Of
-    a header that no browser sends, only the first `LONGEST` characters are looked at.
+    Values are in lower case; entries of equal quality keep their order, a repeated one counts once, with its best
+    quality. Quality 0 ("not acceptable") comes last. An entry with a malformed quality is left out (RFC 9110, section
+    12.4.2). Only the first `MAX_HEADER_CHARS` characters are read.
     """
     entries: dict[str, float] = {}
-    for entry in header[:LONGEST].lower().split(","):
+    for entry in header[:MAX_HEADER_CHARS].lower().split(","):
         value, *parameters = (part.strip(" \t") for part in entry.split(";"))
         quality = next((p[2:] for p in parameters if p.startswith("q=")), "1")
         if value and _QUALITY.fullmatch(quality) and float(quality) <= 1:

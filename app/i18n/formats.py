@@ -9,7 +9,7 @@ from babel.numbers import format_currency, format_decimal, get_currency_symbol
 from app.i18n.messages import current
 
 CZK_PER = {"EUR": Decimal("25")}
-"""Rates for estimates in other currencies. Rounded on purpose: the price that counts is the one in crowns."""
+"""Exchange rates for estimates, rounded on purpose: the price in crowns is the binding one."""
 
 
 def price(crowns: int) -> str:
@@ -39,7 +39,7 @@ def day(value: date) -> str:
 
 
 def _whole(currency: str) -> str:
-    """The locale's pattern for whole amounts; a currency shown by letters stands apart from its number."""
+    """The locale's pattern without decimals; a currency written in letters is separated from its number by a space."""
     locale = current().locale
     pattern = locale.currency_formats["standard"].pattern.replace(".00", "")
     return pattern.replace("¤#", "¤\u00a0#") if get_currency_symbol(currency, locale).isalpha() else pattern

@@ -10,8 +10,8 @@ from babel import Locale
 class Language:
     """A language the site is written in.
 
-    `code` names it in URLs, catalogs and the cookie, `tag` is its BCP 47 tag, `name` what its speakers call it,
-    `estimate` a second currency (ISO 4217) in which prices are shown beside Czech crowns.
+    `code` is used in URLs, catalogs and the cookie, `tag` is the BCP 47 tag, `name` the language's own name, `estimate`
+    a second currency (ISO 4217) in which prices are shown beside Czech crowns.
     """
 
     code: str
@@ -21,7 +21,7 @@ class Language:
 
     @property
     def prefix(self) -> str:
-        """What the language's URLs start with: nothing for the default language, else `/code`."""
+        """The prefix of the language's URLs: empty for the default language, else `/code`."""
         return "" if self == DEFAULT else f"/{self.code}"
 
     @property

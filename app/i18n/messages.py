@@ -1,6 +1,6 @@
-"""Texts that know their translations.
+"""Translatable texts.
 
-`_("Hello")` is translated when it is shown, in the language then in use, so content modules can hold texts as data:
+`_("Hello")` is translated lazily, into the language in use when it is shown, so content modules can hold texts as data:
 
     with use(language):
         str(_("Hello"))
@@ -38,7 +38,7 @@ def current() -> Language:
 
 @contextmanager
 def use(language: Language) -> Iterator[None]:
-    """Shows every text in `language` until the block ends."""
+    """Makes `language` the language in use during the block."""
     token = _current.set(language)
     try:
         yield
@@ -48,9 +48,9 @@ def use(language: Language) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Text:
-    """A message of the catalogs, translated by `str()` in the language then in use.
+    """A catalog message, which `str()` translates into the language in use.
 
-    With `plural`, the form is chosen by `number`, which also fills the placeholder `{n}`.
+    With `plural`, `number` selects the plural form and fills the placeholder `{n}`.
     """
 
     msgid: str
@@ -72,23 +72,23 @@ class Text:
 
 
 def _(msgid: str) -> Text:
-    """A text of the catalogs, by its English wording."""
+    """A translatable text, by its English wording."""
     return Text(msgid)
 
 
 def ngettext(singular: str, plural: str, number: int) -> Text:
-    """A text that depends on `number`; both wordings may show it as `{n}`."""
+    """A text with plural forms; they may contain `number` as `{n}`."""
     return Text(singular, plural, number)
 
 
 def po_file(code: str, locales: Path = LOCALES) -> Path:
-    """Where the catalog of a language stands."""
+    """The path of a language's catalog."""
     return locales / code / "LC_MESSAGES" / "messages.po"
 
 
 @cache
 def translations(code: str) -> NullTranslations:
-    """The catalog of a language, compiled in memory from its .po file.
+    """A language's catalog, compiled in memory from its .po file.
 
     Raises:
         FileNotFoundError: the language has no catalog.

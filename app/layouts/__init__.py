@@ -1,6 +1,6 @@
-"""What stands around a page. A route names its layout; `default` is used unless it names another.
+"""Layouts: header and footer around a page. A route names its layout, which is `default` unless stated.
 
-A layout is given what the `page` of a route's module returns: a component, or for `fullpage` the page's sections.
+A layout gets what `page()` of a route's module returns: a component, or for `fullpage` the page's sections.
 """
 
 from collections.abc import Callable, Mapping

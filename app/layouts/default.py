@@ -1,4 +1,4 @@
-"""The default layout: header, page, footer; `plain` leaves the menu out."""
+"""The default layout: header, page, footer; and `plain`, without the menu."""
 
 import reflex as rx
 
@@ -17,7 +17,7 @@ SKIP = (
 
 
 def sheet(*children: h.Child) -> rx.Component:
-    """A whole page, as one element: React takes it down as such, whatever extensions have done within."""
+    """A whole page in one element, which React can remove even if extensions have changed its inside."""
     return h.div(*children)
 
 

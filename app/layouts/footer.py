@@ -18,8 +18,7 @@ MORE: tuple[tuple[str, Text], ...] = (
 )
 
 OFFER = "text-ink-soft lg:flex lg:h-11 lg:items-center lg:gap-x-6"
-"""Room for what comes later (the offer to install, the control of analytics) where full-page sections are: they are
-measured once."""
+"""Reserves space for what appears later (the offer to install, the consent control), as fullpage.js measures once."""
 
 
 def footer() -> rx.Component:

@@ -1,5 +1,5 @@
-"""What Patreon's JSON:API documents say, in the club's own types. Nothing in them is trusted: what is missing or
-malformed reads as absent."""
+"""Parses Patreon's JSON:API documents into the club's own types. Nothing in them is trusted: what is malformed counts
+as missing."""
 
 import re
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ class RawPost:
 
 
 class Resource:
-    """A resource: `id` is None where it has none, `type` and texts are empty."""
+    """A JSON:API resource. A missing `id` is None, a missing `type` or text is empty."""
 
     def __init__(self, data: Any = None) -> None:
         self._data = _dict(data)
@@ -52,7 +52,7 @@ class Resource:
         self.attributes = _dict(self._data.get("attributes"))
 
     def text(self, name: str) -> str:
-        """An attribute that is a text."""
+        """A text attribute."""
         return _text(self.attributes.get(name))
 
     def related(self, name: str) -> list[str]:
@@ -62,7 +62,7 @@ class Resource:
         return [id for item in items if (id := _id(_dict(item).get("id")))]
 
     def lists(self, name: str) -> bool:
-        """Whether a relationship to many is there, be it empty."""
+        """Whether a to-many relationship is given, even if empty."""
         return isinstance(self._relationship(name), list)
 
     def _relationship(self, name: str) -> Any:
@@ -70,7 +70,7 @@ class Resource:
 
 
 class Document:
-    """An answer: the `resource` that it is about, or `resources` (None where it is no list), and what is `included`."""
+    """A JSON:API document: its `resource`, or its `resources` (None if it is not a list), and what is `included`."""
 
     def __init__(self, answer: Mapping[str, Any]) -> None:
         data = answer.get("data")
@@ -88,13 +88,13 @@ def says_its_standing(member: Resource) -> bool:
 
 
 def standing(member: Resource) -> Standing:
-    """What a membership entitles to."""
+    """A membership's status and its entitled tiers."""
     status = _STATUS.get(member.text("patron_status"), "never")
     return Standing(status, frozenset(member.related("currently_entitled_tiers")))
 
 
 def tier(resource: Resource) -> Tier | None:
-    """A tier; None for any other resource. A price that cannot be read is none."""
+    """A tier; None for any other resource. An unreadable price counts as 0."""
     if resource.type != "tier" or not resource.id:
         return None
     cents = resource.attributes.get("amount_cents")

@@ -10,7 +10,7 @@ from app.components.html import Child
 from app.components.icon import icon
 from app.components.layout import BUTTON, PRESSED, actions, band, button, heading, out_button, page_title, prose
 from app.components.link import RouteLink, outward
-from app.components.members import notice, said, sign_in, sign_out, waiting, watch
+from app.components.members import notice, sign_in, sign_out, typeset, waiting, watch
 from app.content.club import CLUB_URL
 from app.i18n import Text, _, current
 from app.members.state import MembersState
@@ -78,7 +78,7 @@ def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: 
         watch(
             state=MembersState.get_full_name(),
             access=rx.cond(VIEW, VIEW.access, ""),
-            lost=said(_("The connection to the press room is lost. Trying again…")),
+            lost=typeset(_("The connection to the press room is lost. Trying again…")),
             looks="text-lg text-spot empty:hidden mb-6",
         ),
         None if who_last else who,

@@ -2,5 +2,5 @@
 
     packages -> fonts -> pictures -> Reflex and Next -> what is served, compressed and indexed
 
-`dist/` is replaced as a whole at the end, so a build that fails leaves the one before it in place.
+`dist/` is replaced as a whole at the end, so a failed build leaves the previous one in place.
 """

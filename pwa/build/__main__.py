@@ -1,4 +1,4 @@
-"""`python -m pwa.build`: builds the site where something has changed."""
+"""`python -m pwa.build`: builds the site if something has changed."""
 
 import shutil
 import subprocess
@@ -13,15 +13,15 @@ from pwa.build.pictures import encode_all
 from pwa.build.placeholders import NOTICES, can_be_replaced, placeholders
 from pwa.build.steps import BuildError, run, step
 from pwa.seam import workspace
-from pwa.seam.generated import GeneratorChanged
+from pwa.seam.generated import GeneratorChangedError
 from pwa.seam.plugin import MIRRORED, PUBLISHED
 
 MADE = (PUBLISHED, workspace.BACKEND, *MIRRORED)
-"""Folders in `.web` that are made anew, so that nothing stays of what has gone."""
+"""Folders in `.web` that are emptied before a build, so that no deleted file is left."""
 
 
 def main() -> int:
-    """Builds when something has changed; the exit code of the command."""
+    """Builds if something has changed; the exit code."""
     try:
         settings = load()
         if is_built(settings) and not can_be_replaced(DIST, settings):
@@ -30,14 +30,14 @@ def main() -> int:
             build(fingerprint(settings))
         for name, reason in placeholders(DIST).items():
             print(f"The icon {name} is a placeholder: {reason}.")
-    except (BuildError, GeneratorChanged, SettingsError) as error:
+    except (BuildError, GeneratorChangedError, SettingsError) as error:
         print(error, file=sys.stderr)
         return 2 if isinstance(error, SettingsError) else 1
     return 0
 
 
 def build(inputs: str) -> None:
-    """Makes `dist/` and stamps it with the fingerprint of its inputs.
+    """Builds `dist/` and stamps it with the fingerprint of its inputs.
 
     Raises:
         BuildError: a step failed.

@@ -1,4 +1,4 @@
-"""Lays the finished site into `dist/`: what Next exported, fonts and pictures beside it, compressed and indexed."""
+"""Assembles `dist/` from Next's export, fonts and pictures, and compresses and indexes it."""
 
 import json
 import re
@@ -22,17 +22,17 @@ from pwa.seam.workspace import BACKEND, backend_marker
 
 EXPORTED = WEB / "_static"
 NOT_SERVED = ("404.html", "pictures", "*.map")
-"""What Next exports and nobody is to get: its own error page, the masters that Reflex copies with `assets/`, and source
-maps."""
+"""Parts of Next's export that are not served: its own error page, the masters of pictures that Reflex copies with
+`assets/`, and source maps."""
 MAPS = "maps"
-"""Where the source maps are laid beside what is served, each under the path of its script, for Sentry to read."""
+"""The folder of source maps in `dist/`, each under the path of its script, for uploading to Sentry."""
 
 
 def assemble(faces: Iterable[Font], pictures: Iterable[str], inputs: str) -> None:
-    """Lays what is served into `dist/`, indexes it, and stamps it with the fingerprint of its inputs.
+    """Replaces `dist/` by the new build, indexed, and stamped with the fingerprint of its inputs.
 
     Raises:
-        BuildError: Next or Reflex left something else than expected.
+        BuildError: Next or Reflex did not leave the expected files.
     """
     fresh, old = ROOT / "dist.new", ROOT / "dist.old"
     site = fresh / "site"
@@ -59,7 +59,7 @@ def assemble(faces: Iterable[Font], pictures: Iterable[str], inputs: str) -> Non
 
 
 def without_scripts(html: str) -> str:
-    """An exported page as HTML and CSS alone: no script, no hydration data, no hint to load either."""
+    """An exported page as HTML and CSS only: without scripts, hydration data and preloads of scripts."""
     html = re.sub(r"<script\b[^>]*>.*?</script>", "", html, flags=re.DOTALL)
     return re.sub(r'<link rel="preload"[^>]* as="script"[^>]*/?>', "", html)
 
@@ -80,7 +80,7 @@ def _lay_maps_aside(target: Path) -> None:
 
 
 def _source(name: str) -> str:
-    """A source's name in a map, without what depends on where this folder is: paths, ways up, hashes of paths."""
+    """A source's name in a map, without what depends on this folder's path: the path, `../`, hashes of paths."""
     return re.sub(r"(?<=^webpack://_N_E/)(\.\./)+|\?[0-9a-f]{4}$", "", name.replace(str(WEB), "."))
 
 
@@ -91,7 +91,7 @@ def _lay_backend_aside(target: Path) -> None:
 
 
 def _take_error_pages(site: Path) -> None:
-    """Puts the error pages where the server looks for them, as `errors/<language>.html` without scripts."""
+    """Moves the error pages to `errors/<language>.html`, where the server expects them, without scripts."""
     (site / "errors").mkdir()
     for language in LANGUAGES:
         page = site / f"{error_route(language)}.html".lstrip("/")
@@ -100,7 +100,7 @@ def _take_error_pages(site: Path) -> None:
 
 
 def _finish_offline_pages(site: Path) -> None:
-    """Gives the offline pages their own script in place of Next's."""
+    """Replaces Next's scripts in the offline pages by their own."""
     (site / offline.SCRIPT.lstrip("/")).write_text(offline.offline_script())
     for language in LANGUAGES:
         page = site / f"{offline.offline_route(language)}.html".lstrip("/")

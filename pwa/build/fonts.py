@@ -1,8 +1,8 @@
-"""The site's fonts: cut down to the characters and features that it uses, one WOFF2 file a face, and the CSS for them.
+"""The site's fonts: subset to the characters and features that it uses, one WOFF2 file per face, and their CSS.
 
     npm packages (TrueType, a file a weight) -> subsets -> a variable font -> WOFF2 -> @font-face, preloads
 
-Files are named by what goes into them, so a folder of them is a cache: what is there is right, what is missing is made.
+File names contain a hash of all inputs, so the folder is a cache: only missing files are made.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,11 +23,11 @@ from app.settings import WEB
 
 PACKAGES = WEB / "node_modules" / "@expo-google-fonts"
 DERIVED = WEB / "fonts"
-"""Where the finished fonts stand. They are kept from build to build."""
+"""The folder of the finished fonts, kept from build to build."""
 URL = "/fonts"
 
 NARROW_SPACE, THIN_SPACE = 0x202F, 0x2009
-"""The masters lack the narrow non-breaking space, which English times have; a thin one is as wide."""
+"""The masters lack the narrow non-breaking space, which English times contain; a thin space is as wide."""
 CHARACTERS = (
     *range(0x20, 0x7F),  # ASCII
     *range(0xA0, 0x180),  # Latin-1 and Latin Extended-A: Czech, and the languages that may come
@@ -42,13 +42,13 @@ SAMPLE = (
     "Rukou cítíte, co oko přehlédne: písmo zatlačené do bavlněného papíru. Přijďte si sáhnout, káva je na plotně. "
     "Your fingers find what the eye passes over: type pressed into cotton paper. Come and touch it, coffee is on."
 )
-"""What widths are measured on: the letters in about the proportions of the site's own texts."""
+"""The text on which widths are measured, with letters in about the frequencies of the site's texts."""
 
 
 @dataclass(frozen=True)
 class Stand:
-    """Local fonts of one width that stand in for a face: the name of the stand-in, the fonts' full and PostScript
-    names, and how wide `SAMPLE` is in them, in em a character (in capitals for the display face)."""
+    """A fallback for a face from local fonts of equal width: its family name, the fonts' full and PostScript names, and
+    the average width of a character of `SAMPLE` in em (in capitals for the display face)."""
 
     name: str
     fonts: tuple[str, ...]
@@ -57,8 +57,8 @@ class Stand:
 
 @dataclass(frozen=True)
 class Face:
-    """A family in one style: its package, the files in it by weight, whether every page loads it at once, and what
-    stands in for it. `capitals` is for a face that sets capitals nearly always."""
+    """A family in one style: its package, the files in it by weight, its fallbacks, and whether every page preloads it.
+    `capitals`: it is nearly always used for capitals."""
 
     family: str
     package: str
@@ -132,9 +132,10 @@ class Font:
 
 
 def make(folder: Path = DERIVED) -> tuple[Font, ...]:
-    """The finished fonts in `folder` (served at `/fonts`), made where they are missing.
+    """The finished fonts in `folder` (served at `/fonts`); missing ones are made.
 
-    Raises `FileNotFoundError` when the packages are not installed.
+    Raises:
+        FileNotFoundError: the packages are not installed.
     """
     folder.mkdir(parents=True, exist_ok=True)
     fonts = tuple(Font(face, folder / _name(face)) for face in FACES)
@@ -145,21 +146,21 @@ def make(folder: Path = DERIVED) -> tuple[Font, ...]:
 
 
 def preloads(fonts: Sequence[Font]) -> list[str]:
-    """The addresses of the files that every page loads at once."""
+    """The URLs of the files that every page preloads."""
     return [font.url for font in fonts if font.face.preloaded]
 
 
 def styles(fonts: Sequence[Font]) -> str:
-    """The `@font-face` rules: the faces, and their stand-ins with our metrics.
+    """The `@font-face` rules: the faces, and their fallbacks with adjusted metrics.
 
-    `optional` has a page keep the letters that it was first drawn in, so nothing moves when a font comes late; a
-    stand-in is as wide and as high as the face, so the first page breaks its lines where the next ones do.
+    With `optional`, a font that loads late is not swapped in, so there is no layout shift; a fallback is as wide and as
+    high as the face, so the first page breaks its lines where the next ones do.
     """
     return "".join(_rule(font) + "".join(_stand_in(font, stand) for stand in font.face.stands) for font in fonts)
 
 
 def advance(font: TTFont, text: str) -> float:
-    """How wide `text` is in a font, in em a character, without kerning."""
+    """The average width of a character of `text` in a font, in em, without kerning."""
     characters, widths = font.getBestCmap() or {}, font["hmtx"]
     return sum(widths[characters[ord(letter)]][0] for letter in text) / len(text) / _table(font, "head").unitsPerEm
 
@@ -194,7 +195,7 @@ def _stand_in(font: Font, stand: Stand) -> str:
 
 
 def _table(font: TTFont, tag: str) -> Any:
-    """A table, whose attributes are known when it has been read."""
+    """A table, typed as Any: its attributes are known at run time only."""
     return font[tag]
 
 
@@ -207,7 +208,7 @@ def _css(declarations: Mapping[str, str]) -> str:
 
 
 def _name(face: Face) -> str:
-    """A file name that changes with the masters, with this module and with the libraries that do the work."""
+    """A file name with a hash of the masters, of this module and of the libraries' versions."""
     parts = [(PACKAGES / face.package / master).read_bytes() for master in face.masters.values()]
     parts += [Path(__file__).read_bytes(), version("fonttools").encode(), version("brotli").encode()]
     digest = sha256(b"".join(sha256(part).digest() for part in parts)).hexdigest()

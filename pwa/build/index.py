@@ -1,6 +1,6 @@
-"""The index of the built site: every URL with its content type, its class of caching, and its compressed forms.
+"""The index of the built site: every URL with its content type, its caching class, and its compressed forms.
 
-`app.http.export` looks up in it what a request gets.
+`app.http.export` reads it.
 """
 
 import gzip
@@ -22,21 +22,21 @@ ENCODERS = {
     "br": partial(brotli.compress, quality=11),
     "gzip": partial(gzip.compress, compresslevel=9, mtime=0),
 }
-"""Content codings beside `identity`; each gives the same bytes for the same file on every run."""
+"""Content codings besides `identity`; each is deterministic."""
 
 ALIASES = {"/index.html": "/"}
-"""What has a second URL: `/` may answer with a redirect, and a service worker needs the page itself."""
+"""Second URLs: `/` may answer with a redirect, and the service worker needs the page itself."""
 
 MESSAGES = f"/{messages.FOLDER}/"
 """The folder of the messages that browsers load (docs/contract.md, "Messages": kept for 24 hours)."""
 
 ERROR_PAGES = "/errors/"
 UNADDRESSABLE = ("/404", "/500")
-"""Error pages that Next writes by itself; ours are the ones in `ERROR_PAGES`."""
+"""Next's own error pages; ours are those in `ERROR_PAGES`."""
 
 
 def write_index(root: Path, build_id: str) -> None:
-    """Compresses the finished site in `root` and writes its index, all beside it: `br/`, `gzip/`, `index.json`.
+    """Compresses the finished site in `root` and indexes it; writes `br/`, `gzip/` and `index.json` beside it.
 
     Raises:
         ValueError: two files would have the same URL.
@@ -44,7 +44,7 @@ def write_index(root: Path, build_id: str) -> None:
     for coding in ENCODERS:
         rmtree(root.parent / coding, ignore_errors=True)
     files = sorted(file for file in root.rglob("*") if file.is_file())
-    with ThreadPoolExecutor(os.cpu_count()) as pool:  # the encoders release the interpreter's lock
+    with ThreadPoolExecutor(os.cpu_count()) as pool:  # the encoders release the GIL
         index = _index(build_id, pool.map(partial(_described, root), files))
     (root.parent / INDEX).write_bytes(INDEX_TYPE.dump_json(index, indent=1))
 

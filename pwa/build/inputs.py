@@ -1,4 +1,4 @@
-"""What the built site depends on, and the place where it is laid."""
+"""The inputs of a build, and whether `dist/` is up to date with them."""
 
 import hashlib
 from pathlib import Path
@@ -7,10 +7,10 @@ from app.settings import ROOT, Settings
 
 DIST = ROOT / "dist"
 STAMP = "inputs.sha256"
-"""The file in `dist/` that holds the fingerprint of what the site was built from."""
+"""The file in `dist/` with the fingerprint of the build's inputs."""
 SOURCES = ("app", "assets", "locales", "pwa", "rxconfig.py", "requirements.txt", ".npmrc")
 SETTINGS = ("site_url", "i18n_messages", "i18n_base_url", "icon_provider_url")
-"""The settings that are read when the site is built."""
+"""The settings that are read at build time."""
 
 
 def fingerprint(settings: Settings) -> str:
@@ -24,7 +24,7 @@ def fingerprint(settings: Settings) -> str:
 
 
 def is_built(settings: Settings) -> bool:
-    """Whether `dist/` holds the site as it would be built now."""
+    """Whether `dist/` was built from the current inputs."""
     stamp = DIST / STAMP
     return stamp.is_file() and stamp.read_text() == fingerprint(settings)
 

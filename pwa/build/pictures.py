@@ -1,6 +1,6 @@
 """Encodes the pictures that pages show (`app.components.pictures`), in every format and width.
 
-Files are named by what goes into them, so a folder of them is a cache: what is there is right, what is missing is made.
+File names contain a hash of all inputs, so the folder is a cache: only missing files are made.
 """
 
 import os
@@ -16,18 +16,18 @@ from app.components.pictures import derive, master_of, names
 from app.settings import WEB
 
 ENCODED = WEB / "pictures"
-"""Where encoded pictures stand. They are kept from build to build."""
+"""The folder of encoded pictures, kept from build to build."""
 
 
 def encode_all(folder: Path = ENCODED) -> set[str]:
-    """Encodes what `folder` lacks of all pictures; the names of the files that belong to this build."""
+    """Encodes the pictures missing from `folder`; the names of all files of this build."""
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         return {name for made in pool.map(partial(encode, folder=folder), names()) for name in made}
 
 
 def encode(name: str, folder: Path) -> set[str]:
-    """Encodes what `folder` lacks of the picture `name`; the names of all its files. Each width is scaled once, for all
-    its formats.
+    """Encodes the missing files of the picture `name`; the names of all its files. Each width is scaled once for all
+    formats.
 
     Raises:
         FileNotFoundError: there is no master of that name.

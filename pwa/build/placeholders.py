@@ -1,4 +1,4 @@
-"""Icons that could not be had when the site was built: the pages have placeholders, which the build tells of."""
+"""Icons that were not available when the site was built: pages show placeholders, and the build reports them."""
 
 from pathlib import Path
 
@@ -6,22 +6,22 @@ from app.components.icon import collection as icons
 from app.settings import WEB, Settings
 
 NOTICES = WEB / "icons.notices"
-"""Where the pages write what they have placeholders for; kept in `dist/` as well (see `app.components.icon`)."""
+"""The file in which `app.components.icon` notes placeholders while pages are evaluated; copied into `dist/`."""
 
 
 def placeholders(dist: Path) -> dict[str, str]:
-    """The icons that the site in `dist` has placeholders for, each with the reason, a clause."""
+    """The names of icons that are placeholders in `dist`, each with the reason, a clause."""
     file = dist / NOTICES.name
     lines = file.read_text().splitlines() if file.is_file() else []
     return dict(sorted(line.split("\t", 1) for line in lines))
 
 
 def can_be_replaced(dist: Path, settings: Settings) -> bool:
-    """Asks again for what is a placeholder; whether one of them can be had now."""
+    """Tries to fetch the missing icons; whether one of them is available now."""
     for name in placeholders(dist):
         try:
             icons.obtain(icons.Name.parse(name), settings.icon_provider_url)
-        except icons.Missing:
+        except icons.IconNotFoundError:
             continue
         return True
     return False

@@ -1,7 +1,7 @@
-"""What the service worker keeps beside code and styles, and the worker itself, finished once the bytes are final.
+"""Completes the service worker with the precache list of pages, pictures and other files, once their bytes are final.
 
-webpack lists the code and styles that it made (`pwa/worker/manifest.js`); pages, pictures and the rest are known only
-here. The hash of a page is that of the bytes which are served, so that a browser can tell another build's page.
+webpack adds the code and styles that it made (`pwa/worker/manifest.js`). The list has the hash of each page as it is
+served, so that the worker can reject a page of another build.
 """
 
 import json
@@ -14,28 +14,28 @@ from pathlib import Path
 from app.i18n import LANGUAGES
 from app.pages.offline import SCRIPT, offline_route
 from app.routes import places
-from pwa.worker.kept import KEPT
+from pwa.worker.kept import CACHE_RULES
 
 MADE = "_next/static/sw.js"
-"""Where webpack leaves the worker, with a list of its own."""
+"""The worker as webpack writes it, with webpack's own list."""
 SERVED = "sw.js"
 MARKER = "self.__SITE"
-"""What stands in the worker for `{"build": …, "files": …}`."""
+"""The placeholder in the worker for `{"build": …, "files": …}`."""
 _PICTURE = re.compile(r".+-(\d+)\.\w+\.(\w+)")
 
 
 def files(site: Path) -> Mapping[str, str | None]:
-    """What to keep of the finished site: URL paths, each with the Base64 of its bytes' SHA-256, or None where the name
-    has a hash in it."""
+    """The files of the finished site to precache: URL paths, each with the Base64 of the SHA-256 of its bytes, or None
+    if the name contains a hash."""
     hashed = {path: _hash(site / file) for path, file in sorted((*_pages(), *_loose(site)))}
     return hashed | dict.fromkeys(sorted((*_fonts(site), *_pictures(site))))
 
 
 def finish(site: Path, build_id: str) -> None:
-    """Puts the worker where it is served, with what it has to keep.
+    """Writes the worker with its precache list to where it is served.
 
     Raises:
-        ValueError: webpack's worker has no single place for it.
+        ValueError: webpack's worker does not contain the marker exactly once.
     """
     made = site / MADE
     source = made.read_text()
@@ -50,7 +50,7 @@ def _pages() -> Iterator[tuple[str, str]]:
     """Every public page and the offline pages: their URL paths and their files below the site's root."""
     for place in places():
         if place.route.indexed:
-            path = KEPT["home"] if place.path == "/" else place.path
+            path = CACHE_RULES["home"] if place.path == "/" else place.path
             yield path, f"{path.removesuffix('.html')}.html".lstrip("/")
     for language in LANGUAGES:
         yield offline_route(language), f"{offline_route(language)}.html".lstrip("/")
@@ -58,7 +58,7 @@ def _pages() -> Iterator[tuple[str, str]]:
 
 
 def _loose(site: Path) -> Iterator[tuple[str, str]]:
-    for pattern in KEPT["files"]:
+    for pattern in CACHE_RULES["files"]:
         for file in site.glob(pattern):
             yield _url(site, file), file.relative_to(site).as_posix()
 
@@ -68,7 +68,7 @@ def _fonts(site: Path) -> Iterator[str]:
 
 
 def _pictures(site: Path) -> Iterator[str]:
-    wanted = KEPT["pictures"]
+    wanted = CACHE_RULES["pictures"]
     for file in site.glob("pictures/*"):
         named = _PICTURE.fullmatch(file.name)
         if named and int(named[1]) <= wanted["maxWidth"] and named[2] == wanted["format"]:

@@ -1,4 +1,4 @@
-"""A step of the build: its line of progress, the program that it runs, and how it fails."""
+"""Build steps: their progress on the terminal, the programs that they run, and their errors."""
 
 import subprocess
 import sys
@@ -10,24 +10,24 @@ from contextlib import contextmanager
 from app.settings import ROOT, WEB
 
 LOG = WEB / "build.log"
-LAST_LINES = 40
-"""Lines of a failed program's output that are shown."""
-RETURN = "\r" if sys.stdout.isatty() else ""
+MAX_OUTPUT_LINES = 40
+"""Lines of a failed program's output that are shown, the last ones."""
+LINE_START = "\r" if sys.stdout.isatty() else ""
 
 
 class BuildError(Exception):
-    """A step of the build failed; `str(error)` says which, and shows the end of its output."""
+    """A build step failed; `str(error)` contains the end of its output and its command."""
 
 
 @contextmanager
 def step(name: str) -> Iterator[None]:
-    """A line of progress that counts the seconds while a step runs (on a terminal), and ends with how long it took."""
+    """Prints a line of progress during the block, on a terminal with a running count of seconds, and its duration."""
     start = time.monotonic()
     done = threading.Event()
 
     def count() -> None:
         while not done.wait(1):
-            print(f"{RETURN}  {name} … {time.monotonic() - start:.0f} s", end="", flush=True)
+            print(f"{LINE_START}  {name} … {time.monotonic() - start:.0f} s", end="", flush=True)
 
     ticker = threading.Thread(target=count, daemon=True)
     if sys.stdout.isatty():
@@ -40,20 +40,20 @@ def step(name: str) -> Iterator[None]:
         done.set()
         if ticker.is_alive():
             ticker.join()
-    print(f"{RETURN}  {name}: {time.monotonic() - start:.0f} s   ", flush=True)
+    print(f"{LINE_START}  {name}: {time.monotonic() - start:.0f} s   ", flush=True)
 
 
 def run(*command: str, environment: Mapping[str, str]) -> None:
-    """Runs a program in the project's folder; its output goes to `LOG`.
+    """Runs a program in the project's folder, with its output in `LOG`.
 
     Raises:
-        BuildError: it failed.
+        BuildError: its exit code is not 0.
     """
     LOG.parent.mkdir(exist_ok=True)
     with LOG.open("w") as log:
         result = subprocess.run(command, cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT)
     if result.returncode:
-        end = "\n".join(LOG.read_text(errors="replace").splitlines()[-LAST_LINES:])
+        end = "\n".join(LOG.read_text(errors="replace").splitlines()[-MAX_OUTPUT_LINES:])
         raise BuildError(
             f"{end}\n\nThe build failed at: {' '.join(command[1:])}\nThe whole output is in {LOG.relative_to(ROOT)}."
         )

@@ -1,4 +1,4 @@
-"""Events of members' pages on their way to the handler, and what Reflex says while it handles them."""
+"""Overrides how Reflex dispatches events, and sends its console output to the log."""
 
 import logging
 from functools import partial
@@ -23,39 +23,39 @@ LEVELS = {"print": logging.INFO, "log": logging.INFO, "rule": logging.INFO} | {
     "warn": logging.WARNING,
     "error": logging.ERROR,
 }
-"""What of Reflex's console all the rest of it goes through, and how much each matters."""
+"""The functions of Reflex's console that all others call, each with its log level."""
 expect(console, *LEVELS)
 
 logger = logging.getLogger("reflex")
 
 
 class Events(EventNamespace):
-    """Reflex's way of events to their handlers. One that has failed is done with, and the page hears of it."""
+    """Reflex's event namespace, except that a page is told when an event has failed, and can send the next one."""
 
     async def on_event(self, sid: str, data: Any) -> None:
-        """Handles an event. Whatever has failed is logged by now."""
+        """Handles an event. Failures have been logged when it returns."""
         self._distrust_redis()
         try:
             with own_trace():
                 await super().on_event(sid, data)
-        except Exception:  # Socket.IO would log it once more, and the page send nothing until it is loaded anew
+        except Exception:  # Socket.IO would log it again, and the page would send no more events until a reload
             await self.emit_update(StateUpdate(final=True), sid)
 
     async def emit_update(self, update: StateUpdate, sid: str) -> None:
-        """Sends an update to a page, unless it has gone."""
+        """Sends an update to a page, unless it has disconnected."""
         if sid in self.sid_to_token:
             await super().emit_update(update, sid)
 
     def _distrust_redis(self) -> None:
-        # Reflex has Redis tell when the lock of a tab is free, and asks for that once. A Redis that was started anew
-        # has forgotten it, and who waits would wait until the lock expires, ten seconds each time.
+        # Reflex enables Redis's keyspace notifications once, to learn when a tab's lock is released. A restarted Redis
+        # has lost that setting, and waiting for a lock would last until it expires, ten seconds each time.
         manager = self.app._state_manager
         if isinstance(manager, StateManagerRedis):
             manager._redis_notify_keyspace_events_enabled = False
 
 
 def take_over(of: App) -> None:
-    """Has the events of an application go this way; it has to be serving, as before it has no socket."""
+    """Makes an application dispatch events by `Events`; it must be serving already, as only then it has a socket."""
     assert of.sio and of.event_namespace
     expect(of.sio.eio, "max_http_buffer_size")
     of.sio.eio.max_http_buffer_size = MAX_MESSAGE_CHARS
@@ -63,9 +63,8 @@ def take_over(of: App) -> None:
     of.sio.register_namespace(of._event_namespace)
 
 
-def say_it_in_the_log() -> None:
-    """Has Reflex's console go into the log. It formats what it prints, in a time that grows with the square of the
-    length, on as many lines as it takes."""
+def log_console() -> None:
+    """Redirects Reflex's console to the log. Its own formatting takes quadratic time, and prints several lines."""
     for name, level in LEVELS.items():
         setattr(console, name, partial(_log, level))
 

@@ -1,13 +1,13 @@
-"""The reaches into what Reflex and Socket.IO keep to themselves: each says what it expects when it is imported, so that
-another version of theirs stops the start with a sentence, and not a visitor with an error."""
+"""Checks of private names in Reflex and Socket.IO: each use of one declares what it expects at import time, so that an
+incompatible version stops the start with a clear message."""
 
 import inspect
 from collections.abc import Callable
 from typing import Any
 
 
-class InternalsChanged(Exception):
-    """A library is not what this project was written for."""
+class InternalsChangedError(Exception):
+    """A private name that this project depends on is missing or has changed."""
 
     def __init__(self, where: str, expected: str) -> None:
         super().__init__(
@@ -20,18 +20,18 @@ def expect(owner: Any, *names: str) -> None:
     """Checks that a class, a module or an object has these attributes.
 
     Raises:
-        InternalsChanged: it has not.
+        InternalsChangedError: one is missing.
     """
     for name in names:
         if not hasattr(owner, name) and name not in getattr(owner, "__annotations__", {}):
-            raise InternalsChanged(getattr(owner, "__name__", type(owner).__name__), f"`{name}`")
+            raise InternalsChangedError(getattr(owner, "__name__", type(owner).__name__), f"`{name}`")
 
 
 def expect_parameters(function: Callable[..., Any], *names: str) -> None:
-    """Checks that a function takes these parameters first.
+    """Checks the names of a function's first parameters.
 
     Raises:
-        InternalsChanged: it does not.
+        InternalsChangedError: they are different.
     """
     if tuple(inspect.signature(function).parameters)[: len(names)] != names:
-        raise InternalsChanged(function.__qualname__, f"the parameters {', '.join(names)}")
+        raise InternalsChangedError(function.__qualname__, f"the parameters {', '.join(names)}")

@@ -1,4 +1,4 @@
-"""Which events of Reflex's a browser may send: those of the site's own states, and what Reflex needs to load a page."""
+"""The allowlist of Reflex events: those of the site's own states, and those that Reflex needs to load a page."""
 
 import inspect
 from collections.abc import Iterator
@@ -16,9 +16,9 @@ expect(OnLoadInternalState, "on_load_internal")
 
 
 def payloads() -> Payloads:
-    """What comes with each event that is let through, by the event's name.
+    """The model of each allowed event's payload, by the event's name.
 
-    Reflex has more that anybody could send: errors of the browser, variables that the browser keeps, `setvar`.
+    Reflex has more events that anybody could send: browser errors, client storage, `setvar`.
     """
     handlers = [
         State.event_handlers["set_is_hydrated"],

@@ -1,9 +1,9 @@
 """The Reflex plugin that turns a generated app into this site: no component library, no socket on public pages, our
 styles.
 
-It leaves Reflex's own modules as they are and has webpack replace what they import (`replacements/`). Every
-JavaScript and CSS file of `app/` and `pwa/` is mirrored into `.web` under its own path, so that
-`$/app/extras/bam/bam.js` is the module that stands beside `app/extras/bam/__init__.py`.
+It mostly leaves Reflex's modules unchanged and makes webpack replace what they import (`replacements/`). Every
+JavaScript and CSS file of `app/` and `pwa/` is copied into `.web` under the same path, so that
+`$/app/extras/bam/bam.js` is the module beside `app/extras/bam/__init__.py`.
 """
 
 import json
@@ -22,13 +22,13 @@ from app.settings import ROOT
 from pwa.seam import generated
 
 MIRRORED = ("app", "pwa")
-"""Folders whose JavaScript and style sheets are mirrored into `.web`."""
+"""Folders whose JavaScript and style sheets are copied into `.web`."""
 PUBLISHED = Path("published")
-"""Where the published texts stand in `.web`. Reflex empties `public` after it has compiled."""
+"""The folder of published files in `.web`. Not `public`, which Reflex empties after compiling."""
 STYLES = "../app/styles/site.css"
 """The site's style sheet, from `.web/styles`."""
 MADE_STYLES = "./made.css"
-"""The style rules that are made at build time, in `.web/styles`: the fonts', and the site's own."""
+"""The style rules generated at build time, in `.web/styles`: fonts and placeholders of pictures."""
 
 
 class SitePlugin(Plugin):
@@ -36,9 +36,9 @@ class SitePlugin(Plugin):
 
     `languages` are the codes of the site's languages, the one without a prefix first. `stateful` is a regular
     expression of the paths that connect to the backend. `server_paths` belong to the Python process and are proxied
-    to it in development, where Reflex's socket goes there by itself. `fonts` gives the addresses of the fonts that
-    every page preloads. `public_files` makes the texts to publish by their path, such as `sitemap.xml`; `modules` and
-    `styles` make the modules, by their path in `.web`, and the style rules that are not written by hand.
+    to it in development (Reflex's socket connects by itself). `fonts` returns the URLs of the fonts that every page
+    preloads, `public_files` the files to publish by path, such as `sitemap.xml`, `modules` the generated modules by
+    path in `.web`, and `styles` the generated style rules.
     """
 
     def __init__(
@@ -65,11 +65,11 @@ class SitePlugin(Plugin):
         _sort_states()
 
     def get_stylesheet_paths(self, **context) -> Sequence[str]:
-        """The site's style sheet, and what is added to it at build time."""
+        """The site's style sheet, and the generated one."""
         return [STYLES, MADE_STYLES]
 
     def get_static_assets(self, **context) -> Sequence[tuple[Path, str | bytes]]:
-        """Our modules, what they need to know of the site, the rules of the fonts, and the published texts."""
+        """Our modules and their data, the generated style rules, and the published files."""
         site = {**self.site, "backend": get_config().api_url, "fonts": list(self.fonts())}
         mirrored = [
             file
@@ -87,7 +87,7 @@ class SitePlugin(Plugin):
         ]
 
     def pre_compile(self, **context) -> None:
-        """Registers the changes to generated files and the checks of those that our replacements depend on."""
+        """Registers the patches of generated files, and the checks that our replacements depend on."""
         modify = context["add_modify_task"]
         modify("styles/__reflex_global_styles.css", generated.without_radix_styles)
         modify("utils/state.js", generated.without_direct_eval)
@@ -111,31 +111,31 @@ def _unchanged(check: Callable[[str], None]) -> Callable[[str], str]:
 
 
 def _bundle_react_only() -> None:
-    """Components that come from the server at run time may import these libraries; the site has no such components."""
+    """Drops the libraries that Reflex bundles for components created at run time, of which the site has none."""
     if "react" not in dynamic.bundled_libraries:
-        raise generated.GeneratorChanged("components.dynamic", "`react` among `bundled_libraries`")
+        raise generated.GeneratorChangedError("components.dynamic", "`react` among `bundled_libraries`")
     dynamic.bundled_libraries.clear()
     dynamic.bundled_libraries.add("react")  # pages/_app.js uses the name React
 
 
 def _extend_next_config() -> None:
-    """Has Reflex write a next.config.js that hands its own through ours.
+    """Makes Reflex write a next.config.js that passes its own through ours.
 
-    A modify task would rewrite the file twice a compile, and `next dev` restarts at each.
+    A modify task would write the file twice per compilation, and `next dev` restarts each time.
     """
     _wrap(prerequisites, "_update_next_config", generated.extend_next_config)
 
 
 def _sort_states() -> None:
-    """Has Reflex name the states in order: it keeps them in a set of classes, whose order changes from run to run."""
+    """Makes Reflex emit states in sorted order: its set of classes has a different order in each run."""
     _wrap(compiler_utils, "compile_state", lambda states: dict(sorted(states.items())))
 
 
 def _wrap(module: ModuleType, name: str, change: Callable) -> None:
-    """Replaces a function of Reflex's by one that hands its result through `change`; does nothing the second time."""
+    """Wraps a function of Reflex so that its result passes through `change`. Idempotent."""
     original = getattr(module, name, None)
     if original is None:
-        raise generated.GeneratorChanged(module.__name__, f"a function `{name}`")
+        raise generated.GeneratorChangedError(module.__name__, f"a function `{name}`")
     if hasattr(original, "wrapped"):
         return
 

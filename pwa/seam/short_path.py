@@ -1,4 +1,4 @@
-"""Keeps `sys.path` as short as it was: Reflex lengthens it at every load of a page."""
+"""Keeps `sys.path` short: Reflex prepends an entry at every page load."""
 
 import sys
 
@@ -9,13 +9,13 @@ from reflex.state import BaseState, StateUpdate
 
 
 class ShortPath(Middleware):
-    """Takes from `sys.path` what Reflex has put before it.
+    """Removes the duplicates that Reflex prepends to `sys.path` at every page load.
 
-    It does so at every load of a page. Each import of what is not there, such as httpcore's of sniffio several times a
-    request, would take longer and longer: after 200 loads, signing in took ten times as long.
+    They slow down every failing import, such as httpcore's of sniffio, which it tries several times per request: after
+    200 page loads, signing in took ten times as long.
     """
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:
-        """Goes on with the event."""
+        """Always lets the event pass."""
         while sys.path[:1] == sys.path[1:2]:
             del sys.path[0]

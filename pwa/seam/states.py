@@ -1,4 +1,4 @@
-"""What Reflex keeps of tabs, and how it is dropped: its managers keep the state of every tab that there ever was."""
+"""Access to Reflex's states of tabs, to delete them: its state managers never do."""
 
 import asyncio
 from collections.abc import Iterable, Iterator
@@ -12,7 +12,7 @@ from reflex.state import BaseState, State, StateManagerMemory
 from pwa.seam.expect import expect
 
 TIMEOUT_SECONDS = 1
-"""How long Redis may take to forget a tab."""
+"""For Redis to delete a tab's state."""
 
 expect(App, "_state_manager")
 expect(StateManagerMemory, "states", "_states_locks")
@@ -26,12 +26,12 @@ class AppStates:
         self._app = app
 
     def tokens(self) -> Iterable[str]:
-        """The tabs that this process keeps something of; none where Redis keeps it."""
+        """The tokens of tabs with a state in this process's memory; none if states are in Redis."""
         manager = self._app._state_manager
         return manager._states_locks.keys() if isinstance(manager, StateManagerMemory) else ()
 
     async def forget(self, token: str) -> None:
-        """Drops what is kept of a tab. What Redis cannot drop now expires there."""
+        """Deletes a tab's state. If Redis fails, it expires there."""
         manager = self._app._state_manager
         if isinstance(manager, StateManagerMemory):
             manager.states.pop(token, None)

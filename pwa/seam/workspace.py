@@ -1,8 +1,7 @@
-"""The folder `.web`, in which Reflex generates and Next builds: made ready without Reflex's own start-up downloads.
+"""Prepares the folder `.web`, in which Reflex generates and Next builds.
 
-Reflex would probe registries, fetch bun and write into `.gitignore` on its first run. It does none of that when it
-finds `.web` prepared, so this module prepares it: Reflex's template, our package.json with its lock, and the
-packages.
+On its first run, Reflex would probe registries, download bun and write into `.gitignore`. It does not if `.web` is
+prepared, so this module does that: Reflex's template, our package.json with its lock, and the packages.
 """
 
 import os
@@ -14,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from app.settings import ROOT, WEB
-from pwa.seam.generated import GeneratorChanged
+from pwa.seam.generated import GeneratorChangedError
 
 BACKEND = "backend"
 """The folder of what Reflex's backend reads when it starts, in `.web` and in `dist`."""
@@ -23,8 +22,7 @@ PACKAGES = ("package.json", "package-lock.json")
 
 
 def environment() -> dict[str, str]:
-    """The environment in which Reflex and Node run: this Python's own tools first, no telemetry, reproducible
-    output."""
+    """The environment for Reflex and Node: this Python's tools first in `PATH`, no telemetry, reproducible output."""
     tools = Path(sys.executable).parent
     return {
         **os.environ,
@@ -39,7 +37,7 @@ def environment() -> dict[str, str]:
 
 
 def prepare() -> None:
-    """Creates or updates `.web`; does nothing that is done already.
+    """Creates or updates `.web`. Idempotent.
 
     Raises:
         subprocess.CalledProcessError: the packages could not be installed.
@@ -50,7 +48,7 @@ def prepare() -> None:
 
     if prerequisites.needs_reinit():
         _copy_template()
-        prerequisites.init_reflex_json(project_hash=0)  # a random number by default; it would differ in every build
+        prerequisites.init_reflex_json(project_hash=0)  # random by default, so builds would not be reproducible
     _renew_modules()
     _install_packages(environment())
 
@@ -71,16 +69,16 @@ def _renew_modules() -> None:
 
 
 def _install_packages(env: Mapping[str, str]) -> None:
-    """Installs what the lock says, once for each lock.
+    """Installs the locked packages, once per lock.
 
-    `npm install` and not `npm ci`: the latter wants every platform's optional binaries in the lock, and a lock made
-    with a mirror that carries some platforms only has not got them.
+    `npm install` and not `npm ci`, which requires every platform's optional binaries in the lock; one made with a
+    mirror of some platforms only lacks the others.
     """
     files = (ROOT / ".npmrc", *(ROOT / "pwa" / name for name in PACKAGES))
     wanted = sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
     installed = INSTALLED.is_file() and INSTALLED.read_text() == wanted
     for file in files:
-        if not installed or not (WEB / file.name).exists():  # npm may have completed the lock: that copy is as good
+        if not installed or not (WEB / file.name).exists():  # npm may have completed the copied lock
             shutil.copyfile(file, WEB / file.name)
     if installed:
         return
@@ -93,11 +91,11 @@ def backend_marker() -> Path:
     """The file that Reflex has left for its backend: without it, the backend evaluates every page when it starts.
 
     Raises:
-        GeneratorChanged: it is not there.
+        GeneratorChangedError: it is not there.
     """
     from reflex import constants
 
     marker = WEB / BACKEND / constants.Dirs.STATEFUL_PAGES
     if not marker.is_file():
-        raise GeneratorChanged(f"export, which writes {BACKEND}/,", f"`{marker.name}` in it")
+        raise GeneratorChangedError(f"export, which writes {BACKEND}/,", f"`{marker.name}` in it")
     return marker

@@ -1,1 +1,1 @@
-"""The service worker, and what it keeps."""
+"""The service worker, and its caching rules."""

@@ -1,9 +1,9 @@
-"""What the service worker keeps: the one table that webpack's list of code, the build and the worker read."""
+"""The service worker's caching rules, read by webpack's precache list, by the build and by the worker itself."""
 
 import json
 from typing import Final
 
-KEPT: Final = {
+CACHE_RULES: Final = {
     "code": {
         "include": [r"^static/(chunks|css)/", r"^static/[^/]+/_\w+Manifest\.js$"],
         "exclude": [
@@ -12,10 +12,10 @@ KEPT: Final = {
             r"/pages/(.+/)?(404|callback|error|offline)-",  # never navigated to
             r"/polyfills-",  # for browsers that know neither modules nor workers
         ],
-        # Fetched only where the server's settings ask for it, which a build does not know.
+        # Loaded only if the server's settings require it, which are not known at build time.
         "excludeChunks": ["configure", "consent", "sentry"],
     },
-    # Beside pages and fonts, below the site's root; the names carry no hash.
+    # Besides pages and fonts, relative to the site's root; their names contain no hash.
     "files": [
         "favicon.ico",
         "icons/icon.svg",
@@ -24,18 +24,18 @@ KEPT: Final = {
         "*.vcf",
         "_i18n/*/*/messages.json",
     ],
-    # From the start, those that a phone shows; the others as they are seen.
+    # Precached are those that a phone shows; others are cached when they are seen.
     "pictures": {"maxWidth": 800, "format": "avif"},
     "seenPictures": {"maxEntries": 60, "maxAgeDays": 30},
-    # `/` itself answers by the visitor's language, so the home page of the first language is kept as:
+    # The answer of `/` depends on the visitor's language, so the first language's home page is cached as:
     "home": "/index.html",
     "offline": "/offline",
 }
-"""Patterns of code are regular expressions of webpack's paths, those of files are globs; widths are CSS pixels."""
+"""Patterns of code are regular expressions for webpack's paths, those of files are globs; widths are image pixels."""
 
 MODULE = "pwa/worker/kept.json"
 
 
 def module() -> str:
     """The JSON that the JavaScript beside this module reads."""
-    return json.dumps(KEPT, indent=2)
+    return json.dumps(CACHE_RULES, indent=2)

@@ -3,7 +3,7 @@
 import pytest
 
 from app.components import head as module
-from app.components.head import THEME_COLORS, Meta, address, card, document_head, head
+from app.components.head import THEME_COLORS, Meta, absolute_url, document_head, head, share_image_url
 from app.i18n import LANGUAGES, _, use
 from app.routes import Place, places
 from app.settings import ROOT, load
@@ -70,7 +70,7 @@ def test_open_graph(place: Place):
         "og:site_name": ["Studio Otisk"],
         "og:title": [title],
         "og:description": [description],
-        "og:url": [address(place)],
+        "og:url": [absolute_url(place)],
         "og:image:width": ["1200"],
         "og:image:height": ["630"],
         "og:locale": [LOCALES[place.language.code]],
@@ -89,7 +89,7 @@ def test_only_indexed_pages_may_be_indexed(place: Place):
 
 
 def test_card_is_a_picture_of_the_site():
-    assert card().startswith(f"{SITE}/") and card().endswith(".jpg")
+    assert share_image_url().startswith(f"{SITE}/") and share_image_url().endswith(".jpg")
 
 
 def test_document_head():

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.components.icon import collection, provider
-from app.components.icon.collection import NOTICES, PLACEHOLDER, Missing, Name, bundled, find, obtain
+from app.components.icon.collection import NOTICES, PLACEHOLDER, IconNotFoundError, Name, bundled, find, obtain
 from app.components.icon.drawing import Drawing, Shape, drawing
 from app.settings import load
 from tests.support.icon_provider import STAMP, answering, dripping, providing, silent
@@ -77,7 +77,7 @@ def test_a_damaged_file_is_as_good_as_none(tmp_path: Path):
         (answering(b"<!doctype html><p>Not here", kind="text/html"), "what 127.0.0.1 answered is not JSON"),
         (answering(b"[" * 50_000), "what 127.0.0.1 answered is not JSON"),
         (answering(b"\xff\xfe\xfa"), "what 127.0.0.1 answered is not JSON"),
-        (answering(b" " * (provider.MAX_BYTES + 1)), "what 127.0.0.1 answered is larger than 64 KiB"),
+        (answering(b" " * (provider.MAX_ANSWER_BYTES + 1)), "what 127.0.0.1 answered is larger than 64 KiB"),
         (answering({"prefix": "ph", "icons": {}, "not_found": ["stamp"]}), "the set does not have it"),
         (answering({"icons": {"stamp": {"body": "<script>alert(1)</script>"}}}), "its drawing has no shapes"),
         (lambda fake, request: request.wfile.write(b"nonsense\r\n\r\n"), "127.0.0.1 could not be asked"),
@@ -86,11 +86,11 @@ def test_a_damaged_file_is_as_good_as_none(tmp_path: Path):
 )
 def test_whatever_goes_wrong_is_said_and_not_kept(answer, reason: str, tmp_path: Path):
     with providing(answer) as fake:
-        with pytest.raises(Missing) as error:
+        with pytest.raises(IconNotFoundError) as error:
             obtain(NAME, fake.url, tmp_path)
         assert str(error.value) == reason
         assert list(tmp_path.iterdir()) == []
-        with pytest.raises(Missing):
+        with pytest.raises(IconNotFoundError):
             obtain(NAME, fake.url, tmp_path)
         assert len(fake.asked) == 2, "the next build asks again"
 
@@ -98,7 +98,10 @@ def test_whatever_goes_wrong_is_said_and_not_kept(answer, reason: str, tmp_path:
 @pytest.mark.parametrize("answer", [silent, dripping])
 def test_the_deadline_is_for_the_whole_exchange(answer, tmp_path: Path):
     """It would hang for good if it were not."""
-    with providing(answer) as fake, pytest.raises(Missing, match=r"^127\.0\.0\.1 did not answer within 50 ms$"):
+    with (
+        providing(answer) as fake,
+        pytest.raises(IconNotFoundError, match=r"^127\.0\.0\.1 did not answer within 50 ms$"),
+    ):
         obtain(NAME, fake.url, tmp_path, seconds=0.05)
     assert list(tmp_path.iterdir()) == []
 
@@ -110,12 +113,12 @@ def test_the_deadline_is_as_promised():
 def test_nobody_there(tmp_path: Path):
     with providing(silent) as fake:
         pass
-    with pytest.raises(Missing, match="could not be asked"):
+    with pytest.raises(IconNotFoundError, match="could not be asked"):
         obtain(NAME, fake.url, tmp_path)
 
 
 def test_no_provider(tmp_path: Path):
-    with pytest.raises(Missing, match="not bundled, and ICON_PROVIDER_URL is not set"):
+    with pytest.raises(IconNotFoundError, match="not bundled, and ICON_PROVIDER_URL is not set"):
         obtain(NAME, None, tmp_path)
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.components.icon.drawing import ATTRIBUTES, SHAPES, Drawing, Shape, Unusable, drawing
+from app.components.icon.drawing import ATTRIBUTES, SHAPES, Drawing, Shape, UnusableIconError, drawing
 
 PATH = '<path d="M1 2h3"/>'
 
@@ -69,7 +69,7 @@ def test_shapes_and_their_attributes_are_taken_over():
 )
 def test_what_is_no_shape_is_left_out(hostile: str):
     assert draw(hostile + PATH).shapes == (Shape("path", {"d": "M1 2h3"}),)
-    with pytest.raises(Unusable, match="no shapes"):
+    with pytest.raises(UnusableIconError, match="no shapes"):
         draw(hostile)
 
 
@@ -114,12 +114,12 @@ def test_what_is_no_geometry_is_left_out(hostile: str):
     ],
 )
 def test_what_is_no_drawing_is_refused(body: object):
-    with pytest.raises(Unusable):
+    with pytest.raises(UnusableIconError):
         draw(body)
 
 
 def test_groups_in_groups_come_to_an_end():
-    with pytest.raises(Unusable):
+    with pytest.raises(UnusableIconError):
         draw("<g>" * 5000 + PATH + "</g>" * 5000)
 
 
@@ -142,14 +142,14 @@ def test_the_set_has_sizes_for_all_its_icons():
 
 @pytest.mark.parametrize("width", [0, -1, "24", None, True, 1e9, float("nan"), float("inf"), 10**400, [24]])
 def test_an_improper_size_is_refused(width: object):
-    with pytest.raises(Unusable, match="size"):
+    with pytest.raises(UnusableIconError, match="size"):
         draw(PATH, width=width)
 
 
 def test_a_second_name():
     icons = {"icons": {"a": {"body": PATH}}, "aliases": {"b": {"parent": "a"}, "c": {"parent": "a", "rotate": 1}}}
     assert drawing(icons, "b") == drawing(icons, "a")
-    with pytest.raises(Unusable, match="not have it"):  # turned, it would be another icon
+    with pytest.raises(UnusableIconError, match="not have it"):  # turned, it would be another icon
         drawing(icons, "c")
 
 
@@ -169,7 +169,7 @@ def test_a_second_name():
     ],
 )
 def test_what_is_no_set_with_that_icon_is_refused(icons: object):
-    with pytest.raises(Unusable):
+    with pytest.raises(UnusableIconError):
         drawing(icons, "x")
 
 
@@ -197,7 +197,7 @@ PIECES = st.sampled_from(
 def test_whatever_comes_only_shapes_leave(body: str):
     try:
         found = draw(body)
-    except Unusable:
+    except UnusableIconError:
         return
     for shape in all_shapes(found.shapes):
         assert shape.tag in SHAPES and shape.attributes.keys() <= ATTRIBUTES.keys()
@@ -213,5 +213,5 @@ JSON = st.recursive(
 
 @given(JSON)
 def test_any_json_is_an_icon_or_refused(icons: object):
-    with suppress(Unusable):
+    with suppress(UnusableIconError):
         drawing(json.loads(json.dumps(icons)), "x")

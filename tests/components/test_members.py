@@ -3,7 +3,7 @@
 import pytest
 
 from app.components.link import RouteLink
-from app.components.members import again, login, said, sign_in, sign_out
+from app.components.members import again, login, sign_in, sign_out, typeset
 from app.i18n import LANGUAGES, _, use
 from tests.support.rendered import rendered
 
@@ -32,6 +32,6 @@ def test_the_way_out_is_a_form(language) -> None:
 def test_texts_of_scripts_are_typeset() -> None:
     czech, english = LANGUAGES
     with use(english):
-        assert said(_("A {n}").format(n="3 cm")) == "A 3\u00a0cm"
+        assert typeset(_("A {n}").format(n="3 cm")) == "A 3\u00a0cm"
     with use(czech):
-        assert said(_("No network")) == "Bez připojení"
+        assert typeset(_("No network")) == "Bez připojení"

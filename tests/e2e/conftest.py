@@ -1,4 +1,4 @@
-"""What browser tests share beside a browser: sites where people can sign in, and a place to serve builds at."""
+"""Fixtures of browser tests: sites where people can sign in, and a server that switches between builds."""
 
 from collections.abc import Iterator
 from pathlib import Path

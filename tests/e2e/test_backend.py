@@ -16,7 +16,7 @@ from tests.support.public import WITHOUT_REFLEX
 from tests.support.serving import serving
 from tests.support.visitor import SAVE_DATA, Visitor, follow, settle, visitor
 
-LINGER = 15_000
+LINGER_MS = 15_000
 """Milliseconds that the socket stays open after a members' page was left (`socket.io-client.js`)."""
 
 
@@ -34,7 +34,7 @@ def scroll_through(page: Page) -> None:
     )
 
 
-WHOLE = 13
+POST_COUNT = 13
 """Posts in the whole list: more than it shows at first."""
 
 
@@ -68,7 +68,7 @@ def opens_the_list(guest: Visitor, club: ClubSite) -> None:
     """Signs in as somebody, and has the list grow to more than it shows at first."""
     club.sign_in(guest, "proof")
     guest.page.get_by_role("button", name="Starší příspěvky").click()
-    expect(guest.page.locator("#posts > li")).to_have_count(WHOLE)
+    expect(guest.page.locator("#posts > li")).to_have_count(POST_COUNT)
 
 
 def test_state_survives_public_pages(browser: Browser, club: ClubSite) -> None:
@@ -79,10 +79,10 @@ def test_state_survives_public_pages(browser: Browser, club: ClubSite) -> None:
         follow(guest.page, "/about")
         follow(guest.page, "/patreon")
         follow(guest.page, "/patreon/private")
-        expect(guest.page.locator("#posts > li")).to_have_count(WHOLE)
+        expect(guest.page.locator("#posts > li")).to_have_count(POST_COUNT)
         follow(guest.page, "/about")
         guest.page.go_back()
-        expect(guest.page.locator("#posts > li")).to_have_count(WHOLE)
+        expect(guest.page.locator("#posts > li")).to_have_count(POST_COUNT)
         assert len(guest.sockets) == sockets
         assert guest.troubles == []
 
@@ -106,14 +106,14 @@ def test_state_survives_the_closing_of_the_socket(browser: Browser, club: ClubSi
         sockets = len(guest.sockets)
         follow(guest.page, "/patreon")
         guest.settle()
-        guest.page.clock.fast_forward(LINGER - 5_000)
+        guest.page.clock.fast_forward(LINGER_MS - 5_000)
         guest.settle()
         assert not opened[-1].is_closed()
         with opened[-1].expect_event("close"):
             guest.page.clock.fast_forward(5_000)
         follow(guest.page, "/patreon/private")
         guest.poll(lambda: len(guest.sockets) == sockets + 1, "the socket to be opened again")
-        expect(guest.page.locator("#posts > li")).to_have_count(WHOLE)
+        expect(guest.page.locator("#posts > li")).to_have_count(POST_COUNT)
         guest.settle()
         assert len(guest.sockets) == sockets + 1
         assert guest.troubles == []

@@ -12,9 +12,9 @@ from tests.support.builds import Deployment
 from tests.support.keeping import keeps_the_site
 from tests.support.visitor import HYDRATED, SAVE_DATA, Visitor, follow, visitor
 
-FIRST = 1_000
-INTERVAL = 3_600_000
-WINDOW = 10_000
+FIRST_CHECK_MS = 1_000
+INTERVAL_MS = 3_600_000
+RETRY_WINDOW_MS = 10_000
 """Milliseconds (`pwa/builds.js`)."""
 LATEST = "**/builds/latest.json"
 TITLE = "Chyba serveru"
@@ -99,11 +99,11 @@ def test_first_asked_a_second_after_the_load_and_then_now_and_again(browser: Bro
     with visitor(browser) as seen:
         guest = guest_of(seen)
         guest.enters(f"{site}/about")
-        guest.passes(FIRST - 1)
+        guest.passes(FIRST_CHECK_MS - 1)
         assert guest.polls == 0
         guest.passes(1)
         assert guest.polls == 1
-        guest.passes(INTERVAL - 1)
+        guest.passes(INTERVAL_MS - 1)
         assert guest.polls == 1
         guest.passes(1)
         assert guest.polls == 2
@@ -121,7 +121,7 @@ def test_not_asked_while_hidden_or_offline(browser: Browser, site: str) -> None:
             document.dispatchEvent(new Event("visibilitychange"))
         }"""
         guest.page.evaluate(see, "hidden")
-        guest.passes(FIRST + 3 * INTERVAL)
+        guest.passes(FIRST_CHECK_MS + 3 * INTERVAL_MS)
         assert guest.polls == 0
         guest.page.evaluate(see, "visible")
         guest.settle()
@@ -131,7 +131,7 @@ def test_not_asked_while_hidden_or_offline(browser: Browser, site: str) -> None:
         guest.settle()
         assert guest.polls == 1, "it has just been asked"
         guest.page.context.set_offline(True)
-        guest.passes(3 * INTERVAL)
+        guest.passes(3 * INTERVAL_MS)
         assert (guest.polls, guest.troubles) == (1, [])
         guest.page.context.set_offline(False)
         guest.poll(lambda: guest.polls == 2, "the question")
@@ -143,7 +143,7 @@ def test_a_failure_is_only_logged(browser: Browser, site: str) -> None:
         guest = guest_of(seen)
         guest.page.route(LATEST, lambda route: route.fulfill(body="<html>"))
         guest.enters(f"{site}/about")
-        guest.passes(FIRST)
+        guest.passes(FIRST_CHECK_MS)
         guest.poll(lambda: any("Failed to look for a newer build" in line for line in guest.console), "the log")
         assert not [line for line in guest.console if line.startswith("uncaught")]
         guest.follows("/contact")
@@ -173,7 +173,7 @@ def test_the_next_navigation_is_a_full_load(browser: Browser, site: str) -> None
             guest.follows(start)
             if not guest.is_in_the_same_document:
                 faults.append(f"{way}: a document before anybody has asked")
-            guest.passes(FIRST)
+            guest.passes(FIRST_CHECK_MS)
             guest.documents.clear()
             guest.page.evaluate("window.marked = true")
             guest.page.evaluate(act)
@@ -191,18 +191,18 @@ def test_once_for_each_build(browser: Browser, site: str) -> None:
         guest = guest_of(seen)
         newer(guest)
         guest.enters(f"{site}/about?from=letter")
-        guest.passes(FIRST)
+        guest.passes(FIRST_CHECK_MS)
         guest.page.evaluate("next.router.push(location.pathname + location.search + '#content')")
         guest.settle()
         assert guest.page.url.endswith("#content") and guest.is_in_the_same_document
         guest.follows("/contact")
         assert not guest.is_in_the_same_document
         guest.page.evaluate("window.marked = true")
-        guest.passes(FIRST)
+        guest.passes(FIRST_CHECK_MS)
         guest.follows("/about")
         assert guest.is_in_the_same_document
         newer(guest, "newest")
-        guest.passes(INTERVAL)
+        guest.passes(INTERVAL_MS)
         guest.follows("/contact")
         assert not guest.is_in_the_same_document
 
@@ -228,7 +228,7 @@ def test_a_missing_chunk_is_one_load_and_then_the_error_page(browser: Browser, s
 def test_pages_that_are_opened_without_their_chunks(browser: Browser, site: str) -> None:
     """Each is loaded once more; the guard against more than that ends after ten seconds, and is of one path."""
     contact, links = f"{site}/contact", f"{site}/links"
-    steps = [(0, contact, 2), (WINDOW - 1, contact, 1), (1, contact, 2), (0, links, 2)]
+    steps = [(0, contact, 2), (RETRY_WINDOW_MS - 1, contact, 1), (1, contact, 2), (0, links, 2)]
     with visitor(browser) as seen:
         guest = guest_of(seen)
         gone(guest, "contact")

@@ -26,13 +26,13 @@ from tests.support import redis
 from tests.support.club import ClubSite, club_site, signed_in
 from tests.support.visitor import Visitor
 
-TRIES = 200
+MAX_REQUESTS = 200
 """Requests, each on a connection of its own, within which every process has answered one."""
 KEY = Fernet.generate_key().decode()
 POSTS = "/api/oauth2/v2/campaigns/9/posts"
-AGAIN = 15_000
+RETRY_MS = 15_000
 """Milliseconds after which a page that has no answer asks again (`app/components/members/waiting.js`)."""
-FLOOD = 200
+FLOOD_CODES = 200
 """Codes that somebody makes up: many more than Patreon looks at before it refuses everybody."""
 LETTERS = {"8006": "Sto dvacet archů", "8004": "Dubnový tisk bude"}
 """Two posts, and how they begin."""
@@ -83,7 +83,7 @@ def ask(url: str, cookies: httpx.Cookies) -> dict:
 def ask_two(url: str, cookies: httpx.Cookies, *, without: int = 0) -> dict[int, dict]:
     """The same of two processes, by their ids."""
     known: dict[int, dict] = {}
-    for _ in range(TRIES):
+    for _ in range(MAX_REQUESTS):
         try:
             answer = ask(url, cookies)
         except httpx.HTTPError:
@@ -160,7 +160,7 @@ async def _flood(url: str, fake: str) -> tuple[list[httpx.Response], list[httpx.
         async with few:
             return await _tries(url, fake, "198.51.100.66")
 
-    flood = [asyncio.ensure_future(makes_one_up()) for _ in range(FLOOD)]
+    flood = [asyncio.ensure_future(makes_one_up()) for _ in range(FLOOD_CODES)]
     while not any(each.done() for each in flood):
         await asyncio.sleep(0.01)
     people = await asyncio.gather(*(_tries(url, fake, f"203.0.113.{n}", f"proof-{n}") for n in range(10)))
@@ -174,7 +174,7 @@ def test_made_up_codes_stop_nobody_in_any_process(two):
     assert [answer.headers.get("location") for answer in people] == ["/patreon/private"] * 10
     assert fake.asked()["/api/oauth2/token"] <= 10 + 20
     refused = [answer for answer in flood if answer.status_code == 429]
-    assert len(refused) >= FLOOD - 20 and all(int(answer.headers["retry-after"]) <= 60 for answer in refused)
+    assert len(refused) >= FLOOD_CODES - 20 and all(int(answer.headers["retry-after"]) <= 60 for answer in refused)
 
 
 @dataclass(frozen=True)
@@ -302,9 +302,9 @@ def test_members_pages_wait_for_redis(guest: Visitor, club: ClubSite, store: red
     store.stop()
     page.reload()
     guest.poll(lambda: bool(failed), "what the page has asked for to fail")
-    page.clock.fast_forward(AGAIN)
+    page.clock.fast_forward(RETRY_MS)
     guest.poll(lambda: len(failed) >= 2, "what it asks for again to fail")
     expect(page.get_by_text("Hledáme v šuplících…")).to_be_visible()
     store.start()
-    page.clock.fast_forward(AGAIN)
+    page.clock.fast_forward(RETRY_MS)
     expect(page.locator("#posts > li")).to_have_count(10, timeout=30_000)

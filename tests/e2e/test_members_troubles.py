@@ -22,7 +22,7 @@ TROUBLES: dict[str, dict[str, Any]] = {
 }
 """By name, what the fake is told (`Fake.control`)."""
 PUBLIC = ("/", "/about")
-LONG = 60_000
+LONG_TIMEOUT_MS = 60_000
 """Milliseconds that a page may need to learn what Patreon says: one that takes ten seconds is waited for."""
 OLD = {"cs": "co jsme od něj měli naposledy", "en": "You see what we last had from it"}
 EMPTY = {"cs": ("Zatím nic", "je ještě v lisu"), "en": ("Nothing here yet", "still in the press")}
@@ -52,7 +52,7 @@ def are_seen_as_ever(browser: Browser, club: ClubSite) -> None:
 
 
 def is_told(page: Page, notice: str) -> None:
-    expect(page.get_by_text(notice)).to_be_visible(timeout=LONG)
+    expect(page.get_by_text(notice)).to_be_visible(timeout=LONG_TIMEOUT_MS)
 
 
 def is_patient(guest: Visitor, asked: list[str]) -> None:
@@ -82,7 +82,7 @@ def test_patreon_has_troubles(browser: Browser, club: ClubSite, guest: Visitor, 
         is_patient(guest, asked)
     are_seen_as_ever(browser, club)
     assert public_pages(club) == before
-    expect(guest.page.locator("#members")).to_have_attribute("data-access", "unavailable", timeout=LONG)
+    expect(guest.page.locator("#members")).to_have_attribute("data-access", "unavailable", timeout=LONG_TIMEOUT_MS)
     is_told(guest.page, "žádné nemáme v zásobě")
     club.patreon.tell(reset=True)
     club.forgets("patreon-rests")

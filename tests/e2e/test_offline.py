@@ -26,7 +26,7 @@ PUBLIC = [place for place in places() if place.route.indexed]
 FOR_MEMBERS = re.compile(
     r"/patreon/(private|login|callback|logout|webhook)|/_event|/_health|/config\.json|/builds/|/private-"
 )
-MOST = 60
+MAX_SEEN_PICTURES = 60
 """Wider pictures that are kept (`pwa/worker/pictures.js`)."""
 
 each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
@@ -290,15 +290,15 @@ def test_what_is_for_one_visitor_alone_is_in_no_cache(browser: Browser, site: st
 
 
 def test_only_some_of_the_wider_pictures_are_kept(browser: Browser, site: str) -> None:
-    asked = wider_pictures()[: MOST + 10]
-    assert len(asked) == MOST + 10
+    asked = wider_pictures()[: MAX_SEEN_PICTURES + 10]
+    assert len(asked) == MAX_SEEN_PICTURES + 10
     with visitor(browser, worker=True) as guest:
         keeps_the_site(guest, f"{site}/contact")
         guest.page.evaluate(ASK, asked)
 
         def is_bounded() -> bool:
             kept = caches(guest)["pictures"]
-            return len(kept) == MOST and site + asked[-1] in kept
+            return len(kept) == MAX_SEEN_PICTURES and site + asked[-1] in kept
 
         guest.poll(is_bounded, "the oldest to go")
         assert site + asked[0] not in caches(guest)["pictures"]

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Request, Route
 from app.routes import stateful_pattern
 from tests.support.visitor import CONNECTION, HYDRATED, SAVE_DATA, Visitor, visitor
 
-AT_ONCE = 4
+MAX_CONCURRENT = 4
 PAGE = "/about"
 IN_VIEW = """new Promise((resolve) => {
     const observer = new IntersectionObserver((entries) => {
@@ -84,9 +84,9 @@ def test_four_at_a_time(browser: Browser, site: str) -> None:
         preloads = Preloads(guest, hold=True)
         guest.opens(site + PAGE)
         left = len(in_view(guest))
-        assert left > AT_ONCE
+        assert left > MAX_CONCURRENT
         while left:
-            expected = min(AT_ONCE, left)
+            expected = min(MAX_CONCURRENT, left)
             preloads.wait(lambda expected=expected: len(preloads.held) >= expected)
             guest.page.screenshot()
             assert len(preloads.held) == expected
@@ -100,7 +100,7 @@ def test_what_has_left_the_view_is_not_preloaded(browser: Browser, site: str) ->
     with visitor(browser) as guest:
         preloads = Preloads(guest, hold=True)
         guest.opens(site + PAGE)
-        preloads.wait(lambda: len(preloads.held) == AT_ONCE)
+        preloads.wait(lambda: len(preloads.held) == MAX_CONCURRENT)
         above = in_view(guest) - set(preloads.asked)
         guest.page.evaluate("scrollTo(0, document.body.scrollHeight)")
         guest.page.screenshot()
@@ -119,12 +119,12 @@ def test_what_the_visitor_reaches_for_is_next(browser: Browser, site: str, reach
     with visitor(browser) as guest:
         preloads = Preloads(guest, hold=True)
         guest.opens(site + PAGE)
-        preloads.wait(lambda: len(preloads.held) == AT_ONCE)
+        preloads.wait(lambda: len(preloads.held) == MAX_CONCURRENT)
         assert "/contact" not in preloads.asked
         getattr(guest.page.locator("header a[href='/contact']:visible"), reach)()
         preloads.release()
-        preloads.wait(lambda: len(preloads.asked) > AT_ONCE)
-        assert preloads.asked[AT_ONCE] == "/contact"
+        preloads.wait(lambda: len(preloads.asked) > MAX_CONCURRENT)
+        assert preloads.asked[MAX_CONCURRENT] == "/contact"
 
 
 COSTLY = {
@@ -182,7 +182,7 @@ def test_a_click_does_not_wait_for_preloading(browser: Browser, site: str) -> No
     with visitor(browser) as guest:
         preloads = Preloads(guest, hold=True)
         guest.opens(site + PAGE)
-        preloads.wait(lambda: len(preloads.held) == AT_ONCE)
+        preloads.wait(lambda: len(preloads.held) == MAX_CONCURRENT)
         guest.page.evaluate("self.document0 = document")
         guest.page.locator("header a[href='/pricing']:visible").click()
         guest.page.wait_for_url(f"{site}/pricing")

@@ -262,7 +262,7 @@ def test_no_secret_leaves_the_browser(browser: Browser, watched: str, ingest: In
         page.evaluate(USED)
         page.locator("#secret-late").click()
         page.locator("#secret-input-late").fill(f"{SECRET}typed")
-        page.evaluate(f"elapse({TIMEOUT})")
+        page.evaluate(f"elapse({IDLE_TIMEOUT_MS})")
         guest.poll(lambda: bool(ingest.payloads("transaction")), "a transaction")
         reject(page, "Page not found: dropped, which a client report tells")
         run_own(page, THROWN)
@@ -362,8 +362,8 @@ def test_no_replay_without_an_error_in_most_sessions(browser: Browser, watched: 
         guest.page.add_init_script(TIMERS)
         guest.opens(f"{watched}/about")
         began(guest, ingest)
-        guest.until(f"waiting({TIMEOUT})")
-        guest.page.evaluate(f"elapse({TIMEOUT})")
+        guest.until(f"waiting({IDLE_TIMEOUT_MS})")
+        guest.page.evaluate(f"elapse({IDLE_TIMEOUT_MS})")
         guest.page.evaluate(LONG_ENOUGH)
         guest.page.evaluate(HIDDEN)
         guest.settle()
@@ -376,9 +376,9 @@ def test_a_session_that_is_sampled(browser: Browser, watched: str, ingest: Inges
         guest.page.add_init_script(TIMERS)
         guest.opens(f"{watched}/about{QUERY}")
         began(guest, ingest)
-        guest.until(f"waiting({TIMEOUT})")
+        guest.until(f"waiting({IDLE_TIMEOUT_MS})")
         guest.settle()  # long enough for samples
-        guest.page.evaluate(f"elapse({TIMEOUT})")
+        guest.page.evaluate(f"elapse({IDLE_TIMEOUT_MS})")
         guest.poll(lambda: bool(ingest.payloads("profile_chunk") and ingest.payloads("transaction")), "a profile")
         [transaction] = ingest.payloads("transaction")
         [profile] = ingest.payloads("profile_chunk")
@@ -387,9 +387,9 @@ def test_a_session_that_is_sampled(browser: Browser, watched: str, ingest: Inges
         assert transaction["release"] == profile["release"] == build_id_of_site()
         guest.page.locator("header a[href='/contact']:visible").click()
         guest.page.wait_for_url(f"{watched}/contact")
-        guest.until(f"waiting({TIMEOUT})")
+        guest.until(f"waiting({IDLE_TIMEOUT_MS})")
         guest.settle()
-        guest.page.evaluate(f"elapse({TIMEOUT})")
+        guest.page.evaluate(f"elapse({IDLE_TIMEOUT_MS})")
         guest.poll(lambda: len(ingest.payloads("transaction")) == 2, "the spans of a navigation")
         ops = {span["op"] for span in ingest.payloads("transaction")[1]["spans"]}
         assert ops == {"ui.react.route", "ui.react.render"}
@@ -405,20 +405,20 @@ def test_a_profile_ends_after_half_a_minute_and_there_are_thirty(
         page.add_init_script(TIMERS)
         page.add_init_script(PROFILER)
         guest.opens(f"{watched}/about")
-        guest.until(f"waiting({TIMEOUT}) && waiting({LONGEST})")
+        guest.until(f"waiting({IDLE_TIMEOUT_MS}) && waiting({MAX_PROFILE_MS})")
         assert page.evaluate("profiles") == {"begun": 1, "running": 1}
-        page.evaluate(f"elapse({LONGEST})")
+        page.evaluate(f"elapse({MAX_PROFILE_MS})")
         assert page.evaluate("profiles") == {"begun": 1, "running": 0}, "while the hooks go on"
         for _ in range(40):
-            page.evaluate(f"elapse({TIMEOUT})")
+            page.evaluate(f"elapse({IDLE_TIMEOUT_MS})")
             page.evaluate("performance.measure('hydration', { start: performance.now(), duration: 0 })")
-            guest.until(f"waiting({TIMEOUT})")
-        page.evaluate(f"elapse({TIMEOUT})")
+            guest.until(f"waiting({IDLE_TIMEOUT_MS})")
+        page.evaluate(f"elapse({IDLE_TIMEOUT_MS})")
         assert page.evaluate("profiles") == {"begun": 30, "running": 0}
         guest.poll(lambda: len(ingest.payloads("transaction")) == 41, "the spans")
 
 
-TIMEOUT, LONGEST = 2_000, 30_000
+IDLE_TIMEOUT_MS, MAX_PROFILE_MS = 2_000, 30_000
 """Milliseconds (`app/monitoring/hooks.js`)."""
 TIMERS = """{
     const [begin, end] = [window.setTimeout, window.clearTimeout]

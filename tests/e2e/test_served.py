@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 
-from app.components.head import address
+from app.components.head import absolute_url
 from app.i18n import DEFAULT, LANGUAGES
 from app.routes import places
 from app.settings import settings
@@ -65,10 +65,10 @@ def test_sitemap(client: httpx.Client, language) -> None:
     assert answer.headers["content-type"] == "application/xml"
     urls = ElementTree.fromstring(answer.content).findall("s:url", SITEMAP)
     expected = [place for place in places() if place.language == language and place.route.indexed]
-    assert [url.findtext("s:loc", namespaces=SITEMAP) for url in urls] == [address(place) for place in expected]
+    assert [url.findtext("s:loc", namespaces=SITEMAP) for url in urls] == [absolute_url(place) for place in expected]
     for url, place in zip(urls, expected, strict=True):
         links = {link.get("hreflang"): link.get("href") for link in url.findall("x:link", SITEMAP)}
-        alternates = {other.language.code: address(other) for other in place.alternates}
+        alternates = {other.language.code: absolute_url(other) for other in place.alternates}
         assert links == {**alternates, "x-default": alternates[DEFAULT.code]}
 
 

@@ -14,7 +14,7 @@ from tests.support.visitor import HYDRATED, Visitor, visitor
 
 LOADS = "sessionStorage.loads = Number(sessionStorage.loads || 0) + 1"
 """A script that counts how often a tab loads a document."""
-HOUR = 60 * 60 * 1000
+HOUR_MS = 60 * 60 * 1000
 
 
 def looks_for_updates(page: Page) -> None:
@@ -164,7 +164,7 @@ def test_a_new_build_is_looked_for_every_hour(browser: Browser, site: str) -> No
         keeps_the_site(guest, f"{site}/contact")
         guest.page.clock.pause_at(datetime.now() + timedelta(minutes=1))
         for hours in (1, 2):
-            guest.page.clock.fast_forward(HOUR)
+            guest.page.clock.fast_forward(HOUR_MS)
             guest.until(f"window.updates === {hours}")
 
 

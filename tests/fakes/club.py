@@ -1,4 +1,4 @@
-"""What the fake Patreon knows: the tiers of the print club, people of every kind, and what the studio has written."""
+"""The fake Patreon's data: the print club's tiers, people of every kind, and posts."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -210,7 +210,7 @@ dostal nejnižší volné.</p>
 """The campaign's posts as Patreon gives them, oldest first; the last two are not published."""
 
 PUBLISHED = tuple(post["id"] for post in POSTS[:-2])
-"""Ids of what there is to read, oldest first."""
+"""Ids of the published posts, oldest first."""
 FOREIGN = {
     **_post(9001, "2025-10-10", "Somebody else's post", [], "<p>Not ours.</p>", public=True),
     "campaign": OTHER_CAMPAIGN,

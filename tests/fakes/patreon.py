@@ -45,10 +45,10 @@ from tests.fakes.loopback import free_port
 CLIENT_ID, CLIENT_SECRET = "otisk-client", "otisk-client-secret"
 CREATOR_TOKEN, CREATOR_REFRESH_TOKEN = "otisk-creator-token", "otisk-creator-refresh-token"
 WEBHOOK_SECRET = "otisk-webhook-secret"
-PAGE = 4
-"""Posts to a page at most, however many are asked for."""
+MAX_PAGE_SIZE = 4
+"""Of posts, whatever the request asks for."""
 CALLBACK = re.compile(r"https?://[\w.:\[\]-]+(/en)?/patreon/callback")
-"""Redirect URIs that are registered."""
+"""The registered redirect URIs."""
 
 
 def settings(url: str) -> dict[str, str]:
@@ -65,7 +65,7 @@ def settings(url: str) -> dict[str, str]:
 
 @dataclass
 class Resource:
-    """A JSON:API resource with everything that may be asked of it."""
+    """A JSON:API resource with all its attributes and relationships."""
 
     type: str
     id: str
@@ -107,7 +107,7 @@ def _beginnings(path: str) -> Iterable[str]:
 
 
 def error(status: int, name: str, detail: str, *, code: int = 1, **more: Any) -> JSONResponse:
-    """An error as Patreon writes it."""
+    """An error in Patreon's format."""
     body = {
         "code": code,
         "code_name": name,
@@ -191,7 +191,7 @@ class Fake:
         return JSONResponse({"status": await self.send(**webhook)} if webhook else {})
 
     async def send(self, to: str, event: str, person: str = "", post: str = "", secret: str = WEBHOOK_SECRET) -> int:
-        """Sends a webhook; the status that comes back."""
+        """Sends a webhook; the status of the answer."""
         if person:
             somebody = self._membership(self.people[person])
             data = document(somebody, {"fields[member]": "patron_status", "include": "currently_entitled_tiers,user"})
@@ -206,7 +206,7 @@ class Fake:
     # OAuth
 
     async def authorize(self, request: Request) -> Response:
-        """The page on which one agrees; here one also says who one is."""
+        """The consent page, on which the person is chosen too."""
         query = request.query_params
         if query.get("client_id") != CLIENT_ID or query.get("response_type") != "code":
             return HTMLResponse("<h1>Unknown client</h1>", 400)
@@ -229,7 +229,7 @@ class Fake:
         )
 
     async def agree(self, request: Request) -> Response:
-        """Back to the site, with a code, or with the error that says no."""
+        """Redirects back to the site, with a code or an error."""
         query = request.query_params
         to = query.get("redirect_uri", "")
         if not CALLBACK.fullmatch(to):
@@ -242,13 +242,13 @@ class Fake:
         return RedirectResponse(f"{to}?{urlencode({'code': self.code(person.key, to), **back})}", 302)
 
     def code(self, key: str, redirect_uri: str) -> str:
-        """A code for somebody, as the page gives it."""
+        """An OAuth code for a person."""
         code = secrets.token_urlsafe(24)
         self.codes[code] = self.people[key], redirect_uri
         return code
 
     async def token(self, request: Request) -> Response:
-        """A code or a refresh token for a pair of tokens."""
+        """Exchanges a code or a refresh token for a pair of tokens."""
         body = (await request.body()).decode()
         if failure := await self._fail(request):
             return failure
@@ -321,7 +321,7 @@ class Fake:
         if begin is None:
             source = {"parameter": "page[cursor]"}
             return error(400, "ParameterInvalidOnType", "Invalid cursor", code=3, source=source)
-        count = min(int(request.query_params.get("page[count]", "20")), PAGE)
+        count = min(int(request.query_params.get("page[count]", "20")), MAX_PAGE_SIZE)
         page = [self._post(request, post) for post in self.posts[begin : begin + count]]
         following = begin + count < len(self.posts)
         cursors = {"cursors": {"next": _cursor(begin + count) if following else None}}
@@ -329,7 +329,7 @@ class Fake:
         return JSONResponse({**document(page, request.query_params), "meta": pagination})
 
     async def post(self, request: Request) -> Response:
-        """One post; of another campaign there is nothing to see."""
+        """One post; 404 for another campaign's."""
         if failure := await self._fail(request, creator=True):
             return failure
         id = request.path_params["id"]
@@ -346,7 +346,7 @@ class Fake:
         return FileResponse(file) if file.is_file() else HTMLResponse("<h1>Not found</h1>", 404)
 
     async def _fail(self, request: Request, *, creator: bool = False) -> Response | None:
-        """What is wrong with a request, or with this Patreon today."""
+        """The error for a request, because of the request or of the fake's settings."""
         self.asked[request.url.path] += 1
         if self.switches.get("only", "") not in request.url.path:
             return _unauthorized() if creator and not self._is_creator(request) else None
@@ -479,11 +479,11 @@ class Running:
         return told.raise_for_status().json()
 
     def asked(self) -> dict[str, int]:
-        """How often each path of the API was asked."""
+        """The number of requests per path of the API."""
         return httpx.get(f"{self.url}/_fake", trust_env=False, verify=False).json()
 
     def stop(self) -> None:
-        """Ends the process."""
+        """Stops the process."""
         if self.process.poll() is None:
             self.process.terminate()
         self.process.communicate(timeout=30)
@@ -491,7 +491,7 @@ class Running:
 
 @contextmanager
 def running(port: int | None = None) -> Iterator[Running]:
-    """A fake on a port of its own, until the block ends."""
+    """A fake on a free port during the block."""
     fake = Running(port or free_port())
     try:
         yield fake

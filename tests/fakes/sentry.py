@@ -44,7 +44,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Envelope:
-    """What one request brought; `auth` is where its key stood ("query" or "header"), `coding` that of its body."""
+    """One request; `auth` is where its key was ("query" or "header"), `coding` its body's content coding."""
 
     header: dict[str, Any]
     items: list[Item]
@@ -77,18 +77,18 @@ class Ingest:
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        """The errors that have arrived."""
+        """The received error events."""
         return self.payloads("event")
 
     @property
     def text(self) -> str:
-        """All that has arrived, headers included, as JSON."""
+        """Everything received, headers included, as JSON."""
         parts = [(envelope.header, [vars(item) for item in envelope.items]) for envelope in list(self.envelopes)]
         return json.dumps(parts, ensure_ascii=False, default=bytes.decode)
 
     @property
     def messages(self) -> list[str]:
-        """What the errors said."""
+        """The messages of the errors."""
         return [event["exception"]["values"][-1]["value"] for event in self.events]
 
 
@@ -123,7 +123,7 @@ def _decoded(kind: str, payload: bytes) -> Any:
 
 @contextmanager
 def ingesting(status: int = 200, port: int = 0, told: Callable[[Envelope], None] | None = None) -> Iterator[Ingest]:
-    """An ingest on a loopback port, until the block ends."""
+    """An ingest on a loopback port during the block."""
     ingest = Ingest(status=status)
     ingest.patience.set()
     if told:

@@ -1,4 +1,4 @@
-"""A club whose Patreon is the fake in this process, whose time stands still, and the site's server around it."""
+"""A club with the fake Patreon in this process and a fake clock, and the site's server around it."""
 
 from collections.abc import AsyncIterator, Callable
 

@@ -1,4 +1,4 @@
-"""The creator's token: refreshed in time, once for all, and never lost; and who hears of it when that cannot be."""
+"""The creator's token: refreshed in time, by one process, never lost; failures are reported."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""What is kept on the disk: for its owner only, for all processes, until its time is over."""
+"""Records in SQLite: with mode 600, shared by all processes, until they expire."""
 
 import asyncio
 import multiprocessing

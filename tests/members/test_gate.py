@@ -1,4 +1,4 @@
-"""Who may open Reflex's socket, what goes through it, and what is left of it. Behind the gate is Reflex itself."""
+"""The gate, with Reflex itself behind it: who may open the socket, which messages pass, and what state is left."""
 
 import asyncio
 import gc

@@ -1,4 +1,4 @@
-"""Of a handshake, Reflex sees nothing that the client has said."""
+"""Reflex sees nothing of what the client sends in a handshake."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""So many a second, and so many at once."""
+"""The rate limiter and the slots."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Session keys: made once, kept for their owner only; the rest is shown over HTTP in `test_endpoints.py`."""
+"""Session keys: generated once, with mode 600; sessions over HTTP are tested in `test_endpoints.py`."""
 
 import asyncio
 import stat

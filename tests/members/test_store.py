@@ -1,4 +1,4 @@
-"""All stores keep the same promises; and what happens when Redis does not."""
+"""All stores fulfil the same contract; and the fallback while Redis fails."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator

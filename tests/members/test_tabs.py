@@ -1,4 +1,4 @@
-"""What tabs have shown is there as long as they are, and a member's a while longer."""
+"""Tabs' states expire when they disconnect, members' a while later."""
 
 import asyncio
 import sys

@@ -1,4 +1,4 @@
-"""Made-up codes: they cost whoever brings them, and nobody else."""
+"""Rate limits of sign-in tries: made-up codes count against whoever sends them, and nobody else."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

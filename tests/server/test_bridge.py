@@ -1,4 +1,4 @@
-"""An application at the other end of a stream: what it is told and what it says is what it would be without."""
+"""An application behind the bridge receives and sends the same messages as without it."""
 
 import asyncio
 import logging

@@ -1,5 +1,4 @@
-"""One line of printable text for every record; a line for every request, and an id: enough to find it again, nothing
-that tells who asked."""
+"""The log: one printable line per record; the request log: one line per request with its id, without personal data."""
 
 import json
 import logging

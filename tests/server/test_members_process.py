@@ -1,5 +1,5 @@
-"""What is for members in a process of its own: begun and ended with the server, begun again when it dies, never waited
-for by anybody else."""
+"""The members' process: started and stopped with the server, restarted when it dies, and never blocking anything
+else."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Asks an application for exactly these bytes, as a client that a URL library would not let through."""
+"""Requests exactly these bytes from an ASGI application, which a URL library would normalise or reject."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from starlette.types import Message
 
 @dataclass
 class Answer:
-    """What an application sent: its messages as they were, and the parts of a response that they make."""
+    """An application's ASGI messages, and the response that they make."""
 
     messages: list[Message]
 

@@ -1,4 +1,4 @@
-"""Ways to break a page of the production build from outside: nothing of the site's code knows of them."""
+"""Ways to break a page of the production build from outside, without hooks in the site's code."""
 
 import json
 from pathlib import PurePosixPath
@@ -58,7 +58,7 @@ def break_render(page: Page, message: str) -> None:
 
 
 OWN = "/_next/static/chunks/broken.js"
-"""Where a script of the site's own could stand: an error that it throws is the site's."""
+"""A URL of a script on the site: its errors count as the site's own."""
 
 
 def run_own(page: Page, script: str) -> None:
@@ -69,14 +69,14 @@ def run_own(page: Page, script: str) -> None:
 
 
 def reject(page: Page, message: str, status: int | None = None) -> None:
-    """Nobody handles a rejection of the site's own code, whose error may have a status."""
+    """Causes an unhandled rejection in the site's own code; its error may have a status."""
     properties = {} if status is None else {"statusCode": status}
     made = f"Object.assign(new Error({json.dumps(message)}), {json.dumps(properties)})"
     run_own(page, f"setTimeout(() => Promise.reject({made}))")
 
 
 def throw(page: Page, message: str) -> None:
-    """Nobody catches an error of the site's own code."""
+    """Throws an uncaught error in the site's own code."""
     run_own(page, f"setTimeout(() => {{ throw new Error({json.dumps(message)}) }})")
 
 
@@ -109,7 +109,7 @@ ABOUT = [place for place in places() if place.route.name == "about"]
 
 
 def mismatch(page: Page) -> None:
-    """The HTML of a page is not what its code makes."""
+    """Causes a hydration mismatch."""
     page.add_init_script(
         """new MutationObserver((_, observer) => {
             const heading = document.querySelector("h1")

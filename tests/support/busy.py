@@ -31,7 +31,7 @@ def create() -> ASGIApp:
 
 @asynccontextmanager
 async def members() -> AsyncIterator[ASGIApp]:
-    """What is for members, in a process of its own."""
+    """The target of the members' process."""
     for name, handler in MembersState.event_handlers.items():
         if type(handler) is EventHandler:  # the others set variables
             MembersState.event_handlers[name] = replace(handler, fn=holding_up(handler.fn))
@@ -52,7 +52,7 @@ def holding_up(handler: Callable) -> Callable:
 
 
 def sleep(released: Callable[[], bool]) -> None:
-    """Sleeps, as one that waits for a file or a database without an `await` does."""
+    """Sleeps, like blocking I/O without an `await`."""
     while not released():
         time.sleep(0.01)
 
@@ -64,7 +64,7 @@ def compute(released: Callable[[], bool]) -> None:
 
 
 def match(released: Callable[[], bool]) -> None:
-    """Matches a regular expression that takes its time, in which no other thread of the process has a turn."""
+    """Matches a slow regular expression, which blocks all threads of the process."""
     while not released():
         re.match("(a+)+$", "a" * 24 + "!")
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserType
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SHELL = ("chromium-headless-shell", "chrome-headless-shell")
 PACKAGES = {"chromium": CHROMIUM, "chromium-headless-shell": SHELL}
-"""Debian's packages, each with the names of what it is for."""
+"""Debian's packages, each with the names of its executable."""
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -22,7 +22,7 @@ ARGUMENTS = [
 
 
 def executable(names: tuple[str, ...] = CHROMIUM) -> str | None:
-    """The system's browser of one of these names; `CHROMIUM` names another. None where there is none."""
+    """The system's browser of one of these names, or the one in `CHROMIUM`; None if there is none."""
     return os.environ.get("CHROMIUM") or next((path for path in map(shutil.which, names) if path), None)
 
 
@@ -35,7 +35,7 @@ def launch(chromium: BrowserType, *, whole: bool = False, **options: object) -> 
 
 
 def install() -> None:
-    """Sees to it that there are browsers: the system's, else Debian's packages, else Playwright's own downloads."""
+    """Ensures that there are browsers: the system's, else Debian's packages, else Playwright's downloads."""
     missing = [package for package, names in PACKAGES.items() if not executable(names)]
     if not missing:
         return

@@ -1,4 +1,4 @@
-"""The site with a fake Patreon behind it, so that visitors can sign in."""
+"""The site with a fake Patreon, so that visitors can sign in."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,7 +22,7 @@ from tests.support.visitor import Visitor
 
 LIST = "/patreon/private"
 AGAIN = '() => document.querySelector("#members [role=alert] button[type=button]")?.click()'
-"""Tries again, where the page offers it."""
+"""Clicks on "try again", if the page offers it."""
 
 
 @dataclass
@@ -40,7 +40,7 @@ class ClubSite:
 
     @contextmanager
     def gone(self) -> Iterator[None]:
-        """The server is not there while the block lasts; then there is another one, which knows the sessions."""
+        """Stops the server during the block, then starts another one with the same sessions."""
         self.server.stop()
         try:
             yield
@@ -49,32 +49,32 @@ class ClubSite:
             self.server.until_members_are_up()
 
     def goes(self, page: Page, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
-        """Loads a members' page, follows the way in, and tells Patreon to be `who`, or to `deny`."""
+        """Loads a members' page, follows the sign-in link, and at Patreon signs in as `who`, or denies access."""
         page.goto(self.url + language.prefix + path)
         page.locator("#members a[href*='/patreon/login?next=']").click()
         page.locator(f"#{who}").click()
 
     def sign_in(self, guest: Visitor, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
-        """The whole way, to where it ends well: back on the page that it began on, with what is there."""
+        """Signs in successfully: back on the page where it began, with its content shown."""
         self.goes(guest.page, who, path, language)
         guest.page.wait_for_url(self.url + language.prefix + path)
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
 
     def shows(self, guest: Visitor, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
-        """The same page for somebody who has signed in: for tests that do not look at the way in."""
+        """Opens a page with a session, for tests that do not cover signing in."""
         self.lets_in(guest, who)
         guest.page.goto(self.url + language.prefix + path)
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
 
     def lets_in(self, guest: Visitor, who: str) -> None:
-        """Gives the visitor's browser the session of `who`: nobody has looked at a members' page for it."""
+        """Gives the visitor's browser a session of `who` without loading a members' page."""
         cookies = signed_in(self.url, self.patreon.url, who)
         guest.page.context.add_cookies(
             [{"name": name, "value": value, "url": self.url} for name, value in cookies.items()]
         )
 
     def comes_up(self, guest: Visitor, selector: str, count: int) -> None:
-        """Tries again, as the page offers it, until there are `count` of `selector`."""
+        """Clicks on "try again" until `count` elements match `selector`."""
 
         def tried() -> bool:
             guest.page.evaluate(AGAIN)  # found and clicked in one go: the answer takes it off the page
@@ -83,33 +83,33 @@ class ClubSite:
         guest.poll(tried, f"{count} of {selector}")
 
     def hears_of_other_posts(self) -> None:
-        """Patreon says that posts have changed: what is kept of them is out of date."""
+        """Sends a webhook that posts have changed, which outdates the cached ones."""
         webhook = {"to": f"{self.url}/patreon/webhook", "event": "posts:update", "post": "8006"}
         assert self.patreon.tell(webhook=webhook) == {"status": 200}
 
     def forgets(self, *kinds: str) -> None:
-        """What the site knows of these kinds (`app.members.store`) is known no more, or all of it: as if it had just
-        been started, or as if all the time had passed for which it is kept. For a site that keeps it in Redis."""
+        """Deletes the store's entries of these kinds (`app.members.store`), or all of them, as if they had expired. For
+        a site with Redis."""
         with Redis.from_url(self.settings["REDIS_URL"]) as known:
             for kind in kinds or ("",):
                 for key in known.scan_iter(f"otisk:members:*:{kind}*"):  # pyright: ignore
                     known.delete(key)
 
     def rests_no_longer(self) -> None:
-        """The time has passed for which the site leaves a Patreon alone that has failed."""
+        """Ends the site's backoffs after a failure of Patreon."""
         self.forgets("posts-pause", "patreon-rests")
 
 
 def signed_in(site: str, patreon: str, who: str) -> httpx.Cookies:
-    """The cookies of somebody who has signed in without a browser."""
+    """Signs in without a browser; the cookies."""
     target, cookies = comes_back(site, patreon, who)
     assert target == LIST, target
     return cookies
 
 
 def comes_back(site: str, patreon: str, who: str, address: str = "127.0.0.1") -> tuple[str, httpx.Cookies]:
-    """Where somebody is sent who comes back from Patreon to an IP address, and with which cookies; each step on a
-    connection of its own."""
+    """Signs in from an IP address up to the return from Patreon; the redirect's target and the cookies. Each step uses
+    a new connection."""
     options: dict[str, Any] = {
         "headers": {"x-forwarded-for": address},
         "trust_env": False,
@@ -127,7 +127,7 @@ def comes_back(site: str, patreon: str, who: str, address: str = "127.0.0.1") ->
 
 @contextmanager
 def club_site(**settings: str) -> Iterator[ClubSite]:
-    """A server and a fake of its own, until the block ends."""
+    """A server with its own fake Patreon during the block."""
     port = str(free_port())
     keys = Fernet.generate_key().decode()
     with TemporaryDirectory() as folder, running() as patreon:
@@ -148,7 +148,7 @@ def club_site(**settings: str) -> Iterator[ClubSite]:
 
 @contextmanager
 def forgetful_site(**settings: str) -> Iterator[ClubSite]:
-    """The same with a Redis of its own, so that it can forget everything and live on (`ClubSite.forgets`)."""
+    """The same with its own Redis, so that its cache can be cleared (`ClubSite.forgets`)."""
     with redis.running() as store, club_site(**{"REDIS_URL": store.url, **settings}) as site:
         yield site
 
@@ -168,4 +168,4 @@ READABLE = {
     "neighbour": {"8001"},
     "creator": ALL,
 }
-"""Posts that everybody may read, by who it is."""
+"""The ids of the posts that each person may read."""

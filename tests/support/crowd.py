@@ -25,14 +25,14 @@ NAMESPACE = str(constants.Endpoint.EVENT)
 HYDRATE = "reflex___state____state.hydrate"
 ON_LOAD = "reflex___state____state.reflex___state____on_load_internal_state.on_load_internal"
 MEMBERS = MembersState.get_full_name()
-AT_ONCE = 20
-"""People who sign in at the same time."""
+MAX_CONCURRENT_SIGN_INS = 20
+"""Signing in at the same time."""
 
 View = dict[str, Any]
 
 
 class Tab:
-    """A tab on members' pages. `view` is what its page shows, `received` every message that it was sent."""
+    """A tab on members' pages. `view` is its current view, `received` every message from the server."""
 
     def __init__(self, socket: AioClient) -> None:
         self.token = str(uuid4())
@@ -45,7 +45,7 @@ class Tab:
 
     @classmethod
     async def connect(cls, site: str, cookies: str = "") -> "Tab":
-        """A tab of the site's origin whose browser has these cookies."""
+        """A tab with the site's origin and these cookies."""
         socket = await AioClient.connect(
             f"ws{site.removeprefix('http')}{NAMESPACE}/?EIO=4&transport=websocket",
             subprotocols=[constants.Reflex.VERSION],
@@ -59,13 +59,13 @@ class Tab:
         return tab
 
     async def loads(self, until: Callable[[View], Any], post: str = "", language: Language = DEFAULT) -> View:
-        """Loads the list, or the page of a post; what it shows once that is so."""
+        """Loads the list or a post's page, and returns its view once the condition is true."""
         self._goes(post, language)
         self.view = None
         return await self._does(until, HYDRATE, ON_LOAD)
 
     async def turns(self, until: Callable[[View], Any], post: str = "", language: Language = DEFAULT) -> View:
-        """Follows a link there, without a document."""
+        """Follows a link there without loading a document."""
         self._goes(post, language)
         return await self._does(until, ON_LOAD)
 
@@ -80,7 +80,7 @@ class Tab:
         self._router = {"pathname": pattern, "query": query, "asPath": pattern.replace("[postId]", post)}
 
     async def _does(self, until: Callable[[View], Any], *names: str) -> View:
-        """Sends events, and those that come of them, until the page shows what is waited for."""
+        """Sends events, and those that follow from them, until the view fulfils the condition."""
         self._events.extend({"name": name, "payload": {}} for name in names)
         await self._next()
         while not (self.view and until(self.view)):
@@ -88,14 +88,14 @@ class Tab:
         return self.view
 
     async def _next(self) -> None:
-        """Sends the next event when the one before it is done."""
+        """Sends the next event once the previous one is finished."""
         if self._events and not self._busy:
             self._busy = True
             event = {**self._events.popleft(), "token": self.token, "router_data": self._router}
             await self._socket.send(f"42{NAMESPACE},{json.dumps(['event', event])}")
 
     async def _update(self) -> None:
-        """Takes what the server sends next, as Reflex's state.js does."""
+        """Handles the server's next message as Reflex's state.js does."""
         kind, update = json.loads((await self._message()).removeprefix(f"42{NAMESPACE},"))
         assert kind == "event", kind
         self.view = update["delta"].get(MEMBERS, {}).get("view", self.view)
@@ -124,8 +124,8 @@ class Member:
 
 @asynccontextmanager
 async def crowd(site: str, patreon: str, keys: Iterable[str]) -> AsyncIterator[list[Member]]:
-    """Signs in all of these people of the fake at `patreon`, and has a tab open for each, until the block ends."""
-    few = asyncio.Semaphore(AT_ONCE)
+    """Signs in these people of the fake at `patreon`, each with an open tab during the block."""
+    few = asyncio.Semaphore(MAX_CONCURRENT_SIGN_INS)
     async with httpx.AsyncHTTPTransport(verify=False) as network:
 
         async def comes(key: str) -> Member:
@@ -141,7 +141,7 @@ async def crowd(site: str, patreon: str, keys: Iterable[str]) -> AsyncIterator[l
 
 
 async def _sign_in(network: httpx.AsyncBaseTransport, site: str, patreon: str, key: str) -> str:
-    """The Cookie header of who has gone the whole way."""
+    """The Cookie header of somebody who has signed in."""
     browser = httpx.AsyncClient(transport=network, timeout=60)  # not closed: that would close the network
     away = await browser.get(f"{site}/patreon/login")
     state = parse_qs(urlsplit(away.headers["location"]).query)

@@ -33,7 +33,7 @@ def create() -> ASGIApp:
 
 @asynccontextmanager
 async def members() -> AsyncIterator[ASGIApp]:
-    """What is for members, in a process of its own."""
+    """The target of the members' process."""
     async with asgi.members() as backend:
 
         async def failing(scope: Scope, receive: Receive, send: Send) -> None:
@@ -67,7 +67,7 @@ def middleware() -> None:
 
 
 def manager() -> None:
-    """The next event's state cannot be had."""
+    """The next event's state cannot be loaded."""
     app.state_manager.modify_state = stumbling(app.state_manager.modify_state)
 
 
@@ -75,7 +75,7 @@ FAULTS = {"handler": handlers, "middleware": middleware, "manager": manager}
 
 
 def stumbling(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The same function, but that its first call fails."""
+    """The same function, whose first call fails."""
     first = iter([True])
 
     def stumble(*given: Any, **named: Any) -> Any:

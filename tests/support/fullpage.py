@@ -1,4 +1,4 @@
-"""What a home page of full-page sections is asked."""
+"""Scripts that inspect a home page with full-page sections."""
 
 FULL = "document.documentElement.classList.contains('fp-enabled')"
 

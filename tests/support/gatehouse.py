@@ -1,4 +1,4 @@
-"""Reflex behind the gate, in this process, and clients that speak with it as the web server would."""
+"""Reflex behind the gate, in this process, and ASGI clients for it."""
 
 import asyncio
 import json
@@ -35,7 +35,7 @@ def written(name: str = HYDRATE, token: str = "", payload: Any = None, router: A
 
 
 class Client:
-    """One websocket. `received` is every text that came, `code` with what it was closed."""
+    """A websocket client. `received` is every text message, `code` the close code."""
 
     def __init__(self, **scope: Any) -> None:
         self.token = str(uuid4())
@@ -48,13 +48,13 @@ class Client:
         self.served: asyncio.Task[None] | None = None
 
     def opens(self, app: ASGIApp) -> "Client":
-        """Asks for a websocket."""
+        """Opens a websocket."""
         self._sent.put_nowait({"type": "websocket.connect"})
         self.served = asyncio.create_task(app(self.scope, self._sent.get, self._receive))  # pyright: ignore
         return self
 
     async def joins(self, app: ASGIApp) -> "Client":
-        """Asks for one, and is let in to Reflex's namespace."""
+        """Opens one, and joins Reflex's namespace."""
         self.opens(app).says(CONNECT)
         await self.until(lambda: any(text.startswith(CONNECT) for text in self.received))
         return self
@@ -68,21 +68,21 @@ class Client:
         self.says(written(name, self.token, **fields))
 
     def leaves(self) -> None:
-        """Is gone."""
+        """Disconnects."""
         self._sent.put_nowait({"type": "websocket.disconnect", "code": 1006})
 
     @property
     def updates(self) -> list[dict[str, Any]]:
-        """What Reflex has told of the state."""
+        """The state's latest values from Reflex."""
         return [json.loads(text[len(EVENT) :])[1] for text in self.received if text.startswith(f'{EVENT}["event"')]
 
     async def until(self, true: Any) -> None:
-        """Waits until that is true."""
+        """Waits until the condition is true."""
         async with asyncio.timeout(30), self._news:
             await self._news.wait_for(true)
 
     async def ends(self) -> None:
-        """Waits until the server has done with it."""
+        """Waits until the server has finished with it."""
         assert self.served
         async with asyncio.timeout(30):
             await self.served
@@ -99,7 +99,7 @@ class Client:
 
 
 class Gatehouse:
-    """The gate, and the site's application behind it. `passed` is every message that was let through."""
+    """The gate, and the site's application behind it. `passed` is every message that passed the gate."""
 
     def __init__(self, settings: Settings) -> None:
         self.app = assembled.app
@@ -112,7 +112,7 @@ class Gatehouse:
         self.clients: list[Client] = []
 
     def client(self, address: str = "203.0.113.9", cookie: str = "", **headers: str) -> Client:
-        """A client that has not asked for anything yet."""
+        """A client that has not connected yet."""
         given = {
             "host": "otisk.test",
             "cookie": cookie,
@@ -135,12 +135,12 @@ class Gatehouse:
         return self.clients[-1]
 
     async def joined(self, *given: str, **headers: str) -> Client:
-        """A client that may send events."""
+        """A client that has joined and may send events."""
         return await self.client(*given, **headers).joins(self.gate)
 
     @property
     def states(self) -> set[str]:
-        """The tabs whose state is kept."""
+        """The tokens of tabs with a state."""
         manager: Any = self.app._state_manager
         return {*manager.states, *manager._states_locks}
 
@@ -157,7 +157,7 @@ class Gatehouse:
         return watch
 
     async def close(self) -> None:
-        """Everybody goes."""
+        """Disconnects every client."""
         for client in self.clients:
             client.leaves()
         await asyncio.gather(*(client.served for client in self.clients if client.served), return_exceptions=True)
@@ -166,12 +166,12 @@ class Gatehouse:
 
 
 SERVING = ("_api", "_state", "sio", "_event_namespace", "_state_manager")
-"""What an application has once it serves."""
+"""The attributes that an application gets when it starts serving."""
 
 
 @asynccontextmanager
 async def gatehouse(**settings: Any) -> AsyncIterator[Gatehouse]:
-    """A gate with Reflex behind it, until the block ends."""
+    """A gate with Reflex behind it during the block."""
     before = {name: getattr(assembled.app, name) for name in SERVING}
     for name in SERVING:
         setattr(assembled.app, name, Starlette() if name == "_api" else None)

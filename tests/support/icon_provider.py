@@ -1,4 +1,4 @@
-"""An icon provider for tests: what it is told to answer, on a loopback port, and what it was asked."""
+"""A fake icon provider on a loopback port, with configured answers and recorded requests."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -33,7 +33,7 @@ class Provider:
         Thread(target=self._server.serve_forever, daemon=True).start()
 
     def close(self) -> None:
-        """Lets go of who still waits, and stops."""
+        """Releases waiting requests, and stops."""
         self.closing.set()
         self._server.shutdown()
         self._server.server_close()
@@ -41,7 +41,7 @@ class Provider:
 
 @contextmanager
 def providing(answer: Callable[[Provider, BaseHTTPRequestHandler], None]) -> Iterator[Provider]:
-    """A provider that answers like this, until the block ends."""
+    """A provider with this answer during the block."""
     provider = Provider(answer)
     try:
         yield provider
@@ -64,12 +64,12 @@ def answering(body: object, status: int = 200, kind: str = "application/json"):
 
 
 def silent(provider: Provider, request: BaseHTTPRequestHandler) -> None:
-    """Accepts the question and never answers."""
+    """Accepts the request and never answers."""
     provider.closing.wait()
 
 
 def dripping(provider: Provider, request: BaseHTTPRequestHandler) -> None:
-    """Answers a byte at a time, each well within any socket's timeout, and never comes to an end."""
+    """Answers one byte at a time, each within a socket's timeout, without end."""
     request.send_response(200)
     request.end_headers()
     try:

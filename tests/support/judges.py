@@ -1,4 +1,4 @@
-"""What judges a page as it stands: axe-core, and the Tab key."""
+"""Accessibility checks of the current page: axe-core, and the Tab key."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -8,7 +8,7 @@ from playwright.sync_api import Page, ViewportSize
 from pwa.seam.workspace import WEB
 
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
-"""A script that a page has to have before it is judged."""
+"""A script that a page needs before it is checked."""
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 

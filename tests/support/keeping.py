@@ -1,4 +1,4 @@
-"""A visitor whose browser keeps the site: waits for the service worker, and looks into its caches."""
+"""A visitor with the service worker: waits for it, and reads its caches."""
 
 from tests.support.visitor import Visitor
 
@@ -14,7 +14,7 @@ RECORD = """
         return registration;
     };
 """
-"""A script that writes down what is reported of the worker, by name, and what becomes of one that is installed."""
+"""A script that records the worker's events by name, and the states of an installing one."""
 KEPT = """
     (async () => {
         const kept = {};
@@ -32,11 +32,11 @@ SHOWN = """
         return pictures.filter(({ naturalWidth }) => !naturalWidth).map(({ currentSrc }) => currentSrc);
     })()
 """
-"""The pictures of a page that cannot be seen."""
+"""The pictures of a page that are not loaded."""
 
 
 def keeps_the_site(guest: Visitor, url: str) -> None:
-    """Opens `url` and waits until the site is reported to be there without a network, and everything else is done."""
+    """Opens `url` and waits until the site works offline, and nothing else is under way."""
     guest.page.add_init_script(RECORD)
     guest.opens(url)
     until_reported(guest, "offline-ready")
@@ -50,7 +50,7 @@ def until_reported(guest: Visitor, name: str) -> None:
 
 
 def caches(guest: Visitor) -> dict[str, list[str]]:
-    """The addresses in each of the browser's caches."""
+    """The URLs in each of the browser's caches."""
     return guest.page.evaluate(KEPT)
 
 

@@ -1,4 +1,4 @@
-"""Visitors who can ask pages about their layout (`layout.js`), and what is late on the way to them."""
+"""Visitors that inspect pages' layout (`layout.js`), and delayed resources."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,13 +7,13 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Route
 
-from tests.support.visitor import ROUND, ROUNDS, Visitor, visitor
+from tests.support.visitor import MAX_POLLS, POLL_INTERVAL_MS, Visitor, visitor
 
 QUESTIONS = Path(__file__).with_name("layout.js")
 HEIGHTS = {320: 640, 390: 844, 768: 1024, 1024: 768, 1280: 800, 1920: 1080}
 """Widths of the window in CSS pixels, each with its height."""
 LARGE_TEXT = "document.documentElement.style.fontSize = '212.5%'"
-"""Text at 200 % of the size that it has otherwise."""
+"""Text at 200 % of its normal size."""
 
 
 @contextmanager
@@ -26,7 +26,7 @@ def asked(browser: Browser, width: int, **options: object) -> Iterator[Visitor]:
 
 
 class Late:
-    """What a page asks for at addresses like `pattern` arrives only when it is let through."""
+    """Holds requests whose URLs match `pattern` until they are released."""
 
     def __init__(self, guest: Visitor, pattern: str) -> None:
         self.guest = guest
@@ -41,25 +41,25 @@ class Late:
             self.held[route.request.url] = route
 
     def end(self) -> None:
-        """Lets everything through, from now on as well."""
+        """Releases all requests, later ones too."""
         self._is_over = True
         while self.held:
             self.held.popitem()[1].continue_()
 
     def release_pictures(self) -> None:
         """Lets the pictures in the window through, once they have been asked for, and waits until they are drawn."""
-        for _ in range(ROUNDS):
+        for _ in range(MAX_POLLS):
             awaited = self.guest.page.evaluate("layout.awaited()")
             if not awaited:
                 return self.guest.page.evaluate("layout.frames()")
             for url in set(chain(*awaited)) & set(self.held):
                 self.held.pop(url).continue_()
-            self.guest.page.wait_for_timeout(ROUND)
+            self.guest.page.wait_for_timeout(POLL_INTERVAL_MS)
         raise AssertionError(f"waited in vain for {awaited}; held: {list(self.held)}")
 
 
 def overflow(guest: Visitor, *widths: int) -> Iterator[str]:
-    """What sticks out of the window at each of these widths."""
+    """The elements that overflow the window at each of these widths."""
     for width in widths:
         guest.page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
         for found in guest.page.evaluate("layout.overflow()"):

@@ -1,4 +1,4 @@
-"""What tests of the club share: time that passes when told to, a network that breaks, somebody who signs in."""
+"""Shared by tests of the club: a fake clock, a network with faults, and somebody who signs in."""
 
 from collections.abc import Awaitable, Callable
 from urllib.parse import parse_qs, urlsplit
@@ -18,7 +18,7 @@ KEY, OTHER_KEY = Fernet.generate_key().decode(), Fernet.generate_key().decode()
 
 
 class Time:
-    """Seconds since 1970, which pass when they are told to."""
+    """A fake clock (Unix time) that tests advance."""
 
     def __init__(self) -> None:
         self.now = 1_790_000_000.0
@@ -31,7 +31,8 @@ class Time:
 
 
 class Network(httpx.AsyncBaseTransport):
-    """The way to the fake. `fault` may answer in its place, or raise what httpx does; `requests` has what was asked."""
+    """An httpx transport to the fake. `fault` may answer instead of it, or raise an httpx error; `requests` records
+    every request."""
 
     def __init__(self, fake: Fake) -> None:
         self._fake = httpx.ASGITransport(fake.app)
@@ -44,7 +45,7 @@ class Network(httpx.AsyncBaseTransport):
         return answer or await self._fake.handle_async_request(request)
 
     def breaks(self, error: type[httpx.HTTPError], times: int = 1_000) -> None:
-        """The next requests end like this."""
+        """Makes the next requests end like this."""
         left = [times]
 
         async def fault(request: httpx.Request) -> None:
@@ -55,12 +56,12 @@ class Network(httpx.AsyncBaseTransport):
         self.fault = fault
 
     def asked(self, part: str) -> int:
-        """How many requests had this in their path."""
+        """The number of requests with this in their path."""
         return sum(part in request.url.path for request in self.requests)
 
 
 class Visit:
-    """The way of somebody who signs in, step by step."""
+    """Somebody who signs in, step by step."""
 
     def __init__(self, client: httpx.AsyncClient, fake: Fake, prefix: str = "") -> None:
         self.client = client
@@ -68,7 +69,7 @@ class Visit:
         self.prefix = prefix
 
     async def leaves(self, next: str | None = None) -> str:
-        """Goes to Patreon; the state that is sent along."""
+        """Follows the redirect to Patreon; the OAuth state in it."""
         params = {} if next is None else {"next": next}
         answer = await self.client.get(f"{self.prefix}/patreon/login", params=params)
         assert answer.status_code == 302
@@ -76,23 +77,23 @@ class Visit:
         return query(answer)["state"]
 
     async def returns(self, **params: str) -> httpx.Response:
-        """Comes back from Patreon."""
+        """Returns from Patreon."""
         return await self.client.get(f"{self.prefix}/patreon/callback", params=params)
 
     def code(self, key: str) -> str:
-        """What Patreon gives to somebody who agrees."""
+        """An OAuth code from Patreon."""
         return self.fake.code(key, f"{SITE}{self.prefix}/patreon/callback")
 
     async def signs_in(self, key: str, next: str | None = None) -> httpx.Response:
-        """All of it."""
+        """All steps."""
         return await self.returns(state=await self.leaves(next), code=self.code(key))
 
 
 def query(answer: httpx.Response) -> dict[str, str]:
-    """The query of the address that an answer leads to."""
+    """The query of a redirect's target."""
     return {name: values[0] for name, values in parse_qs(urlsplit(answer.headers["location"]).query).items()}
 
 
 def cookies(client: httpx.AsyncClient) -> str:
-    """The Cookie header that a browser sends now."""
+    """The Cookie header that a browser would send now."""
     return "; ".join(f"{name}={value}" for name, value in client.cookies.items())

@@ -7,7 +7,7 @@ import pytest
 from app.routes import Place, places
 
 POST_ID = "12345"
-"""Of a post that there is not."""
+"""The id of a post that does not exist."""
 PUBLIC = [place for place in places() if not place.route.stateful]
 MEMBERS = [place for place in places() if place.route.stateful]
 
@@ -18,5 +18,5 @@ def path_of(place: Place) -> str:
 
 
 def each(chosen: Iterable[Place]) -> pytest.MarkDecorator:
-    """Has a test run once a page, as its parameter `place`."""
+    """Runs a test once per page, with the parameter `place`."""
     return pytest.mark.parametrize("place", list(chosen), ids=path_of)

@@ -1,4 +1,4 @@
-"""Parts of a server that are run in processes of their own (`app.server.members_process.Target`)."""
+"""Targets for processes of their own (`app.server.members_process.Target`)."""
 
 import asyncio
 import os
@@ -12,17 +12,17 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LIFE = "LIFE_OF_THE_PART"
-"""The variable with the file in which the life of one is noted."""
+"""The environment variable with the path of a target's log."""
 
 
 def target(name: str) -> str:
-    """What `app.server.members_process.MembersProcess` calls one."""
+    """A target's name for `app.server.members_process.MembersProcess`."""
     return f"{__name__}:{name}"
 
 
 @asynccontextmanager
 async def telling() -> AsyncIterator[ASGIApp]:
-    """Tells which process answers; notes its life in a file."""
+    """Answers with its process id; logs its start and end in a file."""
     life = Path(os.environ[LIFE])
     life.write_text("begun")
     yield tell
@@ -41,8 +41,7 @@ async def tell(scope: Scope, receive: Receive, send: Send) -> None:
 
 @asynccontextmanager
 async def busy() -> AsyncIterator[ASGIApp]:
-    """The parts of the site that are for members; its event loop stands still for a minute once `/_event/busy` is asked
-    for."""
+    """The site's members' application; a request for `/_event/busy` blocks its event loop for a minute."""
     from app.server.compose import Members
     from app.settings import load
     from tests.support.small_site import reflex
@@ -59,13 +58,13 @@ async def busy() -> AsyncIterator[ASGIApp]:
 
 @asynccontextmanager
 async def failing() -> AsyncIterator[ASGIApp]:
-    """Cannot start."""
+    """Fails to start."""
     raise SystemExit(5)
     yield
 
 
 async def ask(app: ASGIApp, path: str = "/", begun: asyncio.Event | None = None) -> str:
-    """The answer's body; `begun` is set at its first word."""
+    """The answer's body; `begun` is set when the answer begins."""
     answer: list[Message] = []
 
     async def receive() -> Message:

@@ -10,12 +10,12 @@ import httpx
 
 from tests.fakes.loopback import Loopback
 
-PIECE = 512
-"""Bytes of a page that arrive together."""
-PAUSE = 0.02
-"""Seconds between two pieces: a browser draws at least once in the meantime."""
-HOPS = {"connection", "date", "server", "transfer-encoding"}
-"""Headers of the answer that are not passed on."""
+CHUNK_BYTES = 512
+"""Of a page, sent at once."""
+DELAY_SECONDS = 0.02
+"""Between two chunks: long enough for a browser to paint."""
+HOP_BY_HOP = {"connection", "date", "server", "transfer-encoding"}
+"""Headers of the answer that are not forwarded."""
 
 
 @contextmanager
@@ -28,15 +28,15 @@ def in_pieces(site: str) -> Iterator[str]:
                 answer = client.get(self.path, headers={"Accept-Encoding": "identity"})
                 self.send_response(answer.status_code)
                 for name, value in answer.headers.items():
-                    if name not in HOPS:
+                    if name not in HOP_BY_HOP:
                         self.send_header(name, value)
                 self.end_headers()
                 is_page = answer.headers.get("content-type", "").startswith("text/html")
-                size = PIECE if is_page else max(len(answer.content), 1)
+                size = CHUNK_BYTES if is_page else max(len(answer.content), 1)
                 with suppress(ConnectionError):  # the visitor has left
                     for start in range(0, len(answer.content), size):
                         self.wfile.write(answer.content[start : start + size])
-                        sleep(PAUSE if is_page else 0)
+                        sleep(DELAY_SECONDS if is_page else 0)
 
             def log_message(self, format: str, *args: object) -> None:
                 pass

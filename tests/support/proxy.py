@@ -1,4 +1,4 @@
-"""A way to a server that can be cut: the server lives on, and its visitors lose it."""
+"""A TCP proxy that can be cut, so that visitors lose a running server."""
 
 import asyncio
 from asyncio import AbstractEventLoop, Server, StreamReader, StreamWriter
@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 
 class Proxy:
-    """Passes on bytes between `url` and `target`, until it is cut."""
+    """Forwards bytes between `url` and `target` until it is cut."""
 
     def __init__(self, loop: AbstractEventLoop, target: str) -> None:
         self._loop = loop
@@ -22,15 +22,15 @@ class Proxy:
 
     @property
     def url(self) -> str:
-        """Where visitors find the server."""
+        """The URL for visitors."""
         return f"http://127.0.0.1:{self._port}"
 
     def cut(self) -> None:
-        """From now on nobody listens there, and what is open is broken off."""
+        """Stops listening, and closes open connections."""
         self._run(self._cut())
 
     def mend(self) -> None:
-        """From now on everything is passed on (again)."""
+        """Forwards (again)."""
         if not self._listening:
             self._run(self._listen())
 
@@ -79,7 +79,7 @@ async def _copy(reader: StreamReader, writer: StreamWriter) -> None:
 
 @contextmanager
 def proxied(target: str) -> Iterator[Proxy]:
-    """A way to the server at `target`, until the block ends."""
+    """A proxy to the server at `target` during the block."""
     loop = asyncio.new_event_loop()
     thread = Thread(target=loop.run_forever, daemon=True)
     thread.start()

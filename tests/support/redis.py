@@ -14,7 +14,7 @@ from tests.fakes.loopback import free_port
 
 
 class Redis:
-    """A Redis at `url`, which keeps nothing on disk. It can be stopped and started again, empty."""
+    """A Redis at `url` without persistence: after a restart it is empty."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -24,7 +24,7 @@ class Redis:
         self.start()
 
     def start(self) -> None:
-        """Starts it, and returns when it is ready."""
+        """Starts it and waits until it is ready."""
         server = shutil.which("redis-server")
         assert server, "redis-server is missing: run `python -m tests.support.redis` as root on Debian, or install it"
         options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
@@ -40,7 +40,7 @@ class Redis:
         raise AssertionError("redis-server did not start:\n" + "".join(said))
 
     def stop(self) -> None:
-        """Ends it; does nothing the second time."""
+        """Stops it. Idempotent."""
         if self.process and self.process.poll() is None:
             self.process.terminate()
         if self.process:
@@ -49,7 +49,7 @@ class Redis:
 
 @contextmanager
 def running() -> Iterator[Redis]:
-    """A Redis, until the block ends."""
+    """A Redis during the block."""
     with TemporaryDirectory() as folder:
         redis = Redis(Path(folder))
         try:
@@ -59,7 +59,7 @@ def running() -> Iterator[Redis]:
 
 
 def install() -> None:
-    """Sees to it that there is a Redis: the system's, else Debian's package."""
+    """Ensures that there is a redis-server: the system's, else Debian's package."""
     if shutil.which("redis-server"):
         return
     if not shutil.which("apt-get") or os.geteuid() != 0:

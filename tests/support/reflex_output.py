@@ -1,4 +1,4 @@
-"""What the installed Reflex generates, without a build: the texts that `pwa/seam/generated.py` reaches into."""
+"""The files that the installed Reflex generates, without a build: those that `pwa/seam/generated.py` patches."""
 
 from importlib.util import find_spec, module_from_spec
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A component as the elements that Reflex writes for it, so that tests can ask what is on a page."""
+"""Parses a component into the elements that Reflex renders, so that tests can query them."""
 
 import json
 import re

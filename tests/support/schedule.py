@@ -1,4 +1,4 @@
-"""Which tests run one after the other in one process, and which come first, where processes share the work."""
+"""Test scheduling with several processes: which tests share one, and which come first."""
 
 import pytest
 from xdist.scheduler import LoadScopeScheduling
@@ -13,7 +13,7 @@ GROUPS = {
     "tests/e2e/test_members_tries.py": CLUB,
     "tests/e2e/test_sign_out.py": CLUB,
 }
-"""Modules that share what takes long to make. All others are groups of their own."""
+"""Modules that share expensive fixtures. Every other module is a group of its own."""
 FIRST = (
     "tests/e2e/test_broken_browsers.py",
     "tests/e2e/test_pages.py",

@@ -1,4 +1,4 @@
-"""The server as `python -m app.server` starts it, with the small site and the stand-in for Reflex's backend.
+"""The server as started by `python -m app.server`, with the small site and a fake of Reflex's backend.
 
 `python -m tests.support.served FOLDER` serves the site in FOLDER.
 """
@@ -33,13 +33,13 @@ def create() -> ASGIApp:
 
 @asynccontextmanager
 async def members() -> AsyncIterator[ASGIApp]:
-    """What is for members, in a process of its own."""
+    """The target of the members' process."""
     async with closing(club()):
         yield Members(settings(), club(), Export.load(Path(os.environ[FOLDER])), _with_members(reflex()))
 
 
 def _with_members(backend: ASGIApp) -> ASGIApp:
-    """A backend that also tells at `/_event/me` what this process knows of who asks."""
+    """A backend that also answers `/_event/me` with what this process knows about the client."""
 
     async def me(request: Request) -> Response:
         members = club()

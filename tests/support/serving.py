@@ -1,4 +1,4 @@
-"""Programs that the tests start and end: by process, on ports of their own, ready when they say so."""
+"""Server processes for tests, on free ports."""
 
 import os
 import shutil
@@ -18,8 +18,8 @@ from tests.fakes.loopback import free_port
 
 
 def without_false_alarm(printed: str, seconds: float) -> str:
-    """What a server that took `seconds` to stop has printed, without granian's claim that it killed a worker where it
-    cannot have: two of its threads wait for the worker, and one may look before the other knows that it has ended."""
+    """The output of a server that took `seconds` to stop, without granian's false message that it killed a worker: two
+    of its threads wait for the worker, and one may check before the other has noticed its end."""
     if seconds >= STOP_GRACE_SECONDS:
         return printed
     lines = printed.splitlines(keepends=True)
@@ -46,7 +46,7 @@ class Server:
         self._reading.start()
 
     def _wait(self) -> None:
-        """Returns once the server has said where it serves, and a worker accepts connections there."""
+        """Waits until the server has printed its URL and a worker accepts connections."""
         assert self.process.stdout
         said = []
         for line in self.process.stdout:
@@ -56,18 +56,18 @@ class Server:
         raise AssertionError("the server did not start:\n" + "".join(said))
 
     def _read(self) -> None:
-        """Takes what the server prints: it would stand still once nobody has taken 64 kB."""
+        """Reads the server's output, which would block once the pipe is full (64 kB)."""
         assert self.process.stdout
         with self.process.stdout as printed:
             self._said.extend(printed)
 
     def parts(self) -> dict[str, str]:
-        """What `/_health` says of each part."""
+        """The parts' states from `/_health`."""
         answer = httpx.get(f"{self.url}/_health", trust_env=False, verify=False, timeout=60)
         return answer.json()["parts"]
 
     def until_members_are_up(self) -> None:
-        """Returns once what is for members is there, a few seconds after the site."""
+        """Waits until the members' process is up, a few seconds after the site."""
         for _ in range(1200):
             if self.parts()["members"] == "up":
                 return
@@ -75,7 +75,7 @@ class Server:
         raise AssertionError("what is for members did not start:\n" + "".join(self._said))
 
     def stop(self) -> str:
-        """Ends the process; what it has printed since it was ready. Does nothing the second time."""
+        """Stops the process; its output since it was ready. Idempotent."""
         began = time.monotonic()
         if self.process.poll() is None:
             self.process.terminate()
@@ -85,7 +85,7 @@ class Server:
 
 
 def served_only(folder: Path) -> Path:
-    """The project in `folder`, with what serving needs and nothing that building needs."""
+    """A copy of the project in `folder` with what serving needs, and without what only building needs."""
     for name in ("app", "locales", "pwa", "dist"):
         shutil.copytree(ROOT / name, folder / name)
     shutil.copyfile(ROOT / "rxconfig.py", folder / "rxconfig.py")

@@ -1,4 +1,4 @@
-"""What of a built script comes from which source, as its source map says (ECMA-426)."""
+"""Attributes the parts of a built script to its sources by its source map (ECMA-426)."""
 
 from collections.abc import Callable
 from string import ascii_lowercase, ascii_uppercase, digits
@@ -6,11 +6,11 @@ from typing import Any
 
 _DIGITS = {letter: value for value, letter in enumerate(ascii_uppercase + ascii_lowercase + digits + "+/")}
 _MORE = 32
-"""The bit of a digit that says that the number goes on."""
+"""The continuation bit of a VLQ digit."""
 
 
 def without(script: str, source_map: dict[str, Any], left_out: Callable[[str], bool]) -> str:
-    """The script less what comes from the sources that are `left_out`, by their names in the map."""
+    """The script without what comes from the sources in `left_out`, by their names in the map."""
     kept: list[str] = []
     source = 0
     for line, segments in zip(script.splitlines(keepends=True), source_map["mappings"].split(";"), strict=False):

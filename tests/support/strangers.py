@@ -1,4 +1,4 @@
-"""What strangers send who mean no good, or whose connection breaks.
+"""Hostile clients, and clients with broken connections (a fuzzer).
 
 `python -m tests.support.strangers URL COUNT` besieges a server with so many at once, until its standard input ends;
 then it says how many messages they have sent.
@@ -19,10 +19,10 @@ from app.members.frames import CONNECT, MAX_MESSAGE_CHARS
 from app.members.gate import SOCKET_PATH
 from tests.support.gatehouse import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON_LOAD, written
 
-AT_ONCE = 100
-"""Connections at the same time."""
-PATIENCE = 1
-"""Seconds that a stranger waits for an answer."""
+MAX_CONNECTIONS = 100
+"""Open at the same time."""
+TIMEOUT_SECONDS = 1
+"""For an answer."""
 EVENTS = f"{SOCKET_PATH}?EIO=4&transport=websocket"
 
 ODD = [
@@ -131,13 +131,13 @@ class Stranger:
         return "/" + "/".join(self.random.choices(SEGMENTS, k=self.random.randrange(1, 4)))
 
     def request(self) -> bytes:
-        """A request, whole or nearly."""
+        """A request, complete or almost."""
         chosen = self.random.choices(NAMES, k=self.random.randrange(4))
         headers = [f"{name}: {self.random.choice([*VALUES, self.text()])}" for name in chosen]
         return self.head(self.random.choice(METHODS), self.path(), *headers)
 
     def bodied(self) -> bytes:
-        """A request whose body is not what it says."""
+        """A request whose body does not match its headers."""
         path = self.random.choice(["/_event/", "/_event/?EIO=4&transport=polling", "/patreon/webhook", self.path()])
         said = self.random.choice(
             ["Content-Length: 100000", "Content-Length: 3", "Content-Length: -1", "Transfer-Encoding: chunked"]
@@ -145,7 +145,7 @@ class Stranger:
         return self.head("POST", path, said) + self.garbage()
 
     def half(self) -> bytes:
-        """A request that breaks off."""
+        """A request that is cut off."""
         whole = self.pick(self.request, self.bodied, self.handshake)
         return whole[: self.random.randrange(len(whole))]
 
@@ -162,7 +162,7 @@ class Stranger:
         )
 
     def frame(self) -> bytes:
-        """A frame, good or bad, of which the length may be a lie."""
+        """A websocket frame, valid or not, perhaps with a wrong length."""
         if self.random.random() < 0.1:
             return self.garbage()
         data = self.message()
@@ -206,7 +206,7 @@ class Stranger:
     # The connection
 
     async def comes(self) -> None:
-        """Sends something, and perhaps waits for what comes of it."""
+        """Sends something, and perhaps waits for the answer."""
         kind = self.random.choices(["http", "websocket", "garbage"], [80, 18, 2])[0]
         parts = {
             "http": lambda: [self.pick(self.request, self.request, self.request, self.bodied, self.half)],
@@ -223,7 +223,7 @@ class Stranger:
                 if kind == "http" and self.random.random() < 0.7:
                     writer.write_eof()
                 if waits:
-                    async with asyncio.timeout(PATIENCE if kind == "http" else 0.2):
+                    async with asyncio.timeout(TIMEOUT_SECONDS if kind == "http" else 0.2):
                         while await reader.read(65536):
                             pass
             finally:
@@ -240,7 +240,7 @@ class Stranger:
 async def storm(url: str, seed: int, count: int) -> None:
     """So many strangers come, some at a time."""
     random = Random(seed)
-    few = asyncio.Semaphore(AT_ONCE)
+    few = asyncio.Semaphore(MAX_CONNECTIONS)
 
     async def one(seed: int) -> None:
         async with few:
@@ -269,7 +269,7 @@ async def besiege(url: str, number: int, sent: list[int]) -> None:
 
 
 async def opens(url: str, number: int, **headers: str) -> AioClient:
-    """A socket of a stranger with an address of their own, who may send events."""
+    """A stranger's socket, from an address of its own, that may send events."""
     own = {"Origin": url, "X-Forwarded-For": f"198.51.{number // 250}.{number % 250}"}
     client = await AioClient.connect(f"ws{url.removeprefix('http')}{EVENTS}", headers={**own, **headers})
     await client.send(CONNECT)

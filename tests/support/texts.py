@@ -1,4 +1,4 @@
-"""The texts of pages, as they are put together and as they are drawn."""
+"""The texts of pages, from their components and from what they render."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -37,7 +37,7 @@ def page_of(place: Place) -> Element:
 
 
 def pieces(page: Element) -> Iterator[str]:
-    """Everything on a page that is read, piece by piece."""
+    """Every text on a page, visible or read out."""
     yield from page.texts
     yield from (str(element[name]) for element in page.elements for name in SPOKEN if name in element.attributes)
 
@@ -53,7 +53,7 @@ def catalog() -> tuple[tuple[str, str], ...]:
 
 
 SPOKEN = ("alt", "aria-label", "title", "placeholder")
-"""Attributes that are read or read out."""
+"""Attributes with texts."""
 
 
 def _forms(text: str | Iterable[str] | None) -> Iterable[str]:

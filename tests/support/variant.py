@@ -1,4 +1,4 @@
-"""One more real build of the site, with everything in it that the tests want of another build."""
+"""A second real build of the site, with every variation that tests need."""
 
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler
@@ -11,7 +11,7 @@ from tests.support.icon_provider import STAMP, Provider, answering, providing
 from tests.support.workshop import copy_project, run
 
 LANGUAGE = "eo"
-"""Esperanto, whose words are the English ones in brackets."""
+"""Esperanto, translated as the English texts in brackets."""
 TITLE = "Another contact"
 """What the contact page is called in English."""
 NOTICE = "The icon ph:gone is a placeholder: 127.0.0.1 answered with 404.\n"

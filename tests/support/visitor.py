@@ -1,4 +1,4 @@
-"""A visitor: a page in a browser context of its own, with everything that it said and asked for."""
+"""A visitor: a page in its own browser context, with its console messages and requests."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -7,28 +7,28 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, Response
 
-ROUND = 50
-"""Milliseconds between two looks at a page."""
-ROUNDS = 600
-QUIET_ROUNDS = 6
+POLL_INTERVAL_MS = 50
+"""Between two checks of a page."""
+MAX_POLLS = 600
+QUIET_POLLS = 6
 HYDRATED = """(() => {
     const root = document.getElementById("__next");
     const container = Object.keys(root || {}).find((key) => key.startsWith("__reactContainer$"));
     return container && !root[container].stateNode.current.memoizedState.isDehydrated;
 })()"""
-"""Whether React has made the document's HTML its own."""
+"""Whether React has hydrated the document."""
 LEFT = "Execution context was destroyed"
-"""Playwright's word on a question to a document that gave way to another one in the meantime."""
+"""Playwright's message for an evaluation in a document that has been replaced meanwhile."""
 ABORTED = "net::ERR_ABORTED"
-"""What becomes of what is still being loaded when the visitor leaves the page."""
+"""The error of requests that are under way when the page is left."""
 CONNECTION = """Object.defineProperty(navigator, "connection", {
     value: Object.assign(new EventTarget(), { saveData: false, effectiveType: "4g" }, %s)
 })"""
-"""A script that gives a page a connection with these properties."""
+"""A script that sets the properties of `navigator.connection`."""
 WITHOUT_WORKERS = "delete Navigator.prototype.serviceWorker"
 SAVE_DATA = CONNECTION % "{ saveData: true }"
 OWN_OFFER = "Banner not shown: beforeinstallpromptevent.preventDefault() called."
-"""Chrome says so where the site makes the offer to install by itself."""
+"""Chrome's console message when the site makes its own offer to install."""
 CUT_OFF = {"image", "font"}
 CUT_OFF_PATHS = ("/_next/static/", "/icons/", "/builds/", "/config.json")
 """Types and paths of requests that may be: pictures, fonts, scripts and their preloading, the
@@ -101,27 +101,27 @@ class Visitor:
 
     def poll(self, done: Callable[[], bool], what: str) -> None:
         """Waits until `done` is true; raises an AssertionError that names `what` when it never is."""
-        for _ in range(ROUNDS):
+        for _ in range(MAX_POLLS):
             if done():
                 return
-            self.page.wait_for_timeout(ROUND)
+            self.page.wait_for_timeout(POLL_INTERVAL_MS)
         raise AssertionError(f"waited in vain for {what}; under way: {[request.url for request in self.pending]}")
 
     @property
     def troubles(self) -> list[str]:
-        """Everything that should not have happened."""
+        """Every unexpected message and failed request."""
         return self.console + self.failed
 
 
 def settle(*visitors: Visitor) -> None:
     """Waits until that is so of all of them, which takes no longer than of one."""
-    asked = [-1] * QUIET_ROUNDS
+    asked = [-1] * QUIET_POLLS
     for each in visitors:
         each.page.screenshot()  # draws a frame, so that what waits to be seen has been
 
     def quiet() -> bool:
         asked.append(sum(len(each.requests) for each in visitors))
-        return not any(each.pending for each in visitors) and len(set(asked[-QUIET_ROUNDS:])) == 1
+        return not any(each.pending for each in visitors) and len(set(asked[-QUIET_POLLS:])) == 1
 
     visitors[0].poll(quiet, "the page to settle")
 

@@ -1,4 +1,4 @@
-"""A walk through the site with a broken browser: what is shown at each stop, and what is told of what is off."""
+"""A walk through the site with a broken browser: what each page shows, and which extras are reported as off."""
 
 import html
 import re
@@ -16,15 +16,15 @@ from tests.support.visitor import HYDRATED, LEFT, Visitor, visitor
 
 HEIGHTS = {1280: 800, 390: 844}
 """Widths of the window in CSS pixels, each with its height."""
-PATIENCE = 20_000
-"""Milliseconds that a visitor gives a click."""
-ROUND = 25
-"""Milliseconds between two looks at a page."""
+CLICK_TIMEOUT_MS = 20_000
+"""For a click to take effect."""
+POLL_INTERVAL_MS = 25
+"""Between two checks of a page."""
 CATEGORY = "/portfolio/weddings"
 NEVER = {"info: the error page", "info: a blank page"}
-"""What a visitor may never see (`broken.SEEN` tells of it)."""
+"""What a visitor must never see (`broken.SEEN` logs it)."""
 TOLD = re.compile(r'warning: (\[(?P<document>[\d.]+)\] )?The extra "(?P<name>[\w -]+)" is off: .*', re.DOTALL)
-"""The only words of the site in the console."""
+"""The site's only messages in the console."""
 RECOVERED = re.compile(r"error: Recovered: .*", re.DOTALL)
 """What it says where HTML that somebody has changed did not fit, and React has drawn the page anew."""
 SHOWN = """() => {
@@ -42,7 +42,7 @@ ALL_AT_ONCE = """() => {
 
 @cache
 def heading(path: str) -> str:
-    """The heading of the page at `path`, as it stands in its HTML."""
+    """The text of the h1 in the HTML of the page at `path`."""
     file = "index" if path == "/" else path.strip("/")
     [inner] = re.findall(r"<h1[^>]*>(.*?)</h1>", (DIST / f"site/{file}.html").read_text(), re.DOTALL)
     return " ".join(html.unescape(re.sub(r"<[^>]*>", "", inner)).split())
@@ -61,13 +61,13 @@ class Walk:
     # Waiting
 
     def waits(self, done: Callable[[], object], what: Callable[[], str]) -> None:
-        """Waits until something is done; raises an AssertionError as soon as a visitor sees what he never may."""
-        for _ in range(PATIENCE // ROUND):
+        """Waits until something is done; raises an AssertionError as soon as a visitor sees what must never be seen."""
+        for _ in range(CLICK_TIMEOUT_MS // POLL_INTERVAL_MS):
             if done():
                 return
             if NEVER & {*self.guest.console}:
                 break
-            self.guest.page.wait_for_timeout(ROUND)
+            self.guest.page.wait_for_timeout(POLL_INTERVAL_MS)
         raise AssertionError(f"waited in vain for {what()}; console: {self.guest.console}")
 
     def until(self, condition: str) -> None:
@@ -208,7 +208,7 @@ class Walk:
         said = note.inner_text()
         copy.click()
         self.waits(lambda: note.inner_text() != said, lambda: "a word on the copied link")
-        with page.expect_download(timeout=PATIENCE):
+        with page.expect_download(timeout=CLICK_TIMEOUT_MS):
             save.click()
 
     def walks(self) -> None:
@@ -269,7 +269,7 @@ def walking(browser: Browser, site: str, broken: Break, *, alive: bool = True) -
     viewport = {"width": broken.width, "height": HEIGHTS[broken.width]}
     with visitor(browser, worker=True, viewport=viewport) as guest:
         page = guest.page
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(CLICK_TIMEOUT_MS)
         page.add_init_script(script(broken))
         notice = page.locator("[role=status] button[aria-label]")
         page.add_locator_handler(notice, _press, no_wait_after=True)  # another may follow

@@ -26,9 +26,9 @@ MONITORING = re.compile(
     r"/(app/(monitoring|components/error_view|extras/consent|root\.js|start\.js|guard/(report|crawlers)\.js)"
     r"|pwa/seam/replacements/next-on-recoverable-error)\b"
 )
-"""Sources that are there for when something breaks, and for consent; what others tell them is not counted."""
+"""Sources for error handling and consent; calls of them from other sources are not counted."""
 LAZY = ("sentry.javascript", "googletagmanager", "SENTRY_", "sentryDsn")
-"""By what the chunks are known that are fetched for the server's settings' sake."""
+"""How chunks are recognised that are loaded because of the server's settings."""
 
 _SCRIPT = re.compile(r"<script\b(?P<attributes>[^>]*)>")
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"')
@@ -86,8 +86,7 @@ def fullpage(site: Path = SITE) -> list[tuple[Path, int]]:
 
 
 def monitoring(page: str, site: Path = SITE, maps: Path = DIST / MAPS) -> tuple[int, set[str]]:
-    """The bytes of gzip that a page's scripts would be lighter by without what they have of `MONITORING`, and which
-    sources that is."""
+    """The gzip bytes that `MONITORING` adds to a page's scripts, and the sources of it that they contain."""
     size, found = 0, set[str]()
     for script in scripts(site / page):
         source_map = maps / f"{script.relative_to(site)}.map"
@@ -101,7 +100,7 @@ def monitoring(page: str, site: Path = SITE, maps: Path = DIST / MAPS) -> tuple[
 
 
 def lazy(site: Path = SITE) -> dict[str, int]:
-    """The chunks that are fetched for the server's settings' sake, each with its bytes in gzip."""
+    """The chunks that are loaded because of the server's settings, each with its gzip bytes."""
     chunks = (site / "_next" / "static" / "chunks").glob("*.js")
     return {chunk.name: _compressed(chunk) for chunk in chunks if any(mark in chunk.read_text() for mark in LAZY)}
 

@@ -1,4 +1,4 @@
-"""A second copy of the project, to be changed and built without touching the first."""
+"""A copy of the project, to change and build."""
 
 import os
 import shutil
@@ -10,7 +10,7 @@ from app.settings import ROOT
 from pwa.build.inputs import SOURCES
 
 PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/packages.sha256")
-"""What a build would make again in minutes and the tests may share."""
+"""Slow build products that copies can share."""
 
 
 def copy_project(target: Path) -> Path:
@@ -24,7 +24,7 @@ def copy_project(target: Path) -> Path:
 
 
 def link_prepared(target: Path) -> None:
-    """Gives a copy of the project what is in `PREPARED`."""
+    """Links `PREPARED` into a copy of the project."""
     for name in PREPARED:
         source = ROOT / name
         (target / name).parent.mkdir(parents=True, exist_ok=True)

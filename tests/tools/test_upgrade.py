@@ -5,7 +5,7 @@ import json
 import pytest
 
 from app.settings import ROOT
-from tools.upgrade import NPM, PYTHON, TESTS, CannotTry, main, sentences, wanted, with_npm, with_python
+from tools.upgrade import NPM, PYTHON, TESTS, UpgradeError, main, sentences, wanted, with_npm, with_python
 
 LOCK = """reflex==0.7.14 \\
     --hash=sha256:00
@@ -30,7 +30,7 @@ def test_react_comes_as_a_pair():
 
 @pytest.mark.parametrize("arguments", [[], ["next"], ["next=15.5.30"], ["reflex>=0.7"], ["next@"], ["a b==1"]])
 def test_anything_else_is_explained(arguments):
-    with pytest.raises(CannotTry, match="Write make upgrade TO="):
+    with pytest.raises(UpgradeError, match="Write make upgrade TO="):
         wanted(arguments)
 
 
@@ -61,7 +61,7 @@ def test_a_package_that_is_not_used_is_not_tried(capsys):
     ("output", "said"),
     [
         (
-            "Traceback …\npwa.seam.expect.InternalsChanged: App has changed: expected `sio`. Look.\n",
+            "Traceback …\npwa.seam.expect.InternalsChangedError: App has changed: expected `sio`. Look.\n",
             ["App has changed: expected `sio`. Look."],
         ),
         (

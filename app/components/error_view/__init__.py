@@ -1,7 +1,7 @@
-"""The error page that a browser shows by itself, in place of a page that it cannot show. `error_view.js` renders it.
+"""The error page that the browser renders in place of a broken page (`error_view.js`).
 
-It looks and reads as the one that the server sends (`app.pages.error`). Its texts stand in a module of the site's
-code, so that it needs nothing that may fail to load.
+It looks and reads like the server's (`app.pages.error`). Its texts are part of the site's main code, so that it needs
+nothing that may fail to load.
 """
 
 import json
@@ -25,7 +25,7 @@ LOOKS = {
 
 
 def module() -> str:
-    """The JSON that `error_view.js` reads: looks, and texts by language code."""
+    """The JSON that `error_view.js` imports: classes, and texts by language code."""
     words = {language.code: _words(language) for language in LANGUAGES}
     return json.dumps({"site": STUDIO.name, "looks": LOOKS, "words": words}, ensure_ascii=False, indent=2)
 

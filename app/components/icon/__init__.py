@@ -1,4 +1,4 @@
-"""Icons, inlined into the page when it is built: decoration beside a text that says the same."""
+"""Decorative icons, inlined as SVG when the site is built."""
 
 import reflex as rx
 from reflex.components.el.elements.base import BaseHTML
@@ -13,13 +13,12 @@ _element = h.element(BaseHTML)
 
 
 def icon(name: str, class_name: str = INLINE) -> rx.Component:
-    """The icon `name` of the bundled set, or `prefix:name` of any Iconify set, as large as the text around it.
+    """The icon `name` of the bundled set, or `prefix:name` of any Iconify set, in the size and color of the text.
 
-    It takes the color of the text, and no part in what a screen reader says. One that cannot be had is a plain
-    placeholder, and the build says so.
+    It is hidden from screen readers. An unavailable icon becomes a placeholder, and the build says so.
 
     Raises:
-        ValueError: that is no icon's name.
+        ValueError: `name` is not an icon's name.
     """
     found = find(name)
     return _element(

@@ -1,7 +1,7 @@
-"""Where icons come from: bundled, kept from an earlier build, or asked for once.
+"""Finds icons: bundled, cached by an earlier build, or fetched once from the provider.
 
-Only a build asks. It names, in the environment, the file in which it wants to read what has become a placeholder
-(`NOTICES`); the server, which evaluates members' pages again when it starts, asks nobody.
+Only a build fetches. It sets the environment variable `NOTICES` to a file in which placeholders are noted; the server,
+which evaluates members' pages again when it starts, fetches nothing.
 """
 
 import json
@@ -14,18 +14,18 @@ from pathlib import Path
 from typing import Self
 
 from app.atomic import replacing
-from app.components.icon.drawing import Drawing, Shape, Unusable, drawing
-from app.components.icon.provider import TIMEOUT_SECONDS, NotProvided, ask
+from app.components.icon.drawing import Drawing, Shape, UnusableIconError, drawing
+from app.components.icon.provider import TIMEOUT_SECONDS, ProviderError, ask
 from app.settings import ROOT, settings
 
 BUNDLED = Path(__file__).with_name("bundled.json")
 """Some icons of Tabler's set, in Iconify's format. `python -m tools.icons` adds to them."""
 OWN_PREFIX = "tabler"
-"""The set of an icon whose name has no prefix."""
-KEPT = ROOT / ".web" / "icons"
-"""Where icons that were fetched stand. They are kept from build to build."""
+"""The set of icons whose name has no prefix."""
+CACHE_FOLDER = ROOT / ".web" / "icons"
+"""Fetched icons, kept from build to build."""
 NOTICES = "ICON_NOTICES"
-"""The environment variable that names the file of notices: a line an icon, its name and why it is a placeholder."""
+"""The environment variable with the path of the notices: a line per placeholder, the icon's name and the reason."""
 
 PLACEHOLDER = Drawing(
     "0 0 24 24", (Shape("path", {"d": "M5 5h14v14H5z", "fill": "none", "stroke": "currentColor", "stroke-width": "2"}),)
@@ -34,8 +34,8 @@ PLACEHOLDER = Drawing(
 logger = logging.getLogger(__name__)
 
 
-class Missing(Exception):
-    """An icon cannot be had; `str(error)` says why in a clause."""
+class IconNotFoundError(Exception):
+    """An icon is not available; `str(error)` is the reason, a clause."""
 
 
 @dataclass(frozen=True)
@@ -47,10 +47,10 @@ class Name:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """`prefix:name`, or `name` alone in the site's own set.
+        """Parses `prefix:name`, or `name` alone for the site's own set.
 
         Raises:
-            ValueError: that is no icon's name.
+            ValueError: `text` is not an icon's name.
         """
         found = re.fullmatch(r"(?:([a-z\d]+(?:-[a-z\d]+)*):)?([a-z\d]+(?:-[a-z\d]+)*)", text)
         if not found:
@@ -63,16 +63,16 @@ class Name:
 
 @cache
 def find(text: str) -> Drawing:
-    """The icon of that name; a plain placeholder when it cannot be had, which is noted for the build.
+    """The icon of that name; if it is not available, a placeholder, which is noted for the build.
 
     Raises:
-        ValueError: that is no icon's name.
+        ValueError: `text` is not an icon's name.
     """
     name = Name.parse(text)
     notices = os.environ.get(NOTICES)
     try:
         return obtain(name, settings().icon_provider_url if notices else None)
-    except Missing as error:
+    except IconNotFoundError as error:
         if notices:
             logger.warning("The icon %s is a placeholder: %s", name, error)
             with Path(notices).open("a") as file:
@@ -80,27 +80,27 @@ def find(text: str) -> Drawing:
         return PLACEHOLDER
 
 
-def obtain(name: Name, provider: str | None, folder: Path = KEPT, seconds: float = TIMEOUT_SECONDS) -> Drawing:
-    """The icon from the bundled set, from `folder`, or from the provider, which has `seconds` and is asked once: what
-    it gave is kept in the folder.
+def obtain(name: Name, provider: str | None, folder: Path = CACHE_FOLDER, seconds: float = TIMEOUT_SECONDS) -> Drawing:
+    """The icon from the bundled set, from the cache in `folder`, or from the provider within `seconds`; what that gives
+    is cached.
 
     Raises:
-        Missing: it cannot be had.
+        IconNotFoundError: it is not available.
     """
     if name.prefix == OWN_PREFIX and name.name in bundled()["icons"]:
         return drawing(bundled(), name.name)
     file = folder / name.prefix / f"{name.name}.json"
     try:
         return drawing(json.loads(file.read_text()), name.name)
-    except (OSError, ValueError, Unusable):
-        pass  # it is not there, or it is damaged and as good as not there
+    except (OSError, ValueError, UnusableIconError):
+        pass  # it is missing, or damaged
     if not provider:
-        raise Missing("it is not bundled, and ICON_PROVIDER_URL is not set")
+        raise IconNotFoundError("it is not bundled, and ICON_PROVIDER_URL is not set")
     try:
         icons = ask(provider, name.prefix, name.name, seconds)
         found = drawing(icons, name.name)
-    except (NotProvided, Unusable) as error:
-        raise Missing(str(error)) from error
+    except (ProviderError, UnusableIconError) as error:
+        raise IconNotFoundError(str(error)) from error
     _keep(icons, file)
     return found
 

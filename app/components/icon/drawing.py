@@ -1,7 +1,7 @@
-"""An icon as shapes: what of an Iconify icon may stand on a page.
+"""Validates an Iconify icon, which is untrusted, and turns it into shapes.
 
-Icons come from elsewhere. Only shapes and their geometry are taken over, by name and by form, and they become elements
-of the page one by one; nothing is inserted as markup.
+Only allowed elements and attributes of the right form are taken over. They become elements of the page one by one;
+nothing is inserted as markup.
 """
 
 import re
@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 DEFAULT_SIZE = 16
-"""Width and height of an icon that names none, as Iconify has it."""
-LARGEST = 10_000
-"""What a number of the view box may be, in either direction."""
-DEEPEST = 8
-"""How many groups may stand in one another; what is deeper is left out."""
+"""Iconify's default width and height of an icon."""
+MAX_COORDINATE = 10_000
+"""Absolute value of a number in the view box."""
+MAX_DEPTH = 8
+"""Of nested groups; deeper ones are left out."""
 
 SHAPES = frozenset({"g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon"})
 
@@ -39,11 +39,11 @@ ATTRIBUTES: Mapping[str, re.Pattern[str]] = {
     }.items()
     for name in names.split()
 }
-"""The attributes that a shape keeps, each with the form of its values."""
+"""The allowed attributes, each with the pattern of its values."""
 
 
-class Unusable(Exception):
-    """What came is not the icon; `str(error)` says in a clause what is wrong with it."""
+class UnusableIconError(Exception):
+    """The data is not a usable icon; `str(error)` is the reason, a clause."""
 
 
 @dataclass(frozen=True)
@@ -64,30 +64,30 @@ class Drawing:
 
 
 def drawing(icons: object, name: str) -> Drawing:
-    """The icon `name` of an Iconify JSON set, which may come from anybody.
+    """The icon `name` of an untrusted Iconify JSON set.
 
     Raises:
-        Unusable: there is no such icon, or nothing of it may be shown.
+        UnusableIconError: there is no such icon, or nothing of it is allowed.
     """
     if not isinstance(icons, dict):
-        raise Unusable("what came is no set of icons")
+        raise UnusableIconError("what came is no set of icons")
     icon = _entry(icons, name)
     body = icon.get("body")
     if not isinstance(body, str):
-        raise Unusable("it has no drawing")
-    shapes = tuple(_shapes(_parsed(body), DEEPEST))
+        raise UnusableIconError("it has no drawing")
+    shapes = tuple(_shapes(_parsed(body), MAX_DEPTH))
     if not shapes:
-        raise Unusable("its drawing has no shapes")
+        raise UnusableIconError("its drawing has no shapes")
     return Drawing(_view_box(icons, icon), shapes)
 
 
 def _entry(icons: Mapping, name: str) -> Mapping:
-    """The icon by its name, or by a second name for it (an alias that does not turn it)."""
+    """The icon by its name or by an alias, unless that transforms it."""
     entries, aliases = (_mapping(icons.get(part)) for part in ("icons", "aliases"))
     alias = _mapping(aliases.get(name))
     found = entries.get(alias["parent"] if alias.keys() == {"parent"} and isinstance(alias["parent"], str) else name)
     if not isinstance(found, dict):
-        raise Unusable("the set does not have it")
+        raise UnusableIconError("the set does not have it")
     return found
 
 
@@ -97,11 +97,11 @@ def _mapping(value: object) -> Mapping:
 
 def _parsed(body: str) -> ElementTree.Element:
     if "<!" in body or "<?" in body or "&" in body:  # declarations and entities, which no shape needs
-        raise Unusable("its drawing is more than shapes")
+        raise UnusableIconError("its drawing is more than shapes")
     try:
         return ElementTree.fromstring(f"<svg>{body}</svg>")
     except (ElementTree.ParseError, ValueError) as error:
-        raise Unusable("its drawing is not SVG") from error
+        raise UnusableIconError("its drawing is not SVG") from error
 
 
 def _shapes(parent: ElementTree.Element, depth: int) -> Iterator[Shape]:
@@ -124,9 +124,11 @@ def _view_box(icons: Mapping, icon: Mapping) -> str:
     width, height = (icon.get(side, icons.get(side, DEFAULT_SIZE)) for side in ("width", "height"))
     numbers = (left, top, width, height)
     if not all(map(_is_number, numbers)) or width <= 0 or height <= 0:
-        raise Unusable("it has no proper size")
+        raise UnusableIconError("it has no proper size")
     return " ".join(f"{number:g}" for number in numbers)
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and -LARGEST <= value <= LARGEST
+    return (
+        isinstance(value, (int, float)) and not isinstance(value, bool) and -MAX_COORDINATE <= value <= MAX_COORDINATE
+    )

@@ -1,4 +1,4 @@
-"""Asking an icon provider (the Iconify API) for one icon."""
+"""Fetches an icon from an icon provider (the Iconify API)."""
 
 import json
 from concurrent.futures import Future
@@ -9,43 +9,43 @@ import httpx
 
 TIMEOUT_SECONDS = 1.5
 """For the whole exchange, from the name of the host to the last byte (docs/contract.md, "Icons")."""
-MAX_BYTES = 64 * 1024
-"""What an answer may have."""
+MAX_ANSWER_BYTES = 64 * 1024
+"""Of an answer."""
 HEADERS = {"accept": "application/json"}
 
 
-class NotProvided(Exception):
-    """The provider has not given the icon; `str(error)` says why in a clause."""
+class ProviderError(Exception):
+    """The provider did not give the icon; `str(error)` is the reason, a clause."""
 
 
 def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS) -> object:
-    """The set with the icon `name` of the set `prefix`, as JSON and unchecked.
+    """The Iconify JSON for the icon `name` of the set `prefix`, unchecked.
 
     Raises:
-        NotProvided: nothing came in time, or it was not JSON.
+        ProviderError: there was no answer in time, or it was not JSON.
     """
     host = urlsplit(provider).hostname
     address = f"{provider.rstrip('/')}/{quote(prefix)}.json?icons={quote(name)}"
     try:
         data = _within(seconds, address)
     except httpx.HTTPStatusError as error:
-        raise NotProvided(f"{host} answered with {error.response.status_code}") from error
+        raise ProviderError(f"{host} answered with {error.response.status_code}") from error
     except (TimeoutError, httpx.TimeoutException) as error:
-        raise NotProvided(f"{host} did not answer within {seconds * 1000:.0f} ms") from error
+        raise ProviderError(f"{host} did not answer within {seconds * 1000:.0f} ms") from error
     except (OSError, ValueError, httpx.HTTPError, httpx.InvalidURL) as error:
-        raise NotProvided(f"{host} could not be asked") from error
-    if len(data) > MAX_BYTES:
-        raise NotProvided(f"what {host} answered is larger than {MAX_BYTES // 1024} KiB")
+        raise ProviderError(f"{host} could not be asked") from error
+    if len(data) > MAX_ANSWER_BYTES:
+        raise ProviderError(f"what {host} answered is larger than {MAX_ANSWER_BYTES // 1024} KiB")
     try:
         return json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise NotProvided(f"what {host} answered is not JSON") from error
+        raise ProviderError(f"what {host} answered is not JSON") from error
 
 
 def _within(seconds: float, address: str) -> bytes:
-    """What is at the address, `MAX_BYTES` and one more at most.
+    """The body at the address, cut after `MAX_ANSWER_BYTES` and one more.
 
-    In a thread of its own: httpx's timeout begins anew with every byte, so that it alone never ends a slow drip.
+    In a thread: httpx's timeout restarts with every byte, so that alone it would never end a slow answer.
     """
     answer: Future[bytes] = Future()
 
@@ -65,6 +65,6 @@ def _read(address: str, seconds: float) -> bytes:
         response.raise_for_status()
         for chunk in response.iter_bytes():
             body += chunk
-            if len(body) > MAX_BYTES:
+            if len(body) > MAX_ANSWER_BYTES:
                 break
-    return bytes(body[: MAX_BYTES + 1])
+    return bytes(body[: MAX_ANSWER_BYTES + 1])

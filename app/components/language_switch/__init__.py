@@ -1,4 +1,4 @@
-"""The way to the same page in the other language."""
+"""Links to the same page in the other languages."""
 
 import reflex as rx
 
@@ -9,7 +9,7 @@ LINK = "inline-flex min-h-11 items-center px-2 underline decoration-spot decorat
 
 
 class LanguageLink(rx.Component):
-    """A link that remembers the choice and keeps query and hash; without JavaScript it is a plain link."""
+    """A link that stores the choice in a cookie and keeps query and hash; a plain link without JavaScript."""
 
     library = "$/app/components/language_switch/language_link.js"
     tag = "LanguageLink"
@@ -22,7 +22,7 @@ _link = element(LanguageLink)
 
 
 def language_switch(place: Place) -> rx.Component:
-    """Links to `place` in every other language, named as its speakers name it."""
+    """Links to `place` in every other language, each with the language's own name."""
     others = [other for other in place.alternates if other.language != place.language]
     return rx.el.span(
         *(

@@ -1,4 +1,4 @@
-"""Links: within the site by route name, out of it by address."""
+"""Links: within the site by route name, out of it by URL."""
 
 import reflex as rx
 
@@ -9,7 +9,7 @@ from app.routes import url_for
 
 
 class RouteLink(rx.Component):
-    """A link that is followed without a page load, to a page that is preloaded while the link is in view."""
+    """A link that navigates without a page load, to a page that is prefetched while the link is in view."""
 
     library = "$/app/components/link/link.js"
     tag = "Link"
@@ -23,7 +23,7 @@ _route_link = h.element(RouteLink)
 def link(
     *children: Child, to: str, anchor: str = "", params: dict[str, str] | None = None, **props: object
 ) -> rx.Component:
-    """A link to the route `to` in the language in use, `anchor` being an id on that page.
+    """A link to the route `to` in the language in use; `anchor` is an id on that page.
 
     The browser navigates without a page load.
 

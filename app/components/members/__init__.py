@@ -1,4 +1,4 @@
-"""What members' pages are made of: the way in and out, and what keeps them to those whom they are for."""
+"""Components of members' pages: signing in and out, and clearing a page once its session has ended."""
 
 import reflex as rx
 
@@ -13,9 +13,9 @@ _FOLDER = "$/app/components/members"
 
 
 class Watch(rx.Component):
-    """Clears the page when somebody signs out in any tab; says `lost` while there is no way to the server.
+    """Clears the page when somebody signs out in any tab; shows `lost` while the socket is disconnected.
 
-    `state` is the full name of the state that the page shows, `access` what it says of the way in.
+    `state` is the full name of the page's Reflex state, `access` its `View.access`.
     """
 
     library = f"{_FOLDER}/watch.js"
@@ -28,7 +28,7 @@ class Watch(rx.Component):
 
 
 class Waiting(rx.Component):
-    """The first of two children, or the second without a network; asks `on_again` now and then."""
+    """Shows the first of two children, or offline the second; triggers `on_again` now and then."""
 
     library = f"{_FOLDER}/waiting.js"
     tag = "Waiting"
@@ -37,7 +37,7 @@ class Waiting(rx.Component):
 
 
 class Letter(rx.Component):
-    """The text of a post, as sanitised HTML, and the title that the window gets from it."""
+    """A post's sanitised HTML, and the document's title for it."""
 
     library = f"{_FOLDER}/letter.js"
     tag = "Letter"
@@ -47,7 +47,7 @@ class Letter(rx.Component):
 
 
 class Problem(rx.Component):
-    """The child whose name, in `names`, is the address's `problem`; the first where there is none."""
+    """Shows the child whose name in `names` equals the query's `problem`; by default the first."""
 
     library = f"{_FOLDER}/problem.js"
     tag = "Problem"
@@ -56,14 +56,14 @@ class Problem(rx.Component):
 
 
 class Configured(rx.Component):
-    """The first of two children where people can sign in, the second where that is not set up."""
+    """Shows the first of two children if signing in is configured, else the second."""
 
     library = f"{_FOLDER}/configured.js"
     tag = "Configured"
 
 
 class SignIn(rx.Component):
-    """A link to Patreon that leads back to the page it is on."""
+    """A link to sign in with Patreon, which returns to the page that it is on."""
 
     library = f"{_FOLDER}/sign_in.js"
     tag = "SignIn"
@@ -72,7 +72,7 @@ class SignIn(rx.Component):
 
 
 class Again(rx.Component):
-    """A link to Patreon that leads where the sign-in before was to lead."""
+    """A link to sign in with Patreon, which returns to the same page as the failed sign-in."""
 
     library = f"{_FOLDER}/again.js"
     tag = "Again"
@@ -81,7 +81,7 @@ class Again(rx.Component):
 
 
 class SignOut(rx.Component):
-    """The form that signs out; a button with another `formaction` does it everywhere."""
+    """The form that signs out; a button with another `formaction` signs out everywhere."""
 
     library = f"{_FOLDER}/sign_out.js"
     tag = "SignOut"
@@ -100,22 +100,22 @@ _sign_out = h.element(SignOut)
 
 
 def login() -> str:
-    """Where signing in starts, in the language in use."""
+    """The URL path where signing in starts, in the language in use."""
     return f"{current().prefix}/patreon/login"
 
 
 def sign_in(text: Text = SIGN_IN, class_name: str = PRESSED) -> rx.Component:
-    """The way in, and back to the page that it stands on."""
+    """A link to sign in and return to the page that it is on."""
     return _sign_in(text, href=login(), class_name=class_name)
 
 
 def again(text: Text) -> rx.Component:
-    """Another try, after one that failed."""
+    """A link to sign in again after a failed try."""
     return _again(text, href=login(), class_name=PRESSED)
 
 
 def sign_out(class_name: str = "") -> rx.Component:
-    """The ways out: of this browser, and of every browser. They work without the socket."""
+    """Buttons to sign out of this browser, and of every browser. They work without the socket."""
     action, looks = f"{current().prefix}/patreon/logout", f"{QUIET} cursor-pointer whitespace-nowrap"
     return _sign_out(
         h.button(_("Sign out"), type="submit", class_name=looks),
@@ -125,11 +125,11 @@ def sign_out(class_name: str = "") -> rx.Component:
     )
 
 
-def said(text: Text) -> str:
-    """A text that JavaScript says, typeset in the language in use."""
+def typeset(text: Text) -> str:
+    """A text for JavaScript to show, typeset in the language in use."""
     return polish(str(text), current().code)
 
 
 def notice(*children: Child) -> rx.Component:
-    """A paragraph that wants to be noticed: what one has to know, or do."""
+    """An emphasised paragraph: something to know or to do."""
     return h.p(*children, class_name="max-w-prose border-l-4 border-spot pl-4 text-lg leading-relaxed")

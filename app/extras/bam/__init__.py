@@ -1,4 +1,4 @@
-"""A press for posters in the browser. Looks and words are given here; `bam.js` prints."""
+"""A poster generator in the browser. Classes and labels are defined here; `bam.js` draws."""
 
 import reflex as rx
 
@@ -8,7 +8,7 @@ from app.components.layout import BUTTON
 from app.i18n import Text, _, client
 
 FIRST = "42ba42"
-"""The poster that is in the HTML already."""
+"""The seed of the poster that is in the HTML."""
 
 LABELS: dict[str, Text] = {
     "press": _("Bam!"),
@@ -40,7 +40,7 @@ LOOKS = {
 
 
 class Bam(rx.Component):
-    """The sheet, the buttons for it, and its children above them."""
+    """The poster and its buttons, below its children."""
 
     library = "$/app/extras/bam/bam.js"
     tag = "Bam"
@@ -54,5 +54,5 @@ _bam = h.element(Bam)
 
 
 def bam(*words: Child) -> rx.Component:
-    """The press, in the language in use, with `words` that introduce it."""
-    return _bam(*words, first=FIRST, labels=client.said(LABELS), looks=LOOKS)
+    """The generator in the language in use, with `words` as its introduction."""
+    return _bam(*words, first=FIRST, labels=client.typeset_labels(LABELS), looks=LOOKS)

@@ -1,8 +1,7 @@
-"""The question whether visits may be counted, and the way back to it in the footer.
+"""Consent to analytics: the question, and the footer's control to change the answer.
 
-Which server asks it is known when the site runs. So `ask.js`, with its words and looks in a module of its own, is
-fetched only where `/config.json` has an analytics id; a page holds nothing but the footer's control, which is empty
-until then.
+Whether analytics is configured is known at run time only. So `ask.js`, with its labels and classes in a module of their
+own, is loaded only if `/config.json` has an analytics id; pages contain just the footer's control, empty until then.
 """
 
 import json
@@ -31,7 +30,7 @@ LOOKS = {
     "buttons": "grid grow grid-cols-2 gap-3 sm:grow-0",
     "action": NOTICE["action"].replace("items-center", "items-center justify-center"),
 }
-"""Two buttons of one size: to refuse is as easy as to accept."""
+"""Both buttons have the same size: refusing is as easy as accepting."""
 
 
 class Consent(rx.Component):
@@ -47,16 +46,16 @@ _consent = h.element(Consent)
 
 
 def consent() -> rx.Component:
-    """A button that asks again; nothing where nothing is asked."""
+    """A button that opens the question again; empty without analytics."""
     return _consent(label=TITLE, class_name=f"{QUIET} cursor-pointer")
 
 
 def module() -> str:
-    """The JSON that `ask.js` reads: looks, and labels by language code."""
+    """The JSON that `ask.js` imports: classes, and labels by language code."""
     labels = {language.code: _labels(language) for language in LANGUAGES}
     return json.dumps({"looks": LOOKS, "labels": labels}, ensure_ascii=False, indent=2)
 
 
 def _labels(language: Language) -> dict[str, str]:
     with use(language):
-        return client.said(LABELS)
+        return client.typeset_labels(LABELS)

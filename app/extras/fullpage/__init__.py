@@ -1,6 +1,6 @@
-"""A page of full-page sections with horizontal slides. Looks and words are given here; `fullpage.js` moves.
+"""A page of full-page sections with horizontal slides. Classes and labels are defined here; `fullpage.js` scrolls.
 
-The whole page is in the HTML, section below section. Each section and slide has an id that the URL's hash names.
+The whole page is in the HTML, section below section. The URL's hash is the id of a section or slide.
 """
 
 from collections.abc import Sequence
@@ -32,12 +32,12 @@ NAME = (
 TURN = "inline-flex size-11 items-center justify-center border-2 text-2xl"
 TURNING = "border-current transition-colors hover:border-spot hover:bg-spot hover:text-on-spot"
 PANEL = "lg:min-h-dvh lg:pt-20"
-"""A section begins below the header, which lies over the first one's top."""
+"""Leaves room for the header, which overlays the top of the first section."""
 
 
 @dataclass(frozen=True)
 class Section:
-    """One section of a page: its id, its name in the navigation, what is on it. `tone` is "", "sunk" or "ink"."""
+    """One section of a page: its id, its name in the navigation, its content. `tone` is "", "sunk" or "ink"."""
 
     id: str
     name: Text | str
@@ -58,13 +58,13 @@ _full_page = h.element(FullPage)
 
 
 def full_page(path: str, sections: Sequence[Section], end: rx.Component) -> rx.Component:
-    """The sections of the page at `path`, a navigation of them, and `end`, which comes up below the last one."""
+    """The sections of the page at `path`, their navigation, and `end`, which follows the last one at its own height."""
     container = h.div(h.main(*map(_section, sections), id="content"), h.div(end, class_name="section fp-auto-height"))
     return _full_page(_navigation(path, sections), container, credits=str(CREDITS))
 
 
 def slides(*shown: Child, labelled_by: str) -> rx.Component:
-    """Slides beside one another, as wide as the window; without fullpage.js in a scroller that snaps."""
+    """Horizontal slides as wide as the window; without fullpage.js, a container with scroll snapping."""
     return h.div(
         *shown,
         class_name="slides flex snap-x snap-mandatory overflow-x-auto",
@@ -80,7 +80,7 @@ def slide(*children: Child, id: str, class_name: str = "") -> rx.Component:
 
 
 def pager(href: str, number: int, total: int) -> rx.Component:
-    """The way from one of `total` slides to its neighbours, which stand at `href` followed by their number."""
+    """Links from one of `total` slides to its neighbours, at `href` followed by their number."""
     return h.p(
         _turn(_("Previous"), "arrow-left", "prev", f"{href}{number - 1}" if number > 1 else None),
         h.span(f"{number}\u202f/\u202f{total}", class_name="min-w-16 text-center tabular-nums lining-nums"),

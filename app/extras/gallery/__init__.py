@@ -1,7 +1,7 @@
-"""A row of figures whose pictures open large. Looks and words are given here; `gallery.js` opens them.
+"""Figures whose pictures open enlarged (a lightbox). Classes and labels are defined here; `gallery.js` opens them.
 
-The address of an open picture ends in `#slug/large`, `slug` being the id of its figure. Ids have no slash, so no such
-address is that of a figure, and slugs are the same in every language.
+The URL of an open picture ends in `#slug/large`, where `slug` is the id of its figure. Ids contain no slash, so that
+cannot be confused with a figure, and slugs are the same in every language.
 """
 
 import reflex as rx
@@ -20,7 +20,7 @@ LABELS: dict[str, Text] = {
 
 _BUTTON = "min-h-12 cursor-pointer font-display uppercase leading-none tracking-wide -outline-offset-4"
 _MARKS = "[mask:linear-gradient({}#000_.75rem,#0000_0_calc(100%-.75rem),#000_0)]"
-"""Shows only both ends of a line, .75rem of each."""
+"""A mask that shows only the two ends of a line, .75rem each."""
 
 LOOKS = {
     "dialog": (
@@ -58,7 +58,7 @@ LOOKS = {
 
 
 class Gallery(rx.Component):
-    """Its children, with the dialog that shows their pictures large. Without JavaScript it is its children."""
+    """Its children, and the dialog that shows their pictures enlarged. Without JavaScript, its children."""
 
     library = "$/app/extras/gallery/gallery.js"
     tag = "Gallery"
@@ -71,12 +71,12 @@ _gallery = h.element(Gallery)
 
 
 def gallery(*children: Child) -> rx.Component:
-    """The gallery of the `<figure id=slug>`s in `children`, each with a picture in a link (see `enlarged`) and a
-    caption, which is shown beside the large picture too."""
-    return _gallery(*children, labels=client.said(LABELS), looks=LOOKS)
+    """A gallery of the `<figure id=slug>`s in `children`, each with a picture in a link (see `enlarged`) and a caption,
+    which is shown beside the enlarged picture too."""
+    return _gallery(*children, labels=client.typeset_labels(LABELS), looks=LOOKS)
 
 
 def enlarged(name: str, picture: Child) -> rx.Component:
-    """A link from `picture` to the largest JPEG of the picture `name`: what opens without JavaScript, or in a tab."""
+    """A link from `picture` to the largest JPEG of the picture `name`, for use without JavaScript or in a new tab."""
     url, _width = derive(name).sources["image/jpeg"][-1]
     return h.a(picture, href=url, class_name="block cursor-zoom-in")

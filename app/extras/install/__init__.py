@@ -1,4 +1,5 @@
-"""The offer to install the site as an app. Looks and words are given here; `install.js` knows when to make it."""
+"""The offer to install the site as an app. Classes and labels are defined here; `install.js` decides when to show
+it."""
 
 import reflex as rx
 
@@ -19,7 +20,7 @@ LOOKS = {
 
 
 class Install(rx.Component):
-    """A line with the offer; nothing where there is none to make."""
+    """A line with the offer; empty if the browser cannot install the site."""
 
     library = "$/app/extras/install/install.js"
     tag = "Install"
@@ -32,5 +33,5 @@ _install = h.element(Install)
 
 
 def install() -> rx.Component:
-    """The offer in the language in use. It stands last on a page, so that it moves nothing when it comes and goes."""
-    return _install(labels=client.said(LABELS), looks=LOOKS)
+    """The offer in the language in use. It is at the end of a page, so that it causes no layout shift."""
+    return _install(labels=client.typeset_labels(LABELS), looks=LOOKS)

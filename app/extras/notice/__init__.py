@@ -1,4 +1,4 @@
-"""A quiet notice at the lower edge of the window: it moves nothing, and goes when it is told to."""
+"""A toast at the bottom of the window. It causes no layout shift, and stays until it is dismissed."""
 
 LOOKS = {
     "region": "pointer-events-none fixed inset-x-0 bottom-[var(--notice-floor,0px)] z-40 p-3 print:hidden md:p-5",
@@ -13,4 +13,4 @@ LOOKS = {
     ),
     "close": "inline-flex size-11 cursor-pointer items-center justify-center text-2xl leading-none hover:text-spot",
 }
-"""The looks that `notice.js` wears."""
+"""The classes that `notice.js` uses."""

@@ -1,4 +1,4 @@
-"""The page's side of the service worker: registers it, and says what the visitor may want to know of it.
+"""The page's side of the service worker: registers it, and shows notices about updates and the network.
 
 Mounted once, around every page. It dispatches `worker:installed`, `worker:waiting` (with the `build` that waits),
 `worker:activated` and `worker:offline-ready` on `window`.
@@ -32,10 +32,10 @@ class Worker(rx.Component):
 
 
 def worker() -> rx.Component:
-    """What wraps every page, with its texts in every language."""
+    """The component that wraps every page, with its texts in every language."""
     return Worker.create(labels={language.code: _labels(language) for language in LANGUAGES}, looks=LOOKS)
 
 
 def _labels(language: Language) -> dict[str, str]:
     with use(language):
-        return client.said(LABELS)
+        return client.typeset_labels(LABELS)

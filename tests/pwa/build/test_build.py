@@ -56,7 +56,7 @@ def test_a_site_is_built_again_when_an_icon_has_come(
 
     def obtain(name: icons.Name, provider: str | None) -> None:
         if str(name) not in came:
-            raise icons.Missing("it is not there")
+            raise icons.IconNotFoundError("it is not there")
 
     monkeypatch.setattr(build, "DIST", tmp_path)
     monkeypatch.setattr(build, "is_built", lambda settings: True)

@@ -17,7 +17,7 @@ from tests.support.texts import catalog, page_of, pieces
 
 BUDGETS = {"normal": 30_000, "italic": 30_000, "League Gothic": 12_000}
 """Bytes a file may have."""
-FIRST_LOAD = 40_000
+MAX_PRELOADED_BYTES = 40_000
 """Bytes of the fonts that every page loads at once."""
 SITE_CSS = (ROOT / "app/styles/site.css").read_text()
 
@@ -121,7 +121,7 @@ def test_files_are_small(made):
         size = font.file.stat().st_size
         assert 5_000 < size <= BUDGETS.get(font.face.family, BUDGETS[font.face.style]), font.file.name
     first = [font for font in made if font.face.preloaded]
-    assert sum(font.file.stat().st_size for font in first) <= FIRST_LOAD
+    assert sum(font.file.stat().st_size for font in first) <= MAX_PRELOADED_BYTES
     assert preloads(made) == [font.url for font in first]
     assert [(font.face.family, font.face.style) for font in first] == [
         ("Brygada 1918", "normal"),

@@ -14,7 +14,7 @@ from app.routes import places
 from pwa.build import precache
 from tests.support.weights import precached, scripts
 
-MOST = 6_000_000
+MAX_PRECACHE_BYTES = 6_000_000
 """Bytes that a first visit may take of the visitor's disk."""
 
 
@@ -36,7 +36,7 @@ def test_every_entry_is_served_with_the_bytes_of_its_revision(site: str, kept: M
                 assert answer.headers["cache-control"] == "public, max-age=31536000, immutable", path
             else:
                 assert b64encode(sha256(answer.content).digest()).decode() == revision, path
-    assert stored < MOST
+    assert stored < MAX_PRECACHE_BYTES
 
 
 def test_every_public_page_is_kept(kept: Mapping[str, str | None]) -> None:

@@ -14,7 +14,7 @@ from reflex.utils import console
 from app.members.frames import MAX_MESSAGE_CHARS
 from pwa.seam import events
 from pwa.seam.events import Events
-from pwa.seam.expect import InternalsChanged, expect, expect_parameters
+from pwa.seam.expect import InternalsChangedError, expect, expect_parameters
 
 pytestmark = pytest.mark.anyio
 
@@ -70,7 +70,7 @@ def test_it_is_the_way_that_events_go() -> None:
 def test_what_reflex_prints_goes_into_the_log(monkeypatch: pytest.MonkeyPatch, capfd, caplog) -> None:
     for name in events.LEVELS:
         monkeypatch.setattr(console, name, getattr(console, name))
-    events.say_it_in_the_log()
+    events.log_console()
     with caplog.at_level(logging.INFO):
         console.print("printed", dedupe=True)
         console.log("logged")
@@ -92,9 +92,11 @@ def test_what_reflex_prints_goes_into_the_log(monkeypatch: pytest.MonkeyPatch, c
 def test_another_reflex_stops_the_start_in_a_sentence() -> None:
     expect(console, "print")
     expect(StateManagerRedis, "redis")
-    with pytest.raises(InternalsChanged, match=r"reflex\.utils\.console has changed: expected `shout`\. .* 0\.7\.14"):
+    with pytest.raises(
+        InternalsChangedError, match=r"reflex\.utils\.console has changed: expected `shout`\. .* 0\.7\.14"
+    ):
         expect(console, "shout")
-    with pytest.raises(InternalsChanged, match="SimpleNamespace has changed"):
+    with pytest.raises(InternalsChangedError, match="SimpleNamespace has changed"):
         expect(SimpleNamespace(), "eio")
-    with pytest.raises(InternalsChanged, match="on_event has changed: expected the parameters self, data"):
+    with pytest.raises(InternalsChangedError, match="on_event has changed: expected the parameters self, data"):
         expect_parameters(EventNamespace.on_event, "self", "data")

