@@ -51,7 +51,7 @@ def main() -> int:
     return int(not all(sound))
 
 
-def run(*command: str, folder: Path = ROOT, capture: bool = False) -> subprocess.CompletedProcess[str]:
+def run(*command: str, folder: Path = ROOT, capture: bool = False) -> subprocess.CompletedProcess:
     """Runs a tool with Node in `folder`; the process, which has ended, with what it printed if that is captured."""
     result = node([*command], return_completed_process=True, cwd=folder, capture_output=capture, encoding="utf-8")
     assert isinstance(result, subprocess.CompletedProcess)

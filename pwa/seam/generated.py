@@ -98,6 +98,13 @@ def check_state(source: str) -> None:
             raise GeneratorChangedError("utils/state.js", f"`{expected}` once")
 
 
+def check_context(source: str) -> None:
+    """Checks that `utils/context.js` still has the two contexts that `watch.js` reads, of states and of errors."""
+    for expected in ("export const DispatchContext = ", "export const EventLoopContext = "):
+        if source.count(expected) != 1:
+            raise GeneratorChangedError("utils/context.js", f"`{expected.strip()}` once")
+
+
 def check_app(source: str) -> None:
     """Checks that `pages/_app.js` wraps every page in the theme provider that `replacements/` replaces."""
     for expected in (

@@ -96,6 +96,7 @@ class SitePlugin(Plugin):
             modify("utils/context.js", generated.without_time_stamp)
         for file, check in {
             "utils/state.js": generated.check_state,
+            "utils/context.js": generated.check_context,
             "pages/_app.js": generated.check_app,
             "pages/_document.js": generated.check_document,
         }.items():

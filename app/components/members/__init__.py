@@ -18,7 +18,7 @@ class Watch(rx.Component):
     `state` is the full name of the page's Reflex state, `access` its `View.access`.
     """
 
-    library = f"{_FOLDER}/watch.js"
+    library = "$/pwa/seam/watch.js"
     tag = "Watch"
 
     state: rx.Var[str]

@@ -13,6 +13,7 @@ from pwa.seam.generated import (
     RADIX_STYLES,
     GeneratorChangedError,
     check_app,
+    check_context,
     check_document,
     check_state,
     extend_next_config,
@@ -38,6 +39,7 @@ STATE_EXPECTATIONS = (
     "event_processing = !update.final;",
     'router.events.on("routeChangeComplete", change_complete);',
 )
+CONTEXT_EXPECTATIONS = ("export const DispatchContext =", "export const EventLoopContext =")
 APP_EXPECTATIONS = ("import { ThemeProvider } from 'next-themes'", "jsx(ThemeProvider, {", "jsx(EventLoopProvider, {}")
 
 
@@ -98,7 +100,12 @@ def test_state_without_error_handlers():
 
 @pytest.mark.parametrize(
     ("check", "output"),
-    [(check_state, reflex_output.state), (check_app, reflex_output.app), (check_document, reflex_output.document)],
+    [
+        (check_state, reflex_output.state),
+        (check_context, reflex_output.context),
+        (check_app, reflex_output.app),
+        (check_document, reflex_output.document),
+    ],
 )
 def test_this_reflex_passes(check, output):
     check(output())
@@ -106,6 +113,7 @@ def test_this_reflex_passes(check, output):
 
 BROKEN = [
     *((check_state, "utils/state.js", reflex_output.state, expected) for expected in STATE_EXPECTATIONS),
+    *((check_context, "utils/context.js", reflex_output.context, expected) for expected in CONTEXT_EXPECTATIONS),
     *((check_app, "pages/_app.js", reflex_output.app, expected) for expected in APP_EXPECTATIONS),
     (check_document, "pages/_document.js", reflex_output.document, '"next/document"'),
     (check_document, "pages/_document.js", reflex_output.document, "Main, NextScript"),

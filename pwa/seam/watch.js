@@ -3,7 +3,7 @@
 import { useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { DispatchContext, EventLoopContext } from "$/utils/context";
-import { channel, OUT } from "./channel";
+import { channel, OUT } from "$/app/components/members/channel.js";
 
 const SIGNED_OUT = { view: { access: "out" } };
 const UNKNOWN = { view: null };
