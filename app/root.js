@@ -1,35 +1,46 @@
-// The root view: the page, or the error page in its place. Where the page is there and only React cannot go on with it, it
-// stays as a document; so does a page that a crawler reads.
+// The root view: the page, or the error page in its place. Where only React cannot go on, the page stays as a document;
+// so does a page that a crawler reads.
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
-import { recover, target } from "$/app/navigation/navigation.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
-import { describe, fail, keepDocument, mounted, mountFailed, shown, unmounted } from "./monitoring/monitor.js";
 import { report, tell } from "$/app/guard/report.js";
+import { resume } from "$/app/navigation/navigation.js";
+import { describe, fail, keepDocument, mounted, mountFailed, shown, unmounted } from "./monitoring/monitor.js";
 
-// Somebody else has changed the document: what React wants to take away or to put beside is not where it was.
-const isMoved = (error) => /removeChild|insertBefore/.test(error?.message) || error?.name === "NotFoundError";
+/**
+ * Whether somebody else has changed the document, so that React does not find an element where it was.
+ *
+ * @param {Partial<Error> | null | undefined} error
+ */
+const isMoved = (error) => /NotFoundError|removeChild|insertBefore/.test(`${error?.name} ${error?.message}`);
 
-// Something above the root view has failed: the page that was wanted is loaded, or the error page takes its place.
+// Something above the root view has failed: the destination is loaded as a document, or the error page is shown.
 function lost() {
   const error = new Error("React has given up");
-  if (target()) recover(target(), error);
-  else fail(error);
+  if (!resume(error)) fail(error);
 }
 
+/**
+ * @typedef {import("./monitoring/monitor.js").Failure} Failure
+ *
+ * @extends {Component<{ children: import("react").ReactNode }, { failure?: Failure | null | false, gone?: boolean }>}
+ */
 export class Root extends Component {
+  /** @type {{ failure?: Failure | null | false, gone?: boolean }} */
   state = { failure: shown() };
 
+  /** @param {Error} error */
   static getDerivedStateFromError(error) {
     if (!isCrawler && !isMoved(error)) return { failure: describe(error) };
     keepDocument();
     return { gone: true };
   }
 
+  /** @param {unknown} error */
   componentDidCatch(error) {
-    if (isMoved(error)) {
+    if (isMoved(/** @type {Error} */ (error))) {
       tell("application", error);
-      if (target()) recover(target(), error);
+      resume(error);
       return;
     }
     mountFailed(error);

@@ -1,24 +1,25 @@
-// The first module of the site that runs in a browser: from here on errors are watched, then newer builds and the server's
-// settings looked for.
+// The first module of the site that runs in a browser: from here on errors are caught; later newer builds and the
+// server's settings are looked for.
 import { afterLoad } from "$/app/browser/idle.js";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
 import { extra } from "$/app/guard/extra.js";
-import { connect } from "$/app/guard/report.js";
 import { showErrorsWith } from "$/app/monitoring/monitor.js";
 import { watchBuilds } from "$/app/navigation/builds.js";
 
-const monitoring = extra("monitoring");
-let configured = false; // the settings are being fetched, or have been
+/** @type {boolean | undefined} */
+let configured = isCrawler; // whether the settings are being fetched, or have been; a crawler needs none
 
-// Fetches the settings that the browser may know, and what they ask for, when the page has nothing else to do.
+// Fetches the settings for browsers, and the code that they need, when the page has nothing else to do.
 function configure() {
-  if (configured || isCrawler) return;
+  if (configured) return;
   configured = true;
-  afterLoad(monitoring.guard(async () => {
-    const { start } = await import(/* webpackChunkName: "configure" */ "./configure.js");
-    configured = await start(connect); // else the next look for a newer build tries again
-  }));
+  afterLoad(
+    extra("monitoring").guard(async () => {
+      const { start } = await import(/* webpackChunkName: "configure" */ "./configure.js");
+      configured = await start(); // if it fails, the next look for a newer build tries again
+    }),
+  );
 }
 
 showErrorsWith(ErrorView);

@@ -1,6 +1,7 @@
 """What the tests share: the built site, a server for it, a browser."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -35,6 +36,12 @@ expect.set_options(timeout=14_000)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Has what takes long come first."""
     items.sort(key=rank)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One process more than there are cores (`-n auto`, `-n logical`): each waits for pages a part of its time."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -13,8 +13,10 @@ START = """
         said.push(`${address} ${cache}`);
         return answer();
     };
+    const { report } = await import("$/app/guard/report.js");
+    report(new Error("early"), "test");
     const { start } = await import("$/app/configure.js");
-    const found = await start(() => begun.push("connected"));
+    const found = await start();
     await settle();
     return [found, begun.sort(), said.slice(1), said[0]];
 """
@@ -51,7 +53,8 @@ def javascript(tmp_path_factory: pytest.TempPathFactory) -> Browser:
         "export const start = (id) => begun.push(`consent: ${id}`);"
     )
     (browser.folder / "app/monitoring/sentry.js").write_text(
-        "export const start = ({ sentryDsn }) => { begun.push(`sentry: ${sentryDsn}`); return () => {}; };"
+        "const connected = () => begun.push('connected');"
+        "export const start = ({ sentryDsn }) => { begun.push(`sentry: ${sentryDsn}`); return connected; };"
     )
     return browser
 

@@ -1,7 +1,7 @@
-// What `make check` asks of the site's JavaScript: that nothing which a page can do without can take the page away
+// The project's own rules for its JavaScript: nothing that a page can do without may take the page away
 // (docs/rings.md).
 
-// What a browser may lack or refuse -> the guarded module that answers for it.
+// What a browser may lack or refuse -> the guarded module to ask instead.
 const GUARDED = {
   localStorage: "storage.js",
   sessionStorage: "storage.js",
@@ -16,27 +16,36 @@ const GUARDED = {
   caches: "the service worker",
   indexedDB: "the service worker",
 };
-const GUARDED_PARTS = { document: { cookie: "cookies.js" }, navigator: { connection: "network.js", onLine: "network.js" } };
+const GUARDED_PARTS = {
+  document: { cookie: "cookies.js" },
+  navigator: { connection: "network.js", onLine: "network.js" },
+};
 
+/** @param {string} module */
 const askInstead = (module) => `A browser may lack or refuse it: ask app/browser/${module} (docs/rings.md).`;
 const globals = Object.entries(GUARDED).map(([name, module]) => ({ name, message: askInstead(module) }));
 const windows = ["window", "globalThis", "self"].flatMap((object) =>
-  Object.entries(GUARDED).map(([property, module]) => ({ object, property, message: askInstead(module) })));
+  Object.entries(GUARDED).map(([property, module]) => ({ object, property, message: askInstead(module) })),
+);
 const parts = Object.entries(GUARDED_PARTS).flatMap(([object, properties]) =>
-  Object.entries(properties).map(([property, module]) => ({ object, property, message: askInstead(module) })));
+  Object.entries(properties).map(([property, module]) => ({ object, property, message: askInstead(module) })),
+);
 
-// In an extra, whatever the browser or React calls later is guarded.
+// In an extra, whatever the browser or React calls later has to be guarded.
 const GUARD = ":not(CallExpression[callee.name='guard'], CallExpression[callee.property.name='guard'])";
-const STARTED = "An extra does this by `run`, `guard`, `listen`, `after` or `every` of app/guard/extra.js (docs/rings.md).";
+const STARTED =
+  "An extra does this by `run`, `guard`, `listen`, `after` or `every` of app/guard/extra.js (docs/rings.md).";
 const UNGUARDED = [
   "CallExpression[callee.name=/^(addEventListener|setTimeout|setInterval|queueMicrotask)$/]",
   "CallExpression[callee.property.name=/^(addEventListener|addListener|setTimeout|setInterval)$/]",
-  "CallExpression[callee.property.name=/^(then|catch|finally)$/]:not([callee.property.name='catch'][arguments.0.body.body.length=0])",
+  "CallExpression[callee.property.name=/^(then|catch|finally)$/]" +
+    ":not([callee.property.name='catch'][arguments.0.body.body.length=0])",
   `CallExpression[callee.name=/^(requestAnimationFrame|afterLoad|intersections|sizes|measures)$/] > ${GUARD}.arguments`,
   `CallExpression[callee.property.name='on'] > ${GUARD}.arguments:nth-child(2)`,
   `AssignmentExpression[left.property.name=/^on[a-z]+$/] > ${GUARD}:not(Literal).right`,
   "ImportSpecifier[imported.name=/^use(Layout|Insertion)?Effect$/]",
-  `JSXOpeningElement[name.name=/^[a-z]/] > JSXAttribute[name.name=/^on[A-Z]/] > JSXExpressionContainer > ${GUARD}:not(Identifier[name=/^on[A-Z]/])`,
+  "JSXOpeningElement[name.name=/^[a-z]/] > JSXAttribute[name.name=/^on[A-Z]/] > JSXExpressionContainer" +
+    ` > ${GUARD}:not(Identifier[name=/^on[A-Z]/])`,
 ].map((selector) => ({ selector, message: STARTED }));
 
 export default [

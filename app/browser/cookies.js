@@ -1,11 +1,12 @@
-// The cookies that scripts may read and write, as `document.cookie` has them. Where they are blocked, a jar in memory holds
-// those that the page has set.
+// The cookies that scripts may read and write. Where they are blocked, a jar in memory holds those that the page sets.
 import { tell } from "$/app/guard/report.js";
 
+/** @type {Map<string, string>} */
 const jar = new Map();
 
 const read = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
 
+/** @param {string} text */
 const write = (text) => {
   const [, name, value] = /^([^=;]*)=([^;]*)/.exec(text) || [];
   if (name === undefined) return;
@@ -13,7 +14,9 @@ const write = (text) => {
   else jar.set(name, value);
 };
 
+/** `document.cookie`: what is read names all cookies, what is written sets one. */
 export const cookies = {
+  /** @returns {string} */
   get text() {
     try {
       return globalThis.document.cookie;

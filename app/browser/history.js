@@ -1,10 +1,16 @@
-// The entries of the tab's history. A browser may refuse to change them: Safari does after 100 changes in 30 seconds. Then
-// the address stays as it is, which no page depends on.
+// The entries of the tab's history. A browser may refuse to change them: Safari does after 100 changes in 30 seconds.
+// Then the URL stays as it is, which no page depends on.
 import { tell } from "$/app/guard/report.js";
 
-const change = (method, state, address) => {
+/**
+ * @param {"pushState" | "replaceState"} method
+ * @param {unknown} state
+ * @param {string} url
+ * @returns {boolean}
+ */
+const change = (method, state, url) => {
   try {
-    globalThis.history[method](state, "", address);
+    globalThis.history[method](state, "", url);
     return true;
   } catch (error) {
     tell("history", error);
@@ -13,7 +19,11 @@ const change = (method, state, address) => {
 };
 
 export const entries = {
-  /** What Next and the site have written into the current entry. */
+  /**
+   * What Next and the site have written into the current entry, if anything.
+   *
+   * @returns {{ url: string, as: string, [name: string]: unknown } | null}
+   */
   get state() {
     try {
       return globalThis.history.state;
@@ -22,9 +32,19 @@ export const entries = {
       return null;
     }
   },
-  /** Adds an entry; whether the browser did. */
-  push: (state, address) => change("pushState", state, address),
-  /** Replaces the current entry; whether the browser did. */
-  replace: (state, address) => change("replaceState", state, address),
+  /**
+   * Adds an entry; returns whether the browser did.
+   *
+   * @param {unknown} state
+   * @param {string} url
+   */
+  push: (state, url) => change("pushState", state, url),
+  /**
+   * Replaces the current entry; returns whether the browser did.
+   *
+   * @param {unknown} state
+   * @param {string} url
+   */
+  replace: (state, url) => change("replaceState", state, url),
   back: () => globalThis.history.back(),
 };

@@ -1,16 +1,21 @@
 // When a page has nothing else to do.
 
-const LONGEST = 5_000; // ms that a page which is never idle is waited for
+const TIMEOUT_MS = 5_000; // for a page that is never idle
 
+/** @param {() => unknown} task */
 const whenIdle = (task) => {
   try {
-    globalThis.requestIdleCallback(task, { timeout: LONGEST });
+    globalThis.requestIdleCallback(task, { timeout: TIMEOUT_MS });
   } catch {
-    setTimeout(task); // Safari has none
+    setTimeout(task); // Safari has no requestIdleCallback
   }
 };
 
-/** Runs `task` once the page is loaded and idle; `task` looks after its own failures. */
+/**
+ * Runs `task` once the page is loaded and idle.
+ *
+ * @param {() => unknown} task handles its own failures
+ */
 export function afterLoad(task) {
   if (document.readyState === "complete") whenIdle(task);
   else addEventListener("load", () => whenIdle(task), { once: true });

@@ -1,9 +1,14 @@
-// What the browser knows of the network. Where it does not say, it is there and costs nothing.
+// What the browser knows of the network. Where it does not say, there is one, and it costs nothing.
 import { tell } from "$/app/guard/report.js";
 
+/** @type {NetworkInformation} */
 const FREE = { saveData: false, effectiveType: "4g" };
 
-/** The connection, where the browser describes it. */
+/**
+ * The connection as the browser describes it, or a fast one.
+ *
+ * @returns {NetworkInformation}
+ */
 export function connection() {
   try {
     return globalThis.navigator.connection || FREE;
@@ -13,6 +18,11 @@ export function connection() {
   }
 }
 
+/**
+ * Whether there is a network, as far as the browser knows.
+ *
+ * @returns {boolean}
+ */
 export function isOnline() {
   try {
     return globalThis.navigator.onLine !== false;

@@ -1,17 +1,28 @@
-// Observers, by kind. Where the browser has none, nothing is ever seen.
+// Observers, by kind. Where the browser has none, nothing is ever observed.
 import { tell } from "$/app/guard/report.js";
 
 const BLIND = { observe() {}, unobserve() {}, disconnect() {} };
 
+/**
+ * @template Callback, Observer
+ * @param {string} name of the browser's constructor
+ * @returns {(callback: Callback) => Observer}
+ */
 const observer = (name) => (callback) => {
   try {
-    return new globalThis[name](callback);
+    // By its name, as a browser may lack it: the types know only constructors that are there.
+    return new /** @type {any} */ (globalThis)[name](callback);
   } catch (error) {
     tell("observers", error);
-    return BLIND;
+    return /** @type {Observer} */ (BLIND);
   }
 };
 
+/** @type {(callback: IntersectionObserverCallback) => IntersectionObserver} */
 export const intersections = observer("IntersectionObserver");
+
+/** @type {(callback: ResizeObserverCallback) => ResizeObserver} */
 export const sizes = observer("ResizeObserver");
+
+/** @type {(callback: PerformanceObserverCallback) => PerformanceObserver} */
 export const measures = observer("PerformanceObserver");

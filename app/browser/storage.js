@@ -1,9 +1,15 @@
-// What the browser keeps for the site, by text. Storages may be closed to it (blocked cookies), missing (in-app browsers) or
-// full: then it is kept in memory for as long as the document lives.
+// What the browser keeps for the site, by key. Storages may be closed to it (blocked cookies), missing (in-app
+// browsers) or full: then the values are kept in memory for as long as the document lives.
 import { tell } from "$/app/guard/report.js";
 
+/** @param {"localStorage" | "sessionStorage"} name */
 function storage(name) {
+  /** @type {Map<string, string>} */
   const memory = new Map();
+  /**
+   * @template Result
+   * @param {(real: Storage) => Result} task
+   */
   const attempt = (task) => {
     try {
       return task(globalThis[name]);
@@ -13,14 +19,30 @@ function storage(name) {
     }
   };
   return {
+    /**
+     * @param {string} key
+     * @returns {string | null}
+     */
     getItem: (key) => memory.get(key) ?? attempt((real) => real.getItem(key)) ?? null,
-    /** Whether it outlives the document. */
+    /**
+     * Keeps a value; returns whether it outlives the document.
+     *
+     * @param {string} key
+     * @param {string | number} value
+     * @returns {boolean}
+     */
     setItem(key, value) {
       memory.set(key, String(value));
-      const kept = Boolean(attempt((real) => (real.setItem(key, value), true)));
-      if (kept) memory.delete(key);
-      return kept;
+      const stored = Boolean(
+        attempt((real) => {
+          real.setItem(key, /** @type {string} */ (value));
+          return true;
+        }),
+      );
+      if (stored) memory.delete(key);
+      return stored;
     },
+    /** @param {string} key */
     removeItem(key) {
       memory.delete(key);
       attempt((real) => real.removeItem(key));

@@ -1,6 +1,11 @@
-// The performance timeline. Other tools clear its marks, and some browsers lack parts of it: what cannot be measured is not.
+// The performance timeline. Other tools clear its marks, and some browsers lack parts of it: then nothing is measured.
 import { tell } from "$/app/guard/report.js";
 
+/**
+ * @template Result, Otherwise
+ * @param {(real: Performance) => Result} task
+ * @param {Otherwise} otherwise
+ */
 const attempt = (task, otherwise) => {
   try {
     return task(globalThis.performance);
@@ -10,7 +15,18 @@ const attempt = (task, otherwise) => {
   }
 };
 
-const guarded = (name, otherwise) => (...given) => attempt((real) => real[name](...given), otherwise);
+/**
+ * @template {"mark" | "measure" | "clearMarks" | "clearMeasures" | "getEntriesByName" | "getEntriesByType"} Name
+ * @param {Name} name
+ * @param {unknown} [otherwise]
+ * @returns {Performance[Name]}
+ */
+const guarded = (name, otherwise) =>
+  // Whatever the method takes and returns, its stand-in does, which the compiler cannot follow through a generic name.
+  /** @type {any} */ (
+    /** @param {unknown[]} given */
+    (...given) => attempt((real) => /** @type {Function} */ (real[name]).apply(real, given), otherwise)
+  );
 
 /** What the site, Next and Reflex ask of `performance`. */
 export const timing = {
@@ -21,6 +37,7 @@ export const timing = {
   clearMeasures: guarded("clearMeasures"),
   getEntriesByName: guarded("getEntriesByName", []),
   getEntriesByType: guarded("getEntriesByType", []),
+  /** @returns {number} */
   get timeOrigin() {
     return attempt((real) => real.timeOrigin, 0);
   },

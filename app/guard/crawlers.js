@@ -1,9 +1,16 @@
-// Who reads pages without a visitor: bots of search engines and of social networks, previewers of links, Lighthouse.
-// They keep the page that the server has sent. Every browser calls itself Mozilla (Opera Mini does not); few bots do, and
-// they say whom they are compatible with, or where to read of them. (A phone of the make Cubot is a visitor's.)
-const NAMES = /^(?!Mozilla|Opera|.*WebKit)|compatible;|https?:|[^u]bot\b|spider|crawl|lighthouse|preview|whatsapp|google-|-google/i;
+// Who reads pages without a visitor: bots of search engines and social networks, link previewers, Lighthouse. They keep
+// the page that the server sent. Every browser calls itself Mozilla (Opera Mini does not); few bots do, and those say
+// what they are compatible with, or where to read about them. ("Cubot" is a make of phones, so a visitor.)
+const NAMES =
+  /^(?!Mozilla|Opera|.*WebKit)|compatible;|https?:|[^u]bot\b|spider|crawl|lighthouse|preview|whatsapp|google-|-google/i;
 
-/** Whether a user agent is the name of a crawler. */
+/**
+ * Whether a user agent is a crawler's.
+ *
+ * @param {string} userAgent
+ * @returns {boolean}
+ */
 export const isCrawlerName = (userAgent) => NAMES.test(userAgent);
 
+/** Whether a crawler reads this page. */
 export const isCrawler = typeof window !== "undefined" && isCrawlerName(navigator.userAgent);

@@ -1,13 +1,19 @@
-// Extras that belong to a component: they start when it is mounted and end with it.
+// Extras that belong to a component: they start when it is mounted and end when it is unmounted.
 import { Component, useEffect, useLayoutEffect, useState } from "react";
 import { extra, fail, hasFailed } from "./extra.js";
 
 const useLayout = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
 /**
- * Starts the extra `name` once the component is mounted, and again when `inputs` change, with `start(self)`, which may return
- * what takes it off the page; with `layout` it ends before React takes the component out of the document. Whether it is
- * `on`, its `guard` and its `after`.
+ * Starts the extra `name` once the component is mounted, and again when `inputs` change.
+ *
+ * @param {string} name
+ * @param {(self: import("./extra.js").Extra) => void | (() => unknown)} start may return what takes the extra off the
+ *   page
+ * @param {object} [options]
+ * @param {unknown[]} [options.inputs]
+ * @param {boolean} [options.layout] to end before React takes the component out of the document
+ * @returns {{ on: boolean } & Pick<import("./extra.js").Extra, "guard" | "after">}
  */
 export function useExtra(name, start, { inputs = [], layout = false } = {}) {
   const [self] = useState(() => extra(name));
@@ -24,7 +30,13 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
   return { on, guard: self.guard, after: self.after };
 }
 
-/** What the extra `name` draws. When it fails there, `otherwise` takes its place: what the HTML has had, or nothing. */
+/**
+ * What the extra `name` draws. When that fails, `otherwise` takes its place: what the HTML had, or nothing.
+ *
+ * @extends {Component<{
+ *   name: string, otherwise?: import("react").ReactNode, children: import("react").ReactNode,
+ * }, { failed: boolean }>}
+ */
 export class Extra extends Component {
   state = { failed: false };
 
@@ -32,6 +44,7 @@ export class Extra extends Component {
     return { failed: true };
   }
 
+  /** @param {unknown} error */
   componentDidCatch(error) {
     fail(this.props.name, error);
   }

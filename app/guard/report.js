@@ -1,23 +1,48 @@
-// What is told of errors, and to whom: Sentry, once it is there and as long as settings ask for it. Until then it is held.
+// What is reported of errors. Sentry takes the reports once it is loaded, if the settings ask for it; until then they
+// are held.
 import { isCrawler } from "./crawlers.js";
 
-const MOST = 30; // reports that are held
+/**
+ * @typedef {{ type: string, handled: boolean }} Mechanism how an error was met: where it came from, and whether the
+ *   page goes on
+ * @typedef {(error: unknown, mechanism: Mechanism) => unknown} Sender
+ */
 
+const MAX_HELD = 30;
+
+/** @type {Parameters<Sender>[]} */
 const held = [];
+/** @type {Set<string>} */
 const told = new Set(); // names of what has failed
-let send = (...report) => held.length < MOST && held.push(report);
+/** @type {Sender} */
+let send = (...report) => held.length < MAX_HELD && held.push(report);
 
-/** Tells Sentry of an error; `type` is where it came from, `handled` whether the page goes on. Never fails itself. */
+/**
+ * Reports an error. Never fails itself.
+ *
+ * @param {unknown} error whatever was thrown
+ * @param {string} type where it came from
+ * @param {boolean} [handled] whether the page goes on
+ */
 export function report(error, type, handled = false) {
-  if (isCrawler) return;
+  if (!isCrawler) pass(error, { type, handled });
+}
+
+/** @param {Parameters<Sender>} report */
+function pass(...report) {
   try {
-    send(error, { type, handled });
+    send(...report);
   } catch (failed) {
     console.warn(failed);
   }
 }
 
-/** Tells once for each document that something which the page can do without is off, and why. */
+/**
+ * Reports, once for each document, that something which the page can do without is off.
+ *
+ * @param {string} name
+ * @param {unknown} error why it is off
+ */
 export function tell(name, error) {
   if (told.has(name)) return;
   told.add(name);
@@ -25,8 +50,12 @@ export function tell(name, error) {
   report(error, name, true);
 }
 
-/** From now on `sender` takes reports, those that were held first. */
+/**
+ * From now on `sender` takes reports, those that were held first.
+ *
+ * @param {Sender} sender
+ */
 export function connect(sender) {
   send = sender;
-  for (const each of held.splice(0)) report(each[0], each[1].type, each[1].handled);
+  for (const report of held.splice(0)) pass(...report);
 }

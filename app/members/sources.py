@@ -11,7 +11,8 @@ PICTURES = ("https://*.patreonusercontent.com", "https://*.patreon.com")
 PLAYERS: Mapping[str, re.Pattern[str]] = MappingProxyType(
     {
         "https://www.youtube-nocookie.com/embed/": re.compile(
-            r"https?://(?:(?:www\.|m\.)?youtube(?:-nocookie)?\.com/(?:watch\?(?:[^#]*&)?v=|embed/|shorts/|live/)|youtu\.be/)"
+            r"https?://(?:(?:www\.|m\.)?youtube(?:-nocookie)?\.com/"
+            r"(?:watch\?(?:[^#]*&)?v=|embed/|shorts/|live/)|youtu\.be/)"
             r"([\w-]{11})(?![\w-])"
         ),
         "https://player.vimeo.com/video/": re.compile(

@@ -1,63 +1,85 @@
-// What becomes of an error: the page gives way to the error page where it is the application's own, and Sentry is told. The
-// first module of the site that runs.
+// What becomes of an error: the application's own are reported, and the error page takes the page's place. The first
+// module of the site that runs.
 import { createElement } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { session } from "$/app/browser/storage.js";
 import { timing } from "$/app/browser/timing.js";
-import { extra } from "$/app/guard/extra.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
-import { isOfThePage, scriptOf } from "./ours.js";
+import { extra } from "$/app/guard/extra.js";
 import { report, tell } from "$/app/guard/report.js";
+import { isOfThePage, scriptOf } from "./ours.js";
 
 const RECOVERED = "recovered";
 
-/** What components may ask: whether the page is hydrated, and whether React had to recover on the way. */
+/**
+ * @typedef {{ status?: number, message?: string }} Failure what the error page says
+ * @typedef {{ statusCode?: number, message?: string } | null | undefined} Thrown what is read of an error, if it has it
+ */
+
+/** For components: whether the page is hydrated, and whether React had to recover on the way. */
 export const hydration = { done: false, recovered: false };
 
 const measuring = extra("hydration");
+/** @type {Failure | null} */
 let failure = null;
+/** @type {unknown} */
 let cause;
-let show;
-let view; // the component that is the error page
-let alone = false; // the error page is shown without the app
-let departing = false; // another document is on its way
+/** @type {((failure: Failure) => void) | undefined} */
+let show; // switches the root view to the error page
+/** @type {import("react").ComponentType<Failure>} */
+let view; // the error page
+let alone = false; // whether the error page is shown without the app
+let departing = false; // whether another document is being loaded
 
-/** Says which component is the error page; it is given what `describe` returns. */
+/**
+ * Sets the component that is the error page; it is given what `describe` returns.
+ *
+ * @param {import("react").ComponentType<Failure>} component
+ */
 export const showErrorsWith = (component) => {
   view = component;
 };
 
-/** What the error page says of an error. */
+/**
+ * What the error page says of an error.
+ *
+ * @param {Thrown} error
+ * @returns {Failure}
+ */
 export const describe = (error) => ({ status: error?.statusCode, message: error?.message });
 
-/** What it says, once it has the page's place. */
+/** What the error page says, once it has taken the page's place; else false or null. */
 export const shown = () => !isCrawler && failure;
 
-/** Puts the error page in the page's place, once and for all; a crawler keeps the page. */
+/**
+ * Puts the error page in the page's place, for good; a crawler keeps the page.
+ *
+ * @param {unknown} error
+ */
 export function fail(error) {
   if (failure) return;
-  failure = describe(error);
+  failure = describe(/** @type {Thrown} */ (error));
   cause = error;
   if (isCrawler) return;
   if (show) show(failure);
   else if (document.readyState === "complete") setTimeout(showAlone);
-  else addEventListener("load", showAlone); // the page may still come to life, and show it then
+  else addEventListener("load", showAlone); // hydration may still succeed, and show it then
 }
 
-// The app never came to life, or is gone: whatever React has left has no part in it.
+// The app was never hydrated, or React has given it up: the error page replaces what is left of it.
 function showAlone() {
   if (show || alone || departing) return;
   alone = true;
   mountFailed(cause);
   const place = application();
-  const instead = place.cloneNode();
+  const instead = /** @type {Element} */ (place.cloneNode());
   place.before(instead);
   flushSync(() => createRoot(instead).render(createElement(view, failure)));
   place.remove();
 }
 
-/** Takes the application off the page, which stays as it is: a document whose links load documents. */
+/** Replaces the application with a copy of its elements: the page stays as it is, and its links load documents. */
 export function keepDocument() {
   const place = application();
   place.replaceWith(place.cloneNode(true));
@@ -65,22 +87,31 @@ export function keepDocument() {
 
 const application = () => document.getElementById("__next") || document.body.appendChild(document.createElement("div"));
 
-/** Whether another document is on its way, which shows more than an error page would. */
+/**
+ * Says whether another document is being loaded, which shows more than an error page would.
+ *
+ * @param {boolean} isDeparting
+ */
 export function depart(isDeparting) {
   departing = isDeparting;
 }
 
+/** Whether there was an error that the error page is for. */
 export const hasFailed = () => Boolean(failure);
 
-/** The root view is there, and says how it is switched to the error page. */
+/**
+ * The root view is mounted.
+ *
+ * @param {(failure: Failure) => void} switchTo switches it to the error page
+ */
 export function mounted(switchTo) {
   measuring.run(() => timing.mark("hydrated"));
   show = switchTo;
-  if (shown()) show(failure);
-  else setTimeout(hydrated); // React tells later of what has failed on the way
+  if (shown()) switchTo(/** @type {Failure} */ (failure));
+  else setTimeout(hydrated); // React reports a little later what has failed on the way
 }
 
-/** The root view is gone: React has given up. */
+/** The root view is unmounted: React has given up. */
 export function unmounted() {
   show = undefined;
   if (shown()) setTimeout(showAlone); // not while React is at work
@@ -92,13 +123,21 @@ function hydrated() {
   measuring.run(() => timing.measure("hydration", "hydration-start", "hydrated"));
 }
 
-/** Logs an error that came before the app was there. */
+/**
+ * Logs an error, if the app is not hydrated yet.
+ *
+ * @param {unknown} error
+ */
 export function mountFailed(error) {
   if (!hydration.done) console.error("Error while mounting app:", error);
 }
 
-// React has put right what did not fit, such as HTML that a translator has changed: told once a visit, as it does so on every
-// page.
+/**
+ * React has put right what did not fit, such as HTML that a translator has changed. Reported once a visit, as it
+ * happens on every page.
+ *
+ * @param {CustomEvent<unknown>} event
+ */
 function recovered({ detail }) {
   if (failure) return;
   hydration.recovered ||= !hydration.done;
@@ -108,6 +147,11 @@ function recovered({ detail }) {
   report(detail, "hydration", true);
 }
 
+/**
+ * @param {Event} event
+ * @param {unknown} error
+ * @param {string} type where it came from
+ */
 function unhandled(event, error, type) {
   const script = scriptOf(error);
   if (!script) return;
@@ -115,7 +159,7 @@ function unhandled(event, error, type) {
     report(error, type);
     fail(error);
   } else {
-    event.preventDefault(); // it is told instead
+    event.preventDefault(); // reported as an extra's failure instead
     tell("extras", error);
   }
 }

@@ -1,4 +1,5 @@
-// Sentry in the browser, a chunk of its own: errors, sessions, masked replays, spans of the page's hooks, short profiles.
+// Sentry in the browser, a chunk of its own: errors, sessions, masked replays, spans of hydrating and rendering, short
+// profiles.
 import {
   breadcrumbsIntegration,
   browserProfilingIntegration,
@@ -18,9 +19,10 @@ import { traceHooks } from "./hooks.js";
 import { inMessage } from "./scrub.js";
 import { makeTransport } from "./transport.js";
 
-const SAMPLED = 0.1; // of the page loads are traced and profiled
-const LONGEST = 2_048; // characters of a breadcrumb's message
-const NOTHING = { // of what the SDK would collect about a person
+const SAMPLE_RATE = 0.1; // of the page loads are traced and profiled
+const MAX_MESSAGE_LENGTH = 2_048; // characters of a breadcrumb's message
+const NOTHING = {
+  // of what the SDK would collect about a person
   userInfo: false,
   cookies: false,
   httpHeaders: { request: { allow: ["User-Agent"] }, response: false },
@@ -29,7 +31,12 @@ const NOTHING = { // of what the SDK would collect about a person
   stackFrameVariables: false,
 };
 
-/** Starts Sentry by the server's settings; what takes an error, or whatever was thrown, and how it was met. */
+/**
+ * Starts Sentry by the server's settings; returns what takes reports.
+ *
+ * @param {{ sentryDsn: string, environment: string }} settings
+ * @returns {import("$/app/guard/report.js").Sender}
+ */
 export function start({ sentryDsn, environment }) {
   init({
     dsn: sentryDsn,
@@ -37,7 +44,7 @@ export function start({ sentryDsn, environment }) {
     release: window.__NEXT_DATA__.buildId,
     transport: makeTransport,
     dataCollection: NOTHING,
-    defaultIntegrations: false, // the monitor has the unhandled errors: each is to arrive once
+    defaultIntegrations: false, // the monitor reports unhandled errors: each is to arrive once
     integrations: [
       eventFiltersIntegration(),
       functionToStringIntegration(),
@@ -54,16 +61,16 @@ export function start({ sentryDsn, environment }) {
     maxBreadcrumbs: 100,
     replaysSessionSampleRate: 0.1,
     replaysOnErrorSampleRate: 1,
-    tracesSampleRate: SAMPLED,
+    tracesSampleRate: SAMPLE_RATE,
     traceLifecycle: "static",
-    profileSessionSampleRate: SAMPLED,
+    profileSessionSampleRate: SAMPLE_RATE,
     profileLifecycle: "manual",
     beforeBreadcrumb: shortened,
     beforeSend: withoutReplay,
   });
   traceHooks();
   return (thrown, mechanism) => {
-    // Of two extras that the same error ends, each is told.
+    // By its type, too: two extras that end by the same error are reported both.
     const hint = { mechanism, captureContext: { fingerprint: ["{{ default }}", mechanism.type] } };
     try {
       captureException(asError(thrown), hint);
@@ -73,7 +80,11 @@ export function start({ sentryDsn, environment }) {
   };
 }
 
-// What is thrown need not be an error: then its kind is the name, such as "String" or "Event", and there is no stack.
+/**
+ * What was thrown need not be an error: then its kind is the name, such as "String" or "Event", and there is no stack.
+ *
+ * @param {any} thrown of any type, and asked for whatever it may have
+ */
 function asError(thrown) {
   const kind = Object.prototype.toString.call(thrown).slice(8, -1);
   if (thrown instanceof Error || kind === "Error") return thrown; // of this window, or of another
@@ -81,17 +92,30 @@ function asError(thrown) {
   return Object.assign(error, { name: kind, stack: "" });
 }
 
-// Without what was printed or clicked: it may hold names. Twice as much is scrubbed as is kept, so that nothing is left of
-// an address that the first cut has halved.
+/**
+ * A breadcrumb without what was printed or clicked, which may hold names. Twice as much is scrubbed as is kept:
+ * scrubbing may miss a URL that was cut in half, and the second cut takes away what is left of it.
+ *
+ * @param {import("@sentry/react").Breadcrumb} breadcrumb
+ */
 function shortened({ data, message, ...breadcrumb }) {
-  const telling = /^(console$|ui\.)/.test(breadcrumb.category);
-  const said = message && inMessage(message.slice(0, 2 * LONGEST), breadcrumb.category).slice(0, LONGEST);
+  const telling = /^(console$|ui\.)/.test(/** @type {string} */ (breadcrumb.category));
+  const said =
+    message && inMessage(message.slice(0, 2 * MAX_MESSAGE_LENGTH), breadcrumb.category).slice(0, MAX_MESSAGE_LENGTH);
   return { ...breadcrumb, message: said, data: telling ? undefined : data };
 }
 
+/**
+ * @param {import("@sentry/react").Event} event
+ * @returns {boolean | undefined}
+ */
 const isUnhandled = ({ exception }) => exception?.values?.some(({ mechanism }) => mechanism?.handled === false);
 
-// What was handled does not send the replay of what came before it, so it names none.
+/**
+ * A handled error does not send the replay of what came before it, so its report must not name one.
+ *
+ * @param {import("@sentry/react").ErrorEvent} event
+ */
 function withoutReplay(event) {
   if (getReplay()?.getRecordingMode() === "buffer" && !isUnhandled(event)) delete event.tags?.replayId;
   return event;
@@ -105,6 +129,6 @@ function replay() {
     blockAllMedia: true,
     networkCaptureBodies: false,
     useCompression: false, // the transport does it
-    beforeErrorSampling: isUnhandled,
+    beforeErrorSampling: /** @type {(event: import("@sentry/react").Event) => boolean} */ (isUnhandled),
   });
 }

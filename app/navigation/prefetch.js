@@ -1,23 +1,30 @@
-// Fetches the pages that links in view lead to before they are followed, a few at a time and each once. Never members' pages:
-// their code is for members only.
+// Fetches the pages that links in view lead to, a few at a time and each once. Never members' pages, as their code is
+// for members only.
 //
-// Next's own prefetch would also run what it has loaded, swallow failures, and keep one of them so that following the
-// link later loads a document. Here the browser's cache is filled, nothing else.
+// Next's own prefetch would also run what it has loaded and swallow failures, and would remember one failure so that
+// following the link later loads a document. This only fills the browser's cache.
 import { connection, isOnline } from "$/app/browser/network.js";
 import { intersections } from "$/app/browser/observers.js";
-import site from "$/app/site.json";
 import { extra } from "$/app/guard/extra.js";
+import site from "$/app/site.json";
 
-const AT_ONCE = 4;
+const MAX_PARALLEL = 4;
 const STATEFUL = new RegExp(site.stateful);
 
 const prefetch = extra("prefetch");
-const asked = new Set(); // paths of pages that are loaded or on their way
+/** @type {Set<string>} */
+const asked = new Set(); // paths of pages that are loaded or being loaded
+/** @type {HTMLAnchorElement[]} */
 let queue = []; // links in view, next first
-let underway = 0;
+let loading = 0; // pages that are being loaded
+/** @type {IntersectionObserver | undefined} */
 let observer;
 
-/** Fetches where `link` leads when it is in view; what is returned ends that. */
+/**
+ * Fetches the page that a link leads to when the link comes into view; returns what ends that.
+ *
+ * @type {(link: HTMLAnchorElement) => (() => void) | undefined}
+ */
 export const watch = prefetch.guard((link) => {
   observer ||= prefetch.run(start);
   observer?.observe(link);
@@ -27,8 +34,8 @@ export const watch = prefetch.guard((link) => {
   });
 });
 
-/** Puts `link` first: the visitor is about to follow it. */
-export const hurry = prefetch.guard((link) => {
+/** Puts a link first, as the visitor is about to follow it. */
+export const hurry = prefetch.guard((/** @type {HTMLAnchorElement} */ link) => {
   drop(link);
   queue.unshift(link);
   next();
@@ -39,54 +46,63 @@ function start() {
   prefetch.listen(window, "online", next);
   prefetch.listen(document, "visibilitychange", next);
   const line = connection();
-  if (line.addEventListener) prefetch.listen(line, "change", next);
-  const seen = intersections(prefetch.guard((entries) => {
-    for (const { target, isIntersecting } of entries) {
-      drop(target);
-      if (isIntersecting) queue.push(target);
-    }
-    next();
-  }));
+  if (line.addEventListener) prefetch.listen(/** @type {EventTarget} */ (line), "change", next);
+  const seen = intersections(
+    prefetch.guard((/** @type {IntersectionObserverEntry[]} */ entries) => {
+      for (const { target, isIntersecting } of entries) {
+        drop(target);
+        if (isIntersecting) queue.push(/** @type {HTMLAnchorElement} */ (target));
+      }
+      next();
+    }),
+  );
   prefetch.later(() => seen.disconnect());
   return seen;
 }
 
+/** @param {Element} link */
 const drop = (link) => {
   queue = queue.filter((other) => other !== link);
 };
 
 function next() {
-  while (queue.length && underway < AT_ONCE && isWelcome()) {
-    const { pathname } = queue.shift();
+  while (queue.length && loading < MAX_PARALLEL && isWelcome()) {
+    const { pathname } = /** @type {HTMLAnchorElement} */ (queue.shift());
     if (pathname !== location.pathname && !STATEFUL.test(pathname) && !asked.has(pathname)) load(pathname);
   }
 }
 
-// The page's own files come first, and every byte is left alone where it costs the visitor.
+// The page's own files come first, and nothing is fetched ahead where data is scarce.
 const isWelcome = () => {
   const { saveData, effectiveType } = connection();
   const isFree = !saveData && !/2g/.test(effectiveType);
   return isFree && isOnline() && document.visibilityState === "visible" && document.readyState === "complete";
 };
 
+/** @param {string} path */
 async function load(path) {
   asked.add(path);
-  underway++;
+  loading++;
   try {
     await Promise.all(missing(path).map(download));
   } catch {
-    asked.delete(path); // the network failed: another look at a link asks again
+    asked.delete(path); // the network failed: the next link in view that leads there tries again
   }
-  underway--;
+  loading--;
   prefetch.run(next);
 }
 
-// Under `next dev` the manifest names no files.
+/**
+ * The page's scripts that this document has not loaded. Under `next dev` the manifest names no files.
+ *
+ * @param {string} path
+ */
 const missing = (path) =>
   (self.__BUILD_MANIFEST?.[path] || []).filter((file) => !document.querySelector(`script[src$="${file}"]`));
 
+/** @param {string} file */
 const download = async (file) => {
   const response = await fetch(`/_next/${file}`, { priority: "low" });
-  if (!response.ok) throw new Error(response.status);
+  if (!response.ok) throw new Error(`${response.status}`);
   await response.blob();
 };

@@ -1,19 +1,20 @@
-// The offline page: leaves the links to what this browser has kept, and says when the network is back.
-const LOOK_AGAIN = 5_000; // ms
-const back = document.getElementById("back");
-const kept = document.getElementById("kept");
+// The offline page: shows links to the pages that this browser has kept, and says when the network is back.
+const RETRY_MS = 5_000;
+const back = /** @type {HTMLElement} */ (document.getElementById("back"));
+const kept = /** @type {HTMLElement} */ (document.getElementById("kept"));
 
+/** @param {HTMLAnchorElement} link */
 async function know(link) {
   const page = link.pathname === "/" ? "/index.html" : link.pathname;
-  link.parentElement.hidden = !(await caches.match(page, { ignoreSearch: true }));
+  /** @type {HTMLElement} */ (link.parentElement).hidden = !(await caches.match(page, { ignoreSearch: true }));
 }
 
-// Nobody reaches for a link that is about to move.
+// All links are shown at once, so that none moves while somebody reaches for it.
 Promise.allSettled(Array.from(kept.querySelectorAll("a"), know)).then(() => {
   kept.dataset.known = "";
 });
 
-// A service worker lets HEAD pass, so the answer is the server's own.
+// The service worker does not answer HEAD, so the answer is the server's own.
 async function look() {
   if (document.visibilityState === "visible" && navigator.onLine) {
     const isBack = await fetch("/sw.js", { method: "HEAD", cache: "no-store" }).then(read, () => false);
@@ -22,10 +23,14 @@ async function look() {
       return;
     }
   }
-  setTimeout(look, LOOK_AGAIN);
+  setTimeout(look, RETRY_MS);
 }
 
-const read = async (answer) => (await answer.text(), true);
+/** @param {Response} answer */
+const read = async (answer) => {
+  await answer.text();
+  return true;
+};
 
 look();
 addEventListener("online", look);

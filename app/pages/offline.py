@@ -4,6 +4,7 @@ Like the error page it needs nothing of React. A script of its own says when the
 links to pages that this browser has not kept.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -18,6 +19,8 @@ from app.i18n import Language, _, use
 
 SCRIPT = "/offline.js"
 SOURCE = Path(__file__).with_suffix(".js")
+COMMENT = re.compile(r"^\s*(//.*|/\*\*[^*]*\*/)\n|/\*\*[^*]*\*/ ", re.MULTILINE)
+"""A comment of the script's: lines of their own, or a type within a line."""
 TITLE = _("You are offline")
 
 LINK = "inline-flex min-h-11 items-center text-xl underline decoration-rule decoration-2 underline-offset-4"
@@ -26,6 +29,11 @@ LINK = "inline-flex min-h-11 items-center text-xl underline decoration-rule deco
 def offline_route(language: Language) -> str:
     """The URL path of the offline page."""
     return f"{language.prefix}/offline"
+
+
+def offline_script() -> str:
+    """The script without its comments, as no minifier takes them out."""
+    return COMMENT.sub("", SOURCE.read_text())
 
 
 def offline_title(language: Language) -> str:

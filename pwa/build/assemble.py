@@ -101,7 +101,7 @@ def _take_error_pages(site: Path) -> None:
 
 def _finish_offline_pages(site: Path) -> None:
     """Replaces Next's scripts in the offline pages by their own."""
-    shutil.copyfile(offline.SOURCE, site / offline.SCRIPT.lstrip("/"))
+    (site / offline.SCRIPT.lstrip("/")).write_text(offline.offline_script())
     for language in LANGUAGES:
         page = site / f"{offline.offline_route(language)}.html".lstrip("/")
         script = f'<script src="{offline.SCRIPT}" defer=""></script>'

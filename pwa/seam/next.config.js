@@ -1,14 +1,21 @@
 // Extends the Next configuration that Reflex generates (see plugin.py).
-const crypto = require("crypto");
-const fs = require("fs");
-const path = require("path");
+const crypto = require("node:crypto");
+const fs = require("node:fs");
+const path = require("node:path");
 const site = require("../../app/site.json");
 const { worker } = require("../worker/manifest.js");
 
+/**
+ * @typedef {import("next").NextConfig} NextConfig
+ * @typedef {Record<string, string | string[]>} Entries the modules of each of webpack's entries
+ */
+
 const ROOT = path.join(__dirname, "..", "..");
 const REPLACEMENTS = path.join(__dirname, "replacements");
+const MIN_SHARED_BYTES = 22_000; // Next says 20,000
 
-// What Reflex's own modules import -> our module of that name in replacements/, which may itself import the real thing.
+// What Reflex's own modules import -> our module in replacements/, which may itself import the real one.
+/** @type {Record<string, string>} */
 const REPLACED = {
   "@emotion/react": "emotion-react",
   "axios": "axios",
@@ -20,8 +27,9 @@ const REPLACED = {
   "$/env.json": "env",
 };
 
-// Modules of Next's own that do nothing here, or too little -> our module in their place; null is an empty one.
-// Of the constants only the development server and middleware read any.
+// Next's own modules that do nothing here, or too little -> our module in their place; null is an empty one. Only the
+// development server and middleware read the constants.
+/** @type {Record<string, string | null>} */
 const UNUSED = {
   "client/script.js": "next-script", // next/script
   "client/react-client-callbacks/on-recoverable-error.js": "next-on-recoverable-error",
@@ -32,7 +40,8 @@ const UNUSED = {
   "shared/lib/router/utils/sorted-routes.js": null, // the server's order of routes
 };
 
-// What Next, Reflex and libraries ask of the browser by themselves -> the guarded module of ours that answers, and its export.
+// What Next, Reflex and libraries ask of the browser -> our guarded module that answers, and the path to it in its
+// exports.
 const GUARDED = {
   "localStorage": ["storage", "local"],
   "window.localStorage": ["storage", "local"],
@@ -43,29 +52,46 @@ const GUARDED = {
   "window.performance": ["timing", "timing"],
 };
 const guarded = Object.fromEntries(
-  Object.entries(GUARDED).map(([name, [module, ...found]]) => [name, [path.join(ROOT, "app", "browser", `${module}.js`), ...found]]),
+  Object.entries(GUARDED).map(([name, [module, ...found]]) => [
+    name,
+    [path.join(ROOT, "app", "browser", `${module}.js`), ...found],
+  ]),
 );
 
-// What router.js takes hold of in Next's router.
-const HELD = ["async change(method, url, as, options, forcedScroll) {", "changeState(method, url, as, options) {", "options._h === 1"];
+// What router.js relies on in Next's router.
+const HELD = [
+  "async change(method, url, as, options, forcedScroll) {",
+  "changeState(method, url, as, options) {",
+  "options._h === 1",
+];
 const checkRouter = () => {
   const source = fs.readFileSync(require.resolve("next/dist/shared/lib/router/router.js"), "utf8");
   const gone = HELD.find((expected) => !source.includes(expected));
-  if (gone) throw new Error(`Next's router has changed: expected \`${gone}\` in it. Look at pwa/seam/router.js, which depends on it.`);
+  if (gone)
+    throw new Error(
+      `Next's router has changed: expected \`${gone}\` in it. Look at pwa/seam/router.js, which depends on it.`,
+    );
 };
 
-// What each of UNUSED exported when it was found that nobody needs it: one that exports something else has to be looked at.
+// What each of UNUSED exported when it was found that nobody needs it: one that exports something else has to be
+// looked at.
+/** @type {Record<string, string[]>} */
 const EXPORTS = require("./next-exports.js");
+
+/** @param {string} name */
 const checkUnused = (name) => {
   const found = Object.keys(require(`next/dist/${name}`)).sort();
-  if (String(found) === String(EXPORTS[name])) return;
-  const news = found.filter((each) => !EXPORTS[name].includes(each));
-  const gone = EXPORTS[name].filter((each) => !found.includes(each));
+  const known = EXPORTS[name] || [];
+  if (String(found) === String(known)) return;
+  const added = found.filter((each) => !known.includes(each)).join(", ") || "nothing";
+  const gone = known.filter((each) => !found.includes(each)).join(", ") || "nothing";
   throw new Error(
-    `Next's ${name} has changed (new: ${news.join(", ") || "nothing"}; gone: ${gone.join(", ") || "nothing"}): ` +
+    `Next's ${name} has changed (new: ${added}; gone: ${gone}): ` +
       "re-check UNUSED in pwa/seam/next.config.js, then pwa/seam/next-exports.js.",
   );
 };
+
+/** @param {Record<string, string | false>} alias webpack's */
 const withoutUnused = (alias) => {
   for (const [name, ours] of Object.entries(UNUSED)) {
     checkUnused(name);
@@ -73,76 +99,114 @@ const withoutUnused = (alias) => {
   }
 };
 
+/** @param {{ request: string, context: string }} resource what is imported, and the folder of the importing module */
 const replace = (resource) => {
   const ours = REPLACED[resource.request];
-  const asker = resource.context;
-  if (ours && asker !== REPLACEMENTS && !asker.includes("node_modules")) {
+  const importer = resource.context;
+  if (ours && importer !== REPLACEMENTS && !importer.includes("node_modules")) {
     resource.request = path.join(REPLACEMENTS, `${ours}.js`);
   }
 };
 
+/** @type {(folder: string) => string[]} */
 const files = (folder) =>
-  fs.readdirSync(folder, { recursive: true, withFileTypes: true })
+  fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 
 // The same sources make the same build id, and with it the same bytes.
 const buildId = () => {
   const hash = crypto.createHash("sha256");
-  const sources = ["app", "components", "pages", "pwa", "styles", "utils"].flatMap((name) => files(path.join(ROOT, name)));
+  const sources = ["app", "components", "pages", "pwa", "styles", "utils"].flatMap((name) =>
+    files(path.join(ROOT, name)),
+  );
   for (const file of [...sources.sort(), path.join(ROOT, "package-lock.json")]) {
     hash.update(path.relative(ROOT, file)).update("\0").update(fs.readFileSync(file)).update("\0");
   }
   return hash.digest("hex").slice(0, 16);
 };
 
-// Next names the pages in the order in which it has read them, which changes module ids from build to build.
+/**
+ * Next names the pages in the order in which it has read them, which would change module ids from build to build.
+ *
+ * @param {Entries} entries
+ */
 const sorted = (entries) => Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-// The first of our modules that runs in a browser: what goes wrong later, its monitor sees.
-const started = (entries) => (entries.main ? { ...entries, main: [path.join(ROOT, "app", "start.js"), ...[entries.main].flat()] } : entries);
+/**
+ * The first of our modules that runs in a browser is the monitor's, so that it catches whatever fails later.
+ *
+ * @param {Entries} entries
+ */
+const started = (entries) =>
+  entries.main ? { ...entries, main: [path.join(ROOT, "app", "start.js"), ...[entries.main].flat()] } : entries;
 
-// Chunks have other names until the end of the build, which depend on where it is made once there are source maps. The
-// minifier would choose the manifest's letters by them.
+/**
+ * Keeps the manifest from being minified. Until the end of the build the chunks have other names in it, which with
+ * source maps depend on the build's folder, and by which the minifier would choose its letters.
+ */
 const keepManifest = {
-  apply: (compiler) => compiler.hooks.thisCompilation.tap("KeepManifest", (compilation) => {
-    const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE - 1;
-    compilation.hooks.processAssets.tap({ name: "KeepManifest", stage }, (assets) => {
-      for (const name of Object.keys(assets).filter((each) => each.endsWith("/_buildManifest.js"))) {
-        compilation.updateAsset(name, (source) => source, { minimized: true });
-      }
-    });
-  }),
+  /** @param {import("webpack").Compiler} compiler */
+  apply: (compiler) =>
+    compiler.hooks.thisCompilation.tap("KeepManifest", (compilation) => {
+      const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE - 1;
+      compilation.hooks.processAssets.tap({ name: "KeepManifest", stage }, (assets) => {
+        for (const name of Object.keys(assets).filter((each) => each.endsWith("/_buildManifest.js"))) {
+          compilation.updateAsset(name, (source) => source, { minimized: true });
+        }
+      });
+    }),
 };
 
+/**
+ * @param {NextConfig} generated by Reflex
+ * @param {string} phase Next's
+ * @returns {NextConfig}
+ */
 module.exports = (generated, phase) => ({
   ...generated,
   trailingSlash: false,
   poweredByHeader: false,
   generateBuildId: buildId,
   eslint: { ignoreDuringBuilds: true },
-  experimental: { ...generated.experimental, clientRouterFilter: false, },
-  // The server build would leave these packages outside its bundle and so use the real ones: hydration would fail.
-  transpilePackages: [...(generated.transpilePackages || []), ...Object.keys(REPLACED).filter((name) => !/^(\$|next\/)/.test(name))],
-  ...(phase === "phase-development-server" ? development() : { compiler: { removeConsole: { exclude: ["error", "warn"] } } }),
+  experimental: { ...generated.experimental, clientRouterFilter: false },
+  // Else the server build would leave these packages outside its bundle and use the real ones: hydration would fail.
+  transpilePackages: [
+    ...(generated.transpilePackages || []),
+    ...Object.keys(REPLACED).filter((name) => !/^(\$|next\/)/.test(name)),
+  ],
+  ...(phase === "phase-development-server"
+    ? development()
+    : { compiler: { removeConsole: { exclude: ["error", "warn"] } } }),
   webpack(config, { webpack, dev, isServer }) {
     if (!dev && !isServer) {
+      // Webpack measures modules with their comments, ours more than others: a chunk is shared from this size on.
+      Object.assign(config.optimization.splitChunks, { minSize: MIN_SHARED_BYTES });
       checkRouter();
       withoutUnused(config.resolve.alias);
       config.plugins.push(keepManifest, worker());
-      config.plugins.push(new webpack.DefinePlugin({ __SENTRY_EXCLUDE_REPLAY_WORKER__: true })); // transport.js packs replays
-      config.devtool = "hidden-source-map"; // maps without a mention in the code: the build lays them aside (build.py)
+      // transport.js packs replays.
+      config.plugins.push(new webpack.DefinePlugin({ __SENTRY_EXCLUDE_REPLAY_WORKER__: true }));
+      config.devtool = "hidden-source-map"; // maps that the code does not mention: the build puts them aside
     }
     if (!isServer) config.plugins.push(new webpack.ProvidePlugin(guarded));
     config.plugins.push(new webpack.NormalModuleReplacementPlugin(/./, replace));
-    config.module.rules.push({ test: /fullpage\.js[\\/]dist[\\/]fullpage\.js$/, use: path.join(__dirname, "fullpage-loader.js") });
+    config.module.rules.push({
+      test: /fullpage\.js[\\/]dist[\\/]fullpage\.js$/,
+      use: path.join(__dirname, "fullpage-loader.js"),
+    });
     const entries = config.entry;
     config.entry = async () => sorted(started(await entries()));
     return config;
   },
 });
 
-// Under `reflex run` the pages come from Next, the server's own paths from the Python process.
+/**
+ * Under `reflex run` the pages come from Next, the server's own paths from the Python process.
+ *
+ * @returns {NextConfig}
+ */
 function development() {
   fs.cpSync(path.join(ROOT, "published"), path.join(ROOT, "public"), { recursive: true });
   for (const folder of ["fonts", "pictures"]) {

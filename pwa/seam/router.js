@@ -1,4 +1,4 @@
-// Takes hold of Next's router by names that it keeps to itself; next.config.js checks that they are still there.
+// Hooks into Next's router by names that Next does not document; next.config.js checks that they are still there.
 import NextRouter from "next/dist/shared/lib/router/router";
 import Router from "next/router";
 import { useEffect } from "react";
@@ -11,21 +11,30 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   };
 }
 
-/** Looks after navigations from the page's first moment on; draws nothing. */
+/** Takes over navigations once the page is hydrated; draws nothing. */
 export function Navigation() {
   useEffect(() => {
     if (process.env.NODE_ENV !== "production") return;
     start();
-    intercept(Router.router);
+    intercept(/** @type {NextRouter} */ (Router.router));
   }, []);
   return null;
 }
 
+/**
+ * @typedef {import("$/app/navigation/navigation.js").Method} Method
+ * @typedef {(
+ *   method: Method, url: string, as: string, options: { _h?: 1 }, scroll?: { x: number, y: number },
+ * ) => Promise<boolean>} Change
+ */
+
+/** @param {NextRouter} router */
 function intercept(router) {
-  const navigate = router.change;
-  router.change = async (method, url, as, options, scroll) => {
+  const hooked = /** @type {{ change: Change }} */ (/** @type {unknown} */ (router)); // the types say it is private
+  const navigate = hooked.change;
+  hooked.change = async (method, url, as, options, scroll) => {
     const go = () => navigate.call(router, method, url, as, options, scroll);
-    if (options._h) return go().catch(unlessCancelled); // Next reads the query: nobody is taken anywhere
-    return change(go, { method, address: as, from: router.asPath, ready: () => router.pageLoader.getPageList() });
+    if (options._h) return go().catch(unlessCancelled); // Next only reads the query, there is no navigation
+    return change(go, method, as, router.asPath, () => router.pageLoader.getPageList());
   };
 }

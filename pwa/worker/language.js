@@ -1,8 +1,13 @@
-// The language that the visitor has last used, as pages tell it: a worker reads no cookies.
+// The language that the visitor used last, as pages tell it: a worker cannot read cookies.
 const NAME = "visitor";
 const PATH = "/language";
 
+/**
+ * Keeps the language's code.
+ *
+ * @param {string} code
+ */
 export const remember = async (code) => (await caches.open(NAME)).put(PATH, new Response(code));
 
-/** The language's code, or undefined. */
+/** The code that was kept, or undefined. */
 export const language = async () => (await caches.match(PATH, { cacheName: NAME }))?.text();

@@ -1,27 +1,62 @@
-// Webpack's part of the service worker: the list of the code and styles that every visitor may need. The build adds the rest
-// (pwa/build/precache.py).
-const path = require("path");
+// Webpack's part of the service worker: the list of the code and styles that any visitor may need. The build adds the
+// rest (pwa/build/precache.py).
+const path = require("node:path");
 const site = require("../../app/site.json");
 const kept = require("./kept.json");
 
-// Next's app router comes along with every build, and nothing of it is ever loaded; what members' pages have in common is
-// in chunks without a name. No public page needs either.
+/**
+ * @typedef {import("webpack").Compilation} Compilation
+ * @typedef {import("workbox-build").ManifestEntry & { size: number }} Entry
+ */
+
+/**
+ * Whether public pages load an entry. Next's app router is part of every build, and never loaded.
+ *
+ * @param {string} name
+ */
 const isPublic = (name) => name !== "main-app" && !new RegExp(site.stateful).test(name.replace(/^pages/, ""));
-const publicOnly = (manifest, { entrypoints }) => {
+
+/**
+ * The manifest without what only private entries load, such as the nameless chunks that members' pages share.
+ *
+ * @param {Entry[]} manifest
+ * @param {unknown} compilation
+ */
+const publicOnly = (manifest, compilation) => {
+  const { entrypoints } = /** @type {Compilation} */ (compilation);
+  /** @param {[string, { getFiles(): string[] }][]} entries */
   const filesOf = (entries) => entries.flatMap(([, entry]) => entry.getFiles());
   const unused = new Set(filesOf([...entrypoints].filter(([name]) => !isPublic(name))));
   for (const file of filesOf([...entrypoints].filter(([name]) => isPublic(name)))) unused.delete(file);
   return { manifest: manifest.filter(({ url }) => !unused.has(url.replace("/_next/", ""))) };
 };
 
-// Chunks by name, with what they alone need: webpack gives a large library a file of its own, so its name tells nothing.
-const withoutChunks = (manifest, { chunkGroups }) => {
-  const filesOf = (isOurs) => new Set(chunkGroups.filter(({ name }) => kept.code.excludeChunks.includes(name) === isOurs).flatMap((group) => group.getFiles()));
+/**
+ * The manifest without chunks that are excluded by name, and without what only those need: webpack gives a large
+ * library a file of its own, whose name says nothing.
+ *
+ * @param {Entry[]} manifest
+ * @param {unknown} compilation
+ */
+const withoutChunks = (manifest, compilation) => {
+  const { chunkGroups } = /** @type {Compilation} */ (compilation);
+  /** @param {boolean} isExcluded */
+  const filesOf = (isExcluded) =>
+    new Set(
+      chunkGroups
+        .filter(({ name }) => kept.code.excludeChunks.includes(/** @type {string} */ (name)) === isExcluded)
+        .flatMap((group) => group.getFiles()),
+    );
   const others = filesOf(false);
-  const ours = filesOf(true);
-  return { manifest: manifest.filter(({ url }) => others.has(url.replace("/_next/", "")) || !ours.has(url.replace("/_next/", ""))) };
+  const excluded = filesOf(true);
+  return {
+    manifest: manifest.filter(
+      ({ url }) => others.has(url.replace("/_next/", "")) || !excluded.has(url.replace("/_next/", "")),
+    ),
+  };
 };
 
+/** @param {string[]} texts */
 const patterns = (texts) => texts.map((text) => new RegExp(text));
 
 /** The plugin that builds the worker. */
@@ -33,6 +68,6 @@ module.exports.worker = () => {
     include: patterns(kept.code.include),
     exclude: patterns(kept.code.exclude),
     manifestTransforms: [publicOnly, withoutChunks],
-    dontCacheBustURLsMatching: /^/, // every name carries its hash
+    dontCacheBustURLsMatching: /^/, // every name has a hash
   });
 };

@@ -3,15 +3,21 @@ import { remember } from "./language.js";
 import { giveUp } from "./network.js";
 import { build, complete } from "./precache.js";
 
+/** @type {Record<string, (event: ExtendableMessageEvent) => unknown>} */
 const ANSWERS = {
   /** The visitor agrees to the new version: this worker takes over in every open tab. */
   SKIP_WAITING: () => self.skipWaiting(),
-  /** The visitor agrees to the version after this one. */
+  /** The visitor agrees to the version after this one, which waits for this one to be idle. */
   GIVE_UP: () => giveUp(),
   /** The page is in this language. */
   LANGUAGE: ({ data }) => remember(data.language),
-  /** Which build this is, and whether all of it is kept; what is missing is fetched first. */
+  /** Says which build this is, and whether all of it is kept; what is missing is fetched first. */
   REPORT: async ({ ports: [port] }) => port.postMessage({ build, ready: await complete() }),
 };
 
+/**
+ * Does what a message asks for; resolves when that is done.
+ *
+ * @param {ExtendableMessageEvent} event
+ */
 export const answer = async (event) => ANSWERS[event.data?.type]?.(event);

@@ -1,12 +1,21 @@
-// Which document a navigation gets. A page that is kept comes from there, with the code of the same build, whatever its query.
-import site from "$/app/site.json";
+// Which document a navigation gets. A page that is kept comes from the cache, with the code of the same build, whatever
+// its query.
+
 import { languageOf } from "$/app/i18n/language.js";
+import site from "$/app/site.json";
 import { home as homePage } from "./kept.json";
 import { language } from "./language.js";
 import { isKept, match, offlinePage } from "./precache.js";
 
-const PATIENCE = 4_000; // ms that the server has to say in which language "/" opens
+const TIMEOUT_MS = 4_000; // for the server to say in which language "/" opens
 
+/**
+ * The document for a navigation.
+ *
+ * @param {{ request: Request }} event
+ * @param {URL} url
+ * @returns {Promise<Response>}
+ */
 export async function navigate({ request }, { pathname, search }) {
   if (pathname === "/") return home(request, search);
   const bare = pathname.replace(/\/$/, "");
@@ -14,7 +23,13 @@ export async function navigate({ request }, { pathname, search }) {
   return (await match(pathname)) || fetch(request).catch(() => offlinePage(languageOf(pathname)));
 }
 
-// The server knows best: it reads the cookie, and may be told to redirect. Without it, the language last used.
+/**
+ * "/" in the visitor's language. The server is asked first: it reads the cookie, and its settings may have it redirect.
+ * Without it, the language used last.
+ *
+ * @param {Request} request
+ * @param {string} search
+ */
 async function home(request, search) {
   try {
     return await answered(request);
@@ -26,9 +41,11 @@ async function home(request, search) {
   }
 }
 
+/** @param {Request} request */
 async function answered(request) {
-  const late = new Promise((_, reject) => setTimeout(reject, PATIENCE));
+  /** @type {Promise<never>} */
+  const late = new Promise((_, reject) => setTimeout(reject, TIMEOUT_MS));
   const response = await Promise.race([fetch(request), late]);
-  if (response.status >= 500) throw new Error(response.status);
+  if (response.status >= 500) throw new Error(`${response.status}`);
   return response;
 }

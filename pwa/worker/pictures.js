@@ -1,5 +1,5 @@
-// Pictures that are larger than a phone needs are kept as they are seen, as many as there is room for. Without a network
-// the width that was asked for may be missing: another width of the same picture stands in.
+// Pictures that are larger than a phone needs are kept once they have been seen, up to a limit. Without a network the
+// wanted width may be missing: then another width of the same picture stands in.
 import { ExpirationPlugin } from "workbox-expiration/ExpirationPlugin.js";
 import { CacheFirst } from "workbox-strategies/CacheFirst.js";
 import { seenPictures } from "./kept.json";
@@ -10,6 +10,7 @@ import { isStorable } from "./storable.js";
 const { maxEntries, maxAgeDays } = seenPictures;
 const PARTS = /^(\/pictures\/.+)-(\d+)\.\w+\.(\w+)$/; // picture, width, format
 
+/** @param {string} path */
 export const isPicture = (path) => PARTS.test(path);
 
 const seen = new CacheFirst({
@@ -21,6 +22,13 @@ const seen = new CacheFirst({
   ],
 });
 
+/**
+ * A picture: kept, fetched, or another width of it.
+ *
+ * @param {FetchEvent} event
+ * @param {URL} url
+ * @returns {Promise<Response>}
+ */
 export async function picture(event, { pathname }) {
   try {
     return await seen.handle(event);
@@ -30,9 +38,14 @@ export async function picture(event, { pathname }) {
   }
 }
 
-// The widest that is kept of the same picture and format.
+/**
+ * The path of the widest one that is kept of the same picture and format.
+ *
+ * @param {string} path
+ */
 const substitute = (path) => {
-  const [, name, , format] = PARTS.exec(path);
+  const [, name, , format] = /** @type {string[]} */ (PARTS.exec(path));
   const widths = paths.map((kept) => PARTS.exec(kept)).filter((parts) => parts?.[1] === name && parts[3] === format);
-  return widths.sort(([, , a], [, , b]) => b - a)[0]?.[0];
+  const sorted = /** @type {string[][]} */ (widths).sort(([, , a], [, , b]) => Number(b) - Number(a));
+  return sorted[0]?.[0];
 };

@@ -1,7 +1,8 @@
 // Keeps one build of the site: every public page, its code, styles, fonts, and the pictures that a phone shows.
 //
-// Workbox fetches one file after the other and all of them or none. Here a few go at once, who saves data gets only the page
-// that he is on, and what is missing can be fetched later. A page's bytes must be those of this build: the browser checks their hash.
+// Workbox fetches one file after the other, and all of them or none. Here a few are fetched at once, with Save-Data
+// only the open pages are, and what is missing can be fetched later. A page's bytes must be those of this build: the
+// browser checks their hash.
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import site from "$/app/site.json";
 import { home, offline } from "./kept.json";
@@ -9,12 +10,15 @@ import { revocable } from "./network.js";
 import { isStorable } from "./storable.js";
 
 const NAME = "site";
-const AT_ONCE = 4;
-const NAMED = /"(\/(?:_next|fonts)\/[^"]+|\/[\w-]+\.(?:js|webmanifest))"/g; // by a page: its code, styles and fonts
+const MAX_PARALLEL = 4;
+const NAMED_FILES = /"(\/(?:_next|fonts)\/[^"]+|\/[\w-]+\.(?:js|webmanifest))"/g; // by a page: code, styles, fonts
 
-// The list of what webpack made, and the rest (pwa/build/precache.py): the hashes of files by path, null where the name has it.
+// The list of what webpack made, and the rest (pwa/build/precache.py): hashes of files by path, null where the name has
+// one.
 const { build, files } = self.__SITE;
-const rest = Object.entries(files).map(([url, hash]) => (hash ? { url, revision: hash, integrity: `sha256-${hash}` } : { url, revision: null }));
+const rest = Object.entries(files).map(([url, hash]) =>
+  hash ? { url, revision: hash, integrity: `sha256-${hash}` } : { url, revision: null },
+);
 
 const controller = new PrecacheController({ cacheName: NAME });
 controller.addToCacheList([...self.__WB_MANIFEST, ...rest]);
@@ -26,21 +30,37 @@ export const paths = controller.getCachedURLs().map((url) => decodeURI(new URL(u
 
 const known = new Set(paths);
 
+/** @param {string} path */
 export const isKept = (path) => known.has(path);
 
-/** What is kept at `path`; undefined when it is not. */
+/**
+ * What is kept of a path; undefined if nothing is.
+ *
+ * @param {string} path
+ */
 export const match = (path) => controller.matchPrecache(path);
 
-/** The offline page of a language. */
-export const offlinePage = (language) => match(offlinePath(language));
+/**
+ * The offline page of a language, which every installation keeps.
+ *
+ * @param {string} language
+ */
+export const offlinePage = (language) => /** @type {Promise<Response>} */ (match(offlinePath(language)));
 
-/** Removes what other builds have left. */
+/**
+ * Removes what other builds have left.
+ *
+ * @param {ExtendableEvent} event
+ */
 export const clean = (event) => controller.activate(event);
 
-/** Resolves when the worker may take over. A file that cannot be had fails the installation, which the next visit goes on with. */
+/**
+ * Resolves when the worker may take over. A file that cannot be fetched fails the installation; the next visit resumes
+ * it.
+ */
 export const install = async () => (savesData() ? keepShell() : keep(paths));
 
-/** Fetches what is missing, for visitors who do not save data; whether the whole site is kept. */
+/** Fetches what is missing, unless with Save-Data; resolves to whether the whole site is kept. */
 export async function complete() {
   if (!savesData()) await keep(paths).catch(() => {});
   return (await missing(paths)).length === 0;
@@ -48,46 +68,56 @@ export async function complete() {
 
 const savesData = () => Boolean(navigator.connection?.saveData);
 
+/** @param {string} language */
 const offlinePath = (language) => (language === site.languages[0] ? "" : `/${language}`) + offline;
 
+/** @param {string[]} wanted */
 async function missing(wanted) {
   const kept = await (await caches.open(NAME)).keys();
   const urls = new Set(kept.map(({ url }) => url));
   return wanted.filter((path) => !urls.has(keyOf(path)));
 }
 
-const keyOf = (path) => controller.getCacheKeyForURL(encodeURI(path));
+/** @param {string} path of a file of this build */
+const keyOf = (path) => /** @type {string} */ (controller.getCacheKeyForURL(encodeURI(path)));
 
+/** @param {string[]} wanted */
 async function keep(wanted) {
   const queue = await missing(wanted);
   const cache = await caches.open(NAME);
   const lane = async () => {
-    for (let path; (path = queue.shift()); ) await add(cache, path);
+    for (let path = queue.shift(); path; path = queue.shift()) await add(cache, path);
   };
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    await Promise.all(Array.from({ length: MAX_PARALLEL }, lane));
   } catch (error) {
     queue.length = 0; // the other lanes stop as well
     throw error;
   }
 }
 
+/**
+ * @param {Cache} cache
+ * @param {string} path
+ */
 async function add(cache, path) {
   const key = keyOf(path);
   const integrity = controller.getIntegrityForCacheKey(key);
-  // What carries its hash in its name may come from the browser's cache: the page has just loaded some of it.
+  // A file with its hash in its name may come from the browser's cache: the page has just loaded some of them.
   const request = new Request(path, { integrity, cache: integrity ? "reload" : "default" });
   const response = await fetch(revocable(request));
   if (!isStorable(response)) throw new Error(`${path} answers ${response.status}`);
   await cache.put(key, response);
 }
 
-// The pages that are open and the offline pages, with what they name.
+// The open pages and the offline pages, with the files that they name.
 async function keepShell() {
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const wanted = [...open.map(({ url }) => new URL(url).pathname), ...site.languages.map(offlinePath)];
   const pages = [...new Set(wanted.map((path) => (path === "/" ? home : path)))].filter(isKept);
   await keep(pages);
-  const html = await Promise.all(pages.map(async (page) => (await match(page)).text()));
-  await keep([...new Set(html.flatMap((text) => [...text.matchAll(NAMED)].map(([, path]) => path)))].filter(isKept));
+  const html = await Promise.all(pages.map(async (page) => /** @type {Response} */ (await match(page)).text()));
+  await keep(
+    [...new Set(html.flatMap((text) => [...text.matchAll(NAMED_FILES)].map(([, path]) => path)))].filter(isKept),
+  );
 }

@@ -12,6 +12,7 @@ from app.members.state import MembersState
 from app.routes import places
 from pwa.seam.handlers import payloads
 from tests.support.club import ClubSite
+from tests.support.public import WITHOUT_REFLEX
 from tests.support.serving import serving
 from tests.support.visitor import SAVE_DATA, Visitor, follow, settle, visitor
 
@@ -42,7 +43,7 @@ PUBLIC = [place for place in places() if not place.route.stateful and place.lang
 
 def test_public_pages_stay_quiet_when_the_server_is_gone(browser: Browser, built: None) -> None:
     """They wait side by side."""
-    with ExitStack() as guests, serving() as server:
+    with ExitStack() as guests, serving(module=WITHOUT_REFLEX) as server:
         tabs = [guests.enter_context(visitor(browser)) for _ in PUBLIC]
         for tab, place in zip(tabs, PUBLIC, strict=True):
             tab.page.add_init_script(SAVE_DATA)  # preloading asks for files, of which there is no server either

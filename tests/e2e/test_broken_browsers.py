@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from tests.fakes.sentry import Ingest, ingesting
-from tests.support.broken import BREAKS, DOCUMENTS, LARGE, PHONE, Break, together
+from tests.support.broken import BREAKS, DOCUMENTS, LARGE, PHONE, Break, packed, together
+from tests.support.public import WITHOUT_REFLEX
 from tests.support.serving import serving
 from tests.support.walk import Walk, walking
 
@@ -30,7 +31,7 @@ def ingest() -> Iterator[Ingest]:
 @pytest.fixture(scope="module")
 def watched(built: None, ingest: Ingest) -> Iterator[str]:
     """The origin of a site that has everything that settings can give: a DSN, and the question for consent."""
-    with serving(SENTRY_DSN=ingest.dsn, ANALYTICS_ID="G-TEST1") as server:
+    with serving(module=WITHOUT_REFLEX, SENTRY_DSN=ingest.dsn, ANALYTICS_ID="G-TEST1") as server:
         yield server.url
 
 
@@ -56,7 +57,10 @@ def is_quiet(walk: Walk, ingest: Ingest) -> None:
     assert ingest.refused == []
 
 
-@pytest.mark.parametrize("broken", BREAKS.values(), ids=BREAKS)
+BROWSERS = packed(BREAKS)
+
+
+@pytest.mark.parametrize("broken", BROWSERS.values(), ids=BROWSERS)
 def test_the_page_stays(browser: Browser, watched: str, ingest: Ingest, broken: Break) -> None:
     with walking(browser, watched, broken) as walk:
         walk.walks()
@@ -117,6 +121,8 @@ HALFWAY = [
     "the head cleared",
 ]
 """Of each kind those that a page's first scripts ask for; and changes of the document while they are on their way."""
+HALVED = {name: replace(broken, recovers=name in DOCUMENTS) for name, broken in packed(HALFWAY).items()}
+"""Nothing else is packed with a change of the document."""
 
 
 class Held:
@@ -153,10 +159,9 @@ def half_there(browser: Browser, site: str, broken: Break, held: str) -> Iterato
 
 
 @pytest.mark.parametrize("held", HALVES.values(), ids=HALVES)
-@pytest.mark.parametrize("name", HALFWAY)
-def test_half_there(browser: Browser, watched: str, ingest: Ingest, name: str, held: str) -> None:
+@pytest.mark.parametrize("broken", HALVED.values(), ids=HALVED)
+def test_half_there(browser: Browser, watched: str, ingest: Ingest, broken: Break, held: str) -> None:
     """Half of the application is there, then all of it; then a link leads on."""
-    broken = replace(BREAKS[name], recovers=name in DOCUMENTS)
     with half_there(browser, watched, broken, held) as (walk, scripts):
         scripts.let_go()
         walk.alive = True

@@ -11,6 +11,7 @@ from app.i18n import LANGUAGES, Language, use
 from app.i18n.typography import polish
 from app.routes import url_for
 from tests.support.judges import AXE, judged
+from tests.support.public import WITHOUT_REFLEX
 from tests.support.serving import serving
 from tests.support.visitor import Visitor, visitor
 
@@ -23,7 +24,7 @@ CZECH, ENGLISH = LANGUAGES
 @pytest.fixture(scope="module")
 def counting(built: None) -> Iterator[str]:
     """The origin of a site that has an analytics id."""
-    with serving(ANALYTICS_ID=ID) as server:
+    with serving(module=WITHOUT_REFLEX, ANALYTICS_ID=ID) as server:
         yield server.url
 
 

@@ -153,6 +153,7 @@ def test_the_log_has_each_fault_once(day: Day) -> None:
 
 
 def fails_and_goes_on(server: Server) -> None:
+    server.until_members_are_up()  # a request waits for them, but not for as long as they may take
     for _ in range(3):
         assert httpx.get(f"{server.url}/ping").status_code == 500
         assert httpx.get(f"{server.url}/about").status_code == 200

@@ -10,6 +10,10 @@ class Loopback(ThreadingHTTPServer):
 
     request_queue_size = 128
 
+    def serve_forever(self, poll_interval: float = 0.02) -> None:
+        """Looks oftener than every half second whether it is to stop: a test waits for that."""
+        super().serve_forever(poll_interval)
+
 
 def free_port() -> int:
     """A port that nobody listens on."""

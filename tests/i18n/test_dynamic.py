@@ -32,8 +32,7 @@ LOADED = '{ ok: true, json: async () => ({ cs: { toy: { close: "loaded" } }, en:
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory) -> Browser:
     made = Browser(tmp_path_factory.mktemp("web"))
-    folder = made.folder / "app" / "i18n"
-    (folder / "addresses.json").write_text(json.dumps(ADDRESSES))
+    (made.folder / "app/i18n/addresses.json").write_text(json.dumps(ADDRESSES))
     return made
 
 

@@ -30,7 +30,9 @@ COUNTS_NOT = {
     "an extension": f"stacked(`{CHROME.format('chrome-extension://abcdef/inpage.js:1:100')}`)",
     "an extension of Firefox": f"stacked(`f@moz-extension://abcdef/inpage.js:1:100\\ng@{OWN}`)",
     "a tag": f"stacked(`{CHROME.format('https://tag.test/t.js:1:1')}`)",
-    "another origin with our path": f"stacked(`{CHROME.format('https://evil.test/?https://otisk.test/_next/static/a.js:1:1')}`)",
+    "another origin with our path": (
+        f"stacked(`{CHROME.format('https://evil.test/?https://otisk.test/_next/static/a.js:1:1')}`)"
+    ),
     "what the browser refuses": "new DOMException('no gesture', 'NotAllowedError')",
     "a request that was cut off": f"stacked(`TypeError: Failed to fetch\\n    at f ({OWN})`, 'Failed to fetch')",
     "the same in Safari": f"stacked(`f@{OWN}`, 'Load failed')",

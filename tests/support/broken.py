@@ -6,7 +6,7 @@ no page with React can do without: the language itself (`Promise`, `Map`, `Symbo
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 LARGE, PHONE = 1280, 390
 """Widths of the window in CSS pixels: at the first fullpage.js moves the home page's sections."""
@@ -16,13 +16,14 @@ LARGE, PHONE = 1280, 390
 class Break:
     """`script` runs in every document before the site's own; `later` once in every document that has come to life.
 
-    Every break is told by at least one extra's name, `tells` are those that it must be; `silent` says why nothing need
-    be told. The rest is what the page can still do: fullpage.js moves its sections (`full`), a picture opens large
+    Every break is told by the names of the extras that it stops (`tells`), or `silent` says why nothing need be told.
+    The rest is what the page can still do: fullpage.js moves its sections (`full`), a picture opens large
     (`large`; where it does not, its link leads to the picture), the press of posters works (`prints`), the
     question for consent is asked (`asks`), and Sentry hears of what is told (`reports`). `presses` is a button of
     its own that the visitor presses on the first page. Where the document `recovers`, its HTML is no longer what React
     expects, which draws it anew and says so. Where React cannot draw the next page, every page `loads`. `warns` is
-    what else the console may be warned of, `says` a pattern of what others print.
+    what else the console may be warned of, `says` a pattern of what others print. A `brief` walk leads past the gallery
+    and the press. What is broken `alone` would keep the site from what else is.
     """
 
     script: str = ""
@@ -40,6 +41,8 @@ class Break:
     asks: bool = True
     reports: bool = True
     loads: bool = False
+    brief: bool = False
+    alone: bool = False
 
 
 # What the scripts say things with. `gone` takes a property away wherever it is defined, `refused` makes the reading of
@@ -134,14 +137,14 @@ STORAGES = {
         refused(Document.prototype, "cookie");
         for (const name of ["register", "getRegistration"]) container[name] = async () => fail("SecurityError");
         container.ready = new Promise(() => {});""",
-        tells=("storage", "cookies"),
+        tells=("cookies", "storage", "worker"),
     ),
     "cookies blocked on a phone": Break(
         """for (const name of ["localStorage", "sessionStorage", "caches", "indexedDB"]) refused(window, name);
         refused(Document.prototype, "cookie");
         refused(navigator, "serviceWorker");""",
         width=PHONE,
-        tells=("storage", "cookies"),
+        tells=("cookies", "storage", "worker"),
     ),
     "only document.cookie refused": Break('refused(Document.prototype, "cookie")', tells=("cookies",)),
     "only sessionStorage refused": Break('refused(window, "sessionStorage")', tells=("storage",)),
@@ -162,19 +165,26 @@ STORAGES = {
 
 WORKERS = {
     "no service workers": Break('gone(navigator, "serviceWorker")', silent=UNNOTICED),
-    "serviceWorker null": Break('given(navigator, "serviceWorker", null)', silent=UNNOTICED),
-    "serviceWorker throws": Break('refused(navigator, "serviceWorker")'),
-    "register gives nothing": Break("container.register = async () => undefined", width=PHONE),
-    "register gives something odd": Break("container.register = async () => ({ installing: 1, active: {} })"),
-    "register rejects": Break('container.register = async () => fail("SecurityError")'),
+    "serviceWorker null": Break('given(navigator, "serviceWorker", null)', tells=("worker",)),
+    "serviceWorker throws": Break('refused(navigator, "serviceWorker")', tells=("worker",)),
+    "register gives nothing": Break("container.register = async () => undefined", width=PHONE, tells=("worker",)),
+    "register gives something odd": Break(
+        "container.register = async () => ({ installing: 1, active: {} })", tells=("worker",)
+    ),
+    "register rejects": Break('container.register = async () => fail("SecurityError")', tells=("worker",)),
     "ready rejects": Break(
         """container.ready = Promise.reject(new DOMException("broken", "InvalidStateError"));
-        container.ready.catch(() => {}); // or it would be unhandled before anybody has asked"""
+        container.ready.catch(() => {}); // or it would be unhandled before anybody has asked""",
+        tells=("worker",),
     ),
-    "no active worker": Break("registration.active = null"),
-    "postMessage throws": Break('throwing(worker, "postMessage", "InvalidStateError")'),
-    "a worker that answers nonsense": Break("worker.postMessage = (message, ports) => ports?.[0]?.postMessage(null)"),
-    "a worker that cannot be listened to": Break('throwing(container, "addEventListener", "TypeError")'),
+    "no active worker": Break("registration.active = null", tells=("worker",)),
+    "postMessage throws": Break('throwing(worker, "postMessage", "InvalidStateError")', tells=("worker",)),
+    "a worker that answers nonsense": Break(
+        "worker.postMessage = (message, ports) => ports?.[0]?.postMessage(null)", tells=("worker",)
+    ),
+    "a worker that cannot be listened to": Break(
+        'throwing(container, "addEventListener", "TypeError")', tells=("worker",)
+    ),
     "update throws": Break('throwing(registration, "update", "InvalidStateError")', silent="it is asked hourly"),
     "a new version that cannot be told": Break(
         """registration.waiting = Object.assign(new EventTarget(), { state: "installed", postMessage(message, ports) {
@@ -182,15 +192,20 @@ WORKERS = {
             ports[0].postMessage({ build: "next", ready: true });
         } })""",
         presses=REFRESH,
+        tells=("worker",),
     ),
 }
 
 OBSERVERS = {
-    "no IntersectionObserver": Break('gone(window, "IntersectionObserver")'),
-    "IntersectionObserver throws": Break('throwing(window, "IntersectionObserver", "TypeError")', width=PHONE),
-    "observe throws": Break('throwing(IntersectionObserver.prototype, "observe", "TypeError")'),
-    "unobserve throws": Break('throwing(IntersectionObserver.prototype, "unobserve", "TypeError")'),
-    "no ResizeObserver": Break('gone(window, "ResizeObserver")'),
+    "no IntersectionObserver": Break('gone(window, "IntersectionObserver")', tells=("observers",)),
+    "IntersectionObserver throws": Break(
+        'throwing(window, "IntersectionObserver", "TypeError")', width=PHONE, tells=("observers",)
+    ),
+    "observe throws": Break('throwing(IntersectionObserver.prototype, "observe", "TypeError")', tells=("prefetch",)),
+    "unobserve throws": Break(
+        'throwing(IntersectionObserver.prototype, "unobserve", "TypeError")', tells=("prefetch",)
+    ),
+    "no ResizeObserver": Break('gone(window, "ResizeObserver")', tells=("observers",)),
     "no PerformanceObserver": Break(
         'gone(window, "PerformanceObserver")', silent="only traces ask for it", reports=False
     ),
@@ -203,9 +218,9 @@ OBSERVERS = {
 }
 
 MEDIA = {
-    "no matchMedia": Break('gone(window, "matchMedia")', full=False),
-    "no matchMedia on a phone": Break('gone(window, "matchMedia")', width=PHONE),
-    "matchMedia gives null": Break('given(window, "matchMedia", () => null)', full=False),
+    "no matchMedia": Break('gone(window, "matchMedia")', full=False, tells=("media",)),
+    "no matchMedia on a phone": Break('gone(window, "matchMedia")', width=PHONE, tells=("media",)),
+    "matchMedia gives null": Break('given(window, "matchMedia", () => null)', full=False, tells=("media",)),
     "media queries without addEventListener": Break(
         """const { matchMedia } = window;
         given(window, "matchMedia", (query) => {
@@ -217,27 +232,40 @@ MEDIA = {
     ),
     "no visualViewport": Break('given(window, "visualViewport", undefined)', silent="nobody has zoomed in"),
     "visualViewport null": Break('given(window, "visualViewport", null)', silent="nobody has zoomed in", width=PHONE),
-    "getComputedStyle gives null": Break('given(window, "getComputedStyle", () => null)', full=False),
+    "getComputedStyle gives null": Break(
+        'given(window, "getComputedStyle", () => null)', full=False, tells=("fullpage",)
+    ),
 }
 
 ELEMENTS = {
-    "no showModal": Break('gone(HTMLDialogElement.prototype, "show", "showModal", "close")', large=False),
-    "showModal throws": Break(
-        'throwing(HTMLDialogElement.prototype, "showModal", "InvalidStateError")', large=False, width=PHONE
+    "no showModal": Break(
+        'gone(HTMLDialogElement.prototype, "show", "showModal", "close")', large=False, tells=("gallery",)
     ),
-    "no replaceChildren": Break('gone(Element.prototype, "replaceChildren")', large=False),
+    "showModal throws": Break(
+        'throwing(HTMLDialogElement.prototype, "showModal", "InvalidStateError")',
+        large=False,
+        width=PHONE,
+        tells=("gallery",),
+    ),
+    "no replaceChildren": Break('gone(Element.prototype, "replaceChildren")', large=False, tells=("gallery",)),
     "no Element.animate": Break('gone(Element.prototype, "animate")', silent="the poster is there without it"),
     "Element.animate and vibrate throw": Break(
         'throwing(Element.prototype, "animate", "NotSupportedError"); throwing(Navigator.prototype, "vibrate")',
         width=PHONE,
+        tells=("animation",),
     ),
-    "scrollIntoView throws": Break('throwing(Element.prototype, "scrollIntoView", "TypeError")', width=PHONE),
+    "scrollIntoView throws": Break(
+        'throwing(Element.prototype, "scrollIntoView", "TypeError")', width=PHONE, tells=("fullpage",)
+    ),
     "scrollTo throws": Break(
         'throwing(window, "scrollTo", "TypeError"); throwing(Element.prototype, "scrollTo", "TypeError")',
         says="uncaught: broken",  # React tells of it
         loads=True,
+        tells=("fullpage",),
     ),
-    "no Array.findLast": Break('gone(Array.prototype, "findLast", "findLastIndex", "at")', full=False),
+    "no Array.findLast": Break(
+        'gone(Array.prototype, "findLast", "findLastIndex", "at")', full=False, tells=("fullpage",)
+    ),
 }
 
 TOOLS = {
@@ -248,7 +276,7 @@ TOOLS = {
         gone(navigator, "vibrate", "connection", "locks", "storage", "userAgentData", "permissions");""",
         silent="nobody asks for these, or something takes their place",
     ),
-    "no MessageChannel": Break('gone(window, "MessageChannel")'),
+    "no MessageChannel": Break('gone(window, "MessageChannel")', tells=("worker",)),
     "no AbortController": Break('gone(window, "AbortController", "AbortSignal")', silent="nobody asks for it"),
     "listeners without a signal": Break(
         """const { addEventListener } = EventTarget.prototype;
@@ -259,15 +287,21 @@ TOOLS = {
         silent=UNNOTICED,
     ),
     "prototypes that are frozen": Break(
-        "for (const each of [EventTarget, Node, Element, HTMLElement]) Object.freeze(each.prototype)", full=False
+        "for (const each of [EventTarget, Node, Element, HTMLElement]) Object.freeze(each.prototype)",
+        alone=True,
+        full=False,
+        tells=("fullpage",),
     ),
     "requestIdleCallback throws": Break(
-        'throwing(window, "requestIdleCallback", "TypeError")', says=NEXT_SAYS, reports=False
+        'throwing(window, "requestIdleCallback", "TypeError")',
+        says=NEXT_SAYS,
+        reports=False,
+        tells=("monitoring",),
     ),
     "requestAnimationFrame never calls": Break(
         'given(window, "requestAnimationFrame", () => 1)', silent=UNNOTICED, width=PHONE
     ),
-    "no CustomEvent": Break('gone(window, "CustomEvent")'),
+    "no CustomEvent": Break('gone(window, "CustomEvent")', tells=("worker",)),
     "dispatchEvent throws": Break(
         'throwing(EventTarget.prototype, "dispatchEvent", "InvalidStateError")',
         says="uncaught: broken",  # now and then, of a timer that is not the site's
@@ -279,11 +313,12 @@ TOOLS = {
     "the clipboard refuses": Break(
         'given(Navigator.prototype, "clipboard", { writeText: async () => fail("NotAllowedError") })', silent=SAID
     ),
-    "connection throws": Break('refused(Navigator.prototype, "connection")'),
+    "connection throws": Break('refused(Navigator.prototype, "connection")', tells=("connection",)),
     "connection that cannot be listened to": Break(
-        'given(Navigator.prototype, "connection", { get effectiveType() { fail("TypeError"); }, addEventListener: 1 })'
+        'given(Navigator.prototype, "connection", { get effectiveType() { fail("TypeError"); }, addEventListener: 1 })',
+        tells=("prefetch",),
     ),
-    "doNotTrack throws": Break('refused(Navigator.prototype, "doNotTrack")', asks=False),
+    "doNotTrack throws": Break('refused(Navigator.prototype, "doNotTrack")', asks=False, tells=("consent",)),
     "always offline, as it says": Break(
         'given(Navigator.prototype, "onLine", false)', silent=UNNOTICED, asks=False, reports=False
     ),
@@ -293,6 +328,7 @@ TOOLS = {
         full=False,
         asks=False,
         reports=False,
+        tells=("fullpage",),
     ),
     "scripts that cannot be added": Break(
         """for (const name of ["appendChild", "insertBefore"]) {
@@ -305,6 +341,7 @@ TOOLS = {
         full=False,
         asks=False,
         reports=False,
+        tells=("fullpage",),
     ),
     "arrays and objects with more in them": Break(
         """Array.prototype.contains = function (each) { return this.includes(each); };
@@ -343,11 +380,13 @@ MEASURES = {
 }
 
 HISTORIES = {
-    "pushState throws": Break('throwing(history, "pushState")', tells=("history",)),
-    "pushState throws on a phone": Break('throwing(history, "pushState")', tells=("history",), width=PHONE),
-    "replaceState throws": Break('throwing(history, "replaceState")', tells=("history",)),
+    "pushState throws": Break('throwing(history, "pushState")', tells=("history",), reports=False),
+    "pushState throws on a phone": Break(
+        'throwing(history, "pushState")', tells=("history",), width=PHONE, reports=False
+    ),
+    "replaceState throws": Break('throwing(history, "replaceState")', tells=("fullpage", "history")),
     "the history cannot be changed": Break(
-        'for (const name of ["pushState", "replaceState"]) throwing(history, name)', tells=("history",)
+        'for (const name of ["pushState", "replaceState"]) throwing(history, name)', tells=("history",), reports=False
     ),
     "the history takes no more after a while": Break(LIMITED, tells=("history",)),
     "the history takes no more after a while on a phone": Break(LIMITED, tells=("history",), width=PHONE),
@@ -444,23 +483,59 @@ DOCUMENTS = {
     ),
 }
 
-BREAKS = {
-    **STORAGES,
-    **WORKERS,
-    **OBSERVERS,
-    **MEDIA,
-    **ELEMENTS,
-    **TOOLS,
-    **MEASURES,
-    **HISTORIES,
-    **FETCHING,
-    **DOCUMENTS,
-}
+KINDS = (STORAGES, WORKERS, OBSERVERS, MEDIA, ELEMENTS, TOOLS, MEASURES, HISTORIES, FETCHING, DOCUMENTS)
+BRIEF = (WORKERS, MEASURES, FETCHING)
+"""What no page asks for in a way of its own; and what is changed in a document early is gone from the next page."""
+BREAKS = {name: replace(row, brief=kind in BRIEF or row.recovers) for kind in KINDS for name, row in kind.items()}
 
 
 def together(names: Iterable[str]) -> Break:
     """All that is broken in these browsers, in one."""
     return Break("".join(f"try {{ (() => {{ {BREAKS[name].script}\n }})(); }} catch {{}}\n" for name in names))
+
+
+def packed(names: Iterable[str]) -> dict[str, Break]:
+    """These breaks in few browsers, each by the names of those that it has: one of a kind, of which each is told by
+    other extras, in a browser of which the same is expected. So each is seen to be told, whatever else is."""
+    browsers: list[list[str]] = []
+    for name in names:
+        browser = next((each for each in browsers if _goes_with(name, each)), None)
+        if browser is None:
+            browsers.append(browser := [])
+        browser.append(name)
+    return {" + ".join(each): _merged(each) for each in browsers}
+
+
+def _goes_with(name: str, others: list[str]) -> bool:
+    """Whether a break changes nothing of what these others are to show."""
+    row = BREAKS[name]
+    return not row.alone and all(
+        _expected(row) == _expected(BREAKS[other])
+        and _kind(name) is not _kind(other)
+        and not {*row.tells} & {*BREAKS[other].tells}
+        for other in others
+    )
+
+
+def _expected(row: Break) -> Break:
+    """What a browser can do and may say, whatever is broken in it."""
+    return replace(row, script="", later="", tells=(), brief=False, silent="silent" if row.silent else "")
+
+
+def _kind(name: str) -> dict[str, Break]:
+    return next(kind for kind in KINDS if name in kind)
+
+
+def _merged(names: list[str]) -> Break:
+    rows = [BREAKS[name] for name in names]
+    return replace(
+        rows[0],
+        script="".join(f"{{ {row.script}\n }}\n" for row in rows),
+        later=";\n".join(row.later for row in rows if row.later),
+        brief=all(row.brief for row in rows),
+        tells=tuple(tell for row in rows for tell in row.tells),
+        silent="" if any(row.tells for row in rows) else "; ".join(row.silent for row in rows),
+    )
 
 
 def script(broken: Break) -> str:

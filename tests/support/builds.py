@@ -17,6 +17,7 @@ from pwa.build import precache
 from pwa.build.index import write_index
 from pwa.build.inputs import DIST
 from tests.fakes.loopback import free_port
+from tests.support.public import WITHOUT_REFLEX
 from tests.support.serving import Server
 
 SOURCES = ("app", "locales", "pwa", "rxconfig.py")
@@ -32,7 +33,7 @@ class Deployment:
         for name in SOURCES:
             copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy2
             copy(ROOT / name, project / name)
-        for name in ("assets", ".web"):
+        for name in ("assets", ".web", "tests"):
             (project / name).symlink_to(ROOT / name)
         self.project = project
         self.port = str(free_port())
@@ -57,7 +58,7 @@ class Deployment:
 
     def start(self) -> None:
         """Serves the build that is there."""
-        self.server = Server(self.project, PORT=self.port)
+        self.server = Server(self.project, WITHOUT_REFLEX, PORT=self.port)
 
     def loses(self, page: str) -> None:
         """Serves the build without the code of one page."""

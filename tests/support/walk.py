@@ -29,7 +29,8 @@ RECOVERED = re.compile(r"error: Recovered: .*", re.DOTALL)
 """What it says where HTML that somebody has changed did not fit, and React has drawn the page anew."""
 SHOWN = """() => {
     const heading = document.querySelector("h1")?.textContent.replace(/\\s+/g, " ").trim();
-    const isWhole = document.readyState !== "loading" && document.body?.innerText.trim().length > 200;
+    const isStyled = [...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet);
+    const isWhole = isStyled && document.readyState !== "loading" && document.body?.innerText.trim().length > 200;
     return [location.pathname, document.documentElement?.lang, heading, isWhole];
 }"""
 ALL_AT_ONCE = """() => {
@@ -211,17 +212,24 @@ class Walk:
             save.click()
 
     def walks(self) -> None:
-        """Goes the whole way."""
+        """Goes the whole way, or past the gallery and the press."""
         self.opens("/")
         self.looks_around()
         self.follows("/portfolio")
+        if self.broken.brief:
+            self.switches("/en/portfolio")
+        else:
+            self.visits_the_press()
+            self.switches("/en/bam")
+        self.follows("/en/contact")
+
+    def visits_the_press(self) -> None:
+        """Looks at a picture on the way there."""
         self.follows(CATEGORY)
         self.looks_at_a_picture()
         self.follows("/bam")
         if self.alive:
             self.prints_a_poster()
-        self.switches("/en/bam")
-        self.follows("/en/contact")
 
     def switches(self, path: str) -> None:
         """Goes to the other language of the page, which is at `path`."""

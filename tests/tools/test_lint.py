@@ -1,10 +1,12 @@
-"""What the check of the site's JavaScript finds, and what it lets be."""
+"""What the checks of the site's JavaScript find, and what they let be."""
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
 
+from app.settings import ROOT
 from tools import lint
 
 GALLERY = "app/extras/gallery/another.js"
@@ -52,7 +54,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, int]:
     for name, file in files.items():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(ALL[name][1])
-    ran = lint.check(["--format", "json", "."], folder, capture_output=True)
+    ran = lint.run(*lint.ESLINT, "--format", "json", ".", folder=folder, capture=True)
     results = {Path(each["filePath"]): each["messages"] for each in json.loads(ran.stdout)}
     return {name: len(results[file.resolve()]) for name, file in files.items()}
 
@@ -65,3 +67,74 @@ def test_is_found(found: dict[str, int], name: str) -> None:
 @pytest.mark.parametrize("name", LET_BE)
 def test_is_let_be(found: dict[str, int], name: str) -> None:
     assert found[name] == 0
+
+
+FORMATTED = 'export const greeting = "Dobrý den";\n'
+BADLY_FORMATTED = "export const greeting = 'Dobrý den'\n"
+UNUSED = "const greeting = 1;\n"
+UNSORTED = 'import { b } from "./b.js";\nimport { a } from "./a.js";\n\nexport const both = [a, b];\n'
+
+
+@pytest.mark.parametrize("text", [BADLY_FORMATTED, UNUSED, UNSORTED])
+def test_biome_finds_what_is_badly_written(tmp_path: Path, text: str) -> None:
+    assert _biome(tmp_path, FORMATTED).returncode == 0
+    assert _biome(tmp_path, text).returncode == 1
+
+
+def test_biome_says_which_file_it_is(tmp_path: Path) -> None:
+    assert "greeting.js" in _biome(tmp_path, UNUSED).stderr
+
+
+def _biome(folder: Path, text: str) -> subprocess.CompletedProcess[str]:
+    (folder / "greeting.js").write_text(text)
+    return lint.run(*lint.BIOME, ".", folder=folder, capture=True)
+
+
+TYPED = """
+/** @param {number} milliseconds */
+export const wait = (milliseconds) => setTimeout(() => {}, milliseconds);
+"""
+ERRORS = {
+    "a wrong argument": f'{TYPED}wait("a while");',
+    "no type": "export const wait = (milliseconds) => milliseconds;",
+    "what may be missing": 'document.querySelector("h1").focus();',
+    "a wrong property of a module of the build's": 'import site from "$/app/site.json"; site.language;',
+}
+
+
+@pytest.mark.parametrize("text", ERRORS.values(), ids=ERRORS)
+def test_typescript_finds_type_errors(tmp_path: Path, text: str) -> None:
+    ran = _typescript(tmp_path, text)
+    assert ran.returncode and ran.stdout.count("another.js") == 1, ran.stdout
+
+
+def test_typescript_lets_be_what_has_types(tmp_path: Path) -> None:
+    assert _typescript(tmp_path, f"{TYPED}wait(10);").returncode == 0
+
+
+def _typescript(folder: Path, text: str) -> subprocess.CompletedProcess[str]:
+    """One module, checked like those of pages."""
+    (folder / "another.js").write_text(text)
+    types = [str(ROOT / "tools/types" / name) for name in ("build.d.ts", "pages.d.ts")]
+    config = {"extends": str(ROOT / "tools/tsconfig.json"), "include": [*types, "another.js"]}
+    (folder / "tsconfig.json").write_text(json.dumps(config))
+    return lint.run(*lint.TYPESCRIPT, "tsconfig.json", folder=folder, capture=True)
+
+
+def test_every_script_is_checked_for_types() -> None:
+    listed = [
+        lint.run(*lint.TYPESCRIPT, project, "--listFilesOnly", capture=True).stdout.splitlines()
+        for project in lint.PROJECTS
+    ]
+    checked = {Path(file).resolve() for files in listed for file in files}
+    scripts = {
+        file for folder in lint.FOLDERS for suffix in ("js", "mjs") for file in (ROOT / folder).rglob(f"*.{suffix}")
+    }
+    assert scripts and scripts <= checked
+
+
+@pytest.mark.parametrize("name", ["a.js", "a.mjs", "a.py", "a.d.ts"])
+def test_a_long_line_is_found(tmp_path: Path, name: str) -> None:
+    (tmp_path / "app").mkdir()
+    (tmp_path / "app" / name).write_text(f"{'á' * 120}\n# {'a' * 119}\n")
+    assert list(lint.long_lines(tmp_path)) == [f"app/{name}:2: 121 columns"]

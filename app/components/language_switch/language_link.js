@@ -1,4 +1,4 @@
-// A link to this page in another language. It remembers the choice for a year and keeps the query and the hash.
+// A link to this page in another language. It keeps the query and the hash, and a cookie keeps the choice for a year.
 import Router, { useRouter } from "next/router";
 import { useEffect, useState } from "react";
 import { isPlain } from "$/app/browser/clicks.js";
@@ -6,25 +6,40 @@ import { cookies } from "$/app/browser/cookies.js";
 import { Link } from "$/app/components/link/link.js";
 import { navigate } from "$/app/navigation/navigation.js";
 
-const YEAR = 365 * 24 * 60 * 60; // seconds
+const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
+/**
+ * @param {{ code: string, href: string } & import("react").ComponentProps<"a">} props the language's code, this page's
+ *   route in that language, and attributes of the link
+ */
 export function LanguageLink({ code, href, ...props }) {
+  /** @param {import("react").MouseEvent<HTMLAnchorElement>} event */
   const follow = (event) => {
-    cookies.text = `i18n_redirected=${code}; Max-Age=${YEAR}; Path=/; SameSite=Lax`;
+    cookies.text = `i18n_redirected=${code}; Max-Age=${MAX_AGE_SECONDS}; Path=/; SameSite=Lax`;
     if (!isPlain(event)) return;
     if (navigate(target(href) + location.search + location.hash)) event.preventDefault();
   };
   return <Link href={useKnown(href)} onClick={follow} {...props} />;
 }
 
-// An open route parameter stands in the link as [name]. Until the page lives nobody knows its value: then it is no link.
+/**
+ * The link's target. An open route parameter stands in it as [name]; until hydration nobody knows the parameter's
+ * value, so there is no target yet.
+ *
+ * @param {string} href
+ */
 function useKnown(href) {
-  useRouter(); // draws the link anew when the address changes
-  const [isAlive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
-  return isAlive || !href.includes("[") ? target(href) : undefined;
+  useRouter(); // draws the link again when the URL changes
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  return isHydrated || !href.includes("[") ? target(href) : undefined;
 }
 
-// In the address it is where the route has it. Next's own query is empty until its list of pages has come.
-const target = (href) => href.replace(/\[\w+\]/g, (name) =>
-  location.pathname.split("/")[Router.pathname.split("/").indexOf(name)]);
+/**
+ * The route with its parameters' values, which stand in the URL where the route has their names. Next's own query is
+ * empty until its list of pages is loaded.
+ *
+ * @param {string} href
+ */
+const target = (href) =>
+  href.replace(/\[\w+\]/g, (name) => location.pathname.split("/")[Router.pathname.split("/").indexOf(name)]);

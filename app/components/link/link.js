@@ -1,9 +1,11 @@
-// A link within the site. It is a plain one until the page is hydrated; then following it loads no document.
+// A link within the site. It is a plain one until the page is hydrated; from then on following it loads no document.
 import { isPlain } from "$/app/browser/clicks.js";
-import { hurry, watch } from "$/app/navigation/prefetch.js";
 import { navigate } from "$/app/navigation/navigation.js";
+import { hurry, watch } from "$/app/navigation/prefetch.js";
 
+/** @param {{ href?: string } & import("react").ComponentProps<"a">} props attributes of the link */
 export function Link({ onClick, ...props }) {
+  /** @param {import("react").MouseEvent<HTMLAnchorElement>} event */
   const click = (event) => {
     onClick?.(event);
     if (event.defaultPrevented || !isPlain(event)) return;
@@ -12,4 +14,5 @@ export function Link({ onClick, ...props }) {
   return <a {...props} ref={watch} onClick={click} onMouseEnter={hurried} onFocus={hurried} onTouchStart={hurried} />;
 }
 
+/** @param {{ currentTarget: HTMLAnchorElement }} event */
 const hurried = (event) => hurry(event.currentTarget);

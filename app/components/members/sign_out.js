@@ -1,6 +1,7 @@
-// The form that signs out. It is a plain one; the other tabs hear of it when it is sent.
+// The form that signs out. It is a plain one; the other tabs are told when it is sent.
 import { channel, OUT } from "./channel";
 
+/** @param {import("react").ComponentProps<"form">} props */
 export function SignOut(props) {
   const tell = () => {
     const tabs = channel();

@@ -1,23 +1,32 @@
-// A press for posters: each one comes from six hex digits, which stand in the address so that it can be shared.
+// A press for posters: each one comes from six hex digits, which stand in the URL so that it can be shared.
 import { useMemo, useRef, useState } from "react";
 import { entries } from "$/app/browser/history.js";
 import { matches } from "$/app/browser/media.js";
-import { useLabels } from "$/app/i18n/client.js";
 import { extra } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
+import { useLabels } from "$/app/i18n/client.js";
 import { poster, seedOf } from "./poster";
 
-// Next keeps its own state in the history entry; without the new address in it, coming back would lose the hash.
+/**
+ * Puts the seed into the URL; returns whether the browser let it. Next keeps a state in the history's entry, which
+ * needs the new URL too: else coming back would lose the hash.
+ *
+ * @param {string} seed
+ */
 const record = (seed) => {
   const as = `${location.pathname}${location.search}#${seed}`;
   return entries.replace(entries.state && { ...entries.state, as }, as);
 };
 
 const TYPE = "image/svg+xml";
-const SAVED = 10_000; // ms until a download has surely begun
+const DOWNLOAD_MS = 10_000; // until a download has surely begun
 
-// The address of a picture to be saved: the browser's short one for it, or the whole picture.
-const addressOf = (svg) => {
+/**
+ * The URL of a picture to be saved: a short one that the browser makes for it, or one that holds the whole picture.
+ *
+ * @param {string} svg
+ */
+const urlOf = (svg) => {
   try {
     return URL.createObjectURL(new Blob([svg], { type: TYPE }));
   } catch {
@@ -27,7 +36,11 @@ const addressOf = (svg) => {
 
 const animation = extra("animation");
 
-// The sheet shakes under the press, where motion is welcome.
+/**
+ * Shakes the sheet under the press, unless the visitor asked for less motion.
+ *
+ * @param {HTMLElement} sheet
+ */
 const knock = (sheet) => {
   if (matches("(prefers-reduced-motion: reduce)")) return;
   navigator.vibrate?.(20);
@@ -38,19 +51,37 @@ const knock = (sheet) => {
   });
 };
 
-const another = () => Math.floor(Math.random() * 0x1000000).toString(16).padStart(6, "0");
+const another = () =>
+  Math.floor(Math.random() * 0x1000000)
+    .toString(16)
+    .padStart(6, "0");
 
+/**
+ * @typedef {object} Props
+ * @property {string} first the seed of the poster in the HTML
+ * @property {Record<string, string>} labels
+ * @property {Record<string, string>} looks class names
+ * @property {import("react").ReactNode} children the words beside the press
+ */
+
+/** @param {Props} props */
 export function Bam(props) {
-  return <Extra name="poster" otherwise={<div>{props.children}</div>}><Press {...props} /></Extra>;
+  return (
+    <Extra name="poster" otherwise={<div>{props.children}</div>}>
+      <Press {...props} />
+    </Extra>
+  );
 }
 
+/** @param {Props} props */
 function Press({ first, labels: bundled, looks, children }) {
   const labels = useLabels("bam", bundled);
   const [seed, setSeed] = useState(first);
   const [note, setNote] = useState("");
-  const sheet = useRef(null);
+  const sheet = useRef(/** @type {HTMLDivElement | null} */ (null));
   const { svg, word } = useMemo(() => poster(seed), [seed]);
 
+  /** @param {string} next */
   const show = (next) => {
     setSeed(next);
     setNote(labels.printed);
@@ -69,13 +100,13 @@ function Press({ first, labels: bundled, looks, children }) {
     const next = another();
     record(next);
     show(next);
-    animation.run(() => knock(sheet.current));
+    animation.run(() => knock(/** @type {HTMLElement} */ (sheet.current)));
   };
 
   const copy = async () => {
     const recorded = record(seed);
     try {
-      if (!recorded) throw new Error("The address is not this sheet's");
+      if (!recorded) throw new Error("The URL is not this sheet's");
       await navigator.clipboard.writeText(location.href);
       setNote(labels.copied);
     } catch {
@@ -84,9 +115,9 @@ function Press({ first, labels: bundled, looks, children }) {
   };
 
   const save = () => {
-    const href = addressOf(svg);
+    const href = urlOf(svg);
     Object.assign(document.createElement("a"), { href, download: `otisk-${seed}.svg` }).click();
-    if (href.startsWith("blob:")) after(SAVED, () => URL.revokeObjectURL(href));
+    if (href.startsWith("blob:")) after(DOWNLOAD_MS, () => URL.revokeObjectURL(href));
     setNote(labels.saved);
   };
 
@@ -100,11 +131,19 @@ function Press({ first, labels: bundled, looks, children }) {
         aria-label={labels.poster.replace("{word}", word)}
         dangerouslySetInnerHTML={{ __html: svg }}
       />
-      <div className={looks.desk} style={on ? null : { visibility: "hidden" }}>
-        <button className={looks.press} onClick={guard(press)}>{labels.press}</button>
-        <button className={looks.tool} onClick={guard(copy)}>{labels.copy}</button>
-        <button className={looks.tool} onClick={guard(save)}>{labels.save}</button>
-        <p className={looks.note} role="status">{note.replace("{word}", word).replace("{number}", seed)}</p>
+      <div className={looks.desk} style={on ? undefined : { visibility: "hidden" }}>
+        <button className={looks.press} onClick={guard(press)}>
+          {labels.press}
+        </button>
+        <button className={looks.tool} onClick={guard(copy)}>
+          {labels.copy}
+        </button>
+        <button className={looks.tool} onClick={guard(save)}>
+          {labels.save}
+        </button>
+        <p className={looks.note} role="status">
+          {note.replace("{word}", word).replace("{number}", seed)}
+        </p>
       </div>
     </div>
   );

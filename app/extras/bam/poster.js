@@ -1,17 +1,27 @@
-// Posters from a seed: the same six hex digits print the same poster, in every browser and in node.
+// Posters from a seed: the same six hex digits give the same poster, in every browser and in Node.
 // Letters are drawn after the display face, so that a saved poster needs no font.
 
-// Width and outline of each letter, 200 units tall.
+/** @typedef {[width: number, outline: string]} Letter */
+
+// Letters are 200 units tall.
+/** @type {Record<string, Letter>} */
 const TYPE = {
   A: [96, "M0 200l30-200h36l30 200h-28l-6-41h-28l-5 41zM38 128h20l-10-83z"],
-  B: [82, "M0 200v-200h30q49 0 49 53 0 34-20 44 23 9 23 47 0 56-53 56zM29 171q22 0 22-31t-22-31zM29 82q22 0 22-26t-22-26z"],
+  B: [
+    82,
+    "M0 200v-200h30q49 0 49 53 0 34-20 44 23 9 23 47 0 56-53 56zM29 171q22 0 22-31t-22-31zM29 82q22 0 22-26t-22-26z",
+  ],
   I: [29, "M0 200v-200h29v200z"],
   K: [88, "M0 200v-200h29v70l26-70h30l-27 66 30 134h-30l-19-91-10 20v71z"],
   M: [110, "M0 200v-200h37l18 124 18-124h37v200h-27v-134l-20 134h-16l-20-134v134z"],
   O: [78, "M0 41q0-43 39-43t39 43v118q0 43-39 43t-39-43zM29 41v118q0 15 10 15t10-15v-118q0-15-10-15t-10 15z"],
   P: [80, "M0 200v-200h29q51 0 51 60t-51 60v80zM29 30v60q22 0 22-30t-22-30z"],
   R: [81, "M0 200v-200h29q52 0 52 58 0 35-20 47l20 95h-30l-16-84h-6v84zM29 30v58q22 0 22-29t-22-29z"],
-  S: [82, "M0 144l29-3q0 34 13 34 12 0 12-20 0-17-15-36l-18-26q-18-24-18-46 0-49 39-49 36 0 39 53l-29 3q0-30-12-30-10 0-10 18 0 13 6 22l16 25 20 31q8 14 8 31 0 51-41 51-39 0-39-58z"],
+  S: [
+    82,
+    "M0 144l29-3q0 34 13 34 12 0 12-20 0-17-15-36l-18-26q-18-24-18-46 0-49 39-49 36 0 39 53l-29 3q0-30-12-30" +
+      "-10 0-10 18 0 13 6 22l16 25 20 31q8 14 8 31 0 51-41 51-39 0-39-58z",
+  ],
   T: [85, "M28 200v-170h-28v-30h85v30h-28v170z"],
   U: [78, "M0 0v159q0 43 39 43t39-43v-159h-29v159q0 15-10 15t-10-15v-159z"],
   "!": [32, "M7 146l-7-146h32l-8 146zM2 200v-30h28v30z"],
@@ -21,7 +31,7 @@ TYPE.Á = [TYPE.A[0], TYPE.A[1] + ACUTE];
 
 const WORDS = ["BAM!", "BAM!", "BUM!", "PRÁSK!", "PRÁSK!", "OTISK"];
 
-// The inks, first to third. The studio's own colours come first, and up most.
+// Inks in the order of printing. The studio's own colours come first, and most often.
 const PAPER = "#f6f1e7";
 const [INK, SPOT, SUN] = ["#1d1b19", "#d8402a", "#f0b030"];
 const INKS = [
@@ -37,20 +47,33 @@ const INKS = [
 // The type area of the sheet, which measures 500 by 700.
 const [EDGE, ACROSS, DOWN] = [30, 440, 600];
 
-/** The seed in a hash such as `#a1b2c3`; undefined where there is none. */
+/**
+ * The seed in a hash such as `#a1b2c3`; undefined where there is none.
+ *
+ * @param {string} hash
+ * @returns {string | undefined}
+ */
 export const seedOf = (hash) => /^#?([0-9a-f]{6})$/i.exec(hash)?.[1].toLowerCase();
 
-/** The word on the poster, and the poster as the text of an SVG file. */
+/**
+ * The word on the poster, and the poster as the text of an SVG file.
+ *
+ * @param {string} seed
+ * @returns {{ word: string, svg: string }}
+ */
 export function poster(seed) {
-  // A small generator of random numbers (Weyl sequence and a hash), good enough for ink.
+  // A small generator of random numbers (a Weyl sequence and a hash), good enough for ink.
   let state = parseInt(seed, 16);
   const roll = () => {
     state += 0x6d2b79f5;
     const mixed = Math.imul(state ^ (state >>> 15), 0x735a2d97);
     return (Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97) >>> 8) / 2 ** 24;
   };
+  /** @type {(low: number, high: number) => number} */
   const between = (low, high) => low + roll() * (high - low);
+  /** @type {(low: number, high: number) => number} */
   const whole = (low, high) => Math.floor(between(low, high + 1));
+  /** @type {<Value>(from: Value[]) => Value} */
   const pick = (from) => from[whole(0, from.length - 1)];
 
   const word = pick(WORDS);
@@ -60,29 +83,42 @@ export function poster(seed) {
   const disc = () => dot(between(130, 370), between(150, 500), between(110, 230));
   const rings = () => {
     const [x, y, gap] = [between(80, 420), between(100, 540), between(16, 36)];
-    return lines(each(whole(4, 12), (i) => ring(x, y, gap * (i + 0.6))), gap / 2);
+    return lines(
+      each(whole(4, 12), (i) => ring(x, y, gap * (i + 0.6))),
+      gap / 2,
+    );
   };
   const rays = () => {
     const [x, y, n] = [between(60, 440), between(60, 600), whole(9, 22)];
+    /** @type {(i: number) => [x: number, y: number]} */
     const far = (i) => [x + 999 * Math.cos((i * Math.PI) / n), y + 999 * Math.sin((i * Math.PI) / n)];
     return area(each(n, (i) => `M${x} ${y}L${far(2 * i)} ${far(2 * i + 1)}z`));
   };
   const halftone = () => {
     const [columns, x, y, reach] = [whole(15, 24), between(0, 500), between(0, 660), between(380, 700)];
-    return cells(columns, (cx, cy, size) => dot(cx, cy, Math.max(0, size * 0.66 * (1 - Math.hypot(cx - x, cy - y) / reach))));
+    return cells(columns, (cx, cy, size) =>
+      dot(cx, cy, Math.max(0, size * 0.66 * (1 - Math.hypot(cx - x, cy - y) / reach))),
+    );
   };
   const stripes = () => {
     const [gap, lean] = [between(18, 46), between(-260, 260)];
-    return lines(each(60, (i) => `M${i * gap - 300} 20l${lean} 630`), gap * between(0.3, 0.6));
+    return lines(
+      each(60, (i) => `M${i * gap - 300} 20l${lean} 630`),
+      gap * between(0.3, 0.6),
+    );
   };
   const steps = () => {
     const n = whole(4, 9);
-    return area(`M30 630` + each(n, () => `v${-DOWN / n}h${ACROSS / n}`) + `V630z`);
+    return area(`M30 630${each(n, () => `v${-DOWN / n}h${ACROSS / n}`)}V630z`);
   };
   const moons = () => cells(whole(2, 4), (x, y, size) => dot(x, y, size * between(0.2, 0.5)));
   const shape = () => pick([disc, rings, rays, halftone, stripes, steps, moons])();
 
-  // Rows of words, each as tall as its weight asks.
+  /**
+   * Rows of words, each as tall as its weight asks.
+   *
+   * @type {(texts: string[], weights: number[], gap: number) => string[]}
+   */
   const rows = (texts, weights, gap) => {
     const unit = (DOWN - gap * (texts.length - 1)) / weights.reduce((sum, weight) => sum + weight);
     let y = EDGE;
@@ -93,15 +129,23 @@ export function poster(seed) {
     });
   };
 
-  // How the sheet is divided: what the first ink prints, and what the second does.
+  // How the sheet is divided: what the first ink prints, and what the second one prints.
   const stack = () => {
-    const parts = word.match(pick([/[^!]!?/g, /[^!]{1,2}!?/g, /[^!]{1,3}!?/g]));
-    const block = rows(parts, parts.map(() => between(1, 2.6)), 14).join("");
+    const parts = /** @type {string[]} */ (word.match(pick([/[^!]!?/g, /[^!]{1,2}!?/g, /[^!]{1,3}!?/g])));
+    const block = rows(
+      parts,
+      parts.map(() => between(1, 2.6)),
+      14,
+    ).join("");
     return [block, roll() < 0.3 ? `<g transform="translate(13 11)">${block}</g>` : shape()];
   };
   const echo = () => {
     const [n, growth] = [whole(3, 7), pick([0.7, 0.85, 1, 1.2, 1.4])];
-    const all = rows(Array(n).fill(word), [...Array(n).keys()].map((i) => growth ** i), 12);
+    const all = rows(
+      Array(n).fill(word),
+      [...Array(n).keys()].map((i) => growth ** i),
+      12,
+    );
     const [loud] = all.splice(whole(0, n - 1), 1);
     return [all.join(""), loud];
   };
@@ -112,7 +156,8 @@ export function poster(seed) {
     return [turn(between(-14, 14), 250, y + h / 2, set(word, 12, y, 476, h)), pick([rays, rays, halftone, rings])()];
   };
   const tiles = () => {
-    let [i, type] = [0, ""];
+    let i = 0;
+    let type = "";
     const under = cells(whole(2, 4), (x, y, s) => {
       const letter = set(word[i++ % word.length], x - s * 0.36, y - s * 0.4, s * 0.72, s * 0.8);
       const corner = `M${x - s / 2} ${y - s / 2}`;
@@ -121,7 +166,10 @@ export function poster(seed) {
         area(`${corner}h${s}v${s}h${-s}z`),
         area(`${corner}h${s}a${s} ${s} 0 0 1 ${-s} ${s}z`),
         area(`${corner}v${s}h${s}z`),
-        lines(each(4, (i) => `${corner}m0 ${(i + 0.5) * (s / 4)}h${s}`), s / 8),
+        lines(
+          each(4, (i) => `${corner}m0 ${(i + 0.5) * (s / 4)}h${s}`),
+          s / 8,
+        ),
       ]);
       if (roll() < 0.2) type += tile;
       else type += letter;
@@ -133,31 +181,43 @@ export function poster(seed) {
   const layers = pick([stack, stack, echo, tower, pair, slam, slam, tiles])();
   if (roll() < 0.35) layers.push(pick([disc, moons, rings, stripes])());
 
-  // No sheet goes in twice in the same place.
+  // Each ink is a little off, as no sheet goes through the press twice in the same place.
   const printed = layers.map((layer, i) =>
     inked(inks[i], layer, `style="mix-blend-mode:multiply" transform="translate(${between(-4, 4)} ${between(-4, 4)})"`),
   );
-  const dust = each(120, () => `M${between(0, 500)} ${between(0, 640)}l${each(6, () => between(-1.5, 1.5) + " ")}z`);
+  const dust = each(120, () => `M${between(0, 500)} ${between(0, 640)}l${each(6, () => `${between(-1.5, 1.5)} `)}z`);
   const grain = each(50, () => `M${between(20, 480)} ${between(0, 600)}q${between(-4, 4)} 40 0 ${between(50, 160)}`);
   const number = each(6, (i) => `M${438 + i * 6} 668v${-2 - parseInt(seed[i], 16)}`);
   const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 500 700" style="isolation:isolate"><title>${word} ${seed}</title>` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 500 700" style="isolation:isolate">` +
+    `<title>${word} ${seed}</title>` +
     `<path fill="${PAPER}" d="M0 0h500v700H0z"/><svg width="500" height="642">${printed.reverse().join("")}</svg>` +
     inked(PAPER, area(dust) + lines(grain, 0.6), "") +
     inked(inks[0], set("OTISK", EDGE, 652, 40, 16) + lines(number, 4), "") +
     "</svg>";
-  return { word, svg: svg.replace(/\d+\.\d+(e-\d+)?/g, (value) => +(+value).toFixed(2)) };
+  return { word, svg: svg.replace(/\d+\.\d+(e-\d+)?/g, (value) => `${+(+value).toFixed(2)}`) };
 }
 
+/** @type {(n: number, make: (i: number) => string) => string} */
 const each = (n, make) => Array.from({ length: n }, (_, i) => make(i)).join("");
+/** @type {(d: string) => string} */
 const area = (d) => `<path d="${d}"/>`;
+/** @type {(d: string, width: number) => string} */
 const lines = (d, width) => `<path fill="none" stroke-width="${width}" d="${d}"/>`;
+/** @type {(x: number, y: number, r: number) => string} */
 const dot = (x, y, r) => `<circle cx="${x}" cy="${y}" r="${r}"/>`;
+/** @type {(ink: string, inner: string, more: string) => string} */
 const inked = (ink, inner, more) => `<g fill="${ink}" stroke="${ink}" stroke-width="0" ${more}>${inner}</g>`;
+/** @type {(x: number, y: number, r: number) => string} */
 const ring = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0 ${r} ${r} 0 1 0 ${-2 * r} 0`;
+/** @type {(angle: number, x: number, y: number, inner: string) => string} */
 const turn = (angle, x, y, inner) => `<g transform="rotate(${angle} ${x} ${y})">${inner}</g>`;
 
-// Something in every cell of a grid of squares over the type area, by the cell's middle and size.
+/**
+ * Something in every cell of a grid of squares over the type area, by the cell's middle and size.
+ *
+ * @type {(columns: number, make: (x: number, y: number, size: number) => string) => string}
+ */
 const cells = (columns, make) => {
   const size = ACROSS / columns;
   return each(columns * Math.floor(columns * 1.36), (i) =>
@@ -165,7 +225,11 @@ const cells = (columns, make) => {
   );
 };
 
-// A word that fills a box, its letters as wide as they must be; room for the acute where there is one.
+/**
+ * A word that fills a box, its letters as wide as they must be; with room for an acute where there is one.
+ *
+ * @type {(text: string, x: number, y: number, w: number, h: number) => string}
+ */
 const set = (text, x, y, w, h) => {
   const all = [...text].map((letter) => TYPE[letter]);
   const sx = w / all.reduce((sum, [width]) => sum + width + 12, -12);
@@ -180,5 +244,9 @@ const set = (text, x, y, w, h) => {
     .join("");
 };
 
-// The same, read from below.
+/**
+ * The same, from bottom to top.
+ *
+ * @type {(word: string, x: number, w: number) => string}
+ */
 const turned = (word, x, w) => `<g transform="matrix(0-1 1 0 ${x} 630)">${set(word, 0, 0, DOWN, w)}</g>`;

@@ -1,38 +1,46 @@
-// Asks whether visits may be counted, once, and again when the footer's control is pressed. Fetched only where there is an
-// analytics id; the tag is loaded after a yes, and silenced after a no.
+// Asks whether visits may be counted, once, and again when the footer's control is pressed. Fetched only where there is
+// an analytics id; the tag is loaded after a yes, and silenced after a no.
 import Router from "next/router";
 import { useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { sizes } from "$/app/browser/observers.js";
 import { memory } from "$/app/extras/notice/notice.js";
-import { useLabels } from "$/app/i18n/client.js";
-import { languageOf } from "$/app/i18n/language.js";
 import { extra } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
+import { useLabels } from "$/app/i18n/client.js";
+import { languageOf } from "$/app/i18n/language.js";
 import { offer } from "./consent.js";
 import { allow, forbid } from "./tag.js";
 import view from "./view.json";
 
 const KEY = "analytics";
-const FLOOR = "--notice-floor"; // what other notices stand on
+const FLOOR = "--notice-floor"; // the height that other notices keep free
+
+/** @typedef {"yes" | "no"} Answer */
 
 const consent = extra("consent");
 let started = false;
 
-/** Asks, unless it has been answered. */
-export const start = consent.guard((id) => {
+/** Asks, unless there is an answer already. */
+export const start = consent.guard((/** @type {string} */ id) => {
   if (started) return;
   started = true;
   if (memory.get(KEY) === "yes") allow(id);
   const place = document.body.appendChild(document.createElement("div"));
-  createRoot(place).render(<Extra name="consent"><Question id={id} /></Extra>);
+  createRoot(place).render(
+    <Extra name="consent">
+      <Question id={id} />
+    </Extra>,
+  );
 });
 
+/** @param {{ id: string }} props the analytics id */
 function Question({ id }) {
   const [open, setOpen] = useState(!memory.get(KEY));
   const [language, setLanguage] = useState(() => languageOf(location.pathname));
-  const from = useRef(null); // where the question was asked for
+  const from = useRef(/** @type {Element | null} */ (null)); // the control that asked for the question
 
+  /** @param {string | null} answered */
   const heed = (answered) => {
     (answered === "yes" ? allow : forbid)(id);
     setOpen(!answered);
@@ -47,32 +55,44 @@ function Question({ id }) {
     self.subscribe(Router.events, "routeChangeComplete", () => setLanguage(languageOf(location.pathname)));
   });
 
+  /** @param {Answer} answered */
   const answer = (answered) => {
     memory.set(KEY, answered);
     heed(answered);
-    from.current?.focus();
+    /** @type {HTMLElement | null} */ (from.current)?.focus();
   };
 
-  return on && open && (
-    <Box key={language} language={language} wanted={Boolean(from.current)} onAnswer={guard(answer)} />
+  return (
+    on && open && <Box key={language} language={language} wanted={Boolean(from.current)} onAnswer={guard(answer)} />
   );
 }
 
+/**
+ * @param {object} props
+ * @param {string} props.language
+ * @param {boolean} props.wanted whether the visitor has asked for the question
+ * @param {(answered: Answer) => void} props.onAnswer
+ */
 function Box({ language, wanted, onAnswer }) {
   const labels = useLabels("consent", view.labels[language]);
-  const box = useRef(null);
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
 
-  // At once: what is measured must be there.
-  const { guard } = useExtra("consent", (self) => {
-    if (wanted) box.current.querySelector("button").focus();
-    const { style } = document.documentElement;
-    const size = sizes(self.guard(() => style.setProperty(FLOOR, `${box.current.offsetHeight}px`)));
-    size.observe(box.current);
-    return () => {
-      size.disconnect();
-      style.removeProperty(FLOOR);
-    };
-  }, { layout: true });
+  // In a layout effect, as the element that is measured must still be there.
+  const { guard } = useExtra(
+    "consent",
+    (self) => {
+      const element = /** @type {HTMLElement} */ (box.current);
+      if (wanted) element.querySelector("button")?.focus();
+      const { style } = document.documentElement;
+      const size = sizes(self.guard(() => style.setProperty(FLOOR, `${element.offsetHeight}px`)));
+      size.observe(element);
+      return () => {
+        size.disconnect();
+        style.removeProperty(FLOOR);
+      };
+    },
+    { layout: true },
+  );
 
   const { looks } = view;
   return (
@@ -80,8 +100,12 @@ function Box({ language, wanted, onAnswer }) {
       <div className={looks.box}>
         <p className={looks.text}>{labels.text}</p>
         <div className={looks.buttons}>
-          <button className={looks.action} onClick={guard(() => onAnswer("no"))}>{labels.refuse}</button>
-          <button className={looks.action} onClick={guard(() => onAnswer("yes"))}>{labels.accept}</button>
+          <button className={looks.action} onClick={guard(() => onAnswer("no"))}>
+            {labels.refuse}
+          </button>
+          <button className={looks.action} onClick={guard(() => onAnswer("yes"))}>
+            {labels.accept}
+          </button>
         </div>
       </div>
     </section>

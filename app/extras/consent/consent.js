@@ -1,20 +1,34 @@
-// The footer's way back to the question about analytics; nothing where there is none to ask.
+// The footer's control that asks the question about analytics again; empty where there is no question.
 import { useState } from "react";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
-let ask; // asks the question, once there is one
+/** @type {() => void} */
+let ask; // set once there is a question
+/** @type {Set<(offered: boolean) => void>} */
 const controls = new Set();
 
-/** From now on the question can be asked. */
+/**
+ * From now on the question can be asked.
+ *
+ * @param {() => void} question
+ */
 export function offer(question) {
   ask = question;
   for (const show of controls) show(true);
 }
 
+/** @typedef {{ label: string, className: string }} Props */
+
+/** @param {Props} props */
 export function Consent(props) {
-  return <Extra name="consent"><Control {...props} /></Extra>;
+  return (
+    <Extra name="consent">
+      <Control {...props} />
+    </Extra>
+  );
 }
 
+/** @param {Props} props */
 function Control({ label, className }) {
   const [offered, setOffered] = useState(false);
   const { on, guard } = useExtra("consent", () => {
@@ -22,5 +36,12 @@ function Control({ label, className }) {
     controls.add(setOffered);
     return () => controls.delete(setOffered);
   });
-  return on && offered && <button className={className} onClick={guard(() => ask())}>{label}</button>;
+  return (
+    on &&
+    offered && (
+      <button className={className} onClick={guard(() => ask())}>
+        {label}
+      </button>
+    )
+  );
 }

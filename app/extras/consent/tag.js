@@ -1,4 +1,4 @@
-// The analytics tag. Once loaded it cannot be unloaded, but it looks at a switch before it sends anything.
+// The analytics tag. Once loaded it cannot be unloaded, but it reads a switch before it sends anything.
 import { cookies } from "$/app/browser/cookies.js";
 
 const SOURCE = "https://www.googletagmanager.com/gtag/js?id=";
@@ -6,15 +6,26 @@ const NEVER = { ad_storage: "denied", ad_user_data: "denied", ad_personalization
 
 let loaded = false;
 
-const off = (id, value) => { window[`ga-disable-${id}`] = value; };
+/** @type {(id: string, value: boolean) => void} */
+const off = (id, value) => {
+  window[`ga-disable-${id}`] = value;
+};
 
-/** The visitor has said yes: loads the tag. */
+/**
+ * Loads the tag, as the visitor has said yes.
+ *
+ * @param {string} id
+ */
 export function allow(id) {
   off(id, false);
   if (loaded) return;
   loaded = true;
   window.dataLayer ||= [];
-  function gtag() { window.dataLayer.push(arguments); } // the tag wants the object itself
+  /** @type {(...command: unknown[]) => void} */
+  function gtag() {
+    // biome-ignore lint/complexity/noArguments: the tag tells its commands from data by this very object
+    /** @type {IArguments[]} */ (window.dataLayer).push(arguments);
+  }
   gtag("consent", "default", { ...NEVER, analytics_storage: "granted" });
   gtag("js", new Date());
   gtag("config", id, { allow_google_signals: false });
@@ -24,12 +35,17 @@ export function allow(id) {
   document.head.append(script);
 }
 
-/** The visitor has said no, perhaps after a yes: silences the tag, and takes its cookies away. */
+/**
+ * Silences the tag and deletes its cookies, as the visitor has said no, perhaps after a yes.
+ *
+ * @param {string} id
+ */
 export function forbid(id) {
   off(id, true);
   const domains = location.hostname.split(".").map((_, at, parts) => parts.slice(at).join("."));
   for (const [name] of cookies.text.split("; ").map((cookie) => cookie.split("="))) {
     if (!/^_g(a|id|at)/.test(name)) continue;
-    for (const domain of ["", ...domains.map((each) => `; domain=${each}`)]) cookies.text = `${name}=; path=/; max-age=0${domain}`;
+    for (const domain of ["", ...domains.map((each) => `; domain=${each}`)])
+      cookies.text = `${name}=; path=/; max-age=0${domain}`;
   }
 }

@@ -1,40 +1,54 @@
-// One run of fullpage.js on a container of sections, from its start to an end that leaves nothing behind.
+// Runs fullpage.js on a container of sections, from a start to an end that leaves nothing behind.
 import create from "fullpage.js/dist/fullpage.js"; // a new library at each call, see pwa/seam/fullpage-loader.js
 import { entries } from "$/app/browser/history.js";
 import { placeOf, position } from "./place.js";
 
-// docs/contract.md, "Full-page sections". The 400 ms after which it adapts to another size of the window are its own.
-const SCROLLING_SPEED = 700; // ms
-const TOUCH_SENSITIVITY = 5; // percent of the window
-const FIT_TO_SECTION_DELAY = 600; // ms
+// docs/contract.md, "Full-page sections". The 400 ms after which it adapts to another window are the library's own.
+const SCROLLING_MS = 700;
+const TOUCH_PERCENT = 5; // of the window
+const FIT_TO_SECTION_MS = 600;
 
-// `entered` is told of every section that is reached, `moved` of every slide.
+/** @typedef {import("./place.js").Place} Place */
+
+/**
+ * @param {Element} root holds the sections
+ * @param {Place} start
+ * @param {string} credits the label of the library's credits
+ * @param {object} handlers
+ * @param {(place: Place) => unknown} handlers.entered called for every section that is reached
+ * @param {(place: Place) => unknown} handlers.moved called for every slide that is reached
+ */
 export function run(root, start, credits, { entered, moved }) {
-  let running = true; // it may report an arrival after its end
+  let running = true; // the library may report an arrival after its end
+  /** @type {InstanceType<ReturnType<typeof create>>} */
   let api;
 
   const initialise = () => {
-    for (const panel of [start.section, start.slide]) panel?.classList.add("active"); // start there, without a movement
+    for (const panel of [start.section, start.slide]) panel?.classList.add("active"); // to start there without moving
     const FullPage = create();
     api = new FullPage(root, {
       licenseKey: "gplv3-license",
       credits: { enabled: true, label: credits },
-      scrollingSpeed: SCROLLING_SPEED,
-      touchSensitivity: TOUCH_SENSITIVITY,
-      fitToSectionDelay: FIT_TO_SECTION_DELAY,
+      scrollingSpeed: SCROLLING_MS,
+      touchSensitivity: TOUCH_PERCENT,
+      fitToSectionDelay: FIT_TO_SECTION_MS,
       loopHorizontal: false,
-      controlArrows: false, // the slides have links
+      controlArrows: false, // the slides have links of their own
       verticalCentered: false,
       scrollOverflowMacStyle: false,
       lazyLoading: false,
-      lockAnchors: true, // the hash is ours (see place.js): its own way sets Next's state to null
+      lockAnchors: true, // place.js sets the hash: the library would set Next's state to null
       observer: false,
+      /** @type {(from: unknown, to: { item: HTMLElement }) => unknown} */
       afterLoad: (_, { item }) => running && entered({ section: item, slide: item.querySelector(".slide.active") }),
+      /** @type {(section: unknown, from: unknown, to: { item: Element }) => unknown} */
       afterSlideLoad: (_section, _slide, { item }) => running && moved(placeOf(item)),
     });
-    root.querySelector("footer")?.append(root.querySelector(".fp-watermark")); // with what belongs to no section
+    // With the footer, as it belongs to no section.
+    root.querySelector("footer")?.append(/** @type {Element} */ (root.querySelector(".fp-watermark")));
   };
 
+  /** @type {Added[]} */
   const listeners = [];
   const forget = () => listeners.forEach(([target, listener]) => target.removeEventListener(...listener));
   try {
@@ -47,8 +61,14 @@ export function run(root, start, credits, { entered, moved }) {
   }
 
   return {
+    /** @param {Place} place */
     go: (place) => api.moveTo(...position(root, place)),
-    at: () => placeOf(root.querySelector(".section.active .slide.active") || root.querySelector(".section.active")),
+    at: () =>
+      placeOf(
+        /** @type {Element} */ (
+          root.querySelector(".section.active .slide.active") || root.querySelector(".section.active")
+        ),
+      ),
     end() {
       running = false;
       const { href } = location;
@@ -58,12 +78,19 @@ export function run(root, start, credits, { entered, moved }) {
       } finally {
         forget();
       }
-      entries.replace(state, href); // it has set the state to null
+      entries.replace(state, href); // `destroy` has set the state to null
     },
   };
 }
 
-// Runs `task` and puts every listener that it adds among the `added`: `destroy` forgets some of them.
+/**
+ * @typedef {[target: EventTarget, listener: Parameters<EventTarget["addEventListener"]>]} Added
+ *
+ * Runs `task` and collects every listener that it adds, as the library's `destroy` leaves some of them behind.
+ *
+ * @param {Added[]} added
+ * @param {() => void} task
+ */
 function collect(added, task) {
   const { addEventListener } = EventTarget.prototype;
   EventTarget.prototype.addEventListener = function (...listener) {
@@ -77,11 +104,24 @@ function collect(added, task) {
   }
 }
 
-// Takes off what a start that was cut short has put on: wrappers, classes, sizes. The page scrolls natively again.
+/**
+ * Takes off what a start that failed has put on: wrappers, classes, sizes. The page scrolls natively again.
+ *
+ * @param {Element} root
+ */
 function undress(root) {
-  root.querySelectorAll(".fp-overflow, .fp-slidesContainer, .fp-slides").forEach((each) => each.replaceWith(...each.childNodes));
-  for (const element of [document.documentElement, document.body, root, ...root.querySelectorAll(".section, .slide, .slides")]) {
-    element.classList.remove(...[...element.classList].filter((name) => /^(fp-(?!auto-height)|fullpage-|active$)/.test(name)));
+  root
+    .querySelectorAll(".fp-overflow, .fp-slidesContainer, .fp-slides")
+    .forEach((each) => each.replaceWith(...each.childNodes));
+  for (const element of [
+    document.documentElement,
+    document.body,
+    root,
+    ...root.querySelectorAll(".section, .slide, .slides"),
+  ]) {
+    element.classList.remove(
+      ...[...element.classList].filter((name) => /^(fp-(?!auto-height)|fullpage-|active$)/.test(name)),
+    );
     element.removeAttribute("style");
   }
 }

@@ -1,26 +1,55 @@
-// Where a visitor is among the sections of a page: as the address says it, and as the window shows it.
-// A place is a section and, where the section has slides, one of them.
+// Where a visitor is among the sections of a page: as the URL says it, and as the window shows it.
 import { entries } from "$/app/browser/history.js";
 
-const sectionsOf = (root) => [...root.querySelectorAll(".section")];
-const slidesOf = (section) => [...section.querySelectorAll(".slide")];
+/** @typedef {{ section: HTMLElement, slide: HTMLElement | null }} Place a section and, if it has slides, one of them */
 
-export const placeOf = (element) => ({ section: element.closest(".section"), slide: element.closest(".slide") });
+/** @param {Element} root */
+const sectionsOf = (root) => /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".section")]);
+/** @param {Element} section */
+const slidesOf = (section) => /** @type {HTMLElement[]} */ ([...section.querySelectorAll(".slide")]);
 
+/**
+ * The place of an element within a section.
+ *
+ * @param {Element} element
+ * @returns {Place}
+ */
+export const placeOf = (element) => ({
+  section: /** @type {HTMLElement} */ (element.closest(".section")),
+  slide: element.closest(".slide"),
+});
+
+/**
+ * A place in fullpage.js's terms: the section's number from 1, the slide's from 0.
+ *
+ * @param {Element} root
+ * @param {Place} place
+ * @returns {[section: number, slide: number | undefined]}
+ */
 export const position = (root, { section, slide }) => [
   sectionsOf(root).indexOf(section) + 1,
   slide ? slidesOf(section).indexOf(slide) : undefined,
 ];
 
-// The place that the address names: the first section without a hash, null when it names something else.
+/**
+ * The place that the URL names: the first section without a hash, null when the hash names something else.
+ *
+ * @param {Element} root
+ * @returns {Place | null}
+ */
 export function namedPlace(root) {
   if (!location.hash) return { section: sectionsOf(root)[0], slide: null };
   const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  const section = named && (named.closest(".section") || named.querySelector(".section"));
-  return root.contains(section) ? { section, slide: named.closest(".slide") } : null;
+  const section = /** @type {HTMLElement} */ (named && (named.closest(".section") || named.querySelector(".section")));
+  return root.contains(section) ? { section, slide: /** @type {Element} */ (named).closest(".slide") } : null;
 }
 
-// The place in the middle of the window, while the page scrolls natively.
+/**
+ * The place in the middle of the window, while the page scrolls natively.
+ *
+ * @param {Element} root
+ * @returns {Place}
+ */
 export function visiblePlace(root) {
   const across = innerWidth / 2;
   const down = innerHeight / 2;
@@ -29,17 +58,23 @@ export function visiblePlace(root) {
   return { section, slide };
 }
 
-// Writes the place into the hash; the start of a page needs none. Next's state must stay in the entry, or Back and
-// Forward show the wrong page.
+/**
+ * Writes the place into the hash; the start of a page needs none. Next's state must stay in the history's entry, or
+ * Back and Forward show the wrong page.
+ *
+ * @param {Element} root
+ * @param {Place} place
+ */
 export function record(root, { section, slide }) {
   const { id } = slide || section;
   if (!id || location.hash === `#${id}` || (!location.hash && section === sectionsOf(root)[0])) return;
   const { state } = entries;
-  const named = (address) => `${address.split("#")[0]}#${id}`;
+  /** @param {string} url */
+  const named = (url) => `${url.split("#")[0]}#${id}`;
   entries.replace(state && { ...state, url: named(state.url), as: named(state.as) }, `#${id}`);
 }
 
-// A hash that is no text makes decodeURIComponent throw, ours as well as fullpage.js's.
+/** Removes a hash that is no valid text: decodeURIComponent throws on it, here as well as in fullpage.js. */
 export function dropBrokenHash() {
   try {
     decodeURIComponent(location.hash);

@@ -1,25 +1,39 @@
-// Opens the pictures of the figures in it large. The address of an open one ends in #id/large, id being its figure's;
-// no id has a slash. Everything about a picture is read from its figure.
+// Opens the pictures of its figures large. The URL of an open picture ends in #id/large, with the figure's id, which
+// has no slash. Everything about a picture is read from its figure.
 import Router from "next/router";
 import { useRef } from "react";
 import { isModified } from "$/app/browser/clicks.js";
 import { entries } from "$/app/browser/history.js";
 import { connection } from "$/app/browser/network.js";
-import { useLabels } from "$/app/i18n/client.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
+import { useLabels } from "$/app/i18n/client.js";
 
 const LARGE = /^#([\w-]+)\/large$/;
-const DENSE = 2; // image pixels for a CSS pixel at most
-const FLICK = { time: 250, way: 20 }; // milliseconds, pixels
+const MAX_DENSITY = 2; // image pixels for a CSS pixel
+const MAX_FLICK_MS = 250; // of a short movement that is enough to turn
+const MIN_FLICK_PX = 20;
 
+/**
+ * @typedef {object} Props
+ * @property {Record<string, string>} labels
+ * @property {Record<string, string>} looks class names
+ * @property {import("react").ReactNode} children the figures
+ */
+
+/** @param {Props} props */
 export function Gallery(props) {
-  return <Extra name="gallery" otherwise={<div>{props.children}</div>}><Hung {...props} /></Extra>;
+  return (
+    <Extra name="gallery" otherwise={<div>{props.children}</div>}>
+      <Hung {...props} />
+    </Extra>
+  );
 }
 
+/** @param {Props} props */
 function Hung({ labels: bundled, looks, children }) {
   const labels = useLabels("gallery", bundled);
-  const root = useRef(null);
-  useExtra("gallery", (self) => hang(self, root.current, labels, looks));
+  const root = useRef(/** @type {HTMLDivElement | null} */ (null));
+  useExtra("gallery", (self) => hang(self, /** @type {HTMLElement} */ (root.current), labels, looks));
   return (
     <div ref={root}>
       {children}
@@ -28,29 +42,43 @@ function Hung({ labels: bundled, looks, children }) {
           <p className={looks.position} aria-live="polite" />
           <button className={looks.close}>{labels.close}</button>
         </div>
-        <div className={looks.stage}><ul className={looks.row} /></div>
+        <div className={looks.stage}>
+          <ul className={looks.row} />
+        </div>
         <div className={looks.caption} aria-live="polite" />
         <div className={looks.steps}>
-          <button className={looks.step} value="-1">{labels.previous}</button>
-          <button className={looks.step} value="1">{labels.next}</button>
+          <button className={looks.step} value="-1">
+            {labels.previous}
+          </button>
+          <button className={looks.step} value="1">
+            {labels.next}
+          </button>
         </div>
       </dialog>
     </div>
   );
 }
 
-// Makes the figures in `root` open; returns what undoes it.
+/**
+ * Makes the figures in `root` open; returns what undoes it.
+ *
+ * @param {import("$/app/guard/extra.js").Extra} self
+ * @param {HTMLElement} root
+ * @param {Record<string, string>} labels
+ * @param {Record<string, string>} looks
+ */
 function hang({ guard, listen }, root, labels, looks) {
   const figures = [...root.querySelectorAll("figure[id]")];
-  const images = figures.map((figure) => figure.querySelector("picture img"));
+  const images = figures.map((figure) => /** @type {HTMLImageElement} */ (figure.querySelector("picture img")));
   const links = images.map((image) => image.closest("a"));
-  const dialog = root.querySelector("dialog");
-  const [bar, stage, caption, tools] = dialog.children;
+  const dialog = /** @type {HTMLDialogElement} */ (root.querySelector("dialog"));
+  const [bar, stage, caption, tools] = /** @type {Iterable<HTMLElement>} */ (dialog.children);
   const [position] = bar.children;
-  const [row] = stage.children;
-  const steps = [...tools.children];
+  const [row] = /** @type {Iterable<HTMLElement>} */ (stage.children);
+  const steps = /** @type {HTMLButtonElement[]} */ ([...tools.children]);
   const page = location.pathname + location.search;
   let index = -1;
+  /** @type {PointerEvent | null} */
   let held = null; // where and when the finger came down
 
   const addressed = () => {
@@ -58,37 +86,48 @@ function hang({ guard, listen }, root, labels, looks) {
     return figures.findIndex((figure) => figure.id === id);
   };
 
-  // Next keeps its own state in the history entry; without it, Back and Forward would show the wrong page.
+  /**
+   * Sets the hash. Next's state must stay in the history's entry, or Back and Forward show the wrong page.
+   *
+   * @param {"push" | "replace"} method
+   * @param {string} hash
+   * @param {object} [more] of the entry's state
+   */
   const record = (method, hash, more) => {
     const as = page + hash;
     return entries[method]({ ...entries.state, ...more, as }, as);
   };
-  const address = () => `#${figures[index].id}/large`;
+  const openHash = () => `#${figures[index].id}/large`;
 
   const place = (moved = 0, calm = true) => {
     row.style.transition = calm ? "none" : "";
     row.style.transform = `translateX(calc(${-100 * index}% + ${moved}px))`;
   };
 
-  // What the page has loaded is taken again where it is wide enough.
+  /**
+   * Chooses the picture's width: the file that the page has loaded, if it is wide enough.
+   *
+   * @param {number} at
+   */
   const fit = (at) => {
-    const picture = row.children[at].firstChild;
+    const picture = row.children[at].firstElementChild;
     if (!picture) return;
-    const width = picture.lastElementChild.offsetWidth;
+    const width = /** @type {HTMLElement} */ (picture.lastElementChild).offsetWidth;
     const loaded = images[at].naturalWidth; // in CSS pixels, as wide as its sizes say
-    const wanted = loaded >= width ? loaded : Math.ceil(width * Math.min(1, DENSE / devicePixelRatio));
-    for (const source of picture.children) source.sizes = `${wanted}px`;
+    const wanted = loaded >= width ? loaded : Math.ceil(width * Math.min(1, MAX_DENSITY / devicePixelRatio));
+    for (const source of /** @type {Iterable<HTMLSourceElement>} */ (picture.children)) source.sizes = `${wanted}px`;
   };
 
+  /** @param {number} at */
   const fill = (at) => {
     const cell = row.children[at];
     if (!cell || cell.firstChild) return;
     const shown = images[at];
-    const picture = shown.parentNode.cloneNode(true);
-    const image = picture.lastElementChild;
+    const picture = /** @type {HTMLPictureElement} */ (/** @type {Element} */ (shown.parentNode).cloneNode(true));
+    const image = /** @type {HTMLImageElement} */ (picture.lastElementChild);
     picture.className = looks.picture;
     image.className = looks.image;
-    image.style.setProperty("--ratio", shown.getAttribute("width") / shown.getAttribute("height"));
+    image.style.setProperty("--ratio", `${Number(shown.getAttribute("width")) / Number(shown.getAttribute("height"))}`);
     if (shown.naturalWidth) image.style.backgroundImage = `url("${shown.currentSrc}")`;
     image.fetchPriority = at === index ? "high" : "low";
     image.onerror = guard(async () => {
@@ -96,13 +135,14 @@ function hang({ guard, listen }, root, labels, looks) {
       shown.loading = "eager";
       await shown.decode().catch(() => {});
       image.src = shown.currentSrc;
-      while (picture.firstChild !== image) picture.firstChild.remove();
+      while (picture.firstChild !== image) /** @type {ChildNode} */ (picture.firstChild).remove();
     });
     cell.append(picture);
     fit(at);
-    image.loading = "eager"; // last: it starts with the sizes that it finds
+    image.loading = "eager"; // last, as loading starts by the sizes that are set
   };
 
+  /** @param {number} to */
   const show = (to) => {
     const calm = !dialog.open || Math.abs(to - index) > 1;
     index = to;
@@ -110,26 +150,34 @@ function hang({ guard, listen }, root, labels, looks) {
     fill(index);
     if (!connection().saveData) [1, -1].forEach((step) => fill(index + step));
     place(0, calm);
-    [...row.children].forEach((cell, at) => { cell.inert = at !== index; });
-    steps.forEach((step) => { step.ariaDisabled = !figures[index + Number(step.value)]; });
-    caption.innerHTML = figures[index].querySelector("figcaption").innerHTML;
-    dialog.ariaLabel = caption.firstElementChild.textContent;
-    position.textContent = labels.position.replace("{number}", index + 1).replace("{count}", figures.length);
+    /** @type {HTMLElement[]} */ ([...row.children]).forEach((cell, at) => {
+      cell.inert = at !== index;
+    });
+    steps.forEach((step) => {
+      step.ariaDisabled = `${!figures[index + Number(step.value)]}`;
+    });
+    caption.innerHTML = /** @type {Element} */ (figures[index].querySelector("figcaption")).innerHTML;
+    dialog.ariaLabel = /** @type {Element} */ (caption.firstElementChild).textContent;
+    position.textContent = labels.position.replace("{number}", `${index + 1}`).replace("{count}", `${figures.length}`);
   };
 
+  /** @param {number} to */
   const go = (to) => {
     if (!figures[to]) return place(0, false);
     show(to);
-    record("replace", address());
+    record("replace", openHash());
   };
 
-  // After the browser has scrolled to where the page stood, as it does on its way back.
-  const leave = () => requestAnimationFrame(guard(() => {
-    if (dialog.open) return;
-    links[index]?.focus();
-    index = -1;
-    [...row.children].forEach((cell) => cell.replaceChildren());
-  }));
+  // In the next frame: on Back the browser first scrolls to where the page stood.
+  const leave = () =>
+    requestAnimationFrame(
+      guard(() => {
+        if (dialog.open) return;
+        links[index]?.focus();
+        index = -1;
+        [...row.children].forEach((cell) => cell.replaceChildren());
+      }),
+    );
 
   const follow = () => {
     const to = addressed();
@@ -139,34 +187,42 @@ function hang({ guard, listen }, root, labels, looks) {
   };
 
   const closed = () => {
-    if (location.pathname + location.search !== page) return leave(); // the address is another page's by now
+    if (location.pathname + location.search !== page) return leave(); // the URL is another page's by now
     if (addressed() >= 0 && entries.state?.large) return entries.back();
     if (addressed() >= 0) record("replace", "");
     leave();
   };
 
+  /** @param {PointerEvent} event */
   const release = (event) => {
     if (!held) return;
     const moved = event.clientX - held.clientX;
-    const way = event.timeStamp - held.timeStamp < FLICK.time ? FLICK.way : stage.clientWidth / 4;
+    const way = event.timeStamp - held.timeStamp < MAX_FLICK_MS ? MIN_FLICK_PX : stage.clientWidth / 4;
     held = null;
     go(event.type === "pointerup" && Math.abs(moved) > way ? index - Math.sign(moved) : index);
   };
 
-  const isZoomed = () => window.visualViewport?.scale > 1;
+  const isZoomed = () => /** @type {VisualViewport} */ (window.visualViewport)?.scale > 1;
 
-  const KEYS = { ArrowLeft: () => index - 1, ArrowRight: () => index + 1, Home: () => 0, End: () => figures.length - 1 };
+  /** @type {Record<string, () => number>} */
+  const KEYS = {
+    ArrowLeft: () => index - 1,
+    ArrowRight: () => index + 1,
+    Home: () => 0,
+    End: () => figures.length - 1,
+  };
 
   if (!dialog.showModal) throw new Error("The browser has no dialogs");
   row.append(...figures.map(() => Object.assign(document.createElement("li"), { className: looks.cell })));
   listen(root, "click", (event) => {
-    const at = links.indexOf(event.target.closest("a"));
+    const at = links.indexOf(/** @type {Element} */ (event.target).closest("a"));
     if (at < 0 || isModified(event)) return;
     show(at);
-    event.preventDefault(); // now that it is open: else the link leads on
-    record("push", address(), { large: true });
+    event.preventDefault(); // only now: had anything failed, the link would lead to the picture
+    record("push", openHash(), { large: true });
   });
-  listen(dialog, "click", ({ target }) => {
+  listen(dialog, "click", (event) => {
+    const target = /** @type {Element} */ (event.target);
     const button = target.closest("button");
     if (button?.value) go(index + Number(button.value));
     else if (button || target === dialog || target.parentNode === row) dialog.close();
@@ -177,7 +233,9 @@ function hang({ guard, listen }, root, labels, looks) {
     go(KEYS[event.key]());
   });
   listen(dialog, "close", closed);
-  listen(stage, "pointerdown", (event) => { if (event.isPrimary && event.pointerType !== "mouse" && !isZoomed()) held = event; });
+  listen(stage, "pointerdown", (event) => {
+    if (event.isPrimary && event.pointerType !== "mouse" && !isZoomed()) held = event;
+  });
   listen(stage, "pointermove", (event) => {
     if (!held || !event.isPrimary) return;
     const moved = event.clientX - held.clientX;
@@ -186,10 +244,13 @@ function hang({ guard, listen }, root, labels, looks) {
   listen(stage, "pointerup", release);
   listen(stage, "pointercancel", release);
   listen(window, "resize", () => images.forEach((_, at) => fit(at)));
-  // Who has zoomed in moves about in the picture.
-  if (window.visualViewport) listen(visualViewport, "resize", () => { stage.style.touchAction = isZoomed() ? "auto" : ""; });
+  // In a zoomed page the finger moves about in the picture.
+  if (window.visualViewport)
+    listen(window.visualViewport, "resize", () => {
+      stage.style.touchAction = isZoomed() ? "auto" : "";
+    });
   listen(window, "popstate", follow);
-  // Next would scroll to the top; on this page the way back and forward is ours.
+  // Next would scroll to the top: within this page, Back and Forward are handled here.
   Router.beforePopState(({ as }) => as.split("#")[0] !== page);
   if (addressed() >= 0) show(addressed());
 

@@ -1,20 +1,24 @@
-// Offers to install the site, once: the browser's own offer is held back until the visitor takes ours. Safari on iOS
-// makes none, there the way is described. Nothing is offered while an update of the site waits.
+// Offers to install the site, once: the browser's own offer is held back until the visitor accepts ours. Safari on iOS
+// makes none, so instructions are shown there. Nothing is offered while an update of the site waits.
 import { useState } from "react";
 import { matches } from "$/app/browser/media.js";
 import { local } from "$/app/browser/storage.js";
-import { useLabels } from "$/app/i18n/client.js";
 import { extra } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
+import { useLabels } from "$/app/i18n/client.js";
 
 const KEY = "install";
 const IOS = /Mac OS X.+Version\/.+Safari/; // an iPad says that it is a Mac, which has no touch screen
 
 const early = extra("install");
+/** @type {BeforeInstallPromptEvent | undefined} */
 let held; // the browser's offer
-let waiting; // whether an update does
-let answered; // the storage may be closed: then for as long as the document lives
-let show = () => {}; // puts what is to be offered on the page
+/** @type {unknown} */
+let waiting; // truthy while an update of the site waits
+/** @type {string | null} */
+let answered; // beside the storage, which may be closed
+/** @type {(offered: string) => void} */
+let show = () => {}; // puts the offer on the page
 
 const offer = () => {
   answered ||= local.getItem(KEY);
@@ -32,13 +36,13 @@ const close = () => {
 
 const install = async () => {
   try {
-    await held.prompt();
-    await held.userChoice;
-  } catch {} // it was asked already
+    await held?.prompt();
+    await held?.userChoice;
+  } catch {} // the browser asks only once
   close();
 };
 
-// At once: the browser may make its offer before the page is hydrated.
+// At once, as the browser may make its offer before the page is hydrated.
 if (typeof window !== "undefined") {
   early.run(() => {
     early.listen(window, "beforeinstallprompt", (event) => {
@@ -55,10 +59,18 @@ if (typeof window !== "undefined") {
   });
 }
 
+/** @typedef {{ labels: Record<string, string>, looks: Record<string, string> }} Props texts and class names */
+
+/** @param {Props} props */
 export function Install(props) {
-  return <Extra name="install"><Offered {...props} /></Extra>;
+  return (
+    <Extra name="install">
+      <Offered {...props} />
+    </Extra>
+  );
 }
 
+/** @param {Props} props */
 function Offered({ labels, looks }) {
   const [offered, setOffered] = useState("");
   const { on, guard } = useExtra("install", ({ run }) => {
@@ -71,7 +83,7 @@ function Offered({ labels, looks }) {
   return on && offered && <Offer offered={offered} labels={labels} looks={looks} guard={guard} />;
 }
 
-// None where the browser has no workers, or keeps them from the site.
+// Null where the browser has no workers, or refuses them to the site.
 const registration = async () => {
   try {
     return await navigator.serviceWorker.getRegistration();
@@ -80,12 +92,21 @@ const registration = async () => {
   }
 };
 
+/** @param {Props & { offered: string, guard: import("$/app/guard/extra.js").Extra["guard"] }} props */
 function Offer({ offered, labels: bundled, looks, guard }) {
   const labels = useLabels("install", bundled);
   return (
     <p className={looks.offer}>
-      {offered === "ios" ? labels.ios : <button className={looks.button} onClick={guard(install)}>{labels.install}</button>}
-      <button className={looks.button} onClick={guard(close)}>{labels.dismiss}</button>
+      {offered === "ios" ? (
+        labels.ios
+      ) : (
+        <button className={looks.button} onClick={guard(install)}>
+          {labels.install}
+        </button>
+      )}
+      <button className={looks.button} onClick={guard(close)}>
+        {labels.dismiss}
+      </button>
     </p>
   );
 }

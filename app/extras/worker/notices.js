@@ -1,20 +1,26 @@
-// What the visitor is told: once that the site is kept, that a new version waits, and whether there is a network.
+// Notices: once that the site is kept for use without a network, that a new version waits, and whether there is a
+// network.
 import { useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 import { memory, Notice } from "$/app/extras/notice/notice.js";
-import { useLabels } from "$/app/i18n/client.js";
 import { useExtra } from "$/app/guard/react.js";
+import { useLabels } from "$/app/i18n/client.js";
 import { accept, speak, watch } from "./watch.js";
 
-// The first that there is anything to say about is shown. Its value stands for what has happened: putting it aside
-// holds until that changes.
+// The first one with a value is shown. The value stands for what has happened: a closed notice stays closed until it
+// changes.
 const ORDER = ["waiting", "offline", "online", "ready"];
 
+/** @typedef {{ labels: Record<string, string>, looks: Record<string, string> }} Props texts and class names */
+
+/** @param {Props & { language: string }} props */
 export function Notices({ language, labels, looks }) {
-  const [news, setNews] = useState({});
+  const [news, setNews] = useState(/** @type {Record<string, string | null>} */ ({}));
 
   const { guard } = useExtra("notices", ({ listen }) => {
+    /** @param {Record<string, string | null>} change */
     const say = (change) => setNews((known) => ({ ...known, ...change }));
+    /** @type {(name: string, value: string | null) => void} */
     const put = (name, value) => say({ [name]: memory.get(name) === value ? null : value });
     const network = () => {
       const online = isOnline();
@@ -22,6 +28,7 @@ export function Notices({ language, labels, looks }) {
       put("offline", online ? null : "yes");
       return online;
     };
+    /** @type {{ [Type in keyof PageEvents]?: (event: PageEvents[Type]) => unknown }} */
     const listeners = {
       "worker:waiting": ({ detail }) => put("waiting", detail.build),
       "worker:offline-ready": () => {
@@ -31,7 +38,10 @@ export function Notices({ language, labels, looks }) {
       "online": () => network() && say({ online: "yes" }),
       "offline": () => network() || say({ online: null }),
     };
-    for (const [name, listener] of Object.entries(listeners)) listen(window, name, listener);
+    for (const [name, listener] of Object.entries(listeners)) {
+      // The loop loses which event goes with which name.
+      listen(window, /** @type {"online"} */ (name), /** @type {(event: Event) => unknown} */ (listener));
+    }
     network();
     watch();
   });
@@ -40,18 +50,20 @@ export function Notices({ language, labels, looks }) {
 
   const name = ORDER.find((each) => news[each]);
   const close = () => {
-    memory.set(name, name === "online" ? null : news[name]);
-    setNews({ ...news, [name]: null });
+    const closed = /** @type {string} */ (name);
+    memory.set(closed, closed === "online" ? null : news[closed]);
+    setNews({ ...news, [closed]: null });
   };
   return <Told key={language} name={name} labels={labels} looks={looks} onClose={guard(close)} />;
 }
 
+/** @param {Props & { name?: string, onClose: () => void }} props */
 function Told({ name, labels: bundled, looks, onClose }) {
   const labels = useLabels("worker", bundled);
   return (
     <Notice
       looks={looks}
-      text={labels[name]}
+      text={labels[/** @type {string} */ (name)]}
       action={name === "waiting" && labels.refresh}
       onAction={accept}
       close={labels.close}

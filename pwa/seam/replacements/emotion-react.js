@@ -1,12 +1,24 @@
-// Stands in for "@emotion/react": the site's styles are in its style sheet, so a flat css prop becomes an inline style.
+// Stands in for "@emotion/react". The site's styles are in its style sheet, so a flat css prop becomes an inline style.
 import { createElement, Fragment } from "react";
 
+/** @param {[string, unknown]} entry */
 const isFlat = ([, value]) => typeof value === "string" || typeof value === "number";
 
+/**
+ * React's `createElement`, with a `css` prop.
+ *
+ * @param {import("react").ElementType} type
+ * @param {{ css?: object, style?: object, [name: string]: unknown } | null} props
+ * @param {import("react").ReactNode[]} children
+ */
 export const jsx = (type, props, ...children) => {
   if (!props?.css) return createElement(type, props, ...children);
   const { css, style, ...rest } = props;
-  return createElement(type, { ...rest, style: { ...Object.fromEntries(Object.entries(css).filter(isFlat)), ...style } }, ...children);
+  return createElement(
+    type,
+    { ...rest, style: { ...Object.fromEntries(Object.entries(css).filter(isFlat)), ...style } },
+    ...children,
+  );
 };
 
 export { Fragment };

@@ -1,11 +1,13 @@
-// Stands in for "$/env.json": in production the backend answers where the page came from, whatever address Reflex wrote down.
+// Stands in for "$/env.json": in production the backend is at the page's own origin, whatever Reflex has written down.
 import env from "../../../env.json";
 
-const here = (address) => {
-  const { protocol, pathname } = new URL(address);
+/** @param {string} url */
+const here = (url) => {
+  const { protocol, pathname } = new URL(url);
   const origin = protocol.startsWith("ws") ? location.origin.replace(/^http/, "ws") : location.origin;
   return origin + pathname;
 };
+/** @param {[string, string | boolean]} entry */
 const rebased = ([name, value]) => [name, typeof value === "string" ? here(value) : value];
 
 const elsewhere = typeof location === "undefined" || process.env.NODE_ENV !== "production";

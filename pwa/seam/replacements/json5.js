@@ -1,4 +1,4 @@
-// Stands in for "json5": JSON until a socket is opened, whose messages may hold NaN and Infinity.
+// Stands in for "json5": plain JSON until the socket is opened, whose messages may hold NaN and Infinity.
 const JSON5 = {
   parse: JSON.parse,
   load: async () => {

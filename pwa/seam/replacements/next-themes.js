@@ -1,11 +1,12 @@
-// Stands in for "next-themes": light and dark come from the style sheet. Its provider wraps every page, so it is where
-// <html lang> follows client navigation, and where a page gives way to the error page.
+// Stands in for "next-themes": light and dark come from the style sheet. Its provider is around every page, so here
+// <html lang> follows navigations, and the root view can show the error page.
 import { useRouter } from "next/router";
 import { createElement, useEffect } from "react";
+import { languageOf } from "$/app/i18n/language.js";
 import { Root } from "$/app/root.js";
 import { Navigation } from "../router.js";
-import { languageOf } from "$/app/i18n/language.js";
 
+/** @param {{ children: import("react").ReactNode }} props */
 export function ThemeProvider({ children }) {
   const { pathname } = useRouter();
   useEffect(() => {

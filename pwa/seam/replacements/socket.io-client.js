@@ -1,15 +1,15 @@
 // Stands in for "socket.io-client": a client that connects on stateful pages only.
 //
-// Reflex's state.js asks for a socket on every page as soon as the app has any state. Here public pages get a socket that
-// answers each event on the spot and never opens. The first stateful page fetches the real client, hydrates, and
-// the state stays through public and stateful pages until the tab is closed.
+// Reflex's state.js opens a socket on every page as soon as the app has any state. Here public pages get a socket that
+// answers each event at once and never connects. The first stateful page fetches the real client and hydrates the
+// state, which is then kept across public and stateful pages until the tab is closed.
 import Router from "next/router";
 import site from "$/app/site.json";
 import JSON5 from "./json5.js";
 
 const STATEFUL = new RegExp(site.stateful);
-const LINGER = 15_000; // ms that the socket stays open after a stateful page was left
-const RETRY = 3_000; // ms until the client's code is asked for again when it did not arrive
+const LINGER_MS = 15_000; // for which the socket stays open after a stateful page was left
+const RETRY_MS = 3_000; // until the client's code is fetched again after a failure
 const ANSWERED = { delta: {}, events: [], final: true };
 const EVENTS = ["connect", "connect_error", "disconnect", "event", "reload"];
 
@@ -17,37 +17,60 @@ const onStatefulPage = () => STATEFUL.test(location.pathname);
 const loadClient = () =>
   Promise.all([import(/* webpackChunkName: "private-socket" */ "socket.io-client"), JSON5.load()]);
 
-export default function io(address, options) {
+/**
+ * @typedef {import("socket.io-client").Socket} Socket
+ * @typedef {{ name?: string }} ReflexEvent
+ * @typedef {(value?: unknown) => void} Handler
+ */
+
+/**
+ * @param {string} url
+ * @param {object} options
+ */
+export default function io(url, options) {
+  /** @type {Record<string, Handler[]>} */
   const handlers = {}; // "$event": [...], the shape that Reflex's uploads read
   const manager = { encoder: {}, decoder: {} }; // Reflex sets replacer and tryParse on these
+  /** @type {Socket | undefined} */
   let socket; // the real one
+  /** @type {Promise<boolean> | null | undefined} */
   let opening;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let closing;
   let hydrated = false;
   let navigating = false;
-  let repeats = 0; // on_load events still to come for a page that hydrated in mid-navigation
+  let repeats = 0; // on_load events still to come for a page that was hydrated during a navigation
 
-  const fire = (name, value) => (handlers["$" + name] || []).forEach((handler) => handler(value));
+  /** @type {(name: string, value?: unknown) => void} */
+  const fire = (name, value) => (handlers[`$${name}`] || []).forEach((handler) => handler(value));
   const answer = () => setTimeout(fire, 0, "event", ANSWERED);
 
   const open = () => (opening ||= loadClient().then(start, retry));
+  /** @param {Awaited<ReturnType<typeof loadClient>>} loaded */
   const start = ([client]) => {
-    socket = client.default(address, options);
-    Object.assign(socket.io.encoder, manager.encoder);
-    Object.assign(socket.io.decoder, manager.decoder);
-    for (const name of EVENTS) socket.on(name, (value) => fire(name, value));
+    // The types say that the manager's encoder and decoder are private, and Reflex sets functions on both.
+    const real = /** @type {any} */ (client.default(url, options));
+    socket = real;
+    Object.assign(real.io.encoder, manager.encoder);
+    Object.assign(real.io.decoder, manager.decoder);
+    for (const name of EVENTS) real.on(name, (/** @type {unknown} */ value) => fire(name, value));
     return true;
   };
+  /**
+   * @param {unknown} error
+   * @returns {Promise<boolean>}
+   */
   const retry = async (error) => {
     fire("connect_error", error);
-    await new Promise((resolve) => setTimeout(resolve, RETRY));
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     opening = null;
-    return hydrated ? open() : false; // the visitor has gone to public pages: nobody waits for it
+    return hydrated ? open() : false; // on a public page nobody waits for it
   };
-  const send = async (...message) => {
-    if (!(await open()) || !hydrated) return;
+  /** @type {(name: string, event?: ReflexEvent) => Promise<void>} */
+  const send = async (name, event) => {
+    if (!(await open()) || !hydrated || !socket) return;
     if (!socket.active) socket.connect();
-    socket.emit(...message);
+    socket.emit(name, event);
   };
   const close = () => {
     hydrated = false;
@@ -55,19 +78,24 @@ export default function io(address, options) {
     fire("event", ANSWERED);
   };
 
-  Router.events.on("routeChangeStart", () => { navigating = true; });
-  Router.events.on("routeChangeError", () => { navigating = false; });
+  Router.events.on("routeChangeStart", () => {
+    navigating = true;
+  });
+  Router.events.on("routeChangeError", () => {
+    navigating = false;
+  });
   // Runs before Reflex's own handler, which emits on_load.
   Router.events.on("routeChangeComplete", () => {
     navigating = false;
     clearTimeout(closing);
     if (onStatefulPage() || !hydrated) return;
-    closing = setTimeout(close, LINGER);
-    fire("event", ANSWERED); // an answer still to come must not hold up the public page's own events
+    closing = setTimeout(close, LINGER_MS);
+    fire("event", ANSWERED); // the public page's own events must not wait for an answer that is still to come
   });
 
+  /** @type {(name: string, event?: ReflexEvent, lifecycle?: boolean) => void} */
   const emitOnPublicPage = (name, event, lifecycle) => {
-    // What a stateful page left in Reflex's queue still goes out. The rest has nobody to ask.
+    // What a stateful page left in Reflex's queue is still sent. Nothing else needs the server.
     if (hydrated && !lifecycle) send(name, event);
     answer();
   };
@@ -75,25 +103,32 @@ export default function io(address, options) {
   return {
     _callbacks: handlers,
     io: manager,
-    get connected() { return onStatefulPage() ? Boolean(socket?.connected) : true; },
-    get active() { return Boolean(socket?.active); },
+    get connected() {
+      return onStatefulPage() ? Boolean(socket?.connected) : true;
+    },
+    get active() {
+      return Boolean(socket?.active);
+    },
+    /** @type {(name: string, handler: Handler) => object} */
     on(name, handler) {
-      (handlers["$" + name] ||= []).push(handler);
+      (handlers[`$${name}`] ||= []).push(handler);
       return this;
     },
+    /** @type {(name: string, handler: Handler) => object} */
     off(name, handler) {
-      handlers["$" + name] = (handlers["$" + name] || []).filter((other) => other !== handler);
+      handlers[`$${name}`] = (handlers[`$${name}`] || []).filter((other) => other !== handler);
       return this;
     },
     connect() {
-      // Once more while it is connecting, and the server would turn it away as one that is connected already.
-      if (onStatefulPage()) open().then((opened) => opened && !socket.active && socket.connect());
+      // Only if it is not connecting: the server would refuse a second connection of the same client.
+      if (onStatefulPage()) open().then((opened) => opened && !socket?.active && socket?.connect());
       return this;
     },
     disconnect() {
       socket?.disconnect();
       return this;
     },
+    /** @type {(name: string, event?: ReflexEvent) => object} */
     emit(name, event) {
       const hydrate = event?.name?.endsWith(".hydrate");
       const onLoad = event?.name?.endsWith(".on_load_internal");
@@ -104,10 +139,10 @@ export default function io(address, options) {
         repeats = navigating ? 2 : 0;
         send(name, event);
       } else if (!hydrated) {
-        // Arrived from a public page: hydrate first, as Reflex does after a restart of its server.
+        // After a public page: hydrate first, as Reflex does after its server was restarted.
         fire("reload", onLoad ? undefined : event);
       } else if (repeats && onLoad && !--repeats) {
-        answer(); // Reflex adds an on_load at the end of the navigation: the page has had its own
+        answer(); // Reflex adds an on_load at the end of the navigation, but the page has had one
       } else {
         send(name, event);
       }

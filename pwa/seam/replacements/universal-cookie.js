@@ -1,6 +1,17 @@
 // Stands in for "universal-cookie": what Reflex calls of it, in the browser.
 import { cookies } from "$/app/browser/cookies.js";
 
+/**
+ * @typedef {object} Options
+ * @property {string} [path]
+ * @property {number} [maxAge] in seconds
+ * @property {Date | string | number} [expires]
+ * @property {string} [domain]
+ * @property {boolean} [secure]
+ * @property {boolean | string} [sameSite]
+ */
+
+/** @param {Options} options */
 const attributes = ({ path = "/", maxAge, expires, domain, secure, sameSite }) =>
   [
     `path=${path}`,
@@ -11,7 +22,11 @@ const attributes = ({ path = "/", maxAge, expires, domain, secure, sameSite }) =
     sameSite && `samesite=${sameSite === true ? "strict" : sameSite}`,
   ].filter(Boolean);
 
-// A cookie that somebody else has set need not be encoded.
+/**
+ * A cookie's value. One that others have set need not be encoded.
+ *
+ * @param {string} value
+ */
 const decoded = (value) => {
   try {
     return decodeURIComponent(value);
@@ -21,18 +36,21 @@ const decoded = (value) => {
 };
 
 export default class Cookies {
+  /** @param {string} name */
   get(name) {
     if (typeof document === "undefined") return undefined;
-    const start = encodeURIComponent(name) + "=";
+    const start = `${encodeURIComponent(name)}=`;
     const found = cookies.text.split("; ").find((cookie) => cookie.startsWith(start));
     return found && decoded(found.slice(start.length));
   }
 
+  /** @type {(name: string, value: string, options?: Options) => void} */
   set(name, value, options = {}) {
     const pair = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
     cookies.text = [pair, ...attributes(options)].join("; ");
   }
 
+  /** @type {(name: string, options?: Options) => void} */
   remove(name, options = {}) {
     this.set(name, "", { ...options, maxAge: 0 });
   }
