@@ -50,7 +50,7 @@ const UNGUARDED = [
 
 export default [
   {
-    files: ["app/**/*.js", "pwa/seam/router.js", "pwa/seam/replacements/*.js"],
+    files: ["app/**/*.js", "pwa/seam/router.js", "pwa/seam/watch.js", "pwa/seam/replacements/*.js"],
     ignores: ["app/pages/offline.js"], // a page of its own, which asks the caches what is kept
     linterOptions: { reportUnusedDisableDirectives: "error" },
     languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } },

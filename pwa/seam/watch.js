@@ -2,8 +2,8 @@
 // cannot be reached.
 import { useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
-import { DispatchContext, EventLoopContext } from "$/utils/context";
 import { channel, OUT } from "$/app/components/members/channel.js";
+import { DispatchContext, EventLoopContext } from "$/utils/context";
 
 const SIGNED_OUT = { view: { access: "out" } };
 const UNKNOWN = { view: null };

@@ -109,7 +109,7 @@ def test_changes_and_checks_fit_what_reflex_writes(monkeypatch, production):
     context = {"add_modify_task": lambda path, task: tasks.setdefault(path, []).append(task)}
     make().pre_compile(**context)  # pyright: ignore[reportArgumentType]
     assert set(tasks) <= reflex_output.paths()
-    assert set(TEXTS) - set(tasks) == (set() if production else {"utils/context.js"})
+    assert set(TEXTS) == set(tasks)
     changed = set()
     for path, task in ((path, task) for path, each in tasks.items() for task in each):
         before = TEXTS[path]()
