@@ -15,8 +15,8 @@ SAME_BYTES = ("*.avif", "*.webp", "*.jpg", "*.png", "*.svg", "*.ico", "*.xml", "
 """Files that must be identical; the hashes in their names may differ."""
 TEXTS = ("*.html", "*.css")
 """Files that refer to others: they must be the same except for the hashes in them."""
-HASH = re.compile(r"(?<=[-./])[0-9a-f]{8,32}(?=[./\"'\\]|$)")
-"""A hash in a file name, or the build's id in a URL."""
+HASH = re.compile(r"(?<=[-./])[0-9a-f]{8,32}(?=[./\"'\\]|$)|(?<=/chunks/)\d+(?=-)")
+"""A hash in a file name, the number of a chunk, or the build's id in a URL."""
 ID = re.compile(r'(?<="buildId":")[^"]+')
 MAX_DIFF_LINES = 12
 """Shown of one file's difference."""
