@@ -11,7 +11,7 @@ from app.components.head import document_head, head, manifest_link, share_image_
 from app.extras.worker import worker
 from app.i18n import LANGUAGES, Language, use
 from app.layouts import LAYOUTS
-from app.members.gate import Gate
+from app.members.socket_gate import Gate
 from app.members.state import Doorkeeper, MembersState
 from app.members.tabs import Tabs, forgetting_closed_tabs
 from app.pages.error import PAGE_TITLE, error_page, error_route

@@ -9,7 +9,7 @@ from reflex.utils.format import format_route
 
 from app.app import app, log_event_error, tabs
 from app.i18n import LANGUAGES, use
-from app.members.gate import Gate
+from app.members.socket_gate import Gate
 from app.members.state import MembersState
 from app.pages.error import PAGE_TITLE, error_route
 from app.pages.offline import offline_route

@@ -107,10 +107,10 @@ FAULTS = {
         ("tests/members/test_sanitise.py",),
     ),
     "flood": Fault(
-        "app/members/gate.py",
+        "app/members/socket_gate.py",
         "waits = [connection.pace.wait(), self._per_visitor.wait(connection.visitor)]",
         "waits = [connection.pace.wait()]",
-        ("tests/members/test_gate.py",),
+        ("tests/members/test_socket_gate.py",),
     ),
     # Reports
     "secret-in-a-report": Fault(
@@ -179,7 +179,7 @@ FAULTS = {
         is_built=True,
     ),
     "language-not-remembered": Fault(
-        "app/components/language_switch/language_link.js",
+        "app/components/language_switch/language_cookie.js",
         "Max-Age=${MAX_AGE_SECONDS}; ",
         "",
         (f"{E2E}test_pages.py", "-k", "comes_in and about and 390"),
@@ -193,7 +193,7 @@ FAULTS = {
         is_built=True,
     ),
     "unguarded-handler": Fault(
-        "app/components/language_switch/language_link.js",
+        "app/components/language_switch/language_cookie.js",
         "cookies.text = `",
         "document.cookie = `",
         (f"{E2E}test_broken_browsers.py", "-k", "page_stays and cookie and refused"),

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import httpx
 
-from app.members.api import Api, GrantRefusedError, PatreonUnavailableError
 from app.members.creator import Creator
 from app.members.database import Database
 from app.members.login import LoginError, Logins
 from app.members.membership import Memberships
 from app.members.models import Listing, Post, Session, Standing
 from app.members.patreon import Patreon
+from app.members.patreon_api import Api, GrantRefusedError, PatreonUnavailableError
 from app.members.posts import Posts
 from app.members.session import KEYS_FILE, Seal, Sessions, session_keys
+from app.members.sign_in_limits import Caller, Tries
 from app.members.store import MemoryStore, Records, RedisStore, Store
-from app.members.tries import Caller, Tries
 from app.settings import Settings, settings
 
 __all__ = ["Club", "PatreonUnavailableError", "club"]

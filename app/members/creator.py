@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any, Literal
 
-from app.members.api import (
+from app.members.patreon_api import (
     MAX_SMALL_ANSWER_BYTES,
     TOKEN,
     TOTAL_TIMEOUT_SECONDS,

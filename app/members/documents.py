@@ -9,8 +9,8 @@ from typing import Any
 from urllib.parse import urljoin
 
 from app.members import sanitise
-from app.members.api import json_object
 from app.members.models import Standing, Status, Tier
+from app.members.patreon_api import json_object
 
 MAX_TITLE_CHARS = 500
 MAX_TIER_CENTS = 10**9

@@ -22,7 +22,7 @@ from app.members import session
 from app.members.club import Club
 from app.members.documents import webhook_ids
 from app.members.login import Browser, LoginError, Problem, safe_path
-from app.members.tries import Caller, TooManyTriesError
+from app.members.sign_in_limits import Caller, TooManyTriesError
 from app.routes import url_for
 from app.settings import Settings
 

@@ -4,9 +4,9 @@ import json
 import time
 from collections.abc import Callable
 
-from app.members.api import NotFoundError, PatreonUnavailableError
 from app.members.models import Session, Standing
 from app.members.patreon import Patreon
+from app.members.patreon_api import NotFoundError, PatreonUnavailableError
 from app.members.session import SESSION_TTL_SECONDS
 from app.members.store import Store
 from app.single_flight import SingleFlight

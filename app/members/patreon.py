@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from app.members import documents
-from app.members.api import (
+from app.members.creator import Creator
+from app.members.documents import Document, RawPost, Resource
+from app.members.models import Standing, Tier
+from app.members.patreon_api import (
     MAX_SMALL_ANSWER_BYTES,
     TOKEN,
     Api,
@@ -16,9 +19,6 @@ from app.members.api import (
     UnauthorizedError,
     unusable,
 )
-from app.members.creator import Creator
-from app.members.documents import Document, RawPost, Resource
-from app.members.models import Standing, Tier
 from app.monitoring.server import call_failed
 from app.settings import Settings
 

@@ -17,10 +17,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from app.members import sanitise
-from app.members.api import BACKOFF_SECONDS, PatreonBackoffError, PatreonUnavailableError
 from app.members.documents import RawPost
 from app.members.models import Listing, Post, Tier
 from app.members.patreon import Patreon
+from app.members.patreon_api import BACKOFF_SECONDS, PatreonBackoffError, PatreonUnavailableError
 from app.members.store import Store
 from app.single_flight import SingleFlight
 

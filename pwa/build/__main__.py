@@ -13,7 +13,7 @@ from pwa.build.pictures import encode_all
 from pwa.build.placeholders import NOTICES, can_be_replaced, placeholders
 from pwa.build.steps import BuildError, run, step
 from pwa.seam import workspace
-from pwa.seam.generated import GeneratorChangedError
+from pwa.seam.generated_code import GeneratorChangedError
 from pwa.seam.plugin import MIRRORED, PUBLISHED
 
 MADE = (PUBLISHED, workspace.BACKEND, *MIRRORED)

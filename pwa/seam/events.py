@@ -11,7 +11,7 @@ from reflex.utils import console
 
 from app.members.frames import MAX_MESSAGE_CHARS
 from app.monitoring.server import own_trace
-from pwa.seam.expect import expect, expect_parameters
+from pwa.seam.reflex_internals import expect, expect_parameters
 
 expect(App, "_state_manager", "_event_namespace", "sio", "event_namespace")
 expect(EventNamespace, "on_event", "emit_update")

@@ -9,7 +9,7 @@ from reflex.event import EventHandler, get_hydrate_event
 from reflex.state import BaseState, OnLoadInternalState, State
 
 from app.members.frames import Payload, Payloads
-from pwa.seam.expect import expect
+from pwa.seam.reflex_internals import expect
 
 expect(State, "set_is_hydrated", "event_handlers")
 expect(OnLoadInternalState, "on_load_internal")

@@ -19,7 +19,7 @@ from reflex.utils import prerequisites
 from reflex.utils.exec import is_prod_mode
 
 from app.settings import ROOT
-from pwa.seam import generated
+from pwa.seam import generated_code
 
 MIRRORED = ("app", "pwa")
 """Folders whose JavaScript and style sheets are copied into `.web`."""
@@ -89,16 +89,16 @@ class SitePlugin(Plugin):
     def pre_compile(self, **context) -> None:
         """Registers the patches of generated files, and the checks that our replacements depend on."""
         modify = context["add_modify_task"]
-        modify("styles/__reflex_global_styles.css", generated.without_radix_styles)
-        modify("utils/state.js", generated.without_direct_eval)
-        modify("utils/state.js", generated.without_error_handlers)
+        modify("styles/__reflex_global_styles.css", generated_code.without_radix_styles)
+        modify("utils/state.js", generated_code.without_direct_eval)
+        modify("utils/state.js", generated_code.without_error_handlers)
         if is_prod_mode():
-            modify("utils/context.js", generated.without_time_stamp)
+            modify("utils/context.js", generated_code.without_time_stamp)
         for file, check in {
-            "utils/state.js": generated.check_state,
-            "utils/context.js": generated.check_context,
-            "pages/_app.js": generated.check_app,
-            "pages/_document.js": generated.check_document,
+            "utils/state.js": generated_code.check_state,
+            "utils/context.js": generated_code.check_context,
+            "pages/_app.js": generated_code.check_app,
+            "pages/_document.js": generated_code.check_document,
         }.items():
             modify(file, _unchanged(check))
 
@@ -114,7 +114,7 @@ def _unchanged(check: Callable[[str], None]) -> Callable[[str], str]:
 def _bundle_react_only() -> None:
     """Drops the libraries that Reflex bundles for components created at run time, of which the site has none."""
     if "react" not in dynamic.bundled_libraries:
-        raise generated.GeneratorChangedError("components.dynamic", "`react` among `bundled_libraries`")
+        raise generated_code.GeneratorChangedError("components.dynamic", "`react` among `bundled_libraries`")
     dynamic.bundled_libraries.clear()
     dynamic.bundled_libraries.add("react")  # pages/_app.js uses the name React
 
@@ -124,7 +124,7 @@ def _extend_next_config() -> None:
 
     A modify task would write the file twice per compilation, and `next dev` restarts each time.
     """
-    _wrap(prerequisites, "_update_next_config", generated.extend_next_config)
+    _wrap(prerequisites, "_update_next_config", generated_code.extend_next_config)
 
 
 def _sort_states() -> None:
@@ -136,7 +136,7 @@ def _wrap(module: ModuleType, name: str, change: Callable) -> None:
     """Wraps a function of Reflex so that its result passes through `change`. Idempotent."""
     original = getattr(module, name, None)
     if original is None:
-        raise generated.GeneratorChangedError(module.__name__, f"a function `{name}`")
+        raise generated_code.GeneratorChangedError(module.__name__, f"a function `{name}`")
     if hasattr(original, "wrapped"):
         return
 

@@ -9,7 +9,7 @@ from reflex.app import App
 from reflex.istate.manager import StateManagerRedis
 from reflex.state import BaseState, State, StateManagerMemory
 
-from pwa.seam.expect import expect
+from pwa.seam.reflex_internals import expect
 
 TIMEOUT_SECONDS = 1
 """For Redis to delete a tab's state."""

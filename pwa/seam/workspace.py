@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from app.settings import ROOT, WEB
-from pwa.seam.generated import GeneratorChangedError
+from pwa.seam.generated_code import GeneratorChangedError
 
 BACKEND = "backend"
 """The folder of what Reflex's backend reads when it starts, in `.web` and in `dist`."""

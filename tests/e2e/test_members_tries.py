@@ -6,7 +6,7 @@ import httpx
 from playwright.sync_api import Browser, expect
 
 from app.i18n import LANGUAGES
-from app.members.tries import ADDRESS_LIMIT
+from app.members.sign_in_limits import ADDRESS_LIMIT
 from tests.support.club import LIST, ClubSite
 from tests.support.keeping import keeps_the_site
 from tests.support.visitor import Visitor, visitor

@@ -10,7 +10,6 @@ import httpx
 import pytest
 
 from app.members import creator
-from app.members.api import Api, PatreonUnavailableError
 from app.members.club import Club, closing
 from app.members.creator import (
     DAY_SECONDS,
@@ -23,6 +22,7 @@ from app.members.creator import (
 )
 from app.members.database import Database
 from app.members.patreon import Patreon
+from app.members.patreon_api import Api, PatreonUnavailableError
 from app.members.session import Seal
 from app.members.store import MemoryStore, Records, RedisStore
 from app.settings import Settings

@@ -6,11 +6,11 @@ import json
 import httpx
 import pytest
 
-from app.members import api, documents, patreon
-from app.members.api import Api, GrantRefusedError, NotFoundError, PatreonUnavailableError
+from app.members import documents, patreon, patreon_api
 from app.members.creator import Creator
 from app.members.models import Standing
 from app.members.patreon import Patreon
+from app.members.patreon_api import Api, GrantRefusedError, NotFoundError, PatreonUnavailableError
 from app.members.session import Seal
 from app.members.store import MemoryStore, Store
 from tests.fakes.club import ARCHIVE, EDITION, FREE, PROOF, people
@@ -53,7 +53,7 @@ async def every_post(client: Patreon) -> list[documents.RawPost]:
 async def test_it_says_who_it_is(client, network):
     await client.tiers()
     (request,) = network.requests
-    assert request.headers["user-agent"] == api.USER_AGENT
+    assert request.headers["user-agent"] == patreon_api.USER_AGENT
     assert request.headers["authorization"] == "Bearer otisk-creator-token"
 
 
@@ -287,7 +287,7 @@ USELESS = [
 
 @pytest.mark.parametrize(("ask", "answer", "operation"), USELESS, ids=[str(n) for n in range(len(USELESS))])
 async def test_answers_of_no_use_are_reported_once(settings, caplog, monkeypatch, ask, answer, operation):
-    monkeypatch.setattr(api, "MAX_ANSWER_BYTES", 2000)
+    monkeypatch.setattr(patreon_api, "MAX_ANSWER_BYTES", 2000)
     with pytest.raises(PatreonUnavailableError):
         await ask(answering(settings, answer))
     assert reports(caplog) == [(operation, None)]
@@ -369,7 +369,7 @@ async def test_slow_answer_is_not_tried_again(client, network):
 
 
 async def test_an_answer_that_never_ends(client, network, monkeypatch):
-    monkeypatch.setattr(api, "TOTAL_TIMEOUT_SECONDS", 0.01)
+    monkeypatch.setattr(patreon_api, "TOTAL_TIMEOUT_SECONDS", 0.01)
 
     async def never(_request) -> None:
         await asyncio.Event().wait()
@@ -380,7 +380,7 @@ async def test_an_answer_that_never_ends(client, network, monkeypatch):
 
 
 def test_patreon_has_less_than_ten_seconds():
-    assert api.HTTP_TIMEOUT.read and api.HTTP_TIMEOUT.read < api.TOTAL_TIMEOUT_SECONDS < 10
+    assert patreon_api.HTTP_TIMEOUT.read and patreon_api.HTTP_TIMEOUT.read < patreon_api.TOTAL_TIMEOUT_SECONDS < 10
 
 
 @pytest.mark.parametrize(
@@ -462,7 +462,7 @@ async def test_pause_after_a_failure(client, network, fake, time):
     with pytest.raises(PatreonUnavailableError):
         await client.tiers()
     assert len(network.requests) == asked
-    time.passes(api.BACKOFF_SECONDS + 1)
+    time.passes(patreon_api.BACKOFF_SECONDS + 1)
     assert await client.tiers()
 
 

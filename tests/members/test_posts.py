@@ -8,8 +8,8 @@ import httpx
 import pytest
 
 from app.members import sanitise
-from app.members.api import BACKOFF_SECONDS
 from app.members.club import Club, PatreonUnavailableError
+from app.members.patreon_api import BACKOFF_SECONDS
 from app.members.posts import (
     CACHE_TTL_SECONDS,
     FETCH_BACKOFF_SECONDS,

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from starlette.types import ASGIApp, Message
 
-from app.members import limits
+from app.members import rate_limiter
 from app.members.club import Club
 from app.members.frames import MAX_MESSAGE_CHARS
 from app.members.store import MemoryStore
@@ -205,7 +205,7 @@ async def site(configure: Any, export: Any, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(logging.root, "handlers", [handler])
     monkeypatch.setattr(logging.root, "level", logging.INFO)
     async with gatehouse(site_url=SITE, session_keys=KEY) as house:
-        house.gate._per_visitor = house.gate._all_strangers = limits.RateLimiter(1e9, 10**9)
+        house.gate._per_visitor = house.gate._all_strangers = rate_limiter.RateLimiter(1e9, 10**9)
 
         async def backend(scope: Any, receive: Any, send: Any) -> None:
             if any(name == b"x-fails" for name, _ in scope["headers"]):

@@ -10,11 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from app.http import export
 from app.http.export import INDEX
 from app.settings import ROOT
-from pwa.build import precache
-from pwa.build.index import write_index
+from pwa.build import index, precache
 from pwa.build.inputs import DIST
 from tests.fakes.loopback import free_port
 from tests.support.public import WITHOUT_REFLEX
@@ -116,8 +114,8 @@ def rebuilt(target: Path, number: int, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.rmtree(site / "_next/static" / old)
     precache.finish(site, new)
     with monkeypatch.context() as patched:
-        patched.setattr(export, "ENCODERS", {})  # compressing takes most of a build's time
-        write_index(site, new)
+        patched.setattr(index, "ENCODERS", {})  # compressing takes most of a build's time
+        index.write_index(site, new)
     return target
 
 

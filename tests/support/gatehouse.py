@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import app as assembled
 from app.members.frames import CONNECT, EVENT, NAMESPACE
-from app.members.gate import Gate
+from app.members.socket_gate import Gate
 from app.members.state import MembersState
 from app.members.tabs import Tabs
 from app.settings import Settings, load

@@ -1,4 +1,4 @@
-"""The files that the installed Reflex generates, without a build: those that `pwa/seam/generated.py` patches."""
+"""The files that the installed Reflex generates, without a build: those that `pwa/seam/generated_code.py` patches."""
 
 from importlib.util import find_spec, module_from_spec
 from pathlib import Path

@@ -1,6 +1,6 @@
 // Modules that the build makes (`pwa/seam`), so that the check needs no build before it.
 
-/** `app/site.json`, made by `pwa/seam/generated.py`'s plugin: what JavaScript has to know of the Python side. */
+/** `app/site.json`, made by `pwa/seam/generated_code.py`'s plugin: what JavaScript has to know of the Python side. */
 declare module "*/app/site.json" {
   const site: {
     /** Language codes, the one without a prefix in the path first. */

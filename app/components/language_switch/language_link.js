@@ -2,11 +2,9 @@
 import Router, { useRouter } from "next/router";
 import { useEffect, useState } from "react";
 import { isPlain } from "$/app/browser/clicks.js";
-import { cookies } from "$/app/browser/cookies.js";
 import { Link } from "$/app/components/link/link.js";
 import { navigate } from "$/app/navigation/navigation.js";
-
-const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
+import { rememberLanguage } from "./language_cookie.js";
 
 /**
  * @param {{ code: string, href: string } & import("react").ComponentProps<"a">} props the language's code, this page's
@@ -15,7 +13,7 @@ const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 export function LanguageLink({ code, href, ...props }) {
   /** @param {import("react").MouseEvent<HTMLAnchorElement>} event */
   const follow = (event) => {
-    cookies.text = `i18n_redirected=${code}; Max-Age=${MAX_AGE_SECONDS}; Path=/; SameSite=Lax`;
+    rememberLanguage(code);
     if (!isPlain(event)) return;
     if (navigate(target(href) + location.search + location.hash)) event.preventDefault();
   };

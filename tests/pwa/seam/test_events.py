@@ -14,7 +14,7 @@ from reflex.utils import console
 from app.members.frames import MAX_MESSAGE_CHARS
 from pwa.seam import events
 from pwa.seam.events import Events
-from pwa.seam.expect import InternalsChangedError, expect, expect_parameters
+from pwa.seam.reflex_internals import InternalsChangedError, expect, expect_parameters
 
 pytestmark = pytest.mark.anyio
 

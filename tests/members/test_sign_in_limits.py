@@ -10,11 +10,10 @@ from starlette.types import ASGIApp
 
 from app.http.export import Export
 from app.i18n import LANGUAGES
-from app.members import tries
+from app.members import sign_in_limits
 from app.members.club import Club
 from app.members.endpoints import BUSY
-from app.members.store import MemoryStore
-from app.members.tries import (
+from app.members.sign_in_limits import (
     ADDRESS_LIMIT,
     BROWSER_LIMIT,
     MAX_CONCURRENT_TRIES,
@@ -25,6 +24,7 @@ from app.members.tries import (
     TooManyTriesError,
     Tries,
 )
+from app.members.store import MemoryStore
 from app.server.compose import compose
 from pwa.build.index import write_index
 from tests.fakes.patreon import Fake
@@ -315,7 +315,7 @@ async def test_few_of_an_address_at_once_and_the_others_wait(counted: Tries, mon
 
 
 async def test_nobody_waits_for_ever(counted: Tries, monkeypatch) -> None:
-    monkeypatch.setattr(tries, "QUEUE_TIMEOUT_SECONDS", 0.01)
+    monkeypatch.setattr(sign_in_limits, "QUEUE_TIMEOUT_SECONDS", 0.01)
     go_on = asyncio.Event()
 
     async def signs_in(number: int) -> None:

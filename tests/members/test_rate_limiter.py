@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.members.limits import MAX_WAIT_SECONDS, PRUNE_ABOVE, RateLimiter, Slots, TooFastError
+from app.members.rate_limiter import MAX_WAIT_SECONDS, PRUNE_ABOVE, RateLimiter, Slots, TooFastError
 from tests.support.members import Time
 
 

@@ -28,8 +28,8 @@ from app.members.frames import (
     event,
 )
 from app.members.handshake import bare, cookie
-from app.members.limits import RateLimiter, Slots, TooFastError
 from app.members.models import Session
+from app.members.rate_limiter import RateLimiter, Slots, TooFastError
 from app.members.state import session_of
 from app.members.tabs import Tabs
 from app.settings import Settings
