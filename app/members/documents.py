@@ -48,7 +48,7 @@ class Resource:
     def __init__(self, data: Any = None) -> None:
         self._data = _dict(data)
         self.id = _id(self._data.get("id"))
-        self.type = _text(self._data.get("type"))
+        self.type = str(self._data.get("type", ""))  # one that is no text is none that we know
         self.attributes = _dict(self._data.get("attributes"))
 
     def text(self, name: str) -> str:

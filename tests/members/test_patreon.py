@@ -226,6 +226,18 @@ async def test_odd_prices(settings, cents, known):
     assert (tiers["1"].cents, len(tiers["1"].title)) == (known, documents.MAX_TITLE_CHARS)
 
 
+@pytest.mark.parametrize(("given", "is_post"), [({}, True), ({"type": "post"}, True), ({"type": "tier"}, False)])
+def test_a_post_by_its_type(given: dict, is_post: bool) -> None:
+    data = {"id": "1", "attributes": {"published_at": "2025-01-01"}, **given}
+    assert (documents.post(documents.Resource(data), "http://patreon.test") is not None) == is_post
+
+
+@pytest.mark.parametrize("kind", [None, 5, True, [], {"post": 1}])
+def test_a_type_that_is_no_text_is_no_post_s(kind: object) -> None:
+    data = {"id": "1", "type": kind, "attributes": {"published_at": "2025-01-01"}}
+    assert documents.post(documents.Resource(data), "http://patreon.test") is None
+
+
 @pytest.mark.parametrize(
     ("attributes", "expected"),
     [

@@ -34,7 +34,7 @@ MESSAGE = 1024, MAX_MESSAGE_CHARS - 400
 """The same of a part of an event."""
 HUGE = 1024 * 1024
 """Characters of what the web server does not bound."""
-TRIES = 5
+TRIES = 20
 LINEAR = 3
 """So many times as long as what is so many times as long may take."""
 WORK = [str(number) for number in range(20_000)]
