@@ -1,122 +1,45 @@
-"""A fake Patreon: API v2 and OAuth as far as a print club meets them, and the page on which one agrees to sign in.
+"""The fake as an ASGI application: OAuth, API v2, and `/_fake`, where tests tell it what to do."""
 
-    python -m tests.fakes.patreon --port 9000
-
-`POST /_fake` makes it misbehave, changes its people or has it send a webhook; see `Fake.control`. It has Patreon's own
-faults: numbers where there should be strings, the newest posts on the last page, errors in HTML.
-"""
-
-import argparse
 import asyncio
-import base64
 import hmac
 import json
 import math
-import re
 import secrets
-import socket
-import subprocess
-import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
-from html import escape
-from threading import Thread
-from time import sleep
 from typing import Any
 from urllib.parse import parse_qs, urlencode
-from uuid import uuid4
 
 import httpx
-from granian.constants import Interfaces
-from granian.log import LogLevels
-from granian.server import Server
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from app.settings import ROOT
-from tests.fakes.club import CAMPAIGN, FOREIGN, POSTS, TITLES, Person, people
-from tests.fakes.loopback import free_port
+from tests.fakes.club import CAMPAIGN, FOREIGN, POSTS, Person, people
+from tests.fakes.patreon.account import (
+    CALLBACK,
+    CLIENT_ID,
+    CLIENT_SECRET,
+    CREATOR_REFRESH_TOKEN,
+    CREATOR_TOKEN,
+    WEBHOOK_SECRET,
+)
+from tests.fakes.patreon.consent import consent_page
+from tests.fakes.patreon.documents import (
+    campaign_resource,
+    cursor,
+    document,
+    membership_resource,
+    position,
+    post_resource,
+    user_resource,
+)
+from tests.fakes.patreon.errors import cut, error, not_found, throttled, unauthorized
 
-CLIENT_ID, CLIENT_SECRET = "otisk-client", "otisk-client-secret"
-CREATOR_TOKEN, CREATOR_REFRESH_TOKEN = "otisk-creator-token", "otisk-creator-refresh-token"
-WEBHOOK_SECRET = "otisk-webhook-secret"
 MAX_PAGE_SIZE = 4
 """Of posts, whatever the request asks for."""
-CALLBACK = re.compile(r"https?://[\w.:\[\]-]+(/en)?/patreon/callback")
-"""The registered redirect URIs."""
-
-
-def settings(url: str) -> dict[str, str]:
-    """The site's settings, as environment variables, for a fake at `url`."""
-    return {
-        "PATREON_URL": url,
-        "PATREON_CLIENT_ID": CLIENT_ID,
-        "PATREON_CLIENT_SECRET": CLIENT_SECRET,
-        "PATREON_CREATOR_TOKEN": CREATOR_TOKEN,
-        "PATREON_CAMPAIGN_ID": CAMPAIGN,
-        "PATREON_WEBHOOK_SECRET": WEBHOOK_SECRET,
-    }
-
-
-@dataclass
-class Resource:
-    """A JSON:API resource with all its attributes and relationships."""
-
-    type: str
-    id: str
-    attributes: Mapping[str, Any] = field(default_factory=dict)
-    related: Mapping[str, "Resource | list[Resource] | None"] = field(default_factory=dict)
-
-
-def document(root: Resource | list[Resource], query: Mapping[str, str]) -> dict[str, Any]:
-    """The JSON:API document: of a resource only what `fields[type]` names, of relations only what `include` names."""
-    includes = {name for path in query.get("include", "").split(",") for name in _beginnings(path)}
-    included: dict[tuple[str, str], dict[str, Any]] = {}
-
-    def render(resource: Resource, path: str) -> dict[str, Any]:
-        names = query.get(f"fields[{resource.type}]", "").split(",")
-        data: dict[str, Any] = {
-            "type": resource.type,
-            "id": resource.id,
-            "attributes": {name: value for name, value in resource.attributes.items() if name in names},
-        }
-        for name, related in resource.related.items():
-            if path + name not in includes:
-                continue
-            several = related if isinstance(related, list) else [related] if related else []
-            links = [{"type": each.type, "id": each.id} for each in several]
-            data.setdefault("relationships", {})[name] = {
-                "data": links if isinstance(related, list) else next(iter(links), None)
-            }
-            for each in several:
-                included[each.type, each.id] = render(each, f"{path}{name}.")
-        return data
-
-    data = [render(each, "") for each in root] if isinstance(root, list) else render(root, "")
-    return {"data": data, **({"included": list(included.values())} if included else {})}
-
-
-def _beginnings(path: str) -> Iterable[str]:
-    parts = path.split(".")
-    return (".".join(parts[: at + 1]) for at in range(len(parts)))
-
-
-def error(status: int, name: str, detail: str, *, code: int = 1, **more: Any) -> JSONResponse:
-    """An error in Patreon's format."""
-    body = {
-        "code": code,
-        "code_name": name,
-        "detail": detail,
-        "id": str(uuid4()),
-        "status": str(status),
-        "title": detail,
-    }
-    return JSONResponse({"errors": [{**body, **more}]}, status)
 
 
 class Fake:
@@ -193,7 +116,7 @@ class Fake:
     async def send(self, to: str, event: str, person: str = "", post: str = "", secret: str = WEBHOOK_SECRET) -> int:
         """Sends a webhook; the status of the answer."""
         if person:
-            somebody = self._membership(self.people[person])
+            somebody = membership_resource(self.people[person])
             data = document(somebody, {"fields[member]": "patron_status", "include": "currently_entitled_tiers,user"})
         else:
             data = {"data": {"type": "post", "id": post, "attributes": {}}}
@@ -213,20 +136,7 @@ class Fake:
         if not CALLBACK.fullmatch(query.get("redirect_uri", "")):
             return HTMLResponse("<h1>Mismatching redirect URI</h1>", 400)
         passed = {name: query[name] for name in ("redirect_uri", "state") if name in query}
-        choices = "".join(
-            f'<li><a id="{person.key}" href="/oauth2/agree?{escape(urlencode({**passed, "person": person.key}))}">'
-            f"{escape(person.name)}</a> – {escape(person.says)}</li>"
-            for person in self.people.values()
-        )
-        deny = f'<a id="deny" href="/oauth2/agree?{escape(urlencode(passed))}">No, take me back</a>'
-        return HTMLResponse(
-            '<!doctype html><html lang="en"><meta charset="utf-8">'
-            '<meta name="viewport" content="width=device-width"><title>Patreon (fake)</title>'
-            '<link rel="icon" href="data:,">'
-            "<style>body{font:1.1rem/2.2 system-ui;max-width:40rem;margin:2rem auto;padding:0 1rem}</style>"
-            f"<h1>Patreon (fake)</h1><p>Studio Otisk wants to know who you are. You are …</p><ul>{choices}</ul>"
-            f"<p>{deny}</p></html>"
-        )
+        return HTMLResponse(consent_page(self.people.values(), passed))
 
     async def agree(self, request: Request) -> Response:
         """Redirects back to the site, with a code or an error."""
@@ -253,7 +163,7 @@ class Fake:
         if failure := await self._fail(request):
             return failure
         if self.asked[request.url.path] > self.switches.get("patience", math.inf):
-            return _throttled(60)
+            return throttled(60)
         form = {name: values[0] for name, values in parse_qs(body).items()}
         if (form.get("client_id"), form.get("client_secret")) != (CLIENT_ID, CLIENT_SECRET):
             return JSONResponse({"error": "invalid_client"}, 401)
@@ -289,8 +199,8 @@ class Fake:
             return failure
         person = self.people["creator"] if self._is_creator(request) else self.tokens.get(self._bearer(request))
         if person is None:
-            return _unauthorized()
-        found = document(self._user(person, unnamed=bool(self.switches.get("unnamed"))), request.query_params)
+            return unauthorized()
+        found = document(user_resource(person, unnamed=bool(self.switches.get("unnamed"))), request.query_params)
         return JSONResponse({**found, "links": {"self": f"https://www.patreon.com/api/oauth2/v2/user/{person.user}"}})
 
     async def member(self, request: Request) -> Response:
@@ -300,31 +210,31 @@ class Fake:
         id = request.path_params["id"]
         person = next((each for each in self.people.values() if each.member == id and each.campaign == CAMPAIGN), None)
         if person is None:
-            return _not_found("Member", id)
-        return JSONResponse(document(self._membership(person), request.query_params))
+            return not_found("Member", id)
+        return JSONResponse(document(membership_resource(person), request.query_params))
 
     async def campaign(self, request: Request) -> Response:
         """The campaign, with its tiers."""
         if failure := await self._fail(request, creator=True):
             return failure
         if request.path_params["id"] != CAMPAIGN:
-            return _not_found("Campaign", request.path_params["id"])
-        return JSONResponse(document(_campaign(CAMPAIGN), request.query_params))
+            return not_found("Campaign", request.path_params["id"])
+        return JSONResponse(document(campaign_resource(CAMPAIGN), request.query_params))
 
     async def campaign_posts(self, request: Request) -> Response:
         """The campaign's posts, oldest first, a few at a time."""
         if failure := await self._fail(request, creator=True):
             return failure
         if request.path_params["id"] != CAMPAIGN:
-            return _not_found("Campaign", request.path_params["id"])
-        begin = _at(request.query_params.get("page[cursor]", ""))
+            return not_found("Campaign", request.path_params["id"])
+        begin = position(request.query_params.get("page[cursor]", ""))
         if begin is None:
             source = {"parameter": "page[cursor]"}
             return error(400, "ParameterInvalidOnType", "Invalid cursor", code=3, source=source)
         count = min(int(request.query_params.get("page[count]", "20")), MAX_PAGE_SIZE)
-        page = [self._post(request, post) for post in self.posts[begin : begin + count]]
+        page = [post_resource(post, _origin(request)) for post in self.posts[begin : begin + count]]
         following = begin + count < len(self.posts)
-        cursors = {"cursors": {"next": _cursor(begin + count) if following else None}}
+        cursors = {"cursors": {"next": cursor(begin + count) if following else None}}
         pagination = {"pagination": {**cursors, "total": len(self.posts)}}
         return JSONResponse({**document(page, request.query_params), "meta": pagination})
 
@@ -337,8 +247,8 @@ class Fake:
             return error(403, "ForbiddenAccess", "You do not have access to this resource.")
         found = next((post for post in self.posts if post["id"] == id), None)
         if found is None:
-            return _not_found("Post", id)
-        return JSONResponse(document(self._post(request, found), request.query_params))
+            return not_found("Post", id)
+        return JSONResponse(document(post_resource(found, _origin(request)), request.query_params))
 
     async def media(self, request: Request) -> Response:
         """A picture of a post: one of the site's own masters."""
@@ -349,20 +259,20 @@ class Fake:
         """The error for a request, because of the request or of the fake's settings."""
         self.asked[request.url.path] += 1
         if self.switches.get("only", "") not in request.url.path:
-            return _unauthorized() if creator and not self._is_creator(request) else None
+            return unauthorized() if creator and not self._is_creator(request) else None
         if seconds := self.switches.get("slow"):
             await asyncio.sleep(seconds)
         if self.switches.get("dropped"):
-            return StreamingResponse(_cut(), media_type="application/json", headers={"content-length": "10000"})
+            return StreamingResponse(cut(), media_type="application/json", headers={"content-length": "10000"})
         if seconds := self.switches.get("throttled"):
-            return _throttled(seconds)
+            return throttled(seconds)
         if status := self.switches.get("html"):
             return HTMLResponse("<!doctype html><title>Patreon</title><h1>Something went wrong</h1>", status)
         if status := self.switches.get("broken"):
             return error(status, "InternalServerError", "Something went wrong.")
         if not request.headers.get("user-agent"):
             return HTMLResponse("<h1>403 Forbidden</h1>", 403)
-        return _unauthorized() if creator and not self._is_creator(request) else None
+        return unauthorized() if creator and not self._is_creator(request) else None
 
     def _is_creator(self, request: Request) -> bool:
         return self._bearer(request) in self.creators
@@ -371,161 +281,11 @@ class Fake:
     def _bearer(request: Request) -> str:
         return request.headers.get("authorization", "").removeprefix("Bearer ")
 
-    def _user(self, person: Person, *, unnamed: bool) -> Resource:
-        # With the scope `identity` alone, only the membership in the client's own campaign is told, and no campaign.
-        told = person.member and (unnamed or person.campaign == CAMPAIGN)
-        memberships = [self._membership(person)] if told else []
-        if unnamed:
-            memberships = [
-                replace(each, related={name: to for name, to in each.related.items() if name != "campaign"})
-                for each in memberships
-            ]
-        attributes = {"full_name": person.name, "email": f"{person.key}@example.com"}
-        return Resource("user", person.user, attributes, {"memberships": memberships})
 
-    @staticmethod
-    def _membership(person: Person) -> Resource:
-        assert person.member
-        cents = max((TITLES[tier][1] for tier in person.tiers if tier in TITLES), default=0)
-        return Resource(
-            "member",
-            person.member,
-            {
-                "patron_status": person.status,
-                "currently_entitled_amount_cents": cents,
-                "full_name": person.name,
-            },
-            {
-                "currently_entitled_tiers": [_tier(id) for id in person.tiers],
-                "campaign": _campaign(person.campaign),
-                "user": Resource("user", person.user, {"full_name": person.name}),
-            },
-        )
-
-    @staticmethod
-    def _post(request: Request, post: Mapping[str, Any]) -> Resource:
-        origin = str(request.base_url).rstrip("/")
-        attributes = {**post["attributes"], "content": post["attributes"]["content"].replace("{origin}", origin)}
-        return Resource("post", post["id"], attributes, {"campaign": _campaign(CAMPAIGN)})
-
-
-def _tier(id: str) -> Resource:
-    title, cents = TITLES.get(id, ("Somebody else's", 100))
-    return Resource("tier", id, {"title": title, "amount_cents": cents, "published": True})
-
-
-def _campaign(id: str) -> Resource:
-    creator = Resource("user", people()["creator"].user)
-    return Resource(
-        "campaign", id, {"currency": "CZK"}, {"tiers": [_tier(tier) for tier in TITLES], "creator": creator}
-    )
-
-
-def _cursor(at: int) -> str:
-    return base64.urlsafe_b64encode(f"at:{at}".encode()).decode()
-
-
-def _at(cursor: str) -> int | None:
-    try:
-        return int(base64.urlsafe_b64decode(cursor).decode().removeprefix("at:")) if cursor else 0
-    except ValueError:
-        return None
-
-
-def _throttled(seconds: float) -> Response:
-    answer = error(429, "RequestThrottled", "You have made too many attempts.", retry_after_seconds=seconds)
-    answer.headers["retry-after"] = str(seconds)
-    return answer
-
-
-def _unauthorized() -> Response:
-    detail = "The server could not verify that you are authorized to access the URL requested."
-    return error(401, "Unauthorized", detail)
-
-
-def _not_found(what: str, id: str) -> Response:
-    return error(404, f"{what}NotFound", f"{what} with id {id} was not found.")
-
-
-async def _cut() -> AsyncIterator[bytes]:
-    yield b'{"data": '
-    raise ConnectionError("dropped, as told")
+def _origin(request: Request) -> str:
+    return str(request.base_url).rstrip("/")
 
 
 def create() -> Starlette:
     """The application, for the web server."""
     return Fake().app
-
-
-class Running:
-    """A fake as a process of its own, at `url`."""
-
-    def __init__(self, port: int) -> None:
-        self.url = f"http://127.0.0.1:{port}"
-        command = [sys.executable, "-m", "tests.fakes.patreon", "--port", str(port)]
-        self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout
-        said = self.process.stdout.readline()
-        assert self.url in said, f"the fake Patreon did not start: {said}"
-
-    @property
-    def settings(self) -> dict[str, str]:
-        """The site's settings for this fake, as environment variables. `SITE_URL` has to be the server's address."""
-        return settings(self.url)
-
-    def tell(self, **wanted: Any) -> dict[str, Any]:
-        """Makes it do what `Fake.control` lists."""
-        told = httpx.post(f"{self.url}/_fake", json=wanted, trust_env=False, verify=False, timeout=30)
-        return told.raise_for_status().json()
-
-    def asked(self) -> dict[str, int]:
-        """The number of requests per path of the API."""
-        return httpx.get(f"{self.url}/_fake", trust_env=False, verify=False).json()
-
-    def stop(self) -> None:
-        """Stops the process."""
-        if self.process.poll() is None:
-            self.process.terminate()
-        self.process.communicate(timeout=30)
-
-
-@contextmanager
-def running(port: int | None = None) -> Iterator[Running]:
-    """A fake on a free port during the block."""
-    fake = Running(port or free_port())
-    try:
-        yield fake
-    finally:
-        fake.stop()
-
-
-def main() -> None:
-    """Serves a fake until it is interrupted."""
-    parser = argparse.ArgumentParser(prog="python -m tests.fakes.patreon", description="A fake Patreon.")
-    parser.add_argument("--port", type=int, default=9000)
-    port = parser.parse_args().port
-    Thread(target=_announce, args=(port,), daemon=True).start()
-    Server(
-        "tests.fakes.patreon:create",
-        factory=True,
-        address="127.0.0.1",
-        port=port,
-        interface=Interfaces.ASGI,
-        log_level=LogLevels.critical,
-        workers_kill_timeout=1,
-    ).serve()
-
-
-def _announce(port: int) -> None:
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", port)).close()
-        except OSError:
-            sleep(0.05)
-        else:
-            break
-    print(f"Patreon (fake): http://127.0.0.1:{port}", flush=True)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,23 @@
+"""What the studio has at Patreon (a client, the creator's tokens, a webhook), and the settings that tell the site."""
+
+import re
+
+from tests.fakes.club import CAMPAIGN
+
+CLIENT_ID, CLIENT_SECRET = "otisk-client", "otisk-client-secret"
+CREATOR_TOKEN, CREATOR_REFRESH_TOKEN = "otisk-creator-token", "otisk-creator-refresh-token"
+WEBHOOK_SECRET = "otisk-webhook-secret"
+CALLBACK = re.compile(r"https?://[\w.:\[\]-]+(/en)?/patreon/callback")
+"""The registered redirect URIs."""
+
+
+def settings(url: str) -> dict[str, str]:
+    """The site's settings, as environment variables, for a fake at `url`."""
+    return {
+        "PATREON_URL": url,
+        "PATREON_CLIENT_ID": CLIENT_ID,
+        "PATREON_CLIENT_SECRET": CLIENT_SECRET,
+        "PATREON_CREATOR_TOKEN": CREATOR_TOKEN,
+        "PATREON_CAMPAIGN_ID": CAMPAIGN,
+        "PATREON_WEBHOOK_SECRET": WEBHOOK_SECRET,
+    }

@@ -1,0 +1,121 @@
+"""What the API answers with: the club's people, tiers and posts as JSON:API documents."""
+
+import base64
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tests.fakes.club import CAMPAIGN, TITLES, Person, people
+
+
+@dataclass
+class Resource:
+    """A JSON:API resource with all its attributes and relationships."""
+
+    type: str
+    id: str
+    attributes: Mapping[str, Any] = field(default_factory=dict)
+    related: Mapping[str, "Resource | list[Resource] | None"] = field(default_factory=dict)
+
+
+def document(root: Resource | list[Resource], query: Mapping[str, str]) -> dict[str, Any]:
+    """The JSON:API document: of a resource only what `fields[type]` names, of relations only what `include` names."""
+    includes = {name for path in query.get("include", "").split(",") for name in _beginnings(path)}
+    included: dict[tuple[str, str], dict[str, Any]] = {}
+
+    def render(resource: Resource, path: str) -> dict[str, Any]:
+        names = query.get(f"fields[{resource.type}]", "").split(",")
+        data: dict[str, Any] = {
+            "type": resource.type,
+            "id": resource.id,
+            "attributes": {name: value for name, value in resource.attributes.items() if name in names},
+        }
+        for name, related in resource.related.items():
+            if path + name not in includes:
+                continue
+            several = related if isinstance(related, list) else [related] if related else []
+            links = [{"type": each.type, "id": each.id} for each in several]
+            data.setdefault("relationships", {})[name] = {
+                "data": links if isinstance(related, list) else next(iter(links), None)
+            }
+            for each in several:
+                included[each.type, each.id] = render(each, f"{path}{name}.")
+        return data
+
+    data = [render(each, "") for each in root] if isinstance(root, list) else render(root, "")
+    return {"data": data, **({"included": list(included.values())} if included else {})}
+
+
+def _beginnings(path: str) -> Iterable[str]:
+    parts = path.split(".")
+    return (".".join(parts[: at + 1]) for at in range(len(parts)))
+
+
+def tier_resource(id: str) -> Resource:
+    """A tier of the campaign, or of somebody else's."""
+    title, cents = TITLES.get(id, ("Somebody else's", 100))
+    return Resource("tier", id, {"title": title, "amount_cents": cents, "published": True})
+
+
+def campaign_resource(id: str) -> Resource:
+    """A campaign with its tiers and its creator."""
+    creator = Resource("user", people()["creator"].user)
+    return Resource(
+        "campaign", id, {"currency": "CZK"}, {"tiers": [tier_resource(each) for each in TITLES], "creator": creator}
+    )
+
+
+def cursor(at: int) -> str:
+    """A cursor for the page that begins at this position."""
+    return base64.urlsafe_b64encode(f"at:{at}".encode()).decode()
+
+
+def position(cursor: str) -> int | None:
+    """The position at which a cursor's page begins; None for what is no cursor."""
+    try:
+        return int(base64.urlsafe_b64decode(cursor).decode().removeprefix("at:")) if cursor else 0
+    except ValueError:
+        return None
+
+
+def user_resource(person: Person, *, unnamed: bool) -> Resource:
+    """A person with their memberships.
+
+    With the scope `identity` alone, Patreon tells of the membership in the client's own campaign only. If `unnamed`,
+    it tells of all memberships, and names no campaign.
+    """
+    told = person.member and (unnamed or person.campaign == CAMPAIGN)
+    memberships = [membership_resource(person)] if told else []
+    if unnamed:
+        memberships = [
+            replace(each, related={name: to for name, to in each.related.items() if name != "campaign"})
+            for each in memberships
+        ]
+    attributes = {"full_name": person.name, "email": f"{person.key}@example.com"}
+    return Resource("user", person.user, attributes, {"memberships": memberships})
+
+
+def membership_resource(person: Person) -> Resource:
+    """A person's membership, with its tiers."""
+    assert person.member
+    cents = max((TITLES[id][1] for id in person.tiers if id in TITLES), default=0)
+    return Resource(
+        "member",
+        person.member,
+        {
+            "patron_status": person.status,
+            "currently_entitled_amount_cents": cents,
+            "full_name": person.name,
+        },
+        {
+            "currently_entitled_tiers": [tier_resource(id) for id in person.tiers],
+            "campaign": campaign_resource(person.campaign),
+            "user": Resource("user", person.user, {"full_name": person.name}),
+        },
+    )
+
+
+def post_resource(post: Mapping[str, Any], origin: str) -> Resource:
+    """A post, whose pictures are at `origin`."""
+    attributes = {**post["attributes"], "content": post["attributes"]["content"].replace("{origin}", origin)}
+    return Resource("post", post["id"], attributes, {"campaign": campaign_resource(CAMPAIGN)})
