@@ -75,24 +75,24 @@ FAULTS = {
         ("tests/http/test_negotiation.py",),
     ),
     # What is for members
-    "cookie-flag": Fault("app/members/endpoints.py", ", httponly=True", "", ("tests/members/test_endpoints.py",)),
+    "cookie-flag": Fault("app/members/endpoints.py", ", httponly=True", "", ("tests/members/test_sign_in.py",)),
     "open-redirect": Fault(
         "app/members/login.py",
         "return quote(decoded) if found and found.valid else None",
         "return quote(decoded)",
-        ("tests/members/test_endpoints.py",),
+        ("tests/members/test_open_redirects.py",),
     ),
     "forged-webhook": Fault(
         "app/members/endpoints.py",
         "if not hmac.compare_digest(expected, given):",
         "if not given:",
-        ("tests/members/test_endpoints.py",),
+        ("tests/members/test_webhook.py",),
     ),
     "foreign-sign-in": Fault(
         "app/members/login.py",
         'if not hmac.compare_digest(data["of"], browser.digest):',
         "if not browser.digest:",
-        ("tests/members/test_endpoints.py",),
+        ("tests/members/test_sign_in_state.py",),
     ),
     "entitlement": Fault(
         "app/members/entitlement.py",

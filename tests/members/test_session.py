@@ -1,4 +1,4 @@
-"""Session keys: generated once, with mode 600; sessions over HTTP are tested in `test_endpoints.py`."""
+"""Session keys: generated once, with mode 600; sessions over HTTP are tested in `test_session_cookie.py`."""
 
 import asyncio
 import stat

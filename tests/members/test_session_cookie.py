@@ -1,0 +1,63 @@
+"""Which session cookies are good, and for how long."""
+
+import pytest
+
+from app.members.club import Club
+from app.members.store import MemoryStore
+from tests.fakes.club import people
+from tests.support.members import KEY, OTHER_KEY, cookies
+from tests.support.sign_in import problem
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_tampered_cookie(visit, club):
+    await visit.signs_in("proof")
+    value = visit.client.cookies["session"]
+    assert await club.session(f"session={value}")
+    for at in (0, 10, 40, len(value) // 2, len(value) - 5):
+        changed = value[:at] + ("A" if value[at] != "A" else "B") + value[at + 1 :]
+        assert await club.session(f"session={changed}") is None
+    for nonsense in ("", "x", value[:-1], value + "x", value + "=", f'"{value}=', '"', "é", "a" * 100_000):
+        assert await club.session(f"session={nonsense}") is None
+    assert await club.session("") is None
+    assert await club.session(f"other={value}") is None
+
+
+async def test_state_is_no_session(visit, club):
+    assert await club.session(f"session={await visit.leaves()}") is None
+
+
+async def test_session_of_another_key_and_of_a_rotated_one(visit, configure, network, time):
+    await visit.signs_in("proof")
+    cookie = cookies(visit.client)
+    for keys, welcome in ((OTHER_KEY, False), (f"{OTHER_KEY},{KEY}", True)):
+        other = Club(configure(session_keys=keys), store=MemoryStore(), transport=network, clock=time)
+        assert bool(await other.session(cookie)) is welcome
+        await other.close()
+
+
+async def test_session_of_another_campaign(visit, configure, network, time):
+    await visit.signs_in("creator")
+    other = Club(configure(patreon_campaign_id="10"), store=MemoryStore(), transport=network, clock=time)
+    assert await other.session(cookies(visit.client)) is None
+    await other.close()
+
+
+async def test_session_ends_after_thirty_days(visit, club, time):
+    await visit.signs_in("proof")
+    time.passes(30 * 24 * 3600 - 1)
+    assert await club.session(cookies(visit.client))
+    time.passes(1)
+    assert await club.session(cookies(visit.client)) is None
+
+
+async def test_signing_in_ends_the_session_before(visit, club):
+    await visit.signs_in("proof")
+    before = cookies(visit.client)
+    assert problem(await visit.returns(state="x", code=visit.code("edition"))) == {"problem": "forged"}
+    assert await club.session(before), "who does not get in stays who they were"
+    await visit.signs_in("edition")
+    assert await club.session(before) is None
+    session = await club.session(cookies(visit.client))
+    assert session and session.user == people()["edition"].user

@@ -1,0 +1,117 @@
+"""Signing in over HTTP: everybody gets in as who they are, and which cookies they get."""
+
+import json
+import re
+
+import httpx
+import pytest
+
+from app.members.club import Club
+from app.members.store import MemoryStore
+from app.server.compose import compose
+from tests.fakes.club import people
+from tests.fakes.patreon import CREATOR_TOKEN
+from tests.support.members import SITE, Visit, cookies, query
+from tests.support.small_site import reflex
+
+pytestmark = pytest.mark.anyio
+
+PEOPLE = people()
+
+
+@pytest.mark.parametrize("prefix", ["", "/en"])
+@pytest.mark.parametrize("key", PEOPLE)
+async def test_everybody_gets_in_as_who_they_are(client, fake, club, key, prefix):
+    answer = await Visit(client, fake, prefix).signs_in(key)
+    assert (answer.status_code, answer.headers["location"]) == (303, f"{prefix}/patreon/private")
+    assert answer.headers["cache-control"] == "no-store"
+    session = await club.session(cookies(client))
+    person = PEOPLE[key]
+    ours = person.member if key != "neighbour" else None
+    assert session
+    assert (session.user, session.member, session.name) == (person.user, ours, person.name)
+    assert session.creator is (key == "creator")
+
+
+async def test_cookies_on_http(visit):
+    """The session, and that somebody has signed in with this browser: that is known for half a year."""
+    session, browser = (await visit.signs_in("proof")).headers.get_list("set-cookie")
+    for cookie, kept, lasts in ((session, "session", 30), (browser, "signin", 180)):
+        name, *attributes = cookie.split("; ")
+        assert re.fullmatch(rf"{kept}=[\w-]+", name)
+        assert {a.lower() for a in attributes} == {"httponly", f"max-age={lasts * 86400}", "path=/", "samesite=lax"}
+        assert not any(secret in cookie for secret in ("Pavla", "101", CREATOR_TOKEN))
+
+
+async def test_a_browser_stays_known(visit, club, configure, network, time):
+    await visit.signs_in("proof")
+    value = visit.client.cookies["signin"]
+    logins = club.logins
+    first = logins.browser(value)
+    assert first and first.known
+    await visit.client.post("/patreon/logout")
+    await visit.leaves()
+    again = logins.browser(visit.client.cookies["signin"])
+    assert again == first, "signing out changes nothing about it, nor does setting out again"
+    other = Club(configure(patreon_campaign_id="10"), store=MemoryStore(), transport=network, clock=time)
+    for nobody in ("", "x" * 42, value[:-1], f"{value}A"):
+        assert logins.browser(nobody) is None
+    assert other.logins.browser(value) is None, "nor does another campaign know it"
+    await other.close()
+
+
+async def test_a_session_is_no_known_browser(visit, club):
+    await visit.signs_in("proof")
+    assert club.logins.browser(visit.client.cookies["session"]) is None
+
+
+async def test_cookies_on_https(configure, export, fake, network, time):
+    settings = configure(site_url="https://otisk.test")
+    club = Club(settings, store=MemoryStore(), transport=network, clock=time)
+    async with httpx.AsyncClient(
+        transport=httpx.ASGITransport(compose(settings, export, club)(reflex())), base_url="https://otisk.test"
+    ) as client:
+        away = await client.get("/patreon/login")
+        code = fake.code("proof", "https://otisk.test/patreon/callback")
+        back = await client.get("/patreon/callback", params={"state": query(away)["state"], "code": code})
+        assert back.headers["location"] == "/patreon/private"
+        assert await club.session(cookies(client))
+    for cookie, name in zip(
+        [*away.headers.get_list("set-cookie"), *back.headers.get_list("set-cookie")],
+        ["__Host-signin", "__Host-session", "__Host-signin"],
+        strict=True,
+    ):
+        assert cookie.startswith(name + "=") and "; Secure" in cookie and "; HttpOnly" in cookie
+        assert "Path=/" in cookie and "Domain" not in cookie
+    await club.close()
+
+
+async def test_members_tokens_are_not_kept(visit, club, fake):
+    await visit.signs_in("proof")
+    value = club._sessions._seal.open("session", visit.client.cookies["session"])
+    assert fake.tokens and not any(token in json.dumps(value) for token in (*fake.tokens, *fake.refreshes))
+
+
+async def test_back_to_where_one_wanted_to_go(visit):
+    answer = await visit.signs_in("proof", "/en/patreon/private/8007")
+    assert answer.headers["location"] == "/en/patreon/private/8007"
+
+
+async def test_what_patreon_is_asked_for(client):
+    answer = await client.get("/en/patreon/login")
+    sent = query(answer)
+    assert sent.pop("state")
+    assert sent == {
+        "response_type": "code",
+        "client_id": "otisk-client",
+        "redirect_uri": f"{SITE}/en/patreon/callback",
+        "scope": "identity",
+    }
+    assert answer.headers["cache-control"] == "no-store"
+
+
+async def test_two_tabs_sign_in_at_once(visit):
+    first, second = await visit.leaves(), await visit.leaves("/patreon/private/8001")
+    assert (await visit.returns(state=first, code=visit.code("proof"))).headers["location"] == "/patreon/private"
+    back = await visit.returns(state=second, code=visit.code("proof"))
+    assert back.headers["location"] == "/patreon/private/8001"

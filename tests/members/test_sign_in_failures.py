@@ -1,0 +1,95 @@
+"""Signing in while Patreon fails, or the visitor says no: they read so, and nobody else waits for it."""
+
+import asyncio
+import logging
+from datetime import UTC, datetime
+
+import httpx
+import pytest
+
+from app.members.club import Club
+from app.members.models import Session
+from app.members.store import MemoryStore
+from app.server.compose import compose
+from tests.fakes.club import people
+from tests.support.members import Visit
+from tests.support.sign_in import problem
+from tests.support.small_site import open_client, reflex
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_saying_no(visit):
+    answer = await visit.returns(state=await visit.leaves("/patreon/private/8001"), error="access_denied")
+    assert problem(answer) == {"problem": "denied", "next": "/patreon/private/8001"}
+
+
+async def test_other_errors(visit):
+    answer = await visit.returns(state=await visit.leaves(), error="<script>")
+    assert problem(answer) == {"problem": "unavailable"}
+
+
+@pytest.mark.parametrize(
+    "switches",
+    [{"broken": 500}, {"broken": 503}, {"html": 200}, {"html": 502}, {"html": 401}, {"throttled": 30}],
+    ids=str,
+)
+async def test_patreon_fails_while_one_signs_in(visit, fake, switches):
+    state = await visit.leaves("/patreon/private/8001")
+    fake.switches |= switches
+    answer = await visit.returns(state=state, code=visit.code("proof"))
+    assert problem(answer) == {"problem": "unavailable", "next": "/patreon/private/8001"}
+
+
+@pytest.mark.parametrize("error", [httpx.ConnectError, httpx.ReadTimeout, httpx.RemoteProtocolError, httpx.ReadError])
+async def test_network_fails_while_one_signs_in(visit, network, error):
+    state = await visit.leaves()
+    network.breaks(error)
+    assert problem(await visit.returns(state=state, code=visit.code("proof"))) == {"problem": "unavailable"}
+    assert network.asked("/token") == 1, "a code is sent once"
+
+
+@pytest.mark.parametrize(("path", "operation"), [("/token", "exchange a code"), ("/identity", "identify a member")])
+@pytest.mark.parametrize("status", [400, 401, 403, 404])
+async def test_what_is_set_up_wrong_is_not_the_visitor_s_fault(visit, network, caplog, path, operation, status):
+    """A secret that was changed, an address that moved: it is reported, and the visitor reads that Patreon fails."""
+
+    async def refuse(request: httpx.Request) -> httpx.Response | None:
+        return httpx.Response(status, json={"error": "invalid_client"}) if path in request.url.path else None
+
+    network.fault = refuse
+    answer = await visit.returns(state=await visit.leaves(), code=visit.code("proof"))
+    assert problem(answer) == {"problem": "unavailable"}
+    assert [r.getMessage() for r in caplog.records if r.levelno == logging.ERROR] == [
+        f"Patreon: could not {operation} ({status})"
+    ]
+
+
+async def test_a_secret_that_was_changed(configure, export, fake, network, time):
+    settings = configure(patreon_client_secret="of last year")
+    club = Club(settings, store=MemoryStore(clock=time), transport=network, clock=time)
+    async with open_client(compose(settings, export, club)(reflex())) as client:
+        assert problem(await Visit(client, fake).signs_in("proof")) == {"problem": "unavailable"}
+    await club.close()
+
+
+async def test_public_pages_do_not_wait_for_patreon(visit, club, network):
+    """Members hang on Patreon, each in their own way; everybody else is served meanwhile."""
+    state = await visit.leaves()
+    never = asyncio.Event()
+
+    async def hang(_request) -> None:
+        await never.wait()
+
+    network.fault = hang
+    session = Session("s", "104", people()["declined"].member, "", False, datetime.now(UTC))
+    coming = visit.returns(state=state, code=visit.code("proof"))
+    waiting = [asyncio.ensure_future(each) for each in (coming, club.listing(), club.standing(session))]
+    while len(network.requests) < len(waiting):
+        await asyncio.sleep(0)
+    for path in ("/about", "/en", "/config.json", "/patreon/private/8001", "/patreon/callback?problem=denied"):
+        assert (await visit.client.get(path)).status_code in (200, 404)
+    assert not any(each.done() for each in waiting)
+    for each in waiting:
+        each.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)

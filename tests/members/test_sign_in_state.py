@@ -1,0 +1,70 @@
+"""A state or a code that is forged, stolen, late or used lets nobody in."""
+
+import pytest
+from cryptography.fernet import Fernet
+
+from app.server.compose import compose
+from tests.support.members import OTHER_KEY, SITE, Visit
+from tests.support.sign_in import problem
+from tests.support.small_site import open_client, reflex
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize("state", ["", "x", "é" * 40, "gAAAAA" + "x" * 100])
+async def test_forged_state(visit, state):
+    await visit.leaves()
+    assert problem(await visit.returns(state=state, code=visit.code("proof"))) == {"problem": "forged"}
+
+
+async def test_no_state(visit):
+    await visit.leaves()
+    assert problem(await visit.returns(code=visit.code("proof"))) == {"problem": "forged"}
+
+
+async def test_state_sealed_with_another_key(visit):
+    await visit.leaves()
+    forged = (
+        Fernet(OTHER_KEY)
+        .encrypt(b'{"for": "state", "id": "x", "of": "x", "next": null, "issued": 0}')
+        .decode()
+        .rstrip("=")
+    )
+    assert problem(await visit.returns(state=forged, code=visit.code("proof"))) == {"problem": "forged"}
+
+
+async def test_state_of_another_browser(visit, fake, export, settings, club):
+    """Somebody lures a member into signing in as somebody else."""
+    async with open_client(compose(settings, export, club)(reflex())) as attacker:
+        state = await Visit(attacker, fake).leaves()
+        code = visit.code("former")
+        assert problem(await visit.returns(state=state, code=code)) == {"problem": "forged"}
+        await visit.leaves()  # has a cookie of its own now
+        assert problem(await visit.returns(state=state, code=code)) == {"problem": "forged"}
+        # Nor has the victim used up what belongs to the other browser.
+        assert (await Visit(attacker, fake).returns(state=state, code=code)).headers["location"] == "/patreon/private"
+
+
+async def test_replayed_state(visit):
+    state = await visit.leaves()
+    assert (await visit.returns(state=state, code=visit.code("proof"))).status_code == 303
+    visit.client.cookies.delete("session")
+    assert problem(await visit.returns(state=state, code=visit.code("proof"))) == {"problem": "replayed"}
+
+
+async def test_expired_state(visit, time):
+    state = await visit.leaves("/patreon/private/8001")
+    time.passes(601)
+    answer = await visit.returns(state=state, code=visit.code("proof"))
+    assert problem(answer) == {"problem": "expired", "next": "/patreon/private/8001"}
+
+
+async def test_used_code(visit):
+    code = visit.code("proof")
+    await visit.returns(state=await visit.leaves(), code=code)
+    assert problem(await visit.returns(state=await visit.leaves(), code=code)) == {"problem": "used"}
+
+
+async def test_code_for_the_other_language(visit, fake):
+    code = fake.code("proof", f"{SITE}/en/patreon/callback")
+    assert problem(await visit.returns(state=await visit.leaves(), code=code)) == {"problem": "used"}

@@ -1,0 +1,141 @@
+"""Patreon's webhook: what it changes at once, and what is refused."""
+
+import asyncio
+import logging
+from hmac import new as hmac
+
+import pytest
+from starlette.types import Message
+
+from app.members import endpoints
+from app.members.endpoints import MAX_WEBHOOK_BYTES
+from app.server.compose import compose
+from tests.fakes.patreon import WEBHOOK_SECRET
+from tests.support.members import cookies
+from tests.support.small_site import open_client, reflex
+from tests.support.webhook import webhook
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_cancelled_patron_loses_access_at_once(visit, club, fake):
+    await visit.signs_in("proof")
+    session = await club.session(cookies(visit.client))
+    assert (await club.standing(session)).status == "active"
+    person = fake.people["proof"]
+    person.status, person.tiers = "former_patron", []
+    assert (await club.standing(session)).status == "active", "asked within the hour"
+    assert (await webhook(visit.client, "members:update", "nobody")).status_code == 200
+    assert (await club.standing(session)).status == "active"
+    assert (await webhook(visit.client, "members:pledge:delete", person.member)).status_code == 200
+    standing = await club.standing(session)
+    assert (standing.status, standing.tiers) == ("former", frozenset())
+
+
+async def test_who_joins_after_signing_in_need_not_sign_in_again(visit, club, fake):
+    await visit.signs_in("never")
+    session = await club.session(cookies(visit.client))
+    assert (await club.standing(session)).status == "never"
+    person, like = fake.people["never"], fake.people["proof"]
+    person.member, person.status, person.tiers = "5f0c4a1e-new", like.status, like.tiers
+    user = {"user": {"data": {"id": person.user, "type": "user"}, "links": {}}}
+    assert (await webhook(visit.client, "members:create", person.member, relationships=user)).status_code == 200
+    assert (await club.standing(session)).tiers == frozenset(like.tiers)
+
+
+async def test_deleted_post_is_gone_even_while_patreon_fails(client, club, fake, time):
+    assert await club.post("8012")
+    fake.switches["broken"] = 500
+    time.passes(1)
+    assert (await webhook(client, "posts:delete", "8012")).status_code == 200
+    assert await club.post("8012") is None
+    assert (await club.listing()).stale
+
+
+async def test_published_post_is_there_at_once(client, club, fake, time):
+    assert (await club.listing()).posts[0].id == "8013"
+    attributes = {**fake.posts[-3]["attributes"], "published_at": "2025-11-10T08:00:00+00:00"}
+    fake.posts.append({"id": "8020", "attributes": attributes})
+    time.passes(1)
+    assert (await club.listing()).posts[0].id == "8013"
+    assert (await webhook(client, "posts:publish", "8020")).status_code == 200
+    assert (await club.listing()).posts[0].id == "8020"
+
+
+@pytest.mark.parametrize("signature", ["", "0" * 32, "é", None])
+async def test_wrong_signature(client, club, fake, time, signature):
+    before = await club.listing()
+    fake.posts.clear()
+    time.passes(1)
+    headers = {"x-patreon-event": "posts:delete"} | ({} if signature is None else {"x-patreon-signature": signature})
+    raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+    answer = await client.post("/patreon/webhook", content=b'{"data": {"id": "8012"}}', headers=raw)
+    assert answer.status_code == 403
+    assert await club.listing() == before
+
+
+async def test_signature_of_another_secret_and_of_another_body(client):
+    assert (await webhook(client, "posts:delete", "8012", "other")).status_code == 403
+    signature = hmac(WEBHOOK_SECRET.encode(), b'{"data":{}}', "md5").hexdigest()
+    headers = {"x-patreon-signature": signature}
+    assert (await client.post("/patreon/webhook", content=b'{"data": {}}', headers=headers)).status_code == 403
+
+
+@pytest.mark.parametrize("body", [b"", b"null", b"[]", b"{", b'{"data": 1}', b'{"data": {"id": {}}}', b"[" * 5000])
+async def test_webhook_with_anything_in_it(client, body):
+    signature = hmac(WEBHOOK_SECRET.encode(), body, "md5").hexdigest()
+    for event in ("members:update", "posts:delete", "unknown", ""):
+        headers = {"x-patreon-signature": signature.upper(), "x-patreon-event": event}
+        assert (await client.post("/patreon/webhook", content=body, headers=headers)).status_code == 200
+
+
+@pytest.mark.parametrize("broken", ["off", "never ends"])
+async def test_webhook_that_breaks_off(settings, export, club, caplog, monkeypatch, broken):
+    monkeypatch.setattr(endpoints, "WEBHOOK_TIMEOUT_SECONDS", 0.01)
+    coming = [{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}]
+    answer: list[Message] = []
+
+    async def receive() -> Message:
+        if broken == "never ends" and len(coming) == 1:
+            await asyncio.Event().wait()
+        return coming.pop(0)
+
+    async def send(message: Message) -> None:
+        answer.append(message)
+
+    headers = [(b"x-patreon-signature", b"0" * 32)]
+    path = {"path": "/patreon/webhook", "raw_path": b"/patreon/webhook", "query_string": b"", "headers": headers}
+    scope = {"type": "http", "http_version": "1.1", "method": "POST", "scheme": "http", **path}
+    await compose(settings, export, club)(reflex())(scope, receive, send)
+    assert answer[0]["status"] == 400
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+@pytest.mark.parametrize("announced", [True, False])
+async def test_webhook_too_large(client, announced, monkeypatch):
+    """It is not read any further than that; and who has no signature at all is not read."""
+    taken = 0
+
+    async def body():
+        nonlocal taken
+        for _ in range(64):
+            taken += MAX_WEBHOOK_BYTES // 16
+            yield b"x" * (MAX_WEBHOOK_BYTES // 16)
+
+    headers = {"content-length": str(4 * MAX_WEBHOOK_BYTES)} if announced else {}
+    stranger = await client.post("/patreon/webhook", content=body(), headers=headers)
+    assert (stranger.status_code, taken) == (403, 0)
+    answer = await client.post("/patreon/webhook", content=body(), headers={"x-patreon-signature": "0" * 32, **headers})
+    assert answer.status_code == 413 and taken <= (0 if announced else 2 * MAX_WEBHOOK_BYTES)
+
+
+@pytest.mark.parametrize("length", ["9" * 5000, "-1", "é", "1e3"])
+async def test_webhook_of_an_odd_length(client, length):
+    raw = [(b"content-length", length.encode()), (b"x-patreon-signature", b"0" * 32)]
+    assert (await client.post("/patreon/webhook", headers=raw)).status_code in (403, 413)
+
+
+async def test_no_webhook_without_a_secret(configure, export, club):
+    settings = configure(patreon_webhook_secret=None)
+    async with open_client(compose(settings, export, club)(reflex())) as client:
+        assert (await webhook(client, "posts:delete", "8012")).status_code == 404
