@@ -7,12 +7,14 @@ import pytest
 from starlette.types import ASGIApp
 
 from app.members.club import Club
+from app.members.patreon import Patreon
 from app.members.store import MemoryStore
 from app.server.compose import compose
 from app.settings import Settings, load
-from tests.fakes import patreon
+from tests.fakes import patreon as fakes
 from tests.fakes.patreon import Fake
 from tests.support.members import KEY, PATREON, SITE, Network, Time, Visit
+from tests.support.patreon_client import having
 from tests.support.small_site import open_client, reflex
 
 
@@ -38,7 +40,7 @@ def configure(monkeypatch) -> Callable[..., Settings]:
         monkeypatch.delenv(name.upper(), raising=False)
 
     def configure(**more: object) -> Settings:
-        club = {name.lower(): value for name, value in patreon.settings(PATREON).items()}
+        club = {name.lower(): value for name, value in fakes.settings(PATREON).items()}
         return load(_env_file=None, **{**club, "site_url": SITE, "session_keys": KEY, **more})
 
     return configure
@@ -72,3 +74,11 @@ async def client(application) -> AsyncIterator[httpx.AsyncClient]:
 @pytest.fixture
 def visit(client, fake) -> Visit:
     return Visit(client, fake)
+
+
+@pytest.fixture
+async def patreon(settings, network, time) -> AsyncIterator[Patreon]:
+    """The site's client of the fake Patreon."""
+    client = having(settings, network, time)
+    yield client
+    await client._api.close()

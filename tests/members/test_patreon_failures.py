@@ -1,0 +1,138 @@
+"""Answers of Patreon that are of no use: what is made of them, and what is reported."""
+
+import asyncio
+
+import httpx
+import pytest
+
+from app.members import patreon_api
+from app.members.patreon_api import GrantRefusedError, NotFoundError, PatreonUnavailableError
+from tests.support.patreon_client import BACK, answering, every_post
+
+pytestmark = pytest.mark.anyio
+
+
+def reports(caplog) -> list[tuple[str, int | None]]:
+    """What was reported of calls: operations and statuses."""
+    return [(record.operation, record.status) for record in caplog.records if hasattr(record, "operation")]
+
+
+IN_CIRCLES = {"data": [], "meta": {"pagination": {"cursors": {"next": "a"}}}}
+USELESS = [
+    (every_post, IN_CIRCLES, "ask for posts"),
+    (every_post, {"data": {"id": "secret"}}, "ask for posts"),
+    (every_post, {"x": "y" * 3000}, "ask for posts"),
+    (lambda client: client.token("c", "r"), {"token": "secret"}, "exchange a code"),
+    (lambda client: client.identity("t"), {"data": {"id": "../secret"}}, "identify a member"),
+    (lambda client: client.standing("m1"), {"data": {"id": "secret"}}, "ask for a membership"),
+    (lambda client: client.owner(), {"data": {"id": "secret"}}, "ask whose the campaign is"),
+    (lambda client: client.token("c", "r"), {"access_token": "secret\n"}, "exchange a code"),
+    (lambda client: client.token("c", "r"), {"access_token": "x" * 1001}, "exchange a code"),
+    (lambda client: client.token("c", "r"), {"access_token": "x", "y": "x" * 300_000}, "exchange a code"),
+    (lambda client: client.identity("t"), {"data": {"id": "1"}, "y": "x" * 300_000}, "identify a member"),
+    (lambda client: client.standing("m1"), {"data": {"id": "m1"}, "y": "x" * 300_000}, "ask for a membership"),
+]
+
+
+@pytest.mark.parametrize(("ask", "answer", "operation"), USELESS, ids=[str(n) for n in range(len(USELESS))])
+async def test_answers_of_no_use_are_reported_once(settings, caplog, monkeypatch, ask, answer, operation):
+    monkeypatch.setattr(patreon_api, "MAX_ANSWER_BYTES", 2000)
+    with pytest.raises(PatreonUnavailableError):
+        await ask(answering(settings, answer))
+    assert reports(caplog) == [(operation, None)]
+    assert "secret" not in caplog.text
+
+
+ASKING = {
+    "exchange a code": lambda client: client.token("c", "r"),
+    "identify a member": lambda client: client.identity("t"),
+    "ask for the tiers": lambda client: client.tiers(),
+    "ask for posts": every_post,
+    "ask for a membership": lambda client: client.standing("m1"),
+    "ask whose the campaign is": lambda client: client.owner(),
+}
+
+
+@pytest.mark.parametrize("status", [400, 401, 403, 404])
+@pytest.mark.parametrize("operation", ASKING)
+async def test_what_is_set_up_wrong_is_reported_once(settings, caplog, operation, status):
+    """The client's secret, the creator's token, the campaign: no visitor is to blame for them."""
+    expected = NotFoundError if (operation, status) == ("ask for a membership", 404) else PatreonUnavailableError
+    with pytest.raises(expected):
+        await ASKING[operation](answering(settings, httpx.Response(status, json={"error": "invalid_client"})))
+    assert reports(caplog) == ([] if expected is NotFoundError else [(operation, status)])
+
+
+@pytest.mark.parametrize("operation", list(ASKING)[1:])
+async def test_only_a_code_is_refused(settings, caplog, operation):
+    with pytest.raises(PatreonUnavailableError):
+        await ASKING[operation](answering(settings, httpx.Response(401, json={"error": "invalid_grant"})))
+    assert reports(caplog) == [(operation, 401)]
+
+
+async def test_a_code_that_is_not_taken_is_no_failure(patreon, caplog):
+    with pytest.raises(GrantRefusedError):
+        await patreon.token("nonsense", BACK)
+    assert reports(caplog) == []
+
+
+ODD = [
+    httpx.Response(200, html="<h1>Sorry</h1>"),
+    httpx.Response(200, content=b""),
+    httpx.Response(200, content=b"[]"),
+    httpx.Response(200, content=b"[" * 100_000),
+    httpx.Response(200, content=b"\xff"),
+    httpx.Response(204),
+    httpx.Response(302, headers={"location": "http://evil.test"}),
+    httpx.Response(403, html="<h1>403</h1>"),
+    httpx.Response(403, json={"errors": []}),
+    httpx.Response(401, json={"errors": [{}]}),
+    httpx.Response(404, html="x"),
+    httpx.Response(500, json={}),
+    httpx.Response(503, html="x"),
+]
+
+
+@pytest.mark.parametrize("answer", ODD, ids=lambda answer: f"{answer.status_code} {answer.text[:12]!r}")
+async def test_what_is_no_answer(settings, answer):
+    for ask in (lambda c: c.tiers(), lambda c: c.standing("m1"), every_post):
+        with pytest.raises(PatreonUnavailableError):
+            await ask(answering(settings, answer))
+
+
+@pytest.mark.parametrize("error", [httpx.ConnectError, httpx.RemoteProtocolError, httpx.ReadError])
+async def test_broken_connection_is_tried_once_more(patreon, network, error):
+    network.breaks(error, times=1)
+    assert len(await patreon.tiers()) == 4
+    network.breaks(error, times=2)
+    with pytest.raises(PatreonUnavailableError):
+        await patreon.tiers()
+    assert len(network.requests) == 4
+
+
+async def test_slow_answer_is_not_tried_again(patreon, network):
+    network.breaks(httpx.ReadTimeout)
+    with pytest.raises(PatreonUnavailableError, match="ReadTimeout"):
+        await patreon.tiers()
+    assert len(network.requests) == 1
+
+
+async def test_an_answer_that_never_ends(patreon, network, monkeypatch):
+    monkeypatch.setattr(patreon_api, "TOTAL_TIMEOUT_SECONDS", 0.01)
+
+    async def never(_request) -> None:
+        await asyncio.Event().wait()
+
+    network.fault = never
+    with pytest.raises(PatreonUnavailableError, match="time"):
+        await patreon.tiers()
+
+
+def test_patreon_has_less_than_ten_seconds():
+    assert patreon_api.HTTP_TIMEOUT.read and patreon_api.HTTP_TIMEOUT.read < patreon_api.TOTAL_TIMEOUT_SECONDS < 10
+
+
+async def test_refused_codes_do_not_stop_others(patreon):
+    with pytest.raises(GrantRefusedError):
+        await patreon.token("nonsense", BACK)
+    assert await patreon.tiers()

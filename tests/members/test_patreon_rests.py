@@ -1,0 +1,162 @@
+"""Patreon is left alone for a while after a failure, and is asked few questions at once."""
+
+import asyncio
+
+import httpx
+import pytest
+
+from app.members import patreon_api
+from app.members.patreon import MAX_CONCURRENT_REQUESTS
+from app.members.patreon_api import PatreonUnavailableError
+from app.members.store import MemoryStore
+from tests.fakes.club import people
+from tests.support.members import Time
+from tests.support.patreon_client import BACK, every_post, having
+
+pytestmark = pytest.mark.anyio
+
+PROOF_MEMBER = str(people()["proof"].member)
+
+
+@pytest.mark.parametrize(
+    ("header", "body", "seconds"),
+    [
+        ("30", None, 30),
+        (None, 45, 45),
+        ("soon", "x", 10),
+        ("Mon, 21 Sep 2026 14:15:00 GMT", 20, 100),
+        ("Mon, 21 Sep 2026 14:00:00 GMT", 20, 1),
+        ("1e9", None, 600),
+        ("1e999", None, 600),
+        pytest.param(None, 10**400, 10, id="more than a float"),
+    ],
+)
+async def test_rest(settings, header, body, seconds):
+    time, asked = Time(), []
+    errors = {"errors": [{"code_name": "RequestThrottled", "retry_after_seconds": body}]}
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(request)
+        return httpx.Response(429, json=errors, headers={"retry-after": header} if header else {})
+
+    client = having(settings, httpx.MockTransport(answer), time)
+    for passing, count in ((0, 1), (seconds - 1, 1), (2, 2)):
+        time.passes(passing)
+        with pytest.raises(PatreonUnavailableError):
+            await client.tiers()
+        assert len(asked) == count
+
+
+@pytest.mark.parametrize("failure", [429, 500])
+async def test_who_waits_for_a_turn_rests_as_well(settings, failure):
+    asked = []
+
+    async def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(request)
+        await asyncio.sleep(0)
+        return httpx.Response(failure, json={}, headers={"retry-after": "60"})
+
+    client = having(settings, httpx.MockTransport(answer), Time())
+    answers = await asyncio.gather(*(client.standing(f"m{n}") for n in range(50)), return_exceptions=True)
+    assert all(isinstance(answer, PatreonUnavailableError) for answer in answers)
+    assert len({request.url.path for request in asked}) == MAX_CONCURRENT_REQUESTS
+
+
+async def test_processes_rest_together(settings):
+    time, asked = Time(), []
+    store = MemoryStore(clock=time)
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(request)
+        return httpx.Response(429, headers={"retry-after": "60"})
+
+    for _ in range(3):
+        with pytest.raises(PatreonUnavailableError):
+            await having(settings, httpx.MockTransport(answer), time, store).tiers()
+    assert len(asked) == 1
+
+
+async def test_no_shorter_rest_than_was_asked_for(settings):
+    """Nor a longer one, because something was asked meanwhile."""
+    time, answers = Time(), [httpx.Response(429, headers={"retry-after": "60"}), httpx.Response(200, json={})]
+    client = having(settings, httpx.MockTransport(lambda _: answers.pop(0)), time)
+    for passing in (0, 30, 29):
+        time.passes(passing)
+        with pytest.raises(PatreonUnavailableError):
+            await client.tiers()
+    time.passes(2)
+    assert await client.tiers() == {}
+
+
+async def test_pause_after_a_failure(patreon, network, fake, time):
+    fake.switches["broken"] = 500
+    with pytest.raises(PatreonUnavailableError):
+        await patreon.tiers()
+    fake.switches.clear()
+    asked = len(network.requests)
+    with pytest.raises(PatreonUnavailableError):
+        await patreon.tiers()
+    assert len(network.requests) == asked
+    time.passes(patreon_api.BACKOFF_SECONDS + 1)
+    assert await patreon.tiers()
+
+
+@pytest.mark.parametrize("failure", [{"broken": 500}, {"throttled": 60}])
+async def test_each_question_rests_by_itself(patreon, fake, failure):
+    fake.switches |= {**failure, "only": "/campaigns/9/posts"}
+    with pytest.raises(PatreonUnavailableError):
+        await every_post(patreon)
+    assert await patreon.tiers() and await patreon.standing(PROOF_MEMBER)
+    code = fake.code("proof", BACK)
+    assert (await patreon.identity(await patreon.token(code, BACK))).user == "101"
+
+
+async def test_throttled_sign_ins_do_not_rest_the_creator_s_token(patreon, network, fake, time):
+    fake.switches |= {"throttled": 30, "only": "/token"}
+    with pytest.raises(PatreonUnavailableError):
+        await patreon.token(fake.code("proof", BACK), BACK)
+    assert await patreon.tiers() and await patreon.standing(PROOF_MEMBER) and await every_post(patreon)
+    asked = network.asked("/token")
+    with pytest.raises(PatreonUnavailableError):
+        await patreon.token(fake.code("proof", BACK), BACK)
+    assert network.asked("/token") == asked, "but sign-ins rest as long as Patreon has asked for"
+    fake.switches.clear()
+    time.passes(31)
+    assert await patreon.token(fake.code("proof", BACK), BACK)
+
+
+async def test_a_throttled_identity_rests_nobody_else(patreon, fake):
+    first = await patreon.token(fake.code("proof", BACK), BACK)
+    fake.switches |= {"throttled": 30, "only": "/identity"}
+    with pytest.raises(PatreonUnavailableError):
+        await patreon.identity(first)
+    fake.switches.clear()
+    assert await patreon.identity(await patreon.token(fake.code("edition", BACK), BACK))
+
+
+async def test_a_new_token_does_not_rest(settings, configure, fake, network, time):
+    store = MemoryStore(clock=time)
+    fake.switches["throttled"] = 60
+    with pytest.raises(PatreonUnavailableError):
+        await having(settings, network, time, store).tiers()
+    fake.switches.clear()
+    fake.creators.add("another")
+    with pytest.raises(PatreonUnavailableError):
+        await having(settings, network, time, store).tiers()
+    assert await having(configure(patreon_creator_token="another"), network, time, store).tiers()
+
+
+async def test_few_at_once(settings):
+    under_way, most = 0, 0
+
+    async def answer(_request) -> httpx.Response:
+        nonlocal under_way, most
+        under_way += 1
+        most = max(most, under_way)
+        await asyncio.sleep(0)
+        under_way -= 1
+        return httpx.Response(200, json={"included": []})
+
+    client = having(settings, httpx.MockTransport(answer), Time())
+    await asyncio.gather(*(client.tiers() for _ in range(100)))
+    assert most == MAX_CONCURRENT_REQUESTS
