@@ -12,7 +12,8 @@ from app.members.store import MemoryStore
 from app.server.compose import compose
 from app.settings import Settings, load
 from tests.fakes import patreon as fakes
-from tests.fakes.patreon import Fake
+from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, Fake
+from tests.support.creator import Process, Starts
 from tests.support.members import KEY, PATREON, SITE, Network, Time, Visit
 from tests.support.patreon_client import having
 from tests.support.small_site import open_client, reflex
@@ -82,3 +83,17 @@ async def patreon(settings, network, time) -> AsyncIterator[Patreon]:
     client = having(settings, network, time)
     yield client
     await client._api.close()
+
+
+@pytest.fixture
+def creator_settings(configure) -> Settings:
+    """The settings with a refresh token of the creator's."""
+    return configure(patreon_creator_refresh_token=CREATOR_REFRESH_TOKEN)
+
+
+@pytest.fixture
+def starts(creator_settings, network, time) -> Starts:
+    """Starts a process; with the same `records` and `store`, beside or after another."""
+    return lambda records=None, store=None, of=creator_settings, key=KEY: Process(
+        of, network, time, records, store, key
+    )

@@ -1,0 +1,169 @@
+"""When the creator's token cannot be refreshed: how often it is tried, and what is reported."""
+
+from itertools import pairwise
+
+import httpx
+import pytest
+
+from app.members.creator import (
+    DAY_SECONDS,
+    MAX_REFRESH_BACKOFF_SECONDS,
+    MAX_TOKEN_TTL_SECONDS,
+    MIN_REFRESH_BACKOFF_SECONDS,
+    REFRESH_AHEAD_SECONDS,
+    WARN_AHEAD_SECONDS,
+)
+from app.members.patreon_api import PatreonUnavailableError
+from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, CREATOR_TOKEN, Fake
+from tests.support.creator import DAYS, Process, Starts, said
+from tests.support.members import Network, Time
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_failing_refresh_is_backed_off_and_reported_flight(
+    starts: Starts, fake: Fake, network: Network, time: Time, caplog
+):
+    process = starts()
+    await process.creator.look()
+    fake.creators.clear()
+    fake.switches |= {"broken": 500, "only": "/token"}
+    tries: list[float] = []
+    while len(tries) < 10:
+        with pytest.raises(PatreonUnavailableError):
+            await process.reads()
+        if network.asked("/token") > len(tries):
+            tries.append(time())
+        time.passes(20)
+    pauses = [after - before for before, after in pairwise(tries)]
+    assert pauses == [min(MIN_REFRESH_BACKOFF_SECONDS * 2**number, MAX_REFRESH_BACKOFF_SECONDS) for number in range(9)]
+    assert said(caplog) == [
+        "Patreon: could not refresh the creator's token (500)",
+        "Patreon: could not ask for the tiers (401)",
+    ]
+    assert process.creator.health()["status"] == "ended"
+    fake.switches.clear()
+    time.passes(MAX_REFRESH_BACKOFF_SECONDS)
+    await process.reads()
+    assert process.creator.health()["status"] == "up"
+
+
+async def test_it_is_good_until_it_ends_while_it_cannot_be_refreshed(
+    starts: Starts, fake: Fake, network: Network, time: Time, caplog
+):
+    process = starts()
+    await process.creator.look()
+    fake.switches |= {"broken": 503, "only": "/token"}
+    time.passes(MAX_TOKEN_TTL_SECONDS - REFRESH_AHEAD_SECONDS + 1)
+    await process.creator.look()
+    await process.reads()
+    assert process.creator.state() == "up"
+    time.passes(REFRESH_AHEAD_SECONDS - WARN_AHEAD_SECONDS)
+    for _ in range(3):
+        await process.creator.look()
+        await process.reads()
+    assert process.creator.state() == "ending"
+    assert len([each for each in said(caplog) if "ends on" in each and "PATREON_CREATOR_REFRESH_TOKEN" in each]) == 1
+    fake.switches.clear()
+    time.passes(MAX_REFRESH_BACKOFF_SECONDS)
+    await process.creator.look()
+    assert process.creator.state() == "up"
+
+
+async def test_a_patreon_that_takes_no_token_is_not_asked_for_many(creator_settings, time: Time, caplog):
+    """It refuses the token that it has just given out: more refreshes would help nobody."""
+    given: list[str] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        if "/token" not in request.url.path:
+            return httpx.Response(401, json={})
+        given.append(f"a{len(given)}")
+        return httpx.Response(200, json={"access_token": given[-1], "refresh_token": f"r{len(given)}"})
+
+    process = Process(creator_settings, httpx.MockTransport(answer), time)
+    for _ in range(100):
+        with pytest.raises(PatreonUnavailableError):
+            await process.reads()
+        time.passes(30)
+    assert len(given) == 1 and process.creator.state() == "ended"
+    assert said(caplog) == ["Patreon: could not ask for the tiers (401)"] * 2
+
+
+async def test_a_refused_refresh_token_is_told_once_with_what_to_do(
+    starts: Starts, fake: Fake, network: Network, time: Time, caplog
+):
+    process = starts()
+    await process.creator.look()
+    fake.creator_refreshes.clear()
+    time.passes(MAX_TOKEN_TTL_SECONDS - REFRESH_AHEAD_SECONDS + 1)
+    for _ in range(5):
+        await process.creator.look()
+        await process.reads()
+        time.passes(60)
+    assert network.asked("/token") == 1, "it is tried again in a day"
+    (told,) = said(caplog)
+    assert "does not take the creator's refresh token any more" in told and "PATREON_CREATOR_REFRESH_TOKEN" in told
+    fake.creators.clear()
+    for _ in range(5):
+        with pytest.raises(PatreonUnavailableError):
+            await process.reads()
+        time.passes(60)
+    assert network.asked("/token") == 1
+    assert process.creator.health()["status"] == "ended"
+    assert [each.split(":")[0] for each in said(caplog)[1:]] == [
+        "Patreon does not take the creator's token, so nobody can read",
+        "Patreon",
+    ]
+    fake.creator_refreshes.add(CREATOR_REFRESH_TOKEN)
+    time.passes(DAY_SECONDS)
+    await process.reads()
+    assert process.creator.state() == "up"
+
+
+async def test_without_a_refresh_token(starts: Starts, configure, fake: Fake, network: Network, time: Time, caplog):
+    """It is known when it ends at the latest, a week before it does; and when it has."""
+    process = starts(of=configure())
+    for day in range(DAYS + 1):
+        await process.creator.look()
+        assert process.creator.state() == ("up" if DAYS - day >= 7 else "ending" if day < DAYS else "ended")
+        time.passes(DAY_SECONDS)
+    (told,) = said(caplog)
+    assert told.startswith("The creator's token ends on 20") and "PATREON_CREATOR_TOKEN" in told
+    fake.creators.clear()
+    with pytest.raises(PatreonUnavailableError):
+        await process.reads()
+    assert network.asked("/token") == 0
+    assert said(caplog)[1].startswith("Patreon does not take the creator's token, so nobody can read: make new ones")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        httpx.Response(200, json={}),
+        httpx.Response(200, json={"access_token": "a\nb"}),
+        httpx.Response(200, json={"access_token": "x" * 1001}),
+        httpx.Response(200, json={"access_token": 5}),
+        httpx.Response(200, json={"access_token": "a", "more": "x" * 300_000}),
+        httpx.Response(200, html="<h1>Sorry</h1>"),
+        httpx.Response(401, json={"error": "invalid_client"}),
+        httpx.Response(429, json={}, headers={"retry-after": "5"}),
+    ],
+    ids=lambda answer: f"{answer.status_code} {answer.text[:24]!r}",
+)
+async def test_odd_answers_lose_nothing(creator_settings, time: Time, caplog, answer: httpx.Response):
+    content, headers = answer.content, dict(answer.headers)
+    well = False
+
+    def network(request: httpx.Request) -> httpx.Response:
+        if well:
+            return httpx.Response(200, json={"access_token": "new", "refresh_token": "r"})
+        return httpx.Response(answer.status_code, content=content, headers=headers)
+
+    process = Process(creator_settings, httpx.MockTransport(network), time)
+    with pytest.raises(PatreonUnavailableError):
+        await process.creator.replacement(CREATOR_TOKEN)
+    assert await process.creator.token() == CREATOR_TOKEN
+    assert len(said(caplog)) == (0 if answer.status_code == 429 else 1)
+    well = True
+    time.passes(MIN_REFRESH_BACKOFF_SECONDS + 1)
+    assert await process.creator.replacement(CREATOR_TOKEN) == "new"

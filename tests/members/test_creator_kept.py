@@ -1,0 +1,184 @@
+"""The creator's tokens are kept: sealed, for all processes, and for the next start."""
+
+import asyncio
+from collections.abc import Callable
+
+import httpx
+import pytest
+
+from app.members.database import Database
+from app.members.patreon_api import PatreonUnavailableError
+from app.members.store import MemoryStore, Records, RedisStore
+from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, CREATOR_TOKEN, Fake
+from tests.support import redis
+from tests.support.creator import Starts, said
+from tests.support.members import OTHER_KEY, Network, Time
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(params=["database", "redis"])
+def shared(request, tmp_path, time) -> Callable[[], tuple[Records, MemoryStore | RedisStore | None]]:
+    """What processes have together: the database, or Redis."""
+    if request.param == "database":
+        return lambda: (Database(tmp_path / "site.db", clock=time), None)
+    server = request.getfixturevalue("server")
+
+    def connect() -> tuple[RedisStore, RedisStore]:
+        store = RedisStore(server.url, request.node.name)
+        return store, store
+
+    return connect
+
+
+@pytest.fixture(scope="module")
+def server():
+    with redis.running() as running:
+        yield running
+
+
+async def test_once_for_all_processes(starts: Starts, fake: Fake, network: Network, shared):
+    processes = [starts(*shared()) for _ in range(4)]
+    for process in processes:
+        await process.creator.look()
+    fake.creators.clear()
+    await asyncio.gather(*(process.reads() for process in processes for _ in range(3)))
+    assert network.asked("/token") == 1
+    assert {await process.creator.token() for process in processes} == fake.creators
+    for process in processes:
+        await process.records.close()
+
+
+async def test_a_restart_goes_on_with_it(starts: Starts, fake: Fake, network: Network, shared):
+    first = starts(*shared())
+    fake.creators.clear()
+    await first.reads()
+    await first.records.close()
+    second = starts(*shared())
+    await second.reads()
+    assert second.used(network) in fake.creators and network.asked("/token") == 1
+    await second.store.delete(second.creator._key("pause"))
+    fake.creators.clear()
+    await second.reads()
+    assert network.asked("/token") == 2, "and with its refresh token"
+    await second.records.close()
+
+
+async def test_newer_settings_win(starts: Starts, configure, fake: Fake, network: Network, tmp_path, time):
+    records = Database(tmp_path / "site.db", clock=time)
+    first = starts(records)
+    fake.creators.clear()
+    await first.reads()
+    fake.creators |= {"newer", CREATOR_TOKEN}
+    newer = configure(patreon_creator_token="newer", patreon_creator_refresh_token="newer-refresh")
+    second = starts(records, of=newer)
+    await second.reads()
+    assert second.used(network) == "newer"
+    third = starts(records, of=configure(patreon_creator_refresh_token="only-this-is-newer"))
+    await third.reads()
+    assert third.used(network) == CREATOR_TOKEN
+    await records.close()
+
+
+async def test_what_is_kept_is_sealed(starts: Starts, fake: Fake, tmp_path, time):
+    records = Database(tmp_path / "site.db", clock=time)
+    process = starts(records)
+    fake.creators.clear()
+    await process.reads()
+    await records.close()
+    kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    for secret in (CREATOR_TOKEN, CREATOR_REFRESH_TOKEN, *fake.creators, *fake.creator_refreshes):
+        assert secret.encode() not in kept
+
+
+async def test_without_the_session_key_it_begins_anew(starts: Starts, fake: Fake, network: Network, tmp_path, time):
+    records = Database(tmp_path / "site.db", clock=time)
+    first = starts(records)
+    await first.creator.look()
+    second = starts(records, key=OTHER_KEY)
+    await second.reads()
+    fake.creators.clear()
+    await second.reads()
+    assert second.used(network) in fake.creators
+    third = starts(records, key=OTHER_KEY)
+    assert await third.creator.token() in fake.creators
+    await records.close()
+
+
+async def test_whoever_stops_waiting_does_not_stop_it(starts: Starts, fake: Fake, network: Network):
+    process = starts()
+    fake.creators.clear()
+    asked, answer = asyncio.Event(), asyncio.Event()
+
+    async def slow(request: httpx.Request) -> None:
+        if "/token" in request.url.path:
+            asked.set()
+            await answer.wait()
+
+    network.fault = slow
+    impatient = asyncio.ensure_future(process.reads())
+    await asked.wait()
+    impatient.cancel()
+    await asyncio.gather(impatient, return_exceptions=True)
+    closing = asyncio.ensure_future(process.creator.close())
+    await asyncio.sleep(0)
+    answer.set()
+    await closing
+    assert await starts(process.records, process.store).creator.token() in fake.creators
+
+
+class Full(MemoryStore):
+    """Records on a disk that is full."""
+
+    full = True
+
+    async def set(self, key: str, value: bytes, ttl: float) -> bool:
+        return not self.full and await super().set(key, value, ttl)
+
+
+async def test_it_is_not_refreshed_where_it_cannot_be_kept(starts: Starts, fake: Fake, network: Network, time: Time):
+    records = Full(clock=time)
+    process = starts(records)
+    fake.creators.clear()
+    with pytest.raises(PatreonUnavailableError):
+        await process.reads()
+    assert network.asked("/token") == 0 and fake.creator_refreshes == {CREATOR_REFRESH_TOKEN}
+    records.full = False
+    time.passes(11)
+    await process.reads()
+
+
+async def test_what_could_not_be_kept_is_kept_later(starts: Starts, fake: Fake, network: Network, time: Time, caplog):
+    records = Full(clock=time)
+    records.full = False
+    process = starts(records)
+    await process.creator.look()
+    fake.creators.clear()
+
+    async def fills_up(request: httpx.Request) -> None:
+        records.full = "/token" in request.url.path or records.full
+
+    network.fault = fills_up
+    await process.reads()
+    assert said(caplog) == ["The creator's new token could not be kept: it is lost if the server stops now"]
+    await process.creator.look()
+    await process.reads()
+    assert process.used(network) in fake.creators and network.asked("/token") == 1
+    records.full = False
+    await process.creator.look()
+    assert await starts(records).creator.token() in fake.creators
+
+
+async def test_all_processes_know_that_it_has_ended(starts: Starts, configure, fake: Fake, time: Time):
+    store = MemoryStore(clock=time)
+    one, other = (starts(store, store, of=configure()) for _ in range(2))
+    fake.creators.clear()
+    with pytest.raises(PatreonUnavailableError):
+        await one.reads()
+    await other.creator.look()
+    assert other.creator.state() == "ended"
+    fake.creators.add(CREATOR_TOKEN)  # Patreon was wrong about that
+    time.passes(11)
+    await one.reads()
+    await other.creator.look()
+    assert (one.creator.state(), other.creator.state()) == ("up", "up")
