@@ -1,0 +1,237 @@
+"""Whoever leaves, fails or stops at one end of the bridge, the other end hears of it."""
+
+import asyncio
+import logging
+import socket
+
+import pytest
+from starlette.exceptions import HTTPException
+from starlette.types import Message, Receive, Scope, Send
+
+from app.monitoring.request import request_id
+from app.server.bridge import AppFailedError, Remote, Stream
+from tests.support.bridge import HTTP, WEBSOCKET, Client, bridged, until
+
+pytestmark = pytest.mark.anyio
+
+
+START = {"type": "http.response.start", "status": 200, "headers": [(b"a", b"b")]}
+
+
+async def test_who_has_left_is_not_waited_for():
+    """The web server may never say that what was sent has not arrived."""
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        receiving = asyncio.ensure_future(receive())
+        await asyncio.sleep(0)
+        with pytest.raises(OSError):
+            await send({"type": "websocket.send", "text": "a"})
+        assert (await receiving)["type"] == "websocket.disconnect"
+
+    is_sending = asyncio.Event()
+
+    async def receive() -> Message:
+        await is_sending.wait()
+        return {"type": "websocket.disconnect", "code": 1006}
+
+    async def never(message: Message) -> None:
+        is_sending.set()
+        await asyncio.Event().wait()
+
+    async with bridged(app) as remote, asyncio.timeout(10):
+        await remote(WEBSOCKET, receive, never)
+
+
+async def test_who_leaves_while_something_is_sent_is_heard_of():
+    """Also where the application asks for the next message only then."""
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        sending = asyncio.create_task(send({"type": "websocket.send", "text": "a"}))  # pyright: ignore[reportArgumentType]
+        assert (await receive())["type"] == "websocket.disconnect"
+        with pytest.raises(OSError):
+            await sending
+
+    async def receive() -> Message:
+        return {"type": "websocket.disconnect", "code": 1006}
+
+    async def never(message: Message) -> None:
+        await asyncio.Event().wait()
+
+    async with bridged(app) as remote, asyncio.timeout(10):
+        await remote(WEBSOCKET, receive, never)
+
+
+async def test_a_refusal_is_raised_here(caplog):
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        raise HTTPException(405, "no", {"allow": "GET"})
+
+    async with bridged(app) as remote:
+        with pytest.raises(HTTPException) as refused:
+            await Client().asks(remote)
+    assert (refused.value.status_code, refused.value.detail, refused.value.headers) == (405, "no", {"allow": "GET"})
+    assert not caplog.records
+
+
+async def test_a_failure_is_logged_there_with_its_id_and_raised_here(caplog):
+    ids: list[str] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        raise RuntimeError("a secret of the backend")
+
+    class Note(logging.Filter):
+        def filter(self, record: logging.LogRecord) -> bool:
+            ids.append(request_id.get())
+            return True
+
+    noting = Note()
+    logger = logging.getLogger("app.server.bridge")
+    logger.addFilter(noting)
+    token = request_id.set("abc")
+    try:
+        async with bridged(app) as remote:
+            with pytest.raises(AppFailedError):
+                await Client().asks(remote)
+    finally:
+        request_id.reset(token)
+        logger.removeFilter(noting)
+    [record] = caplog.records
+    assert record.getMessage() == "GET '/x' failed" and record.exc_info
+    assert ids == ["abc"]
+
+
+async def test_what_cannot_be_sent_is_raised_here_and_told_there(caplog):
+    told: list[str] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await send(START)
+        except OSError as error:
+            told.append(str(error))
+            raise
+
+    async def send(message: Message) -> None:
+        raise ValueError("line break in a response header")
+
+    async with bridged(app) as remote:
+        with pytest.raises(ValueError, match="line break"):
+            await remote(HTTP, Client().receive, send)
+    assert told == ["ValueError"]
+    assert not caplog.records, "it is the web server's to log"
+
+
+async def test_a_websocket_that_the_web_server_has_given_up():
+    """It says so by an error; to the application that is a visitor who left."""
+    seen: list[str] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        seen.append((await receive())["type"])
+
+    async def receive() -> Message:
+        raise RuntimeError("flow error")
+
+    async with bridged(app) as remote:
+        await remote(WEBSOCKET, receive, Client().send)
+    assert seen == ["websocket.disconnect"]
+
+
+async def test_a_websocket_that_is_closed_while_somebody_reads():
+    """granian would never close it."""
+    heard: list[str] = []
+    reading = False
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        arriving = asyncio.ensure_future(receive())
+        await until(lambda: reading)
+        await send({"type": "websocket.close", "code": 1008})
+        heard.append((await arriving)["type"])
+
+    async def receive() -> Message:
+        nonlocal reading
+        reading = True
+        try:
+            return await asyncio.Event().wait()  # pyright: ignore[reportReturnType]
+        finally:
+            reading = False
+
+    async def send(message: Message) -> None:
+        assert not reading
+        heard.append(message["type"])
+
+    async with bridged(app) as remote, asyncio.timeout(30):
+        await remote(WEBSOCKET, receive, send)
+    assert heard == ["websocket.close", "websocket.disconnect"]
+
+
+async def test_who_is_cancelled_here_is_cancelled_there():
+    begun, cancelled = asyncio.Event(), asyncio.Event()
+    after: list[str] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        begun.set()
+        try:
+            await receive()
+        except asyncio.CancelledError:
+            # As engine.io, which says goodbye first: nobody hears it, and it does not wait for that.
+            after.append((await receive())["type"])
+            with pytest.raises(OSError):
+                await send({"type": "websocket.close"})
+            cancelled.set()
+            raise
+
+    async with bridged(app) as remote:
+        asking = asyncio.create_task(Client().asks(remote, WEBSOCKET))
+        await begun.wait()
+        asking.cancel()
+        async with asyncio.timeout(30):
+            await cancelled.wait()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+    assert after == ["websocket.disconnect"]
+
+
+async def test_the_other_end_goes():
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+
+    ours, theirs = [Stream(*await asyncio.open_unix_connection(sock=end)) for end in socket.socketpair()]
+    remote = Remote(ours)
+    running = asyncio.create_task(remote.run())
+    asking = [asyncio.create_task(Client().asks(remote)) for _ in range(20)]
+    await theirs.read()
+    theirs.close()
+    for result in await asyncio.gather(*asking, return_exceptions=True):
+        assert isinstance(result, AppFailedError)
+    await running
+    ours.close()
+
+
+async def test_nobody_hands_out_what_comes_any_more():
+    ours, theirs = [Stream(*await asyncio.open_unix_connection(sock=end)) for end in socket.socketpair()]
+    remote = Remote(ours)
+    running = asyncio.create_task(remote.run())
+    asking = asyncio.create_task(Client().asks(remote))
+    await theirs.read()
+    running.cancel()
+    with pytest.raises(AppFailedError):
+        await asking
+    ours.close()
+    theirs.close()
+
+
+async def test_this_end_goes():
+    """What the application still does is cancelled."""
+    begun, cancelled = asyncio.Event(), asyncio.Event()
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        begun.set()
+        try:
+            await asyncio.sleep(60)
+        finally:
+            cancelled.set()
+
+    async with bridged(app) as remote:
+        asking = asyncio.create_task(Client().asks(remote))
+        await begun.wait()
+    assert cancelled.is_set()
+    with pytest.raises(AppFailedError):
+        await asking
