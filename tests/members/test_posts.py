@@ -1,18 +1,12 @@
-"""Posts: fetched once for everyone, and shown when Patreon fails."""
+"""Posts are fetched once for everyone, and anew when they have changed."""
 
 import asyncio
-import json
-import logging
 
 import httpx
 import pytest
 
-from app.members import sanitise
-from app.members.club import Club, PatreonUnavailableError
-from app.members.patreon_api import BACKOFF_SECONDS
+from app.members.club import Club
 from app.members.posts import (
-    CACHE_TTL_SECONDS,
-    FETCH_BACKOFF_SECONDS,
     FRESH_SECONDS,
     LOCK_TTL_SECONDS,
     MAX_REQUESTS_PER_MINUTE,
@@ -20,17 +14,10 @@ from app.members.posts import (
 )
 from app.members.store import MemoryStore
 from tests.fakes.club import FOREIGN, PUBLISHED
+from tests.support.fetching import A_FETCH, idle
 from tests.support.members import PATREON
 
 pytestmark = pytest.mark.anyio
-
-A_FETCH = 4
-"""Requests for the fake's posts, page by page."""
-
-
-async def idle(club: Club) -> None:
-    """Waits for what goes on in the background."""
-    await club._posts.close(grace_seconds=60)
 
 
 async def test_listing(club):
@@ -75,72 +62,6 @@ async def test_outdated_posts_are_not_shown_as_new(club, fake, time):
     fake.posts = fake.posts[:-3]
     time.passes(MAX_STALE_SECONDS)
     assert "8013" not in [post.id for post in (await club.listing()).posts]
-
-
-@pytest.mark.parametrize("switches", [{"broken": 500}, {"html": 200}, {"throttled": 30}], ids=str)
-async def test_stale_while_patreon_fails(club, fake, network, time, switches):
-    posts = (await club.listing()).posts
-    fake.switches |= switches
-    time.passes(FRESH_SECONDS)
-    assert not (await club.listing()).stale, "not known yet"
-    await idle(club)
-    asked = len(network.requests)
-    for _ in range(50):
-        listing = await club.listing()
-        assert listing.stale and listing.posts == posts
-    assert len(network.requests) == asked, "Patreon is left alone for a while"
-    time.passes(6 * 24 * 3600)
-    assert (await club.listing()).posts == posts
-    fake.switches.clear()
-    time.passes(FETCH_BACKOFF_SECONDS)
-    assert not (await club.listing()).stale
-
-
-async def test_who_asks_while_patreon_rests_does_not_make_it_rest_longer(club, fake, time):
-    fake.switches["broken"] = 500
-    with pytest.raises(PatreonUnavailableError):
-        await club.listing()
-    fake.switches.clear()
-    await club.posts_changed()
-    with pytest.raises(PatreonUnavailableError):
-        await club.listing()
-    time.passes(BACKOFF_SECONDS)
-    assert (await club.listing()).posts
-
-
-@pytest.mark.parametrize("error", [httpx.ConnectError, httpx.ReadTimeout, httpx.RemoteProtocolError])
-async def test_nothing_kept(club, network, time, error):
-    network.breaks(error)
-    for _ in range(3):
-        with pytest.raises(PatreonUnavailableError):
-            await club.listing()
-        with pytest.raises(PatreonUnavailableError):
-            await club.post("8001")
-    assert len(network.requests) <= 2
-    network.fault = None
-    time.passes(FETCH_BACKOFF_SECONDS)
-    assert (await club.listing()).posts
-
-
-async def test_nothing_is_kept_for_ever(club, fake, time):
-    await club.listing()
-    fake.switches["broken"] = 500
-    time.passes(CACHE_TTL_SECONDS)
-    with pytest.raises(PatreonUnavailableError):
-        await club.listing()
-
-
-async def test_failure_on_a_later_page(club, network, time):
-    """Half of the posts are not the posts."""
-    before = await club.listing()
-
-    async def fault(request: httpx.Request) -> httpx.Response | None:
-        return httpx.Response(500) if "cursor" in str(request.url.query) else None
-
-    network.fault = fault
-    time.passes(MAX_STALE_SECONDS)
-    after = await club.listing()
-    assert after.stale and after.posts == before.posts
 
 
 async def test_thirty_requests_in_any_minute(club, network, time):
@@ -197,7 +118,7 @@ async def test_process_that_dies_while_it_fetches(settings, network, time):
 
 
 async def test_change_while_posts_are_fetched(club, fake, network, time):
-    """What was fetched before the change is not what there is after it."""
+    """What was fetched before the change is not shown after it."""
     going_on = asyncio.Event()
 
     async def late(request: httpx.Request) -> httpx.Response:
@@ -220,7 +141,7 @@ async def test_change_while_posts_are_fetched(club, fake, network, time):
 
 
 async def test_deleted_while_posts_are_fetched(club, fake, network, time):
-    """While Patreon fails after that, what was fetched is what there is: without the deleted post."""
+    """If Patreon fails after that, what was fetched is shown, without the deleted post."""
     await club.listing()
     time.passes(MAX_STALE_SECONDS)
     last, going_on = asyncio.Event(), asyncio.Event()
@@ -245,7 +166,7 @@ async def test_deleted_while_posts_are_fetched(club, fake, network, time):
 
 
 async def test_deleted_just_when_posts_are_kept(club, time):
-    """Between the two steps of `_ask`: the change finds what was kept, or what is kept finds the change."""
+    """A post that is deleted between the two steps of `_ask` is gone, whichever comes first."""
     await club.listing()
     keep = club._posts._keep
 
@@ -259,58 +180,6 @@ async def test_deleted_just_when_posts_are_kept(club, time):
     club._posts._keep = kept_and_deleted
     time.passes(MAX_STALE_SECONDS)
     assert "8012" not in [post.id for post in (await club.listing()).posts]
-
-
-ODD = [{"content": "<p>Půl \ud83d</p>"}, {"published_at": "0001-01-01T00:00:00+14:00"}, {"content": 5}]
-
-
-@pytest.mark.parametrize("attributes", ODD, ids=["half a character", "a date before all dates", "no HTML"])
-async def test_one_odd_post(club, fake, network, attributes):
-    """It does not take the others with it."""
-    posts = [*fake.posts[:4], {"id": "1", "attributes": {**fake.posts[0]["attributes"], **attributes}}]
-
-    async def odd(request: httpx.Request) -> httpx.Response | None:
-        return httpx.Response(200, content=json.dumps({"data": posts})) if "/posts" in request.url.path else None
-
-    network.fault = odd
-    listing = await club.listing()
-    assert set(PUBLISHED[:4]) == {post.id for post in listing.posts} - {"1"}
-    assert [post.html for post in listing.posts if "Půl" in post.html] == ["<p>Půl \ufffd</p>"] * (
-        "Půl" in str(attributes)
-    )
-
-
-async def test_a_post_that_cannot_be_shown(club, monkeypatch, caplog):
-    content = sanitise.content
-
-    def fails(html, *rest):
-        if "tramvaj" in html or "telefonu" in html:
-            raise RecursionError(html)
-        return content(html, *rest)
-
-    monkeypatch.setattr(sanitise, "content", fails)
-    posts = (await club.listing()).posts
-    assert len(posts) == len(PUBLISHED) - 1
-    assert [record.getMessage() for record in caplog.records] == ["Post 8002 cannot be shown (RecursionError)"]
-    assert "telefonu" not in caplog.text
-
-
-async def test_what_nobody_thought_of(club, network, monkeypatch, time, caplog):
-    posts = (await club.listing()).posts
-
-    async def fails() -> None:
-        raise ArithmeticError
-
-    monkeypatch.setattr(club._posts, "_everything", fails)
-    time.passes(MAX_STALE_SECONDS)
-    for _ in range(3):
-        listing = await club.listing()
-        assert listing.stale and listing.posts == posts
-    [record] = [record for record in caplog.records if record.levelno == logging.ERROR]
-    assert record.exc_info and record.exc_info[0] is ArithmeticError
-    monkeypatch.undo()
-    time.passes(FETCH_BACKOFF_SECONDS)
-    assert not (await club.listing()).stale
 
 
 async def test_one_copy_in_a_process(club):

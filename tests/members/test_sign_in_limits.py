@@ -1,4 +1,4 @@
-"""Rate limits of sign-in tries: made-up codes count against whoever sends them, and nobody else."""
+"""Rate limits of signing in: made-up codes count against whoever sends them, and nobody else."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -10,21 +10,12 @@ from starlette.types import ASGIApp
 
 from app.http.export import Export
 from app.i18n import LANGUAGES
-from app.members import sign_in_limits
 from app.members.club import Club
 from app.members.endpoints import BUSY
 from app.members.sign_in_limits import (
     ADDRESS_LIMIT,
     BROWSER_LIMIT,
-    MAX_CONCURRENT_TRIES,
-    RESERVED_FOR_CLEAN_ADDRESSES,
-    RESERVED_FOR_KNOWN_BROWSERS,
-    SITE_LIMIT,
-    Caller,
-    TooManyTriesError,
-    Tries,
 )
-from app.members.store import MemoryStore
 from app.server.compose import compose
 from pwa.build.index import write_index
 from tests.fakes.patreon import Fake
@@ -32,6 +23,7 @@ from tests.support.members import Network, Time, Visit, cookies, query
 from tests.support.small_site import lay_out, open_client, reflex
 
 pytestmark = pytest.mark.anyio
+
 
 PAGES = {"": "<h1>Zpátky z Patreonu</h1>", "/en": "<h1>Back from Patreon</h1>"}
 FLOOD = 500
@@ -77,9 +69,6 @@ def welcome(answer: httpx.Response) -> bool:
 
 def turned_away(answer: httpx.Response) -> bool:
     return answer.status_code == 429 and "location" not in answer.headers
-
-
-# The flood of the issue
 
 
 @pytest.mark.parametrize("disguise", ["one browser", "a new browser each time"])
@@ -132,9 +121,6 @@ async def test_what_cannot_be_a_code_is_asked_of_nobody(comes: Comes, network: N
     assert network.asked("/") == 0
 
 
-# What a refused visitor gets
-
-
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 async def test_nothing_is_lost(comes: Comes, fake: Fake, club: Club, time: Time, language) -> None:
     """The page says what is the matter, and the same address lets one in a minute later; who was in stays so."""
@@ -184,9 +170,6 @@ async def test_it_is_never_said_to_be_known(comes: Comes, headers: dict[str, str
     assert turned_away(await makes_one_up(visit))
 
 
-# What counts
-
-
 async def test_real_sign_ins_cost_nothing(comes: Comes, network: Network) -> None:
     visit = comes(ATTACKER)
     for _ in range(3 * ADDRESS_LIMIT.capacity):
@@ -218,132 +201,3 @@ async def test_one_state_at_once_is_used_once(comes: Comes, network: Network) ->
     params = {"state": await visit.leaves(), "code": visit.code("proof")}
     answers = await asyncio.gather(*(visit.returns(**params) for _ in range(20)))
     assert sum(map(welcome, answers)) == 1 and network.asked("/token") == 1
-
-
-# The buckets themselves
-
-
-@pytest.fixture
-def counted(time: Time) -> Tries:
-    return Tries(MemoryStore(clock=time))
-
-
-async def fails(counted: Tries, address: str, browser: str = "", *, known: bool = False) -> bool:
-    """A try that fails; whether it was allowed."""
-    try:
-        async with counted.one(Caller(address, browser or f"{address} {asyncio.get_running_loop().time()}", known)):
-            raise RuntimeError
-    except RuntimeError:
-        return True
-    except TooManyTriesError:
-        return False
-
-
-async def allowed(counted: Tries, addresses: list[str]) -> int:
-    return sum([await fails(counted, address) for address in addresses])
-
-
-async def test_one_comes_back_every_minute(counted: Tries, time: Time) -> None:
-    assert await allowed(counted, ["a"] * 30) == ADDRESS_LIMIT.capacity
-    time.passes(ADDRESS_LIMIT.refill_seconds - 1)
-    assert not await fails(counted, "a")
-    time.passes(1)
-    assert await allowed(counted, ["a"] * 30) == 1
-    time.passes(ADDRESS_LIMIT.capacity * ADDRESS_LIMIT.refill_seconds)
-    assert await allowed(counted, ["a"] * 30) == ADDRESS_LIMIT.capacity
-
-
-async def test_it_says_how_long_to_wait(counted: Tries, time: Time) -> None:
-    await allowed(counted, ["a"] * 30)
-    time.passes(ADDRESS_LIMIT.refill_seconds - 7.5)
-    with pytest.raises(TooManyTriesError) as refusal:
-        async with counted.one(Caller("a", "x", known=False)):
-            pytest.fail("it is not begun")
-    assert refusal.value.seconds == 8
-
-
-async def test_the_site_keeps_tries_for_those_who_are_likely_real(counted: Tries) -> None:
-    """A botnet takes what it is given: a third of the site's tries by addresses at which others have failed …"""
-    herd = [f"h{number}" for number in range(200)]
-    taken = await allowed(counted, herd[:4] * ADDRESS_LIMIT.capacity)
-    assert taken == SITE_LIMIT.capacity - RESERVED_FOR_KNOWN_BROWSERS - RESERVED_FOR_CLEAN_ADDRESSES
-    # … another third by fresh addresses; the last is for browsers with which somebody has signed in before.
-    assert await allowed(counted, herd[4:]) == RESERVED_FOR_CLEAN_ADDRESSES
-    assert not await fails(counted, "newcomer")
-    known = [await fails(counted, "h1", browser=f"b{number}", known=True) for number in range(100)]
-    assert sum(known) == RESERVED_FOR_KNOWN_BROWSERS
-
-
-async def test_a_known_browser_has_a_bucket_of_its_own(counted: Tries) -> None:
-    assert await allowed(counted, ["a"] * 30) == ADDRESS_LIMIT.capacity
-    assert sum([await fails(counted, "a", browser="b", known=True) for _ in range(20)]) == BROWSER_LIMIT.capacity
-
-
-async def test_who_is_not_let_in_changes_no_bucket(counted: Tries, time: Time) -> None:
-    await allowed(counted, ["a"] * 1000)
-    kept = counted._store._kinds  # pyright: ignore[reportAttributeAccessIssue]
-    assert {kind: len(keys) for kind, keys in kept.items()} == {
-        "tries-browser": ADDRESS_LIMIT.capacity,
-        "tries-address": 1,
-        "tries-site": 1,
-        "doubted": 1,
-    }
-    time.passes(SITE_LIMIT.refill_seconds * ADDRESS_LIMIT.capacity)
-    assert await allowed(counted, ["b"]) == 1
-
-
-async def test_few_of_an_address_at_once_and_the_others_wait(counted: Tries, monkeypatch) -> None:
-    under_way = most = 0
-    go_on = asyncio.Event()
-
-    async def signs_in(number: int) -> None:
-        nonlocal under_way, most
-        async with counted.one(Caller("a", f"b{number}", known=False)):
-            under_way += 1
-            most = max(most, under_way)
-            await go_on.wait()
-            under_way -= 1
-
-    people = [asyncio.ensure_future(signs_in(number)) for number in range(4 * MAX_CONCURRENT_TRIES)]
-    while under_way < MAX_CONCURRENT_TRIES:
-        await asyncio.sleep(0)
-    async with counted.one(Caller("b", "elsewhere", known=False)), counted.one(Caller("a", "known", known=True)):
-        pass  # nobody else waits for them
-    go_on.set()
-    await asyncio.gather(*people)
-    assert most == MAX_CONCURRENT_TRIES and not counted._lines
-
-
-async def test_nobody_waits_for_ever(counted: Tries, monkeypatch) -> None:
-    monkeypatch.setattr(sign_in_limits, "QUEUE_TIMEOUT_SECONDS", 0.01)
-    go_on = asyncio.Event()
-
-    async def signs_in(number: int) -> None:
-        async with counted.one(Caller("a", f"b{number}", known=False)):
-            await go_on.wait()
-
-    people = [asyncio.ensure_future(signs_in(number)) for number in range(2 * MAX_CONCURRENT_TRIES)]
-    late = await asyncio.gather(*people[MAX_CONCURRENT_TRIES:], return_exceptions=True)
-    assert all(isinstance(each, TooManyTriesError) for each in late)
-    go_on.set()
-    await asyncio.gather(*people[:MAX_CONCURRENT_TRIES])
-
-
-async def test_who_leaves_while_it_is_looked_at_has_tried(counted: Tries) -> None:
-    async def leaves() -> None:
-        async with counted.one(Caller("a", "b", known=False)):
-            await asyncio.Event().wait()
-
-    for _ in range(BROWSER_LIMIT.capacity):
-        leaving = asyncio.ensure_future(leaves())
-        for _ in range(10):
-            await asyncio.sleep(0)
-        leaving.cancel()
-        await asyncio.gather(leaving, return_exceptions=True)
-    assert not await fails(counted, "a", browser="b") and not counted._lines
-
-
-def test_figures() -> None:
-    """One visitor costs Patreon 20 questions in ten minutes; all that fail, less than it allows a client."""
-    assert ADDRESS_LIMIT.capacity + 600 / ADDRESS_LIMIT.refill_seconds <= 20
-    assert SITE_LIMIT.capacity + 2 / SITE_LIMIT.refill_seconds < 100
