@@ -110,7 +110,7 @@ FAULTS = {
         "app/members/socket_gate.py",
         "waits = [connection.pace.wait(), self._per_visitor.wait(connection.visitor)]",
         "waits = [connection.pace.wait()]",
-        ("tests/members/test_socket_gate.py",),
+        ("tests/members/test_socket_limits.py",),
     ),
     # Reports
     "secret-in-a-report": Fault(

@@ -1,11 +1,13 @@
-"""A club with the fake Patreon in this process and a fake clock, and the site's server around it."""
+"""A club with the fake Patreon in this process and a fake clock, the site's server around it, and the gate."""
 
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 
 import httpx
 import pytest
 from starlette.types import ASGIApp
 
+from app.members import state
 from app.members.club import Club
 from app.members.patreon import Patreon
 from app.members.store import MemoryStore
@@ -13,7 +15,9 @@ from app.server.compose import compose
 from app.settings import Settings, load
 from tests.fakes import patreon as fakes
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, Fake
+from tests.support.clubs import PAVLA, FakeClub
 from tests.support.creator import Process, Starts
+from tests.support.gatehouse import Gatehouse, gatehouse
 from tests.support.members import KEY, PATREON, SITE, Network, Time, Visit
 from tests.support.patreon_client import having
 from tests.support.small_site import open_client, reflex
@@ -97,3 +101,19 @@ def starts(creator_settings, network, time) -> Starts:
     return lambda records=None, store=None, of=creator_settings, key=KEY: Process(
         of, network, time, records, store, key
     )
+
+
+@pytest.fixture
+def fake_club(monkeypatch: pytest.MonkeyPatch) -> FakeClub:
+    """The club behind the gate, where Pavla and Edvard are members, and a cookie says who somebody is."""
+    club = FakeClub()
+    club.sessions["edvard"] = replace(PAVLA, id="another", name="Edvard", member="edvard")
+    monkeypatch.setattr(state, "club", lambda: club)
+    return club
+
+
+@pytest.fixture
+async def house(fake_club: FakeClub) -> AsyncIterator[Gatehouse]:
+    """The gate, with Reflex behind it."""
+    async with gatehouse() as house:
+        yield house

@@ -166,7 +166,7 @@ async def test_deleted_while_posts_are_fetched(club, fake, network, time):
 
 
 async def test_deleted_just_when_posts_are_kept(club, time):
-    """A post that is deleted between the two steps of `_ask` is gone, whichever comes first."""
+    """Between the two steps of `_ask`: it keeps the posts, and then looks whether any has been deleted."""
     await club.listing()
     keep = club._posts._keep
 

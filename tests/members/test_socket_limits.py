@@ -1,0 +1,110 @@
+"""How many sockets one may have, and how fast one may send: who takes too much harms nobody else."""
+
+import asyncio
+
+import pytest
+
+from app.members import rate_limiter
+from app.members import socket_gate as module
+from app.members.frames import (
+    CLOSE_POLICY_VIOLATION,
+    CLOSE_TRY_AGAIN_LATER,
+    CONNECT,
+    PONG,
+)
+from app.members.socket_gate import Connection
+from tests.support.gate_visits import loads
+from tests.support.gatehouse import Gatehouse
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_of_one_address_the_oldest_goes(house: Gatehouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    house.gate.strangers = rate_limiter.Slots[Connection](2, 3)
+    first, second, third = [await house.joined("198.51.100.7") for _ in range(3)]
+    await first.ends()
+    assert (first.code, second.code, third.code) == (CLOSE_TRY_AGAIN_LATER, None, None)
+    other, further = await house.joined("198.51.100.8"), await house.joined("198.51.100.9")
+    await second.ends()
+    assert (second.code, third.code, other.code, further.code) == (CLOSE_TRY_AGAIN_LATER, None, None, None)
+    member = await house.joined(cookie="pavla")
+    assert (member.code, third.code) == (None, None), "members have places of their own"
+
+
+async def test_of_one_member_the_oldest_goes(house: Gatehouse) -> None:
+    house.gate.members = rate_limiter.Slots[Connection](2, 10)
+    tabs = [await house.joined(f"198.51.100.{number}", "pavla") for number in range(3)]
+    await tabs[0].ends()
+    other = await house.joined(cookie="edvard")
+    assert [tab.code for tab in (*tabs, other)] == [CLOSE_TRY_AGAIN_LATER, None, None, None]
+
+
+async def test_who_has_to_go_while_it_waits_for_its_turn_is_turned_away(
+    house: Gatehouse, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    house.gate.strangers = rate_limiter.Slots[Connection](1, 3)
+    may_go = asyncio.Event()
+    monkeypatch.setattr(house.gate, "turn", lambda connection: may_go.wait())
+    first, second = [house.client("198.51.100.7").opens(house.gate) for _ in range(2)]
+    await asyncio.sleep(0.01)
+    may_go.set()
+    await first.ends()
+    await second.until(lambda: second.accepted)
+    assert (first.accepted, first.code) == (False, CLOSE_POLICY_VIOLATION)
+    assert caplog.records == []
+
+
+async def test_who_leaves_before_it_is_let_in_is_no_error(house: Gatehouse, caplog: pytest.LogCaptureFixture) -> None:
+    client = house.client()
+    client.leaves()
+    await client.opens(house.gate).ends()
+    assert (client.accepted, client.code, caplog.records) == (False, None, [])
+
+
+async def test_who_is_too_fast_waits_and_loses_nothing(house: Gatehouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+
+    monkeypatch.setattr(module.asyncio, "sleep", sleep)
+    client = await house.joined()
+    at_once = module.SOCKET_RATE[1]
+    for number in range(at_once + 20):
+        client.sends()
+        await client.until(lambda number=number: len(client.updates) > number)
+    assert len(client.updates) == at_once + 20
+    assert 0 < len(waited) <= 25
+
+
+async def test_who_is_much_too_fast_is_turned_away(house: Gatehouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limiter, "MAX_WAIT_SECONDS", 0)
+    client = await house.joined()
+    for _ in range(module.SOCKET_RATE[1] + 20):
+        client.says(PONG)
+    await client.ends()
+    assert client.code == CLOSE_TRY_AGAIN_LATER
+
+
+async def test_one_visitor_takes_no_other_s_turn(house: Gatehouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limiter, "MAX_WAIT_SECONDS", 0)
+    house.gate._per_visitor = rate_limiter.RateLimiter(1, 3)
+    house.gate._all_strangers = rate_limiter.RateLimiter(1, 6)
+    greedy = [house.client("198.51.100.7").opens(house.gate) for _ in range(5)]
+    for client in greedy:
+        client.says(CONNECT)
+    other = await house.joined("198.51.100.8")
+    member = await house.joined("198.51.100.7", "pavla")
+    assert (other.accepted, member.accepted) == (True, True)
+    turned_away = [client for client in greedy if client.code]
+    assert turned_away
+
+
+async def test_all_strangers_together_leave_members_alone(house: Gatehouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limiter, "MAX_WAIT_SECONDS", 0)
+    house.gate._all_strangers = rate_limiter.RateLimiter(0.001, 10)
+    strangers = [house.client(f"198.51.100.{number}").opens(house.gate) for number in range(30)]
+    await asyncio.gather(*(stranger.ends() for stranger in strangers[10:]))
+    assert [stranger.code for stranger in strangers[10:]] == [CLOSE_POLICY_VIOLATION] * 20
+    tab = await house.joined(cookie="pavla")
+    await loads(tab)

@@ -1,0 +1,126 @@
+"""Which messages pass the gate: what no page sends ends the connection."""
+
+import logging
+from typing import Any
+
+import pytest
+
+from app.members.frames import (
+    CONNECT,
+    DISCONNECT,
+    MAX_MESSAGE_CHARS,
+    NAMESPACE,
+    PONG,
+)
+from tests.support.gate_visits import refused
+from tests.support.gatehouse import HYDRATE, Gatehouse, written
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "2",
+        "2probe",
+        "5",
+        "6",
+        "0{}",
+        "1",
+        "4",
+        "40",
+        "40/",
+        "40/admin,",
+        f"{CONNECT}{{}}",
+        f"{CONNECT}{{}}" + "x" * MAX_MESSAGE_CHARS,
+        "x",
+        "bAAAA",
+        "\x00",
+        PONG,
+        DISCONNECT,
+        written(token="f2f7b53a-78e6-4c7a-d5f3-82df035fbe47"),
+    ],
+)
+async def test_what_comes_before_the_namespace_is_joined(house: Gatehouse, text: str) -> None:
+    client = house.client().opens(house.gate)
+    client.says(text)
+    await refused(client)
+    assert (house.passed, house.states) == ([], set())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        CONNECT,
+        "40/admin,",
+        '42["event",{}]',
+        '42/admin,["event",{}]',
+        f'42{NAMESPACE},1["event",{{}}]',
+        f'451-{NAMESPACE},["event",{{"_placeholder":true,"num":0}}]',
+        f"43{NAMESPACE},1[]",
+        f"44{NAMESPACE},{{}}",
+        f'42{NAMESPACE},["ping"]',
+        f'42{NAMESPACE},"text"',
+        f"42{NAMESPACE}," + "[" * (MAX_MESSAGE_CHARS - 20),
+        f"42{NAMESPACE}," + "[" * 1_000_000,
+        "3x",
+        "33",
+        "x" * (MAX_MESSAGE_CHARS + 1),
+    ],
+)
+async def test_what_no_page_sends_ends_the_connection(house: Gatehouse, text: str) -> None:
+    client = await house.joined()
+    client.says(text)
+    await refused(client)
+    assert house.passed == [CONNECT], "and Reflex has not heard of it"
+    assert not house.states
+
+
+async def test_binary_messages_end_the_connection(house: Gatehouse) -> None:
+    client = await house.joined()
+    client.says(None, bytes=b"4x")
+    await refused(client)
+
+
+async def test_a_made_up_handler_ends_the_connection(house: Gatehouse) -> None:
+    client = await house.joined()
+    client.sends("reflex___state____state.reflex___state____frontend_event_exception_state.handle_frontend_exception")
+    await refused(client)
+    assert house.passed == [CONNECT]
+
+
+async def test_pongs_and_the_leave(house: Gatehouse) -> None:
+    client = await house.joined()
+    client.says(PONG)
+    client.sends(HYDRATE)
+    await client.until(lambda: client.updates)
+    client.says(DISCONNECT)
+    await client.ends()
+    assert client.code == 1000
+
+
+async def test_one_line_in_the_log_at_most_and_no_error(house: Gatehouse, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG):
+        for text in ("x" * 900_000, "42/_event,[", '42["event","\\n\x1b[31mERROR"]', written("a" * 3000, "b")):
+            caplog.clear()
+            client = await house.joined()
+            client.says(text)
+            await refused(client)
+            ours = [record for record in caplog.records if record.name.startswith("app.")]
+            assert len(ours) == 1 and ours[0].levelno == logging.INFO and ours[0].exc_info is None
+            assert len(ours[0].getMessage()) < 120 and ours[0].getMessage().isprintable()
+            assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+async def test_what_breaks_off_is_one_line(house: Gatehouse, caplog: pytest.LogCaptureFixture) -> None:
+    async def backend(scope: Any, receive: Any, send: Any) -> None:
+        raise ValueError("packet is too large: s3cret\n")
+
+    house.gate.app = backend
+    with caplog.at_level(logging.INFO):
+        client = house.client().opens(house.gate)
+        await client.ends()
+    [record] = caplog.records
+    assert (record.levelno, record.exc_info) == (logging.WARNING, None)
+    assert "ValueError" in record.getMessage() and "s3cret" not in record.getMessage()

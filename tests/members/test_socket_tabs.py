@@ -1,0 +1,118 @@
+"""Whose a tab is at the gate, and what is left of it when its socket has closed."""
+
+import asyncio
+import gc
+import sys
+
+import pytest
+
+from app.members import rate_limiter
+from tests.support.clubs import FakeClub
+from tests.support.gate_visits import loads, refused
+from tests.support.gatehouse import ASK, HYDRATE, Client, Gatehouse, written
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_socket_has_one_tab(house: Gatehouse) -> None:
+    client = await house.joined()
+    client.sends()
+    await client.until(lambda: client.updates)
+    client.says(written(HYDRATE, house.client().token))
+    await refused(client)
+    assert house.states == set()
+
+
+async def test_a_member_s_tab_that_is_open_is_nobody_else_s(house: Gatehouse) -> None:
+    tab = await house.joined(cookie="pavla")
+    await loads(tab)
+    for cookie in ("", "edvard"):
+        thief = await house.joined(cookie=cookie)
+        thief.token = tab.token
+        thief.sends()
+        await refused(thief)
+    known = len(tab.updates)
+    tab.sends(ASK)
+    await tab.until(lambda: len(tab.updates) > known)
+
+
+async def test_it_is_its_own_in_a_second_connection(house: Gatehouse) -> None:
+    """So it is after a tab was duplicated, or when its connection broke and the server has not heard of it."""
+    tab, again = await house.joined(cookie="pavla"), await house.joined(cookie="pavla")
+    again.token = tab.token
+    await loads(tab)
+    await loads(again)
+    tab.leaves()
+    await tab.ends()
+    assert house.states == {tab.token}
+
+
+@pytest.mark.parametrize("cookie", ["", "edvard"])
+async def test_who_has_signed_out_in_it_may_go_on(house: Gatehouse, fake_club: FakeClub, cookie: str) -> None:
+    tab = await house.joined(cookie="pavla")
+    await loads(tab)
+    del fake_club.sessions["pavla"]
+    after = await house.joined(cookie=cookie)
+    after.token = tab.token
+    await loads(after)
+
+
+async def test_a_stranger_s_tab_may_become_a_member_s(house: Gatehouse) -> None:
+    stranger, member = await house.joined(), await house.joined(cookie="pavla")
+    member.token = stranger.token
+    await loads(stranger)
+    await loads(member)
+
+
+async def test_what_a_stranger_has_shown_goes_with_the_socket(house: Gatehouse) -> None:
+    client = await house.joined()
+    await loads(client)
+    assert house.states == {client.token}
+    client.leaves()
+    await client.ends()
+    assert house.states == set()
+
+
+async def test_what_a_member_has_shown_is_kept(house: Gatehouse) -> None:
+    tab = await house.joined(cookie="pavla")
+    await loads(tab)
+    tab.leaves()
+    await tab.ends()
+    assert house.states == {tab.token}
+
+
+async def test_of_a_thousand_strange_tabs_nothing_is_left(house: Gatehouse) -> None:
+    """Counted in blocks of Python's memory, as what the system counts depends on allocators as well."""
+    house.gate._all_strangers = house.gate._per_visitor = rate_limiter.RateLimiter(1e9, 10**9)
+
+    async def comes(number: int) -> Client:
+        client = await house.joined(f"198.51.{number // 250}.{number % 250}")
+        client.sends()
+        await client.until(lambda: client.updates)
+        return client
+
+    async def crowd(count: int) -> tuple[int, int]:
+        clients = [await comes(number) for number in range(count)]
+        during = blocks()
+        assert len(house.states) == count
+        for client in clients:
+            client.leaves()
+        await asyncio.gather(*(client.ends() for client in clients))
+        clients.clear()
+        house.clients.clear()
+        house.passed.clear()
+        await asyncio.sleep(0)
+        return during, blocks()
+
+    def blocks() -> int:
+        gc.collect()
+        return sys.getallocatedblocks()
+
+    await crowd(50)  # what is imported and kept at first
+    before = blocks()
+    during, after = await crowd(1_000)
+    assert during - before > 100 * 1_000, "the tabs were there"
+    assert after <= 1.1 * before
+    assert house.states == set()
+    assert len(house.gate.strangers) == 0 and not house.tabs._open and not house.tabs._closed
+    assert not house.app.sio.environ and not house.app.sio.eio.sockets  # pyright: ignore
