@@ -2,12 +2,12 @@
 
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import httpx
 import pytest
 from starlette.types import ASGIApp
 
-from app.members import state
 from app.members.club import Club
 from app.members.patreon import Patreon
 from app.members.store import MemoryStore
@@ -17,10 +17,12 @@ from tests.fakes import patreon as fakes
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, Fake
 from tests.support.clubs import PAVLA, FakeClub
 from tests.support.creator import Process, Starts
-from tests.support.gatehouse import Gatehouse, gatehouse
 from tests.support.members import KEY, PATREON, SITE, Network, Time, Visit
 from tests.support.patreon_client import having
 from tests.support.small_site import open_client, reflex
+
+if TYPE_CHECKING:
+    from tests.support.gatehouse import Gatehouse
 
 
 @pytest.fixture
@@ -106,6 +108,8 @@ def starts(creator_settings, network, time) -> Starts:
 @pytest.fixture
 def fake_club(monkeypatch: pytest.MonkeyPatch) -> FakeClub:
     """The club behind the gate, where Pavla and Edvard are members, and a cookie says who somebody is."""
+    from app.members import state  # Reflex takes seconds to import, and most modules here do without it
+
     club = FakeClub()
     club.sessions["edvard"] = replace(PAVLA, id="another", name="Edvard", member="edvard")
     monkeypatch.setattr(state, "club", lambda: club)
@@ -113,7 +117,9 @@ def fake_club(monkeypatch: pytest.MonkeyPatch) -> FakeClub:
 
 
 @pytest.fixture
-async def house(fake_club: FakeClub) -> AsyncIterator[Gatehouse]:
+async def house(fake_club: FakeClub) -> "AsyncIterator[Gatehouse]":
     """The gate, with Reflex behind it."""
+    from tests.support.gatehouse import gatehouse
+
     async with gatehouse() as house:
         yield house
