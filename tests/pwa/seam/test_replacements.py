@@ -1,26 +1,18 @@
-"""What stands in for the packages that Reflex imports: public pages stay quiet, members' pages work as Reflex means it.
+"""What stands in for the packages that Reflex imports; of socket.io-client, that public pages open no socket.
 
-The scenarios run Reflex's own event loop (see `javascript.py`): `load` and `go` visit a page, `press` is an event for
-the backend, `call` one for the browser, `pass` lets milliseconds pass.
+The scenarios run Reflex's own event loop (`tests/support/javascript.py`): `load` and `go` visit a page, `press` is an
+event for the backend, `call` one for the browser, `pass` lets milliseconds pass.
 """
 
 import json
 
 import pytest
 
-from tests.support.javascript import ENDPOINTS, Browser
+from tests.support.javascript import ENDPOINTS
 
-LINGER_MS, RETRY_MS = 15_000, 3_000
-PUBLIC, MEMBERS, POST = "/about", "/patreon/private", "/en/patreon/private/42"
+LINGER_MS = 15_000
+PUBLIC = "/about"
 HYDRATE, ON_LOAD = "hydrate", "on_load_internal"
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory) -> Browser:
-    return Browser(tmp_path_factory.mktemp("web"))
-
-
-# socket.io-client: public pages
 
 
 def test_a_public_page_never_loads_the_client(browser):
@@ -69,257 +61,6 @@ def test_an_event_on_a_public_page_is_answered_on_the_spot(browser, event):
     assert answers == [0, [{"delta": {}, "events": [], "final": True}]]
 
 
-# socket.io-client: members' pages
-
-
-def test_a_members_page_opens_the_socket_once(browser):
-    found = browser.run(
-        f"""
-        await load("{MEMBERS}");
-        press("one");
-        await settle();
-        await go("{POST}");
-        const [{{ address, options, sent, io }}] = sockets;
-        return {{ count: sockets.length, address, options, sent, undefined: io.encoder.replacer("key", undefined),
-                  parsed: io.decoder.tryParse("[NaN]") }};
-        """
-    )
-    assert found["count"] == 1
-    assert found["sent"] == [HYDRATE, ON_LOAD, "one", ON_LOAD]
-    assert (found["address"], found["options"]["path"]) == ("wss://otisk.test/_event", "/_event")
-    assert found["undefined"] is None, "Reflex's own encoder is in place"
-    assert found["parsed"] == {"real": "[NaN]"}, "Reflex's own decoder is in place, with the real json5"
-
-
-JOURNEYS = {
-    "arriving from a public page hydrates first": ([PUBLIC, MEMBERS], [HYDRATE, ON_LOAD]),
-    "from one members' page to the next": ([MEMBERS, POST], [HYDRATE, ON_LOAD, ON_LOAD]),
-    "state survives public pages": ([PUBLIC, MEMBERS, PUBLIC, "/en", POST], [HYDRATE, ON_LOAD, ON_LOAD]),
-    "on_load once a visit": ([MEMBERS, PUBLIC, MEMBERS, PUBLIC, MEMBERS], [HYDRATE, ON_LOAD, ON_LOAD, ON_LOAD]),
-}
-
-
-@pytest.mark.parametrize(("path", "sent"), JOURNEYS.values(), ids=JOURNEYS)
-def test_a_journey(browser, path, sent):
-    first, *others = path
-    script = f'await load("{first}"); ' + " ".join(f'await go("{page}");' for page in others)
-    assert browser.run(f"{script} return sockets.map(({{ sent, connects }}) => [sent, connects]);") == [[sent, 0]]
-
-
-def test_what_a_page_sends_while_it_is_being_opened_comes_after_hydration(browser):
-    """An event from the new page's mounting precedes the end of the navigation, at which Reflex adds on_load again."""
-    assert browser.run(
-        f"""
-        await load("{PUBLIC}");
-        await go("{MEMBERS}", async () => {{ press("mounted"); await settle(); }});
-        press("later");
-        await settle();
-        await go("{POST}");
-        return sockets.map(({{ sent }}) => sent);
-        """
-    ) == [[HYDRATE, ON_LOAD, "mounted", "later", ON_LOAD]]
-
-
-def test_a_navigation_that_fails_leaves_no_trace(browser):
-    assert browser.run(
-        f"""
-        await load("{PUBLIC}");
-        const {{ default: Router }} = await import("next/router");
-        Router.components["/"] = {{}};
-        Router.events.emit("routeChangeStart");
-        Router.events.emit("routeChangeError");
-        location.pathname = "{MEMBERS}";
-        press("first");
-        await settle();
-        await go("{POST}");
-        return sockets.map(({{ sent }}) => sent);
-        """
-    ) == [[HYDRATE, ON_LOAD, "first", ON_LOAD]]
-
-
-def test_events_queued_on_a_members_page_still_go_out_after_it_was_left(browser):
-    assert browser.run(
-        f"""
-        await load("{MEMBERS}");
-        sockets[0].silent = true;
-        press("one");
-        press("two");
-        await settle();
-        const before = [...sockets[0].sent];
-        await go("{PUBLIC}");
-        call("not held up");
-        await settle();
-        return [before, sockets[0].sent, called];
-        """
-    ) == [[HYDRATE, ON_LOAD, "one"], [HYDRATE, ON_LOAD, "one", "two"], ["not held up"]]
-
-
-def test_the_socket_closes_a_while_after_the_last_members_page(browser):
-    found = browser.run(
-        f"""
-        const open = () => sockets[0].active;
-        await load("{MEMBERS}");
-        await go("{PUBLIC}");
-        await pass({LINGER_MS - 1});
-        const lingering = open();
-        await go("/en");
-        await go("{MEMBERS}");
-        await pass({10 * LINGER_MS});
-        const back = open();
-        await go("{PUBLIC}");
-        await pass({LINGER_MS});
-        const left = open();
-        press("lost");
-        call("not held up");
-        await settle();
-        const quiet = !open();
-        await go("{POST}");
-        const [{{ connects, sent }}] = sockets;
-        return {{ lingering, back, left, quiet, called, count: sockets.length, connects, sent }};
-        """
-    )
-    assert (found["lingering"], found["back"], found["left"], found["quiet"]) == (True, True, False, True)
-    assert (found["count"], found["connects"]) == (1, 1), "the same socket is connected again"
-    assert found["sent"] == [HYDRATE, ON_LOAD, ON_LOAD, HYDRATE, ON_LOAD]
-    assert found["called"] == ["not held up"]
-
-
-@pytest.mark.parametrize("package", ["socket.io-client", "json5"])
-def test_code_that_did_not_arrive_is_asked_for_again(browser, package):
-    assert browser.run(
-        f"""
-        missing.add("{package}");
-        await load("{MEMBERS}");
-        const asked = [times("{package}")];
-        await pass({RETRY_MS - 1});
-        asked.push(times("{package}"));
-        await pass(1);
-        asked.push(times("{package}"));
-        const opened = sockets.length, told = errors.length;
-        missing.clear();
-        await pass({RETRY_MS});
-        return [asked, opened, told, sockets.map(({{ sent }}) => sent)];
-        """
-    ) == [[1, 1, 2], 0, 2, [[HYDRATE, ON_LOAD]]]
-
-
-def test_nobody_waits_for_the_code_on_public_pages(browser):
-    assert browser.run(
-        f"""
-        missing.add("socket.io-client");
-        await load("{MEMBERS}");
-        await go("{PUBLIC}");
-        await pass({LINGER_MS + RETRY_MS});
-        const asked = times("socket.io-client");
-        await pass({10 * LINGER_MS});
-        missing.clear();
-        await pass({10 * LINGER_MS});
-        const quiet = [times("socket.io-client") === asked, sockets.length];
-        await go("{MEMBERS}");
-        await settle();
-        return [...quiet, sockets.map(({{ sent }}) => sent)];
-        """
-    ) == [True, 0, [[HYDRATE, ON_LOAD]]]
-
-
-def test_waiting_for_the_code_opens_one_socket_only(browser):
-    assert browser.run(
-        f"""
-        missing.add("socket.io-client");
-        await load("{MEMBERS}");
-        document.listeners.visibilitychange();
-        await settle();
-        missing.clear();
-        document.listeners.visibilitychange();
-        await pass({3 * RETRY_MS});
-        return sockets.map(({{ sent }}) => sent);
-        """
-    ) == [[HYDRATE, ON_LOAD]]
-
-
-def test_a_lost_connection_is_taken_up_again_when_the_tab_is_seen(browser):
-    assert browser.run(
-        f"""
-        await load("{MEMBERS}");
-        const [socket] = sockets;
-        socket.connected = true;
-        document.listeners.visibilitychange();
-        await settle();
-        const connected = socket.connects;
-        socket.silent = true;
-        press("one");
-        await settle();
-        socket.disconnect();
-        document.listeners.visibilitychange();
-        await settle();
-        press("two");
-        await settle();
-        return [connected, socket.connects, socket.sent.slice(2)];
-        """
-    ) == [0, 1, ["one", "two"]]
-
-
-def test_a_tab_that_is_seen_while_it_connects_does_not_connect_twice(browser):
-    assert browser.run(
-        f"""
-        await load("{MEMBERS}");
-        const [socket] = sockets;
-        document.listeners.visibilitychange();
-        await settle();
-        return [socket.connected, socket.active, socket.connects];
-        """
-    ) == [False, True, 0]
-
-
-def test_connected_and_active_are_the_real_socket_s_on_members_pages(browser):
-    assert browser.run(
-        f"""
-        const io = (await replacement("socket.io-client")).default;
-        location.pathname = "{PUBLIC}";
-        const socket = io("ws://x/_event", {{}}).connect();
-        await settle();
-        const states = [[socket.connected, socket.active]];
-        location.pathname = "{MEMBERS}";
-        states.push([socket.connected, socket.active]);
-        socket.emit("event", {{ name: "state.hydrate" }});
-        await settle();
-        sockets[0].connected = true;
-        states.push([socket.connected, socket.active]);
-        socket.disconnect();
-        states.push([socket.connected, socket.active]);
-        return states;
-        """
-    ) == [[True, False], [False, False], [True, True], [False, False]]
-
-
-def test_handlers_hear_the_real_socket_until_they_are_taken_off(browser):
-    assert browser.run(
-        f"""
-        const io = (await replacement("socket.io-client")).default;
-        location.pathname = "{MEMBERS}";
-        const heard = [];
-        const note = (name) => (value) => heard.push([name, value]);
-        const socket = io("ws://x/_event", {{}});
-        const names = ["connect", "connect_error", "disconnect", "event", "reload"];
-        for (const name of names) if (socket.on(name, note(name)) !== socket) throw name;
-        const twice = note("twice");
-        socket.on("event", twice).on("event", twice);
-        socket.emit("event", {{ name: "state.hydrate" }});
-        await settle();
-        heard.length = 0;
-        socket.off("event", twice);
-        for (const name of names) sockets[0].receive(name, 1);
-        return [heard, Object.keys(socket._callbacks)];
-        """
-    ) == [
-        [["connect", 1], ["connect_error", 1], ["disconnect", 1], ["event", 1], ["reload", 1]],
-        ["$connect", "$connect_error", "$disconnect", "$event", "$reload"],
-    ]
-
-
-# json5, axios, env
-
-
 def test_json5_is_json_until_the_real_one_is_loaded(browser):
     assert browser.run(
         """
@@ -350,8 +91,6 @@ def test_the_backend_answers_where_the_page_came_from(browser):
     assert browser.run(script, window=False) == ENDPOINTS
     assert browser.run(f'process.env.NODE_ENV = "development"; {script}') == ENDPOINTS
 
-
-# universal-cookie
 
 JAR = """
     const { default: Cookies } = await replacement("universal-cookie");
@@ -413,9 +152,6 @@ def test_cookie_attributes(browser, options, attributes):
 def test_no_cookies_on_a_server(browser):
     script = 'return new (await replacement("universal-cookie")).default().get("a") === undefined;'
     assert browser.run(script, window=False)
-
-
-# emotion-react, next-themes, next-document, language
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,11 @@
+"""Reflex's browser code with this project's replacements."""
+
+import pytest
+
+from tests.support.javascript import Browser
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
+    """Where Reflex's own event loop runs, in place of a real browser."""
+    return Browser(tmp_path_factory.mktemp("web"))
