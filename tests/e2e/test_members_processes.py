@@ -13,29 +13,22 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
-import psutil
 import pytest
 from cryptography.fernet import Fernet
-from playwright.sync_api import expect
 from redis import Redis
 
 from app.settings import ROOT
 from tests.fakes import patreon
 from tests.fakes.loopback import free_port
 from tests.support import redis
-from tests.support.club import ClubSite, club_site, signed_in
-from tests.support.visitor import Visitor
+from tests.support.club import signed_in
 
 MAX_REQUESTS = 200
 """Requests, each on a connection of its own, within which every process has answered one."""
 KEY = Fernet.generate_key().decode()
 POSTS = "/api/oauth2/v2/campaigns/9/posts"
-RETRY_MS = 15_000
-"""Milliseconds after which a page that has no answer asks again (`app/components/members/waiting.js`)."""
 FLOOD_CODES = 200
 """Codes that somebody makes up: many more than Patreon looks at before it refuses everybody."""
-LETTERS = {"8006": "Sto dvacet archů", "8004": "Dubnový tisk bude"}
-"""Two posts, and how they begin."""
 
 
 @contextmanager
@@ -47,7 +40,7 @@ def served(root: str, store: redis.Redis, fake: patreon.Running) -> Iterator[str
 
 @contextmanager
 def served_alone(root: str, database: Path, fake: patreon.Running) -> Iterator[str]:
-    """The same by one process without Redis, which keeps in `database` what has to be kept."""
+    """The same, served by one process without Redis, which keeps in `database` what has to be kept."""
     with _served(
         root, fake, {"DATABASE_FILE": str(database), "PATREON_CREATOR_REFRESH_TOKEN": patreon.CREATOR_REFRESH_TOKEN}
     ) as url:
@@ -97,7 +90,7 @@ def ask_two(url: str, cookies: httpx.Cookies, *, without: int = 0) -> dict[int, 
 
 @pytest.fixture(scope="module")
 def pair(root: Path) -> Iterator[tuple[str, redis.Redis, patreon.Running]]:
-    """Two processes that live on, whatever is tested with them: their address, their Redis and their Patreon."""
+    """Two processes for several tests: their address, their Redis and their Patreon."""
     with redis.running() as store, patreon.running() as fake, served(str(root), store, fake) as url:
         yield url, store, fake
 
@@ -238,73 +231,3 @@ def test_redis_goes(root):
         assert {each["name"] for each in ask_two(url, cookies).values()} == {"Edvard Král"}
         assert httpx.get(url + "/about", trust_env=False, verify=False).status_code == 200
         assert signed_in(url, fake.url, "proof")
-
-
-# The real server
-
-
-def workers(club: ClubSite) -> list[psutil.Process]:
-    """The processes that serve the site."""
-    children = psutil.Process(club.server.process.pid).children()
-    return [child for child in children if "resource_tracker" not in " ".join(child.cmdline())]
-
-
-@pytest.fixture
-def store() -> Iterator[redis.Redis]:
-    with redis.running() as store:
-        yield store
-
-
-@pytest.fixture
-def club(built: None, store: redis.Redis) -> Iterator[ClubSite]:
-    """A site of two processes, for each test its own: what befalls these leaves its marks."""
-    with club_site(REDIS_URL=store.url, WEB_WORKERS="2") as site:
-        yield site
-
-
-def test_a_tab_outlives_the_processes_that_serve_it(guest: Visitor, club: ClubSite) -> None:
-    page = guest.page
-    club.shows(guest, "edition")
-    expect(page.locator("#posts > li")).to_have_count(10)
-    page.get_by_role("button", name="Starší příspěvky").click()
-    expect(page.locator("#posts > li")).to_have_count(13)
-    asked = club.patreon.asked()
-    assert asked[POSTS] == 4, "one fetch, in pages"
-    first = workers(club)
-    assert len(first) == 2
-    # One of them has the tab's socket, and a post that was not open before needs it. A new process takes as long as
-    # the machine needs to import Reflex.
-    for worker, (post, words) in zip(first, LETTERS.items(), strict=True):
-        worker.kill()
-        guest.poll(lambda worker=worker: not worker.is_running() and len(workers(club)) == 2, "another process")
-        page.locator(f"a[href='/patreon/private/{post}']").click()
-        expect(page.locator(".letter")).to_contain_text(words, timeout=90_000)
-        page.get_by_role("link", name="Všechny příspěvky").first.click()
-        expect(page.locator("#posts > li")).to_have_count(13)
-    assert len(guest.sockets) > 1
-    expect(page.get_by_text("Spojení s dílnou se přerušilo.")).to_be_hidden()
-    assert club.patreon.asked() == asked, "the new processes have what the old ones knew"
-
-
-def test_members_pages_wait_for_redis(guest: Visitor, club: ClubSite, store: redis.Redis) -> None:
-    """A page asks again every now and then; that time is made to pass."""
-    page = guest.page
-    failed: list[str] = []
-
-    def received(frame: str | bytes) -> None:
-        if '"delta":{},"events":[],"final":true' in str(frame):
-            failed.append(str(frame))
-
-    page.clock.install()
-    club.shows(guest, "edition")
-    expect(page.locator("#posts > li")).to_have_count(10)
-    page.on("websocket", lambda socket: socket.on("framereceived", received))
-    store.stop()
-    page.reload()
-    guest.poll(lambda: bool(failed), "what the page has asked for to fail")
-    page.clock.fast_forward(RETRY_MS)
-    guest.poll(lambda: len(failed) >= 2, "what it asks for again to fail")
-    expect(page.get_by_text("Hledáme v šuplících…")).to_be_visible()
-    store.start()
-    page.clock.fast_forward(RETRY_MS)
-    expect(page.locator("#posts > li")).to_have_count(10, timeout=30_000)

@@ -1,0 +1,84 @@
+"""The real server with two processes: a tab outlives those that serve it, and waits for a Redis that is gone."""
+
+from collections.abc import Iterator
+
+import psutil
+import pytest
+from playwright.sync_api import expect
+
+from tests.support import redis
+from tests.support.club import ClubSite, club_site
+from tests.support.visitor import Visitor
+
+POSTS = "/api/oauth2/v2/campaigns/9/posts"
+RETRY_MS = 15_000
+"""Milliseconds after which a page that has no answer asks again (`app/components/members/waiting.js`)."""
+LETTERS = {"8006": "Sto dvacet archů", "8004": "Dubnový tisk bude"}
+"""Two posts, and how they begin."""
+
+
+def workers(club: ClubSite) -> list[psutil.Process]:
+    """The processes that serve the site."""
+    children = psutil.Process(club.server.process.pid).children()
+    return [child for child in children if "resource_tracker" not in " ".join(child.cmdline())]
+
+
+@pytest.fixture
+def store() -> Iterator[redis.Redis]:
+    with redis.running() as store:
+        yield store
+
+
+@pytest.fixture
+def club(built: None, store: redis.Redis) -> Iterator[ClubSite]:
+    """A site of two processes, a new one for each test, as its processes are killed."""
+    with club_site(REDIS_URL=store.url, WEB_WORKERS="2") as site:
+        yield site
+
+
+def test_a_tab_outlives_the_processes_that_serve_it(guest: Visitor, club: ClubSite) -> None:
+    page = guest.page
+    club.shows(guest, "edition")
+    expect(page.locator("#posts > li")).to_have_count(10)
+    page.get_by_role("button", name="Starší příspěvky").click()
+    expect(page.locator("#posts > li")).to_have_count(13)
+    asked = club.patreon.asked()
+    assert asked[POSTS] == 4, "one fetch, in pages"
+    first = workers(club)
+    assert len(first) == 2
+    # One of them has the tab's socket, and a post that was not open before needs it. A new process takes as long as
+    # the machine needs to import Reflex.
+    for worker, (post, words) in zip(first, LETTERS.items(), strict=True):
+        worker.kill()
+        guest.poll(lambda worker=worker: not worker.is_running() and len(workers(club)) == 2, "another process")
+        page.locator(f"a[href='/patreon/private/{post}']").click()
+        expect(page.locator(".letter")).to_contain_text(words, timeout=90_000)
+        page.get_by_role("link", name="Všechny příspěvky").first.click()
+        expect(page.locator("#posts > li")).to_have_count(13)
+    assert len(guest.sockets) > 1
+    expect(page.get_by_text("Spojení s dílnou se přerušilo.")).to_be_hidden()
+    assert club.patreon.asked() == asked, "the new processes have what the old ones knew"
+
+
+def test_members_pages_wait_for_redis(guest: Visitor, club: ClubSite, store: redis.Redis) -> None:
+    """A page asks again every now and then; that time is made to pass."""
+    page = guest.page
+    failed: list[str] = []
+
+    def received(frame: str | bytes) -> None:
+        if '"delta":{},"events":[],"final":true' in str(frame):
+            failed.append(str(frame))
+
+    page.clock.install()
+    club.shows(guest, "edition")
+    expect(page.locator("#posts > li")).to_have_count(10)
+    page.on("websocket", lambda socket: socket.on("framereceived", received))
+    store.stop()
+    page.reload()
+    guest.poll(lambda: bool(failed), "what the page has asked for to fail")
+    page.clock.fast_forward(RETRY_MS)
+    guest.poll(lambda: len(failed) >= 2, "what it asks for again to fail")
+    expect(page.get_by_text("Hledáme v šuplících…")).to_be_visible()
+    store.start()
+    page.clock.fast_forward(RETRY_MS)
+    expect(page.locator("#posts > li")).to_have_count(10, timeout=30_000)
