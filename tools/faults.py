@@ -120,7 +120,7 @@ FAULTS = {
         "app/monitoring/sentry.js",
         "replaysSessionSampleRate: 0.1",
         "replaysSessionSampleRate: 1",
-        (f"{E2E}test_sentry.py", "-k", "most_sessions"),
+        (f"{E2E}test_sentry_sampling.py", "-k", "most_sessions"),
         is_built=True,
     ),
     "crawler": Fault("app/guard/crawlers.js", "|whatsapp|", "|", ("tests/guard/test_crawlers.py",)),

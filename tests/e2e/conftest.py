@@ -1,4 +1,4 @@
-"""Fixtures of browser tests: sites where people can sign in, and a server that switches between builds."""
+"""Fixtures of browser tests: sites where people can sign in, one that reports to Sentry, one that switches builds."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,8 +7,11 @@ import pytest
 from playwright.sync_api import Browser
 
 from pwa.build.inputs import DIST
+from tests.fakes.sentry import Ingest, ingesting
 from tests.support.builds import Deployment, deployment
 from tests.support.club import ClubSite, club_site, forgetful_site
+from tests.support.reporting import ENVIRONMENT
+from tests.support.serving import serving
 from tests.support.visitor import Visitor, visitor
 
 
@@ -54,3 +57,25 @@ def place(built: None, tmp_path: Path) -> Iterator[Deployment]:
     with deployment(tmp_path / "served") as place:
         place.deploy(DIST)
         yield place
+
+
+@pytest.fixture(scope="session")
+def sentry() -> Iterator[Ingest]:
+    """The Sentry of the site that reports to one."""
+    with ingesting() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def watched(built: None, sentry: Ingest) -> Iterator[str]:
+    """The origin of a site whose settings have a DSN; who asks for it is in one group (`schedule.GROUPS`)."""
+    with serving(SENTRY_DSN=sentry.dsn, SENTRY_ENVIRONMENT=ENVIRONMENT) as server:
+        yield server.url
+
+
+@pytest.fixture
+def ingest(sentry: Ingest) -> Ingest:
+    """What arrives at Sentry during the test."""
+    sentry.envelopes.clear()
+    sentry.refused.clear()
+    return sentry

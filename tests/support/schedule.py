@@ -3,7 +3,7 @@
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
-VARIANT, CLUB = "the other build", "the site where people sign in"
+VARIANT, CLUB, SENTRY = "the other build", "the site where people sign in", "the site that reports to Sentry"
 GROUPS = {
     "tests/pwa/build/test_variant.py": VARIANT,
     "tests/e2e/test_messages.py": VARIANT,
@@ -12,6 +12,10 @@ GROUPS = {
     "tests/e2e/test_members_troubles.py": CLUB,
     "tests/e2e/test_members_tries.py": CLUB,
     "tests/e2e/test_sign_out.py": CLUB,
+    "tests/e2e/test_sentry.py": SENTRY,
+    "tests/e2e/test_sentry_sampling.py": SENTRY,
+    "tests/e2e/test_sentry_secrets.py": SENTRY,
+    "tests/e2e/test_sentry_troubles.py": SENTRY,
 }
 """Modules that share expensive fixtures. Every other module is a group of its own."""
 FIRST = (
