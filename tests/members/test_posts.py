@@ -6,12 +6,7 @@ import httpx
 import pytest
 
 from app.members.club import Club
-from app.members.posts import (
-    FRESH_SECONDS,
-    LOCK_TTL_SECONDS,
-    MAX_REQUESTS_PER_MINUTE,
-    MAX_STALE_SECONDS,
-)
+from app.members.posts import FRESH_SECONDS, LOCK_TTL_SECONDS, MAX_REQUESTS_PER_MINUTE, MAX_STALE_SECONDS
 from app.members.store import MemoryStore
 from tests.fakes.club import FOREIGN, PUBLISHED
 from tests.support.fetching import A_FETCH, idle

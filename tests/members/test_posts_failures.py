@@ -9,12 +9,7 @@ import pytest
 from app.members import sanitise
 from app.members.club import PatreonUnavailableError
 from app.members.patreon_api import BACKOFF_SECONDS
-from app.members.posts import (
-    CACHE_TTL_SECONDS,
-    FETCH_BACKOFF_SECONDS,
-    FRESH_SECONDS,
-    MAX_STALE_SECONDS,
-)
+from app.members.posts import CACHE_TTL_SECONDS, FETCH_BACKOFF_SECONDS, FRESH_SECONDS, MAX_STALE_SECONDS
 from tests.fakes.club import PUBLISHED
 from tests.support.fetching import idle
 

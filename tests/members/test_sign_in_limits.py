@@ -12,10 +12,7 @@ from app.http.export import Export
 from app.i18n import LANGUAGES
 from app.members.club import Club
 from app.members.endpoints import BUSY
-from app.members.sign_in_limits import (
-    ADDRESS_LIMIT,
-    BROWSER_LIMIT,
-)
+from app.members.sign_in_limits import ADDRESS_LIMIT, BROWSER_LIMIT
 from app.server.compose import compose
 from pwa.build.index import write_index
 from tests.fakes.patreon import Fake

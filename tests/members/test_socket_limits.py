@@ -6,12 +6,7 @@ import pytest
 
 from app.members import rate_limiter
 from app.members import socket_gate as module
-from app.members.frames import (
-    CLOSE_POLICY_VIOLATION,
-    CLOSE_TRY_AGAIN_LATER,
-    CONNECT,
-    PONG,
-)
+from app.members.frames import CLOSE_POLICY_VIOLATION, CLOSE_TRY_AGAIN_LATER, CONNECT, PONG
 from app.members.socket_gate import Connection
 from tests.support.gate_visits import loads
 from tests.support.gatehouse import Gatehouse

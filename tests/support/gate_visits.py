@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from app.members.frames import (
-    CLOSE_POLICY_VIOLATION,
-)
+from app.members.frames import CLOSE_POLICY_VIOLATION
 from tests.support.gatehouse import HYDRATE, ON_LOAD, Client
 
 
