@@ -24,11 +24,11 @@ from tests.support import redis
 from tests.support.club import signed_in
 
 MAX_REQUESTS = 200
-"""Requests, each on a connection of its own, within which every process has answered one."""
+"""So many requests, each on a new connection, reach every process."""
 KEY = Fernet.generate_key().decode()
 POSTS = "/api/oauth2/v2/campaigns/9/posts"
 FLOOD_CODES = 200
-"""Codes that somebody makes up: many more than Patreon looks at before it refuses everybody."""
+"""So many made-up codes are far more than Patreon looks at before it refuses everybody."""
 
 
 @contextmanager
@@ -68,7 +68,7 @@ def _served(root: str, fake: patreon.Running, settings: dict[str, str]) -> Itera
 
 
 def ask(url: str, cookies: httpx.Cookies) -> dict:
-    """What one of the processes, whichever, knows of who has these cookies."""
+    """What one of the processes knows of the person with these cookies; it may be any of them."""
     answer = httpx.get(url + "/_event/me", cookies=cookies, trust_env=False, verify=False, timeout=30)
     return answer.raise_for_status().json()
 
@@ -133,7 +133,7 @@ def test_two_processes_with_redis(two):
 
 
 async def _tries(url: str, fake: str, address: str, person: str = "") -> httpx.Response:
-    """Somebody at an address who comes back from Patreon as a person, or else with a code that is made up."""
+    """Somebody comes back from Patreon: as a person, or without one with a made-up code."""
     headers = {"x-forwarded-for": address}
     async with httpx.AsyncClient(trust_env=False, verify=False, timeout=60, headers=headers) as browser:
         away = await browser.get(f"{url}/patreon/login")
@@ -219,7 +219,7 @@ def test_the_creator_s_new_token_survives_a_restart(restarted: Restarted) -> Non
 
 
 def test_redis_goes(root):
-    """Members read on, and public pages have never heard of it."""
+    """Members read on, and public pages are served as before."""
     with (
         redis.running() as store,
         patreon.running() as fake,

@@ -46,8 +46,8 @@ def test_a_tab_outlives_the_processes_that_serve_it(guest: Visitor, club: ClubSi
     assert asked[POSTS] == 4, "one fetch, in pages"
     first = workers(club)
     assert len(first) == 2
-    # One of them has the tab's socket, and a post that was not open before needs it. A new process takes as long as
-    # the machine needs to import Reflex.
+    # One of the two has the tab's socket, and to open a new post takes a socket. A new process needs as long as it
+    # takes to import Reflex.
     for worker, (post, words) in zip(first, LETTERS.items(), strict=True):
         worker.kill()
         guest.poll(lambda worker=worker: not worker.is_running() and len(workers(club)) == 2, "another process")
@@ -61,7 +61,7 @@ def test_a_tab_outlives_the_processes_that_serve_it(guest: Visitor, club: ClubSi
 
 
 def test_members_pages_wait_for_redis(guest: Visitor, club: ClubSite, store: redis.Redis) -> None:
-    """A page asks again every now and then; that time is made to pass."""
+    """A page asks again after a while, which the page's clock makes to pass at once."""
     page = guest.page
     failed: list[str] = []
 

@@ -1,0 +1,104 @@
+"""Members' pages say what went wrong: in signing in, with Patreon, with the connection."""
+
+from itertools import product
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from app.i18n import LANGUAGES, Language
+from tests.support.club import LIST, ClubSite
+from tests.support.members_pages import CZECH, ENGLISH, OPEN, SECRET, access, post
+from tests.support.visitor import Visitor
+
+
+@pytest.mark.parametrize(("language", "said"), [(CZECH, "Nepovolili jste to"), (ENGLISH, "You said no")])
+def test_saying_no_and_then_yes(guest: Visitor, club: ClubSite, language: Language, said: str) -> None:
+    club.goes(guest.page, "deny", f"{LIST}/{OPEN}", language)
+    expect(guest.page.locator("[data-problem] h2")).to_have_text(said)
+    assert urlsplit(guest.page.url).path == f"{language.prefix}/patreon/callback"
+    guest.page.get_by_role("link", name="Try again" if language == ENGLISH else "Zkusit znovu").click()
+    guest.page.locator("#edition").click()
+    guest.page.wait_for_url(club.url + post(OPEN, language))
+    expect(guest.page.locator(".letter")).to_contain_text(SECRET)
+    assert guest.troubles == []
+
+
+PROBLEMS = ("", "denied", "expired", "replayed", "forged", "used", "unavailable", "busy", "unconfigured")
+
+
+def test_every_problem_is_told_apart(guest: Visitor, club: ClubSite) -> None:
+    told = {}
+    for language, problem in product(LANGUAGES, (*PROBLEMS, "unheard-of")):
+        guest.opens(f"{club.url}{language.prefix}/patreon/callback?problem={problem}")
+        shown = problem if problem in PROBLEMS else ""
+        expect(guest.page.locator("[data-problem]")).to_have_attribute("data-problem", shown)
+        told[language.code, shown] = guest.page.locator("[data-problem] p").first.inner_text()
+    assert len(set(told.values())) == len(PROBLEMS) * len(LANGUAGES)
+
+
+ELSEWHERE = ("//evil.test", "/\\evil.test", "https://evil.test", "/\t/evil.test", "javascript:alert(1)", "evil.test")
+
+
+def test_another_try_leads_to_no_other_site(guest: Visitor, club: ClubSite) -> None:
+    leads = {}
+    for target in ELSEWHERE:
+        guest.opens(str(httpx.URL(f"{club.url}/patreon/callback", params={"problem": "denied", "next": target})))
+        expect(guest.page.locator("[data-problem]")).to_have_attribute("data-problem", "denied")
+        leads[target] = guest.page.locator("[data-problem] a").first.get_attribute("href")
+    assert leads == dict.fromkeys(ELSEWHERE, "/patreon/login")
+
+
+def test_not_configured(guest: Visitor, site: str) -> None:
+    on_patreon = "main a[href^='https://www.patreon.com/']"
+    for language, plain in ((CZECH, "není nastavené"), (ENGLISH, "not set up")):
+        for path in (LIST, f"{LIST}/{OPEN}"):
+            guest.opens(site + language.prefix + path)
+            access(guest.page, "unconfigured")
+            expect(guest.page.get_by_text(plain)).to_be_visible()
+            expect(guest.page.locator(on_patreon)).to_be_visible()
+        guest.opens(f"{site}{language.prefix}/patreon")
+        expect(guest.page.get_by_text(plain)).to_be_visible()
+        expect(guest.page.locator("main [data-configured] " + on_patreon[5:])).to_be_visible()
+        assert guest.page.locator("a[href*='/patreon/login']").count() == 0
+    assert guest.troubles == []
+
+
+def test_patreon_fails_while_somebody_signs_in(guest: Visitor, club: ClubSite) -> None:
+    guest.page.goto(club.url + LIST)
+    guest.page.locator("#members a[href*='/patreon/login?next=']").click()
+    club.patreon.tell(broken=500)
+    guest.page.locator("#edition").click()
+    expect(guest.page.locator("[data-problem]")).to_have_attribute("data-problem", "unavailable")
+
+
+def test_patreon_fails_and_nothing_is_kept(guest: Visitor, new_club: ClubSite) -> None:
+    """Just after the server has started: whoever was signed in still is."""
+    club, page = new_club, guest.page
+    club.lets_in(guest, "edition")
+    club.forgets()
+    club.patreon.tell(html=502)
+    for language, title in ((CZECH, "Patreon neodpovídá"), (ENGLISH, "Patreon is not answering")):
+        page.goto(club.url + post(OPEN, language))
+        access(page, "unavailable")
+        expect(page.locator("#members h2")).to_have_text(title)
+        assert page.locator("form[action$='/patreon/logout']").count() == 1
+        guest.opens(f"{club.url}{language.prefix}/about")
+    page.goto(club.url + post(OPEN))
+    access(page, "unavailable")
+    club.patreon.tell(reset=True)
+    club.rests_no_longer()
+    club.comes_up(guest, ".letter", 1)
+
+
+def test_the_connection_is_lost_and_found(guest: Visitor, club: ClubSite) -> None:
+    lost = guest.page.get_by_text("Spojení s dílnou se přerušilo.")
+    club.shows(guest, "edition", f"{LIST}/{OPEN}")
+    expect(guest.page.locator(".letter")).to_contain_text(SECRET)
+    with club.gone():
+        expect(lost).to_be_visible(timeout=30_000)
+        expect(guest.page.locator(".letter")).to_contain_text(SECRET)
+    expect(lost).to_be_hidden(timeout=30_000)
+    guest.page.get_by_role("link", name="Všechny příspěvky").first.click()
+    expect(guest.page.locator("#posts > li")).to_have_count(10)

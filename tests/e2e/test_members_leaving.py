@@ -1,0 +1,78 @@
+"""After somebody has signed out, or has left the club, no page shows any more what only members may read."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.support.club import LIST, ClubSite
+from tests.support.members_pages import LOCKED, OPEN, SECRET, access, cookies_of, post, sign_out
+from tests.support.visitor import Visitor
+
+
+def test_signing_out_in_one_tab_ends_both(guest: Visitor, club: ClubSite) -> None:
+    club.shows(guest, "edition")
+    other = Visitor(guest.page.context.new_page())
+    other.page.goto(club.url + post(OPEN))
+    expect(other.page.locator(".letter")).to_contain_text(SECRET)
+    sign_out(guest.page)
+    access(other.page, "out")
+    content = other.page.content()
+    assert SECRET not in content and "Edvard" not in content and "Co se nepovedlo" not in content
+    expect(other.page).to_have_title(re.compile("^Příspěvek pro členy"))
+    guest.page.wait_for_url(f"{club.url}/patreon")
+    # The socket of that tab is still open, with the cookie that it began with.
+    other.page.get_by_role("link", name="Všechny příspěvky").first.click()
+    other.page.wait_for_url(club.url + LIST)
+    access(other.page, "out")
+    assert SECRET not in other.page.content()
+    assert other.troubles == []
+
+
+def test_the_back_button_shows_nothing_after_signing_out(guest: Visitor, club: ClubSite) -> None:
+    club.shows(guest, "edition", f"{LIST}/{OPEN}")
+    expect(guest.page.locator(".letter")).to_contain_text(SECRET)
+    sign_out(guest.page)
+    guest.page.wait_for_url(f"{club.url}/patreon")
+    guest.page.go_back()
+    access(guest.page, "out")
+    assert SECRET not in guest.page.content()
+
+
+def test_what_the_browser_puts_by_has_nothing_of_it(guest: Visitor, club: ClubSite) -> None:
+    club.shows(guest, "edition", f"{LIST}/{OPEN}")
+    expect(guest.page.locator(".letter")).to_contain_text(SECRET)
+    guest.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    assert SECRET not in guest.page.content()
+    with guest.page.expect_navigation():
+        guest.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    expect(guest.page.locator(".letter")).to_contain_text(SECRET)
+
+
+def test_the_way_out_needs_no_socket(guest: Visitor, club: ClubSite) -> None:
+    club.shows(guest, "edition")
+    with guest.page.expect_request("**/patreon/logout") as sent:
+        sign_out(guest.page)
+    assert (sent.value.method, sent.value.is_navigation_request()) == ("POST", True)
+    guest.page.wait_for_url(f"{club.url}/patreon")
+    assert "session" not in cookies_of(guest.page)
+
+
+def test_two_people_in_one_browser_one_after_the_other(guest: Visitor, club: ClubSite) -> None:
+    club.shows(guest, "archive", f"{LIST}/{LOCKED}")
+    expect(guest.page.locator(".letter")).to_be_visible()
+    sign_out(guest.page)
+    guest.page.wait_for_url(f"{club.url}/patreon")
+    club.shows(guest, "never", f"{LIST}/{LOCKED}")  # in the same tab, which Reflex knows by the same token
+    expect(guest.page.get_by_text("Nela <b>Nová</b>")).to_be_visible()
+    assert guest.page.locator(".letter").count() == 0
+
+
+def test_who_has_left_is_not_sent_it_again(guest: Visitor, club: ClubSite) -> None:
+    club.shows(guest, "edition", f"{LIST}/{OPEN}")
+    expect(guest.page.locator(".letter")).to_contain_text(SECRET)
+    club.patreon.tell(person={"key": "edition", "status": "former_patron", "tiers": []})
+    club.patreon.tell(webhook={"to": f"{club.url}/patreon/webhook", "event": "members:update", "person": "edition"})
+    guest.page.reload()
+    expect(guest.page.locator("h1")).to_have_text("Co se nepovedlo")
+    expect(guest.page.get_by_text("Vaše členství skončilo")).to_be_visible()
+    assert SECRET not in guest.page.content()

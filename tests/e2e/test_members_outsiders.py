@@ -1,0 +1,79 @@
+"""Outsiders get nothing of members' pages: scripts, caches, other sites, and whoever asks the server."""
+
+import re
+from itertools import product
+
+import httpx
+from playwright.sync_api import Browser, expect
+
+from app.routes import places
+from tests.support.club import LIST, ClubSite, signed_in
+from tests.support.keeping import keeps_the_site
+from tests.support.members_pages import LOCKED, OPEN, SECRET, cookies_of, post
+from tests.support.visitor import Visitor, visitor
+
+
+def test_scripts_never_see_the_session(guest: Visitor, club: ClubSite) -> None:
+    frames: list[str] = []
+    guest.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
+    club.sign_in(guest, "edition")
+    expect(guest.page.locator("#posts > li")).to_have_count(10)
+    session = cookies_of(guest.page)["session"]
+    assert any("Edvard" in frame for frame in frames)
+    assert not [frame for frame in frames if session in frame]
+    assert session not in guest.page.evaluate(
+        "document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage })"
+    )
+
+
+def test_no_page_has_anything_of_it(guest: Visitor, club: ClubSite) -> None:
+    club.shows(guest, "edition", f"{LIST}/{OPEN}")
+    told = []
+    with httpx.Client(base_url=club.url, verify=False) as anybody:
+        for place, cookies in product(places(), ({}, cookies_of(guest.page))):
+            path = place.path.replace("[postId]", OPEN)
+            header = "; ".join(f"{name}={value}" for name, value in cookies.items())
+            answer = anybody.get(path, headers={"cookie": header} if header else {})
+            told += [(path, text) for text in (SECRET, "mlčení v dílně", "Edvard") if text in answer.text]
+    assert told == []
+
+
+def test_no_cache_has_anything_of_it(browser: Browser, club: ClubSite) -> None:
+    with visitor(browser, worker=True) as guest:
+        keeps_the_site(guest, f"{club.url}/")
+        club.shows(guest, "archive")
+        expect(guest.page.locator("#posts > li")).to_have_count(10)
+        guest.page.locator(f"a[href='{post(LOCKED)}']").click()
+        expect(guest.page.locator(".letter img")).to_be_visible()
+        guest.page.locator(".letter img").scroll_into_view_if_needed()
+        guest.until("document.querySelector('.letter img').naturalWidth")
+        kept = guest.page.evaluate(EVERYTHING_KEPT)
+        assert len(kept) > 100
+        assert not [url for url in kept if re.search(r"/private|/login|/callback|/logout|/media/|config\.json", url)]
+        for url, text in kept.items():
+            found = [secret for secret in ("Alena", "číslo po čísle", "Čtyřicet na padesát") if secret in text]
+            assert not found, url
+
+
+EVERYTHING_KEPT = """async () => {
+    const kept = {}
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys()) kept[request.url] = await (await cache.match(request)).text()
+    }
+    return kept
+}"""
+
+
+def test_no_other_site_gets_a_socket(club: ClubSite) -> None:
+    cookies = signed_in(club.url, club.patreon.url, "edition")
+    headers = {
+        "Connection": "Upgrade",
+        "Upgrade": "websocket",
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+    }
+    address = f"{club.url}/_event/?EIO=4&transport=websocket"
+    for origin in ("https://evil.test", "null", "http://127.0.0.1"):
+        answer = httpx.get(address, headers={"Origin": origin, **headers}, cookies=cookies, verify=False)
+        assert answer.status_code == 403, origin

@@ -1,0 +1,92 @@
+"""What the page of a post shows: text, pictures and films, but no scripts; a lock; or that there is no such post."""
+
+import re
+from itertools import product
+
+import pytest
+from playwright.sync_api import expect
+
+from app.i18n import LANGUAGES
+from tests.support.club import LIST, ClubSite
+from tests.support.members_pages import CZECH, ENGLISH, LOCKED, OPEN
+from tests.support.visitor import Visitor
+
+HOSTILE = "8011"
+"""A post with scripts, frames and handlers in it."""
+
+
+def test_dates_and_the_title_of_the_window(guest: Visitor, club: ClubSite) -> None:
+    page = guest.page
+    for language, day, title in (
+        (CZECH, "14. dubna 2025", "Členské příspěvky"),
+        (ENGLISH, "April 14, 2025", "Members’ posts"),
+    ):
+        club.shows(guest, "edition", f"{LIST}/{OPEN}", language)
+        expect(page.locator("header time[datetime='2025-04-14']")).to_have_text(day)
+        expect(page).to_have_title("Co se nepovedlo · Studio Otisk")
+        page.locator("main header a").click()
+        expect(page.locator("#posts > li")).to_have_count(10)
+        expect(page).to_have_title(re.compile(title))
+    assert guest.troubles == []
+
+
+def test_a_post_that_there_is_not(guest: Visitor, club: ClubSite) -> None:
+    club.shows(guest, "archive")
+    for language, id in product(LANGUAGES, ("4711", "9001")):
+        path = f"{language.prefix}{LIST}/{id}"
+        guest.page.goto(club.url + path)
+        expect(guest.page.get_by_text("Page not found:")).to_contain_text(path)
+        expect(guest.page.locator("h1")).to_have_text("Page Not Found" if language == ENGLISH else "Stránka nenalezena")
+        expect(guest.page).to_have_title(re.compile("^404 "))
+    assert guest.troubles == []
+
+
+def test_a_locked_post_names_the_tier_and_promises_minutes(guest: Visitor, club: ClubSite) -> None:
+    club.shows(guest, "proof", f"{LIST}/{LOCKED}", ENGLISH)
+    expect(guest.page.get_by_text("the post opens within minutes")).to_be_visible()
+    assert guest.page.locator("#members a[href*='/patreon/login']").count() == 0
+    expect(guest.page.get_by_text("Opens with:")).to_contain_text("CZK\u00a0900 a month")
+    assert "Čtyřicet na padesát" not in guest.page.content()
+
+
+def test_a_hostile_post_does_nothing(guest: Visitor, club: ClubSite) -> None:
+    page = guest.page
+    club.shows(guest, "proof", f"{LIST}/{HOSTILE}")
+    expect(page.locator(".letter")).to_contain_text("Konec.")
+    expect(page.locator("h1")).to_contain_text("<img src=x onerror=")
+    expect(page).to_have_title(re.compile("^<img src=x onerror="))
+    left = page.evaluate(
+        """() => {
+            const inside = [...document.querySelectorAll(".letter *")]
+            return {
+                names: [...new Set(inside.map((each) => each.localName))],
+                attributes: [...new Set(inside.flatMap((each) => each.getAttributeNames()))],
+                links: inside.filter((each) => each.href).map((each) => new URL(each.href).protocol),
+            }
+        }"""
+    )
+    assert not {"script", "style", "iframe", "form", "input", "svg", "object", "embed", "base"} & {*left["names"]}
+    assert not [name for name in left["attributes"] if name.startswith("on") or name in {"style", "id", "srcdoc"}]
+    assert {*left["links"]} <= {"https:", "http:"}
+    assert not [url for url in guest.requests if "evil.test" in url]
+    assert guest.troubles == []
+
+
+def test_pictures_of_a_post_are_seen(guest: Visitor, club: ClubSite) -> None:
+    club.shows(guest, "archive", f"{LIST}/8005")
+    picture = guest.page.locator(".letter img")
+    picture.scroll_into_view_if_needed()
+    guest.until("document.querySelector('.letter img').naturalWidth")
+    box, column = picture.bounding_box(), guest.page.locator(".letter").bounding_box()
+    assert box and column and box["width"] <= column["width"]
+
+
+def test_a_film_is_framed(guest: Visitor, club: ClubSite) -> None:
+    # Tests do not ask YouTube or Vimeo.
+    guest.page.route(re.compile("youtube|vimeo"), lambda route: route.fulfill(body="", content_type="text/html"))
+    club.shows(guest, "proof", f"{LIST}/8007")
+    frame = guest.page.locator(".letter iframe")
+    frame.scroll_into_view_if_needed()
+    box = frame.bounding_box()
+    assert box and box["width"] / box["height"] == pytest.approx(16 / 9, rel=0.01)
+    assert guest.troubles == []
