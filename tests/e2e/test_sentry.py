@@ -61,7 +61,7 @@ def test_what_fails_after_a_navigation_arrives_once(browser: Browser, watched: s
 
 
 def test_a_visit_with_many_errors(browser: Browser, watched: str, ingest: Ingest) -> None:
-    """Each arrives once, with the last hundred breadcrumbs; they end the session; what is not found is no error."""
+    """Each arrives once, with the last hundred breadcrumbs; they end the session. A missing page is no error."""
     with guest_of(browser) as guest:
         guest.opens(f"{watched}/about")
         began(guest, ingest)

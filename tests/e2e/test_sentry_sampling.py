@@ -23,7 +23,7 @@ from tests.support.reporting import (
 
 
 def test_a_mismatch_is_reported_as_handled(browser: Browser, watched: str, ingest: Ingest) -> None:
-    """And sends no replay; what nobody handles does."""
+    """It sends no replay; an error that nobody handles does."""
     with guest_of(browser) as guest:
         guest.page.add_init_script("delete window.CompressionStream")
         mismatch(guest.page)

@@ -1,4 +1,4 @@
-"""No report of a browser tells Sentry a secret."""
+"""No report that a browser sends to Sentry has a secret in it."""
 
 import re
 
@@ -10,15 +10,15 @@ from tests.support.reporting import HIDDEN, IDLE_TIMEOUT_MS, LONG_ENOUGH, PROFIL
 from tests.support.visitor import HYDRATED
 
 SECRET = "5ecret-"
-"""What every secret begins with; the place where it stands follows. No rule knows it by its looks."""
+"""Every secret begins with this, and goes on with the place where it stands. No rule finds it by its looks."""
 POST = "53417042511"
 OPENED = f"/en/patreon/private/{POST}"
-"""A page with a secret in its own address; how others are scrubbed is a table (`tests/monitoring/test_scrub.py`)."""
+"""A page with a secret in its address; `tests/monitoring/test_scrub.py` has a table of other addresses."""
 TOLD = (
     *("navigation", "fetch", "xhr", "console", "ui.click", "resource.fetch", "resource.img"),
     *("****", "/bam", "/patreon/private/[postId]", "/en/patreon/callback"),
 )
-"""What is said where the secrets were."""
+"""What has to arrive, from the places where the secrets were."""
 EVERYTHING = {"client_report", "event", "profile_chunk", "replay_event", "replay_recording", "session", "transaction"}
 
 

@@ -32,7 +32,7 @@ KEPT = """async () => {
 
 @pytest.fixture(scope="module")
 def lazy(browser: Browser, watched: str) -> set[str]:
-    """The files that a page fetches for the settings' sake."""
+    """The scripts that a page fetches only where the settings have a DSN."""
     with guest_of(browser) as plain, guest_of(browser) as guest:
         plain.page.route("**/builds/latest.json", lambda route: route.fulfill(json={"id": ""}))
         for each in (plain, guest):
@@ -54,7 +54,7 @@ def test_an_error_without_a_dsn_asks_for_nothing(browser: Browser, site: str, la
 
 
 def noticed(guest: Visitor) -> list[str]:
-    """What a visitor, or the site's own code, could notice; what the browser writes of failed requests is neither."""
+    """The lines of the console, without those that the browser itself writes about failed requests."""
     return [line for line in guest.console if not line.startswith("error: Failed to load resource")]
 
 
@@ -63,7 +63,7 @@ TROUBLES = ("an error", "a limit", "slow", "unreachable")
 
 @pytest.fixture
 def trouble(request: pytest.FixtureRequest, ingest: Ingest) -> Iterator[str]:
-    """Sentry does what it should not, for one test."""
+    """Makes Sentry fail in this way during the test."""
     if request.param == "slow":
         ingest.patience.clear()
     ingest.status = {"an error": 500, "a limit": 429}.get(request.param, 200)
@@ -94,7 +94,7 @@ def test_nobody_notices_that_sentry_has_troubles(browser: Browser, watched: str,
 
 
 def test_settings_that_cannot_be_had_are_only_logged(browser: Browser, watched: str, ingest: Ingest) -> None:
-    """What they may be instead is a table of its own (`tests/test_configure.py`)."""
+    """`tests/test_configure.py` has a table of other odd settings."""
     with guest_of(browser) as guest:
         guest.page.route("**/config.json", lambda route: route.fulfill(body="<html>"))
         guest.opens(f"{watched}/about")

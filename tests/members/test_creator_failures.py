@@ -121,7 +121,7 @@ async def test_a_refused_refresh_token_is_told_once_with_what_to_do(
 
 
 async def test_without_a_refresh_token(starts: Starts, configure, fake: Fake, network: Network, time: Time, caplog):
-    """It is known when it ends at the latest, a week before it does; and when it has."""
+    """A week before the token ends at the latest, the log says so; and again when Patreon does not take it any more."""
     process = starts(of=configure())
     for day in range(DAYS + 1):
         await process.creator.look()

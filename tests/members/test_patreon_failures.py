@@ -1,4 +1,4 @@
-"""Answers of Patreon that are of no use: what is made of them, and what is reported."""
+"""Patreon fails, or answers with something of no use: what comes of it, and what is reported."""
 
 import asyncio
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.anyio
 
 
 def reports(caplog) -> list[tuple[str, int | None]]:
-    """What was reported of calls: operations and statuses."""
+    """The operations that were reported, with their statuses."""
     return [(record.operation, record.status) for record in caplog.records if hasattr(record, "operation")]
 
 
@@ -56,7 +56,7 @@ ASKING = {
 @pytest.mark.parametrize("status", [400, 401, 403, 404])
 @pytest.mark.parametrize("operation", ASKING)
 async def test_what_is_set_up_wrong_is_reported_once(settings, caplog, operation, status):
-    """The client's secret, the creator's token, the campaign: no visitor is to blame for them."""
+    """The client's secret, the creator's token or the campaign may be wrong: the visitor is not to blame."""
     expected = NotFoundError if (operation, status) == ("ask for a membership", 404) else PatreonUnavailableError
     with pytest.raises(expected):
         await ASKING[operation](answering(settings, httpx.Response(status, json={"error": "invalid_client"})))

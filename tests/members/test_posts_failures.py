@@ -87,7 +87,7 @@ ODD = [{"content": "<p>Půl \ud83d</p>"}, {"published_at": "0001-01-01T00:00:00+
 
 @pytest.mark.parametrize("attributes", ODD, ids=["half a character", "a date before all dates", "no HTML"])
 async def test_one_odd_post(club, fake, network, attributes):
-    """It does not take the others with it."""
+    """One odd post does not hide the others."""
     posts = [*fake.posts[:4], {"id": "1", "attributes": {**fake.posts[0]["attributes"], **attributes}}]
 
     async def odd(request: httpx.Request) -> httpx.Response | None:

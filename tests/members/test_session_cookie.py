@@ -1,4 +1,4 @@
-"""Which session cookies are good, and for how long."""
+"""Which session cookies are accepted, and for how long."""
 
 import pytest
 

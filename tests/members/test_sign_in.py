@@ -34,7 +34,7 @@ async def test_everybody_gets_in_as_who_they_are(client, fake, club, key, prefix
 
 
 async def test_cookies_on_http(visit):
-    """The session, and that somebody has signed in with this browser: that is known for half a year."""
+    """One is the session; the other says for half a year that somebody has signed in with this browser."""
     session, browser = (await visit.signs_in("proof")).headers.get_list("set-cookie")
     for cookie, kept, lasts in ((session, "session", 30), (browser, "signin", 180)):
         name, *attributes = cookie.split("; ")

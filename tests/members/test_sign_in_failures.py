@@ -74,7 +74,7 @@ async def test_a_secret_that_was_changed(configure, export, fake, network, time)
 
 
 async def test_public_pages_do_not_wait_for_patreon(visit, club, network):
-    """Members hang on Patreon, each in their own way; everybody else is served meanwhile."""
+    """Members wait for Patreon in three ways; everybody else is served meanwhile."""
     state = await visit.leaves()
     never = asyncio.Event()
 

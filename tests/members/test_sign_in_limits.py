@@ -120,7 +120,7 @@ async def test_what_cannot_be_a_code_is_asked_of_nobody(comes: Comes, network: N
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 async def test_nothing_is_lost(comes: Comes, fake: Fake, club: Club, time: Time, language) -> None:
-    """The page says what is the matter, and the same address lets one in a minute later; who was in stays so."""
+    """The page says what is the matter; a minute later, the same address lets the visitor in. Who was in stays in."""
     browser = comes(ATTACKER)
     visit = Visit(browser.client, fake, language.prefix)
     await visit.signs_in("edition")
@@ -176,7 +176,7 @@ async def test_real_sign_ins_cost_nothing(comes: Comes, network: Network) -> Non
 
 
 async def test_what_fails_as_patreon_does_counts_as_well(comes: Comes, fake: Fake, network: Network) -> None:
-    """Else a Patreon with troubles would get all that a flood brings."""
+    """Otherwise a flood would reach a Patreon that has troubles already."""
     fake.switches |= {"broken": 500, "only": "/token"}
     answers = [await makes_one_up(comes(ATTACKER)) for _ in range(ADDRESS_LIMIT.capacity + 5)]
     assert sum(map(turned_away, answers)) == 5 and network.asked("/token") == ADDRESS_LIMIT.capacity

@@ -34,14 +34,14 @@ async def test_state_sealed_with_another_key(visit):
 
 
 async def test_state_of_another_browser(visit, fake, export, settings, club):
-    """Somebody lures a member into signing in as somebody else."""
+    """Somebody tries to have a member signed in as somebody else."""
     async with open_client(compose(settings, export, club)(reflex())) as attacker:
         state = await Visit(attacker, fake).leaves()
         code = visit.code("former")
         assert problem(await visit.returns(state=state, code=code)) == {"problem": "forged"}
         await visit.leaves()  # has a cookie of its own now
         assert problem(await visit.returns(state=state, code=code)) == {"problem": "forged"}
-        # Nor has the victim used up what belongs to the other browser.
+        # The other browser can still use its state and its code.
         assert (await Visit(attacker, fake).returns(state=state, code=code)).headers["location"] == "/patreon/private"
 
 

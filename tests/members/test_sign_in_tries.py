@@ -143,6 +143,6 @@ async def test_who_leaves_while_it_is_looked_at_has_tried(counted: Tries) -> Non
 
 
 def test_figures() -> None:
-    """One visitor costs Patreon 20 questions in ten minutes; all that fail, less than it allows a client."""
+    """One visitor's failed tries cost Patreon 20 questions in ten minutes; those of all, fewer than it allows."""
     assert ADDRESS_LIMIT.capacity + 600 / ADDRESS_LIMIT.refill_seconds <= 20
     assert SITE_LIMIT.capacity + 2 / SITE_LIMIT.refill_seconds < 100

@@ -197,7 +197,7 @@ def members(tab: Tab) -> MembersState:
 
 
 async def test_what_an_earlier_load_of_the_page_has_asked_for_is_not_shown(tab: Tab, club: FakeClub) -> None:
-    """Somebody has signed in over a session that is still good: its late answer is not for them."""
+    """Somebody else has signed in meanwhile: a late answer for the session before is not for them."""
     await tab.opens(POST, postId="1")
     edvard = replace(PAVLA, id="another", name="Edvard")
 

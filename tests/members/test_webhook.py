@@ -113,7 +113,7 @@ async def test_webhook_that_breaks_off(settings, export, club, caplog, monkeypat
 
 @pytest.mark.parametrize("announced", [True, False])
 async def test_webhook_too_large(client, announced, monkeypatch):
-    """It is not read any further than that; and who has no signature at all is not read."""
+    """It is read no further than the limit, and without a signature not at all."""
     taken = 0
 
     async def body():

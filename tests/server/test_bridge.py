@@ -111,7 +111,7 @@ async def test_who_stops_waiting_loses_no_message():
 
 
 async def test_context_of_the_request():
-    """The request's id comes along, what the application sets is its own, and no two are confused."""
+    """The request's id comes along. What the application sets stays with its request."""
     seen: dict[str, str] = {}
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

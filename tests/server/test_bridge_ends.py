@@ -19,7 +19,7 @@ START = {"type": "http.response.start", "status": 200, "headers": [(b"a", b"b")]
 
 
 async def test_who_has_left_is_not_waited_for():
-    """The web server may never say that what was sent has not arrived."""
+    """The web server may never tell that a message did not arrive."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         receiving = asyncio.ensure_future(receive())
@@ -43,7 +43,7 @@ async def test_who_has_left_is_not_waited_for():
 
 
 async def test_who_leaves_while_something_is_sent_is_heard_of():
-    """Also where the application asks for the next message only then."""
+    """Even if the application asks for the next message only after it has begun to send."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         sending = asyncio.create_task(send({"type": "websocket.send", "text": "a"}))  # pyright: ignore[reportArgumentType]
@@ -120,7 +120,7 @@ async def test_what_cannot_be_sent_is_raised_here_and_told_there(caplog):
 
 
 async def test_a_websocket_that_the_web_server_has_given_up():
-    """It says so by an error; to the application that is a visitor who left."""
+    """The web server raises an error; the application hears that the visitor has left."""
     seen: list[str] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -135,7 +135,7 @@ async def test_a_websocket_that_the_web_server_has_given_up():
 
 
 async def test_a_websocket_that_is_closed_while_somebody_reads():
-    """granian would never close it."""
+    """A pending `receive` has to end first, as granian would never close the websocket."""
     heard: list[str] = []
     reading = False
 
@@ -171,7 +171,7 @@ async def test_who_is_cancelled_here_is_cancelled_there():
         try:
             await receive()
         except asyncio.CancelledError:
-            # As engine.io, which says goodbye first: nobody hears it, and it does not wait for that.
+            # engine.io says goodbye here; nobody hears it, and it must not wait.
             after.append((await receive())["type"])
             with pytest.raises(OSError):
                 await send({"type": "websocket.close"})
@@ -219,7 +219,7 @@ async def test_nobody_hands_out_what_comes_any_more():
 
 
 async def test_this_end_goes():
-    """What the application still does is cancelled."""
+    """Whatever the application is still doing is cancelled."""
     begun, cancelled = asyncio.Event(), asyncio.Event()
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

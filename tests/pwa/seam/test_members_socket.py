@@ -45,7 +45,7 @@ def test_a_journey(browser, path, sent):
 
 
 def test_what_a_page_sends_while_it_is_being_opened_comes_after_hydration(browser):
-    """An event from the new page's mounting precedes the end of the navigation, at which Reflex adds on_load again."""
+    """A new page's mounting sends an event before the navigation ends; only then does Reflex add on_load again."""
     assert browser.run(
         f"""
         await load("{PUBLIC}");
