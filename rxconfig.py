@@ -2,7 +2,6 @@
 
 import reflex as rx
 
-from app.components.picture import previews
 from app.http import backend
 from app.i18n import LANGUAGES
 from app.members.endpoints import LOGIN, LOGOUT, WEBHOOK
@@ -41,7 +40,7 @@ config = rx.Config(
             fonts=lambda: fonts.preloads(fonts.make()),
             public_files=public_files,
             modules=lambda: {**modules(), kept.MODULE: kept.module()},
-            styles=lambda: fonts.styles(fonts.make()) + previews(),
+            styles=lambda: fonts.styles(fonts.make()),
         )
     ],
 )

@@ -3,7 +3,7 @@
 import reflex as rx
 
 from app.components import html as h
-from app.components.pictures import derive, names
+from app.components.pictures import derive
 from app.i18n import Text
 
 
@@ -13,7 +13,7 @@ def picture(
     """The picture `name`; `sizes` is HTML's, and says how wide it is shown.
 
     `priority` is for the largest picture above the fold, which is loaded at once. All others are lazy, and show their
-    placeholder until then (`previews`).
+    placeholder until then. It stands in the element, so that no page loads another's.
     """
     derived = derive(name)
     sources = [
@@ -28,15 +28,7 @@ def picture(
         loading="eager" if priority else "lazy",
         fetch_priority="high" if priority else None,
         decoding="async",
-        class_name=f"placeholder-{name} h-auto w-full bg-cover {class_name}",
+        class_name=f"h-auto w-full bg-cover {class_name}",
+        custom_attrs={"style": {"backgroundImage": f"url({derived.placeholder})"}},  # as `style`, Reflex makes it a class
     )
     return h.picture(*sources, image)
-
-
-def previews() -> str:
-    """Style rules with a class `placeholder-…` for every picture: a few blurred pixels, shown while it loads.
-
-    In the style sheet they are loaded once, and add nothing to the pages' own code.
-    """
-    pictures = map(derive, names())
-    return "".join(f".placeholder-{each.name}{{background-image:url({each.placeholder})}}\n" for each in pictures)

@@ -28,7 +28,7 @@ PUBLISHED = Path("published")
 STYLES = "../app/styles/site.css"
 """The site's style sheet, from `.web/styles`."""
 MADE_STYLES = "./made.css"
-"""The style rules generated at build time, in `.web/styles`: fonts and placeholders of pictures."""
+"""The style rules generated at build time, in `.web/styles`: the fonts."""
 
 
 class SitePlugin(Plugin):
