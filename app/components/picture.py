@@ -29,6 +29,8 @@ def picture(
         fetch_priority="high" if priority else None,
         decoding="async",
         class_name=f"h-auto w-full bg-cover {class_name}",
-        custom_attrs={"style": {"backgroundImage": f"url({derived.placeholder})"}},  # as `style`, Reflex makes it a class
+        custom_attrs={
+            "style": {"backgroundImage": f"url({derived.placeholder})"}
+        },  # as `style`, Reflex makes it a class
     )
     return h.picture(*sources, image)

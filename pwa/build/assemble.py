@@ -10,7 +10,7 @@ from app.i18n import LANGUAGES
 from app.pages import offline
 from app.pages.error import error_route
 from app.settings import ROOT, WEB
-from pwa.build import precache
+from pwa.build import precache, sheets
 from pwa.build.fonts import Font
 from pwa.build.index import write_index
 from pwa.build.inputs import DIST, STAMP
@@ -46,6 +46,7 @@ def assemble(faces: Iterable[Font], pictures: Iterable[str], inputs: str) -> Non
     _lay_backend_aside(fresh / BACKEND)
     _take_error_pages(site)
     _finish_offline_pages(site)
+    sheets.split(site)
     build_id = _build_id(site)
     precache.finish(site, build_id)
     write_index(site, build_id)

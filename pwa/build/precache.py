@@ -14,6 +14,7 @@ from pathlib import Path
 from app.i18n import LANGUAGES
 from app.pages.offline import SCRIPT, offline_route
 from app.routes import places
+from pwa.build import sheets
 from pwa.worker.kept import CACHE_RULES
 
 MADE = "_next/static/sw.js"
@@ -28,7 +29,7 @@ def files(site: Path) -> Mapping[str, str | None]:
     """The files of the finished site to precache: URL paths, each with the Base64 of the SHA-256 of its bytes, or None
     if the name contains a hash."""
     hashed = {path: _hash(site / file) for path, file in sorted((*_pages(), *_loose(site)))}
-    return hashed | dict.fromkeys(sorted((*_fonts(site), *_pictures(site))))
+    return hashed | dict.fromkeys(sorted((*_fonts(site), *_pictures(site), *_styles(site))))
 
 
 def finish(site: Path, build_id: str) -> None:
@@ -65,6 +66,10 @@ def _loose(site: Path) -> Iterator[tuple[str, str]]:
 
 def _fonts(site: Path) -> Iterator[str]:
     return (_url(site, file) for file in site.glob("fonts/*"))
+
+
+def _styles(site: Path) -> Iterator[str]:
+    return (_url(site, file) for file in site.glob(sheets.PARTS))
 
 
 def _pictures(site: Path) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What the built pages weigh: the bytes of JavaScript and CSS that a page's HTML loads, compressed with gzip."""
+"""What the built pages weigh: the bytes of what a page's HTML loads, compressed."""
 
 import gzip
 import json
@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote
 
+import brotli
+
 from app.http.export import IDENTITY, SITE, Export
 from pwa.build.assemble import MAPS
 from pwa.build.inputs import DIST
@@ -15,8 +17,12 @@ from tests.support.source_maps import without
 
 JAVASCRIPT_BUDGET = 115_000
 """Bytes of gzip JavaScript that a public page's HTML may load."""
-CSS_BUDGET = 15_000
-"""Bytes of gzip CSS, likewise."""
+CSS_BUDGET = 6 * 1024
+"""Bytes of brotli CSS that a public page may wait for before it is drawn."""
+HERO_BUDGET = 25_000
+"""Bytes of the picture at the top of the home page on `PHONE`."""
+PHONE = 412 * 1.75
+"""The width of a common phone in its own pixels."""
 
 FULLPAGE_BUDGET = 22_000
 """Bytes of gzip JavaScript that moves full-page sections, on large screens only."""
@@ -31,7 +37,9 @@ LAZY = ("sentry.javascript", "googletagmanager", "SENTRY_", "sentryDsn")
 """How chunks are recognised that are loaded because of the server's settings."""
 
 _SCRIPT = re.compile(r"<script\b(?P<attributes>[^>]*)>")
-_STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"')
+_STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"(?: data-n-g="")?/>')
+"""Style sheets that a page waits for; one for print has a `media`."""
+_HERO = re.compile(r'<source srcSet="([^"]+)"[^>]* type="image/avif"/>(?:<source[^>]*>)*<img[^>]* fetchPriority="high"')
 _SOURCE = re.compile(r'\bsrc="([^"]+)"')
 _FONTS = re.compile(r'<link rel="preload" href="([^"]+)" as="font"')
 _LISTED = re.compile(r"'url':'([^']+)'")
@@ -40,7 +48,8 @@ _FILES = re.compile(r'\((\{"build":.*?\}\})\)')
 
 @dataclass(frozen=True)
 class Weight:
-    """A page by its file below the site, and its bytes: HTML, JavaScript and CSS, each compressed with gzip."""
+    """A page by its file below the site, and its bytes: HTML and JavaScript with gzip, the CSS it waits for with
+    brotli."""
 
     page: str
     html: int
@@ -63,7 +72,7 @@ def weigh(page: Path, site: Path = SITE) -> Weight:
         page.relative_to(site).as_posix(),
         _compressed(page),
         sum(map(_compressed, scripts(page, site))),
-        sum(map(_compressed, styles)),
+        sum(len(brotli.compress(file.read_bytes(), quality=11)) for file in styles),
     )
 
 
@@ -71,6 +80,13 @@ def weights(site: Path = SITE) -> list[Weight]:
     """Every public page of the build, the heaviest JavaScript first."""
     pages = [page for page in site.rglob("*.html") if _is_public(page)]
     return sorted((weigh(page, site) for page in pages), key=lambda weight: -weight.javascript)
+
+
+def hero(page: str, width: float = PHONE, site: Path = SITE) -> int:
+    """The bytes of the picture at the top of a page, as wide as the window, on a screen of this width in pixels."""
+    [offered] = _HERO.findall((site / page).read_text())
+    candidates = sorted((int(across[:-1]), url) for url, across in (each.split() for each in offered.split(", ")))
+    return next((site / url.lstrip("/")).stat().st_size for across, url in candidates if across >= width)
 
 
 def _is_public(page: Path) -> bool:

@@ -7,10 +7,12 @@ from pwa.build.inputs import DIST
 from tests.support.weights import (
     CSS_BUDGET,
     FULLPAGE_BUDGET,
+    HERO_BUDGET,
     JAVASCRIPT_BUDGET,
     MONITORING_BUDGET,
     Weight,
     fullpage,
+    hero,
     lazy,
     monitoring,
     precached,
@@ -40,6 +42,11 @@ def test_javascript_is_within_its_budget(pages: list[Weight]) -> None:
 def test_css_is_within_its_budget(pages: list[Weight]) -> None:
     heaviest = max(pages, key=lambda page: page.css)
     assert heaviest.css <= CSS_BUDGET, heaviest
+
+
+@pytest.mark.parametrize("page", ["index.html", "en.html"])
+def test_the_first_picture_is_within_its_budget_on_a_phone(built: None, page: str) -> None:
+    assert 5_000 < hero(page) <= HERO_BUDGET
 
 
 def test_fullpage_is_a_chunk_of_its_own(pages: list[Weight]) -> None:
