@@ -3,7 +3,7 @@
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page, Route, ViewportSize
 
 from app.i18n import LANGUAGES
 from pwa.build.fonts import DERIVED, make, preloads
@@ -66,6 +66,18 @@ def test_a_page_is_set_in_the_fonts(browser: Browser, site: str) -> None:
             if found == SET:
                 break
         assert found == SET
+
+
+@pytest.mark.parametrize("size", [{"width": 412, "height": 823}, {"width": 1280, "height": 800}])
+@pytest.mark.parametrize("path", ["/", "/en/about"])
+def test_italics_are_loaded_when_they_are_seen(browser: Browser, site: str, path: str, size: ViewportSize) -> None:
+    """Without JavaScript: a page of full-page sections loads them when it starts to move."""
+    with visitor(browser, viewport=size, java_script_enabled=False) as guest:
+        guest.page.goto(site + path)
+        guest.settle()
+        assert [url for url in loaded(guest) if "italic" in url] == []
+        guest.page.locator(".italic").first.scroll_into_view_if_needed()
+        guest.poll(lambda: any("italic" in url for url in loaded(guest)), "the italic face")
 
 
 def test_nothing_moves_without_the_fonts(browser: Browser, site: str) -> None:

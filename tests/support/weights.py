@@ -39,7 +39,7 @@ LAZY = ("sentry.javascript", "googletagmanager", "SENTRY_", "sentryDsn")
 _SCRIPT = re.compile(r"<script\b(?P<attributes>[^>]*)>")
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"(?: data-n-g="")?/>')
 """Style sheets that a page waits for; one for print has a `media`."""
-_HERO = re.compile(r'<source srcSet="([^"]+)"[^>]* type="image/avif"/>(?:<source[^>]*>)*<img[^>]* fetchPriority="high"')
+_HERO = re.compile(r'srcSet="([^"]+)" type="image/avif"/>(?:<source[^>]*>)*<img[^>]* fetchPriority="high"')
 _SOURCE = re.compile(r'\bsrc="([^"]+)"')
 _FONTS = re.compile(r'<link rel="preload" href="([^"]+)" as="font"')
 _LISTED = re.compile(r"'url':'([^']+)'")
