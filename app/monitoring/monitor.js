@@ -6,7 +6,6 @@ import { createRoot } from "react-dom/client";
 import { session } from "$/app/browser/storage.js";
 import { timing } from "$/app/browser/timing.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
-import { extra } from "$/app/guard/extra.js";
 import { report, tell } from "$/app/guard/report.js";
 import { isOfThePage, scriptOf } from "./ours.js";
 
@@ -20,7 +19,6 @@ const RECOVERED = "recovered";
 /** For components: whether the page is hydrated, and whether React had to recover on the way. */
 export const hydration = { done: false, recovered: false };
 
-const measuring = extra("hydration");
 /** @type {Failure | null} */
 let failure = null;
 /** @type {unknown} */
@@ -63,11 +61,10 @@ export function fail(error) {
   cause = error;
   if (isCrawler) return;
   if (show) show(failure);
-  else if (document.readyState === "complete") setTimeout(showAlone);
-  else addEventListener("load", showAlone); // hydration may still succeed, and show it then
+  else setTimeout(showAlone);
 }
 
-// The app was never hydrated, or React has given it up: the error page replaces what is left of it.
+// The app is not hydrated, or React has given it up: the error page replaces what is left of it.
 function showAlone() {
   if (show || alone || departing) return;
   alone = true;
@@ -105,7 +102,7 @@ export const hasFailed = () => Boolean(failure);
  * @param {(failure: Failure) => void} switchTo switches it to the error page
  */
 export function mounted(switchTo) {
-  measuring.run(() => timing.mark("hydrated"));
+  timing.mark("hydrated");
   show = switchTo;
   if (shown()) switchTo(/** @type {Failure} */ (failure));
   else setTimeout(hydrated); // React reports a little later what has failed on the way
@@ -120,7 +117,7 @@ export function unmounted() {
 function hydrated() {
   if (failure) return;
   hydration.done = true;
-  measuring.run(() => timing.measure("hydration", "hydration-start", "hydrated"));
+  timing.measure("hydration", "hydration-start", "hydrated");
 }
 
 /**
@@ -147,16 +144,13 @@ function recovered({ detail }) {
   report(detail, "hydration", true);
 }
 
-/**
- * @param {Event} event
- * @param {unknown} error
- * @param {string} type where it came from
- */
-function unhandled(event, error, type) {
+/** @param {Event & { error?: unknown, reason?: unknown }} event of an error, or of a promise that was rejected */
+function unhandled(event) {
+  const error = event.error || event.reason;
   const script = scriptOf(error);
   if (!script) return;
   if (isOfThePage(script)) {
-    report(error, type);
+    report(error, `on${event.type}`);
     fail(error);
   } else {
     event.preventDefault(); // reported as an extra's failure instead
@@ -165,8 +159,8 @@ function unhandled(event, error, type) {
 }
 
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
-  measuring.run(() => timing.mark("hydration-start"));
+  timing.mark("hydration-start");
   addEventListener("app:recovered", recovered);
-  addEventListener("error", (event) => unhandled(event, event.error, "onerror"));
-  addEventListener("unhandledrejection", (event) => unhandled(event, event.reason, "onunhandledrejection"));
+  addEventListener("error", unhandled);
+  addEventListener("unhandledrejection", unhandled);
 }

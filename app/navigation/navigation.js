@@ -7,7 +7,7 @@ import { isOnline } from "$/app/browser/network.js";
 import { session } from "$/app/browser/storage.js";
 import { report, tell } from "$/app/guard/report.js";
 import { depart, fail, hasFailed } from "$/app/monitoring/monitor.js";
-import { newerBuild } from "./builds.js";
+import { handover } from "$/app/start/handover.js";
 
 const RELOAD_WINDOW_MS = 10_000; // in which a path is loaded again only once
 const CODE = "/_next/static/chunks/";
@@ -56,12 +56,10 @@ export const isGoing = () => leaving || Boolean(destination);
 
 /** Begins once the page is hydrated: from now on Next and webpack report what has failed. */
 export function start() {
-  removeEventListener("error", unloaded, true);
   Router.events.on("routeChangeError", failed);
 }
 
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
-  addEventListener("error", unloaded, true);
   addEventListener("error", answeredWithHtml);
   addEventListener(
     "unhandledrejection",
@@ -135,6 +133,12 @@ export function unlessCancelled(error) {
   return !error.cancelled;
 }
 
+/** The id of the server's build, when it is another one than the page's; else null. */
+const newerBuild = () => {
+  const id = handover.latest.id;
+  return id && id !== window.__NEXT_DATA__?.buildId ? String(id) : null;
+};
+
 // Once for each build: a service worker may still answer with the old one, and will offer the new one by itself.
 const isOutdated = () => newerBuild() && session.getItem("build") !== newerBuild();
 
@@ -154,12 +158,6 @@ function failed(error, url) {
   if (isCutOff()) leave(url);
   else recover(url, error);
   throw Object.assign(error, { cancelled: true }); // or Next would load the URL by itself, over and over
-}
-
-/** @param {Event} event of an element that could not be loaded */
-function unloaded({ target }) {
-  const { src } = /** @type {HTMLScriptElement} */ (target);
-  if (src?.includes(CODE)) recover(location.href, new Error(`Failed to load ${src}`));
 }
 
 /**

@@ -14,6 +14,7 @@ from app.components.members import notice, sign_in, sign_out, typeset, waiting, 
 from app.content.club import CLUB_URL
 from app.i18n import Text, _, current
 from app.members.state import MembersState
+from app.start import AT_ONCE
 
 VIEW: Any = MembersState.view
 """What the server says that is to be seen."""
@@ -99,7 +100,7 @@ def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: 
         who if who_last else None,
         id="members",
         class_name=f"min-h-[{RESERVED}]",  # so that the footer does not move when an outline gives way to a sentence
-        custom_attrs={"data-access": rx.cond(VIEW, VIEW.access, "")},
+        custom_attrs={"data-access": rx.cond(VIEW, VIEW.access, ""), "data-application": AT_ONCE},
     )
 
 

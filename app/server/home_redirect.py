@@ -13,7 +13,7 @@ from app.settings import Settings
 
 ROOT = "/"
 HEADERS = {
-    "cache-control": "private, no-store",
+    "cache-control": "private, no-cache",
     "vary": "Accept-Encoding, Accept-Language, Cookie, Sec-Fetch-Site, Sec-Fetch-Dest",
 }
 

@@ -47,14 +47,7 @@ def split(site: Path) -> None:
         if html.count(WHOLE.format(whole)) != 1:
             raise BuildError(f"Next links the style sheet of {file.relative_to(site)} in another way than expected.")
         parts = FIRST.format(first) + PRINTED.format(paper)
-        file.write_text(_with_late(html.replace(WHOLE.format(whole), parts), whole))
-
-
-def _with_late(html: str, whole: str) -> str:
-    # PROVISIONAL: until the start script loads the whole sheet with the application.
-    if "<script" not in html:
-        return html
-    return html.replace("</body>", f'<link rel="stylesheet" href="/{whole}" data-late=""/></body>')
+        file.write_text(html.replace(WHOLE.format(whole), parts))
 
 
 def _sheet(site: Path) -> Path:

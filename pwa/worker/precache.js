@@ -11,7 +11,8 @@ import { isStorable } from "./storable.js";
 
 const NAME = "site";
 const MAX_PARALLEL = 4;
-const NAMED_FILES = /"(\/(?:_next|fonts)\/[^"]+|\/[\w-]+\.(?:js|webmanifest))"/g; // by a page: code, styles, fonts
+// Code, styles and fonts, as a page names them.
+const NAMED_FILES = /["\s](\/(?:_next|fonts)\/[^"\s]+|\/[\w-]+\.(?:js|webmanifest))(?=["\s])/g;
 
 // The list of what webpack made, and the rest (pwa/build/precache.py): hashes of files by path, null where the name has
 // one.

@@ -12,7 +12,7 @@ from app.i18n import DEFAULT
 from app.routes import Place
 from tests.support.chromium import ARGUMENTS, executable
 from tests.support.pages import PUBLIC, each
-from tests.support.visitor import HYDRATED, Visitor
+from tests.support.visitor import Visitor
 from tests.support.walk import TOLD, heading
 
 BLOCKED = {"profile": {"default_content_setting_values": {"cookies": 2}}}
@@ -51,7 +51,7 @@ def is_whole(guest: Visitor, path: str) -> None:
     """The page at `path` is shown, and has come to life."""
     expect(guest.page.locator("h1")).to_have_text(heading(path))
     guest.until(f"location.pathname === '{path}'")
-    guest.until(HYDRATED)
+    guest.acts()
     assert guest.page.evaluate(REFUSALS) == ["SecurityError"] * 2
 
 

@@ -1,5 +1,5 @@
 """A visitor with a broken browser walks through the site: pages stay, links lead on, what is off is told once. And the
-same with the application not yet there, and half there."""
+same with the application not yet there, and on its way."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,11 +13,11 @@ from tests.fakes.sentry import Ingest, ingesting
 from tests.support.broken import BREAKS, DOCUMENTS, LARGE, PHONE, Break, packed, together
 from tests.support.public import WITHOUT_REFLEX
 from tests.support.serving import serving
+from tests.support.visitor import move
 from tests.support.walk import Walk, walking
 
 CODE = "**/_next/static/**/*.js"
-PAGES = "**/_next/static/chunks/pages/about-*.js"
-FRAMEWORK = "**/_next/static/chunks/framework-*.js"
+MAIN = "**/_next/static/chunks/main-*.js"
 LAZY = "**/_next/static/chunks/*.*.js"
 """Scripts that a page fetches when it is there: extras, the settings, Sentry."""
 
@@ -98,10 +98,9 @@ def test_without_the_application_pages_are_documents(
         assert ingest.events == []
 
 
-# The application is half there
+# The application is on its way
 
-HALVES = {"the framework is there": PAGES, "the page is there": FRAMEWORK}
-HALFWAY = [
+EARLY = [
     "cookies blocked",
     "storages null",
     "serviceWorker throws",
@@ -121,7 +120,7 @@ HALFWAY = [
     "the head cleared",
 ]
 """Of each kind those that a page's first scripts ask for; and changes of the document while they are on their way."""
-HALVED = {name: replace(broken, recovers=name in DOCUMENTS) for name, broken in packed(HALFWAY).items()}
+CHANGED_ON_ITS_WAY = {name: replace(broken, recovers=name in DOCUMENTS) for name, broken in packed(EARLY).items()}
 """Nothing else is packed with a change of the document."""
 
 
@@ -146,23 +145,21 @@ class Held:
 
 
 @contextmanager
-def half_there(browser: Browser, site: str, broken: Break, held: str) -> Iterator[tuple[Walk, Held]]:
-    """A walk that stands before a page of which some scripts are held, and which somebody has changed meanwhile."""
+def on_its_way(browser: Browser, site: str, broken: Break) -> Iterator[tuple[Walk, Held]]:
+    """A walk that stands before a page whose last script is held, and which somebody has changed meanwhile."""
     with walking(browser, site, broken, alive=False) as walk:
-        scripts = Held(walk.guest.page, held)
+        scripts = Held(walk.guest.page, MAIN)
         walk.opens("/about")
-        if held == PAGES:
-            walk.until("self.next")
+        move(walk.guest.page)
         walk.waits(lambda: scripts.routes, lambda: "the scripts to be asked for")
         walk.changes()
         yield walk, scripts
 
 
-@pytest.mark.parametrize("held", HALVES.values(), ids=HALVES)
-@pytest.mark.parametrize("broken", HALVED.values(), ids=HALVED)
-def test_half_there(browser: Browser, watched: str, ingest: Ingest, broken: Break, held: str) -> None:
-    """Half of the application is there, then all of it; then a link leads on."""
-    with half_there(browser, watched, broken, held) as (walk, scripts):
+@pytest.mark.parametrize("broken", CHANGED_ON_ITS_WAY.values(), ids=CHANGED_ON_ITS_WAY)
+def test_on_its_way(browser: Browser, watched: str, ingest: Ingest, broken: Break) -> None:
+    """A part of the application is missing, then it comes; then a link leads on."""
+    with on_its_way(browser, watched, broken) as (walk, scripts):
         scripts.let_go()
         walk.alive = True
         walk.arrives("/about")
@@ -170,14 +167,11 @@ def test_half_there(browser: Browser, watched: str, ingest: Ingest, broken: Brea
         is_quiet(walk, ingest)
 
 
-@pytest.mark.parametrize("held", HALVES.values(), ids=HALVES)
 @pytest.mark.parametrize("name", ["cookies blocked", "main replaced by a copy"])
-def test_a_link_of_a_page_that_is_half_there(
-    browser: Browser, watched: str, ingest: Ingest, name: str, held: str
-) -> None:
+def test_a_link_while_it_is_on_its_way(browser: Browser, watched: str, ingest: Ingest, name: str) -> None:
     """It is clicked, and the rest of the application arrives while the browser is on its way to the next page."""
     broken = replace(BREAKS[name], recovers=name in DOCUMENTS)
-    with half_there(browser, watched, broken, held) as (walk, scripts):
+    with on_its_way(browser, watched, broken) as (walk, scripts):
         walk.link("/contact").click(no_wait_after=True)
         scripts.let_go()
         walk.alive = True

@@ -23,7 +23,7 @@ from tests.support.breaking import (
     shows_error,
     throw,
 )
-from tests.support.visitor import HYDRATED, Visitor, visitor
+from tests.support.visitor import Visitor, move, visitor
 
 # The root view is the same on every page: one of each kind tells of all, in both languages, failing in both ways.
 KINDS = {"/": reject, "/en/about": throw, "/portfolio/weddings": throw, "/en/links": reject}
@@ -52,7 +52,7 @@ def test_a_page_gives_way(browser: Browser, site: str, path: str, fail: Callable
         logged(guest, "uncaught", "the ink has dried")
         guest.page.get_by_role("link").click()
         guest.page.wait_for_url(site + (place.language.prefix or "/"))
-        guest.until(HYDRATED)
+        guest.acts()
         expect(guest.page.locator("footer")).to_have_count(1)
 
 
@@ -61,7 +61,8 @@ def test_a_page_that_breaks_while_it_mounts(browser: Browser, site: str, how: st
     place = CZECH if how == MOUNT else ENGLISH
     with visitor(browser) as guest:
         break_on_load(guest.page, place.path, how, "a plate is upside down")
-        guest.page.goto(site + place.path)
+        guest.reads(site + place.path)
+        move(guest.page)
         shows_error(guest, place.language)
         logged(guest, "Error while mounting app:", "a plate is upside down")
         assert not [line for line in guest.console if "uncaught" in line or "Recovered" in line]
@@ -76,12 +77,12 @@ def test_a_page_that_breaks_when_it_is_navigated_to(browser: Browser, site: str)
         assert not [line for line in guest.console if "mounting" in line]
 
 
-def test_before_the_page_is_loaded(browser: Browser, site: str) -> None:
+def test_before_the_page_is_hydrated(browser: Browser, site: str) -> None:
     with visitor(browser) as guest:
         guest.page.add_init_script(EARLY % "too early")
-        guest.page.goto(site + CZECH.path)
+        guest.reads(site + CZECH.path)
+        move(guest.page)
         shows_error(guest, CZECH.language)
-        # On a slow machine the page is loaded before the app is there; then the error is one of mounting as well.
         mounting = "error: Error while mounting app: Error: too early"
         assert [line for line in guest.console if not line.startswith(mounting)] == ["uncaught: too early"]
 
@@ -143,8 +144,9 @@ def test_the_first_error_is_the_one_that_is_shown(browser: Browser, site: str) -
 def test_a_crawler_keeps_a_page_that_breaks_while_it_mounts(browser: Browser, site: str, how: str) -> None:
     with visitor(browser, user_agent=CRAWLER) as guest:
         break_on_load(guest.page, "/about", how, "a plate is upside down")
-        guest.page.goto(f"{site}/about")
+        guest.reads(f"{site}/about")
         title = guest.page.locator("h1").text_content()
+        move(guest.page)
         logged(guest, "a plate is upside down")
         guest.settle()
         shows_page(guest.page, title)
@@ -161,14 +163,6 @@ def test_a_crawler_keeps_a_living_page(browser: Browser, site: str) -> None:
         guest.settle()
         shows_page(guest.page, title)
         assert [line for line in guest.console if not line.startswith("uncaught")] == []
-
-
-def test_a_crawler_keeps_a_page_whose_code_is_missing(browser: Browser, site: str) -> None:
-    with visitor(browser, user_agent=CRAWLER) as guest:
-        guest.page.route("**/pages/about-*.js", lambda route: route.fulfill(status=404))
-        guest.page.goto(f"{site}/about")
-        guest.settle()
-        expect(guest.page.locator("footer")).to_have_count(1)
 
 
 def test_a_visitor_is_no_crawler(browser: Browser, site: str) -> None:
@@ -211,18 +205,6 @@ def test_noise_changes_nothing(browser: Browser, site: str) -> None:
         guest.settle()
         shows_page(guest.page, title)
         assert [url for url in guest.requests if url.endswith("/config.json")] == []
-
-
-def test_missing_manifests_are_only_logged(browser: Browser, site: str) -> None:
-    with visitor(browser) as guest:
-        for file in ("_buildManifest.js", "_ssgManifest.js"):
-            guest.page.route(f"**/{file}", lambda route: route.fulfill(status=404))
-        guest.page.goto(f"{site}/about")
-        guest.until(HYDRATED)
-        guest.settle()
-        expect(guest.page.locator("footer")).to_have_count(1)
-        missing = "error: Failed to load resource: the server responded with a status of 404 (Not Found)"
-        assert guest.console == [missing, missing]
 
 
 def test_hydration_is_measured(browser: Browser, site: str) -> None:

@@ -14,7 +14,7 @@ from app.manifest import manifest
 from tests.support.chromium import launch
 from tests.support.fullpage import FULL
 from tests.support.install import OFFER
-from tests.support.visitor import HYDRATED, Visitor, visitor
+from tests.support.visitor import Visitor, visitor
 
 DRAWN = """async () => {
     await navigator.serviceWorker?.getRegistration();
@@ -81,7 +81,7 @@ def test_the_offer_is_held_back_and_made_in_our_words(browser: Browser, site: st
         guest.page.evaluate("answer({ outcome: 'accepted' })")
         assert not offered(guest)
         guest.page.reload()
-        guest.until(HYDRATED)
+        guest.acts()
         assert guest.page.evaluate(OFFER), "the browser's own offer stays held back"
         assert not offered(guest)
         assert guest.troubles == []
@@ -127,7 +127,7 @@ def test_what_is_installed_is_not_offered(browser: Browser, site: str) -> None:
         guest.page.evaluate("dispatchEvent(new Event('appinstalled'))")
         assert not offered(guest)
         guest.page.reload()
-        guest.until(HYDRATED)
+        guest.acts()
         guest.page.evaluate(OFFER)
         assert not offered(guest)
 
@@ -152,7 +152,7 @@ def test_an_update_that_waits_goes_first(browser: Browser, site: str) -> None:
         assert not offered(guest)
         guest.page.add_init_script(WAITING)
         guest.page.reload()
-        guest.until(HYDRATED)
+        guest.acts()
         guest.page.evaluate(OFFER)
         assert not offered(guest)
         assert guest.troubles == []
@@ -189,7 +189,7 @@ def test_ios_gets_instructions(browser: Browser, site: str, agent: str, language
         assert not control(guest, "install", language).count()
         control(guest, "dismiss", language).tap()
         guest.page.reload()
-        guest.until(HYDRATED)
+        guest.acts()
         assert not offered(guest)
         assert guest.troubles == []
 

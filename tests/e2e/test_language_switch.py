@@ -3,9 +3,9 @@
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, expect
 
-from tests.support.visitor import HYDRATED, visitor
+from tests.support.visitor import visitor
 
 YEAR = 365 * 24 * 60 * 60
 
@@ -43,20 +43,6 @@ def test_no_page_at_an_address_that_is_none(browser: Browser, site: str, prefix:
             assert answer and answer.status == 404
             expect(guest.page.locator("h1")).to_have_count(1)
             assert "404" in guest.page.inner_text("main")
-
-
-def test_switch_does_not_wait_for_the_list_of_pages(browser: Browser, site: str) -> None:
-    """Which Next takes the address apart with, and which may come late."""
-    held: list[Route] = []
-    with visitor(browser) as guest:
-        guest.page.route("**/_buildManifest.js", lambda route: held.append(route))
-        guest.page.goto(f"{site}/patreon/private/12345", wait_until="commit")
-        guest.until(HYDRATED)
-        guest.page.locator("a[hreflang=en]").first.evaluate("link => link.click()")
-        guest.poll(lambda: bool(held), "the list to be asked for")
-        held[0].continue_()
-        guest.page.wait_for_url(f"{site}/en/patreon/private/12345")
-        guest.until("document.documentElement.lang === 'en'")
 
 
 def test_choice_outlives_the_browser_language(browser: Browser, site: str) -> None:

@@ -15,7 +15,7 @@ from pwa.build.fonts import DERIVED, make, preloads
 from tests.support.judges import AXE, DESK, PHONE, judged, tab_stops
 from tests.support.layout import LARGE_TEXT, Late, asked, overflow, pictures
 from tests.support.pages import PUBLIC, each, path_of
-from tests.support.visitor import HYDRATED, Visitor, visitor
+from tests.support.visitor import Visitor, visitor
 
 FONTS = "**/fonts/*.woff2"
 TARGET, TOUCH_TARGET = 24, 44
@@ -71,9 +71,10 @@ def test_page_as_it_comes_in(browser: Browser, site: str, first: list[str], plac
     with asked(browser, width, locale=place.language.tag) as guest:
         late_fonts, late_pictures = Late(guest, FONTS), Late(guest, "**/pictures/**")
         guest.page.goto(site + path_of(place), wait_until="domcontentloaded")
-        guest.until(HYDRATED)
         guest.until("performance.getEntriesByType('paint').length")
-        faults = [*moved(guest, "before the fonts")]
+        faults = [*begun(guest)]
+        guest.acts()
+        faults += moved(guest, "before the fonts")
         late_fonts.end()
         guest.until("document.fonts.status === 'loaded'")
         guest.page.evaluate("layout.frames()")
@@ -112,6 +113,12 @@ def switches_the_language(guest: Visitor, site: str, place: Place) -> None:
     assert {name: cookie.get(name) for name in kept} == kept
     assert cookie.get("expires") == pytest.approx(time.time() + YEAR, abs=60)
     assert guest.troubles == []
+
+
+def begun(guest: Visitor) -> Iterator[str]:
+    """What has been fetched of the application before anybody has acted, where the page does not need it at once."""
+    if not guest.page.locator("body [data-application='']").count():
+        yield from (f"fetched too early: {url}" for url in guest.requests if "/_next/static/chunks/" in url)
 
 
 def moved(guest: Visitor, by: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Request, Route
 
 from app.routes import stateful_pattern
-from tests.support.visitor import CONNECTION, HYDRATED, SAVE_DATA, Visitor, visitor
+from tests.support.visitor import CONNECTION, SAVE_DATA, Visitor, visitor
 
 MAX_CONCURRENT = 4
 PAGE = "/about"
@@ -188,7 +188,7 @@ def test_a_click_does_not_wait_for_preloading(browser: Browser, site: str) -> No
         guest.page.wait_for_url(f"{site}/pricing")
         assert guest.page.evaluate("self.document0 === document")
         guest.page.goto(f"{site}/contact")
-        guest.until(HYDRATED)
+        guest.acts()
         assert guest.troubles == []
 
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 from tests.fakes.sentry import Ingest
 from tests.support.breaking import CRAWLER, EARLY, MODULE, MOUNT, RENDER, break_on_load, break_render, reject, throw
 from tests.support.reporting import ENVIRONMENT, MESSAGE, QUERY, SECRETS, arrived, began, build_id_of_site, guest_of
+from tests.support.visitor import move
 
 WAYS = {
     "rendering": lambda page: break_on_load(page, "/about", RENDER, MESSAGE),
@@ -34,7 +35,8 @@ def check(event: dict[str, Any]) -> None:
 def test_what_fails_at_the_start_arrives_once(browser: Browser, watched: str, ingest: Ingest, prepare) -> None:
     with guest_of(browser) as guest:
         prepare(guest.page)
-        guest.page.goto(f"{watched}/about{QUERY}")
+        guest.reads(f"{watched}/about{QUERY}")
+        move(guest.page)
         [event] = arrived(guest, ingest)
         check(event)
         expect(guest.page.locator("h1")).to_have_text("Chyba serveru")
@@ -104,14 +106,19 @@ def user_agent(session: dict[str, Any]) -> dict[str, str]:
     return {key: value for key, value in session["attrs"].items() if key == "user_agent"}
 
 
-def test_a_missing_chunk_is_reported_when_the_error_page_is_shown(
+def test_an_application_that_could_not_be_fetched_is_reported_once_it_can(
     browser: Browser, watched: str, ingest: Ingest
 ) -> None:
+    chunk = "**/pages/contact-*.js"
     with guest_of(browser) as guest:
-        guest.page.route("**/pages/contact-*.js", lambda route: route.fulfill(status=404))
-        guest.page.goto(f"{watched}/contact")
-        expect(guest.page.locator("h1")).to_have_text("Chyba serveru")
-        arrived(guest, ingest)
+        guest.page.route(chunk, lambda route: route.fulfill(status=404))
+        guest.reads(f"{watched}/contact")
+        move(guest.page)
+        guest.poll(lambda: len(guest.failed) == 1, "the missing chunk")
+        guest.page.unroute(chunk)
+        guest.acts()
+        [event] = arrived(guest, ingest)
+        assert event["exception"]["values"][-1]["mechanism"] == {"type": "application", "handled": True}
         assert "Failed to load" in ingest.messages[0]
 
 

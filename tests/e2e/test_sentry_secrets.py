@@ -7,7 +7,6 @@ from playwright.sync_api import Browser
 from tests.fakes.sentry import Ingest
 from tests.support.breaking import OWN, reject, run_own
 from tests.support.reporting import HIDDEN, IDLE_TIMEOUT_MS, LONG_ENOUGH, PROFILER, SAMPLED, TIMERS, began, guest_of
-from tests.support.visitor import HYDRATED
 
 SECRET = "5ecret-"
 """Every secret begins with this, and goes on with the place where it stands. No rule finds it by its looks."""
@@ -31,7 +30,7 @@ def test_no_secret_leaves_the_browser(browser: Browser, watched: str, ingest: In
         page.add_init_script(PROFILER.replace("{ frames: [], stacks: [], samples: [], resources: [] }", PROFILE))
         page.add_init_script(f"window.SECRET = '{SECRET}'; {MARKED}")
         page.goto(f"{watched}{OPENED}{query}", referer=f"{watched}/?q={SECRET}referrer")
-        guest.until(HYDRATED)
+        guest.acts()
         began(guest, ingest)
         page.evaluate("mark('late')")
         page.evaluate(USED)

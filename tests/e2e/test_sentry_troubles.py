@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.fakes.sentry import Ingest
 from tests.support.breaking import reject
 from tests.support.reporting import SAMPLED, guest_of
-from tests.support.visitor import HYDRATED, Visitor, visitor
+from tests.support.visitor import Visitor, visitor
 
 
 def test_without_a_dsn_nothing_of_it_is_asked_for(browser: Browser, site: str, lazy: set[str]) -> None:
@@ -89,7 +89,7 @@ def test_nobody_notices_that_sentry_has_troubles(browser: Browser, watched: str,
         expect(guest.page.locator("h1")).to_have_text("Chyba serveru")
         guest.page.get_by_role("link").click()
         guest.page.wait_for_url(f"{watched}/")
-        guest.until(HYDRATED)
+        guest.acts()
         assert [line for line in noticed(guest) if "warning: " not in line] == ["uncaught: and now this"]
 
 

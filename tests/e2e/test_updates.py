@@ -10,7 +10,7 @@ from pwa.build.inputs import DIST
 from tests.support.builds import Deployment, build_id, rebuilt
 from tests.support.keeping import caches, keeps_the_site, until_reported
 from tests.support.variant import TITLE, Variant
-from tests.support.visitor import HYDRATED, Visitor, visitor
+from tests.support.visitor import Visitor, visitor
 
 LOADS = "sessionStorage.loads = Number(sessionStorage.loads || 0) + 1"
 """A script that counts how often a tab loads a document."""
@@ -73,7 +73,7 @@ def test_a_real_new_build_is_offered_and_taken_in_every_tab(
         with guest.page.expect_event("load"), other.page.expect_event("load"):
             offered(guest).click()
         for each in (guest, other):
-            each.until(HYDRATED)
+            each.acts()
             assert build_of(each.page) == build_id(variant.dist)
         assert TITLE in other.page.title()
         guest.page.evaluate("document.querySelector('a[href=\"/en/contact\"]').click()")
@@ -116,7 +116,7 @@ def test_a_visitor_may_ignore_three_builds(
         forgets(guest)
         with guest.page.expect_event("load"):
             offered(guest).click()
-        guest.until(HYDRATED)
+        guest.acts()
         assert build_of(guest.page) == build_id(dist)
         assert_no_old_code(guest, dist)
         assert guest.troubles == []
@@ -142,7 +142,7 @@ def test_it_does_not_wait_for_what_the_old_one_still_fetches(
         guest.poll(lambda: bool(held), "the picture to be asked for")
         with guest.page.expect_event("load"):
             offered(guest).click()
-        guest.until(HYDRATED)
+        guest.acts()
         assert build_of(guest.page) == build_id(dist)
         assert loads(guest) == 2
 

@@ -36,7 +36,7 @@ def test_its_script_stands_beside_it() -> None:
 
 
 def test_the_script_is_given_what_it_asks_for() -> None:
-    given = props(rendered(gallery(h.p("A row"))))
+    given = props(*rendered(gallery(h.p("A row"))).all("Gallery"))
     for prop, script in given.items():
         asked = set(re.findall(rf"\b{prop}\.(\w+)", SCRIPT.read_text()))
         assert asked and asked == set(re.findall(r'\["(\w+)"\] : ', script)), prop
@@ -45,7 +45,7 @@ def test_the_script_is_given_what_it_asks_for() -> None:
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 def test_its_words_are_in_the_language_in_use(language: Language) -> None:
     with use(language):
-        labels = props(rendered(gallery(h.p("A row"))))["labels"]
+        labels = props(*rendered(gallery(h.p("A row"))).all("Gallery"))["labels"]
         assert json.dumps(str(LABELS["close"])) in labels
     assert ('"Close"' in labels) == (language != DEFAULT)
     assert "{number}" in labels and "{count}" in labels

@@ -17,6 +17,7 @@ SCRIPTS = [
     *(script for folder in FOLDERS for script in (ROOT / folder).glob("*.js")),
 ]
 NAMED = re.compile(r"""\b(?:useExtra|extra)\(\s*"([\w-]+)"|<Extra name="([\w-]+)\"""")
+STARTED = re.compile(r"""\bguarded\(\s*"([\w-]+)\"""")
 TOLD = re.compile(r"""\btell\("([\w-]+)\"""")
 
 
@@ -52,5 +53,6 @@ def test_the_docs_name_them_all() -> None:
     described = set(re.findall(r"^\| `([\w-]+)` \|", (ROOT / "docs/rings.md").read_text(), re.MULTILINE))
     guarded = [*(ROOT / "app/browser").glob("*.js"), ROOT / "app/components/members/channel.js"]
     used = {name for script in [*SCRIPTS, *guarded] for name in names(NAMED, script.read_text())}
+    used |= {name for script in (ROOT / "app/start").glob("*.js") for name in names(STARTED, script.read_text())}
     told = {name for script in [*SCRIPTS, *guarded] for name in names(TOLD, script.read_text())}
     assert used | told == described

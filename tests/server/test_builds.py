@@ -33,7 +33,10 @@ async def test_in_development_nothing_is_built(settings):
         assert (await client.get(PATH)).json() == {"id": None}
 
 
-@pytest.mark.parametrize("setting", [{"sentry_dsn": "https://key@sentry.test/1"}, {"analytics_id": "G-1"}])
-async def test_it_says_where_there_are_settings_to_look_at(settings, export, setting):
+@pytest.mark.parametrize(
+    ("setting", "consent"),
+    [({"sentry_dsn": "https://key@sentry.test/1"}, {}), ({"analytics_id": "G-1"}, {"consent": True})],
+)
+async def test_it_says_where_there_are_settings_to_look_at(settings, export, setting, consent):
     async with open_client(compose(settings.model_copy(update=setting), export)(reflex())) as client:
-        assert (await client.get(PATH)).json() == {"id": "build-1", "config": "/config.json"}
+        assert (await client.get(PATH)).json() == {"id": "build-1", "config": "/config.json", **consent}

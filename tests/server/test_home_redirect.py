@@ -80,7 +80,7 @@ async def test_root_redirect(ask_configured, status, target):
 )
 async def test_answers_are_for_this_visitor_only(ask_configured, options):
     response = await ask_configured(**options)
-    assert response.headers["cache-control"] == "private, no-store"
+    assert response.headers["cache-control"] == "private, no-cache"
     varies = {name.strip() for name in response.headers["vary"].split(",")}
     assert varies >= {"Cookie", "Accept-Language", "Sec-Fetch-Site"}
 

@@ -28,10 +28,10 @@ HANDING_OVER = """(() => {
         %s
         return { default: Broken };
     }];
-    let queue;
     const wrap = (array) => new Proxy(array, {
         get: (target, name) => name === "push" ? (entry) => target.push(broken(entry)) : target[name],
     });
+    let queue = wrap([]); // from the beginning, as whoever makes it pushes to what was there before it was wrapped
     const set = (array) => { if (array !== queue) queue = wrap(array); };
     Object.defineProperty(window, "__NEXT_P", { get: () => queue, set });
 })()"""
@@ -80,12 +80,14 @@ def throw(page: Page, message: str) -> None:
     run_own(page, f"setTimeout(() => {{ throw new Error({json.dumps(message)}) }})")
 
 
-EARLY = """addEventListener("DOMContentLoaded", () => {
+EARLY = """const looking = setInterval(() => {
+        if (!performance.getEntriesByName("hydration-start").length) return
+        clearInterval(looking)
         const error = new Error(%r)
         error.stack = `Error\n    at f (${document.querySelector("script[src*='/main-']").src}:1:1)`
         Promise.reject(error)
-    })"""
-"""A script of the page's start: a rejection of the site's own code before the page is loaded."""
+    }, 1)"""
+"""A rejection of the site's own code as soon as the application has begun, before the page is hydrated."""
 
 
 CRAWLER = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"

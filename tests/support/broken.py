@@ -177,7 +177,7 @@ WORKERS = {
         container.ready.catch(() => {}); // or it would be unhandled before anybody has asked""",
         tells=("worker",),
     ),
-    "no active worker": Break("registration.active = null", tells=("worker",)),
+    "no active worker": Break("registration.active = null", silent="there is nobody to ask"),
     "postMessage throws": Break('throwing(worker, "postMessage", "InvalidStateError")', tells=("worker",)),
     "a worker that answers nonsense": Break(
         "worker.postMessage = (message, ports) => ports?.[0]?.postMessage(null)", tells=("worker",)
@@ -306,6 +306,9 @@ TOOLS = {
         'throwing(EventTarget.prototype, "dispatchEvent", "InvalidStateError")',
         says="uncaught: broken",  # now and then, of a timer that is not the site's
         full=False,
+        asks=False,
+        reports=False,
+        tells=("builds", "worker"),
     ),
     "URL.createObjectURL throws": Break(
         'throwing(URL, "createObjectURL", "TypeError")', silent="the poster's own text takes its place", width=PHONE
@@ -318,7 +321,7 @@ TOOLS = {
         'given(Navigator.prototype, "connection", { get effectiveType() { fail("TypeError"); }, addEventListener: 1 })',
         tells=("prefetch",),
     ),
-    "doNotTrack throws": Break('refused(Navigator.prototype, "doNotTrack")', asks=False, tells=("consent",)),
+    "doNotTrack throws": Break('refused(Navigator.prototype, "doNotTrack")', asks=False, tells=("builds", "consent")),
     "always offline, as it says": Break(
         'given(Navigator.prototype, "onLine", false)', silent=UNNOTICED, asks=False, reports=False
     ),

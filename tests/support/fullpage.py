@@ -1,4 +1,13 @@
-"""Scripts that inspect a home page with full-page sections."""
+"""Visits to a home page with full-page sections."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, ViewportSize
+
+from tests.support.visitor import Visitor, visitor
+
+LARGE: ViewportSize = {"width": 1280, "height": 800}
 
 FULL = "document.documentElement.classList.contains('fp-enabled')"
 
@@ -12,3 +21,17 @@ SEEN = """() => {
     };
     return [...document.querySelectorAll('.section[id], .slide')].filter(middle).map((each) => each.id);
 }"""
+
+
+@contextmanager
+def large_screen(browser: Browser) -> Iterator[Visitor]:
+    """A visitor with a large screen, whose visit ends without a word in the console."""
+    with visitor(browser, viewport=LARGE) as visiting:
+        yield visiting
+        assert visiting.troubles == []
+
+
+def opens_full(guest: Visitor, url: str) -> None:
+    """Opens a page, and waits until fullpage.js moves its sections."""
+    guest.opens(url)
+    guest.until(FULL)

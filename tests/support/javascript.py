@@ -57,8 +57,17 @@ STAND_INS = {
     """,
     "next/dist/shared/lib/router/router": "export default class { changeState() {} }",
     "next/document": """
-        export const Head = "head", Html = "html", Main = "main";
-        export const NextScript = { contextType: { value: { __NEXT_DATA__: { page: "/" } } } };
+        const context = { __NEXT_DATA__: { page: "/", buildId: "1" } };
+        export class Head {
+          context = context;
+          getScripts({ allFiles }) {
+            const scripts = allFiles.filter((file) => file.endsWith(".js"));
+            return scripts.map((file) => ({ props: { src: `/_next/${file}` } }));
+          }
+          getPolyfillScripts() { return ["polyfills"]; }
+        }
+        export const Html = "html", Main = "main";
+        export const NextScript = { contextType: { value: context } };
     """,
     "react-dom": "export const flushSync = (task) => task();",
     "react-dom/client": "export const createRoot = () => {};",
@@ -197,12 +206,13 @@ class Browser:
             "app/i18n",
             "app/monitoring",
             "app/navigation",
+            "app/start",
             "pwa/seam",
             "pwa/worker",
         ):
             shutil.copytree(ROOT / name, folder / name)
         shutil.copytree(constants.Templates.Dirs.WEB_TEMPLATE, folder, dirs_exist_ok=True)
-        for name in ("start.js", "root.js", "configure.js"):
+        for name in ("main.js", "root.js", "configure.js"):
             shutil.copy(ROOT / "app" / name, folder / "app")
         files = {
             "app/site.json": json.dumps(SITE),

@@ -26,7 +26,7 @@ FIRST = (
     "tests/e2e/test_broken_browsers.py",
     "tests/e2e/test_pages.py",
     *GROUPS,
-    "tests/e2e/test_offline.py",
+    "tests/e2e/test_offline",
     "tests/pwa/build/test_build.py",
     "tests/e2e",
     "tests/server",

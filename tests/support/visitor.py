@@ -76,10 +76,23 @@ class Visitor:
             self.failed.append(f"{response.url} {response.status}")
 
     def opens(self, url: str) -> None:
-        """Loads `url` and waits until the page is hydrated."""
+        """Loads `url`, acts, and waits until the page is hydrated."""
+        self.reads(url)
+        self.acts()
+
+    def reads(self, url: str) -> None:
+        """Loads `url`, and does nothing else."""
         response = self.page.goto(url)
         assert response and response.ok, url
-        self.until(HYDRATED)
+
+    def acts(self) -> None:
+        """Moves the pointer until the page is hydrated."""
+
+        def hydrated() -> bool:
+            move(self.page)
+            return self.holds(HYDRATED)
+
+        self.poll(hydrated, "the application")
 
     def settle(self) -> None:
         """Waits until nothing was asked for, and nothing under way, for a few rounds: preloading starts late."""
@@ -88,16 +101,16 @@ class Visitor:
     def until(self, condition: str) -> None:
         """Waits until a JavaScript expression, or what it promises, is true. Playwright's own way evaluates strings,
         which the site forbids."""
+        self.poll(lambda: self.holds(condition), condition)
 
-        def holds() -> bool:
-            try:
-                return self.page.evaluate(f"(async () => Boolean(await ({condition})))()")
-            except Error as error:
-                if LEFT in error.message:
-                    return False
-                raise
-
-        self.poll(holds, condition)
+    def holds(self, condition: str) -> bool:
+        """Whether a JavaScript expression is true; nothing is while the page gives way to another one."""
+        try:
+            return self.page.evaluate(f"(async () => Boolean(await ({condition})))()")
+        except Error as error:
+            if LEFT in error.message:
+                return False
+            raise
 
     def poll(self, done: Callable[[], bool], what: str) -> None:
         """Waits until `done` is true; raises an AssertionError that names `what` when it never is."""
@@ -135,6 +148,12 @@ def follow(page: Page, path: str) -> None:
     page.wait_for_selector(f'a[href="{path}"]', state="attached")
     page.evaluate("path => document.querySelector(`a[href='${path}']`).click()", path)
     page.wait_for_url(f"**{path}")
+
+
+def move(page: Page) -> None:
+    """Moves the pointer by a pixel, which has the page fetch its application."""
+    page.mouse.move(1, 1)
+    page.mouse.move(2, 1)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Error, Locator, TimeoutError
 from pwa.build.inputs import DIST
 from tests.support.broken import LARGE, Break, later, script
 from tests.support.fullpage import FULL, SEEN
-from tests.support.visitor import HYDRATED, LEFT, Visitor, visitor
+from tests.support.visitor import HYDRATED, LEFT, Visitor, move, visitor
 
 HEIGHTS = {1280: 800, 390: 844}
 """Widths of the window in CSS pixels, each with its height."""
@@ -99,11 +99,16 @@ class Walk:
         self.waits(shown, lambda: f"{wanted}; saw {seen[0]}")
         if not self.alive:
             return
-        self.until(f"self.walked ||= {HYDRATED}")
+        self.waits(self.acts, lambda: "the application")
         if self.broken.later and self.asks("self.changed !== location.pathname"):
             if path == "/" and self.is_full:
                 self.until(FULL)
             self.changes()
+
+    def acts(self) -> bool:
+        """Moves the pointer; whether the page has come to life."""
+        move(self.guest.page)
+        return self.asks(f"() => Boolean(self.walked ||= {HYDRATED})") is True
 
     def changes(self) -> None:
         """Somebody else changes the document."""

@@ -2,11 +2,23 @@
 
 declare module "webpack" {
   interface Compiler {
-    hooks: { thisCompilation: { tap(name: string, task: (compilation: Compilation) => void): void } };
-    webpack: { Compilation: { PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE: number } };
+    context: string;
+    hooks: {
+      make: {
+        tapAsync(name: string, task: (compilation: Compilation, done: (error?: Error | null) => void) => void): void;
+      };
+      thisCompilation: { tap(name: string, task: (compilation: Compilation) => void): void };
+    };
+    runAsChild(done: (error: Error | null, entries: object[], result?: { errors: Error[] }) => void): void;
+    webpack: typeof import("webpack");
   }
 
+  const BannerPlugin: new (options: { banner: string; raw: boolean; include: RegExp; stage: number }) => object;
+  const Compilation: { PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE: number };
+  const EntryPlugin: new (context: string, request: string, options: { name: string }) => object;
+
   interface Compilation {
+    createChildCompiler(name: string, output: { filename: string }, plugins: object[]): Compiler;
     chunkGroups: (FileGroup & { name?: string })[];
     entrypoints: Map<string, FileGroup>;
     hooks: {

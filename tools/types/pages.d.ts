@@ -8,9 +8,15 @@ interface Window {
   [disabled: `ga-disable-${string}`]: boolean;
   /** What `tests/support/layout.js` offers the tests. */
   layout: object;
+  /** What `tools/bench/recorder.js` offers the bench. */
+  visit: object;
 }
 
+/** What the start script leaves to the application (`app/start/handover.js`). */
+declare var __START: import("$/app/start/handover.js").Handover | undefined;
+
 interface WindowEventMap {
+  "build:latest": Event;
   "appinstalled": Event;
   "app:recovered": CustomEvent<unknown>;
   "beforeinstallprompt": BeforeInstallPromptEvent;

@@ -2,9 +2,10 @@
 import Router, { useRouter } from "next/router";
 import { useEffect, useState } from "react";
 import { isPlain } from "$/app/browser/clicks.js";
+import { cookies } from "$/app/browser/cookies.js";
 import { Link } from "$/app/components/link/link.js";
+import { languageCookie } from "$/app/i18n/language_cookie.js";
 import { navigate } from "$/app/navigation/navigation.js";
-import { rememberLanguage } from "./language_cookie.js";
 
 /**
  * @param {{ code: string, href: string } & import("react").ComponentProps<"a">} props the language's code, this page's
@@ -13,7 +14,7 @@ import { rememberLanguage } from "./language_cookie.js";
 export function LanguageLink({ code, href, ...props }) {
   /** @param {import("react").MouseEvent<HTMLAnchorElement>} event */
   const follow = (event) => {
-    rememberLanguage(code);
+    cookies.text = languageCookie(code);
     if (!isPlain(event)) return;
     if (navigate(target(href) + location.search + location.hash)) event.preventDefault();
   };

@@ -7,6 +7,7 @@ from app.components.html import Child
 from app.components.layout import PRESSED, QUIET
 from app.i18n import Text, _, current
 from app.i18n.typography import polish
+from app.start import AT_ONCE
 
 SIGN_IN = _("Sign in with Patreon")
 _FOLDER = "$/app/components/members"
@@ -92,11 +93,16 @@ class SignOut(rx.Component):
 watch = h.element(Watch)
 waiting = h.element(Waiting)
 letter = h.element(Letter)
-problem = h.element(Problem)
+_problem = h.element(Problem)
 configured = h.element(Configured)
 _sign_in = h.element(SignIn)
 _again = h.element(Again)
 _sign_out = h.element(SignOut)
+
+
+def problem(*parts: Child, names: list[str]) -> rx.Component:
+    """The one of `parts` whose name the URL's query has, else the first."""
+    return h.div(_problem(*parts, names=names), data_application=AT_ONCE)
 
 
 def login() -> str:

@@ -6,6 +6,7 @@ from app.components import html as h
 from app.components.html import Child
 from app.components.layout import BUTTON
 from app.i18n import Text, _, client
+from app.start import AT_ONCE
 
 FIRST = "42ba42"
 """The seed of the poster that is in the HTML."""
@@ -55,4 +56,5 @@ _bam = h.element(Bam)
 
 def bam(*words: Child) -> rx.Component:
     """The generator in the language in use, with `words` as its introduction."""
-    return _bam(*words, first=FIRST, labels=client.typeset_labels(LABELS), looks=LOOKS)
+    press = _bam(*words, first=FIRST, labels=client.typeset_labels(LABELS), looks=LOOKS)
+    return h.div(press, data_application=AT_ONCE)

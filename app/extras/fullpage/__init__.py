@@ -12,6 +12,10 @@ from app.components import html as h
 from app.components.html import Child
 from app.components.icon import icon
 from app.i18n import Text, _
+from app.start import once_idle
+
+FULL = "(min-width: 1024px) and (prefers-reduced-motion: no-preference)"
+"""Where fullpage.js moves the sections (docs/contract.md, "Full-page sections")."""
 
 CREDITS = _("Moves with fullPage.js")
 
@@ -52,6 +56,7 @@ class FullPage(rx.Component):
     tag = "FullPage"
 
     credits: rx.Var[str]
+    full: rx.Var[str]
 
 
 _full_page = h.element(FullPage)
@@ -59,8 +64,12 @@ _full_page = h.element(FullPage)
 
 def full_page(path: str, sections: Sequence[Section], end: rx.Component) -> rx.Component:
     """The sections of the page at `path`, their navigation, and `end`, which follows the last one at its own height."""
-    container = h.div(h.main(*map(_section, sections), id="content"), h.div(end, class_name="section fp-auto-height"))
-    return _full_page(_navigation(path, sections), container, credits=str(CREDITS))
+    container = h.div(
+        h.main(*map(_section, sections), id="content"),
+        h.div(end, class_name="section fp-auto-height"),
+        data_application=once_idle(FULL),
+    )
+    return _full_page(_navigation(path, sections), container, credits=str(CREDITS), full=FULL)
 
 
 def slides(*shown: Child, labelled_by: str) -> rx.Component:

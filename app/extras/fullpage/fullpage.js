@@ -8,13 +8,12 @@ import { media } from "$/app/browser/media.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 import { dropBrokenHash, namedPlace, placeOf, record, visiblePlace } from "./place.js";
 
-// docs/contract.md, "Full-page sections".
-const FULL = "(min-width: 1024px) and (prefers-reduced-motion: no-preference)";
-
 /**
  * @typedef {import("./place.js").Place} Place
- * @typedef {{ credits: string, children: import("react").ReactNode }} Props the label of the library's credits, and the
- *   navigation and the sections
+ * @typedef {object} Props
+ * @property {string} credits the label of the library's credits
+ * @property {string} full the media query of where it moves the sections
+ * @property {import("react").ReactNode} children the navigation and the sections
  */
 
 /** @param {Props} props */
@@ -27,7 +26,7 @@ export function FullPage(props) {
 }
 
 /** @param {Props} props */
-function Sections({ credits, children }) {
+function Sections({ credits, full, children }) {
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   const { events } = useRouter();
   useExtra(
@@ -36,7 +35,7 @@ function Sections({ credits, children }) {
       const parts = /** @type {[HTMLElement, Element]} */ (
         /** @type {unknown} */ (/** @type {HTMLDivElement} */ (box.current).children)
       );
-      const pages = open(self, ...parts, credits);
+      const pages = open(self, ...parts, credits, media(full));
       self.subscribe(events, "hashChangeComplete", pages.follow);
       return pages.close;
     },
@@ -53,9 +52,9 @@ const show = (slide) => slide.scrollIntoView({ block: "nearest", inline: "start"
  * @param {HTMLElement} navigation
  * @param {Element} root holds the sections
  * @param {string} credits
+ * @param {import("$/app/browser/media.js").QueryList} full
  */
-function open({ guard, listen }, navigation, root, credits) {
-  const full = media(FULL);
+function open({ guard, listen }, navigation, root, credits, full) {
   let closed = false;
   let isFull = full.matches;
   /** @type {ReturnType<typeof import("./motion.js").run> | null} */
@@ -115,7 +114,9 @@ function open({ guard, listen }, navigation, root, credits) {
   const start = async () => {
     const { run } = await import(/* webpackChunkName: "fullpage" */ "./motion.js");
     if (closed || motion || !full.matches) return;
-    const place = (location.hash && namedPlace(root)) || visiblePlace(root);
+    const seen = visiblePlace(root); // the visitor may have scrolled away from what the hash names
+    const named = location.hash ? namedPlace(root) : null;
+    const place = named?.section === seen.section ? named : seen;
     motion = run(root, place, credits, { entered: guard(entered), moved: guard(moved) });
   };
   const stop = () => {

@@ -10,6 +10,7 @@ from app.components import html as h
 from app.components.html import Child
 from app.components.pictures import derive
 from app.i18n import Text, _, client
+from app.start import at_hash
 
 LABELS: dict[str, Text] = {
     "close": _("Close"),
@@ -73,7 +74,8 @@ _gallery = h.element(Gallery)
 def gallery(*children: Child) -> rx.Component:
     """A gallery of the `<figure id=slug>`s in `children`, each with a picture in a link (see `enlarged`) and a caption,
     which is shown beside the enlarged picture too."""
-    return _gallery(*children, labels=client.typeset_labels(LABELS), looks=LOOKS)
+    hung = _gallery(*children, labels=client.typeset_labels(LABELS), looks=LOOKS)
+    return h.div(hung, data_application=at_hash("/large"))
 
 
 def enlarged(name: str, picture: Child) -> rx.Component:

@@ -6,13 +6,12 @@ import { local } from "$/app/browser/storage.js";
 import { extra } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 import { useLabels } from "$/app/i18n/client.js";
+import { handover } from "$/app/start/handover.js";
 
 const KEY = "install";
 const IOS = /Mac OS X.+Version\/.+Safari/; // an iPad says that it is a Mac, which has no touch screen
 
 const early = extra("install");
-/** @type {BeforeInstallPromptEvent | undefined} */
-let held; // the browser's offer
 /** @type {unknown} */
 let waiting; // truthy while an update of the site waits
 /** @type {string | null} */
@@ -23,7 +22,7 @@ let show = () => {}; // puts the offer on the page
 const offer = () => {
   answered ||= local.getItem(KEY);
   if (waiting || answered || navigator.standalone || matches("(display-mode: standalone)")) return "";
-  return held ? "install" : navigator.maxTouchPoints && IOS.test(navigator.userAgent) ? "ios" : "";
+  return handover.offer ? "install" : navigator.maxTouchPoints && IOS.test(navigator.userAgent) ? "ios" : "";
 };
 
 const look = () => show(offer());
@@ -36,20 +35,15 @@ const close = () => {
 
 const install = async () => {
   try {
-    await held?.prompt();
-    await held?.userChoice;
+    await handover.offer?.prompt();
+    await handover.offer?.userChoice;
   } catch {} // the browser asks only once
   close();
 };
 
-// At once, as the browser may make its offer before the page is hydrated.
 if (typeof window !== "undefined") {
   early.run(() => {
-    early.listen(window, "beforeinstallprompt", (event) => {
-      event.preventDefault();
-      held = event;
-      look();
-    });
+    early.listen(window, "beforeinstallprompt", look);
     early.listen(window, "worker:waiting", () => {
       waiting = true;
       look();

@@ -5,7 +5,8 @@ import { isOnline } from "$/app/browser/network.js";
 import { memory, Notice } from "$/app/extras/notice/notice.js";
 import { useExtra } from "$/app/guard/react.js";
 import { useLabels } from "$/app/i18n/client.js";
-import { accept, speak, watch } from "./watch.js";
+import { handover } from "$/app/start/handover.js";
+import { accept, speak } from "./watch.js";
 
 // The first one with a value is shown. The value stands for what has happened: a closed notice stays closed until it
 // changes.
@@ -28,13 +29,15 @@ export function Notices({ language, labels, looks }) {
       put("offline", online ? null : "yes");
       return online;
     };
+    const waits = () => put("waiting", handover.news.waiting ?? null);
+    const ready = () => {
+      if (!memory.get("ready")) say({ ready: "yes" });
+      memory.set("ready", "yes");
+    };
     /** @type {{ [Type in keyof PageEvents]?: (event: PageEvents[Type]) => unknown }} */
     const listeners = {
-      "worker:waiting": ({ detail }) => put("waiting", detail.build),
-      "worker:offline-ready": () => {
-        if (!memory.get("ready")) say({ ready: "yes" });
-        memory.set("ready", "yes");
-      },
+      "worker:waiting": waits,
+      "worker:offline-ready": ready,
       "online": () => network() && say({ online: "yes" }),
       "offline": () => network() || say({ online: null }),
     };
@@ -43,7 +46,8 @@ export function Notices({ language, labels, looks }) {
       listen(window, /** @type {"online"} */ (name), /** @type {(event: Event) => unknown} */ (listener));
     }
     network();
-    watch();
+    if (handover.news.waiting) waits();
+    if (handover.news["offline-ready"]) ready();
   });
 
   useExtra("worker", () => void speak(language), { inputs: [language] });

@@ -1,5 +1,6 @@
 // Stands in for "next/document" in pages/_document.js: <html lang> is the page's language, and <head> preloads the
-// fonts and has the browser wait for the whole HTML before it draws the page.
+// fonts, has the browser wait for the whole HTML before it draws the page, and has the start script in place of Next's
+// scripts, which it fetches when the visitor first acts.
 
 import { Main, Head as NextHead, Html as NextHtml, NextScript as Scripts } from "next/document";
 import { createElement, Fragment, useContext } from "react";
@@ -24,9 +25,55 @@ const preload = (href) =>
 const END = "page-end";
 const whole = createElement("link", { key: "whole", rel: "expect", href: `#${END}`, blocking: "render" });
 
+for (const method of ["getScripts", "getPolyfillScripts"]) {
+  if (method in NextHead.prototype) continue;
+  throw new Error(
+    `Next's Head has changed: expected a method ${method}. Look at pwa/seam/replacements/next-document.js.`,
+  );
+}
+
+const MAIN = "/chunks/main-";
+
+/**
+ * What starts the application comes last, so that it never starts without a part of itself.
+ *
+ * @param {string} url
+ * @param {string} other
+ */
+const mainLast = (url, other) => Number(url.includes(MAIN)) - Number(other.includes(MAIN));
+
+const STATEFUL = new RegExp(site.stateful);
+
+/**
+ * The style sheet, of which a page has only a part until the application comes (pwa/build/sheets.py). Members' pages
+ * have all of it.
+ *
+ * @param {string} page
+ * @param {Parameters<NextHead["getScripts"]>[0]} files
+ */
+const lateStyles = (page, { allFiles }) =>
+  STATEFUL.test(page) ? [] : allFiles.filter((file) => file.endsWith(".css")).map((file) => `/_next/${file}`);
+
+class StartHead extends NextHead {
+  /** @param {Parameters<NextHead["getScripts"]>[0]} files of the page */
+  getScripts(files) {
+    const scripts = super.getScripts(files);
+    if (process.env.NODE_ENV !== "production") return scripts;
+    const { buildId, page } = this.context.__NEXT_DATA__;
+    const application = [...lateStyles(page, files), ...scripts.map(({ props }) => props.src).sort(mainLast)];
+    const src = `/_next/static/${buildId}/start.js`;
+    return [createElement("script", { key: src, src, defer: true, "data-application": application.join(" ") })];
+  }
+
+  // They are for browsers that do not know what the start script is written in.
+  getPolyfillScripts() {
+    return process.env.NODE_ENV === "production" ? [] : super.getPolyfillScripts();
+  }
+}
+
 /** @param {import("react").ComponentProps<typeof NextHead>} props */
 export const Head = ({ children, ...props }) =>
-  createElement(NextHead, props, whole, site.fonts.map(preload), children);
+  createElement(StartHead, props, whole, site.fonts.map(preload), children);
 
 /** @param {import("react").ComponentProps<typeof Scripts>} props */
 export const NextScript = (props) =>

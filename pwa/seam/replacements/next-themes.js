@@ -10,7 +10,10 @@ import { Navigation } from "../router.js";
 export function ThemeProvider({ children }) {
   const { pathname } = useRouter();
   useEffect(() => {
-    document.documentElement.lang = languageOf(pathname);
+    const { documentElement } = document;
+    const language = languageOf(pathname);
+    // To set it has the browser style the page anew.
+    if (documentElement.lang !== language) documentElement.lang = language;
   }, [pathname]);
   return createElement(Root, null, createElement(Navigation), children);
 }

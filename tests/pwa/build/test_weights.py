@@ -10,6 +10,7 @@ from tests.support.weights import (
     HERO_BUDGET,
     JAVASCRIPT_BUDGET,
     MONITORING_BUDGET,
+    START_BUDGET,
     Weight,
     fullpage,
     hero,
@@ -30,13 +31,15 @@ def test_every_public_page_is_weighed(pages: list[Weight]) -> None:
     assert {"index.html", "en.html", "portfolio/posters.html", "en/pricing/weddings.html"} <= {
         page.page for page in pages
     }
-    assert all(page.javascript > 50_000 and page.css > 1_000 for page in pages), (
+    assert all(page.start > 500 and page.javascript > 50_000 and page.css > 1_000 for page in pages), (
         "the measure has lost sight of something"
     )
 
 
-def test_javascript_is_within_its_budget(pages: list[Weight]) -> None:
+def test_javascript_is_within_its_budgets_before_and_after_the_first_act(pages: list[Weight]) -> None:
     assert pages[0].javascript <= JAVASCRIPT_BUDGET, pages[0]
+    heaviest = max(pages, key=lambda page: page.start)
+    assert heaviest.start <= START_BUDGET, heaviest
 
 
 def test_css_is_within_its_budget(pages: list[Weight]) -> None:

@@ -210,13 +210,33 @@ def element(kind: str, *children: object, **props: object) -> dict[str, object]:
 
 
 def test_every_head_preloads_the_fonts_and_awaits_the_page_s_end(browser):
-    script = 'return (await replacement("next-document")).Head({ id: 1, children: ["icon", "card"] });'
+    script = """
+        const { props, children } = (await replacement("next-document")).Head({ id: 1, children: ["icon", "card"] });
+        return { props, children };
+    """
     awaited = element("link", key="whole", rel="expect", href="#page-end", blocking="render")
     font = "/fonts/a.woff2"
     preload = element(
         "link", key=font, rel="preload", href=font, **{"as": "font"}, type="font/woff2", crossOrigin="anonymous"
     )
-    assert browser.run(script) == element("head", awaited, [preload], ["icon", "card"], id=1)
+    assert browser.run(script) == {"props": {"id": 1}, "children": [awaited, [preload], ["icon", "card"]]}
+
+
+@pytest.mark.parametrize(("page", "late"), [(PUBLIC, "/_next/css/a.css "), ("/patreon/private", "")])
+def test_a_head_has_the_start_script_in_place_of_the_application(browser, page, late):
+    """What starts the application is last. Members' pages have the whole style sheet already."""
+    found = browser.run(
+        f"""
+        const {{ type: Head }} = (await replacement("next-document")).Head({{}});
+        const head = new Head();
+        head.context.__NEXT_DATA__.page = "{page}";
+        const allFiles = ["chunks/webpack-1.js", "chunks/main-1.js", "css/a.css", "chunks/pages/about-1.js"];
+        return [head.getScripts({{ allFiles }}), head.getPolyfillScripts()];
+        """
+    )
+    src = "/_next/static/1/start.js"
+    files = f"{late}/_next/chunks/webpack-1.js /_next/chunks/pages/about-1.js /_next/chunks/main-1.js"
+    assert found == [[element("script", key=src, src=src, defer=True, **{"data-application": files})], []]
 
 
 def test_a_page_ends_before_its_scripts(browser):

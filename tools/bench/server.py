@@ -1,13 +1,10 @@
-"""`make bench`: the measurements that docs/figures.md quotes, as the rows of its table.
-
-Sizes are exact. Times depend on the machine, so they are medians, printed for orientation and never tested.
-"""
+"""How fast the site is served, also while Patreon has trouble, and in how much memory."""
 
 import asyncio
 import statistics
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event, Thread
@@ -15,35 +12,16 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
-import brotli
 import psutil
 
-from app.http.export import SITE
 from app.settings import ROOT
 from tests.support.club import ClubSite, club_site, comes_back
 from tests.support.crowd import Member, crowd
 from tests.support.serving import served_only, serving
-from tests.support.weights import (
-    CSS_BUDGET,
-    FULLPAGE_BUDGET,
-    HERO_BUDGET,
-    JAVASCRIPT_BUDGET,
-    MONITORING_BUDGET,
-    fonts,
-    fullpage,
-    hero,
-    lazy,
-    monitoring,
-    precached,
-    precached_bytes,
-    scripts,
-    weights,
-    worker,
-)
+from tools.bench.printing import doing, row
 
 REQUESTS = 200
 MEMBER_COUNT = 500
-HOME = "index.html"
 SIGNING_IN = 20
 """How many people sign in at the same time while Patreon has trouble."""
 TRY_INTERVAL_SECONDS = 0.5
@@ -59,75 +37,29 @@ TROUBLES: dict[str, dict[str, Any]] = {
 """What Patreon does, with the fake's settings for it (`Fake.control`)."""
 
 
-def main() -> None:
-    """Prints the weight of the pages, the size of the site and how fast it is served."""
-    print("| | measured | budget |\n|---|---|---|")
-    sizes()
+def server() -> None:
+    """Prints the rows of times and memory."""
+    doing("Starting the server")
     start("")
     with TemporaryDirectory() as folder:
         start(", where `.web` is missing", served_only(Path(folder)))
-    with serving() as server:
-        row("`GET /about`, a new connection each, median", _milliseconds(f"{server.url}/about"))
-    with club_site() as site:
-        for trouble, told in TROUBLES.items():
-            with signing_in(site, told):
-                taken = _milliseconds(f"{site.url}/about")
-                row(f"`GET /about` while {SIGNING_IN} people sign in and Patreon {trouble}", taken)
+    with serving() as running:
+        row("`GET /about`, a new connection each, median", _milliseconds(f"{running.url}/about"))
+    troubles()
+    doing(f"Signing {MEMBER_COUNT} members in")
     with club_site() as site:
         each = asyncio.run(_memory_of_a_session(site))
         row(f"memory of a member's session, with {MEMBER_COUNT} at once on one process", f"{each / 1e6:.2f} MB")
 
 
-def row(what: str, measured: str, budget: str = "") -> None:
-    """Prints a row."""
-    print(f"| {what} | {measured} | {budget} |", flush=True)
-
-
-def sizes() -> None:
-    """Prints the sizes of what is loaded, cached and served."""
-    pages = {page.page: page for page in weights()}
-    heaviest = next(iter(pages.values()))
-    row(
-        f"JavaScript that the heaviest public page's HTML loads (`{heaviest.page}`)",
-        f"{_kilo(heaviest.javascript)} gzip, {_brotli(heaviest.page) / 1024:.0f} KiB brotli",
-        f"{JAVASCRIPT_BUDGET / 1e3:.0f} kB gzip",
-    )
-    row(
-        "of that, what is there for errors and consent",
-        f"{_kilo(monitoring(heaviest.page)[0])} gzip",
-        f"{MONITORING_BUDGET / 1e3:.0f} kB gzip",
-    )
-    row(
-        "fullpage.js and what runs it, on large screens only",
-        f"{_kilo(sum(size for _, size in fullpage()))} gzip",
-        f"{FULLPAGE_BUDGET / 1e3:.0f} kB gzip",
-    )
-    consent = sum(size for name, size in lazy().items() if name.startswith("consent."))
-    row("Sentry with replay, where there is a DSN", f"{_kilo(sum(lazy().values()) - consent)} gzip")
-    row("the question for consent, where there is an analytics id", f"{_kilo(consent)} gzip")
-    row(
-        "CSS that a public page waits for",
-        f"{_kilo(max(page.css for page in pages.values()))} brotli",
-        f"{CSS_BUDGET / 1024:.0f} KiB brotli",
-    )
-    row(
-        "the picture at the top of the home page, on a phone of 412 × 823 at 1.75",
-        _kilo(hero(HOME)),
-        _kilo(HERO_BUDGET),
-    )
-    row("fonts that a page preloads", _kilo(fonts(HOME)))
-    row("HTML of the home page", f"{_kilo(pages[HOME].html)} gzip")
-    stored, sent = precached_bytes()
-    row(
-        "what the service worker keeps",
-        f"{len(precached())} files, {stored / 1e6:.2f} MB, of which {sent / 1e6:.2f} MB are sent",
-        "6 MB",
-    )
-    own, part = worker()
-    row("the service worker; its part on the page, loaded when idle", f"{_kilo(own)} gzip; {_kilo(part)} gzip")
-    files = [file for file in SITE.rglob("*") if file.is_file()]
-    size = sum(file.stat().st_size for file in files)
-    row("the whole site, with pictures in three formats", f"{len(files)} files, {size / 1e6:.0f} MB")
+def troubles() -> None:
+    """Prints how fast a public page is served while many people sign in, whatever Patreon does."""
+    with club_site() as site:
+        for trouble, told in TROUBLES.items():
+            doing(f"Signing in while Patreon {trouble}")
+            with signing_in(site, told):
+                taken = _milliseconds(f"{site.url}/about")
+                row(f"`GET /about` while {SIGNING_IN} people sign in and Patreon {trouble}", taken)
 
 
 def start(where: str, project: Path = ROOT) -> None:
@@ -144,14 +76,6 @@ def start(where: str, project: Path = ROOT) -> None:
             f"memory of the server's processes, before that and after{where}",
             f"{before / 1e6:.0f}, {after / 1e6:.0f} MB",
         )
-
-
-def _kilo(size: int) -> str:
-    return f"{size / 1e3:.1f} kB"
-
-
-def _brotli(page: str) -> int:
-    return sum(len(brotli.compress(file.read_bytes())) for file in scripts(SITE / page))
 
 
 def _milliseconds(url: str) -> str:
@@ -182,7 +106,8 @@ def signing_in(site: ClubSite, told: dict[str, Any]) -> Iterator[None]:
 
     def keeps_trying(address: str) -> None:
         while not done.wait(TRY_INTERVAL_SECONDS):
-            comes_back(site.url, site.patreon.url, "proof", address)
+            with suppress(KeyError):  # an error page leads nowhere; they try again
+                comes_back(site.url, site.patreon.url, "proof", address)
 
     site.patreon.tell(reset=True, **told)
     people = [Thread(target=keeps_trying, args=(f"203.0.113.{number}",)) for number in range(SIGNING_IN)]
@@ -218,7 +143,3 @@ async def _read(member: Member) -> None:
 def _memory(pid: int) -> int:
     main = psutil.Process(pid)
     return sum(process.memory_info().rss for process in (main, *main.children(recursive=True)))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,18 +1,17 @@
-// The first module of the site that runs in a browser: from here on errors are caught; later newer builds and the
-// server's settings are looked for.
+// The application's first module: from here on errors are caught; later the server's settings are asked for.
 import { afterLoad } from "$/app/browser/idle.js";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
-import { extra } from "$/app/guard/extra.js";
+import { extra, fail } from "$/app/guard/extra.js";
 import { showErrorsWith } from "$/app/monitoring/monitor.js";
-import { watchBuilds } from "$/app/navigation/builds.js";
+import { handover } from "$/app/start/handover.js";
 
 /** @type {boolean | undefined} */
 let configured = isCrawler; // whether the settings are being fetched, or have been; a crawler needs none
 
 // Fetches the settings for browsers, and the code that they need, when the page has nothing else to do.
 function configure() {
-  if (configured) return;
+  if (configured || !handover.latest.config) return;
   configured = true;
   afterLoad(
     extra("monitoring").guard(async () => {
@@ -23,4 +22,9 @@ function configure() {
 }
 
 showErrorsWith(ErrorView);
-if (typeof window !== "undefined" && process.env.NODE_ENV === "production") watchBuilds(configure);
+if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
+  handover.failures.forEach((failure) => fail(...failure));
+  handover.fail = fail;
+  addEventListener("build:latest", configure);
+  configure();
+}

@@ -1,0 +1,12 @@
+// Holds back the browser's offer to install the site, which may come before the application.
+import { guarded } from "./guarded.js";
+import { handover } from "./handover.js";
+
+export const holdOffer = () =>
+  addEventListener(
+    "beforeinstallprompt",
+    guarded("install", (/** @type {BeforeInstallPromptEvent} */ event) => {
+      event.preventDefault();
+      handover.offer = event;
+    }),
+  );

@@ -1,0 +1,81 @@
+// Registers the service worker, looks for new versions, and tells of them by events on `window`.
+import { guarded } from "./guarded.js";
+import { handover } from "./handover.js";
+import { keepLooking } from "./looking.js";
+
+const SETTLED = /^(installed|activated)$/;
+
+/** @type {ServiceWorker} */
+let followed; // the one that is being installed
+/** @type {ServiceWorkerRegistration} */
+let registration;
+/** @type {ServiceWorker | null | undefined} */
+let previous; // the worker that controls the page; none before the first installation
+let reloading = false;
+
+/**
+ * @param {string} name
+ * @param {string} [build]
+ */
+const say = (name, build) => {
+  handover.news[name] = build;
+  dispatchEvent(new CustomEvent(`worker:${name}`, { detail: { build } }));
+};
+
+/**
+ * @param {EventTarget} target
+ * @param {string} type
+ * @param {() => unknown} task
+ */
+const listen = (target, type, task) => target.addEventListener(type, guarded("worker", task));
+
+/** Registers the worker and follows it. */
+export const watchWorker = guarded("worker", async () => {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
+  registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" }); // its scope is "/"
+  previous = registration.active;
+  listen(serviceWorker, "controllerchange", take);
+  follow(registration.installing);
+  listen(registration, "updatefound", () => follow(registration.installing));
+  keepLooking("worker", () => registration.update().catch(() => {})); // a failure is the network's fault
+  await Promise.all([report(registration.waiting), report(registration.active)]);
+});
+
+// The first worker is of the same build as the page; every later one is of another, so the page has to be reloaded.
+function take() {
+  if (previous && !reloading) {
+    reloading = true;
+    location.reload();
+  }
+  previous = navigator.serviceWorker.controller;
+}
+
+/** @param {ServiceWorker | null} installing */
+function follow(installing) {
+  if (!installing || installing === followed) return;
+  followed = installing;
+  listen(installing, "statechange", () => {
+    if (SETTLED.test(installing.state)) say(installing.state);
+    return report(installing);
+  });
+}
+
+/** @param {ServiceWorker | null} subject */
+async function report(subject) {
+  if (!subject || !SETTLED.test(subject.state)) return;
+  const { build, ready } = await ask(subject);
+  if (subject.state === "activated" && ready) say("offline-ready", build);
+  if (subject.state === "installed" && registration.active) say("waiting", build);
+}
+
+/**
+ * @param {ServiceWorker} subject
+ * @returns {Promise<{ build: string, ready: boolean }>}
+ */
+const ask = (subject) =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = (event) => resolve(event.data);
+    subject.postMessage({ type: "REPORT" }, [port2]);
+  });

@@ -1,0 +1,24 @@
+// Builds the start script (app/start/start.js) as a file of its own, without webpack's runtime: it runs before the
+// application, and where that never comes.
+const path = require("node:path");
+
+const SOURCE = path.join(__dirname, "..", "..", "app", "start", "start.js");
+const NAME = "start";
+
+/**
+ * The plugin that builds it as `static/<build>/start.js`.
+ *
+ * @param {typeof import("webpack")} webpack Next's
+ * @param {string} buildId
+ */
+module.exports.startScript = (webpack, buildId) => ({
+  /** @param {import("webpack").Compiler} compiler */
+  apply: (compiler) =>
+    compiler.hooks.make.tapAsync(NAME, (compilation, done) => {
+      const output = { filename: `static/${buildId}/${NAME}.js` };
+      const child = compilation.createChildCompiler(NAME, output, [
+        new webpack.EntryPlugin(compiler.context, SOURCE, { name: NAME }),
+      ]);
+      child.runAsChild((error, _entries, result) => done(error || result?.errors[0]));
+    }),
+});

@@ -1,0 +1,118 @@
+"""A chunk of code that cannot be loaded has the wanted page loaded as a document. Time is the test's own."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.support.builds import Deployment
+from tests.support.clockwork import CONTACT, gone, guest_of, shows_error, stays
+from tests.support.keeping import keeps_the_site
+from tests.support.visitor import SAVE_DATA, Visitor, follow, visitor
+
+
+def test_a_page_whose_chunk_is_missing_is_loaded_as_a_document(browser: Browser, site: str) -> None:
+    with visitor(browser) as seen:
+        guest = guest_of(seen)
+        gone(guest, "contact")
+        guest.enters(f"{site}/about")
+        guest.documents.clear()
+        guest.page.evaluate("document.querySelector(`a[href='/contact']`).click()")
+        guest.page.wait_for_url(f"{site}/contact")
+        stays(guest, CONTACT)
+        assert guest.documents == [f"{site}/contact"]
+        guest.page.locator("footer a[href='/links']").click()
+        guest.page.wait_for_url(f"{site}/links")
+        guest.acts()
+
+
+FORBIDDEN = """Object.defineProperty(window, "sessionStorage", { get() { throw new DOMException("no") } })"""
+FULL = """Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError") }"""
+
+
+@pytest.mark.parametrize("storage", ["", FORBIDDEN, FULL], ids=["kept", "forbidden", "full"])
+def test_a_page_that_is_opened_without_its_chunk_is_loaded_once(browser: Browser, site: str, storage: str) -> None:
+    with visitor(browser) as seen:
+        guest = guest_of(seen)
+        guest.page.add_init_script(storage)
+        gone(guest, "contact")
+        for _visit in range(2):
+            guest.documents.clear()
+            guest.reads(f"{site}/contact")
+            stays(guest, CONTACT)
+            assert guest.documents == [f"{site}/contact"]
+        assert not [line for line in guest.console if line.startswith("uncaught")]
+
+
+def test_the_second_failure_takes_the_place_of_a_living_page(browser: Browser, site: str) -> None:
+    """The page's script is missing when it is navigated to, and there when a document asks for it."""
+    with visitor(browser) as seen:
+        guest = guest_of(seen)
+        gone(guest, "contact", lambda request: not guest.page.url.endswith("/contact"))
+        guest.enters(f"{site}/about")
+        guest.follows("/contact")
+        assert guest.documents == [f"{site}/about", f"{site}/contact"]
+        guest.enters(f"{site}/about")
+        guest.documents.clear()
+        guest.page.evaluate("document.querySelector(`a[href='/contact']`).click()")
+        shows_error(guest)
+        assert guest.is_in_the_same_document and guest.documents == []
+        guest.page.evaluate("() => { history.back() }")
+        guest.poll(lambda: len(guest.documents) == 1, "another document")
+
+
+def test_on_the_way_back(browser: Browser, site: str) -> None:
+    with visitor(browser) as seen:
+        guest = guest_of(seen)
+        guest.enters(f"{site}/contact#content")
+        guest.follows("/about")
+        guest.page.reload()
+        guest.acts()
+        gone(guest, "contact")
+        guest.documents.clear()
+        guest.page.evaluate("() => { history.back() }")
+        guest.page.wait_for_url(f"{site}/contact#content")
+        stays(guest, CONTACT)
+        assert len(guest.documents) == 1
+
+
+def test_a_chunk_within_a_page(browser: Browser, site: str) -> None:
+    with visitor(browser) as seen:
+        guest = guest_of(seen)
+        fail = "void Promise.reject(Object.assign(new Error('chunk'), { name: 'ChunkLoadError' }))"
+        guest.enters(f"{site}/contact")
+        guest.page.evaluate(fail)
+        guest.loads(*[f"{site}/contact"] * 2)
+        guest.settle()
+        guest.page.evaluate(fail)
+        shows_error(guest)
+        assert guest.documents == [f"{site}/contact"] * 2
+
+
+def test_a_chunk_that_the_server_has_lost(browser: Browser, place: Deployment) -> None:
+    """Who has a worker has the chunk; to who has none, the page is a document."""
+    with visitor(browser, worker=True) as equipped, visitor(browser) as seen:
+        keeps_the_site(equipped, f"{place.url}/about")
+        place.loses("contact")
+        has_the_chunk(equipped, place.url)
+
+        guest = guest_of(seen)
+        guest.page.add_init_script(SAVE_DATA)  # Chromium never tells the end of preloading what is missing
+        guest.enters(f"{place.url}/about")
+        guest.documents.clear()
+        guest.page.evaluate("document.querySelector(`a[href='/contact']`).click()")
+        guest.page.wait_for_url(f"{place.url}/contact")
+        stays(guest, CONTACT)
+        assert guest.documents == [f"{place.url}/contact"]
+
+
+def has_the_chunk(guest: Visitor, site: str) -> None:
+    guest.opens(f"{site}/about")
+    guest.until("navigator.serviceWorker.controller")
+    guest.page.evaluate("window.marked = true")
+    guest.requests.clear()
+    follow(guest.page, "/contact")
+    expect(guest.page.locator("h1")).to_contain_text(CONTACT)
+    assert guest.page.evaluate("window.marked"), "not even one load"
+    guest.opens(f"{site}/contact")
+    guest.settle()
+    expect(guest.page.locator("h1")).to_contain_text(CONTACT)
+    assert guest.troubles == []

@@ -1,0 +1,125 @@
+"""A long visit to the home page: whatever the way, the address names what is on screen, and nothing is left behind."""
+
+import random
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Locator
+
+from tests.support.fullpage import FULL, SEEN, large_screen, opens_full
+from tests.support.visitor import Visitor
+
+
+@pytest.fixture
+def guest(browser: Browser) -> Iterator[Visitor]:
+    with large_screen(browser) as visiting:
+        yield visiting
+
+
+WALK = 60
+SEED = 1961
+
+
+class Walk:
+    """A visitor who goes about at random between the home pages, their sections and an ordinary page."""
+
+    def __init__(self, guest: Visitor, site: str):
+        self.guest, self.page, self.site = guest, guest.page, site
+        self.chance = random.Random(SEED)
+
+    def step(self) -> str:
+        """One navigation, and the check that what the address names is what is on screen."""
+        ways = [self.menu, self.switch, self.back, self.forward]
+        if self.home:
+            ways += [self.hash, self.hash, self.key]
+        else:
+            ways += [self.go_home, self.go_home]
+        way = self.chance.choice(ways)
+        way()
+        self.arrived(way.__name__)
+        return way.__name__
+
+    @property
+    def home(self) -> bool:
+        return self.page.evaluate("Boolean(document.querySelector('.section'))")
+
+    def menu(self) -> None:
+        self.follow(self.chance.choice(self.page.locator("header nav:visible a").all()))
+
+    def switch(self) -> None:
+        self.follow(self.page.locator("a[hreflang]:visible").first)
+
+    def back(self) -> None:
+        self.page.go_back()
+
+    def forward(self) -> None:
+        self.page.go_forward()
+
+    def hash(self) -> None:
+        self.chance.choice(self.page.locator("nav a[href*='#']:visible").all()).click()
+
+    def key(self) -> None:
+        self.page.keyboard.press(self.chance.choice(["PageDown", "PageUp", "ArrowRight", "ArrowLeft"]))
+
+    def go_home(self) -> None:
+        self.follow(self.page.locator("header a").first)
+
+    def follow(self, link: Locator) -> None:
+        path = link.get_attribute("href")
+        link.click()
+        self.page.wait_for_url(lambda url: urlsplit(url).path == path)
+
+    def arrived(self, way: str) -> None:
+        """The page and its address agree, and on a home page the section that is named is on screen."""
+        self.guest.until("window.next.router.asPath.split('#')[0] === location.pathname")
+        self.guest.until("document.documentElement.lang === (location.pathname.startsWith('/en') ? 'en' : 'cs')")
+        at_home = "['/', '/en'].includes(location.pathname)"
+        self.guest.until(f"{at_home} === Boolean(document.querySelector('.section'))")
+        self.guest.until(f"!{at_home} || {FULL}")
+        self.guest.until(
+            f"!{at_home} || (({SEEN})()).includes(decodeURIComponent(location.hash.slice(1)) || 'intro')"
+            " || document.querySelector('.fp-auto-height.active')"
+        )
+
+
+def counted(guest: Visitor) -> dict[str, float]:
+    """Listeners and nodes of the page, after its garbage was collected."""
+    session = guest.page.context.new_cdp_session(guest.page)
+    session.send("Performance.enable")
+    session.send("HeapProfiler.enable")
+    session.send("HeapProfiler.collectGarbage")
+    metrics = {metric["name"]: metric["value"] for metric in session.send("Performance.getMetrics")["metrics"]}
+    session.detach()
+    return {name: metrics[name] for name in ("JSEventListeners", "Nodes")}
+
+
+def test_random_walk(guest: Visitor, site: str) -> None:
+    opens_full(guest, site + "/")
+    walk = Walk(guest, site)
+    taken = [walk.step() for _ in range(WALK)]
+    assert {"menu", "back", "forward", "hash", "switch"} <= set(taken)
+    assert guest.troubles == []
+
+
+def test_nothing_grows(guest: Visitor, site: str) -> None:
+    """Coming and going leaves no listeners and no elements behind."""
+    opens_full(guest, site + "/")
+    page = guest.page
+
+    def cycle() -> None:
+        page.locator("header nav:visible a[href='/about']").click()
+        guest.until("location.pathname === '/about' && !document.querySelector('.section')")
+        page.locator("header a").first.click()
+        guest.until(f"location.pathname === '/' && {FULL}")
+
+    for _ in range(3):
+        cycle()
+    guest.settle()
+    before = counted(guest)
+    for _ in range(10):
+        cycle()
+    guest.settle()
+    after = counted(guest)
+    assert after["JSEventListeners"] <= before["JSEventListeners"] + 5
+    assert after["Nodes"] <= before["Nodes"] * 1.05

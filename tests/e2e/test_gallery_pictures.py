@@ -1,0 +1,114 @@
+"""Which file of a picture the gallery shows, when it is loaded, and what stands there until then."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Route
+
+from app.content.portfolio import PORTFOLIO
+from tests.support.gallery import CURRENT, PATH, PHONE, SHOWN, SLUGS, is_open, press
+from tests.support.visitor import Visitor, visitor
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (320, 568), (1280, 800)], ids=str)
+@pytest.mark.parametrize("shown", PORTFOLIO, ids=lambda shown: shown.slug)
+def test_a_picture_fits_its_window(browser: Browser, site: str, size: tuple[int, int], shown) -> None:
+    width, height = size
+    with visitor(browser, viewport={"width": width, "height": height}) as guest:
+        guest.opens(f"{site}/portfolio/{shown.slug}#{shown.works[0].slug}/large")
+        guest.until(SHOWN)
+        box = guest.page.locator(CURRENT).bounding_box()
+        assert box and box["x"] >= 0 and box["y"] >= 0
+        assert box["x"] + box["width"] <= width and box["y"] + box["height"] <= height
+        assert box["width"] >= width * 0.75 or box["height"] >= height * 0.35
+        assert guest.page.evaluate("document.querySelector('dialog').scrollWidth <= innerWidth")
+        for button in guest.page.locator("dialog button").all():
+            target = button.bounding_box()
+            assert target and target["height"] >= 44 and target["width"] >= 44
+            assert target["y"] + target["height"] <= height and target["x"] + target["width"] <= width
+        loaded = guest.page.evaluate(f"/-(\\d+)\\./.exec(document.querySelector('{CURRENT}').currentSrc)[1]")
+        assert box["width"] <= int(loaded) <= 2 * max(box["width"], 240)
+        assert guest.troubles == []
+
+
+def test_a_dense_screen_loads_no_more_than_twice_what_is_shown(browser: Browser, site: str) -> None:
+    with visitor(browser, **PHONE) as guest:
+        guest.opens(f"{site}{PATH}#{SLUGS[6]}/large")
+        is_open(guest, 7)
+        guest.settle()
+        assert asked(guest, "weddings-7") == {"800"}
+
+
+def test_what_the_page_has_loaded_is_not_loaded_again(browser: Browser, site: str) -> None:
+    with visitor(browser, **PHONE) as guest:
+        guest.opens(site + PATH)
+        guest.until(f"document.querySelector('#{SLUGS[0]} img').naturalWidth")
+        press(guest.page, 1)
+        is_open(guest, 1)
+        guest.settle()
+        assert asked(guest, "weddings-1") == {"1200"}
+
+
+def asked(guest: Visitor, name: str) -> set[str]:
+    """The widths of a picture that were asked for."""
+    return {found[1] for url in guest.requests if (found := re.search(rf"/{name}-(\d+)\.", url))}
+
+
+def large(guest: Visitor) -> list[str]:
+    """Which works' pictures hang in the dialog."""
+    return guest.page.evaluate(
+        "[...document.querySelectorAll('dialog img')].map((image) => /weddings-\\d/.exec(image.currentSrc)[0])"
+    )
+
+
+def test_neighbours_are_preloaded(browser: Browser, site: str) -> None:
+    with visitor(browser) as guest:
+        guest.opens(f"{site}{PATH}#{SLUGS[3]}/large")
+        is_open(guest, 4)
+        assert large(guest) == ["weddings-3", "weddings-4", "weddings-5"]
+    with visitor(browser) as guest:
+        guest.page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
+        guest.opens(f"{site}{PATH}#{SLUGS[3]}/large")
+        is_open(guest, 4)
+        assert large(guest) == ["weddings-4"]
+
+
+def test_the_picture_of_the_page_stands_in(browser: Browser, site: str) -> None:
+    """Only the widths of a phone are to be had, as offline."""
+
+    def offline(route: Route) -> None:
+        if re.search(r"-(480|800)\.", route.request.url):
+            route.continue_()
+        else:
+            route.abort()
+
+    with visitor(browser, viewport={"width": 1280, "height": 800}) as guest:
+        guest.opens(site + PATH)
+        guest.until(f"document.querySelector('#{SLUGS[1]} img').naturalWidth")
+        guest.page.route("**/pictures/**", offline)
+        press(guest.page, 2)
+        is_open(guest, 2)
+        here = guest.page.evaluate(f"document.querySelector('#{SLUGS[1]} img').currentSrc")
+        guest.until(f"document.querySelector('{CURRENT}').currentSrc === '{here}'")
+        guest.page.keyboard.press("End")
+        is_open(guest, 8)
+        there = f"document.querySelector('#{SLUGS[7]} img').currentSrc"
+        guest.until(f"document.querySelector('{CURRENT}').currentSrc === {there}")
+
+
+def test_the_picture_of_the_page_stands_there_meanwhile(browser: Browser, site: str) -> None:
+    with visitor(browser, viewport={"width": 1280, "height": 800}) as guest:
+        guest.opens(site + PATH)
+        guest.until(f"document.querySelector('#{SLUGS[1]} img').naturalWidth")
+        held: list[Route] = []
+        guest.page.route(re.compile(r"/pictures/weddings-2-1200"), lambda route: held.append(route))
+        with guest.page.expect_request(re.compile(r"/pictures/weddings-2-1200")):
+            press(guest.page, 2)
+        image = guest.page.locator(CURRENT)
+        here = guest.page.evaluate(f"document.querySelector('#{SLUGS[1]} img').currentSrc")
+        assert here in image.evaluate("image => getComputedStyle(image).backgroundImage")
+        before = image.bounding_box()
+        held[0].continue_()
+        guest.until(SHOWN)
+        assert image.bounding_box() == before
+        assert guest.troubles == []

@@ -1,0 +1,204 @@
+"""What the worker keeps and what it does not, and what becomes of an installation that is cut short."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Route
+
+from app.i18n import DEFAULT
+from app.routes import places
+from pwa.build.inputs import DIST
+from tests.support.builds import Deployment
+from tests.support.keeping import RECORD, caches, keeps_the_site, unseen_pictures, until_reported
+from tests.support.proxy import proxied
+from tests.support.visitor import SAVE_DATA, Visitor, visitor
+
+PUBLIC = [place for place in places() if place.route.indexed]
+MAX_SEEN_PICTURES = 60
+"""Wider pictures that are kept (`pwa/worker/pictures.js`)."""
+
+ASK = """async (paths) => {
+    for (const path of paths) await (await fetch(path)).arrayBuffer();
+}"""
+
+
+def wider_pictures() -> list[str]:
+    """Pictures that are kept only when they are seen."""
+    return sorted(f"/pictures/{file.name}" for file in (DIST / "site/pictures").glob("*-1200.*"))
+
+
+@pytest.mark.parametrize("control", ["private", "public, no-store"])
+def test_what_is_for_one_visitor_alone_is_in_no_cache(browser: Browser, site: str, control: str) -> None:
+    def controlled(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, headers={**answer.headers, "cache-control": control})
+
+    theirs, anybodys = wider_pictures()[:2]
+    with visitor(browser, worker=True) as guest:
+        keeps_the_site(guest, f"{site}/contact")
+        guest.page.context.route(site + theirs, controlled)
+        guest.page.evaluate(ASK, [theirs, anybodys])
+        guest.poll(lambda: site + anybodys in caches(guest).get("pictures", []), "the other picture to be kept")
+        assert not [urls for urls in caches(guest).values() if site + theirs in urls]
+
+
+def test_only_some_of_the_wider_pictures_are_kept(browser: Browser, site: str) -> None:
+    asked = wider_pictures()[: MAX_SEEN_PICTURES + 10]
+    assert len(asked) == MAX_SEEN_PICTURES + 10
+    with visitor(browser, worker=True) as guest:
+        keeps_the_site(guest, f"{site}/contact")
+        guest.page.evaluate(ASK, asked)
+
+        def is_bounded() -> bool:
+            kept = caches(guest)["pictures"]
+            return len(kept) == MAX_SEEN_PICTURES and site + asked[-1] in kept
+
+        guest.poll(is_bounded, "the oldest to go")
+        assert site + asked[0] not in caches(guest)["pictures"]
+
+
+def test_caches_do_not_grow(browser: Browser, site: str) -> None:
+    paths = [place.path for place in PUBLIC if place.language == DEFAULT]
+    with visitor(browser, worker=True, viewport={"width": 1600, "height": 1000}) as guest:
+        keeps_the_site(guest, f"{site}/")
+
+        def tour() -> dict[str, list[str]]:
+            for path in paths:
+                guest.opens(site + path)
+                assert unseen_pictures(guest) == []
+                guest.settle()
+            return until_kept(guest)
+
+        once = tour()
+        assert once["pictures"], "larger ones are kept as they are seen"
+        assert tour() == once
+
+
+def until_kept(guest: Visitor) -> dict[str, list[str]]:
+    """What is in each of the caches, once the worker has put away what it answered with."""
+    looks = [caches(guest)]
+
+    def unchanged() -> bool:
+        guest.page.wait_for_timeout(200)
+        looks.append(caches(guest))
+        return looks[-1] == looks[-2]
+
+    guest.poll(unchanged, "the worker to be done")
+    return {name: sorted(urls) for name, urls in looks[-1].items()}
+
+
+def test_saving_data_keeps_the_page_and_the_offline_page(browser: Browser, site: str) -> None:
+    # A page cannot give the worker a connection, so the worker's own is changed on its way.
+    with proxied(site) as proxy, visitor(browser, worker=True) as guest:
+        with_first(guest, proxy.url, SAVE_DATA)
+        guest.page.add_init_script(RECORD)
+        guest.opens(f"{proxy.url}/about")
+        until_reported(guest, "activated")
+        kept = {re.sub(r"\?.*", "", url.removeprefix(proxy.url)) for url in caches(guest)["site"]}
+        pages = {path for path in kept if re.fullmatch(r"[\w/-]+", path)}
+        assert pages == {"/about", "/offline", "/en/offline"}
+        assert not [path for path in kept if path.startswith("/pictures/")]
+        guest.page.context.set_offline(True)
+        proxy.cut()
+        guest.opens(f"{proxy.url}/about")
+        guest.page.goto(f"{proxy.url}/contact")
+        assert guest.page.locator("h1").inner_text().lower() == "jste bez připojení"
+        guest.page.locator("#kept[data-known]").wait_for()
+        assert guest.page.locator('nav a[href="/about"]').is_visible()
+        assert not guest.page.locator('nav a[href="/contact"]').is_visible()
+
+
+def with_first(guest: Visitor, site: str, script: str) -> None:
+    """Serves the visitor a worker that runs `script` before anything else."""
+
+    def prepended(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=f"{script};{answer.text()}")
+
+    guest.page.context.route(f"{site}/sw.js", prepended)
+
+
+def test_a_full_disk_leaves_the_site_online(browser: Browser, site: str) -> None:
+    with visitor(browser, worker=True) as guest:
+        session = guest.page.context.new_cdp_session(guest.page)
+        session.send("Storage.overrideQuotaForOrigin", {"origin": site, "quotaSize": 200_000})
+        guest.page.add_init_script(RECORD)
+        guest.opens(f"{site}/")
+        guest.until("window.becameOfIt === 'redundant'")
+        guest.opens(f"{site}/portfolio/posters")
+        assert unseen_pictures(guest) == []
+        assert "offline-ready" not in (guest.page.evaluate("window.reported") or [])
+        assert guest.troubles == []
+
+
+def test_a_server_that_stops_in_the_middle_is_made_up_for_by_the_next_visit(
+    browser: Browser, place: Deployment
+) -> None:
+    def stopping(route: Route) -> None:
+        place.stop()
+        route.continue_()
+
+    with visitor(browser, worker=True) as guest:
+        guest.page.context.route("**/pictures/posters-*-480.*", stopping)
+        guest.page.add_init_script(RECORD)
+        guest.opens(f"{place.url}/contact")
+        guest.until("window.becameOfIt === 'redundant'")
+        some = set(caches(guest)["site"])
+        assert some
+        guest.page.context.unroute_all()
+        place.start()
+        guest.opens(f"{place.url}/contact")
+        until_reported(guest, "offline-ready")
+        assert some < set(caches(guest)["site"])
+
+
+COUNTING = """
+    let under = 0;
+    let most = 0;
+    const ask = self.fetch;
+    const { put } = Cache.prototype;
+    self.fetch = (...request) => {
+        most = Math.max(most, ++under);
+        return ask(...request);
+    };
+    Cache.prototype.put = async function (key, response) {
+        await put.call(this, key, response);
+        under--;
+        await put.call(await caches.open("measured"), "/most", new Response(String(most)));
+    };
+"""
+"""What counts, in the worker, how many files are on their way at once."""
+
+
+def test_it_is_installed_with_four_fetches_at_once(browser: Browser, site: str) -> None:
+    with visitor(browser, worker=True) as guest:
+        with_first(guest, site, COUNTING)
+        keeps_the_site(guest, f"{site}/contact")
+        assert guest.page.evaluate("caches.match('/most').then((kept) => kept.text())") == "4"
+
+
+def test_the_visitor_is_told_once_that_the_site_is_kept(browser: Browser, site: str) -> None:
+    with visitor(browser, worker=True, locale="en-US") as guest:
+        keeps_the_site(guest, f"{site}/en/contact")
+        notice = guest.page.get_by_text("This site now works offline.")
+        notice.wait_for()
+        guest.page.get_by_role("button", name="Close").click()
+        notice.wait_for(state="detached")
+        guest.opens(f"{site}/en/about")
+        until_reported(guest, "offline-ready")
+        guest.page.context.set_offline(True)
+        guest.page.get_by_text("You are offline. You can keep reading.").wait_for()
+        assert notice.count() == 0
+        guest.page.context.set_offline(False)
+        guest.page.get_by_text("You are back online.").wait_for()
+
+
+def test_a_notice_that_is_put_aside_stays_away(browser: Browser, site: str) -> None:
+    with visitor(browser, worker=True, locale="en-US") as guest:
+        keeps_the_site(guest, f"{site}/en/contact")
+        guest.page.context.set_offline(True)
+        guest.page.get_by_text("You are offline").wait_for()
+        guest.page.get_by_role("button", name="Close").click()
+        guest.opens(f"{site}/en/about")
+        until_reported(guest, "offline-ready")
+        assert guest.page.get_by_text("You are offline").count() == 0

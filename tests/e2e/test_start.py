@@ -1,0 +1,223 @@
+"""A page is a document until its visitor acts: nothing of the application before, nothing lost when it comes, and
+nothing missing where it does not."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.support.chromium import launch
+from tests.support.fullpage import FULL
+from tests.support.layout import Late
+from tests.support.pages import PUBLIC
+from tests.support.visitor import HYDRATED, Visitor, move, visitor
+
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1280, "height": 800}
+CHUNKS = "**/_next/static/chunks/**"
+LINKED = "[...document.querySelectorAll('a[href^=\"/\"]')].map(({ pathname }) => pathname)"
+MAIN = "**/_next/static/chunks/main-*.js"
+ACTS: dict[str, Callable[[Page], object]] = {
+    "a move of the pointer": move,
+    "a tap": lambda page: page.touchscreen.tap(5, 400),
+    "a key": lambda page: page.keyboard.press("Shift"),
+    "the wheel": lambda page: page.mouse.wheel(0, 10),
+    "scrolling": lambda page: page.evaluate("scrollBy(0, 50)"),
+    "focus": lambda page: page.evaluate("document.querySelector('footer a').focus({ preventScroll: true })"),
+}
+FAILURES: dict[str, Callable[[Route], None]] = {
+    "blocked": lambda route: route.abort(),
+    "gone": lambda route: route.fulfill(status=404),
+    "a page of HTML": lambda route: route.fulfill(content_type="text/html", body="<title>Sign in</title>"),
+    "a page that says it is a script": lambda route: route.fulfill(content_type="text/javascript", body="<title>"),
+}
+
+
+def fetched(guest: Visitor) -> list[str]:
+    """What has been fetched of the application."""
+    return [url for url in guest.requests if "/_next/static/chunks/" in url]
+
+
+@pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
+def test_the_application_comes_with_the_first_act_and_once(
+    browser: Browser, site: str, act: Callable[[Page], object]
+) -> None:
+    with visitor(browser, viewport=PHONE, has_touch=True) as guest:
+        guest.reads(f"{site}/about")
+        guest.settle()
+        assert fetched(guest) == []
+        act(guest.page)
+        guest.until(HYDRATED)
+        move(guest.page)
+        guest.settle()
+        scripts = guest.page.evaluate("[...document.scripts].map(({ src }) => src).filter(Boolean)")
+        assert len(scripts) == len(set(scripts)) > 5
+        assert guest.troubles == []
+
+
+@pytest.mark.parametrize(
+    ("path", "viewport", "sign"),
+    [
+        ("/bam", PHONE, HYDRATED),
+        ("/patreon/private", PHONE, HYDRATED),
+        ("/patreon/callback", PHONE, HYDRATED),
+        ("/", DESK, FULL),
+        ("/portfolio/weddings#linden-sprig/large", PHONE, "document.querySelector('dialog[open] img')"),
+    ],
+)
+def test_it_comes_by_itself_where_the_page_needs_it(
+    browser: Browser, site: str, path: str, viewport: dict[str, int], sign: str
+) -> None:
+    with visitor(browser, viewport=viewport) as guest:
+        guest.reads(site + path)
+        guest.until(sign)
+        assert guest.troubles == []
+
+
+def test_less_motion_needs_no_application_on_a_large_screen(browser: Browser, site: str) -> None:
+    with visitor(browser, viewport=DESK, reduced_motion="reduce") as guest:
+        guest.reads(site)
+        guest.settle()
+        assert fetched(guest) == []
+
+
+def test_a_click_that_is_the_first_act_loads_the_page_and_a_later_one_does_not(browser: Browser, site: str) -> None:
+    with visitor(browser, viewport=DESK) as guest:
+        guest.reads(f"{site}/about")
+        guest.page.evaluate("window.document0 = true")
+        guest.page.evaluate("document.querySelector('footer a[href=\"/links\"]').click()")  # without a move before it
+        guest.page.wait_for_url(f"{site}/links")
+        assert not guest.page.evaluate("window.document0")
+        guest.acts()
+        guest.page.evaluate("window.document1 = true")
+        guest.page.locator("a[hreflang=en]").click()
+        guest.page.wait_for_url(f"{site}/en/links")
+        assert guest.page.evaluate("window.document1")
+        assert guest.troubles == []
+
+
+def test_a_language_that_is_switched_to_by_the_first_act_is_remembered(browser: Browser, site: str) -> None:
+    with visitor(browser) as guest:
+        guest.page.route(CHUNKS, lambda route: route.abort())
+        guest.reads(f"{site}/about")
+        guest.page.evaluate("document.querySelector('a[hreflang=en]').click()")
+        guest.page.wait_for_url(f"{site}/en/about")
+        guest.reads(site)
+        assert guest.page.url == f"{site}/en"
+
+
+def test_what_was_done_before_it_came_stays(browser: Browser, site: str) -> None:
+    """An open menu, the focus, and the place that the visitor has scrolled to, away from the one that the hash says."""
+    with visitor(browser, viewport=PHONE) as guest:
+        page, late = guest.page, Late(guest, MAIN)
+        guest.reads(f"{site}/pricing?from=letter#content")
+        page.locator("header summary").click()
+        page.mouse.wheel(0, 900)
+        guest.until("scrollY > 700")
+        link = page.locator("main a").last
+        link.evaluate("link => link.focus({ preventScroll: true })")
+        before = page.evaluate("[scrollY, document.activeElement.href, document.querySelector('details').open]")
+        guest.poll(lambda: bool(late.held), "the application to be asked for")
+        late.end()
+        guest.until(HYDRATED)
+        guest.settle()
+        assert page.evaluate("[scrollY, document.activeElement.href, document.querySelector('details').open]") == before
+        assert guest.troubles == []
+
+
+def test_a_section_and_a_slide_that_were_gone_to_before_it_came(browser: Browser, site: str) -> None:
+    """They are plain links; the application takes up from where they lead."""
+    with visitor(browser, viewport=DESK) as guest:
+        page, late = guest.page, Late(guest, MAIN)
+        guest.reads(site)
+        page.locator("nav a[href='/#work']:visible").click()
+        page.wait_for_url(f"{site}/#work")
+        page.locator("[id='work/1'] a[rel=next]").click()
+        page.wait_for_url(f"{site}/#work/2")
+        guest.poll(lambda: bool(late.held), "the application to be asked for")
+        late.end()
+        guest.until(FULL)
+        guest.settle()
+        assert page.url == f"{site}/#work/2"
+        assert page.locator(".slide.active").get_attribute("id") == "work/2"
+        assert guest.troubles == []
+
+
+def test_a_picture_that_is_clicked_before_it_came_is_a_link(browser: Browser, site: str) -> None:
+    with visitor(browser, viewport=PHONE) as guest:
+        guest.page.route(CHUNKS, lambda route: route.abort())
+        guest.reads(f"{site}/portfolio/weddings")
+        guest.page.locator("figure picture").first.click()
+        guest.page.wait_for_url(re.compile(r"/pictures/weddings-1-\d+\.\w+\.jpg$"))
+        guest.page.unroute(CHUNKS)
+        guest.page.go_back()
+        expect(guest.page.locator("h1")).to_be_visible()
+        guest.acts()
+        guest.page.locator("figure picture").first.click()
+        expect(guest.page.locator("dialog[open] img").first).to_be_visible()
+
+
+@pytest.mark.parametrize("fail", FAILURES.values(), ids=FAILURES)
+def test_every_page_is_whole_where_it_cannot_be_fetched(
+    browser: Browser, site: str, fail: Callable[[Route], None]
+) -> None:
+    """Every link within the site leads on, no page gives way, and none is loaded twice."""
+    documents: list[str] = []
+    faults: list[str] = []
+    links: set[str] = set()
+    with visitor(browser, viewport=PHONE) as guest:
+        page = guest.page
+        page.on("request", lambda request: documents.extend([request.url] * request.is_navigation_request()))
+        page.route(CHUNKS, fail)
+        for place in PUBLIC if fail is FAILURES["gone"] else [each for each in PUBLIC if each.name == "about-en"]:
+            documents.clear()
+            guest.reads(site + place.path)
+            before = page.inner_text("body")
+            move(page)
+            page.mouse.wheel(0, 100)
+            guest.settle()
+            links |= {
+                *page.evaluate("[...document.querySelectorAll('a[href^=\"/\"]')].map(({ pathname }) => pathname)")
+            }
+            faults += [f"{place.path}: {url}" for url in documents[1:]]
+            if place.route.name != "bam" and page.inner_text("body") != before:
+                faults.append(f"{place.path} has changed")
+        faults += [f"{path} is linked" for path in links if not page.request.get(site + path).ok]
+        assert faults == []
+        page.locator("footer a[href$='/links']").click()
+        expect(page.locator("h1")).to_be_visible()
+        page.unroute(CHUNKS)
+        guest.acts()
+        assert [line for line in guest.console if line.startswith("uncaught") and "Unexpected token" not in line] == []
+
+
+RESTORED = "addEventListener('pageshow', ({ persisted }) => { window.restored = persisted; })"
+REASONS = "JSON.stringify(performance.getEntriesByType('navigation')[0].notRestoredReasons?.reasons)"
+
+
+@pytest.fixture(scope="module")
+def remembering(browser: Browser) -> Iterator[Browser]:
+    """A Chromium with its back/forward cache, which Playwright turns off."""
+    running = launch(browser.browser_type, whole=True, ignore_default_args=["--disable-back-forward-cache"])
+    yield running
+    running.close()
+
+
+def test_going_back_restores_every_public_page(remembering: Browser, site: str) -> None:
+    """Before and after an act, as it was left."""
+    faults = []
+    with visitor(remembering, viewport=PHONE) as guest:
+        page = guest.page
+        page.add_init_script(RESTORED)
+        for number, place in enumerate(PUBLIC):
+            guest.reads(site + place.path)
+            if number % 2:
+                guest.acts()
+            page.evaluate("window.left = true")
+            guest.reads(f"{site}/builds/latest.json")
+            page.evaluate("history.back()")
+            guest.until("document.querySelector('h1')")
+            if not page.evaluate("window.restored && window.left"):
+                faults.append(f"{place.path}: {page.evaluate(REASONS)}")
+    assert faults == []

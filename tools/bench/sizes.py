@@ -1,0 +1,100 @@
+"""What the built site weighs: exact, and the same on every machine."""
+
+from app.http.export import SITE
+from tests.support.weights import (
+    CSS_BUDGET,
+    FULLPAGE_BUDGET,
+    HERO_BUDGET,
+    JAVASCRIPT_BUDGET,
+    MONITORING_BUDGET,
+    START_BUDGET,
+    Weight,
+    fonts,
+    fullpage,
+    hero,
+    lazy,
+    monitoring,
+    precached,
+    precached_bytes,
+    weights,
+    worker,
+)
+from tools.bench.printing import doing, row
+
+HOME = "index.html"
+
+
+def sizes() -> None:
+    """Prints the rows of what is loaded, cached and served."""
+    doing("Weighing the site")
+    pages = {page.page: page for page in weights()}
+    _pages(pages)
+    _parts()
+    row(
+        "the picture at the top of the home page, on a phone of 412 × 823 at 1.75",
+        kilo(hero(HOME)),
+        kilo(HERO_BUDGET),
+    )
+    row("fonts that a page preloads", kilo(fonts(HOME)))
+    row("HTML of the home page", f"{kilo(pages[HOME].html)} gzip")
+    stored, sent = precached_bytes()
+    row(
+        "what the service worker keeps",
+        f"{len(precached())} files, {stored / 1e6:.2f} MB, of which {sent / 1e6:.2f} MB are sent",
+        "6 MB",
+    )
+    own, part = worker()
+    row("the service worker; its part on the page, loaded when idle", f"{kilo(own)} gzip; {kilo(part)} gzip")
+    files = [file for file in SITE.rglob("*") if file.is_file()]
+    size = sum(file.stat().st_size for file in files)
+    row("the whole site, with pictures in three formats", f"{len(files)} files, {size / 1e6:.0f} MB")
+
+
+def _pages(pages: dict[str, Weight]) -> None:
+    """The heaviest of all public pages, in both languages."""
+    first = max(pages.values(), key=lambda page: page.start)
+    then = max(pages.values(), key=lambda page: page.javascript)
+    styled = max(pages.values(), key=lambda page: page.css)
+    row(
+        "JavaScript that a public page's HTML loads before its visitor acts, the most of all pages",
+        f"{kilo(first.start, 2)} brotli",
+        f"{kilo(START_BUDGET)} brotli",
+    )
+    row(
+        f"JavaScript that it has loaded after that act, the most of all pages (`{then.page}`)",
+        f"{kibi(then.javascript)} brotli",
+        f"{JAVASCRIPT_BUDGET / 1024:.0f} KiB brotli",
+    )
+    row(
+        "CSS that it waits for, the most of all pages",
+        f"{kibi(styled.css)} brotli",
+        f"{CSS_BUDGET / 1024:.0f} KiB brotli",
+    )
+    row(
+        "what its JavaScript has for errors and consent",
+        f"{kilo(monitoring(then.page)[0])} gzip",
+        f"{kilo(MONITORING_BUDGET)} gzip",
+    )
+
+
+def _parts() -> None:
+    """What only some visitors load."""
+    row(
+        "fullpage.js and what runs it, on large screens only",
+        f"{kilo(sum(size for _, size in fullpage()))} gzip",
+        f"{kilo(FULLPAGE_BUDGET)} gzip",
+    )
+    parts = lazy()
+    consent = sum(size for name, size in parts.items() if name.startswith("consent."))
+    row("Sentry with replay, where there is a DSN", f"{kilo(sum(parts.values()) - consent)} gzip")
+    row("the question for consent, where there is an analytics id", f"{kilo(consent)} gzip")
+
+
+def kilo(size: int, digits: int = 1) -> str:
+    """Bytes in kB, of 1000 bytes."""
+    return f"{size / 1e3:.{digits}f} kB"
+
+
+def kibi(size: int) -> str:
+    """Bytes in KiB, of 1024 bytes."""
+    return f"{size / 1024:.2f} KiB"
