@@ -13,11 +13,10 @@ from tests.fakes.sentry import Ingest, ingesting
 from tests.support.broken import BREAKS, DOCUMENTS, LARGE, PHONE, Break, packed, together
 from tests.support.public import WITHOUT_REFLEX
 from tests.support.serving import serving
-from tests.support.visitor import move
+from tests.support.visitor import MAIN, move
 from tests.support.walk import Walk, walking
 
 CODE = "**/_next/static/**/*.js"
-MAIN = "**/_next/static/chunks/main-*.js"
 LAZY = "**/_next/static/chunks/*.*.js"
 """Scripts that a page fetches when it is there: extras, the settings, Sentry."""
 

@@ -5,7 +5,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.support.visitor import visitor
+from tests.support.layout import Late
+from tests.support.visitor import MAIN, visitor
 
 YEAR = 365 * 24 * 60 * 60
 
@@ -19,10 +20,13 @@ def test_link_of_a_post_is_one_as_soon_as_it_is_known(browser: Browser, site: st
         reader.page.goto(f"{site}{prefix}/patreon/private/12345")
         switch = reader.page.locator(f"[hreflang={language}]").first
         assert switch.is_visible() and switch.get_attribute("href") is None
-        before = switch.bounding_box()
         assert reader.page.locator("a[href*='[']").count() == 0
 
-        guest.opens(f"{site}{prefix}/patreon/private/12345")
+        late = Late(guest, MAIN)
+        guest.page.goto(f"{site}{prefix}/patreon/private/12345", wait_until="domcontentloaded")
+        guest.until("performance.getEntriesByType('paint').length")
+        before = guest.page.locator(f"[hreflang={language}]").first.bounding_box()
+        late.end()
         link = guest.page.locator(f"a[hreflang={language}]").first
         expect(link).to_have_attribute("href", f"{other}/patreon/private/12345")
         assert link.bounding_box() == before

@@ -11,13 +11,12 @@ from tests.support.chromium import launch
 from tests.support.fullpage import FULL
 from tests.support.layout import Late
 from tests.support.pages import PUBLIC
-from tests.support.visitor import HYDRATED, Visitor, move, visitor
+from tests.support.visitor import HYDRATED, MAIN, Visitor, move, visitor
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
 CHUNKS = "**/_next/static/chunks/**"
 LINKED = "[...document.querySelectorAll('a[href^=\"/\"]')].map(({ pathname }) => pathname)"
-MAIN = "**/_next/static/chunks/main-*.js"
 ACTS: dict[str, Callable[[Page], object]] = {
     "a move of the pointer": move,
     "a tap": lambda page: page.touchscreen.tap(5, 400),
@@ -111,7 +110,7 @@ def test_what_was_done_before_it_came_stays(browser: Browser, site: str) -> None
     """An open menu, the focus, and the place that the visitor has scrolled to, away from the one that the hash says."""
     with visitor(browser, viewport=PHONE) as guest:
         page, late = guest.page, Late(guest, MAIN)
-        guest.reads(f"{site}/pricing?from=letter#content")
+        page.goto(f"{site}/pricing?from=letter#content", wait_until="domcontentloaded")  # scrolling there is an act
         page.locator("header summary").click()
         page.mouse.wheel(0, 900)
         guest.until("scrollY > 700")
@@ -130,7 +129,7 @@ def test_a_section_and_a_slide_that_were_gone_to_before_it_came(browser: Browser
     """They are plain links; the application takes up from where they lead."""
     with visitor(browser, viewport=DESK) as guest:
         page, late = guest.page, Late(guest, MAIN)
-        guest.reads(site)
+        page.goto(site, wait_until="domcontentloaded")
         page.locator("nav a[href='/#work']:visible").click()
         page.wait_for_url(f"{site}/#work")
         page.locator("[id='work/1'] a[rel=next]").click()

@@ -17,6 +17,8 @@ HYDRATED = """(() => {
     return container && !root[container].stateNode.current.memoizedState.isDehydrated;
 })()"""
 """Whether React has hydrated the document."""
+MAIN = "**/_next/static/chunks/main-*.js"
+"""The script that starts the application."""
 LEFT = "Execution context was destroyed"
 """Playwright's message for an evaluation in a document that has been replaced meanwhile."""
 ABORTED = "net::ERR_ABORTED"
