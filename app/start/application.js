@@ -39,8 +39,8 @@ export function startApplication(script) {
   });
 
   const look = guarded("media", () => {
-    for (const element of document.querySelectorAll("body [data-application]")) {
-      const need = /** @type {string} */ (/** @type {HTMLElement} */ (element).dataset.application);
+    for (const each of document.querySelectorAll("body [data-application]")) {
+      const need = /** @type {string} */ (/** @type {HTMLElement} */ (each).dataset.application);
       if (location.hash.endsWith(need)) begin();
       else if (matchMedia(need).matches) afterLoad(begin);
     }
@@ -59,7 +59,7 @@ export function startApplication(script) {
  *
  * @param {Event & { movementX?: number, movementY?: number }} event
  */
-const isAct = ({ type, movementX, movementY }) => type !== "pointermove" || movementX || movementY;
+const isAct = (event) => event.type !== "pointermove" || event.movementX || event.movementY;
 
 /**
  * @param {"link" | "script"} tag
@@ -82,8 +82,8 @@ const add = (file) =>
         href: file,
         src: file,
         onerror: failed,
-        onload: () => {
-          if (broken.endsWith(file)) failed();
+        onload: (/** @type {{ target: { src: string } }} */ event) => {
+          if (event.target.src === broken) failed();
           else resolve(added.add(file));
           broken = "";
         },

@@ -37,7 +37,7 @@ START = """
             if (fate === "page" && runs)
               for (const each of listeners.error) each({ error: new SyntaxError("<"), filename: file });
             if (fate === "missing" || fate === "blocked") element.onerror();
-            else element.onload();
+            else element.onload({ target: element });
           });
         },
       },

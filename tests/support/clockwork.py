@@ -92,8 +92,14 @@ def gone(guest: Guest, name: str, where: Callable[[Request], bool] = lambda _: T
 
 def stays(guest: Guest, heading: str) -> None:
     """The page is the document that it was, whatever its visitor does."""
-    move(guest.page)
-    guest.passes(1)
+
+    def tried() -> bool:
+        move(guest.page)
+        guest.page.clock.run_for(1)
+        return guest.holds("document.querySelector(`script[src*='/pages/contact-']`)")
+
+    guest.poll(tried, "the application to be asked for")
+    guest.settle()
     expect(guest.page.locator("h1")).to_contain_text(heading)
     expect(guest.page.locator("footer")).to_have_count(1)
     assert not guest.holds(HYDRATED)
