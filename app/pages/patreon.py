@@ -137,6 +137,6 @@ def _way_in() -> rx.Component:
     missing = h.div(
         notice(_("Signing in is not set up on this site yet. Members read the posts on Patreon in the meantime.")),
         actions(out_button(_("Our page on Patreon"), href=CLUB_URL, pressed=True)),
-        class_name="mt-8",
+        class_name="mt-6",
     )
     return band(heading(_("Already a member?")), configured(ready, missing), tone="sunk")

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route
@@ -40,9 +41,14 @@ def fresh(ingest: Ingest) -> None:
     ingest.refused.clear()
 
 
-def names(ingest: Ingest) -> Counter[str]:
-    """The reports that have arrived, by the name of what is off; all of them are of errors that were handled."""
-    mechanisms = [event["exception"]["values"][0]["mechanism"] for event in ingest.events]
+def reports(walk: Walk, ingest: Ingest) -> list[dict[str, Any]]:
+    """The reports of this walk that have arrived; some of the walk before may come late."""
+    return [event for event in ingest.events if event["timestamp"] >= walk.began]
+
+
+def names(walk: Walk, ingest: Ingest) -> Counter[str]:
+    """The reports, by the name of what is off; all of them are of errors that were handled."""
+    mechanisms = [event["exception"]["values"][0]["mechanism"] for event in reports(walk, ingest)]
     assert [each for each in mechanisms if not each["handled"]] == []
     return Counter(each["type"] for each in mechanisms)
 
@@ -52,7 +58,7 @@ def is_quiet(walk: Walk, ingest: Ingest) -> None:
     assert walk.untold == []
     assert max(Counter(walk.told).values(), default=1) == 1, walk.told
     said = Counter(name for _, name in walk.told)
-    assert names(ingest) - Counter({"hydration": walk.broken.recovers}) <= said
+    assert names(walk, ingest) - Counter({"hydration": walk.broken.recovers}) <= said
     assert ingest.refused == []
 
 
@@ -69,7 +75,10 @@ def test_the_page_stays(browser: Browser, watched: str, ingest: Ingest, broken: 
         documents = {document for document, _ in told}
         if broken.reports and len(documents) == 1:
             expected = Counter(name for _, name in told)
-            walk.waits(lambda: names(ingest) >= expected, lambda: f"reports of {expected}; arrived: {names(ingest)}")
+            walk.waits(
+                lambda: names(walk, ingest) >= expected,
+                lambda: f"reports of {expected}; arrived: {names(walk, ingest)}",
+            )
         is_quiet(walk, ingest)
 
 
@@ -94,7 +103,7 @@ def test_without_the_application_pages_are_documents(
         walk.guest.page.route(CODE, lambda route: None)  # nobody ever answers
         walk.walks()
         assert walk.guest.console == []
-        assert ingest.events == []
+        assert reports(walk, ingest) == []
 
 
 # The application is on its way
@@ -197,4 +206,4 @@ def test_extras_that_never_answer(browser: Browser, watched: str, ingest: Ingest
         walk.guest.page.route(LAZY, lambda route: None)
         walk.walks()
         assert walk.guest.console == []
-        assert ingest.events == []
+        assert reports(walk, ingest) == []

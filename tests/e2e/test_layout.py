@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, WebSocketRoute
 
 from app.routes import Place
-from tests.support.layout import asked
+from tests.support.layout import Late, asked
 from tests.support.pages import MEMBERS, each, path_of
 from tests.support.pieces import in_pieces
 
@@ -35,6 +35,21 @@ def test_an_answer_shorter_than_its_outline(browser: Browser, site: str, place: 
             return bool(guest.page.locator("#members[data-access=unconfigured]").count())
 
         guest.poll(answered, "the answer to be shown")
+        guest.page.evaluate("layout.frames()")
+        assert guest.page.evaluate("layout.shifts()") == []
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_word_that_signing_in_is_not_set_up(browser: Browser, site: str, width: int) -> None:
+    """It is shorter than what it stands in for: what is below stays where it is."""
+    with asked(browser, width) as guest:
+        answer = Late(guest, "**/builds/latest.json")
+        guest.opens(f"{site}/patreon")
+        guest.poll(lambda: bool(answer.held), "the question")
+        guest.page.evaluate("document.querySelector('[data-configured]').scrollIntoView({ block: 'end' })")
+        guest.page.evaluate("layout.frames()")
+        answer.end()
+        guest.page.locator("[data-configured=false]").wait_for()
         guest.page.evaluate("layout.frames()")
         assert guest.page.evaluate("layout.shifts()") == []
 

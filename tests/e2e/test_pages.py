@@ -68,29 +68,15 @@ def first() -> list[str]:
 
 
 @each(places())
-@pytest.mark.parametrize("width", [390, 1280])
-def test_page_as_it_comes_in(browser: Browser, site: str, first: list[str], place: Place, width: int) -> None:
-    """With fonts, and then pictures, that are late: nothing moves."""
+@pytest.mark.parametrize("width", [PHONE["width"], DESK["width"]])
+def test_page(browser: Browser, site: str, first: list[str], place: Place, width: int) -> None:
+    """With fonts, and then pictures, that are late: nothing moves. On a phone also everything that one more visit would
+    be asked for: other screens, what it is like for those who do not see it, and for those who have no mouse."""
+    on_a_phone = width == PHONE["width"]
     with asked(browser, width, locale=place.language.tag) as guest:
-        late_fonts, late_pictures = Late(guest, FONTS), Late(guest, "**/pictures/**")
-        guest.page.goto(site + path_of(place), wait_until="domcontentloaded")
-        guest.until("performance.getEntriesByType('paint').length")
-        faults = [*begun(guest)]
-        guest.acts()
-        faults += moved(guest, "before the fonts")
-        late_fonts.end()
-        guest.until("document.fonts.status === 'loaded'")
-        guest.page.evaluate("layout.frames()")
-        faults += moved(guest, "by the fonts")
-        late_pictures.release_pictures()
-        faults += guest.page.evaluate("layout.loading()")
-        faults += guest.page.evaluate(
-            "([least, height]) => layout.targets(least, height)", (TARGET, TOUCH_TARGET if width < 768 else TARGET)
-        )
-        while guest.page.evaluate("layout.scroll()"):
-            late_pictures.release_pictures()
-        faults += moved(guest, "by the pictures")
-        late_pictures.end()
+        if on_a_phone:
+            guest.page.add_init_script(path=AXE)
+        faults = [*as_it_comes_in(guest, site + path_of(place), width)]
         faults += pictures(guest)
         guest.settle()
         faults += wrong_head(guest.page, place)
@@ -98,9 +84,52 @@ def test_page_as_it_comes_in(browser: Browser, site: str, first: list[str], plac
         faults += wrong_requests(guest, site, place)
         faults += other_than_served(guest.page, place)
         faults += sticking_out(guest, width)
+        if on_a_phone:
+            faults += for_everybody(guest, place)
         assert not faults, "\n".join(faults)
-        if width == 390 and place.language == DEFAULT:
+        if on_a_phone and place.language == DEFAULT:
             switches_the_language(guest, site, place)
+
+
+def as_it_comes_in(guest: Visitor, url: str, width: int) -> Iterator[str]:
+    late_fonts, late_pictures = Late(guest, FONTS), Late(guest, "**/pictures/**")
+    guest.page.goto(url, wait_until="domcontentloaded")
+    guest.until("performance.getEntriesByType('paint').length")
+    yield from begun(guest)
+    guest.acts()
+    yield from moved(guest, "before the fonts")
+    late_fonts.end()
+    guest.until("document.fonts.status === 'loaded'")
+    guest.page.evaluate("layout.frames()")
+    yield from moved(guest, "by the fonts")
+    late_pictures.release_pictures()
+    yield from guest.page.evaluate("layout.loading()")
+    height = TOUCH_TARGET if width < 768 else TARGET
+    yield from guest.page.evaluate("([least, height]) => layout.targets(least, height)", (TARGET, height))
+    while guest.page.evaluate("layout.scroll()"):
+        late_pictures.release_pictures()
+    yield from moved(guest, "by the pictures")
+    late_pictures.end()
+
+
+def for_everybody(guest: Visitor, place: Place) -> Iterator[str]:
+    """On screens of all kinds, without motion, by axe-core's rules, and with the Tab key."""
+    if place.route.stateful:
+        expect(guest.page.locator("#members")).to_have_attribute("data-access", "unconfigured")
+    guest.page.emulate_media(reduced_motion="reduce")
+    screen = guest.page.context.new_cdp_session(guest.page)
+    for width, density in SCREENS:
+        metrics = {"width": width, "height": 1000, "deviceScaleFactor": density, "mobile": False}
+        screen.send("Emulation.setDeviceMetricsOverride", metrics)
+        guest.page.evaluate("layout.frames()")
+        yield from (f"{width} px × {density}: {fault}" for fault in guest.page.evaluate("layout.choices()"))
+    screen.send("Emulation.clearDeviceMetricsOverride")
+    yield from overflow(guest, 768, 1920)
+    yield from judged(guest.page, PHONE if place.language == DEFAULT else DESK)  # one language a window, to save time
+    stops = list(tab_stops(guest.page))
+    yield from (f"focus is not seen: {name}" for is_seen, name in stops if not is_seen)
+    if len(stops) <= 5:
+        yield f"the Tab key leads to {len(stops)} places"
 
 
 def switches_the_language(guest: Visitor, site: str, place: Place) -> None:
@@ -191,31 +220,6 @@ def sticking_out(guest: Visitor, width: int) -> Iterator[str]:
     yield from overflow(guest, 1280, 1024)
     guest.page.evaluate(LARGE_TEXT)
     yield from (f"large text: {each}" for each in overflow(guest, 1280))
-
-
-@each(places())
-def test_page_for_everybody(browser: Browser, site: str, place: Place) -> None:
-    """Without motion: on screens of all kinds, for those who do not see it, and for those who have no mouse."""
-    with asked(browser, 390, reduced_motion="reduce") as guest:
-        guest.page.add_init_script(path=AXE)
-        guest.opens(site + path_of(place))
-        if place.route.stateful:
-            expect(guest.page.locator("#members")).to_have_attribute("data-access", "unconfigured")
-        screen = guest.page.context.new_cdp_session(guest.page)
-        faults = pictures(guest)
-        for width, density in SCREENS:
-            metrics = {"width": width, "height": 1000, "deviceScaleFactor": density, "mobile": False}
-            screen.send("Emulation.setDeviceMetricsOverride", metrics)
-            guest.page.evaluate("layout.frames()")
-            faults += [f"{width} px × {density}: {fault}" for fault in guest.page.evaluate("layout.choices()")]
-        screen.send("Emulation.clearDeviceMetricsOverride")
-        faults += overflow(guest, 768, 1920)
-        window = PHONE if place.language == DEFAULT else DESK  # one language a window, to save time
-        faults += judged(guest.page, window)
-        stops = list(tab_stops(guest.page))
-        faults += [f"focus is not seen: {name}" for is_seen, name in stops if not is_seen]
-        assert not faults, "\n".join(faults)
-        assert len(stops) > 5
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Request, Route
 
 from app.routes import stateful_pattern
-from tests.support.visitor import CONNECTION, SAVE_DATA, Visitor, visitor
+from tests.support.visitor import CONNECTION, CORNER, SAVE_DATA, Visitor, visitor
 
 MAX_CONCURRENT = 4
 PAGE = "/pricing"
@@ -88,7 +88,7 @@ def test_four_at_a_time(browser: Browser, site: str) -> None:
         while left:
             expected = min(MAX_CONCURRENT, left)
             preloads.wait(lambda expected=expected: len(preloads.held) >= expected)
-            guest.page.screenshot()
+            guest.page.screenshot(clip=CORNER)
             assert len(preloads.held) == expected
             preloads.release()
             left -= 1
@@ -103,13 +103,13 @@ def test_what_has_left_the_view_is_not_preloaded(browser: Browser, site: str) ->
         preloads.wait(lambda: len(preloads.held) == MAX_CONCURRENT)
         above = in_view(guest) - set(preloads.asked)
         guest.page.evaluate("scrollTo(0, document.body.scrollHeight)")
-        guest.page.screenshot()
+        guest.page.screenshot(clip=CORNER)
         below = in_view(guest)
         assert above - below
         while set(preloads.asked) < below or preloads.held:
             preloads.wait(lambda: bool(preloads.held))
             preloads.release()
-            guest.page.screenshot()
+            guest.page.screenshot(clip=CORNER)
         guest.settle()
         assert not set(preloads.asked) & (above - below)
 

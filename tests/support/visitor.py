@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, Response
+from playwright.sync_api import Browser, ConsoleMessage, Error, FloatRect, Page, Request, Response
 
 POLL_INTERVAL_MS = 50
 """Between two checks of a page."""
@@ -35,6 +35,11 @@ CUT_OFF = {"image", "font"}
 CUT_OFF_PATHS = ("/_next/static/", "/icons/", "/builds/", "/config.json")
 """Types and paths of requests that may be: pictures, fonts, scripts and their preloading, the
 browser's own icon, the questions for a newer build and for the settings."""
+
+
+CORNER: FloatRect = {"x": 0, "y": 0, "width": 1, "height": 1}
+"""What is taken of a page to have a frame drawn, so that what waits to be seen has been: a whole one takes long to
+encode."""
 
 
 @dataclass
@@ -132,7 +137,7 @@ def settle(*visitors: Visitor) -> None:
     """Waits until that is so of all of them, which takes no longer than of one."""
     asked = [-1] * QUIET_POLLS
     for each in visitors:
-        each.page.screenshot()  # draws a frame, so that what waits to be seen has been
+        each.page.screenshot(clip=CORNER)
 
     def quiet() -> bool:
         asked.append(sum(len(each.requests) for each in visitors))

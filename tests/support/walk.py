@@ -2,9 +2,10 @@
 
 import html
 import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from playwright.sync_api import Browser, Error, Locator, TimeoutError
@@ -18,7 +19,7 @@ HEIGHTS = {1280: 800, 390: 844}
 """Widths of the window in CSS pixels, each with its height."""
 CLICK_TIMEOUT_MS = 20_000
 """For a click to take effect."""
-POLL_INTERVAL_MS = 25
+POLL_INTERVAL_MS = 50
 """Between two checks of a page."""
 CATEGORY = "/portfolio/weddings"
 NEVER = {"info: the error page", "info: a blank page"}
@@ -51,12 +52,13 @@ def heading(path: str) -> str:
 @dataclass
 class Walk:
     """A visitor with a broken browser, on the way through the site at `site`; `alive` says whether its pages come to
-    life, or stay documents."""
+    life, or stay documents; `began` is when it set out, in seconds since 1970."""
 
     guest: Visitor
     site: str
     broken: Break
     alive: bool = True
+    began: float = field(default_factory=time.time)
 
     # Waiting
 

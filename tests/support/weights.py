@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -166,7 +167,13 @@ def precached_bytes(site: Path = SITE) -> tuple[int, int]:
 
 
 def _brotli(file: Path) -> int:
-    return len(brotli.compress(file.read_bytes(), quality=11))
+    return _brotli_size(file.read_bytes())
+
+
+@cache
+def _brotli_size(data: bytes) -> int:
+    """Kept, as all pages share most of their scripts."""
+    return len(brotli.compress(data, quality=11))
 
 
 def _compressed(file: Path) -> int:
