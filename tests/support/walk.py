@@ -288,6 +288,7 @@ def walking(browser: Browser, site: str, broken: Break, *, alive: bool = True) -
         page = guest.page
         page.set_default_timeout(CLICK_TIMEOUT_MS)
         page.add_init_script(script(broken))
+        guest.hurries()
         notice = page.locator("[role=status] button[aria-label]")
         page.add_locator_handler(notice, _press, no_wait_after=True)  # another may follow
         try:
