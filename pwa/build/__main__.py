@@ -8,15 +8,13 @@ from app.i18n.catalogs import check as catalogs
 from app.i18n.catalogs.po import PoError
 from app.settings import WEB, SettingsError, load
 from pwa.build import materials, nginx
-from pwa.build.assemble import EXPORTED, assemble
 from pwa.build.inputs import DIST, fingerprint, is_built
 from pwa.build.placeholders import NOTICES, can_be_replaced, placeholders
-from pwa.build.steps import BuildError, alone, run, step
-from pwa.seam import export, workspace
+from pwa.build.steps import BuildError, alone, started, step
+from pwa.seam import workspace
 from pwa.seam.generated_code import GeneratorChangedError
-from pwa.seam.plugin import MIRRORED, PUBLISHED
 
-MADE = (PUBLISHED, workspace.BACKEND, *MIRRORED)
+MADE = (workspace.PUBLISHED, workspace.BACKEND, workspace.EXPORTED, *workspace.MIRRORED)
 """Folders in `.web` that are emptied before a build, so that no deleted file is left."""
 
 
@@ -48,16 +46,21 @@ def build(inputs: str) -> None:
     """
     fonts, pictures = materials.prepare()
     environment = {**workspace.environment(), icons.NOTICES: str(NOTICES)}
-    with step("Pages"):
-        for made in MADE:
-            shutil.rmtree(WEB / made, ignore_errors=True)
-        NOTICES.unlink(missing_ok=True)
-        run(sys.executable, "-m", "pwa.seam.export", environment=environment)
-    with step("HTML and JavaScript"):
-        shutil.rmtree(EXPORTED, ignore_errors=True)
-        run(*export.NEXT, environment=environment, folder=WEB)
+    with started(*workspace.NEXT, log="next.log", environment=environment, folder=WEB) as exporting:
+        with step("Pages"):
+            for made in MADE:
+                shutil.rmtree(WEB / made, ignore_errors=True)
+            NOTICES.unlink(missing_ok=True)
+            with started(sys.executable, "-m", "pwa.seam.export", log="pages.log", environment=environment) as making:
+                from pwa.build import assemble  # which takes a second: meanwhile Reflex works
+
+                making.finish()
+        with step("HTML and JavaScript"):
+            exporting.tell(workspace.BUILD)
+            assemble.begin(fonts, pictures)
+            exporting.finish()
     with step("Compressing"):
-        assemble(fonts, pictures, inputs)
+        assemble.finish(inputs)
 
 
 if __name__ == "__main__":

@@ -3,19 +3,20 @@
 `reflex export` does that too, and then runs Next by itself, beside another Next that turns telemetry off.
 """
 
+import gc
+import os
 from pathlib import Path
 
 from reflex.constants import Env
 from reflex.environment import environment
 from reflex.utils import build, prerequisites
 
-NEXT = ("node", "node_modules/next/dist/bin/next", "build")
-"""What exports the pages that are in `.web`, run there."""
-
 
 def main() -> None:
     """Writes the pages, and all that they need."""
+    gc.disable()  # nearly all that it makes is there until it ends
     environment.REFLEX_ENV_MODE.set(Env.PROD)
+    environment.REFLEX_COMPILE_PROCESSES.set(os.cpu_count())
     prerequisites.get_compiled_app(export=True)
     build.setup_frontend(Path.cwd(), disable_telemetry=False)
 

@@ -18,6 +18,14 @@ from pwa.seam.generated_code import GeneratorChangedError
 
 BACKEND = "backend"
 """The folder of what Reflex's backend reads when it starts, in `.web` and in `dist`."""
+PUBLISHED = Path("published")
+"""The folder of published files in `.web`. Not `public`, which Reflex empties after compiling."""
+MIRRORED = ("app", "pwa")
+"""Folders whose JavaScript and style sheets are copied into `.web`."""
+EXPORTED = "_static"
+"""The folder of what Next exports, in `.web`."""
+NEXT, BUILD = ("node", "../pwa/seam/next-build.js", "build"), "build"
+"""What exports the pages that are in `.web`, run there, and what it is told when they are."""
 INSTALLED = WEB / "packages.sha256"
 NO_ACTIONS = b64encode(bytes(32)).decode()
 """The key of server actions, of which an exported site has none. By default each build has another one, and then Next
