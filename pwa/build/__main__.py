@@ -10,7 +10,8 @@ from app.settings import WEB, SettingsError, load
 from pwa.build import materials, nginx
 from pwa.build.inputs import DIST, fingerprint, is_built
 from pwa.build.placeholders import NOTICES, can_be_replaced, placeholders
-from pwa.build.steps import BuildError, alone, started, step
+from pwa.build.steps import BuildError, started, step
+from pwa.build.turns import alone, check
 from pwa.seam import workspace
 from pwa.seam.generated_code import GeneratorChangedError
 
@@ -42,8 +43,9 @@ def build(inputs: str) -> None:
     """Builds a release and stamps it with the fingerprint of its inputs.
 
     Raises:
-        BuildError: a step failed.
+        BuildError: a step failed, or `make dev` is running.
     """
+    check()
     fonts, pictures = materials.prepare()
     environment = {**workspace.environment(), icons.NOTICES: str(NOTICES)}
     with started(*workspace.NEXT, log="next.log", environment=environment, folder=WEB) as exporting:

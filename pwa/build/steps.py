@@ -1,7 +1,5 @@
 """Build steps: their progress on the terminal, the programs that they run, and their errors."""
 
-import fcntl
-import os
 import subprocess
 import sys
 import threading
@@ -19,21 +17,6 @@ LINE_START = "\r" if sys.stdout.isatty() else ""
 
 class BuildError(Exception):
     """A build step failed; `str(error)` contains the end of its output and its command."""
-
-
-@contextmanager
-def alone() -> Iterator[None]:
-    """Waits until no other build of this project runs, and has others wait during the block: all work in `.web`."""
-    folder = os.open(ROOT, os.O_RDONLY)
-    try:
-        try:
-            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            print("  Waiting for another build …", flush=True)
-            fcntl.flock(folder, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(folder)
 
 
 @contextmanager

@@ -11,12 +11,15 @@ from reflex.constants import Env
 from reflex.environment import environment
 from reflex.utils import build, prerequisites
 
+from pwa.seam import workspace
+
 
 def main() -> None:
     """Writes the pages, and all that they need."""
     gc.disable()  # nearly all that it makes is there until it ends
     environment.REFLEX_ENV_MODE.set(Env.PROD)
     environment.REFLEX_COMPILE_PROCESSES.set(os.cpu_count())
+    workspace.renew_modules()
     prerequisites.get_compiled_app(export=True)
     build.setup_frontend(Path.cwd(), disable_telemetry=False)
 

@@ -63,7 +63,6 @@ def prepare() -> None:
     if prerequisites.needs_reinit():
         _copy_template()
         prerequisites.init_reflex_json(project_hash=0)  # random by default, so builds would not be reproducible
-    _renew_modules()
     _install_packages(environment())
 
 
@@ -75,8 +74,9 @@ def _copy_template() -> None:
     (WEB / "public").mkdir(exist_ok=True)
 
 
-def _renew_modules() -> None:
-    """Lays Reflex's own modules as they come: what the project changes in them may be another thing than last time."""
+def renew_modules() -> None:
+    """Lays Reflex's own modules as they come, before Reflex makes every page: what the project changes in them then may
+    be another thing than last time."""
     from reflex import constants
 
     shutil.copytree(Path(constants.Templates.Dirs.WEB_TEMPLATE) / "utils", WEB / "utils", dirs_exist_ok=True)
