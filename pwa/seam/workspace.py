@@ -4,6 +4,7 @@ On its first run, Reflex would probe registries, download bun and write into `.g
 prepared, so this module does that: Reflex's template, our package.json with its lock, and the packages.
 """
 
+import json
 import os
 import shutil
 import subprocess
@@ -11,6 +12,7 @@ import sys
 from base64 import b64encode
 from collections.abc import Mapping
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 
 from app.settings import ROOT, WEB
@@ -58,20 +60,27 @@ def prepare() -> None:
     """
     for name, value in environment().items():  # Reflex reads its environment when it is imported
         os.environ[name] = value
-    from reflex.utils import prerequisites
-
-    if prerequisites.needs_reinit():
+    if not _has_template():
         _copy_template()
-        prerequisites.init_reflex_json(project_hash=0)  # random by default, so builds would not be reproducible
     _install_packages(environment())
+
+
+def _has_template() -> bool:
+    """Whether Reflex would say so: it is asked when it is copied only, as importing it takes a second."""
+    file = WEB / "reflex.json"
+    return file.is_file() and json.loads(file.read_text()).get("version") == version("reflex")
 
 
 def _copy_template() -> None:
     from reflex import constants
+    from reflex.utils import prerequisites
 
     shutil.copytree(constants.Templates.Dirs.WEB_TEMPLATE, WEB, dirs_exist_ok=True)
     (WEB / "reflex").mkdir(exist_ok=True)
     (WEB / "public").mkdir(exist_ok=True)
+    prerequisites.init_reflex_json(project_hash=0)  # random by default, so builds would not be reproducible
+    if prerequisites.needs_reinit() or not _has_template():
+        raise GeneratorChangedError("init_reflex_json", "its version in `.web/reflex.json`")
 
 
 def renew_modules() -> None:
