@@ -13,7 +13,7 @@ from functools import cache
 from app.components.icon import collection as icons
 from app.inquiries.desk import announce
 from app.settings import SettingsError, load
-from pwa.build import materials
+from pwa.build import materials, turns
 from pwa.build.placeholders import NOTICES
 from pwa.build.steps import BuildError
 from pwa.hot_reload import chosen
@@ -38,8 +38,10 @@ def prepare() -> None:
         sys.exit(NOT_FOR_PRODUCTION)
     try:
         chosen.names()
+        url = f"http://localhost:{options.port or PORT}"
         if "site_url" not in load().model_fields_set:
-            os.environ["SITE_URL"] = f"http://localhost:{options.port or PORT}"
+            os.environ["SITE_URL"] = url
+        turns.stay(url)
         os.environ.update(workspace.environment())
         os.environ.update({icons.NOTICES: str(NOTICES), reflex_run.MODULE: "app.server.dev"})
         materials.prepare()

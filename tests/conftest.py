@@ -101,6 +101,7 @@ def masters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, size in {"wide": (2000, 1333), "upright": (1280, 1600), "small": (300, 200)}.items():
         lay_master(folder, name, size)
     monkeypatch.setattr(pictures, "MASTERS", folder)
+    monkeypatch.setattr(pictures, "PLACEHOLDERS", tmp_path / "placeholders")
     return folder
 
 

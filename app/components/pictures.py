@@ -1,5 +1,6 @@
 """Derives from a committed master everything a `<picture>` needs: URLs in modern formats and several widths, and a
-blurred placeholder. Writes nothing: `pwa.build.pictures` encodes the files, whose names contain a hash of their inputs.
+blurred placeholder. Writes nothing: `pwa.build.pictures` encodes the files, whose names contain a hash of their inputs,
+and keeps the placeholders, for which a master would have to be decoded each time.
 """
 
 import base64
@@ -10,8 +11,9 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, __version__
 
+from app.settings import WEB
 from app.suggestion import did_you_mean
 
 MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
@@ -22,6 +24,8 @@ MIN_EXTRA_WIDTH_RATIO = 1.15
 widest that fits."""
 FALLBACK_WIDTH = 1200
 PLACEHOLDER_WIDTH = 12
+PLACEHOLDERS = WEB / "placeholders"
+"""The folder of placeholders that are made, kept from build to build."""
 
 
 @dataclass(frozen=True)
@@ -64,13 +68,19 @@ def derive(name: str) -> Derived:
     Raises:
         FileNotFoundError: there is no master of that name; the message lists those that exist.
     """
-    master = master_of(name).read_bytes()
+    return derived_from(name, master_of(name).read_bytes())
+
+
+@cache
+def derived_from(name: str, master: bytes) -> Derived:
+    """The picture `name` of a master as pages show it."""
     with Image.open(BytesIO(master)) as opened:
         width, height = opened.size
     sizes = _sizes(width, height)
+    digests = {encoder: _fingerprint(master, encoder) for encoder in ENCODERS}
     files = {
-        f"{name}-{size[0]}.{_fingerprint(master, encoder)}.{encoder.suffix}": (encoder, size)
-        for encoder in ENCODERS
+        f"{name}-{size[0]}.{digest}.{encoder.suffix}": (encoder, size)
+        for encoder, digest in digests.items()
         for size in sizes
     }
     sources = {
@@ -79,7 +89,9 @@ def derive(name: str) -> Derived:
     }
     jpegs = sources["image/jpeg"]
     fallback = next((url for url, across in reversed(jpegs) if across <= FALLBACK_WIDTH), jpegs[0][0])
-    return Derived(name, width, height, _placeholder(master), sources, fallback, files)
+    kept = placeholder_file(master)
+    shown = kept.read_text() if kept.exists() else placeholder(master)
+    return Derived(name, width, height, shown, sources, fallback, files)
 
 
 def master_of(name: str) -> Path:
@@ -93,6 +105,23 @@ def master_of(name: str) -> Path:
         there_are = f"There are: {', '.join(known)}."
         raise FileNotFoundError(f"There is no picture `{name}`.{did_you_mean(name, known)} {there_are}")
     return MASTERS / f"{name}.jpg"
+
+
+def placeholder_file(master: bytes) -> Path:
+    """Where the build keeps the placeholder of a master: a name with a hash of all that it is made of."""
+    made_of = master, Path(__file__).read_bytes(), __version__.encode()
+    return PLACEHOLDERS / hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in made_of)).hexdigest()
+
+
+def placeholder(master: bytes) -> str:
+    """A `data:` URI of the picture at a few pixels; the browser's scaling does the blurring."""
+    with Image.open(BytesIO(master)) as opened:
+        height = max(1, round(opened.height * PLACEHOLDER_WIDTH / opened.width))
+        opened.draft("RGB", (PLACEHOLDER_WIDTH * 8, height * 8))
+        tiny = opened.convert("RGB").resize((PLACEHOLDER_WIDTH, height), Image.Resampling.BOX)
+    written = BytesIO()
+    tiny.save(written, "WEBP", quality=20, method=6)
+    return f"data:image/webp;base64,{base64.b64encode(written.getvalue()).decode()}"
 
 
 def names() -> list[str]:
@@ -117,15 +146,3 @@ def _sizes(width: int, height: int) -> list[tuple[int, int]]:
 def _fingerprint(master: bytes, encoder: Encoder) -> str:
     """Ten hex digits of a hash of the master and the encoder's options."""
     return hashlib.sha256(master + repr(encoder).encode()).hexdigest()[:10]
-
-
-@cache
-def _placeholder(master: bytes) -> str:
-    """A `data:` URI of the picture at a few pixels; the browser's scaling does the blurring."""
-    with Image.open(BytesIO(master)) as opened:
-        height = max(1, round(opened.height * PLACEHOLDER_WIDTH / opened.width))
-        opened.draft("RGB", (PLACEHOLDER_WIDTH * 8, height * 8))
-        tiny = opened.convert("RGB").resize((PLACEHOLDER_WIDTH, height), Image.Resampling.BOX)
-    written = BytesIO()
-    tiny.save(written, "WEBP", quality=20, method=6)
-    return f"data:image/webp;base64,{base64.b64encode(written.getvalue()).decode()}"

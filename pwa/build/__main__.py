@@ -3,20 +3,18 @@
 import shutil
 import sys
 
-from app.components.icon import collection as icons
 from app.i18n.catalogs import check as catalogs
 from app.i18n.catalogs.po import PoError
 from app.settings import WEB, SettingsError, load
-from pwa.build import materials, nginx
-from pwa.build.assemble import EXPORTED, assemble
+from pwa.build import materials
 from pwa.build.inputs import DIST, fingerprint, is_built
-from pwa.build.placeholders import NOTICES, can_be_replaced, placeholders
-from pwa.build.steps import BuildError, alone, run, step
-from pwa.seam import export, workspace
+from pwa.build.placeholders import NOTICES, can_be_replaced, notices
+from pwa.build.steps import BuildError, started, step
+from pwa.build.turns import alone, check
+from pwa.seam import workspace
 from pwa.seam.generated_code import GeneratorChangedError
-from pwa.seam.plugin import MIRRORED, PUBLISHED
 
-MADE = (PUBLISHED, workspace.BACKEND, *MIRRORED)
+MADE = (workspace.PUBLISHED, workspace.BACKEND, workspace.EXPORTED, *workspace.MIRRORED)
 """Folders in `.web` that are emptied before a build, so that no deleted file is left."""
 
 
@@ -29,10 +27,10 @@ def main() -> int:
                 print("The site is built and up to date.")
             else:
                 build(fingerprint(settings))
+            from pwa.build import nginx  # which takes long too
+
             nginx.write(DIST.resolve(), settings)  # also of settings that the site itself does not depend on
-        for name, reason in placeholders(DIST).items():
-            print(f"The icon {name} is a placeholder: {reason}.{icons.suggestion(icons.Name.parse(name))}")
-        for line in catalogs.counts():
+        for line in (*notices(DIST), *catalogs.counts()):
             print(line)
     except (BuildError, GeneratorChangedError, PoError, SettingsError) as error:
         print(error, file=sys.stderr)
@@ -44,20 +42,27 @@ def build(inputs: str) -> None:
     """Builds a release and stamps it with the fingerprint of its inputs.
 
     Raises:
-        BuildError: a step failed.
+        BuildError: a step failed, or `make dev` is running.
     """
+    check()
     fonts, pictures = materials.prepare()
-    environment = {**workspace.environment(), icons.NOTICES: str(NOTICES)}
-    with step("Pages"):
-        for made in MADE:
-            shutil.rmtree(WEB / made, ignore_errors=True)
-        NOTICES.unlink(missing_ok=True)
-        run(sys.executable, "-m", "pwa.seam.export", environment=environment)
-    with step("HTML and JavaScript"):
-        shutil.rmtree(EXPORTED, ignore_errors=True)
-        run(*export.NEXT, environment=environment, folder=WEB)
+    environment = workspace.environment()
+    pages = (sys.executable, "-m", "pwa.seam.export", str(NOTICES))
+    with started(*workspace.NEXT, log="next.log", environment=environment, folder=WEB) as exporting:
+        with step("Pages"):
+            for made in MADE:
+                shutil.rmtree(WEB / made, ignore_errors=True)
+            NOTICES.unlink(missing_ok=True)
+            with started(*pages, log="pages.log", environment=environment) as making:
+                from pwa.build import assemble  # which takes a second: meanwhile Reflex works
+
+                making.finish()
+        with step("HTML and JavaScript"):
+            exporting.tell(workspace.BUILD)
+            assemble.begin(fonts, pictures)
+            exporting.finish()
     with step("Compressing"):
-        assemble(fonts, pictures, inputs)
+        assemble.finish(inputs)
 
 
 if __name__ == "__main__":

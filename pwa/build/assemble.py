@@ -1,9 +1,9 @@
-"""Assembles a release from Next's export, fonts and pictures, and compresses and indexes it."""
+"""Assembles a release from fonts, pictures and Next's export, and compresses and indexes it."""
 
 import json
 import re
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from app.http import releases
@@ -18,10 +18,10 @@ from pwa.build.inputs import STAMP
 from pwa.build.pictures import ENCODED
 from pwa.build.placeholders import NOTICES
 from pwa.build.steps import BuildError
-from pwa.seam.plugin import PUBLISHED
-from pwa.seam.workspace import BACKEND, backend_marker
+from pwa.seam import workspace
+from pwa.seam.workspace import BACKEND, PUBLISHED, backend_marker
 
-EXPORTED = WEB / "_static"
+EXPORTED = WEB / workspace.EXPORTED
 NOT_SERVED = ("404.html", "pictures", "*.map")
 """Parts of Next's export that are not served: its own error page, the masters of pictures that Reflex copies with
 `assets/`, and source maps."""
@@ -29,23 +29,33 @@ MAPS = "maps"
 """The folder of source maps in a release, each under the path of its script, for uploading to Sentry."""
 
 
-def assemble(faces: Iterable[Font], pictures: Iterable[str], inputs: str) -> None:
-    """Makes the new build the current release, indexed, and stamped with the fingerprint of its inputs.
+def begin(faces: Sequence[Font], pictures: Iterable[str]) -> None:
+    """Lays out a release with all that does not come from Next, which may be at work.
 
     Raises:
-        BuildError: Next or Reflex did not leave the expected files.
+        GeneratorChangedError: Reflex did not leave the expected files.
     """
     fresh = releases.FRESH
     site = fresh / "site"
     shutil.rmtree(fresh, ignore_errors=True)
-    shutil.copytree(EXPORTED, site, ignore=shutil.ignore_patterns(*NOT_SERVED))
-    _lay_maps_aside(fresh / MAPS)
-    shutil.copytree(WEB / PUBLISHED, site, dirs_exist_ok=True)
-    faces = tuple(faces)
+    shutil.copytree(WEB / PUBLISHED, site)
     _copy((font.file for font in faces), site / "fonts")
     print_templates.write(site, font=faces[0].file)
     _copy((ENCODED / name for name in {*pictures, *share.make_all(ENCODED)}), site / "pictures")
     _lay_backend_aside(fresh / BACKEND)
+
+
+def finish(inputs: str) -> None:
+    """Makes the new build the current release: with what Next has exported, indexed, and stamped with the fingerprint
+    of its inputs.
+
+    Raises:
+        BuildError: Next did not leave the expected files.
+    """
+    fresh = releases.FRESH
+    site = fresh / "site"
+    shutil.copytree(EXPORTED, site, ignore=shutil.ignore_patterns(*NOT_SERVED), dirs_exist_ok=True)
+    _lay_maps_aside(fresh / MAPS)
     _take_error_pages(site)
     _finish_offline_pages(site)
     sheets.split(site)

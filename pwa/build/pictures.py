@@ -1,6 +1,7 @@
-"""Encodes the pictures that pages show (`app.components.pictures`), in every format and width.
+"""Encodes the pictures that pages show (`app.components.pictures`), in every format and width, and keeps their
+placeholders.
 
-File names contain a hash of all inputs, so the folder is a cache: only missing files are made.
+File names contain a hash of all inputs, so the folders are caches: only missing files are made.
 """
 
 import os
@@ -12,7 +13,7 @@ from pathlib import Path
 from PIL import Image
 
 from app.atomic import replacing
-from app.components.pictures import derive, master_of, names
+from app.components.pictures import derive, master_of, names, placeholder_file
 from app.settings import WEB
 
 ENCODED = WEB / "pictures"
@@ -26,13 +27,19 @@ def encode_all(folder: Path = ENCODED) -> set[str]:
 
 
 def encode(name: str, folder: Path) -> set[str]:
-    """Encodes the missing files of the picture `name`; the names of all its files. Each width is scaled once for all
-    formats.
+    """Encodes the missing files of the picture `name`, and keeps its placeholder; the names of all its files.
+
+    Each width is scaled once for all formats.
 
     Raises:
         FileNotFoundError: there is no master of that name.
     """
-    files = derive(name).files
+    derived, kept = derive(name), placeholder_file(master_of(name).read_bytes())
+    if not kept.exists():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        with replacing(kept) as part:
+            part.write(derived.placeholder.encode())
+    files = derived.files
     missing = [(size, encoder, file) for file, (encoder, size) in files.items() if not (folder / file).exists()]
     if missing:
         folder.mkdir(parents=True, exist_ok=True)

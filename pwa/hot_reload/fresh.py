@@ -9,8 +9,9 @@ def make_all() -> None:
     Raises:
         Exception: a page cannot be made.
     """
-    from pwa.seam import development
+    from pwa.seam import development, workspace
 
+    workspace.renew_modules()
     development.make_all()
 
 

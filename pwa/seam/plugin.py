@@ -19,11 +19,8 @@ from reflex.utils import prerequisites
 
 from app.settings import ROOT
 from pwa.seam import generated_code
+from pwa.seam.workspace import MIRRORED, PUBLISHED
 
-MIRRORED = ("app", "pwa")
-"""Folders whose JavaScript and style sheets are copied into `.web`."""
-PUBLISHED = Path("published")
-"""The folder of published files in `.web`. Not `public`, which Reflex empties after compiling."""
 STYLES = "../app/styles/site.css"
 """The site's style sheet, from `.web/styles`."""
 MADE_STYLES = "./made.css"

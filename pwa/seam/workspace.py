@@ -4,6 +4,7 @@ On its first run, Reflex would probe registries, download bun and write into `.g
 prepared, so this module does that: Reflex's template, our package.json with its lock, and the packages.
 """
 
+import json
 import os
 import shutil
 import subprocess
@@ -11,6 +12,7 @@ import sys
 from base64 import b64encode
 from collections.abc import Mapping
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 
 from app.settings import ROOT, WEB
@@ -18,6 +20,14 @@ from pwa.seam.generated_code import GeneratorChangedError
 
 BACKEND = "backend"
 """The folder of what Reflex's backend reads when it starts, in `.web` and in `dist`."""
+PUBLISHED = Path("published")
+"""The folder of published files in `.web`. Not `public`, which Reflex empties after compiling."""
+MIRRORED = ("app", "pwa")
+"""Folders whose JavaScript and style sheets are copied into `.web`."""
+EXPORTED = "_static"
+"""The folder of what Next exports, in `.web`."""
+NEXT, BUILD = ("node", "../pwa/seam/next-build.js", "build"), "build"
+"""What exports the pages that are in `.web`, run there, and what it is told when they are."""
 INSTALLED = WEB / "packages.sha256"
 NO_ACTIONS = b64encode(bytes(32)).decode()
 """The key of server actions, of which an exported site has none. By default each build has another one, and then Next
@@ -50,25 +60,32 @@ def prepare() -> None:
     """
     for name, value in environment().items():  # Reflex reads its environment when it is imported
         os.environ[name] = value
-    from reflex.utils import prerequisites
-
-    if prerequisites.needs_reinit():
+    if not _has_template():
         _copy_template()
-        prerequisites.init_reflex_json(project_hash=0)  # random by default, so builds would not be reproducible
-    _renew_modules()
     _install_packages(environment())
+
+
+def _has_template() -> bool:
+    """Whether Reflex would say so: it is asked when it is copied only, as importing it takes a second."""
+    file = WEB / "reflex.json"
+    return file.is_file() and json.loads(file.read_text()).get("version") == version("reflex")
 
 
 def _copy_template() -> None:
     from reflex import constants
+    from reflex.utils import prerequisites
 
     shutil.copytree(constants.Templates.Dirs.WEB_TEMPLATE, WEB, dirs_exist_ok=True)
     (WEB / "reflex").mkdir(exist_ok=True)
     (WEB / "public").mkdir(exist_ok=True)
+    prerequisites.init_reflex_json(project_hash=0)  # random by default, so builds would not be reproducible
+    if prerequisites.needs_reinit() or not _has_template():
+        raise GeneratorChangedError("init_reflex_json", "its version in `.web/reflex.json`")
 
 
-def _renew_modules() -> None:
-    """Lays Reflex's own modules as they come: what the project changes in them may be another thing than last time."""
+def renew_modules() -> None:
+    """Lays Reflex's own modules as they come, before Reflex makes every page: what the project changes in them then may
+    be another thing than last time."""
     from reflex import constants
 
     shutil.copytree(Path(constants.Templates.Dirs.WEB_TEMPLATE) / "utils", WEB / "utils", dirs_exist_ok=True)

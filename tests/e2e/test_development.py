@@ -3,6 +3,7 @@
 import os
 import re
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
@@ -105,6 +106,17 @@ def test_inquiries_are_mailed(development: str, mailbox: Mailbox) -> None:
 def test_an_unknown_path_is_our_404(development: str, path: str, message: str) -> None:
     answer = httpx.get(development + path, headers={"accept": "text/html"}, trust_env=False, timeout=60)
     assert answer.status_code == 404 and message in answer.text
+
+
+@pytest.mark.parametrize("module", ["pwa.build", "reflex"])
+def test_nobody_else_works_in_its_folder(server: Development, module: str) -> None:
+    command = [sys.executable, "-m", module, *["run"] * (module == "reflex")]
+    result = subprocess.run(command, cwd=server.project, capture_output=True, text=True)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert (
+        result.stderr
+        == f"`make dev` is running in this folder, at {server.url}: end it first, as both write to .web.\n"
+    )
 
 
 def test_edits_are_seen(browser: Browser, server: Development) -> None:

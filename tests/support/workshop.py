@@ -9,7 +9,7 @@ from pathlib import Path
 from app.settings import ROOT
 from pwa.build.inputs import SOURCES
 
-PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/packages.sha256")
+PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/placeholders", ".web/packages.sha256")
 """Slow build products that copies can share."""
 
 

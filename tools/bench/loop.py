@@ -21,7 +21,7 @@ SECONDS_TO_SETTLE = 3
 """After which Next and Reflex's backend have nothing left to do for an edit."""
 PATIENCE_MS = 180_000
 SEEN_BUDGET, BUILT_BUDGET, NOTHING_BUDGET = "3 s", "15 s", "45 s"
-MADE = ("fonts", "pictures", "compressed", ".next")
+MADE = ("fonts", "pictures", "placeholders", "compressed", ".next")
 """What builds keep in `.web` besides the packages."""
 
 

@@ -10,7 +10,7 @@ import pytest
 from app.components.icon import collection as icons
 from app.settings import ROOT
 from pwa.build import __main__ as build
-from pwa.build import placeholders
+from pwa.build import nginx, placeholders
 from pwa.build.assemble import MAPS, without_scripts
 from pwa.build.inputs import DIST
 from tests.support.workshop import copy_project, replace, run
@@ -70,9 +70,9 @@ def test_a_site_is_built_again_when_an_icon_has_come(
             raise icons.IconNotFoundError("it is not there")
 
     monkeypatch.setattr(build, "DIST", tmp_path)
-    monkeypatch.setattr(build.nginx, "write", lambda release, settings: None)
+    monkeypatch.setattr(nginx, "write", lambda release, settings: None)
     monkeypatch.setattr(build, "is_built", lambda settings: True)
-    monkeypatch.setattr(placeholders.icons, "obtain", obtain)
+    monkeypatch.setattr(icons, "obtain", obtain)
     monkeypatch.setattr(build, "build", lambda inputs: print("built"))
     notices = "The icon ph:gone is a placeholder: not there.\nThe icon ph:stamp is a placeholder: no answer.\n"
     assert build.main() == 0

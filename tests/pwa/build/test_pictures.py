@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from app.components.pictures import ENCODERS, derive
+from app.components.pictures import ENCODERS, derive, derived_from
 from pwa.build import pictures
 from pwa.build.pictures import encode
+from tests.support.masters import lay_master
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -37,6 +38,19 @@ def test_makes_nothing_twice(masters: Path, tmp_path: Path, monkeypatch: pytest.
     first = encode("wide", out)
     monkeypatch.setattr(pictures.Image.Image, "save", lambda *_, **__: pytest.fail("encoded again"))
     assert encode("wide", out) == first
+
+
+def test_keeps_the_placeholder_until_the_master_is_another_one(
+    masters: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = derive("wide").placeholder
+    encode("wide", tmp_path / "out")
+    derived_from.cache_clear()
+    with monkeypatch.context() as nothing_is_decoded:
+        nothing_is_decoded.setattr(Image.Image, "convert", lambda *_, **__: pytest.fail("decoded again"))
+        assert derive("wide").placeholder == shown
+    lay_master(masters, "wide", (2000, 1333), "#1d1b19")
+    assert derive("wide").placeholder != shown
 
 
 def test_makes_again_only_what_is_gone(masters: Path, tmp_path: Path) -> None:

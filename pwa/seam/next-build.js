@@ -1,0 +1,31 @@
+// `node ../pwa/seam/next-build.js build`, in `.web`: Next's command, which loads its modules first and begins when its
+// input says "build". So they are there when the pages are, which are made in the meantime.
+const fs = require("node:fs");
+const { createRequire } = require("node:module");
+const path = require("node:path");
+
+// What takes Next long to load, and our style sheet's plugin.
+const EARLY = [
+  "next/dist/cli/next-build",
+  "next/dist/compiled/webpack/bundle5",
+  "next/dist/compiled/babel/bundle",
+  "@tailwindcss/postcss",
+];
+
+const installed = createRequire(path.join(process.cwd(), "package.json"));
+
+// As Next's command sets it, before anything is loaded.
+Object.assign(process.env, { NODE_ENV: "production", NEXT_RUNTIME: "nodejs" });
+
+for (const name of EARLY) {
+  try {
+    installed(name);
+  } catch (error) {
+    throw new Error(`Next has changed: expected a module ${name}, which pwa/seam/next-build.js loads.`, {
+      cause: error,
+    });
+  }
+}
+
+// Without the word, what would have said it has ended.
+if (fs.readFileSync(0, "utf8").trim() === "build") installed("next/dist/bin/next");

@@ -1,0 +1,61 @@
+"""Next's command waits for the pages with its modules loaded, and does nothing if they never come."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.settings import ROOT
+
+SCRIPT = ROOT / "pwa/seam/next-build.js"
+MODULES = (
+    "next/dist/cli/next-build",
+    "next/dist/compiled/webpack/bundle5",
+    "next/dist/compiled/babel/bundle",
+    "@tailwindcss/postcss",
+)
+
+
+@pytest.fixture
+def web(tmp_path: Path) -> Path:
+    """A folder with packages of these names, which say when they are loaded."""
+    for name in (*MODULES, "next/dist/bin/next"):
+        file = tmp_path / "node_modules" / name / "index.js"
+        file.parent.mkdir(parents=True)
+        file.write_text(f"console.log({name!r}, process.env.NODE_ENV, process.argv.slice(2).join());")
+    return tmp_path
+
+
+def run(web: Path, said: str) -> subprocess.CompletedProcess[str]:
+    tools = Path(sys.executable).parent
+    return subprocess.run(
+        [tools / "node", SCRIPT, "build"], cwd=web, input=said, capture_output=True, text=True, check=False
+    )
+
+
+def test_builds_when_it_is_told_with_all_loaded_before(web: Path) -> None:
+    ran = run(web, "build")
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.splitlines() == [f"{name} production build" for name in (*MODULES, "next/dist/bin/next")]
+
+
+def test_does_nothing_if_who_would_have_told_it_has_ended(web: Path) -> None:
+    ran = run(web, "")
+    assert ran.returncode == 0, ran.stderr
+    assert "bin/next" not in ran.stdout
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_another_next_fails_with_a_sentence(web: Path, name: str) -> None:
+    shutil.rmtree(web / "node_modules" / name)
+    ran = run(web, "build")
+    assert ran.returncode == 1
+    assert f"Next has changed: expected a module {name}, which pwa/seam/next-build.js loads." in ran.stderr
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_installed_next_has_them(name: str) -> None:
+    packages = ROOT / ".web/node_modules" / name
+    assert packages.with_name(f"{packages.name}.js").is_file() or packages.is_dir()
