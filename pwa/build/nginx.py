@@ -86,7 +86,7 @@ def _http(answers: Mapping[str, list[Recorded]], failed: list[Failure]) -> Itera
     yield from _map(f"$request_method {conditions}: $http_accept_encoding", "$otisk_coding", plain)
     yield from _map("$otisk_coding", "$otisk_plain", {"": ""}, "$request_uri")
     for name, values in _of_codings(answers).items():
-        yield from _map("$otisk_coding $uri", _variable(name), values)
+        yield from _map("$otisk_coding $request_uri", _variable(name), values)
     languages = {rf"~^{language.prefix}(?:[/?]|$)": language.code for language in LANGUAGES if language != DEFAULT}
     yield from _map("$request_uri", "$otisk_language", languages, DEFAULT.code)
     yield from _map("$http_accept", "$otisk_failure", {"~text/html": ".$otisk_language.html"}, ".txt")
@@ -190,12 +190,12 @@ def _properties(answer: Recorded) -> Mapping[str, str]:
 
 
 def _of_codings(answers: Mapping[str, list[Recorded]]) -> Mapping[str, dict[str, str]]:
-    """By its name each property that depends on the coding: its values by coding and path."""
+    """By its name each property that depends on the coding: its values by coding and address."""
     found: dict[str, dict[str, str]] = {}
-    for path, each in answers.items():
-        for name, values in _headers({one.coding: _properties(one) for one in each}).items():
+    for each in answers.values():
+        for name, values in _headers({f"{one.coding} {one.path}": _properties(one) for one in each}).items():
             if isinstance(values, dict):
-                found.setdefault(name, {}).update({f"{coding} {path}": value for coding, value in values.items()})
+                found.setdefault(name, {}).update(values)
     return dict(sorted(found.items()))
 
 
