@@ -60,7 +60,7 @@ def respond(export: Export, resource: Resource, scope: Scope, overrides: Mapping
         return FilePart(file, part, 206, headers)
     if representation.size > MAX_CACHED_FILE_BYTES:
         return FilePart(file, range(representation.size), 200, headers)
-    return Response(_small(file, representation.etag), headers=headers)
+    return Response(content(file, representation.etag), headers=headers)
 
 
 class FilePart(Response):
@@ -98,7 +98,8 @@ class FilePart(Response):
 
 
 @lru_cache(MAX_CACHED_FILES)
-def _small(file: Path, _etag: str) -> bytes:
+def content(file: Path, _etag: str) -> bytes:
+    """The bytes of a small file of this version, from memory once they have been read."""
     return file.read_bytes()
 
 

@@ -28,6 +28,7 @@ from app.content.inquiry import (
     too_many,
 )
 from app.content.studio import STUDIO
+from app.http import static
 from app.http.backend import is_own_origin
 from app.http.client import address
 from app.http.draining import Body, Drain
@@ -58,8 +59,8 @@ _SCRIPT = re.compile(r'<script\b[^>]*>.*?</script>|<link rel="preload"[^>]* as="
 
 logger = logging.getLogger(__name__)
 
-PageHeaders = Callable[[tuple[str, ...]], Mapping[str, str]]
-"""The security headers of a page with inline styles of these hashes."""
+PageHeaders = Callable[..., Mapping[str, str]]
+"""The security headers of a page with inline styles of these hashes, and whether it `has_scripts`."""
 
 
 @dataclass(eq=False)
@@ -201,11 +202,13 @@ class Reception:
         resource = self._export and self._export.find(url_for("inquiry", language))
         if not self._export or not resource:
             return None
-        html = (self._export.folder / resource.representations[IDENTITY].file).read_text("utf-8")
+        built = resource.representations[IDENTITY]
+        html = static.content(self._export.folder / built.file, built.etag).decode()
         html = _SCRIPT.sub("", html) if alone else html
         # Where React takes the page over, it expects the texts that it has drawn.
         filled = fill(html, values, problems, reason, _estimate(language, values) if alone else "")
-        return HTMLResponse(filled, status, {**self._page_headers(resource.styles), **_FRESH})
+        headers = self._page_headers(resource.styles, has_scripts=not alone)
+        return HTMLResponse(filled, status, {**headers, **_FRESH})
 
 
 _FRESH = {"cache-control": "no-store"}

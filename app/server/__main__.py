@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Event, Thread
 from time import sleep
 
-from granian.constants import Interfaces
+from granian.constants import Interfaces, Loops
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import Server
@@ -76,6 +76,7 @@ def main(root: Path = SITE) -> int:
         backlog=MAX_UNACCEPTED,
         backpressure=_possible_connections(),
         interface=Interfaces.ASGI,
+        loop=Loops.uvloop,
         http1_settings=HTTP1Settings(header_read_timeout=HEAD_SECONDS * 1000, max_buffer_size=MAX_HEAD_BYTES),
         log_level=LogLevels.warning,
         log_dictconfig=log.config(chosen),

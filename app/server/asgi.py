@@ -4,7 +4,7 @@ The site comes before Reflex: Reflex's outer middleware would answer odd paths a
 slower than a static file.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
@@ -39,15 +39,15 @@ def application(settings: Settings, export: Export, members: str) -> ASGIApp:
     desk = Desk(settings, capacity)
     site = around(process, settings, export, desk, is_starting=process.is_starting)
 
-    async def application(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "lifespan":
-            await site(scope, receive, send)
-            return
+    async def lifespan(receive: Receive, send: Send) -> None:
         await receive()
         async with monitoring.reporting(settings, export.build_id), process.running(), desk.running():
             await send({"type": "lifespan.startup.complete"})
             await receive()
         await send({"type": "lifespan.shutdown.complete"})
+
+    def application(scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        return lifespan(receive, send) if scope["type"] == "lifespan" else site(scope, receive, send)
 
     return application
 

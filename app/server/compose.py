@@ -21,7 +21,7 @@ from app.routes import match
 from app.server import builds, config, health, home_redirect, paths, security_txt
 from app.server.bridge import AppFailedError
 from app.server.errors import ErrorPages
-from app.server.headers import SecurityHeaders, headers, page_headers
+from app.server.headers import SecurityHeaders, file_headers, headers, page_headers
 from app.server.log import RequestLog
 from app.server.members_process import MembersUnavailableError
 from app.server.ready import Ready
@@ -62,7 +62,7 @@ def around(
     Inquiries go to the `desk`."""
     site = Server(settings, export, members, desk, is_starting=is_starting, dev=dev)
     pages = OwnTraces(ErrorPages(site, export.errors if export else {}))
-    secure = SecurityHeaders(pages, headers(settings), page_headers(settings))
+    secure = SecurityHeaders(pages, headers(settings), page_headers(settings, has_scripts=False))
     logged = RequestLog(WithoutBody(secure), on=settings.request_log == "on")
     return Ready(logged, export.resources) if export and not logged.on else logged
 
@@ -164,7 +164,10 @@ class Server:
         if query and (prefilled := self.reception.prefilled(path, query)):
             return prefilled
         # A query may hold what nobody else is to know, and a report has the whole address.
-        headers = self.page_headers(resource.styles, is_reporting=not query) if resource.media_type == HTML else {}
+        is_page = resource.media_type == HTML
+        headers = (
+            self.page_headers(resource.styles, is_reporting=not query) if is_page else file_headers(resource.media_type)
+        )
         if path == home_redirect.ROOT:
             return home_redirect.home(self.settings, holder, resource, scope, query, headers)
         return static.respond(holder, resource, scope, headers)

@@ -48,15 +48,19 @@ POLICY = {
     "form-action": "'self'",
 }
 """The content security policy of HTML pages without any optional setting."""
+TYPED = {"require-trusted-types-for": "'script'", "trusted-types": "'none'"}
+"""What a document without scripts has in addition: nothing in it can make markup or a script of a string."""
 OTHER_POLICY = {
     "default-src": "'none'",
-    "style-src": "'unsafe-inline'",  # browsers show a picture by itself in a document with styles of their own
     "connect-src": "'self'",  # for the service worker, which answers for its fetches by its own policy
     "frame-ancestors": "'none'",
     "base-uri": "'none'",
     "form-action": "'none'",
+    **TYPED,
 }
 """The policy of everything else, should a browser show it as a document."""
+PICTURE_POLICY = {**OTHER_POLICY, "style-src": "'unsafe-inline'"}
+"""The same for pictures, which browsers show by themselves in a document with styles of their own."""
 ANALYTICS = {
     "script-src": "https://*.googletagmanager.com",
     "img-src": "https://*.google-analytics.com https://*.googletagmanager.com",
@@ -78,11 +82,14 @@ def headers(settings: Settings) -> dict[str, str]:
     return {**HEADERS, **(STRICT_TRANSPORT if settings.site_url.startswith("https:") else {})}
 
 
-def page_headers(settings: Settings, styles: Sequence[str] = (), *, is_reporting: bool = False) -> dict[str, str]:
+def page_headers(
+    settings: Settings, styles: Sequence[str] = (), *, is_reporting: bool = False, has_scripts: bool = True
+) -> dict[str, str]:
     """What an HTML page has in addition to `headers` under these settings.
 
     `styles` are the hashes of its inline styles. All else is the same for every page: navigating, even to members'
-    pages, stays within the document and its policy. `is_reporting` has violations reported where the DSN says.
+    pages, stays within the document and its policy. `is_reporting` has violations reported where the DSN says. One that
+    has no scripts is to get none.
     """
     allowed = {name: [sources] for name, sources in POLICY.items()}
     for addition in _additions(settings):
@@ -93,12 +100,20 @@ def page_headers(settings: Settings, styles: Sequence[str] = (), *, is_reporting
     reports = violations(settings.sentry_dsn) if settings.sentry_dsn and is_reporting else None
     if reports:
         allowed |= {"report-uri": [reports], "report-to": [ENDPOINT]}
+    if not has_scripts:
+        allowed |= {name: [value] for name, value in TYPED.items()}
     return {
         "content-security-policy": _written({name: " ".join(sources) for name, sources in allowed.items()}),
         "permissions-policy": ", ".join(f"{feature}=()" for feature in UNUSED),
         **({"document-policy": "js-profiling"} if settings.sentry_dsn else {}),
         **({"reporting-endpoints": f'{ENDPOINT}="{reports}"'} if reports else {}),
     }
+
+
+def file_headers(media_type: str) -> dict[str, str]:
+    """What a built file of this type, which is no page, has in addition to what `SecurityHeaders` gives it. A 304 does
+    not say its type, and a browser takes its headers for the file that it has."""
+    return {"content-security-policy": _written(PICTURE_POLICY)} if media_type.startswith("image/") else {}
 
 
 def _written(policy: Mapping[str, str]) -> str:

@@ -12,7 +12,7 @@ import sys
 import time
 import traceback
 from datetime import UTC, datetime
-from random import getrandbits
+from random import randbytes
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -164,7 +164,7 @@ def identity(given: bytes | None) -> str:
     """The id of a request: the one that a proxy has given it, or a new one. It is no secret."""
     if given and _GIVEN.fullmatch(given):
         return given.decode()
-    return f"{getrandbits(128):032x}"
+    return randbytes(16).hex()
 
 
 def _print(scope: Scope, identity: str, status: int, size: int, seconds: float) -> None:

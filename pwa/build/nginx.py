@@ -2,17 +2,19 @@
 `nginx-server.conf` for a `server` block of the site. deploy/nginx.conf includes both.
 
 Plain requests (`app.server.recording`) nginx answers by itself, from the disk, with the headers that our server has
-answered the build with. All others are passed on as they are. A path is looked up and never made into a file's name.
+answered the build with: each address has a location of its own, so that what is the same in each coding is not looked
+up. All others are passed on as they are. A path is looked up and never made into a file's name.
 
 `python -m pwa.build.nginx` writes the files anew, for a release that was copied or for other settings.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from http import HTTPStatus
 from pathlib import Path
 from shutil import rmtree
+from urllib.parse import unquote
 
 from app.atomic import replacing
 from app.http import backend, draining, releases
@@ -26,6 +28,8 @@ from app.server.recording import Failure, Recorded, failures, recorded
 from app.settings import Settings, load
 
 HTTP, SERVER = "nginx.conf", "nginx-server.conf"
+FILE = "file"
+"""What an answer has besides headers."""
 FAILURES = "nginx"
 """The folder in a release with what nginx says where no server does."""
 STATUSES = {
@@ -51,7 +55,7 @@ _CONDITIONS = ("range", "if_none_match", "if_match", "if_modified_since", "if_un
 def write(release: Path, settings: Settings) -> None:
     """Writes what nginx is told of this release under these settings."""
     export = Export.load(release / "site")
-    answers = list(recorded(settings, export))
+    answers = _by_path(recorded(settings, export))
     failed = list(failures(settings, export, *STATUSES))
     rmtree(release / FAILURES, ignore_errors=True)
     (release / FAILURES).mkdir()
@@ -62,7 +66,15 @@ def write(release: Path, settings: Settings) -> None:
             file.write("".join(f"{line}\n" for line in lines).encode())
 
 
-def _http(answers: list[Recorded], failed: list[Failure]) -> Iterator[str]:
+def _by_path(answers: Iterable[Recorded]) -> Mapping[str, list[Recorded]]:
+    """The answers of each path as nginx compares it with a location's: decoded."""
+    paths: dict[str, list[Recorded]] = {}
+    for each in answers:
+        paths.setdefault(unquote(each.path), []).append(each)
+    return paths
+
+
+def _http(answers: Mapping[str, list[Recorded]], failed: list[Failure]) -> Iterator[str]:
     yield "# Made by the build (pwa/build/nginx.py), for the http block: docs/operations.md."
     yield "map_hash_max_size 16384;"
     yield "map_hash_bucket_size 256;"
@@ -72,14 +84,9 @@ def _http(answers: list[Recorded], failed: list[Failure]) -> Iterator[str]:
     known = {value: coding for coding, values in ACCEPTED.items() for value in values}
     plain = {f"{method} : {value}": coding for method in METHODS for value, coding in known.items()}
     yield from _map(f"$request_method {conditions}: $http_accept_encoding", "$otisk_coding", plain)
-    files = {f"{each.coding} {each.path}": f"/{each.representation.file}" for each in answers}
-    yield from _map("$otisk_coding $request_uri", "$otisk_file", files)
-    # nginx compares without regard to case, and the site's addresses do not: `/About` leads nowhere.
-    paths = {f"{each.coding} {each.path}": each.path for each in answers}
-    yield from _map("$otisk_coding $request_uri", "$otisk_path", paths)
-    for name, values in _headers({f"/{each.representation.file}": each.headers for each in answers}).items():
-        if isinstance(values, dict):
-            yield from _map("$otisk_file", _variable(name), *_shorter(values))
+    yield from _map("$otisk_coding", "$otisk_plain", {"": ""}, "$request_uri")
+    for name, values in _of_codings(answers).items():
+        yield from _map("$otisk_coding $request_uri", _variable(name), values)
     languages = {rf"~^{language.prefix}(?:[/?]|$)": language.code for language in LANGUAGES if language != DEFAULT}
     yield from _map("$request_uri", "$otisk_language", languages, DEFAULT.code)
     yield from _map("$http_accept", "$otisk_failure", {"~text/html": ".$otisk_language.html"}, ".txt")
@@ -88,8 +95,7 @@ def _http(answers: list[Recorded], failed: list[Failure]) -> Iterator[str]:
             yield from _map("$otisk_failure", _variable(name, "failure"), *_shorter(values))
 
 
-def _server(release: Path, answers: list[Recorded], failed: list[Failure]) -> Iterator[str]:
-    own = _headers({f"/{each.representation.file}": each.headers for each in answers})
+def _server(release: Path, answers: Mapping[str, list[Recorded]], failed: list[Failure]) -> Iterator[str]:
     failure = _headers({_suffix(each): each.headers for each in failed})
     yield "# Made by the build (pwa/build/nginx.py), for a server block whose upstream is called otisk."
     yield f"root {quoted(str(release))};"
@@ -130,32 +136,31 @@ recursive_error_pages on;
 error_page 418 = @otisk;"""
     for status, codes in STATUSES.items():
         yield f"error_page {' '.join(map(str, codes))} ={status} /{FAILURES}/{status};"
-    yield """
-location / {
-    if ($otisk_path != $request_uri) {
-        return 418;
-    }
-    try_files $otisk_file @otisk;"""
-    yield from _added(own, "")
-    inquiries = "|".join(reception.PATHS)
-    yield f"""}}
+    for path, each in answers.items():
+        yield from _location(path, each)
+    for path in reception.PATHS:
+        yield f"""
+location = {path} {{
+    client_max_body_size {draining.MAX_BYTES};
+    proxy_pass http://otisk;
+}}"""
+    # A regular expression here would be tried for every request, and a slash at the end redirect those without it.
+    yield f"""
+location / {{
+    proxy_pass http://otisk;
+}}
 
 location @otisk {{
     proxy_pass http://otisk;
 }}
 
-location ~ ^({inquiries})$ {{
-    client_max_body_size {draining.MAX_BYTES};
-    proxy_pass http://otisk;
-}}
-
-location ~ ^{backend.EVENTS}/ {{
+location ^~ {backend.EVENTS} {{
     proxy_read_timeout {SOCKET_SILENCE};
     proxy_send_timeout {SOCKET_SILENCE};
     proxy_pass http://otisk;
 }}
 
-location ~ ^/{FAILURES}/ {{
+location ^~ /{FAILURES}/ {{
     internal;
     error_page 404 = @otisk;
     try_files $uri$otisk_failure =404;"""
@@ -163,13 +168,47 @@ location ~ ^/{FAILURES}/ {{
     yield "}"
 
 
-def _added(headers: Mapping[str, str | dict[str, str]], prefix: str, *, always: bool = False) -> Iterator[str]:
+def _location(path: str, answers: list[Recorded]) -> Iterator[str]:
+    """The location of a path, whose answers differ at most by their coding."""
+    addresses = sorted({each.path for each in answers})
+    either = "|".join(map(re.escape, addresses))
+    other = f"!= {quoted(addresses[0])}" if len(addresses) == 1 else f"!~ {quoted(f'^({either})$')}"
+    properties = _headers({each.coding: _properties(each) for each in answers})
+    yield f"""
+location = {quoted(path)} {{
+    if ($otisk_plain {other}) {{
+        return 418;
+    }}
+    try_files {_value(FILE, properties.pop(FILE))} @otisk;"""
+    yield from _added(properties)
+    yield "}"
+
+
+def _properties(answer: Recorded) -> Mapping[str, str]:
+    """The headers of an answer, and its file."""
+    return {**answer.headers, FILE: f"/{answer.representation.file}"}
+
+
+def _of_codings(answers: Mapping[str, list[Recorded]]) -> Mapping[str, dict[str, str]]:
+    """By its name each property that depends on the coding: its values by coding and address."""
+    found: dict[str, dict[str, str]] = {}
+    for each in answers.values():
+        for name, values in _headers({f"{one.coding} {one.path}": _properties(one) for one in each}).items():
+            if isinstance(values, dict):
+                found.setdefault(name, {}).update(values)
+    return dict(sorted(found.items()))
+
+
+def _added(headers: Mapping[str, str | dict[str, str]], prefix: str = "", *, always: bool = False) -> Iterator[str]:
     end = " always;" if always else ";"
     yield f'    add_header last-modified ""{end}'
     yield f"    add_header {REQUEST_ID} $request_id{end}"
     for name, values in headers.items():
-        value = values if isinstance(values, str) else None
-        yield f"    add_header {name} {quoted(value) if value else _variable(name, prefix)}{end}"
+        yield f"    add_header {name} {_value(name, values, prefix)}{end}"
+
+
+def _value(name: str, values: str | dict[str, str], prefix: str = "") -> str:
+    return quoted(values) if isinstance(values, str) else _variable(name, prefix)
 
 
 def _headers(answers: Mapping[str, Mapping[str, str]]) -> dict[str, str | dict[str, str]]:

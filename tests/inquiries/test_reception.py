@@ -5,6 +5,7 @@ import html
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import httpx
 import pytest
@@ -118,6 +119,19 @@ async def test_what_was_typed_comes_back_escaped(visitor: httpx.AsyncClient) -> 
     assert 'name="message"' in answer.text and f">\n\n{html.escape(evil)}</textarea>" in answer.text
     assert 'value="cards" selected=""' in answer.text
     assert "style-src" in answer.headers["content-security-policy"]
+    assert "require-trusted-types-for 'script'" in answer.headers["content-security-policy"]
+
+
+async def test_a_link_that_fills_in_the_form_needs_no_disk(
+    visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = "/inquiry?pieces=61"
+    first = await visitor.get(address, headers=PAGE)
+    for read in ("read_bytes", "read_text"):
+        monkeypatch.delattr(Path, read)
+    again = await visitor.get(address, headers=PAGE)
+    assert first.status_code == 200 and 'value="61"' in first.text and again.text == first.text
+    assert "trusted-types" not in first.headers["content-security-policy"], "it has its scripts"
 
 
 @pytest.mark.parametrize(

@@ -7,32 +7,37 @@ import pytest
 from starlette.responses import HTMLResponse, PlainTextResponse
 
 from app.server.compose import compose
-from app.server.headers import ANALYTICS, HEADERS, OTHER_POLICY, POLICY, SecurityHeaders
+from app.server.headers import ANALYTICS, HEADERS, OTHER_POLICY, PICTURE_POLICY, POLICY, TYPED, SecurityHeaders
 from tests.support.small_site import open_client, reflex
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.mark.parametrize(
-    ("path", "page"),
+    ("path", "policy"),
     [
-        ("/", True),
-        ("/about", True),
-        ("/about/", False),
-        ("/nope", True),
-        ("/_event/boom", True),
-        ("/sw.js", False),
-        ("/pictures/small-1.png", False),
-        ("/config.json", False),
-        ("/ping", False),
+        ("/", POLICY),
+        ("/about", POLICY),
+        ("/about/", OTHER_POLICY),
+        ("/nope", POLICY | TYPED),
+        ("/_event/boom", POLICY | TYPED),
+        ("/sw.js", OTHER_POLICY),
+        ("/pictures/small-1.png", PICTURE_POLICY),
+        ("/pictures/nope.png", OTHER_POLICY),
+        ("/config.json", OTHER_POLICY),
+        ("/ping", OTHER_POLICY),
     ],
 )
-async def test_every_answer_has_them(client, path, page):
+async def test_every_answer_has_them(client, path, policy):
     response = await client.get(path)
     for name, value in HEADERS.items():
         assert response.headers[name] == value
-    assert directives(response.headers) == (POLICY if page else OTHER_POLICY)
-    assert ("permissions-policy" in response.headers) is page
+    assert directives(response.headers) == policy
+    assert ("permissions-policy" in response.headers) is ("script-src" in policy)
+
+
+def test_only_pictures_may_have_styles_within():
+    assert [policy.get("style-src") for policy in (OTHER_POLICY, PICTURE_POLICY)] == [None, "'unsafe-inline'"]
 
 
 async def test_policy_of_pages(client):
@@ -49,8 +54,8 @@ async def test_of_inline_styles_only_the_build_s_own_are_applied(client):
     assert directives(page.headers) == {**POLICY, "style-src": f"'self' 'unsafe-hashes' 'sha256-{digest}'"}
 
 
-@pytest.mark.parametrize("path", ["/", "/about", "/vouchers"])
-async def test_a_page_that_a_browser_has_kept_keeps_its_policy(client, path):
+@pytest.mark.parametrize("path", ["/", "/about", "/vouchers", "/pictures/small-1.png", "/sitemap.xml"])
+async def test_what_a_browser_has_kept_keeps_its_policy(client, path):
     """A browser takes the headers of a 304 for the page that it has."""
     page = await client.get(path, headers={"accept-language": "cs"})
     again = await client.get(path, headers={"accept-language": "cs", "if-none-match": page.headers["etag"]})

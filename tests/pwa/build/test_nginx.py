@@ -39,5 +39,5 @@ def test_nothing_is_told_of_what_is_the_server_s(release: Path, settings: Settin
     assert '"br /" ' not in text and "secret.txt" not in text and '[postId]" ' not in text
 
 
-def test_values_arequoted() -> None:
+def test_values_are_quoted() -> None:
     assert nginx.quoted('a"b\\c') == '"a\\"b\\\\c"'
