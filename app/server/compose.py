@@ -61,8 +61,8 @@ def around(
     """The site's server around `members`: a `Members`, or a `MembersProcess`, which knows whether it `is_starting`.
     Inquiries go to the `desk`."""
     site = Server(settings, export, members, desk, is_starting=is_starting, dev=dev)
-    pages = OwnTraces(ErrorPages(site, export.errors if export else {}))
-    secure = SecurityHeaders(pages, headers(settings), page_headers(settings, has_scripts=False))
+    errors = ErrorPages(site, export.errors if export else {}, page_headers(settings, has_scripts=False))
+    secure = SecurityHeaders(OwnTraces(errors), headers(settings), page_headers(settings))
     logged = RequestLog(WithoutBody(secure), on=settings.request_log == "on")
     return Ready(logged, export.resources) if export and not logged.on else logged
 

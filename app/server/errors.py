@@ -34,13 +34,17 @@ logger = logging.getLogger(__name__)
 class ErrorPages:
     """Turns exceptions of `app` into answers: HTTPException with its own status, anything else as 500, which is logged.
 
-    `templates` are the error pages' HTML by language code, with the markers `%%status%%`, `%%title%%`, `%%message%%`.
+    `templates` are the error pages' HTML by language code, with the markers `%%status%%`, `%%title%%`, `%%message%%`;
+    `page_headers` are sent with them.
     An exception after the answer has begun is re-raised, and the web server closes the connection.
     """
 
-    def __init__(self, app: ASGIApp, templates: Mapping[str, str]) -> None:
+    def __init__(
+        self, app: ASGIApp, templates: Mapping[str, str], page_headers: Mapping[str, str] | None = None
+    ) -> None:
         self.app = app
         self.templates = templates
+        self.page_headers = page_headers or {}
         # Now and not at the first error, so that the server does not start with a missing catalog.
         self.titles = {language: _titles(language) for language in LANGUAGES}
 
@@ -72,7 +76,7 @@ class ErrorPages:
         }
         template = self.templates.get(language.code, MINIMAL)
         page = _MARKER.sub(lambda marker: escape(values[marker[1]]), template)
-        return HTMLResponse(page, error.status_code, headers)
+        return HTMLResponse(page, error.status_code, {**self.page_headers, **headers})
 
 
 class _Answer:
