@@ -83,7 +83,7 @@ def test_less_motion_needs_no_application_on_a_large_screen(browser: Browser, si
 
 def test_a_click_that_is_the_first_act_loads_the_page_and_a_later_one_does_not(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=DESK) as guest:
-        guest.reads(f"{site}/about")
+        guest.reads(f"{site}/contact")  # which does not fetch it by itself
         guest.page.evaluate("window.document0 = true")
         guest.page.evaluate("document.querySelector('footer a[href=\"/links\"]').click()")  # without a move before it
         guest.page.wait_for_url(f"{site}/links")

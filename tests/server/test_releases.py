@@ -38,7 +38,7 @@ def visited(place: Deployment) -> Iterator[None]:
         with httpx.Client(base_url=place.url, trust_env=False, timeout=20) as client:
             while not over.wait(len(PATHS) / REQUESTS_PER_SECOND):
                 for path in (*PATHS, _code(client)):
-                    if (answer := client.get(path)).status_code != 200:
+                    if (answer := _asked(client, path)).status_code != 200:
                         failed.append(f"{path}: {answer.status_code}")
 
     with ThreadPoolExecutor(1) as pool:
@@ -51,9 +51,19 @@ def visited(place: Deployment) -> Iterator[None]:
     assert not failed
 
 
+def _asked(client: httpx.Client, path: str) -> httpx.Response:
+    """As browsers ask: once more where the server closes a kept connection while the request is on its way."""
+    try:
+        return client.get(path)
+    except httpx.RemoteProtocolError:
+        return client.get(path)
+
+
 def _code(client: httpx.Client) -> str:
     """The build manifest that the contact page names."""
-    [manifest] = {part for part in client.get("/contact").text.replace('"', " ").split() if "_buildManifest" in part}
+    [manifest] = {
+        part for part in _asked(client, "/contact").text.replace('"', " ").split() if "_buildManifest" in part
+    }
     return manifest
 
 
