@@ -22,7 +22,7 @@ USAGE = 'Which icons? For example: make icons NAMES="gift heart"'
 
 
 def main(names: list[str]) -> None:
-    """Rewrites the bundled set, with `names` added.
+    """Rewrites the bundled set, with `names` added, and says which were.
 
     Raises:
         SystemExit: no name is given, there is no such icon, or the package cannot be had; it says which.
@@ -32,10 +32,13 @@ def main(names: list[str]) -> None:
     command = ["npm", "install", "--prefix", str(FOLDER), "--no-save", PACKAGE]
     if subprocess.run(command, env=environment(), capture_output=True).returncode:
         sys.exit(f"{PACKAGE} could not be installed. Is there a network?")
+    before = bundled()["icons"]
     try:
-        BUNDLED.write_text(subset(_package() / "icons.json", {*bundled()["icons"], *names}))
+        BUNDLED.write_text(subset(_package() / "icons.json", {*before, *names}))
     except LookupError as error:
         sys.exit(str(error))
+    for name in names:
+        print(f"{name}: {'was there already' if name in before else f'added to {BUNDLED.name}'}")
 
 
 def _package() -> Path:

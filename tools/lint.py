@@ -1,4 +1,5 @@
-"""`python -m tools.lint`: the checks of the site's JavaScript, as ruff and pyright are Python's.
+"""`python -m tools.lint`: the checks of the site's JavaScript, as ruff and pyright are Python's. With `--write`, Biome
+mends what it can.
 
 Biome formats and lints (`biome.jsonc`), TypeScript checks the types that JSDoc states (`tsconfig*.json`), ESLint has
 the project's own rules (`eslint.config.mjs`), and no line is over 120 columns, comments and strings included.
@@ -29,14 +30,15 @@ BIOME = (
     f"--config-path={ROOT / 'tools/biome.jsonc'}",
     "--error-on-warnings",
 )
-"""What it does not like is mended by the same command with `--write`."""
+"""What it does not like is mended by the same command with `WRITE`."""
+WRITE = "--write"
 ESLINT = (str(PACKAGES / "eslint/bin/eslint.js"), "--config", str(ROOT / "tools/eslint.config.mjs"))
 TYPESCRIPT = (str(PACKAGES / "typescript/bin/tsc"), "--project")
 PROJECTS = ("tools/tsconfig.json", "tools/tsconfig.worker.json", "tools/tsconfig.node.json")
 """What runs on pages, in the service worker, and in Node: each has globals of its own."""
 
 
-def main() -> int:
+def main(options: Sequence[str] = ()) -> int:
     """Installs the JavaScript packages if they are missing, and runs every check; the exit code, 1 if one fails."""
     try:
         workspace.prepare()
@@ -44,7 +46,7 @@ def main() -> int:
         print(f"{error.stderr}\nThe JavaScript packages could not be installed.", file=sys.stderr)
         return 1
     sound = [
-        _told("Biome", _passes(*BIOME, *FOLDERS)),
+        _told("Biome", _passes(*BIOME, *options, *FOLDERS)),
         _told("TypeScript", sum(_passes(*TYPESCRIPT, project) for project in PROJECTS) == len(PROJECTS)),
         _told("ESLint", _passes(*ESLINT, "app", "pwa")),
         _told("Columns", _fit()),
@@ -89,4 +91,4 @@ def _told(name: str, passes: bool) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main([each for each in sys.argv if each == WRITE]))

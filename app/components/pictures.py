@@ -66,7 +66,7 @@ def derive(name: str) -> Derived:
     """The picture `name` as pages show it.
 
     Raises:
-        FileNotFoundError: there is no master of that name; the message lists those that exist.
+        FileNotFoundError: there is no master of that name (`master_of`).
     """
     return derived_from(name, master_of(name).read_bytes())
 
@@ -98,12 +98,12 @@ def master_of(name: str) -> Path:
     """The file that the picture `name` is derived from.
 
     Raises:
-        FileNotFoundError: there is none; the message lists those that exist.
+        FileNotFoundError: there is none; the message has the name that may have been meant, or lists those that exist.
     """
     known = names()
     if name not in known:
-        there_are = f"There are: {', '.join(known)}."
-        raise FileNotFoundError(f"There is no picture `{name}`.{did_you_mean(name, known)} {there_are}")
+        meant = did_you_mean(name, known) or f" There are: {', '.join(known)}."
+        raise FileNotFoundError(f"There is no picture `{name}`.{meant}")
     return MASTERS / f"{name}.jpg"
 
 

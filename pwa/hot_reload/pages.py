@@ -53,7 +53,9 @@ def _renew(app: rx.App, route: str) -> bool:
     try:
         with placeholders() as told:
             code = development.made(app, route)
-        development.write(route, development.warning(code, "\n".join(told)) if told else code)
+        if told:
+            code = development.warning(code, _printed("\n".join(told)))
+        development.write(route, code)
     except Exception as error:
         development.write(route, development.failure(_said(error)))
         return False
@@ -71,6 +73,9 @@ def _said(error: Exception) -> str:
     sys.tracebacklimit = 1000  # Python's own; `briefly` has set another, and the next page may have an error too
     if not getattr(error, "__notes__", None):
         error.add_note("\n".join(own_lines(error)))
-    message = "".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", "")
+    return _printed("".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", ""))
+
+
+def _printed(message: str) -> str:
     print(message, file=sys.stderr, flush=True)
     return message

@@ -1,7 +1,7 @@
 """Makes pages one by one for `next dev`, where Reflex would make all of them."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from reflex.app import App
@@ -24,8 +24,26 @@ expect_parameters(compiler.compile_page, "path", "component", "state")
 PAGES = WEB / "pages"
 EXPORTED = "export default function Component()"
 """What Reflex's module of a page exports."""
-STYLE = {"font": "1rem/1.5 monospace", "margin": "2rem", "whiteSpace": "pre-wrap"}
+STYLE = {
+    "font": "1rem/1.5 monospace",
+    "margin": 0,
+    "overflowWrap": "anywhere",
+    "padding": "2rem",
+    "whiteSpace": "pre-wrap",
+}
 """Of messages in pages: it needs no style sheet."""
+OVER = {
+    **STYLE,
+    "background": "#b8321f",
+    "color": "#fff",
+    "inset": "auto 0 0",
+    "maxHeight": "50vh",
+    "overflow": "auto",
+    "padding": "1rem 2rem",
+    "position": "fixed",
+    "zIndex": 9999,
+}
+"""Of a message over a page, at the foot of the window: the page may be longer, or move its sections."""
 FAILED = "// This page could not be made."
 """The first line of the module of such a page."""
 
@@ -54,7 +72,7 @@ def made(app: App, route: str) -> str:
 
 
 def warning(code: str, message: str) -> str:
-    """The module of a page, with a message below it.
+    """The module of a page, with a message over it.
 
     Raises:
         GeneratorChangedError: it is another module than those of Reflex.
@@ -62,12 +80,12 @@ def warning(code: str, message: str) -> str:
     if code.count(EXPORTED) != 1:
         raise GeneratorChangedError("pages", f"`{EXPORTED}` once")
     page = code.replace(EXPORTED, "function Component()")
-    return f"{page}\nexport default function Warned() {{ return <><Component/>{_told(message)}</> }}\n"
+    return f"{page}\nexport default function Warned() {{ return <><Component/>{_told(message, OVER)}</> }}\n"
 
 
 def failure(message: str) -> str:
     """The module of a page that shows a message in place of one that could not be made."""
-    return f"{FAILED}\nexport default function Failed() {{ return {_told(message)} }}\n"
+    return f"{FAILED}\nexport default function Failed() {{ return {_told(message, STYLE)} }}\n"
 
 
 def write(route: str, code: str) -> None:
@@ -94,8 +112,8 @@ def write_assets() -> None:
             _write(path, content if isinstance(content, str) else content.decode())
 
 
-def _told(message: str) -> str:
-    return f"<pre role='alert' style={{{json.dumps(STYLE)}}}>{{{json.dumps(message)}}}</pre>"
+def _told(message: str, style: Mapping[str, object]) -> str:
+    return f"<pre role='alert' style={{{json.dumps(style)}}}>{{{json.dumps(message)}}}</pre>"
 
 
 def _write(path: str | Path, code: str) -> None:

@@ -65,5 +65,5 @@ def test_an_unknown_name_is_answered_with_the_known_ones(masters: Path, name: st
 
 
 def test_a_name_that_is_nearly_one(masters: Path) -> None:
-    with pytest.raises(FileNotFoundError, match=r"There is no picture `uprihgt`\. Did you mean `upright`\? There are"):
+    with pytest.raises(FileNotFoundError, match=r"There is no picture `uprihgt`\. Did you mean `upright`\?$"):
         derive("uprihgt")

@@ -27,7 +27,6 @@ def kept(browser: Browser, site: str) -> Iterator[Visitor]:
 
 def shows_every_place(guest: Visitor, url: str) -> None:
     """By its hash: once as the address of a new document, then within the page."""
-    guest.hurries()
     guest.page.goto("about:blank")
     guest.page.goto(url)
     guest.until(FULL)

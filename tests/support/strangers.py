@@ -23,6 +23,8 @@ MAX_CONNECTIONS = 100
 """Open at the same time."""
 TIMEOUT_SECONDS = 1
 """For an answer."""
+SECONDS_TO_COME = 120
+"""For a crowd, on a machine that does something else too."""
 EVENTS = f"{SOCKET_PATH}?EIO=4&transport=websocket"
 
 ODD = [
@@ -285,13 +287,20 @@ async def closes(client: AioClient) -> None:
 
 
 async def siege(url: str, count: int) -> None:
-    """So many at once, until the standard input ends."""
+    """So many at once, until the standard input ends. A line says that they have come, and sent what they could.
+
+    Raises:
+        TimeoutError: they have not within `SECONDS_TO_COME`.
+    """
     sent: list[int] = []
     people = [asyncio.create_task(besiege(url, number, sent)) for number in range(count)]
+    async with asyncio.timeout(SECONDS_TO_COME):
+        while len(sent) <= count:
+            await asyncio.sleep(0.05)
+    print("They have come.", flush=True)
     await asyncio.to_thread(sys.stdin.read)
     for each in people:
         each.cancel()
-    print(len(sent))
 
 
 if __name__ == "__main__":

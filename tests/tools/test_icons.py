@@ -34,9 +34,10 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return copy
 
 
-def test_a_name_is_added(package: Path) -> None:
-    icons.main(["gift"])
+def test_a_name_is_added(package: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    icons.main(["gift", "heart"])
     assert json.loads(package.read_text()) == SET
+    assert capsys.readouterr().out == "gift: added to bundled.json\nheart: was there already\n"
 
 
 def test_an_unknown_name(package: Path) -> None:
