@@ -5,9 +5,11 @@ download, and the processes that it starts know the application of development b
 """
 
 import os
+import socket
 import subprocess
 import sys
 from collections.abc import Mapping
+from errno import EADDRINUSE
 from functools import cache
 
 from app.components.icon import collection as icons
@@ -19,8 +21,8 @@ from pwa.build.steps import BuildError
 from pwa.hot_reload import chosen
 from pwa.seam import reflex_run, workspace
 
-PORT = 3000
-"""Where Next serves the pages."""
+PORT, BACKEND_PORT = 3000, 8000
+"""Where Next serves the pages, and Reflex's backend the server's own paths."""
 NOT_FOR_PRODUCTION = "`reflex run` is for development. To build the site and serve it: make run"
 
 
@@ -38,10 +40,12 @@ def prepare() -> None:
         sys.exit(NOT_FOR_PRODUCTION)
     try:
         chosen.names()
-        url = f"http://localhost:{options.port or PORT}"
+        url = f"http://localhost:{options.frontend_port or PORT}"
         if "site_url" not in load().model_fields_set:
             os.environ["SITE_URL"] = url
         turns.stay(url)
+        _check_free("--frontend-port", options.frontend_port or PORT)
+        _check_free("--backend-port", options.backend_port or BACKEND_PORT)
         os.environ.update(workspace.environment())
         os.environ.update({icons.NOTICES: str(NOTICES), reflex_run.MODULE: "app.server.dev"})
         materials.prepare()
@@ -49,6 +53,22 @@ def prepare() -> None:
         announce(load())
     except (BuildError, LookupError, SettingsError) as error:
         sys.exit(str(error))
+
+
+def _check_free(option: str, port: int) -> None:
+    """Checks that nobody serves on a port: Reflex looks only when all pages are made.
+
+    Raises:
+        BuildError: somebody does.
+    """
+    family = socket.AF_INET6 if socket.has_dualstack_ipv6() else socket.AF_INET
+    try:
+        socket.create_server(("", port), family=family, dualstack_ipv6=family == socket.AF_INET6).close()
+    except OSError as error:
+        if error.errno != EADDRINUSE:
+            raise
+        another = f".venv/bin/reflex run {option} {port + 1}"
+        raise BuildError(f"Port {port} is taken: end what uses it, or name another one, such as {another}") from error
 
 
 def _make_pages(settings: Mapping[str, str]) -> None:

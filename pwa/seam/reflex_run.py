@@ -17,12 +17,18 @@ PORTS = ("frontend_port", "backend_port")
 
 
 class Options(NamedTuple):
-    """The options of `reflex run`: whether it is asked for the production server, Next's port, if one is named, and the
-    settings that tell them to another process of Reflex."""
+    """The options of `reflex run`: whether it is asked for the production server, and the ports of Next and of Reflex's
+    backend, if they are named."""
 
     is_production: bool
-    port: int | None
-    settings: Mapping[str, str]
+    frontend_port: int | None
+    backend_port: int | None
+
+    @property
+    def settings(self) -> Mapping[str, str]:
+        """The environment variables that tell the ports to another process of Reflex."""
+        named = {name: getattr(self, name) for name in PORTS}
+        return {f"REFLEX_{name.upper()}": str(port) for name, port in named.items() if port}
 
 
 def options() -> Options | None:
@@ -37,5 +43,4 @@ def options() -> Options | None:
     chosen = context.params
     if not {"env", *PORTS} <= chosen.keys():
         raise InternalsChangedError("reflex run", f"the options `env`, {' and '.join(f'`{port}`' for port in PORTS)}")
-    settings = {f"REFLEX_{port.upper()}": str(chosen[port]) for port in PORTS if chosen[port]}
-    return Options(chosen["env"] == "prod", chosen["frontend_port"], settings)
+    return Options(chosen["env"] == "prod", *(chosen[port] for port in PORTS))

@@ -2,10 +2,12 @@
 
 import os
 import re
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
@@ -15,11 +17,13 @@ from playwright.sync_api import Browser, expect
 from app.i18n import LANGUAGES, Language
 from app.settings import ROOT
 from pwa.dev import NOT_FOR_PRODUCTION
+from tests.fakes.loopback import free_port
 from tests.fakes.patreon import Running, running
 from tests.fakes.smtp import Mailbox, receiving
 from tests.support.developing import EDITS, REFLEX_RUN, Development, Edit, developing
 from tests.support.inquiries import post, until
 from tests.support.visitor import Visitor, visitor
+from tests.support.workshop import copy_project
 from tools.bench.loop import seconds_until_seen
 
 PATIENCE = 180_000
@@ -190,3 +194,15 @@ def test_what_cannot_run_is_one_line(options: tuple[str, ...], settings: dict[st
     environment = {**os.environ, **settings}
     result = subprocess.run([*REFLEX_RUN, *options], cwd=ROOT, env=environment, capture_output=True, text=True)
     assert (result.returncode, result.stdout, result.stderr) == (1, "", f"{said}\n")
+
+
+@pytest.mark.parametrize("option", ["--frontend-port", "--backend-port"])
+def test_a_port_that_is_taken_is_said_before_anything_is_made(tmp_path: Path, option: str) -> None:
+    project = copy_project(tmp_path / "copy")
+    ports = {"--frontend-port": free_port(), "--backend-port": free_port()}
+    with socket.create_server(("127.0.0.1", ports[option])):
+        command = [*REFLEX_RUN, *(str(word) for pair in ports.items() for word in pair)]
+        result = subprocess.run(command, cwd=project, capture_output=True, text=True)
+    another = f"such as .venv/bin/reflex run {option} {ports[option] + 1}"
+    said = f"Port {ports[option]} is taken: end what uses it, or name another one, {another}\n"
+    assert (result.returncode, result.stdout, result.stderr) == (1, "", said)

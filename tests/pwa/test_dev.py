@@ -14,7 +14,7 @@ def test_where_inquiries_go_is_said_at_the_start(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, smtp_url: str | None
 ) -> None:
     monkeypatch.setattr(os, "environ", dict(os.environ))
-    monkeypatch.setattr(dev.reflex_run, "options", lambda: Options(False, None, {}))
+    monkeypatch.setattr(dev.reflex_run, "options", lambda: Options(False, None, None))
     monkeypatch.setattr(dev.turns, "stay", lambda url: None)
     monkeypatch.setattr(dev.materials, "prepare", lambda: None)
     monkeypatch.setattr(dev, "_make_pages", lambda given: None)

@@ -22,16 +22,17 @@ def test_no_command() -> None:
 @pytest.mark.parametrize(
     ("arguments", "seen"),
     [
-        ((), Options(False, None, {})),
-        (("--env", "prod"), Options(True, None, {})),
-        (
-            ("--frontend-port", "3100", "--backend-port", "8100"),
-            Options(False, 3100, {"REFLEX_FRONTEND_PORT": "3100", "REFLEX_BACKEND_PORT": "8100"}),
-        ),
+        ((), Options(False, None, None)),
+        (("--env", "prod"), Options(True, None, None)),
+        (("--frontend-port", "3100", "--backend-port", "8100"), Options(False, 3100, 8100)),
     ],
 )
 def test_reflex_run(arguments: tuple[str, ...], seen: Options) -> None:
     assert seen_by(cli.commands["run"], *arguments) == seen
+
+
+def test_the_ports_are_told_to_another_process() -> None:
+    assert Options(False, 3100, None).settings == {"REFLEX_FRONTEND_PORT": "3100"}
 
 
 def test_another_command() -> None:
