@@ -23,6 +23,10 @@ from pwa.seam import reflex_run, workspace
 
 PORT, BACKEND_PORT = 3000, 8000
 """Where Next serves the pages, and Reflex's backend the server's own paths."""
+OF_BACKEND = ("app", "locales", "pwa", "rxconfig.py", ".env", "assets/pictures")
+"""What the backend reads when it starts."""
+OF_BROWSERS = ("css", "js")
+"""The suffixes of files in these folders that it does not read."""
 NOT_FOR_PRODUCTION = "`reflex run` is for development. To build the site and serve it: make run"
 
 
@@ -49,6 +53,7 @@ def prepare() -> None:
         os.environ.update(workspace.environment())
         os.environ.update({icons.NOTICES: str(NOTICES), reflex_run.MODULE: "app.server.dev"})
         materials.prepare()
+        _calm_backend()
         _make_pages(options.settings)
         announce(load())
     except (BuildError, LookupError, SettingsError) as error:
@@ -69,6 +74,14 @@ def _check_free(option: str, port: int) -> None:
             raise
         another = f".venv/bin/reflex run {option} {port + 1}"
         raise BuildError(f"Port {port} is taken: end what uses it, or name another one, such as {another}") from error
+
+
+def _calm_backend() -> None:
+    """Has the backend start anew only for what it reads, and without anybody noticing."""
+    from pwa.seam import backend  # which takes as long to import as Reflex does
+
+    os.environ.update(backend.restarted_by(OF_BACKEND, without=OF_BROWSERS))
+    backend.restart_unnoticed()
 
 
 def _make_pages(settings: Mapping[str, str]) -> None:

@@ -20,7 +20,7 @@ from pwa.dev import NOT_FOR_PRODUCTION
 from tests.fakes.loopback import free_port
 from tests.fakes.patreon import Running, running
 from tests.fakes.smtp import Mailbox, receiving
-from tests.support.developing import EDITS, REFLEX_RUN, Development, Edit, developing
+from tests.support.developing import EDITS, REFLEX_RUN, SAID, Development, Edit, developing
 from tests.support.inquiries import post, until
 from tests.support.visitor import Visitor, visitor
 from tests.support.workshop import copy_project
@@ -147,6 +147,24 @@ def written(server: Development) -> dict[str, int]:
     """When each page was written for Next."""
     pages = server.project / ".web/pages"
     return {file.relative_to(pages).as_posix(): file.stat().st_mtime_ns for file in pages.rglob("*.js")}
+
+
+def test_saves_restart_the_backend_unnoticed(server: Development) -> None:
+    with httpx.Client(base_url=server.url, trust_env=False, timeout=60) as client:
+        for words in ("Nothing here", "Nothing there"):  # the second, while the first is being taken in
+            with server.edited(Edit("app/server/compose.py", "Page not found", words, "", "")):
+                answers = answered_until(client, words)
+            assert {answer.status_code for answer in answers} == {404}
+        answered_until(client, "Page not found")
+    assert "refused to gracefully stop" not in (server.project / SAID).read_text()
+
+
+def answered_until(client: httpx.Client, words: str) -> list[httpx.Response]:
+    """What an unknown path is answered, until it is answered in these words."""
+    answers = [client.get("/nope", headers={"accept": "text/html"})]
+    while words not in answers[-1].text:
+        answers.append(client.get("/nope", headers={"accept": "text/html"}))
+    return answers
 
 
 ABOUT, WORDS = "app/pages/about.py", '_("Two people, two presses"),'

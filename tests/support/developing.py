@@ -16,6 +16,8 @@ from tests.fakes.loopback import free_port
 from tests.support.workshop import copy_project, replace
 
 REFLEX_RUN = (str(Path(sys.executable).with_name("reflex")), "run")
+SAID = "said.txt"
+"""The file in the project's folder with what `reflex run` has said."""
 CATALOG = "locales/cs/LC_MESSAGES/messages.po"
 
 
@@ -79,7 +81,7 @@ def developing(folder: Path, **settings: str) -> Iterator[Development]:
     """The server in a copy of the project in `folder`, on ports of its own, as somebody starts it by hand."""
     project = copy_project(folder / "copy")
     frontend, backend = free_port(), free_port()
-    said = project / "said.txt"
+    said = project / SAID
     with said.open("w") as output:
         process = subprocess.Popen(
             [*REFLEX_RUN, "--frontend-port", str(frontend), "--backend-port", str(backend)],

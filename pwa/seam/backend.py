@@ -1,0 +1,59 @@
+"""Reflex's backend under `reflex run`: what restarts it, and that nobody notices when it does."""
+
+import os
+import signal
+import socket
+from collections.abc import Iterable, Mapping
+
+from granian.net import SocketSpec  # pyright: ignore[reportPrivateImportUsage] - granian's own name for it
+from granian.server import MPServer
+from reflex.environment import environment
+from reflex.utils import exec as running
+
+from app.settings import ROOT
+from pwa.seam.reflex_internals import expect, expect_parameters
+
+expect(MPServer, "_init_shared_socket", "_drop_shared_socket", "_stop_workers")
+expect(running, "HOTRELOAD_IGNORE_PATTERNS", "get_reload_paths")
+expect_parameters(SocketSpec, "host", "port", "backlog")
+
+INCLUDED = environment.REFLEX_HOT_RELOAD_INCLUDE_PATHS.name
+EXCLUDED = environment.REFLEX_HOT_RELOAD_EXCLUDE_PATHS.name
+
+
+def restarted_by(needed: Iterable[str], without: Iterable[str]) -> Mapping[str, str]:
+    """The environment variables that have the backend restarted by changes in `needed` only, which are paths from the
+    project's folder, but not by files with one of the suffixes in `without`, which takes effect at once.
+
+    Without them, it is restarted by changes everywhere in the folder.
+    """
+    running.HOTRELOAD_IGNORE_PATTERNS = (
+        *running.HOTRELOAD_IGNORE_PATTERNS,
+        *(rf"^.*\.{suffix}$" for suffix in without),
+    )
+    within = [name for name in needed if "/" in name]
+    others = sorted(entry.name for entry in ROOT.iterdir() if entry.name not in needed)
+    return {INCLUDED: ":".join(within), EXCLUDED: ":".join(others)}
+
+
+def restart_unnoticed() -> None:
+    """Has the backend stopped at once, and requests wait until there is another one."""
+    MPServer._init_shared_socket = _listen
+    os.register_at_fork(after_in_child=_end_when_told)
+
+
+def _listen(self: MPServer) -> None:
+    """Opens the one socket that all backends accept from, one after another: it stays, and with it who waits there.
+
+    On Linux, granian's workers each have one of their own, and between two of them connections are refused.
+    """
+    self._shd = SocketSpec(self.bind_addr, self.bind_port, self.backlog).build()
+    self._sso = None
+    with socket.socket(fileno=os.dup(self._shd.get_fd())) as same:
+        same.listen(self.backlog)
+
+
+def _end_when_told() -> None:
+    """While a worker imports the project, it has granian's handler for SIGTERM, which only takes a note of it for the
+    process that the worker was forked from: it would be waited for, and killed."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
