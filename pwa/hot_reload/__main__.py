@@ -2,12 +2,16 @@
 change concerns.
 
 Each time in a new process, forked from one that has imported all packages and nothing of the project.
+
+Ctrl-C reaches all of them: each ends at once and says nothing. The one with the packages only ignores it, as it may be
+importing them, and ends with the process that has started it.
 """
 
 import os
+import signal
 import sys
 from collections.abc import Callable
-from multiprocessing import get_context
+from multiprocessing import forkserver, get_context
 
 from watchfiles import watch
 
@@ -42,7 +46,10 @@ processes = get_context("forkserver")
 
 def main() -> int:
     """The exit code: 1 if the pages cannot be made at first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     processes.set_forkserver_preload(list(PACKAGES))
+    forkserver.ensure_running()
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     if not _in_a_new_process(fresh.make_all):
         return 1
     sources = Sources()
@@ -67,7 +74,7 @@ def main() -> int:
 
 
 def _in_a_new_process(work: Callable[..., None], *given: object) -> bool:
-    process = processes.Process(target=work, args=given)
+    process = processes.Process(target=fresh.do, args=(work, *given))
     process.start()
     process.join()
     return process.exitcode == 0

@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -224,3 +225,23 @@ def test_a_port_that_is_taken_is_said_before_anything_is_made(tmp_path: Path, op
     another = f"such as .venv/bin/reflex run {option} {ports[option] + 1}"
     said = f"Port {ports[option]} is taken: end what uses it, or name another one, {another}\n"
     assert (result.returncode, result.stdout, result.stderr) == (1, "", said)
+
+
+@pytest.mark.parametrize("moment", ["Pictures: ", "Compiling", "Backend running"])
+def test_ctrl_c_ends_all_of_it_quietly(tmp_path: Path, moment: str) -> None:
+    project = copy_project(tmp_path / "copy")
+    ports = ("--frontend-port", str(free_port()), "--backend-port", str(free_port()))
+    with subprocess.Popen(
+        [*REFLEX_RUN, *ports],
+        cwd=project,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+        text=True,
+    ) as process:
+        assert process.stdout
+        said = next(line for line in process.stdout if moment in line)
+        os.killpg(process.pid, signal.SIGINT)
+        said += process.stdout.read()  # until the last process that could say something has ended
+    assert "Traceback" not in said
