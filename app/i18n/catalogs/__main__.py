@@ -4,6 +4,7 @@
 Nothing is compiled: `app.i18n.messages` reads the .po files.
 """
 
+import signal
 import sys
 
 from app.i18n.catalogs import check, merge
@@ -36,4 +37,5 @@ def _run(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # who reads its output may have read enough, such as `head`
     sys.exit(main(sys.argv[1:]))

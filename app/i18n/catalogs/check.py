@@ -1,6 +1,7 @@
 """Whether the catalogs are whole: every text translated, confirmed and typeset, with its placeholders and plurals."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -28,13 +29,14 @@ def problems(locales: Path = LOCALES) -> list[str]:
     texts = extract()
     found = [*_stale(locales)]
     for text in texts:
-        found += (f"{SOURCE}: {_short(text)} {fault}" for fault in _untidy(text, text.id, SOURCE))
+        found += (f"{_place(text)}: {SOURCE}: {_short(text)} {fault}" for fault in _untidy(text, text.id, SOURCE))
     for language, catalog in _catalogs(locales):
         if language.complete:
-            found += _missing(language, catalog)
+            found += _missing(language, catalog, texts, locales)
         for message in catalog:
             if message.id in texts:
-                found += (f"{language.code}: {_short(message)} {fault}" for fault in _faults(message, language))
+                said = partial(_said, message, language, texts, locales)
+                found += map(said, _faults(message, language))
     return found
 
 
@@ -44,7 +46,8 @@ def missing(locales: Path = LOCALES) -> list[str]:
     Raises:
         PoError: a catalog cannot be read.
     """
-    return [line for language, catalog in _catalogs(locales) for line in _missing(language, catalog)]
+    texts = extract()
+    return [line for language, catalog in _catalogs(locales) for line in _missing(language, catalog, texts, locales)]
 
 
 def counts(locales: Path = LOCALES) -> list[str]:
@@ -71,11 +74,12 @@ def _stale(locales: Path) -> Iterator[str]:
         yield f"run `make messages`: it would change {names}"
 
 
-def _missing(language: Language, catalog: Catalog) -> Iterator[str]:
+def _missing(language: Language, catalog: Catalog, texts: Catalog, locales: Path) -> Iterator[str]:
     for message in _untranslated(language, catalog):
-        yield f"{language.code}: {_short(message)} is not translated"
+        yield _said(message, language, texts, locales, "is not translated")
     for message in _unconfirmed(catalog):
-        yield f"{language.code}: {_short(message)} is not confirmed: remove `#, fuzzy` if the words are right"
+        fault = "is not confirmed: remove `#, fuzzy` if the words are right"
+        yield _said(message, language, texts, locales, fault)
 
 
 def _counts(language: Language, catalog: Catalog) -> Iterator[str]:
@@ -110,6 +114,17 @@ def _untidy(message: Message, translations: Forms, language: str) -> Iterator[st
     if message.id not in VERBATIM:
         found = (fault for form in forms(translations) for fault in faults(form, language))
         yield from (f"has {fault}" for fault in dict.fromkeys(found))
+
+
+def _said(message: Message, language: Language, texts: Catalog, locales: Path, fault: str) -> str:
+    """The line that tells a fault of an entry: where its text is in the code, and where the entry is."""
+    entry = f"{locales.name}/{po_file(language.code, locales).relative_to(locales)}:{message.lineno}"
+    return f"{_place(texts.get(message.id) or message)}: {language.code}: {_short(message)} {fault} ({entry})"
+
+
+def _place(message: Message) -> str:
+    """Where a text is first: file and line, if that is known."""
+    return ":".join(str(part) for part in message.locations[0] if part)
 
 
 def _short(message: Message) -> str:

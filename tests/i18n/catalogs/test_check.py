@@ -1,5 +1,9 @@
 """The gate that keeps the catalogs whole."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from app.i18n import Language
@@ -8,11 +12,18 @@ from app.i18n.catalogs.check import VERBATIM, counts, missing, problems
 from app.i18n.catalogs.merge import update
 from app.i18n.catalogs.po import PoError
 from app.i18n.messages import po_file
+from app.settings import ROOT
 from tests.i18n.catalogs.small import MODULE, edit
 from tests.support.languages import BOTH
 
 PLACEHOLDERS = "has other placeholders than its text, or a brace without its counterpart"
+LINES = {"Hello, {name}": (5, 13), "Printed by hand": (6, 17), "one card": (7, 22)}
+"""Of the texts, in the module and in its catalogs."""
 SLOVAK = Language("sk", "sk-SK", "Slovenčina", complete=False)
+
+
+def told(line: int, fault: str, entry: int) -> str:
+    return f"site/page.py:{line}: {fault} (locales/{fault[:2]}/LC_MESSAGES/messages.po:{entry})"
 
 
 def test_whole_catalogs_have_no_problem(locales):
@@ -33,7 +44,8 @@ def test_whole_catalogs_have_no_problem(locales):
 )
 def test_a_broken_entry(locales, whole, broken, problem):
     edit(po_file("cs", locales), (whole, broken))
-    assert problems(locales) == [f"cs: {problem}"]
+    line, entry = LINES[problem.split("'")[1]]
+    assert problems(locales) == [told(line, f"cs: {problem}", entry)]
 
 
 @pytest.mark.parametrize(
@@ -50,7 +62,7 @@ def test_a_broken_entry(locales, whole, broken, problem):
 )
 def test_what_is_missing_is_listed_and_counted(locales, whole, broken, problem, count):
     edit(po_file("cs", locales), (whole, broken))
-    assert problems(locales) == missing(locales) == [f"cs: 'Printed by hand' {problem}"]
+    assert problems(locales) == missing(locales) == [told(6, f"cs: 'Printed by hand' {problem}", 17 + count[1])]
     assert counts(locales) == ["cs: {} of 3 texts are not translated, {} are not confirmed".format(*count)]
 
 
@@ -60,10 +72,15 @@ def test_a_language_that_need_not_be_complete_is_counted(locales, monkeypatch):
     assert update(locales)[2] == "sk: 3 texts, 0 translated, 0 to confirm, 0 obsolete"
     edit(po_file("sk", locales), ('"Printed by hand"\nmsgstr ""', '"Printed by hand"\nmsgstr "Tlačené ručne"'))
     assert problems(locales) == []
-    assert missing(locales) == [f"sk: {text!r} is not translated" for text in ("Hello, {name}", "one card")]
+    assert missing(locales) == [
+        told(LINES[text][0], f"sk: {text!r} is not translated", LINES[text][1])
+        for text in ("Hello, {name}", "one card")
+    ]
     assert counts(locales) == ["sk: 2 of 3 texts are not translated, 0 are not confirmed (need not be yet)"]
     edit(po_file("sk", locales), ('"Tlačené ručne"', '"Tlačené..."'))
-    assert problems(locales) == ["sk: 'Printed by hand' has three dots instead of …"], "what is there must be right"
+    assert problems(locales) == [told(6, "sk: 'Printed by hand' has three dots instead of …", 17)], (
+        "what is there must be right"
+    )
 
 
 def test_a_changed_text_asks_for_one_thing(locales, source):
@@ -82,7 +99,7 @@ def test_english_is_typeset_too_but_for_what_is_promised_to_the_letter(locales, 
     said = next(iter(VERBATIM))
     source.write_text(MODULE.replace("Printed ", "Printed...") + f"SAID = _({said!r})")
     update(locales)
-    assert "en: 'Printed...by hand' has three dots instead of …" in problems(locales)
+    assert "site/page.py:6: en: 'Printed...by hand' has three dots instead of …" in problems(locales)
     assert not any(said in problem for problem in problems(locales) if "not translated" not in problem)
 
 
@@ -116,3 +133,12 @@ def test_command(monkeypatch, capsys):
     for arguments in ([], ["compile"], ["check", "update"]):
         assert __main__.main(arguments) == 2
         assert "usage" in capsys.readouterr().err
+
+
+def test_a_reader_who_has_read_enough():
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "app.i18n.catalogs", "missing"]
+    result = subprocess.run(command, cwd=ROOT, stdout=writing, stderr=subprocess.PIPE, text=True)
+    os.close(writing)
+    assert result.stderr == ""

@@ -51,7 +51,8 @@ def test_a_reworded_text_keeps_its_translation_to_be_confirmed(locales, source):
     ]
     assert ENTRY in catalog(locales)
     assert problems(locales) == [
-        "cs: 'Printed slowly by hand' is not confirmed: remove `#, fuzzy` if the words are right"
+        "site/page.py:6: cs: 'Printed slowly by hand' is not confirmed: remove `#, fuzzy` if the words are right "
+        "(locales/cs/LC_MESSAGES/messages.po:19)"
     ]
     before = catalog(locales)
     assert "reworded" not in "".join(update(locales))
@@ -160,7 +161,10 @@ def test_english_that_is_worded_anew_is_kept_like_a_translation(locales, source)
         "en: 3 texts, 0 worded anew, 1 to confirm, 0 obsolete",
     ]
     assert ENTRY.replace("Tištěno ručně", "Hand-printed") in catalog(locales, "en")
-    assert any(problem.startswith("en: 'Printed slowly by hand' is not confirmed") for problem in problems(locales))
+    assert any(
+        problem.startswith("site/page.py:6: en: 'Printed slowly by hand' is not confirmed")
+        for problem in problems(locales)
+    )
 
 
 def test_a_translator_s_note_is_kept(locales):

@@ -2,16 +2,17 @@
 
 import pytest
 
-from app.i18n.catalogs.template import NO_LINE, extract
+from app.i18n.catalogs.template import extract
 
 
 @pytest.mark.usefixtures("source")
-def test_texts_come_with_their_file_only(tmp_path):
+def test_texts_come_with_their_file_and_line(tmp_path):
     template = extract(tmp_path / "site")
     assert [message.id for message in template if message.id] == [
         "Hello, {name}",
         "Printed by hand",
         ("one card", "{n} cards of {kind}"),
     ]
-    assert {location for message in template for location in message.locations} == {("site/page.py", NO_LINE)}
+    places = [message.locations for message in template if message.id]
+    assert places == [[("site/page.py", line)] for line in (5, 6, 7)]
     assert template["Hello, {name}"].auto_comments == ["Translators: shown at the door"]
