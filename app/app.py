@@ -40,7 +40,7 @@ def ignore_browser_error(exception: Exception) -> None:
 
 def add_place(app: rx.App, place: Place) -> None:
     """Adds one page in one language; its content is evaluated when Reflex compiles the page."""
-    failed = f"The page {place.name} could not be made."
+    failed = f"The page {place.route.name} could not be made."
     with briefly(failed):
         module = import_module(place.route.page)
 

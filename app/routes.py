@@ -2,7 +2,7 @@
 
 Every route exists in each language: without a prefix in the default language, under `/en` in English. A route has one
 name (`about`); a route in a language is a `Place`, whose name includes the language (`about-cs`, `about-en`): so the
-request log and the errors of a build call it.
+request log calls it.
 """
 
 import re

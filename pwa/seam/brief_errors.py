@@ -7,7 +7,7 @@ Reflex prints the whole traceback when it compiles, exports and reloads. Python 
 
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import dropwhile, groupby
 from pathlib import Path
@@ -27,16 +27,21 @@ def briefly(what: str) -> Iterator[None]:
 
 
 def own_lines(error: BaseException) -> Iterator[str]:
-    """The traceback below the block that has caught `error`, from our first frame on: our frames with their lines, and
-    how many others are between them."""
+    """The traceback below the block that has caught `error`, from our last frame, in which it was raised or which has
+    called what raised it, to our first: our frames with their lines, and how many others are between them."""
     frames = traceback.extract_tb(error.__traceback__)[2:]
-    for ours, group in groupby(dropwhile(lambda frame: not _is_ours(frame), frames), _is_ours):
+    for ours, group in groupby(_from_ours(reversed([*_from_ours(frames)])), _is_ours):
         if not ours:
             yield f"  … {len(list(group))} of other packages"
             continue
         for frame in group:
             yield f"  {Path(frame.filename).relative_to(ROOT)}:{frame.lineno}, in {frame.name}"
             yield f"    {frame.line}"
+
+
+def _from_ours(frames: Iterable[traceback.FrameSummary]) -> Iterator[traceback.FrameSummary]:
+    """The frames from the first of ours on."""
+    return dropwhile(lambda frame: not _is_ours(frame), frames)
 
 
 def _is_ours(frame: traceback.FrameSummary) -> bool:

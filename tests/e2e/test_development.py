@@ -195,6 +195,7 @@ def test_mistakes_are_told_in_the_page_until_they_are_mended(browser: Browser, s
             with server.edited(Edit(ABOUT, old, new, "/en/about", "")):
                 expect(message).to_contain_text(said, timeout=PATIENCE)
                 expect(message).to_be_in_viewport()
+                expect(message).not_to_contain_text("about-")  # it says what fails in each language
                 expect(message).to_contain_text(re.compile(rf'{ABOUT}(?::|", line )({lines})\b'))
             expect(message).to_have_count(0, timeout=PATIENCE)
             expect(guest.page.locator("h1")).to_have_text("Two people, two presses")
