@@ -33,36 +33,47 @@ SECONDS = 2
 ROUNDS = 7
 """In which each is asked in turn, as the machine is not always as fast: what is printed are medians."""
 IDLE = 10_000
-PLAIN = """
+MODULE = Path("/usr/lib/nginx/modules/ngx_http_brotli_static_module.so")
+"""What has nginx answer in brotli, from Debian's package libnginx-mod-http-brotli-static."""
+CHOOSING = """
 server {{
     listen 127.0.0.1:{port};
+    root {folder}/site;
+    brotli_static on;
     gzip off;
-    etag off;
-    types {{ }}
-    default_type "";
+    gzip_static on;
+    gzip_vary on;
     open_file_cache max=2048;
-    location = {path} {{
-        add_header last-modified "";
+    location / {{
+        try_files $uri $uri.html =404;
         add_header x-request-id $request_id;
 {headers}
-        alias "{file}";
     }}
 }}
 """
-"""nginx as fast as it can be: with one file, and the headers that it has."""
+"""nginx as somebody would set it up for these files, with the headers of a page."""
+SUFFIXES = {"site": "", "br": ".br", "gzip": ".gz"}
+"""The folders of a release, each with what nginx's modules expect at the end of their files' names."""
+OWN_HEADERS = {"content-encoding", "content-type", "etag", "vary"}
+"""Those that nginx finds by itself."""
 
 
 def speed() -> None:
     """Prints the rows of requests and of idle connections."""
-    if not EXECUTABLE or not shutil.which("wrk"):
-        print("nginx and wrk are needed, to compare with: please install them.", file=sys.stderr)
+    if not EXECUTABLE or not MODULE.exists() or not shutil.which("wrk"):
+        needed = "nginx, libnginx-mod-http-brotli-static and wrk"
+        print(f"{needed} are needed, to compare with: please install them.", file=sys.stderr)
         return
-    with serving(ROOT, WITHOUT_REFLEX) as server, fronting(ROOT / "dist", server.url) as front, plain() as (url, pid):
+    with (
+        serving(ROOT, WITHOUT_REFLEX) as server,
+        fronting(ROOT / "dist", server.url) as front,
+        choosing() as (url, pid),
+    ):
         doing("Asking for a page as fast as it goes")
         asked = ((url, pid), (server.url, server.process.pid), (front.url, front.process.pid))
         most, alone, behind = zip(*([_requests(*each) for each in asked] for _ in range(ROUNDS)), strict=True)
         said = f"{median(most):.0f} requests/s of CPU"
-        row(f"`GET {PATH}` in brotli, kept alive, by nginx with this file only", said)
+        row(f"`GET {PATH}` in brotli, kept alive, by nginx with the same files", said)
         for what, found, budget in (
             ("by our server", alone, "0.25 × nginx"),
             ("by our server behind nginx", behind, "1.0 × nginx"),
@@ -79,16 +90,19 @@ def speed() -> None:
 
 
 @contextmanager
-def plain() -> Iterator[tuple[str, int]]:
-    """An nginx that knows nothing of the site but one page: its address, and its process."""
+def choosing() -> Iterator[tuple[str, int]]:
+    """An nginx that knows nothing of the site but its files: its address, and its process."""
     export, port = Export.load(), free_port()
     [page] = [each for each in recorded(load(), export) if (each.path, each.coding) == (PATH, "br")]
-    headers = "\n".join(f"        add_header {name} {quoted(value)};" for name, value in page.headers.items())
+    headers = "\n".join(
+        f"        add_header {name} {quoted(value)};" for name, value in page.headers.items() if name not in OWN_HEADERS
+    )
     with TemporaryDirectory() as folder:
+        _lay_out(export.folder, Path(folder) / "site")
         config = Path(folder) / "nginx.conf"
-        file = export.folder / page.representation.file
-        site = PLAIN.format(port=port, path=PATH, file=file, headers=headers)
-        config.write_text(MAIN.format(folder=folder, files=4096, connections=1024, site=site))
+        site = CHOOSING.format(port=port, folder=folder, headers=headers)
+        text = MAIN.format(folder=folder, files=4096, connections=1024, site=site)
+        config.write_text(f"load_module {MODULE};\n{text}")
         process = subprocess.Popen([str(EXECUTABLE), "-p", folder, "-c", str(config), "-e", "stderr"])
         try:
             while not _is_open(port):
@@ -97,6 +111,15 @@ def plain() -> Iterator[tuple[str, int]]:
         finally:
             process.terminate()
             process.wait(timeout=30)
+
+
+def _lay_out(release: Path, site: Path) -> None:
+    """Puts the files of a release into one folder, as nginx's modules expect it."""
+    for folder, suffix in SUFFIXES.items():
+        for file in (each for each in (release / folder).rglob("*") if each.is_file()):
+            copy = site / f"{file.relative_to(release / folder)}{suffix}"
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, copy)
 
 
 def _is_open(port: int) -> bool:

@@ -123,8 +123,8 @@ def _said(message: Message, language: Language, texts: Catalog, locales: Path, f
 
 
 def _place(message: Message) -> str:
-    """Where a text is first: file and line, if that is known."""
-    return ":".join(str(part) for part in message.locations[0] if part)
+    """Where a text is first: file and line, if that is known. Who adds an entry by hand need not say."""
+    return ":".join(str(part) for part in (*message.locations, ("app",))[0] if part)
 
 
 def _short(message: Message) -> str:
