@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
@@ -100,14 +100,21 @@ def _install_packages(env: Mapping[str, str]) -> None:
     files = (ROOT / ".npmrc", *(ROOT / "pwa" / name for name in PACKAGES))
     wanted = sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
     installed = INSTALLED.is_file() and INSTALLED.read_text() == wanted
-    for file in files:
-        if not installed or not (WEB / file.name).exists():  # npm may have completed the copied lock
-            shutil.copyfile(file, WEB / file.name)
+    _lay(files)
     if installed:
         return
     subprocess.run(["npm", "install"], cwd=WEB, env=env, check=True, capture_output=True, text=True)
+    _lay(files)  # npm may have completed the lock, of which the build's id is made
     (WEB / "reflex.install_frontend_packages.cached").unlink(missing_ok=True)
     INSTALLED.write_text(wanted)
+
+
+def _lay(files: Iterable[Path]) -> None:
+    """Copies files to `.web`, unless they are there already as they are."""
+    for file in files:
+        copy = WEB / file.name
+        if not copy.exists() or copy.read_bytes() != file.read_bytes():
+            shutil.copyfile(file, copy)
 
 
 def backend_marker() -> Path:

@@ -1,0 +1,29 @@
+"""The folder of the generated front end."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from app.settings import ROOT
+from pwa.seam import workspace
+
+LOCK = "package-lock.json"
+
+
+def test_a_lock_that_npm_completes_is_laid_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Builds of the same tree would have different ids, by what npm has found in the registry."""
+    asked: list[list[str]] = []
+
+    def completes(command: list[str], **options: object) -> None:
+        asked.append(command)
+        (tmp_path / LOCK).write_text("{}")
+
+    monkeypatch.setattr(workspace, "WEB", tmp_path)
+    monkeypatch.setattr(workspace, "INSTALLED", tmp_path / "packages.sha256")
+    monkeypatch.setattr(subprocess, "run", completes)
+    for _ in range(2):
+        workspace._install_packages({})
+        assert (tmp_path / LOCK).read_bytes() == (ROOT / "pwa" / LOCK).read_bytes()
+        (tmp_path / LOCK).write_text("{}")
+    assert asked == [["npm", "install"]]
