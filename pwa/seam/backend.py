@@ -3,10 +3,11 @@
 import os
 import signal
 import socket
+import threading
 from collections.abc import Iterable, Mapping
 
 from granian.net import SocketSpec  # pyright: ignore[reportPrivateImportUsage] - granian's own name for it
-from granian.server import MPServer
+from granian.server import MPServer, mp
 from reflex.environment import environment
 from reflex.utils import exec as running
 
@@ -14,11 +15,15 @@ from app.settings import ROOT
 from pwa.seam.reflex_internals import expect, expect_parameters
 
 expect(MPServer, "_init_shared_socket", "_drop_shared_socket", "_stop_workers")
+expect(mp, "WorkerProcess")
+expect(mp.WorkerProcess, "_watch", "_watcher", "join", "is_alive")
 expect(running, "HOTRELOAD_IGNORE_PATTERNS", "get_reload_paths")
 expect_parameters(SocketSpec, "host", "port", "backlog")
 
 INCLUDED = environment.REFLEX_HOT_RELOAD_INCLUDE_PATHS.name
 EXCLUDED = environment.REFLEX_HOT_RELOAD_EXCLUDE_PATHS.name
+PATIENCE_SECONDS = 30
+"""How long a connection may take to say what it wants."""
 
 
 def restarted_by(needed: Iterable[str], without: Iterable[str]) -> Mapping[str, str]:
@@ -39,17 +44,33 @@ def restarted_by(needed: Iterable[str], without: Iterable[str]) -> Mapping[str, 
 def restart_unnoticed() -> None:
     """Has the backend stopped at once, and requests wait until there is another one."""
     MPServer._init_shared_socket = _listen
+    mp.WorkerProcess = Worker
     os.register_at_fork(after_in_child=_end_when_told)
+
+
+class Worker(mp.WorkerProcess):
+    """A worker that only one thread waits for: when two do, it looks alive to the second a moment longer, and granian
+    says that it is killing a worker that has ended."""
+
+    def _watch(self) -> None:
+        self._watching = threading.Thread(target=self._watcher)
+        self._watching.start()
+
+    def join(self, timeout: float | None = None) -> None:
+        self._watching.join(timeout)
 
 
 def _listen(self: MPServer) -> None:
     """Opens the one socket that all backends accept from, one after another: it stays, and with it who waits there.
 
-    On Linux, granian's workers each have one of their own, and between two of them connections are refused.
+    On Linux, granian's workers each have one of their own, and between two of them connections are refused. A worker
+    accepts a connection only once its request is there: one that has to end cuts those that have not said anything.
     """
     self._shd = SocketSpec(self.bind_addr, self.bind_port, self.backlog).build()
     self._sso = None
     with socket.socket(fileno=os.dup(self._shd.get_fd())) as same:
+        if hasattr(socket, "TCP_DEFER_ACCEPT"):
+            same.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, PATIENCE_SECONDS)
         same.listen(self.backlog)
 
 

@@ -21,7 +21,7 @@ from pwa.dev import NOT_FOR_PRODUCTION
 from tests.fakes.loopback import free_port
 from tests.fakes.patreon import Running, running
 from tests.fakes.smtp import Mailbox, receiving
-from tests.support.developing import EDITS, REFLEX_RUN, Development, Edit, developing
+from tests.support.developing import EDITS, REFLEX_RUN, SAID, Development, Edit, developing
 from tests.support.inquiries import post, until
 from tests.support.visitor import Visitor, visitor
 from tests.support.workshop import copy_project
@@ -157,6 +157,7 @@ def test_saves_restart_the_backend_unnoticed(server: Development) -> None:
                 answers = answered_until(client, words)
             assert {answer.status_code for answer in answers} == {404}
         answered_until(client, "Page not found")
+    assert "refused to gracefully stop" not in (server.project / SAID).read_text()
 
 
 def answered_until(client: httpx.Client, words: str) -> list[httpx.Response]:

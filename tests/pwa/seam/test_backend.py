@@ -1,9 +1,12 @@
 """What restarts Reflex's backend, and that nobody notices."""
 
+import os
 import signal
 import socket
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
 
 import pytest
 from granian.constants import Interfaces
@@ -35,12 +38,40 @@ def test_what_only_browsers_read_does_not_restart_it(watched: set[str]) -> None:
     assert {r"^.*\.css$", r"^.*\.js$"} <= set(running.HOTRELOAD_IGNORE_PATTERNS)
 
 
-def test_who_comes_while_there_is_no_worker_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(MPServer, "_init_shared_socket", backend._listen)
+@pytest.fixture
+def listening() -> Iterator[socket.socket]:
+    """The socket that the backends accept from, one after another."""
     server = MPServer("none", address="127.0.0.1", port=free_port(), interface=Interfaces.ASGI)
-    server._init_shared_socket()
-    with socket.create_connection(("127.0.0.1", server.bind_port), timeout=5) as early:
+    backend._listen(server)
+    assert server._shd
+    with socket.socket(fileno=os.dup(server._shd.get_fd())) as listening:
+        listening.settimeout(5)
+        yield listening
+
+
+def test_who_comes_while_there_is_no_worker_waits(listening: socket.socket) -> None:
+    with socket.create_connection(listening.getsockname(), timeout=5) as early:
         early.sendall(b"GET / HTTP/1.1\r\n\r\n")
+
+
+def test_a_connection_without_a_request_is_not_accepted(listening: socket.socket) -> None:
+    with socket.create_connection(listening.getsockname(), timeout=5) as early:
+        listening.settimeout(0.1)
+        with pytest.raises(TimeoutError):
+            listening.accept()
+        early.sendall(b"GET / HTTP/1.1\r\n\r\n")
+        listening.settimeout(5)
+        listening.accept()[0].close()
+
+
+def test_a_worker_has_ended_for_all_who_wait_for_it() -> None:
+    parent = MPServer("none", port=free_port(), interface=Interfaces.ASGI)
+    for _ in range(100):
+        worker = backend.Worker(parent, 0, time.sleep, (60,))
+        worker.start()
+        worker.terminate()
+        worker.join(60)
+        assert not worker.is_alive()
 
 
 def test_a_worker_that_is_still_starting_ends_when_told() -> None:
