@@ -2,7 +2,7 @@
 
 const TIMEOUT_MS = 5_000; // for a page that is never idle
 
-/** @param {() => unknown} task */
+/** @param {(nothing?: any) => unknown} task */
 const whenIdle = (task) => {
   try {
     globalThis.requestIdleCallback(task, { timeout: TIMEOUT_MS });
@@ -14,7 +14,7 @@ const whenIdle = (task) => {
 /**
  * Runs `task` once the page is loaded and idle.
  *
- * @param {() => unknown} task handles its own failures
+ * @param {(nothing?: any) => unknown} task handles its own failures
  */
 export function afterLoad(task) {
   if (document.readyState === "complete") whenIdle(task);

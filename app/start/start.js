@@ -1,5 +1,4 @@
 // The start script: what must not wait for the application, and the application when somebody needs it.
-import { afterLoad } from "$/app/browser/idle.js";
 import { startApplication } from "./application.js";
 import { watchBuilds } from "./builds.js";
 import { holdOffer } from "./install.js";
@@ -9,5 +8,5 @@ import { watchWorker } from "./worker.js";
 holdOffer();
 rememberChoice();
 const begin = startApplication(/** @type {HTMLScriptElement} */ (document.currentScript));
-afterLoad(watchWorker);
+watchWorker();
 watchBuilds(begin);

@@ -1,4 +1,5 @@
 // Registers the service worker, looks for new versions, and tells of them by events on `window`.
+import { afterLoad } from "$/app/browser/idle.js";
 import { guarded } from "./guarded.js";
 import { handover } from "./handover.js";
 import { keepLooking } from "./looking.js";
@@ -10,7 +11,7 @@ let followed; // the one that is being installed
 /** @type {ServiceWorkerRegistration} */
 let registration;
 /** @type {ServiceWorker | null | undefined} */
-let previous; // the worker that controls the page; none before the first installation
+let previous; // the version before another one takes over; none before the first installation
 let reloading = false;
 
 /**
@@ -29,13 +30,15 @@ const say = (name, build) => {
  */
 const listen = (target, type, task) => target.addEventListener(type, guarded("worker", task));
 
-/** Registers the worker and follows it. */
+/** Registers the worker once the page is idle, and follows it. Until then another tab may have taken a new version. */
 export const watchWorker = guarded("worker", async () => {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
+  previous = serviceWorker.controller;
+  listen(serviceWorker, "controllerchange", take);
+  await new Promise(afterLoad);
   registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" }); // its scope is "/"
   previous = registration.active;
-  listen(serviceWorker, "controllerchange", take);
   follow(registration.installing);
   listen(registration, "updatefound", () => follow(registration.installing));
   keepLooking("worker", () => registration.update().catch(() => {})); // a failure is the network's fault

@@ -147,6 +147,21 @@ def test_it_does_not_wait_for_what_the_old_one_still_fetches(
         assert loads(guest) == 2
 
 
+def test_a_tab_that_is_busy_takes_it_too(
+    browser: Browser, place: Deployment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with visitor(browser, worker=True, locale="en-US") as guest:
+        keeps_the_site(guest, f"{place.url}/en/about")
+        place.deploy(rebuilt(tmp_path / "1", 1, monkeypatch))
+        looks_for_updates(guest.page)
+        offered(guest).wait_for()
+        busy = guest.page.context.new_page()
+        busy.add_init_script("window.requestIdleCallback = () => {}")
+        busy.goto(f"{place.url}/en/pricing")
+        with busy.expect_event("load"):
+            offered(guest).click()
+
+
 COUNT = """
     const { update } = ServiceWorkerRegistration.prototype;
     ServiceWorkerRegistration.prototype.update = function () {
