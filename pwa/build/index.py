@@ -11,6 +11,7 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from shutil import rmtree
+from zlib import ZLIB_RUNTIME_VERSION
 
 import brotli
 
@@ -26,6 +27,8 @@ ENCODERS = {
     "gzip": partial(gzip.compress, compresslevel=9, mtime=0),
 }
 """Content codings besides `identity`; each is deterministic."""
+ENCODED_BY = f"brotli {brotli.__version__}, zlib {ZLIB_RUNTIME_VERSION}".encode()
+"""Part of every ETag: other versions may encode the same bytes differently."""
 COMPRESSED = WEB / "compressed"
 """The folder of compressed forms, kept from build to build: their names contain a hash of what they are made of."""
 
@@ -76,11 +79,13 @@ def _described(root: Path, file: Path) -> tuple[str, Resource]:
     content = file.read_bytes()
     path = file.relative_to(root)
     location = f"/{path.as_posix()}"
-    representations = {IDENTITY: _representation(file.relative_to(root.parent), content)}
+    version = sha256(ENCODED_BY + content).hexdigest()[:32]
+    representations = {IDENTITY: Representation(file.relative_to(root.parent).as_posix(), len(content), f'"{version}"')}
     for coding in ENCODERS if file.suffix in TEXT else ():
         encoded = _encoded(content, coding)
         if len(encoded) < len(content):
-            representations[coding] = _representation(Path(coding) / path, encoded)
+            name = (Path(coding) / path).as_posix()
+            representations[coding] = Representation(name, len(encoded), f'"{version}-{coding}"')
             target = root.parent / coding / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(encoded)
@@ -94,7 +99,7 @@ def _described(root: Path, file: Path) -> tuple[str, Resource]:
 
 def _encoded(content: bytes, coding: str) -> bytes:
     encode = ENCODERS[coding]
-    made_of = f"{encode.func.__module__} {encode.keywords}".encode() + content
+    made_of = ENCODED_BY + f"{encode.func.__module__} {encode.keywords}".encode() + content
     kept = COMPRESSED / f"{sha256(made_of).hexdigest()}.{coding}"
     if not kept.exists():
         COMPRESSED.mkdir(parents=True, exist_ok=True)
@@ -113,7 +118,3 @@ def _url(location: str) -> str:
     if not location.endswith(".html"):
         return location
     return location.removesuffix(".html").removesuffix("/index") or "/"
-
-
-def _representation(file: Path, content: bytes) -> Representation:
-    return Representation(file.as_posix(), len(content), f'"{sha256(content).hexdigest()[:32]}"')

@@ -2,8 +2,8 @@
 `nginx-server.conf` for a `server` block of the site. deploy/nginx.conf includes both.
 
 Plain requests (`app.server.recording`) nginx answers by itself, from the disk, with the headers that our server has
-answered the build with: each address has a location of its own, so that what is the same in each coding is not looked
-up. All others are passed on as they are. A path is looked up and never made into a file's name.
+answered the build with: each address has a location of its own, and what differs by coding is looked up by the coding
+alone. All others are passed on as they are. A path is looked up and never made into a file's name.
 
 `python -m pwa.build.nginx` writes the files anew, for a release that was copied or for other settings.
 """
@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from http import HTTPStatus
+from itertools import takewhile
 from pathlib import Path
 from shutil import rmtree
 from urllib.parse import unquote
@@ -30,6 +31,8 @@ from app.settings import Settings, load
 HTTP, SERVER = "nginx.conf", "nginx-server.conf"
 FILE = "file"
 """What an answer has besides headers."""
+_ByCoding = tuple[tuple[str, str], ...]
+"""A text for each coding."""
 FAILURES = "nginx"
 """The folder in a release with what nginx says where no server does."""
 STATUSES = {
@@ -85,8 +88,8 @@ def _http(answers: Mapping[str, list[Recorded]], failed: list[Failure]) -> Itera
     plain = {f"{method} : {value}": coding for method in METHODS for value, coding in known.items()}
     yield from _map(f"$request_method {conditions}: $http_accept_encoding", "$otisk_coding", plain)
     yield from _map("$otisk_coding", "$otisk_plain", {"": ""}, "$request_uri")
-    for name, values in _of_codings(answers).items():
-        yield from _map("$otisk_coding $request_uri", _variable(name), values)
+    for values, name in _variables(answers).items():
+        yield from _map("$otisk_coding", f"${name}", dict(values))
     languages = {rf"~^{language.prefix}(?:[/?]|$)": language.code for language in LANGUAGES if language != DEFAULT}
     yield from _map("$request_uri", "$otisk_language", languages, DEFAULT.code)
     yield from _map("$http_accept", "$otisk_failure", {"~text/html": ".$otisk_language.html"}, ".txt")
@@ -99,13 +102,13 @@ def _server(release: Path, answers: Mapping[str, list[Recorded]], failed: list[F
     failure = _headers({_suffix(each): each.headers for each in failed})
     yield "# Made by the build (pwa/build/nginx.py), for a server block whose upstream is called otisk."
     yield f"root {quoted(str(release))};"
-    yield f"""
+    yield """
 gzip off;
 etag off;
 if_modified_since off;
 max_ranges 0;
 merge_slashes off;
-types {{ }}
+types { }
 default_type "";
 open_file_cache max=2048 inactive=10m;
 open_file_cache_valid 1m;
@@ -116,7 +119,6 @@ client_max_body_size 2m;
 large_client_header_buffers 4 16k;
 send_timeout 30s;
 reset_timedout_connection on;
-limit_conn otisk {MAX_CONNECTIONS};
 limit_conn_status 429;
 
 proxy_http_version 1.1;
@@ -133,33 +135,20 @@ proxy_next_upstream_timeout 30s;
 proxy_redirect off;
 
 recursive_error_pages on;
-error_page 418 = @otisk;"""
+error_page 404 418 = @otisk;"""
     for status, codes in STATUSES.items():
         yield f"error_page {' '.join(map(str, codes))} ={status} /{FAILURES}/{status};"
+    variables = _variables(answers)
     for path, each in answers.items():
-        yield from _location(path, each)
+        yield from _location(release, path, each, variables)
     for path in reception.PATHS:
-        yield f"""
-location = {path} {{
-    client_max_body_size {draining.MAX_BYTES};
-    proxy_pass http://otisk;
-}}"""
+        yield from _passed_on(f"= {path}", f"client_max_body_size {draining.MAX_BYTES};")
     # A regular expression here would be tried for every request, and a slash at the end redirect those without it.
+    yield from _passed_on("/")
+    yield from _passed_on("@otisk")
+    silence = (f"proxy_{way}_timeout {SOCKET_SILENCE};" for way in ("read", "send"))
+    yield from _passed_on(f"^~ {backend.EVENTS}", *silence)
     yield f"""
-location / {{
-    proxy_pass http://otisk;
-}}
-
-location @otisk {{
-    proxy_pass http://otisk;
-}}
-
-location ^~ {backend.EVENTS} {{
-    proxy_read_timeout {SOCKET_SILENCE};
-    proxy_send_timeout {SOCKET_SILENCE};
-    proxy_pass http://otisk;
-}}
-
 location ^~ /{FAILURES}/ {{
     internal;
     error_page 404 = @otisk;
@@ -168,35 +157,63 @@ location ^~ /{FAILURES}/ {{
     yield "}"
 
 
-def _location(path: str, answers: list[Recorded]) -> Iterator[str]:
+def _passed_on(location: str, *settings: str) -> Iterator[str]:
+    """A location of the server's. To count an address's connections takes longer than to say what is on the disk."""
+    yield f"\nlocation {location} {{"
+    yield from (f"    {each}" for each in (*settings, f"limit_conn otisk {MAX_CONNECTIONS};"))
+    yield "    proxy_pass http://otisk;"
+    yield "}"
+
+
+def _location(release: Path, path: str, answers: list[Recorded], variables: Mapping[_ByCoding, str]) -> Iterator[str]:
     """The location of a path, whose answers differ at most by their coding."""
     addresses = sorted({each.path for each in answers})
     either = "|".join(map(re.escape, addresses))
     other = f"!= {quoted(addresses[0])}" if len(addresses) == 1 else f"!~ {quoted(f'^({either})$')}"
-    properties = _headers({each.coding: _properties(each) for each in answers})
+    properties = {
+        name: values if isinstance(values, str) else _joined(values, variables)
+        for name, values in _properties(answers).items()
+    }
     yield f"""
 location = {quoted(path)} {{
     if ($otisk_plain {other}) {{
         return 418;
     }}
-    try_files {_value(FILE, properties.pop(FILE))} @otisk;"""
+    alias {quoted(f"{release}/{properties.pop(FILE)}")};"""
     yield from _added(properties)
     yield "}"
 
 
-def _properties(answer: Recorded) -> Mapping[str, str]:
-    """The headers of an answer, and its file."""
-    return {**answer.headers, FILE: f"/{answer.representation.file}"}
+def _properties(answers: Iterable[Recorded]) -> Mapping[str, str | dict[str, str]]:
+    """The headers of a path's answers, and its file: by name the one value, or the values by coding."""
+    return _headers({each.coding: {**each.headers, FILE: each.representation.file} for each in answers})
 
 
-def _of_codings(answers: Mapping[str, list[Recorded]]) -> Mapping[str, dict[str, str]]:
-    """By its name each property that depends on the coding: its values by coding and address."""
-    found: dict[str, dict[str, str]] = {}
-    for each in answers.values():
-        for name, values in _headers({f"{one.coding} {one.path}": _properties(one) for one in each}).items():
-            if isinstance(values, dict):
-                found.setdefault(name, {}).update(values)
-    return dict(sorted(found.items()))
+def _joined(values: Mapping[str, str], variables: Mapping[_ByCoding, str]) -> str:
+    start, differing, end = _split(values)
+    return f"{start}${{{variables[differing]}}}{end}"
+
+
+def _split(values: Mapping[str, str]) -> tuple[str, _ByCoding, str]:
+    """What values begin with in every coding, where they differ, and what they end in."""
+    start = _beginning(values.values())
+    rests = {coding: value.removeprefix(start) for coding, value in values.items()}
+    end = _beginning(rest[::-1] for rest in rests.values())[::-1]
+    return start, tuple((coding, rest.removesuffix(end)) for coding, rest in rests.items()), end
+
+
+def _beginning(texts: Iterable[str]) -> str:
+    """What all of them begin with."""
+    columns = zip(*texts)  # noqa: B905 - as far as the shortest one
+    return "".join(letter for letter, *_others in takewhile(lambda column: len({*column}) == 1, columns))
+
+
+def _variables(answers: Mapping[str, list[Recorded]]) -> Mapping[_ByCoding, str]:
+    """The name of a variable for each difference that codings make. They are few, as nginx clears all of them for each
+    request."""
+    properties = (values for each in answers.values() for values in _properties(each).values())
+    differing = dict.fromkeys(_split(values)[1] for values in properties if isinstance(values, dict))
+    return {each: f"otisk_by_coding_{number}" for number, each in enumerate(differing, 1)}
 
 
 def _added(headers: Mapping[str, str | dict[str, str]], prefix: str = "", *, always: bool = False) -> Iterator[str]:

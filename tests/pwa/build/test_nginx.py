@@ -1,5 +1,6 @@
 """What the build tells nginx; that nginx does so is in tests/e2e/test_fleet.py."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -35,8 +36,15 @@ def test_the_same_release_is_told_the_same(release: Path, settings: Settings) ->
 
 def test_nothing_is_told_of_what_is_the_server_s(release: Path, settings: Settings) -> None:
     text = told(release, settings)
-    assert '"br /about" "/br/about.html";' in text
-    assert '"br /" ' not in text and "secret.txt" not in text and '[postId]" ' not in text
+    assert 'location = "/about" {' in text
+    assert 'location = "/" {' not in text and "secret.txt" not in text and '[postId]" ' not in text
+
+
+def test_what_differs_by_coding_is_looked_up_by_it_alone(release: Path, settings: Settings) -> None:
+    text = told(release, settings)
+    [folder] = re.findall(rf'alias "{release}/\$\{{(\w+)\}}/about\.html";', text)
+    [values] = re.findall(rf'map "\$otisk_coding" \${folder} \{{\n([^}}]*)\}}', text)
+    assert {'"br" "br";', '"gzip" "gzip";', '"identity" "site";'} <= {line.strip() for line in values.splitlines()}
 
 
 def test_values_are_quoted() -> None:
