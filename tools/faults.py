@@ -190,35 +190,35 @@ FAULTS = {
         "  @keyframes down {\n    to { padding-top: 3px; }\n  }\n\n"
         "  h1 {\n    animation: down 1ms 300ms forwards;\n  }\n\n"
         "  h1, h2, h3 {\n    text-wrap: balance;",
-        (f"{E2E}test_pages.py", "-k", "comes_in and about"),
+        (f"{E2E}test_pages.py", "-k", "test_page and 390 and about"),
         is_built=True,
     ),
     "focus": Fault(
         "app/styles/site.css",
         "outline: 3px solid var(--color-spot);",
         "outline: 0;",
-        (f"{E2E}test_pages.py", "-k", "everybody and about"),
+        (f"{E2E}test_pages.py", "-k", "test_page and 390 and about"),
         is_built=True,
     ),
     "contrast": Fault(
         "app/styles/site.css",
         "--color-ink-soft: #5c554c;",
         "--color-ink-soft: #a29a8e;",
-        (f"{E2E}test_pages.py", "-k", "everybody and about"),
+        (f"{E2E}test_pages.py", "-k", "test_page and 390 and about"),
         is_built=True,
     ),
     "overflow": Fault(
         "app/pages/pricing.py",
         "font-display text-5xl leading-none",
         "font-display text-5xl leading-none whitespace-nowrap min-w-96",
-        (f"{E2E}test_pages.py", "-k", "comes_in and pricing and 390"),
+        (f"{E2E}test_pages.py", "-k", "test_page and 390 and pricing"),
         is_built=True,
     ),
     "language-not-remembered": Fault(
         "app/i18n/language_cookie.js",
         "Max-Age=${MAX_AGE_SECONDS}; ",
         "",
-        (f"{E2E}test_pages.py", "-k", "comes_in and about and 390"),
+        (f"{E2E}test_pages.py", "-k", "test_page and 390 and about"),
         is_built=True,
     ),
     "place-lost": Fault(
