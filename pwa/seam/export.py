@@ -14,7 +14,7 @@ from reflex.environment import environment
 from reflex.utils import build, prerequisites
 
 from app.components.icon import collection as icons
-from pwa.seam import workspace
+from pwa.seam import memoization, workspace
 
 
 def main(notices: str) -> None:
@@ -23,6 +23,7 @@ def main(notices: str) -> None:
     gc.disable()  # nearly all that it makes is there until it ends
     environment.REFLEX_ENV_MODE.set(Env.PROD)
     environment.REFLEX_COMPILE_PROCESSES.set(os.cpu_count())
+    memoization.search_once()
     workspace.renew_modules()
     prerequisites.get_compiled_app(export=True)
     build.setup_frontend(Path.cwd(), disable_telemetry=False)

@@ -4,12 +4,14 @@ const fs = require("node:fs");
 const { createRequire } = require("node:module");
 const path = require("node:path");
 
-// What takes Next long to load, and our style sheet's plugin.
+// What takes Next long to load, our style sheet's plugin, and what the service worker's loads.
 const EARLY = [
   "next/dist/cli/next-build",
   "next/dist/compiled/webpack/bundle5",
   "next/dist/compiled/babel/bundle",
+  "next/dist/compiled/mini-css-extract-plugin",
   "@tailwindcss/postcss",
+  "workbox-build",
 ];
 
 const installed = createRequire(path.join(process.cwd(), "package.json"));

@@ -14,7 +14,9 @@ MODULES = (
     "next/dist/cli/next-build",
     "next/dist/compiled/webpack/bundle5",
     "next/dist/compiled/babel/bundle",
+    "next/dist/compiled/mini-css-extract-plugin",
     "@tailwindcss/postcss",
+    "workbox-build",
 )
 
 
