@@ -225,7 +225,7 @@ FAULTS = {
         "app/extras/fullpage/fullpage.js",
         "motion || innerWidth !== width",
         "motion",
-        (f"{E2E}test_fullpage_sizes.py", "-k", "survives"),
+        (f"{E2E}test_fullpage_sizes.py", "-k", "survives_a_turn"),
         is_built=True,
     ),
     "unguarded-handler": Fault(
