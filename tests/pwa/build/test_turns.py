@@ -16,7 +16,7 @@ DEVELOPER = """
 from pathlib import Path
 from sys import argv
 from pwa.build import turns
-turns.DEVELOPMENT = Path(argv[1])
+turns.DEVELOPMENT, turns.ROOT = map(Path, argv[1:])
 turns.stay("http://localhost:3210")
 print("here", flush=True)
 input()
@@ -26,7 +26,8 @@ SENTENCE = "`make dev` is running in this folder, at http://localhost:3210: end 
 
 @pytest.fixture
 def lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file of the lock, in a folder that is not there yet."""
+    """The file of the lock, in a folder that is not there yet, of a project that no other test builds."""
+    monkeypatch.setattr(turns, "ROOT", tmp_path)
     monkeypatch.setattr(turns, "DEVELOPMENT", tmp_path / "web" / "development.lock")
     return turns.DEVELOPMENT
 
@@ -35,7 +36,10 @@ def lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def developer(lock: Path) -> Iterator[None]:
     """Somebody who stays, and is killed at the end."""
     with subprocess.Popen(
-        [sys.executable, "-c", DEVELOPER, lock], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-c", DEVELOPER, lock, lock.parents[1]],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
     ) as process:
         assert process.stdout and process.stdout.readline() == b"here\n"
         try:
