@@ -98,6 +98,8 @@ def as_it_comes_in(guest: Visitor, url: str, width: int) -> Iterator[str]:
     yield from begun(guest)
     guest.acts()
     yield from moved(guest, "before the fonts")
+    if scrolled := guest.page.evaluate("scrollY"):
+        yield f"the application has scrolled it by {scrolled} px"
     late_fonts.end()
     guest.until("document.fonts.status === 'loaded'")
     guest.page.evaluate("layout.frames()")

@@ -70,7 +70,7 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
   /** @type {ReturnType<typeof import("./large.js").start>} */
   let motion = null;
   dropBrokenHash();
-  const addressed = namedPlace(root);
+  const addressed = location.hash && namedPlace(root);
   // The browser knows of no element for a picture; and it restores no place that fullpage.js had moved to.
   if (addressed && (!scrollY || location.hash.endsWith("/large"))) scrollTo(addressed);
   // Where the visitor is while the page scrolls natively, and in a window of which width.
