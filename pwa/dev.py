@@ -77,10 +77,11 @@ def _check_free(option: str, port: int) -> None:
 
 
 def _calm_backend() -> None:
-    """Has the backend start anew only for what it reads, and without anybody noticing."""
+    """Has the backend start after Next, and start anew only for what it reads, without anybody noticing."""
     from pwa.seam import backend  # which takes as long to import as Reflex does
 
     os.environ.update(backend.restarted_by(OF_BACKEND, without=OF_BROWSERS))
+    backend.start_after_frontend()
     backend.restart_unnoticed()
 
 

@@ -26,6 +26,8 @@ PAUSES_SECONDS = (5.0, 30.0, 120.0, 600.0, 3600.0, 6 * 3600.0)
 LOOK_SECONDS = 2.0
 """Between two looks for mail: other processes keep inquiries too."""
 SWEEP_SECONDS = 3600.0
+CANCEL_SECONDS = 1.0
+"""Between two cancellations of the same task."""
 
 logger = logging.getLogger(__name__)
 
@@ -59,8 +61,9 @@ class Outbox:
         try:
             yield
         finally:
-            sending.cancel()
-            await asyncio.wait([sending])
+            while not sending.done():  # Python 3.11's wait_for, which aiosmtplib uses, can swallow one (gh-86296)
+                sending.cancel()
+                await asyncio.wait([sending], timeout=CANCEL_SECONDS)
 
     async def _send_for_ever(self) -> None:
         lock = _Lock(self._store.file.with_name(f"{self._store.file.name}.outbox"))
@@ -73,7 +76,8 @@ class Outbox:
                 except (StoreError, OSError) as error:
                     logger.error("The outbox of inquiries fails: %s", error)
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._news.wait(), self._look)
+                    async with asyncio.timeout(self._look):
+                        await self._news.wait()
                 self._news.clear()
         finally:
             lock.release()

@@ -4,7 +4,8 @@ import os
 import signal
 import socket
 import threading
-from collections.abc import Iterable, Mapping
+import time
+from collections.abc import Callable, Iterable, Mapping
 
 from granian.net import SocketSpec  # pyright: ignore[reportPrivateImportUsage] - granian's own name for it
 from granian.server import MPServer, mp
@@ -17,13 +18,16 @@ from pwa.seam.reflex_internals import expect, expect_parameters
 expect(MPServer, "_init_shared_socket", "_drop_shared_socket", "_stop_workers")
 expect(mp, "WorkerProcess")
 expect(mp.WorkerProcess, "_watch", "_watcher", "join", "is_alive")
-expect(running, "HOTRELOAD_IGNORE_PATTERNS", "get_reload_paths")
+expect(running, "HOTRELOAD_IGNORE_PATTERNS", "get_reload_paths", "frontend_process")
+expect_parameters(running.run_backend, "host", "port", "loglevel", "frontend_present")
 expect_parameters(SocketSpec, "host", "port", "backlog")
 
 INCLUDED = environment.REFLEX_HOT_RELOAD_INCLUDE_PATHS.name
 EXCLUDED = environment.REFLEX_HOT_RELOAD_EXCLUDE_PATHS.name
 PATIENCE_SECONDS = 30
 """How long a connection may take to say what it wants."""
+FRONTEND_SECONDS = 30
+"""How long the backend waits for Next to be started."""
 
 
 def restarted_by(needed: Iterable[str], without: Iterable[str]) -> Mapping[str, str]:
@@ -46,6 +50,15 @@ def restart_unnoticed() -> None:
     MPServer._init_shared_socket = _listen
     mp.WorkerProcess = Worker
     os.register_at_fork(after_in_child=_end_when_told)
+
+
+def start_after_frontend() -> None:
+    """Has the backend start when Next has been started.
+
+    Reflex starts Next in a thread, after it has asked Node.js for its version. A worker that is forked meanwhile has a
+    copy of the pipe that the answer comes through: the thread would wait for its end as long as the worker lives.
+    """
+    running.run_backend = _after_frontend(running.run_backend)
 
 
 class Worker(mp.WorkerProcess):
@@ -72,6 +85,16 @@ def _listen(self: MPServer) -> None:
         if hasattr(socket, "TCP_DEFER_ACCEPT"):
             same.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, PATIENCE_SECONDS)
         same.listen(self.backlog)
+
+
+def _after_frontend(run_backend: Callable[..., None]) -> Callable[..., None]:
+    def run(host: str, port: int, loglevel: object, frontend_present: bool = False) -> None:
+        deadline = time.monotonic() + FRONTEND_SECONDS
+        while frontend_present and running.frontend_process is None and time.monotonic() < deadline:
+            time.sleep(0.01)
+        run_backend(host, port, loglevel, frontend_present)
+
+    return run
 
 
 def _end_when_told() -> None:

@@ -21,7 +21,7 @@ from pwa.dev import NOT_FOR_PRODUCTION
 from tests.fakes.loopback import free_port
 from tests.fakes.patreon import Running, running
 from tests.fakes.smtp import Mailbox, receiving
-from tests.support.developing import EDITS, REFLEX_RUN, SAID, Development, Edit, developing
+from tests.support.developing import EDITS, REFLEX_RUN, SAID, Development, Edit, developing, ended
 from tests.support.inquiries import post, until
 from tests.support.visitor import Visitor, visitor
 from tests.support.workshop import copy_project
@@ -232,7 +232,7 @@ def test_a_port_that_is_taken_is_said_before_anything_is_made(tmp_path: Path, op
 def test_ctrl_c_ends_all_of_it_quietly(tmp_path: Path, moment: str) -> None:
     project = copy_project(tmp_path / "copy")
     ports = ("--frontend-port", str(free_port()), "--backend-port", str(free_port()))
-    with subprocess.Popen(
+    process = subprocess.Popen(
         [*REFLEX_RUN, *ports],
         cwd=project,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
@@ -240,7 +240,8 @@ def test_ctrl_c_ends_all_of_it_quietly(tmp_path: Path, moment: str) -> None:
         stderr=subprocess.STDOUT,
         start_new_session=True,
         text=True,
-    ) as process:
+    )
+    with process, ended(process):
         assert process.stdout
         said = next(line for line in process.stdout if moment in line)
         os.killpg(process.pid, signal.SIGINT)

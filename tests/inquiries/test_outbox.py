@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 
@@ -114,6 +114,23 @@ async def test_a_sender_who_is_nobody_is_given_up_and_the_studio_is_not(store: S
         await until(lambda: mailbox.mails, "the studio's mail")
         await asyncio.sleep(0.3)
     assert [mail["To"] for mail in mailbox.mails] == ["studio@otisk.test"] and studio
+
+
+async def test_a_cancellation_that_a_library_swallows(
+    store: Store, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.inquiries.outbox.CANCEL_SECONDS", 0.05)
+    stalled = asyncio.Event()
+
+    async def deliver(*_) -> None:
+        stalled.set()
+        with suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr("app.inquiries.outbox.deliver", deliver)
+    keep(store)
+    async with asyncio.timeout(10), sending(store, mailbox):
+        await stalled.wait()
 
 
 async def test_one_of_several_outboxes_sends(store: Store, mailbox: Mailbox) -> None:

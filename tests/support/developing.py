@@ -18,6 +18,7 @@ from tests.support.workshop import copy_project, replace
 REFLEX_RUN = (str(Path(sys.executable).with_name("reflex")), "run")
 SAID = "said.txt"
 """The file in the project's folder with what `reflex run` has said."""
+START_SECONDS = 180
 CATALOG = "locales/cs/LC_MESSAGES/messages.po"
 
 
@@ -96,16 +97,27 @@ def developing(folder: Path, **settings: str) -> Iterator[Development]:
             _until_answered(process, said, f"http://localhost:{port}/about")
         yield Development(f"http://localhost:{frontend}", project)
     finally:
-        os.killpg(process.pid, signal.SIGTERM)
-        process.wait(timeout=60)
-        with suppress(ProcessLookupError):  # what it has started, and not ended
+        with ended(process):
+            os.killpg(process.pid, signal.SIGTERM)
+            process.wait(timeout=60)
+
+
+@contextmanager
+def ended(process: subprocess.Popen) -> Iterator[None]:
+    """Ends, after the block, whatever is left of a process and those that it has started, in a session of its own."""
+    try:
+        yield
+    finally:
+        with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
 
 
 def _until_answered(process: subprocess.Popen, said: Path, url: str) -> None:
-    """Returns when somebody answers there; raises an AssertionError with what the process has said if it has ended."""
+    """Returns when somebody answers there; raises an AssertionError with what the process has said if it has ended, or
+    takes longer than `START_SECONDS`."""
+    deadline = time.monotonic() + START_SECONDS
     while True:
-        assert process.poll() is None, said.read_text()
+        assert process.poll() is None and time.monotonic() < deadline, said.read_text()
         with suppress(httpx.TransportError):
             httpx.get(url, trust_env=False, timeout=60)
             return

@@ -5,12 +5,14 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 
 import pytest
 from granian.constants import Interfaces
 from granian.server import MPServer
+from reflex.constants import LogLevel
 from reflex.utils import exec as running
 
 from app.settings import ROOT
@@ -62,6 +64,31 @@ def test_a_connection_without_a_request_is_not_accepted(listening: socket.socket
         early.sendall(b"GET / HTTP/1.1\r\n\r\n")
         listening.settimeout(5)
         listening.accept()[0].close()
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What the backend found of Next each time that it was started."""
+    started = []
+    monkeypatch.setattr(running, "frontend_process", None)
+    monkeypatch.setattr(running, "run_backend", lambda host, port, *_: started.append(running.frontend_process))
+    backend.start_after_frontend()
+    return started
+
+
+def test_next_is_started_first(started: list[object]) -> None:
+    starting = threading.Timer(0.1, setattr, (running, "frontend_process", "Next"))
+    starting.start()
+    running.run_backend("127.0.0.1", 8000, LogLevel.ERROR, True)
+    assert started == ["Next"]
+    starting.join()
+
+
+def test_without_next_nobody_waits(started: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
+    running.run_backend("127.0.0.1", 8000, LogLevel.ERROR, False)
+    monkeypatch.setattr(backend, "FRONTEND_SECONDS", 0.05)
+    running.run_backend("127.0.0.1", 8000, LogLevel.ERROR, True)
+    assert started == [None, None]
 
 
 def test_a_worker_has_ended_for_all_who_wait_for_it() -> None:
