@@ -54,7 +54,7 @@ def build(inputs: str) -> None:
                 shutil.rmtree(WEB / made, ignore_errors=True)
             NOTICES.unlink(missing_ok=True)
             with started(*pages, log="pages.log", environment=environment) as making:
-                from pwa.build import assemble  # which takes a second: meanwhile Reflex works
+                from pwa.build import assemble, nginx  # noqa: F401 - which take two seconds: meanwhile Reflex works
 
                 making.finish()
         with step("HTML and JavaScript"):

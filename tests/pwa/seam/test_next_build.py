@@ -18,12 +18,13 @@ MODULES = (
     "@tailwindcss/postcss",
     "workbox-build",
 )
+LISTS = "next/dist/build/collect-build-traces"
 
 
 @pytest.fixture
 def web(tmp_path: Path) -> Path:
     """A folder with packages of these names, which say when they are loaded."""
-    for name in (*MODULES, "next/dist/bin/next"):
+    for name in (*MODULES, LISTS, "next/dist/bin/next"):
         file = tmp_path / "node_modules" / name / "index.js"
         file.parent.mkdir(parents=True)
         file.write_text(f"console.log({name!r}, process.env.NODE_ENV, process.argv.slice(2).join());")
@@ -43,13 +44,21 @@ def test_builds_when_it_is_told_with_all_loaded_before(web: Path) -> None:
     assert ran.stdout.splitlines() == [f"{name} production build" for name in (*MODULES, "next/dist/bin/next")]
 
 
+def test_next_lists_no_files_for_a_server_of_its_own(web: Path) -> None:
+    command = web / "node_modules/next/dist/bin/next/index.js"
+    command.write_text("require('../../build/collect-build-traces').collectBuildTraces().then(console.log)")
+    ran = run(web, "build")
+    assert ran.returncode == 0, ran.stderr
+    assert LISTS not in ran.stdout and ran.stdout.splitlines()[-1] == "undefined"
+
+
 def test_does_nothing_if_who_would_have_told_it_has_ended(web: Path) -> None:
     ran = run(web, "")
     assert ran.returncode == 0, ran.stderr
     assert "bin/next" not in ran.stdout
 
 
-@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.parametrize("name", [*MODULES, LISTS])
 def test_another_next_fails_with_a_sentence(web: Path, name: str) -> None:
     shutil.rmtree(web / "node_modules" / name)
     ran = run(web, "build")
@@ -57,7 +66,13 @@ def test_another_next_fails_with_a_sentence(web: Path, name: str) -> None:
     assert f"Next has changed: expected a module {name}, which pwa/seam/next-build.js loads." in ran.stderr
 
 
-@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.parametrize("name", [*MODULES, LISTS])
 def test_the_installed_next_has_them(name: str) -> None:
     packages = ROOT / ".web/node_modules" / name
     assert packages.with_name(f"{packages.name}.js").is_file() or packages.is_dir()
+
+
+def test_the_installed_next_calls_what_would_list_them() -> None:
+    next_build = (ROOT / ".web/node_modules/next/dist/build/index.js").read_text()
+    assert 'require("./collect-build-traces")' in next_build
+    assert "_collectbuildtraces.collectBuildTraces)({" in next_build
