@@ -5,7 +5,7 @@ import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
 import { report, tell } from "$/app/guard/report.js";
 import { resume } from "$/app/navigation/navigation.js";
-import { describe, fail, keepDocument, mounted, mountFailed, shown, unmounted } from "./monitoring/monitor.js";
+import { describe, fail, keepDocument, mounted, mountFailed, unmounted } from "./monitoring/monitor.js";
 
 /**
  * Whether somebody else has changed the document, so that React does not find an element where it was.
@@ -26,8 +26,9 @@ function lost() {
  * @extends {Component<{ children: import("react").ReactNode }, { failure?: Failure | null | false, gone?: boolean }>}
  */
 export class Root extends Component {
+  // At first what the HTML is, whatever has failed before: React could not hydrate anything else.
   /** @type {{ failure?: Failure | null | false, gone?: boolean }} */
-  state = { failure: shown() };
+  state = {};
 
   /** @param {Error} error */
   static getDerivedStateFromError(error) {

@@ -95,8 +95,11 @@ def translations(code: str) -> NullTranslations:
     Raises:
         FileNotFoundError: the language has no catalog.
     """
-    with po_file(code).open("rb") as source:
-        catalog = read_po(source, locale=code)
+    try:
+        with po_file(code).open("rb") as source:
+            catalog = read_po(source, locale=code)
+    except FileNotFoundError:
+        raise FileNotFoundError(f"There is no catalog {po_file(code)} yet: `make messages` begins it") from None
     for message in [*catalog]:
         if message.id and not _is_shown(message, code):
             catalog.delete(message.id)
