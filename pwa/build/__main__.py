@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+from contextlib import ExitStack
 
 from app.i18n.catalogs import check as catalogs
 from app.i18n.catalogs.po import PoError
@@ -48,18 +49,22 @@ def build(inputs: str) -> None:
     fonts, pictures = materials.prepare()
     environment = workspace.environment()
     pages = (sys.executable, "-m", "pwa.seam.export", str(NOTICES))
-    with started(*workspace.NEXT, log="next.log", environment=environment, folder=WEB) as exporting:
+    with ExitStack() as programs:
         with step("Pages"):
             for made in MADE:
                 shutil.rmtree(WEB / made, ignore_errors=True)
             NOTICES.unlink(missing_ok=True)
-            with started(*pages, log="pages.log", environment=environment) as making:
-                from pwa.build import assemble, nginx  # noqa: F401 - which take two seconds: meanwhile Reflex works
+            making = programs.enter_context(started(*pages, log="pages.log", environment=environment))
+            # One after the other while Reflex works: together they would take a core from it.
+            from pwa.build import assemble, nginx  # noqa: F401
 
-                making.finish()
+            exporting = programs.enter_context(
+                started(*workspace.NEXT, log="next.log", environment=environment, folder=WEB)
+            )
+            assemble.begin(fonts, pictures)
+            making.finish()
         with step("HTML and JavaScript"):
             exporting.tell(workspace.BUILD)
-            assemble.begin(fonts, pictures)
             exporting.finish()
     with step("Compressing"):
         assemble.finish(inputs)

@@ -30,30 +30,28 @@ MAPS = "maps"
 
 
 def begin(faces: Sequence[Font], pictures: Iterable[str]) -> None:
-    """Lays out a release with all that does not come from Next, which may be at work.
-
-    Raises:
-        GeneratorChangedError: Reflex did not leave the expected files.
-    """
+    """Lays out a release with all that comes neither from Reflex nor from Next, which may be at work."""
     fresh = releases.FRESH
     site = fresh / "site"
     shutil.rmtree(fresh, ignore_errors=True)
-    shutil.copytree(WEB / PUBLISHED, site)
+    site.mkdir(parents=True)
     _copy((font.file for font in faces), site / "fonts")
     print_templates.write(site, font=faces[0].file)
     _copy((ENCODED / name for name in {*pictures, *share.make_all(ENCODED)}), site / "pictures")
-    _lay_backend_aside(fresh / BACKEND)
 
 
 def finish(inputs: str) -> None:
-    """Makes the new build the current release: with what Next has exported, indexed, and stamped with the fingerprint
-    of its inputs.
+    """Makes the new build the current release: with what Reflex has written and Next has exported, indexed, and stamped
+    with the fingerprint of its inputs.
 
     Raises:
         BuildError: Next did not leave the expected files.
+        GeneratorChangedError: Reflex did not.
     """
     fresh = releases.FRESH
     site = fresh / "site"
+    _lay_backend_aside(fresh / BACKEND)
+    shutil.copytree(WEB / PUBLISHED, site, dirs_exist_ok=True)
     shutil.copytree(EXPORTED, site, ignore=shutil.ignore_patterns(*NOT_SERVED), dirs_exist_ok=True)
     _lay_maps_aside(fresh / MAPS)
     _take_error_pages(site)
