@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import httpx
 
+from app.content.pricing import PARCEL
 from tests.fakes.loopback import free_port
 from tests.support.workshop import copy_project, replace
 
@@ -41,7 +42,7 @@ EDITS: Mapping[str, Edit] = {
     "a text": Edit(
         "app/pages/about.py", "Two people, two presses", "Two geese, two presses", "/en/about", shows("Two geese")
     ),
-    "a price": Edit("app/content/pricing.py", "PARCEL = 150", "PARCEL = 7717", "/en/pricing", shows("7,717")),
+    "a price": Edit("app/content/pricing.py", f"PARCEL = {PARCEL}", "PARCEL = 7717", "/en/pricing", shows("7,717")),
     "a style": Edit(
         "app/styles/site.css",
         ":root {",
