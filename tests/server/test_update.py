@@ -43,16 +43,31 @@ def publish(place: Deployment, number: int, build: Path) -> None:
     nginx.write(place.publish(number, build), load())
 
 
+class Repeating(httpx.HTTPTransport):
+    """Asks again, as browsers do, when nginx ends the connection that was kept just as a request comes on it: once, as
+    there is one reload."""
+
+    repeated = False
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        try:
+            return super().handle_request(request)
+        except (httpx.RemoteProtocolError, httpx.ReadError):
+            assert not self.repeated, "cut off twice"
+            self.repeated = True
+            return super().handle_request(request)
+
+
 @contextmanager
 def visited(url: str) -> Iterator[Counter[tuple[str, int]]]:
     """Has visitors ask for pages, and for the code that these name, during the block; what they are answered."""
     over, answers = Event(), Counter()
 
     def visit() -> None:
-        with httpx.Client(base_url=url, trust_env=False, timeout=20, headers=PLAIN) as client:
+        with httpx.Client(transport=Repeating(), base_url=url, timeout=20, headers=PLAIN) as client:
             while not over.wait(VISITORS * (len(PATHS) + 2) / REQUESTS_PER_SECOND):
                 for path in (*PATHS, code(client)):
-                    answers[path if path in PATHS else "code", ask(client, path).status_code] += 1
+                    answers[path if path in PATHS else "code", client.get(path).status_code] += 1
 
     with ThreadPoolExecutor(VISITORS) as pool:
         visits: list[Future[None]] = [pool.submit(visit) for _ in range(VISITORS)]
@@ -64,17 +79,9 @@ def visited(url: str) -> Iterator[Counter[tuple[str, int]]]:
             each.result(timeout=30)
 
 
-def ask(client: httpx.Client, path: str) -> httpx.Response:
-    """Asks once more, as browsers do, when nginx ends the connection that was kept just as a request comes on it."""
-    try:
-        return client.get(path)
-    except (httpx.RemoteProtocolError, httpx.ReadError):
-        return client.get(path)
-
-
 def code(client: httpx.Client) -> str:
     """The build manifest that the contact page names."""
-    found = re.search(r"/_next/static/\w+/_buildManifest\.js", ask(client, "/contact").text)
+    found = re.search(r"/_next/static/\w+/_buildManifest\.js", client.get("/contact").text)
     assert found
     return found[0]
 
