@@ -15,9 +15,9 @@ from functools import cache
 from app.components.icon import collection as icons
 from app.inquiries.desk import announce
 from app.settings import SettingsError, load
-from pwa.build import materials, turns
+from pwa.build import materials, pictures, turns
 from pwa.build.placeholders import NOTICES
-from pwa.build.steps import BuildError
+from pwa.build.steps import BuildError, step
 from pwa.hot_reload import chosen
 from pwa.seam import reflex_run, workspace
 
@@ -53,6 +53,8 @@ def prepare() -> None:
         os.environ.update(workspace.environment())
         os.environ.update({icons.NOTICES: str(NOTICES), reflex_run.MODULE: "app.server.dev"})
         materials.prepare()
+        with step("Pictures"):
+            pictures.encode_all()
         _calm_backend()
         _make_pages(options.settings)
         announce(load())

@@ -21,6 +21,7 @@ ROOMS = (
     "app/server",
     "app/app.py",
     "pwa/seam",
+    "pwa/sources.py",
     "pwa/worker",
     "app/root.js",
     "app/main.js",

@@ -40,7 +40,7 @@ class Encoder:
 
 ENCODERS = (
     Encoder("image/avif", "AVIF", "avif", (("quality", 52), ("speed", 8), ("max_threads", 1))),
-    Encoder("image/webp", "WEBP", "webp", (("quality", 74), ("method", 3))),
+    Encoder("image/webp", "WEBP", "webp", (("quality", 74), ("method", 2))),
     Encoder("image/jpeg", "JPEG", "jpg", (("quality", 78), ("optimize", True), ("progressive", True))),
 )
 """Best first, in the order of `<source>`s."""

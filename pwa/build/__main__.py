@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from app.i18n.catalogs import check as catalogs
 from app.i18n.catalogs.po import PoError
 from app.settings import WEB, SettingsError, load
-from pwa.build import materials
+from pwa.build import materials, pictures
 from pwa.build.inputs import DIST, fingerprint, is_built
 from pwa.build.placeholders import NOTICES, can_be_replaced, notices
 from pwa.build.steps import BuildError, started, step
@@ -46,10 +46,10 @@ def build(inputs: str) -> None:
         BuildError: a step failed, or `make dev` is running.
     """
     check()
-    fonts, pictures = materials.prepare()
+    fonts = materials.prepare()
     environment = workspace.environment()
-    pages = (sys.executable, "-m", "pwa.seam.export", str(NOTICES))
-    with ExitStack() as programs:
+    pages = (sys.executable, "-m", "pwa.build.pages", str(NOTICES))
+    with pictures.encoding() as encoded, ExitStack() as programs:
         with step("Pages"):
             for made in MADE:
                 shutil.rmtree(WEB / made, ignore_errors=True)
@@ -61,13 +61,15 @@ def build(inputs: str) -> None:
             exporting = programs.enter_context(
                 started(*workspace.NEXT, log="next.log", environment=environment, folder=WEB)
             )
-            assemble.begin(fonts, pictures)
+            assemble.begin(fonts)
             making.finish()
         with step("HTML and JavaScript"):
             exporting.tell(workspace.BUILD)
             exporting.finish()
+        with step("Pictures"):
+            names = encoded()
     with step("Compressing"):
-        assemble.finish(inputs)
+        assemble.finish(inputs, names)
 
 
 if __name__ == "__main__":

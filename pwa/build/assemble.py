@@ -15,6 +15,7 @@ from pwa.build import page_list, precache, print_templates, share, sheets, struc
 from pwa.build.fonts import Font
 from pwa.build.index import write_index
 from pwa.build.inputs import STAMP
+from pwa.build.links import link
 from pwa.build.pictures import ENCODED
 from pwa.build.placeholders import NOTICES
 from pwa.build.steps import BuildError
@@ -29,20 +30,20 @@ MAPS = "maps"
 """The folder of source maps in a release, each under the path of its script, for uploading to Sentry."""
 
 
-def begin(faces: Sequence[Font], pictures: Iterable[str]) -> None:
-    """Lays out a release with all that comes neither from Reflex nor from Next, which may be at work."""
+def begin(faces: Sequence[Font]) -> None:
+    """Lays out a release with what comes neither from Reflex nor from Next, which may be at work."""
     fresh = releases.FRESH
     site = fresh / "site"
     shutil.rmtree(fresh, ignore_errors=True)
     site.mkdir(parents=True)
-    _copy((font.file for font in faces), site / "fonts")
+    _lay((font.file for font in faces), site / "fonts")
     print_templates.write(site, font=faces[0].file)
-    _copy((ENCODED / name for name in {*pictures, *share.make_all(ENCODED)}), site / "pictures")
+    _lay((ENCODED / name for name in share.make_all(ENCODED)), site / "pictures")
 
 
-def finish(inputs: str) -> None:
-    """Makes the new build the current release: with what Reflex has written and Next has exported, indexed, and stamped
-    with the fingerprint of its inputs.
+def finish(inputs: str, pictures: Iterable[str]) -> None:
+    """Makes the new build the current release: with the encoded pictures of these names, with what Reflex has written
+    and Next has exported, indexed, and stamped with the fingerprint of its inputs.
 
     Raises:
         BuildError: Next did not leave the expected files.
@@ -50,6 +51,7 @@ def finish(inputs: str) -> None:
     """
     fresh = releases.FRESH
     site = fresh / "site"
+    _lay((ENCODED / name for name in pictures), site / "pictures")
     _lay_backend_aside(fresh / BACKEND)
     shutil.copytree(WEB / PUBLISHED, site, dirs_exist_ok=True)
     shutil.copytree(EXPORTED, site, ignore=shutil.ignore_patterns(*NOT_SERVED), dirs_exist_ok=True)
@@ -74,10 +76,10 @@ def without_scripts(html: str) -> str:
     return re.sub(r'<link rel="preload"[^>]* as="script"[^>]*/?>', "", html)
 
 
-def _copy(files: Iterable[Path], folder: Path) -> None:
-    folder.mkdir()
+def _lay(files: Iterable[Path], folder: Path) -> None:
+    folder.mkdir(exist_ok=True)
     for file in files:
-        shutil.copyfile(file, folder / file.name)
+        link(file, folder / file.name)
 
 
 def _lay_maps_aside(target: Path) -> None:

@@ -20,7 +20,7 @@ def fingerprint(settings: Settings) -> str:
     digest = hashlib.sha256()
     for name in SETTINGS:
         digest.update(f"{name}={getattr(settings, name)}\0".encode())
-    for file in _files():
+    for file in files():
         digest.update(str(file.relative_to(ROOT)).encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
     return digest.hexdigest()
 
@@ -31,7 +31,8 @@ def is_built(settings: Settings) -> bool:
     return stamp.is_file() and stamp.read_text() == fingerprint(settings)
 
 
-def _files() -> list[Path]:
+def files() -> list[Path]:
+    """All files that the built site depends on, in order."""
     paths = [ROOT / name for name in SOURCES]
-    files = [file for path in paths for file in (path.rglob("*") if path.is_dir() else [path])]
-    return sorted(file for file in files if file.is_file() and "__pycache__" not in file.parts)
+    found = [file for path in paths for file in (path.rglob("*") if path.is_dir() else [path])]
+    return sorted(file for file in found if file.is_file() and "__pycache__" not in file.parts)

@@ -1,23 +1,14 @@
-"""What Reflex and Next need before they run: `.web` with the JavaScript packages, the fonts and the pictures."""
+"""What Reflex and Next need before they run: `.web` with the JavaScript packages, and the fonts."""
 
 import subprocess
-from typing import NamedTuple
 
 from pwa.build import fonts
-from pwa.build.pictures import encode_all
 from pwa.build.steps import BuildError, step
 from pwa.seam import workspace
 
 
-class Materials(NamedTuple):
-    """The finished fonts, and the names of all files of pictures."""
-
-    fonts: tuple[fonts.Font, ...]
-    pictures: set[str]
-
-
-def prepare() -> Materials:
-    """Makes what is missing, with a line of progress for each kind.
+def prepare() -> tuple[fonts.Font, ...]:
+    """Makes what is missing, with a line of progress for each kind; the finished fonts.
 
     Raises:
         BuildError: the JavaScript packages could not be installed.
@@ -25,10 +16,7 @@ def prepare() -> Materials:
     with step("JavaScript packages"):
         _prepare_workspace()
     with step("Fonts"):
-        faces = fonts.make()
-    with step("Pictures"):
-        pictures = encode_all()
-    return Materials(faces, pictures)
+        return fonts.make()
 
 
 def _prepare_workspace() -> None:

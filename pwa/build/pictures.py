@@ -5,8 +5,9 @@ File names contain a hash of all inputs, so the folders are caches: only missing
 """
 
 import os
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
 
@@ -18,12 +19,26 @@ from app.settings import WEB
 
 ENCODED = WEB / "pictures"
 """The folder of encoded pictures, kept from build to build."""
+NICENESS = 10
+"""How much less of the processor encoding asks for than what makes the pages meanwhile."""
 
 
 def encode_all(folder: Path = ENCODED) -> set[str]:
     """Encodes the pictures missing from `folder`; the names of all files of this build."""
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
-        return {name for made in pool.map(partial(encode, folder=folder), names()) for name in made}
+    with encoding(folder) as encoded:
+        return encoded()
+
+
+@contextmanager
+def encoding(folder: Path = ENCODED) -> Iterator[Callable[[], set[str]]]:
+    """Encodes the pictures missing from `folder` beside what the block does, which has priority. It gives the block a
+    function that waits for them and returns the names of all files of this build; none is begun after the block."""
+    with ProcessPoolExecutor(os.cpu_count(), initializer=os.nice, initargs=(NICENESS,)) as pool:
+        made = [pool.submit(encode, name, folder) for name in names()]
+        try:
+            yield lambda: {file for each in made for file in each.result()}
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def encode(name: str, folder: Path) -> set[str]:

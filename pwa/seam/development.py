@@ -93,6 +93,11 @@ def write(route: str, code: str) -> None:
     _write(compiler_utils.get_page_path(route), code)
 
 
+def read(route: str) -> str:
+    """The module of a page as it is written."""
+    return (PAGES / f"{route}.js").read_text()
+
+
 def written() -> Iterator[str]:
     """The routes of the pages that there are, without those that Next treats in its own way."""
     for file in sorted(PAGES.rglob("*.js")):
@@ -102,7 +107,7 @@ def written() -> Iterator[str]:
 
 def failed() -> Iterator[str]:
     """The routes of the pages that could not be made."""
-    return (route for route in written() if (PAGES / f"{route}.js").read_text().startswith(FAILED))
+    return (route for route in written() if read(route).startswith(FAILED))
 
 
 def write_assets() -> None:

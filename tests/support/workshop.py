@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.settings import ROOT
 from pwa.build.inputs import SOURCES
+from pwa.build.links import link
 
 PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/placeholders", ".web/packages.sha256")
 """Slow build products that copies can share."""
@@ -46,16 +47,9 @@ def link_prepared(target: Path) -> None:
         source = ROOT / name
         (target / name).parent.mkdir(parents=True, exist_ok=True)
         if source.is_dir():
-            shutil.copytree(source, target / name, symlinks=True, copy_function=_link)
+            shutil.copytree(source, target / name, symlinks=True, copy_function=link)
         else:
             shutil.copy2(source, target / name)
-
-
-def _link(source: str, target: str) -> None:
-    try:
-        os.link(source, target)
-    except OSError:  # another file system
-        shutil.copy2(source, target)
 
 
 def run(project: Path, *module: str, **environment: str) -> str:

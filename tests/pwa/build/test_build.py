@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from app.components.icon import collection as icons
+from app.i18n import LANGUAGES
+from app.routes import places
 from app.settings import ROOT
 from pwa.build import __main__ as build
 from pwa.build import nginx, placeholders
@@ -29,16 +31,27 @@ def digests(folder: Path) -> dict[str, str]:
 def test_two_builds_of_the_same_tree_are_identical_whatever_was_built_before(built: None, tmp_path: Path) -> None:
     copy = copy_project(tmp_path / "copy")
     about, word, another = copy / "app/pages/about.py", "Two people, two presses", "Two people, three presses"
+    catalog, czech, shorter = (
+        copy / "locales/cs/LC_MESSAGES/messages.po",
+        "Vizitka je jediná reklama",
+        "Vizitka je reklama",
+    )
     replace(about, word, another)
+    replace(catalog, czech, shorter)
     said = run(copy, "pwa.build")
     assert all(f"{step}: " in said for step in ("Pages", "HTML and JavaScript", "Compressing")), "progress is shown"
     other, here = digests(copy / "dist/current"), digests(DIST)
     changed = {name for name in other.keys() | here.keys() if other.get(name) != here.get(name)}
     scripts = {name.rpartition("-")[0] for name in changed if name.startswith("site/_next/static/chunks/")}
-    assert scripts == {f"site/_next/static/chunks/pages/{page}" for page in ("about", "en/about")}
+    assert scripts == {f"site/_next/static/chunks/pages/{page}" for page in ("about", "en/about", "pricing/business")}
+    kept = set((copy / ".web/page-cache").iterdir())
+    assert len(kept) == len([place for place in places() if not place.route.stateful])
     replace(about, another, word)
+    replace(catalog, shorter, czech)
     run(copy, "pwa.build")
     assert digests(copy / "dist/current") == here
+    made = set((copy / ".web/page-cache").iterdir()) - kept
+    assert len(made) == len(("about", "pricing/business")) * len(LANGUAGES), "all pages were made, or too few"
 
 
 def test_an_unchanged_tree_is_not_built_again(built: None) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from pwa import sources
 from pwa.hot_reload import changes
 from pwa.hot_reload.changes import Sources
 
@@ -31,6 +32,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).write_text(text)
     monkeypatch.setattr(changes, "ROOT", tmp_path)
+    monkeypatch.setattr(sources, "ROOT", tmp_path)
     return tmp_path
 
 
