@@ -24,10 +24,13 @@ demo: $(VENV)/dev.stamp
 	@exec $(BIN)/python -m tools.demo
 
 check: $(VENV)/dev.stamp
-	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
-	@$(BIN)/pyright
-	@$(BIN)/python -m tools.lint
-	@$(BIN)/python -m app.i18n.catalogs check
+	@failed=; \
+	$(BIN)/ruff check . || failed=1; \
+	$(BIN)/ruff format --check . || failed=1; \
+	$(BIN)/pyright || failed=1; \
+	$(BIN)/python -m tools.lint || failed=1; \
+	$(BIN)/python -m app.i18n.catalogs check || failed=1; \
+	test -z "$$failed"
 
 faults: $(VENV)/dev.stamp
 	@$(BIN)/python -m tests.support.chromium
@@ -50,7 +53,7 @@ icons: $(VENV)/run.stamp
 	@$(BIN)/python -m tools.icons $(NAMES)
 
 page: $(VENV)/run.stamp
-	@$(BIN)/python -m tools.page $(NAME)
+	@$(BIN)/python -m tools.page $(if $(NAME),"$(NAME)")
 
 release: $(VENV)/run.stamp
 	@$(BIN)/python -m tools.release $(TO)

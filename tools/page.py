@@ -74,7 +74,7 @@ def begin(name: str) -> list[Path]:
     module = Path(route.page.replace(".", "/") + ".py")
     if not SLUG.fullmatch(name) or keyword.iskeyword(name):
         raise RefusedError(
-            f"`{name}` cannot be a page's name: that is made of a-z, 0-9 and hyphens, such as ink-drying."
+            f"`{name}` cannot be a page's name: that is one word of a-z, 0-9 and hyphens, such as ink-drying."
         )
     if name in ROUTES or (ROOT / module).exists() or name in {language.code for language in LANGUAGES}:
         raise RefusedError(f"`{name}` is taken.")

@@ -2,9 +2,11 @@
 why."""
 
 import json
+import re
 import sys
 import traceback
 from collections.abc import Iterator
+from functools import cache
 
 import reflex as rx
 
@@ -16,6 +18,8 @@ from pwa.seam import development
 from pwa.seam.brief_errors import own_lines
 
 MANIFEST = WEB / ".next" / "build-manifest.json"
+PAGE = re.compile("^Happened while evaluating page .*\n", re.MULTILINE)
+"""What Reflex adds to an error."""
 FRAME = "app.app"
 """The module of what stands around all pages."""
 
@@ -54,7 +58,9 @@ def _renew(app: rx.App, route: str) -> bool:
         with placeholders() as told:
             code = development.made(app, route)
         if told:
-            code = development.warning(code, _printed("\n".join(told)))
+            message = "\n".join(told)
+            _print(message)
+            code = development.warning(code, message)
         development.write(route, code)
     except Exception as error:
         development.write(route, development.failure(_said(error)))
@@ -69,13 +75,16 @@ def _open() -> set[str]:
 
 
 def _said(error: Exception) -> str:
-    """What is wrong, then the project's own lines; also printed."""
+    """What is wrong, then the project's own lines, and the page; printed without that."""
     sys.tracebacklimit = 1000  # Python's own; `briefly` has set another, and the next page may have an error too
     if not getattr(error, "__notes__", None):
         error.add_note("\n".join(own_lines(error)))
-    return _printed("".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", ""))
-
-
-def _printed(message: str) -> str:
-    print(message, file=sys.stderr, flush=True)
+    message = "".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", "")
+    _print(PAGE.sub("", message))
     return message
+
+
+@cache
+def _print(message: str) -> None:
+    """Prints it once for a change: a page says the same in each language."""
+    print(message, file=sys.stderr, flush=True)

@@ -14,6 +14,7 @@ from reflex.utils import prerequisites
 from app.settings import WEB
 from pwa.seam.generated_code import GeneratorChangedError
 from pwa.seam.reflex_internals import expect, expect_parameters
+from pwa.seam.workspace import PUBLISHED
 
 expect(App, "_compile_page", "_pages", "_state", "_unevaluated_pages")
 expect(compiler, "compile_page", "compile_stateful_components")
@@ -22,6 +23,8 @@ expect_parameters(App._compile_page, "self", "route")
 expect_parameters(compiler.compile_page, "path", "component", "state")
 
 PAGES = WEB / "pages"
+PUBLIC = Path("public")
+"""The folder that Next serves, in `.web`."""
 EXPORTED = "export default function Component()"
 """What Reflex's module of a page exports."""
 STYLE = {
@@ -111,10 +114,13 @@ def failed() -> Iterator[str]:
 
 
 def write_assets() -> None:
-    """Writes what the plugins add to the pages."""
+    """Writes what the plugins add to the pages, and lays published files where Next serves them."""
     for plugin in get_config().plugins:
         for path, content in plugin.get_static_assets():
-            _write(path, content if isinstance(content, str) else content.decode())
+            text = content if isinstance(content, str) else content.decode()
+            _write(path, text)
+            if path.is_relative_to(PUBLISHED):
+                _write(PUBLIC / path.relative_to(PUBLISHED), text)
 
 
 def _told(message: str, style: Mapping[str, object]) -> str:

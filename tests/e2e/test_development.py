@@ -15,6 +15,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
+from app.content.changed import REWRITTEN
 from app.i18n import LANGUAGES, Language
 from app.settings import ROOT
 from pwa.dev import NOT_FOR_PRODUCTION
@@ -144,6 +145,14 @@ def test_an_edit_of_a_page_writes_no_other(browser: Browser, server: Development
     assert {name for name, time in after.items() if time != before[name]} <= {"about.js", "en/about.js"}
 
 
+def test_an_edit_of_a_published_file_is_served(server: Development) -> None:
+    day = Edit("app/content/changed.py", f"date({REWRITTEN:%Y, %-m, %-d})", "date(2031, 7, 9)", "/sitemap.xml", "")
+    with httpx.Client(base_url=server.url, trust_env=False, timeout=60) as client:
+        with server.edited(day):
+            until(lambda: "2031-07-09" in client.get(day.page).text, "the new sitemap")
+        until(lambda: "2031-07-09" not in client.get(day.page).text, "the old sitemap")
+
+
 def written(server: Development) -> dict[str, int]:
     """When each page was written for Next."""
     pages = server.project / ".web/pages"
@@ -199,6 +208,9 @@ def test_mistakes_are_told_in_the_page_until_they_are_mended(browser: Browser, s
                 expect(message).to_contain_text(re.compile(rf'{ABOUT}(?::|", line )({lines})\b'))
             expect(message).to_have_count(0, timeout=PATIENCE)
             expect(guest.page.locator("h1")).to_have_text("Two people, two presses")
+    terminal = (server.project / SAID).read_text()
+    told = {said: terminal.count(said) for kind, (_, _, said) in MISTAKES.items() if kind != "syntax"}
+    assert told == dict.fromkeys(told, 1), terminal  # the backend tells of the syntax, too
 
 
 @pytest.mark.parametrize(

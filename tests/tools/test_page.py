@@ -51,6 +51,9 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path
 
 
+NO_NAME = "cannot be a page's name: that is one word of a-z, 0-9 and hyphens, such as ink-drying."
+
+
 def python(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, *arguments], cwd=copy, capture_output=True, text=True)
 
@@ -80,9 +83,10 @@ def test_a_page_is_whole(copy: Path) -> None:
         (("about",), "`about` is taken."),
         (("offline",), "`offline` is taken."),
         (("en",), "`en` is taken."),
-        (("Ink",), "`Ink` cannot be a page's name: that is made of a-z, 0-9 and hyphens, such as ink-drying."),
-        (("../ink",), "`../ink` cannot be a page's name: that is made of a-z, 0-9 and hyphens, such as ink-drying."),
-        (("import",), "`import` cannot be a page's name: that is made of a-z, 0-9 and hyphens, such as ink-drying."),
+        (("Ink",), f"`Ink` {NO_NAME}"),
+        (("My Page",), f"`My Page` {NO_NAME}"),
+        (("../ink",), f"`../ink` {NO_NAME}"),
+        (("import",), f"`import` {NO_NAME}"),
     ],
 )
 def test_a_name_that_cannot_be(copy: Path, arguments: tuple[str, ...], reason: str) -> None:
