@@ -23,10 +23,11 @@ def make_all() -> None:
     Raises:
         Exception: a page cannot be made.
     """
-    from pwa.seam import development, workspace
+    from pwa.hot_reload import pages
+    from pwa.seam import workspace
 
     workspace.renew_modules()
-    development.make_all()
+    pages.make_all()
 
 
 def renew(modules: set[str]) -> None:

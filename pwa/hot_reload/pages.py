@@ -22,10 +22,24 @@ PAGE = re.compile("^Happened while evaluating page .*\n", re.MULTILINE)
 """What Reflex adds to an error."""
 FRAME = "app.app"
 """The module of what stands around all pages."""
+OUTDATED = WEB / "frame.outdated"
+"""The file that is there from a change of that until everything is made again, which all pages have to be fit for."""
+
+
+def make_all() -> None:
+    """Makes every page and what they share.
+
+    Raises:
+        Exception: a page cannot be made.
+    """
+    development.make_all()
+    OUTDATED.unlink(missing_ok=True)
 
 
 def renew(modules: set[str]) -> None:
     """Makes anew what these modules concern, of it only the chosen pages; and those that could not be made before."""
+    if FRAME in modules:
+        OUTDATED.touch()
     try:
         from app.app import app
     except Exception as error:
@@ -33,13 +47,12 @@ def renew(modules: set[str]) -> None:
         for route in development.written():
             development.write(route, development.failure(message))
         return
-    failed = set(development.failed())
     looked_at = _open()
-    routes = sorted({*_routes(modules), *failed}, key=lambda route: (route not in looked_at, route))
+    routes = sorted({*_routes(modules), *development.failed()}, key=lambda route: (route not in looked_at, route))
     made = [_renew(app, route) for route in routes]
     development.write_assets()
-    if all(made) and not names() and (failed or FRAME in modules):
-        development.make_all()
+    if all(made) and OUTDATED.exists() and not names():
+        make_all()
 
 
 def _routes(modules: set[str]) -> Iterator[str]:
