@@ -5,6 +5,7 @@ A selector that is too intricate to judge is kept.
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from html.parser import HTMLParser
 from typing import NamedTuple
 
@@ -152,6 +153,7 @@ def _is_needed(selector: str, names: set[str]) -> bool:
     return ":not(" in rest or bool(_CODE_POINT.search(selector)) or names.issuperset(_NAME.findall(rest))
 
 
+@cache
 def _plain(name: str) -> str:
     """A class with a letter in place of each character that a style sheet escapes."""
     return _SPECIAL.sub(_letter, name)

@@ -43,10 +43,12 @@ def split(site: Path) -> None:
         rules = parse(sheet.read_text())
     except ValueError as error:
         raise BuildError(f"{error}.".capitalize()) from error
-    public = pages.keys() - members
-    first = FIRST.format(_first(site, "first", rules, [pages[file] for file in public - forms]))
-    form = FIRST.format(_first(site, "form", rules, [pages[file] for file in forms])) if forms else first
-    paper = PRINTED.format(_write(site, "print", printed(needed(rules, _names(pages[file] for file in public)))))
+    names = {file: _names(html) for file, html in pages.items() if file not in members}
+    on_forms = set[str]().union(*(names[file] for file in forms))
+    on_others = set[str]().union(*(names[file] for file in names.keys() - forms))
+    first = FIRST.format(_first(site, "first", rules, on_others))
+    form = FIRST.format(_first(site, "form", rules, on_forms)) if forms else first
+    paper = PRINTED.format(_write(site, "print", printed(needed(rules, on_forms | on_others))))
     sheet.write_text(write(rule for rule in rules if rule.head != FACE))
     whole = WHOLE.format(sheet.relative_to(site).as_posix())
     for file, html in pages.items():
@@ -56,15 +58,14 @@ def split(site: Path) -> None:
         file.write_text(html.replace(whole, part + (whole if file in members else paper)))
 
 
-def _first(site: Path, name: str, rules: list[Rule], pages: Iterable[str]) -> str:
-    """Writes what these pages wait for; its path below the site's root."""
-    return _write(site, name, without_unread(list(shown(needed(rules, _names(pages))))))
+def _first(site: Path, name: str, rules: list[Rule], names: set[str]) -> str:
+    """Writes what pages with these elements and classes wait for; its path below the site's root."""
+    return _write(site, name, without_unread(list(shown(needed(rules, names)))))
 
 
-def _names(pages: Iterable[str]) -> set[str]:
+def _names(html: str) -> set[str]:
     names = Names()
-    for html in pages:
-        names.feed(html)
+    names.feed(html)
     return names.found
 
 

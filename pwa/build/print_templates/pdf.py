@@ -12,6 +12,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics, ttfonts
 from reportlab.pdfgen.canvas import Canvas
 
+from app.atomic import replacing
 from app.content.studio import STUDIO
 from pwa.build.print_templates.drawing import LETTERS, Box, Drawing
 
@@ -61,8 +62,12 @@ def _corners(box: Box, drawn: Drawing) -> tuple[float, float, float, float]:
 
 @cache
 def _register(font: Path) -> None:
-    """Makes a WOFF2 known as `FACE`."""
-    pdfmetrics.registerFont(ttfonts.TTFont(FACE, BytesIO(true_type(font))))
+    """Makes a WOFF2 known as `FACE`, by a file of TrueType that stays beside it."""
+    plain = font.with_suffix(".ttf")
+    if not plain.exists():
+        with replacing(plain) as file:
+            file.write(true_type(font))
+    pdfmetrics.registerFont(ttfonts.TTFont(FACE, plain))
 
 
 def true_type(font: Path) -> bytes:
