@@ -114,8 +114,10 @@ class Remote:
                         return
                     case "refused", (status, detail, headers):
                         raise HTTPException(status, detail, headers)
-                    case _:
+                    case _ if not client.is_answered:
                         raise client.unsent or AppFailedError
+                    case _:
+                        return
         finally:
             del self._heard[number]
             self._stream.write(number, "end")
@@ -129,6 +131,8 @@ class _Client:
     def __init__(self, number: int, stream: Stream, scope: Scope, receive: Receive, send: Send) -> None:
         self.unsent: BaseException | None = None
         """Why the last message could not be sent, or None."""
+        self.is_answered = False
+        """Whether the client has its whole answer: what fails then, or stops, is of no concern to it."""
         self._number = number
         self._stream = stream
         self._over = _over(scope)
@@ -170,6 +174,8 @@ class _Client:
             await asyncio.wait([self._hearing])
             self._stream.write(self._number, "received", self._over)
         self.unsent = await self._failure(self._send(message))
+        is_last = message["type"] == "http.response.body" and not message.get("more_body")
+        self.is_answered = is_last and self.unsent is None
         self._stream.write(self._number, "sent", self.unsent and type(self.unsent).__name__)
         await self._stream.drained()
 

@@ -99,6 +99,26 @@ async def test_a_failure_is_logged_there_with_its_id_and_raised_here(caplog):
     assert ids == ["abc"]
 
 
+@pytest.mark.parametrize("more", [False, True])
+async def test_a_stream_that_closes_fails_no_answer_that_is_whole(more: bool):
+    """A server that stops ends its processes while the last words of a conversation are on their way."""
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await send(START)
+        await send({"type": "http.response.body", "body": b"all of it", "more_body": more})
+        await asyncio.Event().wait()
+
+    client = Client()
+    async with bridged(app) as remote:
+        asking = asyncio.create_task(client.asks(remote))
+        await until(lambda: len(client.sent) == 2)
+    if more:
+        with pytest.raises(AppFailedError):
+            await asking
+    else:
+        await asking
+
+
 async def test_what_cannot_be_sent_is_raised_here_and_told_there(caplog):
     told: list[str] = []
 
