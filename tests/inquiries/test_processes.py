@@ -23,8 +23,10 @@ from tests.support.serving import Server, serving
 
 
 def kill(server: Server) -> None:
-    """Ends a server with all its processes, as a power failure would."""
-    family = [*psutil.Process(server.process.pid).children(recursive=True), psutil.Process(server.process.pid)]
+    """Ends a server with all its processes, as a power failure would; the first of them first, as it would begin others
+    anew."""
+    first = psutil.Process(server.process.pid)
+    family = [first, *first.children(recursive=True)]
     for process in family:
         os.kill(process.pid, signal.SIGKILL)
     psutil.wait_procs(family)
