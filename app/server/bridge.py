@@ -94,7 +94,7 @@ class Remote:
                     self._heard[number].put_nowait((kind, content))
         finally:
             for heard in self._heard.values():
-                heard.put_nowait(("failed", None))
+                heard.put_nowait(("lost", None))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         number = next(self._numbers)
@@ -114,10 +114,10 @@ class Remote:
                         return
                     case "refused", (status, detail, headers):
                         raise HTTPException(status, detail, headers)
-                    case _ if not client.is_answered:
-                        raise client.unsent or AppFailedError
-                    case _:
+                    case "lost", _ if client.is_answered:
                         return
+                    case _:
+                        raise client.unsent or AppFailedError
         finally:
             del self._heard[number]
             self._stream.write(number, "end")
@@ -132,7 +132,7 @@ class _Client:
         self.unsent: BaseException | None = None
         """Why the last message could not be sent, or None."""
         self.is_answered = False
-        """Whether the client has its whole answer: what fails then, or stops, is of no concern to it."""
+        """Whether the client has its whole answer: that the stream closes then is of no concern to it."""
         self._number = number
         self._stream = stream
         self._over = _over(scope)

@@ -119,6 +119,19 @@ async def test_a_stream_that_closes_fails_no_answer_that_is_whole(more: bool):
         await asking
 
 
+async def test_who_fails_after_a_whole_answer_has_failed():
+    """Starlette sends an answer of its own before it raises, and the site has a better one."""
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await send(START)
+        await send({"type": "http.response.body", "body": b"Internal Server Error"})
+        raise RuntimeError("a secret of the backend")
+
+    async with bridged(app) as remote:
+        with pytest.raises(AppFailedError):
+            await Client().asks(remote)
+
+
 async def test_what_cannot_be_sent_is_raised_here_and_told_there(caplog):
     told: list[str] = []
 
