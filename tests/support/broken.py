@@ -16,20 +16,23 @@ LARGE, PHONE = 1280, 390
 class Break:
     """`script` runs in every document before the site's own; `later` once in every document that has come to life.
 
-    Every break is told by the names of the extras that it stops (`tells`), or `silent` says why nothing need be told.
-    The rest is what the page can still do: fullpage.js moves its sections (`full`), a picture opens large
-    (`large`; where it does not, its link leads to the picture), the press of posters works (`prints`), the
-    question for consent is asked (`asks`), and Sentry hears of what is told (`reports`). `presses` is a button of
-    its own that the visitor presses on the first page. Where the document `recovers`, its HTML is no longer what React
-    expects, which draws it anew and says so. Where React cannot draw the next page, every page `loads`. `warns` is
-    what else the console may be warned of, `says` a pattern of what others print. A `brief` walk leads past the gallery
-    and the press. What is broken `alone` would keep the site from what else is.
+    Every break is told by the names of the extras that it stops (`tells`), or `silent` says why nothing need be told;
+    what is told or not as the visit goes, `may` be. What another break does to the extras that it `hides` could not be
+    seen, or nothing of this one. The rest is what the page can still do: fullpage.js moves its sections (`full`), a
+    picture opens large (`large`; where it does not, its link leads to the picture), the press of posters works
+    (`prints`), the question for consent is asked (`asks`), and Sentry hears of what is told (`reports`). `presses` is
+    a button of its own that the visitor presses on the first page. Where the document `recovers`, its HTML is no longer
+    what React expects, which draws it anew and says so. Where React cannot draw the next page, every page `loads`.
+    `warns` is what else the console may be warned of, `says` a pattern of what others print. A `brief` walk leads past
+    the gallery and the press. What is broken `alone` would keep the site from what else is.
     """
 
     script: str = ""
     later: str = ""
     width: int = LARGE
     tells: tuple[str, ...] = ()
+    may: tuple[str, ...] = ()
+    hides: tuple[str, ...] = ()
     silent: str = ""
     full: bool = True
     large: bool = True
@@ -147,45 +150,53 @@ STORAGES = {
         tells=("cookies", "storage", "worker"),
     ),
     "only document.cookie refused": Break('refused(Document.prototype, "cookie")', tells=("cookies",)),
-    "only sessionStorage refused": Break('refused(window, "sessionStorage")', tells=("storage",)),
+    "only sessionStorage refused": Break('refused(window, "sessionStorage")', tells=("storage",), width=PHONE),
     "storages null": Break(
         'for (const name of ["localStorage", "sessionStorage"]) given(window, name, null)',
         width=PHONE,
         tells=("storage",),
     ),
-    "storages full": Break('throwing(Storage.prototype, "setItem", "QuotaExceededError")', tells=("storage",)),
+    "storages full": Break(
+        'throwing(Storage.prototype, "setItem", "QuotaExceededError")', tells=("storage",), width=PHONE
+    ),
     "storages damaged": Break(
         'for (const name of ["getItem", "setItem", "removeItem"]) throwing(Storage.prototype, name, "UnknownError")',
         tells=("storage",),
+        width=PHONE,
     ),
     "storages of odd values": Break(
-        'given(Storage.prototype, "getItem", () => "[object Object]")', silent=UNNOTICED, asks=False
+        'given(Storage.prototype, "getItem", () => "[object Object]")', silent=UNNOTICED, asks=False, width=PHONE
     ),
 }
 
 WORKERS = {
-    "no service workers": Break('gone(navigator, "serviceWorker")', silent=UNNOTICED),
-    "serviceWorker null": Break('given(navigator, "serviceWorker", null)', tells=("worker",)),
+    "no service workers": Break('gone(navigator, "serviceWorker")', silent=UNNOTICED, hides=("worker",)),
+    "serviceWorker null": Break('given(navigator, "serviceWorker", null)', tells=("worker",), width=PHONE),
     "serviceWorker throws": Break('refused(navigator, "serviceWorker")', tells=("worker",)),
     "register gives nothing": Break("container.register = async () => undefined", width=PHONE, tells=("worker",)),
     "register gives something odd": Break(
         "container.register = async () => ({ installing: 1, active: {} })", tells=("worker",)
     ),
-    "register rejects": Break('container.register = async () => fail("SecurityError")', tells=("worker",)),
+    "register rejects": Break('container.register = async () => fail("SecurityError")', tells=("worker",), width=PHONE),
     "ready rejects": Break(
         """container.ready = Promise.reject(new DOMException("broken", "InvalidStateError"));
         container.ready.catch(() => {}); // or it would be unhandled before anybody has asked""",
         tells=("worker",),
+        width=PHONE,
     ),
-    "no active worker": Break("registration.active = null", silent="there is nobody to ask"),
-    "postMessage throws": Break('throwing(worker, "postMessage", "InvalidStateError")', tells=("worker",)),
+    "no active worker": Break(
+        "registration.active = null", silent="there is nobody to ask", hides=("worker",), width=PHONE
+    ),
+    "postMessage throws": Break('throwing(worker, "postMessage", "InvalidStateError")', tells=("worker",), width=PHONE),
     "a worker that answers nonsense": Break(
         "worker.postMessage = (message, ports) => ports?.[0]?.postMessage(null)", tells=("worker",)
     ),
     "a worker that cannot be listened to": Break(
         'throwing(container, "addEventListener", "TypeError")', tells=("worker",)
     ),
-    "update throws": Break('throwing(registration, "update", "InvalidStateError")', silent="it is asked hourly"),
+    "update throws": Break(
+        'throwing(registration, "update", "InvalidStateError")', silent="it is asked hourly", may=("worker",)
+    ),
     "a new version that cannot be told": Break(
         """registration.waiting = Object.assign(new EventTarget(), { state: "installed", postMessage(message, ports) {
             if (!ports) fail("InvalidStateError");
@@ -201,13 +212,19 @@ OBSERVERS = {
     "IntersectionObserver throws": Break(
         'throwing(window, "IntersectionObserver", "TypeError")', width=PHONE, tells=("observers",)
     ),
-    "observe throws": Break('throwing(IntersectionObserver.prototype, "observe", "TypeError")', tells=("prefetch",)),
+    "observe throws": Break(
+        'throwing(IntersectionObserver.prototype, "observe", "TypeError")', tells=("prefetch",), width=PHONE
+    ),
     "unobserve throws": Break(
-        'throwing(IntersectionObserver.prototype, "unobserve", "TypeError")', tells=("prefetch",)
+        'throwing(IntersectionObserver.prototype, "unobserve", "TypeError")', tells=("prefetch",), width=PHONE
     ),
     "no ResizeObserver": Break('gone(window, "ResizeObserver")', tells=("observers",)),
     "no PerformanceObserver": Break(
-        'gone(window, "PerformanceObserver")', silent="only traces ask for it", reports=False
+        'gone(window, "PerformanceObserver")',
+        silent="only traces ask for it",
+        may=("observers",),
+        reports=False,
+        width=PHONE,
     ),
     "no MutationObserver, no Worker": Break(
         'gone(window, "MutationObserver", "WebKitMutationObserver", "Worker")',
@@ -218,9 +235,11 @@ OBSERVERS = {
 }
 
 MEDIA = {
-    "no matchMedia": Break('gone(window, "matchMedia")', full=False, tells=("media",)),
+    "no matchMedia": Break('gone(window, "matchMedia")', full=False, tells=("media",), brief=True),
     "no matchMedia on a phone": Break('gone(window, "matchMedia")', width=PHONE, tells=("media",)),
-    "matchMedia gives null": Break('given(window, "matchMedia", () => null)', full=False, tells=("media",)),
+    "matchMedia gives null": Break(
+        'given(window, "matchMedia", () => null)', full=False, tells=("media",), brief=True, hides=("fullpage",)
+    ),
     "media queries without addEventListener": Break(
         """const { matchMedia } = window;
         given(window, "matchMedia", (query) => {
@@ -229,17 +248,19 @@ MEDIA = {
         })""",
         silent="Safari has learnt it late",
         full=False,
+        brief=True,
+        hides=("fullpage",),
     ),
     "no visualViewport": Break('given(window, "visualViewport", undefined)', silent="nobody has zoomed in"),
     "visualViewport null": Break('given(window, "visualViewport", null)', silent="nobody has zoomed in", width=PHONE),
     "getComputedStyle gives null": Break(
-        'given(window, "getComputedStyle", () => null)', full=False, tells=("fullpage",)
+        'given(window, "getComputedStyle", () => null)', full=False, tells=("fullpage",), brief=True
     ),
 }
 
 ELEMENTS = {
     "no showModal": Break(
-        'gone(HTMLDialogElement.prototype, "show", "showModal", "close")', large=False, tells=("gallery",)
+        'gone(HTMLDialogElement.prototype, "show", "showModal", "close")', large=False, tells=("gallery",), width=PHONE
     ),
     "showModal throws": Break(
         'throwing(HTMLDialogElement.prototype, "showModal", "InvalidStateError")',
@@ -247,35 +268,40 @@ ELEMENTS = {
         width=PHONE,
         tells=("gallery",),
     ),
-    "no replaceChildren": Break('gone(Element.prototype, "replaceChildren")', large=False, tells=("gallery",)),
-    "no Element.animate": Break('gone(Element.prototype, "animate")', silent="the poster is there without it"),
+    "no replaceChildren": Break(
+        'gone(Element.prototype, "replaceChildren")', large=False, tells=("gallery",), width=PHONE
+    ),
+    "no Element.animate": Break(
+        'gone(Element.prototype, "animate")', silent="the poster is there without it", width=PHONE
+    ),
     "Element.animate and vibrate throw": Break(
         'throwing(Element.prototype, "animate", "NotSupportedError"); throwing(Navigator.prototype, "vibrate")',
         width=PHONE,
         tells=("animation",),
     ),
-    "scrollIntoView throws": Break('throwing(Element.prototype, "scrollIntoView", "TypeError")', width=PHONE),
+    "no Array.findLast": Break(
+        'gone(Array.prototype, "findLast", "findLastIndex", "at")',
+        full=False,
+        tells=("fullpage",),
+        may=("extras",),
+        brief=True,
+    ),
+}
+
+SCROLLING = {
+    "scrollIntoView throws": Break(
+        'throwing(Element.prototype, "scrollIntoView", "TypeError")', width=PHONE, silent=UNNOTICED, brief=True
+    ),
     "scrollTo throws": Break(
         'throwing(window, "scrollTo", "TypeError"); throwing(Element.prototype, "scrollTo", "TypeError")',
         says="uncaught: broken",  # React tells of it
         loads=True,
         tells=("fullpage",),
-    ),
-    "no Array.findLast": Break(
-        'gone(Array.prototype, "findLast", "findLastIndex", "at")', full=False, tells=("fullpage",)
+        may=("gallery",),
     ),
 }
 
-TOOLS = {
-    "an old browser": Break(
-        """gone(window, "caches", "indexedDB", "BroadcastChannel", "structuredClone", "crypto", "trustedTypes",
-            "requestIdleCallback", "cancelIdleCallback", "queueMicrotask", "reportError", "cookieStore", "scheduler");
-        given(Navigator.prototype, "clipboard", undefined);
-        gone(navigator, "vibrate", "connection", "locks", "storage", "userAgentData", "permissions");""",
-        silent="nobody asks for these, or something takes their place",
-    ),
-    "no MessageChannel": Break('gone(window, "MessageChannel")', tells=("worker",)),
-    "no AbortController": Break('gone(window, "AbortController", "AbortSignal")', silent="nobody asks for it"),
+LANGUAGE = {
     "listeners without a signal": Break(
         """const { addEventListener } = EventTarget.prototype;
         given(EventTarget.prototype, "addEventListener", function (type, listener, options) {
@@ -290,16 +316,61 @@ TOOLS = {
         full=False,
         tells=("fullpage",),
     ),
+    "arrays and objects with more in them": Break(
+        """Array.prototype.contains = function (each) { return this.includes(each); };
+        Object.prototype.extended = function () {};""",
+        silent=UNNOTICED,
+    ),
+}
+
+FRAMES = {
+    "URL.createObjectURL throws": Break(
+        'throwing(URL, "createObjectURL", "TypeError")', silent="the poster's own text takes its place", width=PHONE
+    ),
+    "requestAnimationFrame never calls": Break(
+        'given(window, "requestAnimationFrame", () => 1)', silent=UNNOTICED, width=PHONE
+    ),
     "requestIdleCallback throws": Break(
         'throwing(window, "requestIdleCallback", "TypeError")',
         says=NEXT_SAYS,
         reports=False,
         tells=("monitoring",),
+        width=PHONE,
     ),
-    "requestAnimationFrame never calls": Break(
-        'given(window, "requestAnimationFrame", () => 1)', silent=UNNOTICED, width=PHONE
+}
+
+NETWORK = {
+    "connection throws": Break('refused(Navigator.prototype, "connection")', tells=("connection",)),
+    "connection that cannot be listened to": Break(
+        'given(Navigator.prototype, "connection", { get effectiveType() { fail("TypeError"); }, addEventListener: 1 })',
+        tells=("prefetch",),
     ),
-    "no CustomEvent": Break('gone(window, "CustomEvent")', tells=("worker",)),
+    "always offline, as it says": Break(
+        'given(Navigator.prototype, "onLine", false)', silent=UNNOTICED, asks=False, reports=False, brief=True
+    ),
+}
+
+TOOLS = {
+    "the clipboard refuses": Break(
+        'given(Navigator.prototype, "clipboard", { writeText: async () => fail("NotAllowedError") })',
+        silent=SAID,
+        hides=("history",),
+        width=PHONE,
+    ),
+    "an old browser": Break(
+        """gone(window, "caches", "indexedDB", "BroadcastChannel", "structuredClone", "crypto", "trustedTypes",
+            "requestIdleCallback", "cancelIdleCallback", "queueMicrotask", "reportError", "cookieStore", "scheduler");
+        given(Navigator.prototype, "clipboard", undefined);
+        gone(navigator, "vibrate", "connection", "locks", "storage", "userAgentData", "permissions");""",
+        silent="nobody asks for these, or something takes their place",
+        may=("extras",),
+        hides=("connection", "prefetch"),
+    ),
+    "no MessageChannel": Break('gone(window, "MessageChannel")', tells=("worker",), brief=True),
+    "no AbortController": Break(
+        'gone(window, "AbortController", "AbortSignal")', silent="nobody asks for it", brief=True
+    ),
+    "no CustomEvent": Break('gone(window, "CustomEvent")', tells=("worker",), brief=True, width=PHONE),
     "dispatchEvent throws": Break(
         'throwing(EventTarget.prototype, "dispatchEvent", "InvalidStateError")',
         says="uncaught: broken",  # now and then, of a timer that is not the site's
@@ -307,21 +378,11 @@ TOOLS = {
         asks=False,
         reports=False,
         tells=("builds", "worker"),
+        may=("fullpage",),
+        brief=True,
     ),
-    "URL.createObjectURL throws": Break(
-        'throwing(URL, "createObjectURL", "TypeError")', silent="the poster's own text takes its place", width=PHONE
-    ),
-    "the clipboard refuses": Break(
-        'given(Navigator.prototype, "clipboard", { writeText: async () => fail("NotAllowedError") })', silent=SAID
-    ),
-    "connection throws": Break('refused(Navigator.prototype, "connection")', tells=("connection",)),
-    "connection that cannot be listened to": Break(
-        'given(Navigator.prototype, "connection", { get effectiveType() { fail("TypeError"); }, addEventListener: 1 })',
-        tells=("prefetch",),
-    ),
-    "doNotTrack throws": Break('refused(Navigator.prototype, "doNotTrack")', asks=False, tells=("builds", "consent")),
-    "always offline, as it says": Break(
-        'given(Navigator.prototype, "onLine", false)', silent=UNNOTICED, asks=False, reports=False
+    "doNotTrack throws": Break(
+        'refused(Navigator.prototype, "doNotTrack")', asks=False, tells=("builds", "consent"), brief=True
     ),
     "trusted types that throw": Break(
         'throwing(TrustedTypePolicyFactory.prototype, "createPolicy", "TypeError")',
@@ -330,6 +391,7 @@ TOOLS = {
         asks=False,
         reports=False,
         tells=("fullpage",),
+        may=("notices",),
     ),
     "scripts that cannot be added": Break(
         """for (const name of ["appendChild", "insertBefore"]) {
@@ -344,11 +406,7 @@ TOOLS = {
         asks=False,
         reports=False,
         tells=("fullpage",),
-    ),
-    "arrays and objects with more in them": Break(
-        """Array.prototype.contains = function (each) { return this.includes(each); };
-        Object.prototype.extended = function () {};""",
-        silent=UNNOTICED,
+        may=("gallery", "notices"),
     ),
 }
 
@@ -362,7 +420,9 @@ MEASURES = {
         })""",
         tells=("performance",),
     ),
-    "performance.mark throws": Break('throwing(Performance.prototype, "mark", "SyntaxError")', tells=("performance",)),
+    "performance.mark throws": Break(
+        'throwing(Performance.prototype, "mark", "SyntaxError")', tells=("performance",), width=PHONE
+    ),
     "performance.measure throws": Break(
         'throwing(Performance.prototype, "measure", "SyntaxError")', tells=("performance",), width=PHONE
     ),
@@ -370,6 +430,7 @@ MEASURES = {
         """const now = performance.now.bind(performance);
         given(window, "performance", { now, timeOrigin: performance.timeOrigin })""",
         tells=("performance",),
+        may=("extras",),
         reports=False,
     ),
     "entries that cannot be had": Break(
@@ -378,17 +439,21 @@ MEASURES = {
         tells=("performance",),
         says="uncaught: broken",  # in Sentry's own timers
         reports=False,
+        width=PHONE,
     ),
 }
 
 HISTORIES = {
-    "pushState throws": Break('throwing(history, "pushState")', tells=("history",), reports=False),
+    "pushState throws": Break('throwing(history, "pushState")', tells=("history",), reports=False, brief=True),
     "pushState throws on a phone": Break(
         'throwing(history, "pushState")', tells=("history",), width=PHONE, reports=False
     ),
     "replaceState throws": Break('throwing(history, "replaceState")', tells=("fullpage", "history")),
     "the history cannot be changed": Break(
-        'for (const name of ["pushState", "replaceState"]) throwing(history, name)', tells=("history",), reports=False
+        'for (const name of ["pushState", "replaceState"]) throwing(history, name)',
+        tells=("history",),
+        reports=False,
+        brief=True,
     ),
     "the history takes no more after a while": Break(LIMITED, tells=("history",)),
     "the history takes no more after a while on a phone": Break(LIMITED, tells=("history",), width=PHONE),
@@ -397,13 +462,14 @@ HISTORIES = {
 }
 
 FETCHING = {
-    "no fetch": Break('gone(window, "fetch")', silent=UNHEARD, warns=NO_NEWS, asks=False, reports=False),
+    "no fetch": Break('gone(window, "fetch")', silent=UNHEARD, warns=NO_NEWS, asks=False, reports=False, width=PHONE),
     "fetch rejects": Break(
         'given(window, "fetch", async () => { throw new TypeError("Failed to fetch"); })',
         silent=UNHEARD,
         warns=NO_NEWS,
         asks=False,
         reports=False,
+        width=PHONE,
     ),
     "fetch never answers": Break(
         'given(window, "fetch", () => new Promise(() => {}))', silent=UNNOTICED, asks=False, reports=False
@@ -414,6 +480,7 @@ FETCHING = {
         warns=NO_NEWS,
         asks=False,
         reports=False,
+        width=PHONE,
     ),
 }
 
@@ -424,40 +491,14 @@ WRAPPED = """{ const page = document.getElementById("__next"); const wrapper = d
     wrapper.append(...page.childNodes); page.append(wrapper); }"""
 UNSAID = "React puts up with it"
 
-DOCUMENTS = {
+# What is changed in a document, by the place: React finds only the first of those that are changed early.
+
+EARLY = {
     "the footer taken out early": Break(
         'whole(() => document.querySelector("footer").remove())', silent=UNSAID, recovers=True
     ),
-    "the footer taken out": Break(later='document.querySelector("footer")?.remove()', silent=UNSAID),
-    "the footer taken out on a phone": Break(
-        later='document.querySelector("footer")?.remove()', silent=UNSAID, width=PHONE
-    ),
     "main wrapped early": Break('whole(() => wrapped(document.querySelector("main")))', silent=UNSAID, recovers=True),
-    "main wrapped": Break(later='wrapped(document.querySelector("main"))', silent=UNSAID),
-    "main replaced by a copy": Break(
-        later='{ const main = document.querySelector("main"); main.replaceWith(main.cloneNode(true)); }',
-        silent=UNSAID,
-        width=PHONE,
-        large=False,
-        prints=False,
-    ),
-    "everything in the page wrapped": Break(later=WRAPPED, tells=("application",), says=r"error: NotFoundError: .*"),
-    "the page itself wrapped": Break(later='wrapped(document.getElementById("__next"))', silent=UNSAID),
-    "the heading moved": Break(
-        later='document.querySelector("main").append(document.querySelector("h1"))', silent=UNSAID
-    ),
-    "the document written anew": Break(
-        later="document.body.innerHTML += '<div></div>'",
-        silent=UNSAID,
-        says="error: Applying inline style violates .*",  # React had set it: it is in no document's policy
-        reports=False,  # what is off leads to another document
-        width=PHONE,
-        large=False,
-        prints=False,
-    ),
     "texts wrapped early, as translators do": Break(f"whole(() => {{ {FONTS} }})", silent=UNSAID, recovers=True),
-    "texts wrapped, as translators do": Break(later=FONTS, silent=UNSAID, width=PHONE),
-    "elements put in": Break(later=INSERTED, silent=UNSAID),
     "elements and attributes put in early": Break(
         f"""whole(() => {{
             {INSERTED}
@@ -480,6 +521,9 @@ DOCUMENTS = {
         silent=UNSAID,
         recovers=True,
     ),
+}
+
+HEADS = {
     "the head cleared": Break(
         later="""for (const each of document.head.querySelectorAll("meta, title, noscript, link:not([rel=stylesheet])"))
             each.remove()""",
@@ -487,10 +531,75 @@ DOCUMENTS = {
     ),
 }
 
-KINDS = (STORAGES, WORKERS, OBSERVERS, MEDIA, ELEMENTS, TOOLS, MEASURES, HISTORIES, FETCHING, DOCUMENTS)
-BRIEF = (WORKERS, MEASURES, FETCHING)
-"""What no page asks for in a way of its own; and what is changed in a document early is gone from the next page."""
-BREAKS = {name: replace(row, brief=kind in BRIEF or row.recovers) for kind in KINDS for name, row in kind.items()}
+PAGES = {
+    "everything in the page wrapped": Break(
+        later=WRAPPED, tells=("application",), says=r"error: NotFoundError: .*", width=PHONE, brief=True
+    ),
+    "the page itself wrapped": Break(later='wrapped(document.getElementById("__next"))', silent=UNSAID),
+    "the document written anew": Break(
+        later="document.body.innerHTML += '<div></div>'",
+        silent=UNSAID,
+        says="error: Applying inline style violates .*",  # React had set it: it is in no document's policy
+        reports=False,  # what is off leads to another document
+        width=PHONE,
+        large=False,
+        prints=False,
+    ),
+}
+
+MAINS = {
+    "main wrapped": Break(later='wrapped(document.querySelector("main"))', silent=UNSAID),
+    "main replaced by a copy": Break(
+        later='{ const main = document.querySelector("main"); main.replaceWith(main.cloneNode(true)); }',
+        silent=UNSAID,
+        width=PHONE,
+        large=False,
+        prints=False,
+    ),
+}
+
+CONTENTS = {
+    "the heading moved": Break(
+        later='document.querySelector("main").append(document.querySelector("h1"))', silent=UNSAID
+    ),
+    "texts wrapped, as translators do": Break(later=FONTS, silent=UNSAID, width=PHONE),
+}
+
+ADDITIONS = {
+    "elements put in": Break(later=INSERTED, silent=UNSAID),
+}
+
+FOOTERS = {
+    "the footer taken out": Break(later='document.querySelector("footer")?.remove()', silent=UNSAID),
+    "the footer taken out on a phone": Break(
+        later='document.querySelector("footer")?.remove()', silent=UNSAID, width=PHONE
+    ),
+}
+
+DOCUMENTS = {**EARLY, **HEADS, **PAGES, **MAINS, **CONTENTS, **ADDITIONS, **FOOTERS}
+
+BRIEF = (STORAGES, WORKERS, OBSERVERS, MEASURES, FETCHING, EARLY)
+"""What no page asks for in a way of its own, or only the first one has."""
+UNASKED = (WORKERS, MEASURES)
+"""Of these, what has nothing to do with the question for consent either."""
+KINDS = (
+    *BRIEF,
+    MEDIA,
+    ELEMENTS,
+    LANGUAGE,
+    FRAMES,
+    NETWORK,
+    SCROLLING,
+    TOOLS,
+    HISTORIES,
+    HEADS,
+    PAGES,
+    MAINS,
+    CONTENTS,
+    ADDITIONS,
+    FOOTERS,
+)
+BREAKS = {name: replace(row, brief=row.brief or kind in BRIEF) for kind in KINDS for name, row in kind.items()}
 
 
 def together(names: Iterable[str]) -> Break:
@@ -500,45 +609,67 @@ def together(names: Iterable[str]) -> Break:
 
 def packed(names: Iterable[str]) -> dict[str, Break]:
     """These breaks in few browsers, each by the names of those that it has: one of a kind, of which each is told by
-    other extras, in a browser of which the same is expected. So each is seen to be told, whatever else is."""
+    other extras, in a browser of which the same is expected. So each is seen to be told, whatever else is; and what is
+    silent, to be so. Those that need a whole walk come first, so that others fill their browsers."""
     browsers: list[list[str]] = []
-    for name in names:
-        browser = next((each for each in browsers if _goes_with(name, each)), None)
+    for name in sorted(names, key=lambda name: (BREAKS[name].brief, _kind(name) in BRIEF)):
+        browser = next((each for each in browsers if all(_meets(name, other) for other in each)), None)
         if browser is None:
             browsers.append(browser := [])
         browser.append(name)
-    return {" + ".join(each): _merged(each) for each in browsers}
+    return {" + ".join(each): _merged([BREAKS[name] for name in each]) for each in browsers}
 
 
-def _goes_with(name: str, others: list[str]) -> bool:
-    """Whether a break changes nothing of what these others are to show."""
-    row = BREAKS[name]
-    return not row.alone and all(
-        _expected(row) == _expected(BREAKS[other])
-        and _kind(name) is not _kind(other)
-        and not {*row.tells} & {*BREAKS[other].tells}
-        for other in others
+def _meets(name: str, other: str) -> bool:
+    """Whether neither of two breaks changes anything of what the other is to show."""
+    one, two = BREAKS[name], BREAKS[other]
+    kinds = [_kind(name), _kind(other)]
+    return (
+        not (one.alone or two.alone)
+        and kinds[0] is not kinds[1]
+        and _expected(one) == _expected(two)
+        and (one.asks == two.asks or any(kind in UNASKED for kind in kinds))
+        and (any(kind in BRIEF for kind in kinds) or _shown(one) == _shown(two))
+        and not {*one.tells, *one.may, *one.hides} & {*two.tells, *two.may, *two.hides}
+        and not (one.later and _redraws(two))
+        and not (two.later and _redraws(one))
     )
 
 
-def _expected(row: Break) -> Break:
-    """What a browser can do and may say, whatever is broken in it."""
-    return replace(row, script="", later="", tells=(), brief=False, silent="silent" if row.silent else "")
+def _redraws(row: Break) -> bool:
+    """Whether React may draw a document anew, or another document be loaded, before a later change is in its way."""
+    return row.recovers or "history" in row.tells
+
+
+def _expected(row: Break) -> tuple[object, ...]:
+    """What is expected of the whole browser."""
+    return row.width, row.warns, row.says, row.reports, row.loads
+
+
+def _shown(row: Break) -> tuple[object, ...]:
+    """What single pages can do in it, and how far fullpage.js gets."""
+    return row.large, row.prints, row.full, row.full and "fullpage" not in row.tells
 
 
 def _kind(name: str) -> dict[str, Break]:
     return next(kind for kind in KINDS if name in kind)
 
 
-def _merged(names: list[str]) -> Break:
-    rows = [BREAKS[name] for name in names]
+def _merged(rows: list[Break]) -> Break:
     return replace(
         rows[0],
         script="".join(f"{{ {row.script}\n }}\n" for row in rows),
         later=";\n".join(row.later for row in rows if row.later),
-        brief=all(row.brief for row in rows),
         tells=tuple(tell for row in rows for tell in row.tells),
+        may=tuple(tell for row in rows for tell in row.may),
         silent="" if any(row.tells for row in rows) else "; ".join(row.silent for row in rows),
+        full=all(row.full for row in rows),
+        large=all(row.large for row in rows),
+        prints=all(row.prints for row in rows),
+        asks=all(row.asks for row in rows),
+        presses=next((row.presses for row in rows if row.presses), ""),
+        recovers=any(row.recovers for row in rows),
+        brief=all(row.brief for row in rows),
     )
 
 
