@@ -246,7 +246,7 @@ FAULTS = {
         "pwa/worker/sw.js",
         "event.waitUntil(install())",
         "event.waitUntil(install().then(() => self.skipWaiting()))",
-        (f"{E2E}test_updates.py", "-k", "ignore_three"),
+        (f"{E2E}test_updates.py", "-k", "ignore_builds"),
         is_built=True,
     ),
 }

@@ -17,6 +17,14 @@ LOADS = "sessionStorage.loads = Number(sessionStorage.loads || 0) + 1"
 HOUR_MS = 60 * 60 * 1000
 
 
+@pytest.fixture(scope="module")
+def builds(built: None, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Two newer builds of the site, one after the other."""
+    folder = tmp_path_factory.mktemp("builds")
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        return [rebuilt(folder / str(number), number, monkeypatch) for number in (1, 2)]
+
+
 def looks_for_updates(page: Page) -> None:
     """What coming back to the tab does."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
@@ -92,14 +100,11 @@ def assert_no_old_code(guest: Visitor, dist: Path) -> None:
     assert asked and not [path for path in asked if not (dist / "site" / path).is_file()]
 
 
-def test_a_visitor_may_ignore_three_builds(
-    browser: Browser, place: Deployment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_visitor_may_ignore_builds(browser: Browser, place: Deployment, builds: list[Path]) -> None:
     with visitor(browser, worker=True, locale="en-US") as guest:
         guest.page.context.add_init_script(LOADS)
         keeps_the_site(guest, f"{place.url}/en/about")
-        for number in (1, 2, 3):
-            dist = rebuilt(tmp_path / str(number), number, monkeypatch)
+        for dist in builds:
             place.deploy(dist)
             looks_for_updates(guest.page)
             offered(guest).wait_for()
@@ -117,49 +122,36 @@ def test_a_visitor_may_ignore_three_builds(
         with guest.page.expect_event("load"):
             offered(guest).click()
         guest.acts()
-        assert build_of(guest.page) == build_id(dist)
-        assert_no_old_code(guest, dist)
+        assert build_of(guest.page) == build_id(builds[-1])
+        assert_no_old_code(guest, builds[-1])
         assert guest.troubles == []
         assert loads(guest) == before + 1
         left = [url for url in caches(guest)["site"] if "_buildManifest" in url]
-        assert left == [f"{place.url}/_next/static/{build_id(dist)}/_buildManifest.js"]
+        assert left == [f"{place.url}/_next/static/{build_id(builds[-1])}/_buildManifest.js"]
 
 
-def test_it_does_not_wait_for_what_the_old_one_still_fetches(
-    browser: Browser, place: Deployment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_it_waits_neither_for_what_the_old_one_still_fetches_nor_for_a_busy_tab(
+    browser: Browser, place: Deployment, builds: list[Path]
 ) -> None:
     [*_, picture] = sorted(f"/pictures/{file.name}" for file in (DIST / "site/pictures").glob("weddings-8-1200.*"))
     held: list[Route] = []
     with visitor(browser, worker=True, locale="en-US") as guest:
         guest.page.context.add_init_script(LOADS)
         keeps_the_site(guest, f"{place.url}/en/about")
-        dist = rebuilt(tmp_path / "1", 1, monkeypatch)
-        place.deploy(dist)
-        looks_for_updates(guest.page)
-        offered(guest).wait_for()
-        guest.page.context.route(f"**{picture}", lambda route: held.append(route))
-        guest.page.evaluate("picture => void fetch(picture).catch(() => {})", picture)
-        guest.poll(lambda: bool(held), "the picture to be asked for")
-        with guest.page.expect_event("load"):
-            offered(guest).click()
-        guest.acts()
-        assert build_of(guest.page) == build_id(dist)
-        assert loads(guest) == 2
-
-
-def test_a_tab_that_is_busy_takes_it_too(
-    browser: Browser, place: Deployment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with visitor(browser, worker=True, locale="en-US") as guest:
-        keeps_the_site(guest, f"{place.url}/en/about")
-        place.deploy(rebuilt(tmp_path / "1", 1, monkeypatch))
+        place.deploy(builds[0])
         looks_for_updates(guest.page)
         offered(guest).wait_for()
         busy = guest.page.context.new_page()
         busy.add_init_script("window.requestIdleCallback = () => {}")
         busy.goto(f"{place.url}/en/pricing")
-        with busy.expect_event("load"):
+        guest.page.context.route(f"**{picture}", lambda route: held.append(route))
+        guest.page.evaluate("picture => void fetch(picture).catch(() => {})", picture)
+        guest.poll(lambda: bool(held), "the picture to be asked for")
+        with guest.page.expect_event("load"), busy.expect_event("load"):
             offered(guest).click()
+        guest.acts()
+        assert build_of(guest.page) == build_id(builds[0])
+        assert loads(guest) == 2
 
 
 COUNT = """
@@ -172,7 +164,9 @@ COUNT = """
 """A script that counts how often a new version is looked for."""
 
 
-def test_a_new_build_is_looked_for_every_hour(browser: Browser, site: str) -> None:
+def test_a_new_build_is_looked_for_every_hour_and_in_a_tab_that_is_seen_but_not_without_a_network(
+    browser: Browser, site: str
+) -> None:
     with visitor(browser, worker=True) as guest:
         guest.page.clock.install()
         guest.page.add_init_script(COUNT)
@@ -181,15 +175,9 @@ def test_a_new_build_is_looked_for_every_hour(browser: Browser, site: str) -> No
         for hours in (1, 2):
             guest.page.clock.fast_forward(HOUR_MS)
             guest.until(f"window.updates === {hours}")
-
-
-def test_nothing_is_looked_for_without_a_network(browser: Browser, site: str) -> None:
-    with visitor(browser, worker=True) as guest:
-        guest.page.add_init_script(COUNT)
-        keeps_the_site(guest, f"{site}/contact")
         looks_for_updates(guest.page)
-        guest.until("window.updates === 1")
+        guest.until("window.updates === 3")
         guest.page.context.set_offline(True)
         looks_for_updates(guest.page)
-        assert guest.page.evaluate("window.updates") == 1
+        assert guest.page.evaluate("window.updates") == 3
         assert guest.troubles == []

@@ -61,10 +61,13 @@ EDITS: Mapping[str, Edit] = {
 
 
 class Development(NamedTuple):
-    """A development server: its address, and the folder of the project that it shows."""
+    """A development server: its address, the folder of the project that it shows, the process that was started, and
+    one that writes what it and all others say, and ends with the last of them."""
 
     url: str
     project: Path
+    process: subprocess.Popen
+    writing: subprocess.Popen
 
     @contextmanager
     def edited(self, edit: Edit) -> Iterator[None]:
@@ -77,6 +80,14 @@ class Development(NamedTuple):
         finally:
             file.write_text(before)
 
+    def interrupted(self) -> str:
+        """Presses Ctrl-C; what is said from then on, until the last process that could say something has ended."""
+        said = self.project / SAID
+        before = len(said.read_bytes())
+        os.killpg(self.process.pid, signal.SIGINT)
+        self.writing.wait()
+        return said.read_bytes()[before:].decode()
+
 
 @contextmanager
 def developing(folder: Path, **settings: str) -> Iterator[Development]:
@@ -84,23 +95,28 @@ def developing(folder: Path, **settings: str) -> Iterator[Development]:
     project = copy_project(folder / "copy")
     frontend, backend = free_port(), free_port()
     said = project / SAID
-    with said.open("w") as output:
-        process = subprocess.Popen(
-            [*REFLEX_RUN, "--frontend-port", str(frontend), "--backend-port", str(backend)],
-            cwd=project,
-            env={**os.environ, **settings, "PYTHONUNBUFFERED": "1"},
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
-    try:
-        for port in (frontend, backend):
-            _until_answered(process, said, f"http://localhost:{port}/about")
-        yield Development(f"http://localhost:{frontend}", project)
-    finally:
-        with ended(process):
-            os.killpg(process.pid, signal.SIGTERM)
-            process.wait(timeout=60)
+    said.touch()
+    process = subprocess.Popen(
+        [*REFLEX_RUN, "--frontend-port", str(frontend), "--backend-port", str(backend)],
+        cwd=project,
+        env={**os.environ, **settings, "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+    )
+    with (
+        process,
+        ended(process),
+        subprocess.Popen(["tee", said], stdin=process.stdout, stdout=subprocess.DEVNULL) as tee,
+    ):
+        try:
+            for port in (frontend, backend):
+                _until_answered(process, said, f"http://localhost:{port}/about")
+            yield Development(f"http://localhost:{frontend}", project, process, tee)
+        finally:
+            with ended(process), suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
+                process.wait(timeout=60)
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """A second real build of the site, with every variation that tests need."""
 
+import shutil
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
@@ -8,7 +9,7 @@ from app.i18n import Language
 from app.i18n.catalogs import po
 from app.i18n.messages import po_file
 from tests.support.icon_provider import STAMP, Provider, answering, providing
-from tests.support.workshop import add_language, copy_project, replace, run
+from tests.support.workshop import add_language, copy_project, link_prepared, replace, run
 
 LANGUAGE = "eo"
 """Esperanto, translated as the English texts in brackets."""
@@ -16,19 +17,24 @@ TITLE = "Another contact"
 """What the contact page is called in English."""
 REWORDED = ("Two people, two presses", "A pair, and two presses")
 """English that its catalog words anew."""
+COMPRESSED = ".web/compressed"
+"""What builds have compressed, under names that say of what: the site's own has much of it already."""
+SERVED = ("app", "locales", "pwa", "rxconfig.py", "dist/current")
 NOTICE = "The icon ph:gone is a placeholder: 127.0.0.1 answered with 404.\n"
 
 
 @dataclass(frozen=True)
 class Variant:
     """The project in `folder`, with a third language, English that its catalog words anew, another title, two icons
-    from elsewhere, of which one cannot be had, and messages that browsers load.
+    from elsewhere, of which one cannot be had, and messages that browsers load; as far as it is needed to serve it. It
+    was built in `workshop`.
 
     `catalogs`, `built` and `again` are what the commands said: the check of the catalogs, the build, and the same build
     once more. `asked` and `asked_again` are the paths that the builds asked the provider of icons for.
     """
 
     folder: Path
+    workshop: Path
     catalogs: str
     built: str
     asked: list[str]
@@ -42,21 +48,25 @@ class Variant:
 
 
 def build_variant(folder: Path) -> Variant:
-    """Copies the project to `folder`, changes and builds it there."""
-    copy_project(folder)
-    _add_language(folder)
-    _word_english_anew(folder)
-    catalogs = run(folder, "app.i18n.catalogs", "check")
-    replace(folder / "app/pages/contact.py", 'title=_("Contact and opening hours")', f'title=_("{TITLE}")')
-    about = folder / "app/pages/about.py"
+    """Copies the project, changes and builds it, and lays into `folder` what serving needs."""
+    workshop = copy_project(folder.with_name("workshop"))
+    link_prepared(workshop, [COMPRESSED])
+    _add_language(workshop)
+    _word_english_anew(workshop)
+    catalogs = run(workshop, "app.i18n.catalogs", "check")
+    replace(workshop / "app/pages/contact.py", 'title=_("Contact and opening hours")', f'title=_("{TITLE}")')
+    about = workshop / "app/pages/about.py"
     replace(about, "h.fragment(", 'h.fragment(icon("ph:stamp"), icon("ph:gone"), ')
     about.write_text(f"{about.read_text()}\nfrom app.components.icon import icon\n")
     with providing(_stamp_alone) as provider:
         settings = {"ICON_PROVIDER_URL": provider.url, "no_proxy": "127.0.0.1", "I18N_MESSAGES": "dynamic"}
-        built = run(folder, "pwa.build", **settings)
+        built = run(workshop, "pwa.build", **settings)
         asked = provider.asked[:]
-        again = run(folder, "pwa.build", **settings)
-        return Variant(folder, catalogs, built, asked, again, provider.asked[len(asked) :])
+        again = run(workshop, "pwa.build", **settings)
+    for name in SERVED:
+        copy = shutil.copytree if (workshop / name).is_dir() else shutil.copy2
+        copy(workshop / name, folder / name)
+    return Variant(folder, workshop, catalogs, built, asked, again, provider.asked[len(asked) :])
 
 
 def _stamp_alone(provider: Provider, request: BaseHTTPRequestHandler) -> None:

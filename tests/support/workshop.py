@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from app.settings import ROOT
@@ -16,12 +17,20 @@ PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/placeholde
 
 def copy_project(target: Path) -> Path:
     """Copies the sources to `target`, with the installed packages and the derived pictures linked."""
-    for name in SOURCES:
-        source = ROOT / name
-        copy = shutil.copytree if source.is_dir() else shutil.copy2
-        copy(source, target / name)
+    copy_sources(target)
     link_prepared(target)
     return target
+
+
+def copy_sources(target: Path) -> None:
+    """Copies the sources to `target`, in place of those that are there."""
+    for name in SOURCES:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.rmtree(target / name, ignore_errors=True)
+            shutil.copytree(source, target / name)
+        else:
+            shutil.copy2(source, target / name)
 
 
 def replace(file: Path, old: str, new: str) -> None:
@@ -41,9 +50,9 @@ def add_language(project: Path, language: str) -> None:
     replace(project / "app/i18n/languages.py", end, f"    {language},\n{end}")
 
 
-def link_prepared(target: Path) -> None:
-    """Links `PREPARED` into a copy of the project."""
-    for name in PREPARED:
+def link_prepared(target: Path, names: Iterable[str] = PREPARED) -> None:
+    """Links slow build products into a copy of the project."""
+    for name in names:
         source = ROOT / name
         (target / name).parent.mkdir(parents=True, exist_ok=True)
         if source.is_dir():

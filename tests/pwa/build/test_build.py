@@ -1,4 +1,5 @@
-"""The build: the same tree makes the same bytes, an unchanged one is not built again, a failing one leaves the last."""
+"""The build: an unchanged tree is not built again, a failing build leaves the last one. That the same tree makes the
+same bytes is in test_variant.py."""
 
 import subprocess
 import sys
@@ -8,50 +9,18 @@ from pathlib import Path
 import pytest
 
 from app.components.icon import collection as icons
-from app.i18n import LANGUAGES
-from app.routes import places
 from app.settings import ROOT
 from pwa.build import __main__ as build
 from pwa.build import nginx, placeholders
-from pwa.build.assemble import MAPS, without_scripts
+from pwa.build.assemble import without_scripts
 from pwa.build.inputs import DIST
-from tests.support.workshop import copy_project, replace, run
+from tests.support.workshop import copy_project, run
 
 
 def digests(folder: Path) -> dict[str, str]:
-    """Every file below `folder` with the hash of its bytes, in which the folder's path does not count; but not source
-    maps, where the minifier lists names in an order of its own."""
-    own = str(folder.resolve()).encode()
-    files = (file for file in folder.rglob("*") if file.is_file() and MAPS not in file.relative_to(folder).parts)
-    return {
-        file.relative_to(folder).as_posix(): sha256(file.read_bytes().replace(own, b"")).hexdigest() for file in files
-    }
-
-
-def test_two_builds_of_the_same_tree_are_identical_whatever_was_built_before(built: None, tmp_path: Path) -> None:
-    copy = copy_project(tmp_path / "copy")
-    about, word, another = copy / "app/pages/about.py", "Two people, two presses", "Two people, three presses"
-    catalog, czech, shorter = (
-        copy / "locales/cs/LC_MESSAGES/messages.po",
-        "Vizitka je jediná reklama",
-        "Vizitka je reklama",
-    )
-    replace(about, word, another)
-    replace(catalog, czech, shorter)
-    said = run(copy, "pwa.build")
-    assert all(f"{step}: " in said for step in ("Pages", "HTML and JavaScript", "Compressing")), "progress is shown"
-    other, here = digests(copy / "dist/current"), digests(DIST)
-    changed = {name for name in other.keys() | here.keys() if other.get(name) != here.get(name)}
-    scripts = {name.rpartition("-")[0] for name in changed if name.startswith("site/_next/static/chunks/")}
-    assert scripts == {f"site/_next/static/chunks/pages/{page}" for page in ("about", "en/about", "pricing/business")}
-    kept = set((copy / ".web/page-cache").iterdir())
-    assert len(kept) == len([place for place in places() if not place.route.stateful])
-    replace(about, another, word)
-    replace(catalog, shorter, czech)
-    run(copy, "pwa.build")
-    assert digests(copy / "dist/current") == here
-    made = set((copy / ".web/page-cache").iterdir()) - kept
-    assert len(made) == len(("about", "pricing/business")) * len(LANGUAGES), "all pages were made, or too few"
+    """Every file below `folder` with the hash of its bytes."""
+    files = (file for file in folder.rglob("*") if file.is_file())
+    return {file.relative_to(folder).as_posix(): sha256(file.read_bytes()).hexdigest() for file in files}
 
 
 def test_an_unchanged_tree_is_not_built_again(built: None) -> None:

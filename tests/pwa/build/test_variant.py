@@ -1,12 +1,20 @@
-"""What another build of the site has: a language that is a line and a catalog, icons from elsewhere."""
+"""What another build of the site has: a language that is a line and a catalog, icons from elsewhere; and that it has no
+effect on the next build there."""
 
 import re
+from pathlib import Path
 from urllib.request import Request, urlopen
 
-from app.i18n import DEFAULT
+from app.i18n import DEFAULT, LANGUAGES
 from app.routes import places
+from app.settings import WEB
+from pwa.build.assemble import MAPS
+from pwa.build.index import ENCODERS
+from pwa.build.inputs import DIST, STAMP
+from tests.support.builds import build_id
 from tests.support.serving import serving
 from tests.support.variant import LANGUAGE, NOTICE, REWORDED, Variant
+from tests.support.workshop import copy_sources, replace, run
 
 
 def test_an_icon_from_elsewhere_is_inlined_or_a_placeholder_that_is_announced(variant: Variant) -> None:
@@ -41,3 +49,64 @@ def test_a_third_language_is_one_line_and_one_catalog(variant: Variant) -> None:
 def test_english_is_what_its_catalog_says(variant: Variant) -> None:
     html = (variant.dist / "site/en/about.html").read_text()
     assert REWORDED[1] in html and f">{REWORDED[0]}<" not in html
+
+
+DERIVED = (STAMP, MAPS, *ENCODERS)
+"""What a build makes of its other files, or of its sources; and source maps, where the minifier lists names in an order
+of its own."""
+LISTS = ("index.json", "nginx-server.conf", "site/sw.js")
+"""Files that list others: in the order of their names, with hashes and sizes of what they hold."""
+OF_BYTES = re.compile(rb'[0-9a-f]{32}|[\w+/]{43}=|"size": \d+')
+CHANGED = ("about", "en/about", "pricing/business")
+"""The pages, each in its language, of which the test changes words."""
+CODE = re.compile(rf"(chunks/pages/(?:{'|'.join(CHANGED)})-)[0-9a-f]{{8}}".encode())
+"""The names of their code."""
+ESCAPED_SLASH = rb"\u002F"
+"""As it is in Next's list of pages."""
+
+
+def contents(dist: Path) -> dict[str, bytes | list[bytes]]:
+    """Every file of a build by its name: as it is, but for the build's place and id, and names of code that changes. Of
+    lists, what is in them, in order."""
+    place, build = str(dist.resolve()).encode(), build_id(dist).encode()
+
+    def comparable(text: bytes) -> bytes:
+        for each, instead in ((place, b""), (build, b""), (ESCAPED_SLASH, b"/")):
+            text = text.replace(each, instead)
+        return CODE.sub(rb"\1", text)
+
+    found: dict[str, bytes | list[bytes]] = {}
+    for file in dist.rglob("*"):
+        name = file.relative_to(dist)
+        if file.is_file() and name.parts[0] not in DERIVED:
+            text = comparable(file.read_bytes())
+            listed = name.as_posix() in LISTS
+            said = sorted(re.split(rb"[,\s\]}]+", OF_BYTES.sub(b"", text))) if listed else text
+            found[comparable(name.as_posix().encode()).decode()] = said
+    return found
+
+
+def kept(project: Path) -> dict[str, str]:
+    """The modules of pages that the last build there has kept."""
+    return {file.name: file.read_text() for file in (project / ".web/page-cache").iterdir()}
+
+
+def test_the_same_sources_make_the_same_bytes_whatever_was_built_before(variant: Variant) -> None:
+    """In another folder, after another build, with changed words in one page, and in one language of another."""
+    copy = variant.workshop
+    copy_sources(copy)
+    replace(copy / "app/pages/about.py", "Two people, two presses", "Two people, three presses")
+    replace(copy / "locales/cs/LC_MESSAGES/messages.po", "Vizitka je jediná reklama", "Vizitka je reklama")
+    said = run(copy, "pwa.build")
+    assert all(f"{step}: " in said for step in ("Pages", "HTML and JavaScript", "Compressing")), "progress is shown"
+
+    other, here = contents(copy / "dist/current"), contents(DIST)
+    changed = {name for name in other.keys() | here.keys() if other.get(name) != here.get(name)}
+    code = {f"site/_next/static/chunks/pages/{page}-.js" for page in CHANGED}
+    assert changed == code | {f"site/{page}.html" for page in CHANGED}
+
+    pages, before = kept(copy), kept(WEB.parent)
+    made = pages.keys() - before.keys()
+    assert len(made) == len(("about", "pricing/business")) * len(LANGUAGES), "all pages would be made, or too few"
+    assert [name for name in pages.keys() & before.keys() if pages[name] != before[name]] == []
+    assert len(pages) == len([place for place in places() if not place.route.stateful])
