@@ -90,7 +90,7 @@ def site(built: None) -> Iterator[Fleet]:
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[httpx.Client]:
-    with httpx.Client(trust_env=False, timeout=30) as client:
+    with httpx.Client(trust_env=False, verify=False, timeout=30) as client:
         yield client
 
 
@@ -175,7 +175,7 @@ def status(answer: bytes) -> int:
 
 def sign_in(url: str, fake: str, who: str) -> str:
     """Somebody signs in on one server, both ways; the Cookie header."""
-    with httpx.Client(trust_env=False, timeout=30) as browser:
+    with httpx.Client(trust_env=False, verify=False, timeout=30) as browser:
         away = browser.get(f"{url}/patreon/login").headers["location"]
         query = {name: values[0] for name, values in parse_qs(urlsplit(away).query).items()}
         agreed = browser.get(f"{fake}/oauth2/agree", params={**query, "person": who})
@@ -242,30 +242,11 @@ def is_open(connection: socket.socket) -> bool:
     return False
 
 
-def test_a_tab_goes_on_whatever_dies(site: Fleet, guest: Visitor) -> None:
-    page = guest.page
-    site.shows(guest, "edition")
-    expect(page.locator("#posts > li")).to_have_count(10)
-    for number, (post, words) in enumerate({"8006": "Sto dvacet archů", "8004": "Dubnový tisk bude"}.items()):
-        site.dies(number)
-        page.locator(f"a[href='/patreon/private/{post}']").click()
-        expect(page.locator(".letter")).to_contain_text(words, timeout=60_000)
-        site.comes_back(number)
-        page.get_by_role("link", name="Všechny příspěvky").first.click()
-        expect(page.locator("#posts > li").nth(9)).to_be_visible()
-    assert len(guest.sockets) > 1, "the socket of one that died was followed by one to the other"
-    site.store.stop()
-    site.store.start()
-    page.reload()
-    expect(page.locator("#posts > li").nth(9)).to_be_visible(timeout=60_000)
-    expect(page.get_by_text("Spojení s dílnou se přerušilo.")).to_be_hidden()
-
-
 def test_nobody_who_reads_notices_that_a_server_dies(site: Fleet) -> None:
     over, answers = Event(), []
 
     def reads() -> None:
-        with httpx.Client(base_url=site.url, trust_env=False, timeout=30) as client:
+        with httpx.Client(base_url=site.url, trust_env=False, verify=False, timeout=30) as client:
             while not over.is_set():
                 answers.extend(client.get(path).status_code for path in ("/", "/pricing?passed=on", "/about"))
 
@@ -281,6 +262,30 @@ def test_nobody_who_reads_notices_that_a_server_dies(site: Fleet) -> None:
         for each in reading:
             each.result(timeout=30)
     assert set(answers) == {200}
+
+
+def test_a_tab_goes_on_whatever_dies(site: Fleet, guest: Visitor, client: httpx.Client) -> None:
+    """The test before has left one server, whose socket the tab has; it dies once the other one is there again."""
+    page = guest.page
+    if site.servers[1].process.poll() is None:
+        site.dies(1)
+    site.shows(guest, "edition")
+    expect(page.locator("#posts > li")).to_have_count(10)
+    site.comes_back(1)
+    assert len(guest.sockets) == 1
+    site.dies(0)
+    page.locator("a[href='/patreon/private/8006']").click()
+    expect(page.locator(".letter")).to_contain_text("Sto dvacet archů", timeout=60_000)
+    page.get_by_role("link", name="Všechny příspěvky").first.click()
+    expect(page.locator("#posts > li").nth(9)).to_be_visible()
+    assert len(guest.sockets) > 1, "the socket of one that died was followed by one to the other"
+    site.store.stop()
+    site.store.start()
+    # nginx leaves a server alone for a while that it has found dead, though it is there again.
+    guest.poll(lambda: said(client, f"{site.url}/config.json")[0] == 200, "nginx to ask the other one")
+    page.reload()
+    expect(page.locator("#posts > li").nth(9)).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("Spojení s dílnou se přerušilo.")).to_be_hidden()
 
 
 def test_without_any_server_files_are_served_and_the_rest_says_so(site: Fleet, client: httpx.Client) -> None:

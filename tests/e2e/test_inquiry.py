@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expect
 
-from app.i18n import LANGUAGES, Language, use
+from app.i18n import use
 from app.i18n.formats import price
 from app.inquiries.form import MAX_BYTES
 from app.routes import url_for
 from tests.support.inquiries import FASTER, FILLED, PDF, Desk, taking, until
 from tests.support.judges import AXE, DESK, PHONE, judged, tab_stops
 from tests.support.keeping import keeps_the_site, with_first
+from tests.support.languages import CZECH, ENGLISH
 from tests.support.proxy import Proxy, proxied
 from tests.support.visitor import Visitor, visitor
 
@@ -21,9 +22,8 @@ SYNC = "workbox-background-sync:inquiries"
 """The tag under which the worker waits for the network."""
 WITHOUT_SYNC = "delete ServiceWorkerRegistration.prototype.sync; delete self.SyncManager"
 """A script that makes a browser, or its worker, one that knows no Background Sync."""
+RIGHT_FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": PDF}
 WRONG_FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": b"no document"}
-
-each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 
 
 @pytest.fixture(scope="module")
@@ -86,8 +86,9 @@ def sync(context: BrowserContext, url: str) -> None:
     page.close()
 
 
-@each_language
-def test_without_javascript(browser: Browser, desk: Desk, language: Language) -> None:
+def test_without_javascript(browser: Browser, desk: Desk) -> None:
+    """In the language whose pages have a prefix; `tests/inquiries/test_reception.py` has both."""
+    language = ENGLISH
     with visitor(browser, java_script_enabled=False) as guest:
         page = guest.page
         page.goto(desk.url + url_for("inquiry", language))
@@ -132,13 +133,12 @@ def test_what_is_too_large_without_javascript_is_one_step_back(browser: Browser,
             expect(page.locator(f"#inquiry-{name}")).to_have_value(value)
 
 
-@each_language
-def test_a_link_fills_the_form_in_and_the_estimate_is_there(writer: Visitor, desk: Desk, language: Language) -> None:
+def test_a_link_fills_the_form_in_and_the_estimate_is_there(writer: Visitor, desk: Desk) -> None:
     page = writer.page
-    writer.opens(desk.url + url_for("pricing", language))
+    writer.opens(desk.url + url_for("pricing", CZECH))
     page.locator("main a[href*='what=posters']").click()
     writer.until("document.getElementById('inquiry-form')?.noValidate")
-    with use(language):
+    with use(CZECH):
         expect(page.locator("#inquiry-estimate")).to_contain_text(price(12900))
     expect(page.locator("#inquiry-parts li")).to_have_count(2)
     page.locator("#inquiry-what").select_option("other")
@@ -150,12 +150,12 @@ def test_a_link_fills_the_form_in_and_the_estimate_is_there(writer: Visitor, des
     assert writer.troubles == []
 
 
-@each_language
-def test_what_is_wrong_is_said_beside_each_field(writer: Visitor, desk: Desk, language: Language) -> None:
+def test_what_is_wrong_is_said_beside_each_field(writer: Visitor, desk: Desk) -> None:
+    """In Czech, whose words are the longer ones."""
     page = writer.page
     page.add_init_script(path=AXE)
     page.set_viewport_size(PHONE)
-    enhanced(writer, desk.url + url_for("inquiry", language))
+    enhanced(writer, desk.url + url_for("inquiry", CZECH))
     assert list(judged(page)) == []
     page.locator("#inquiry-by").fill("2020-01-01")
     page.locator("#inquiry-files").set_input_files(
@@ -235,32 +235,6 @@ def test_sending_waits_for_the_network_where_there_is_no_worker(writer: Visitor,
     assert len(_arrived(page, desk)) == 1
 
 
-def test_written_offline_it_arrives_after_the_tab_is_closed(browser: Browser, desk: Desk) -> None:
-    with proxied(desk.url) as proxy, visitor(browser, worker=True) as guest:
-        page = guest.page
-        page.add_init_script(FASTER)
-        keeps_the_site(guest, f"{proxy.url}/en/contact")
-        page.context.set_offline(True)
-        proxy.cut()
-        enhanced(guest, f"{proxy.url}/en/inquiry")
-        write(page)
-        page.locator("#inquiry-files").set_input_files([{"name": "plate.pdf", "mimeType": "", "buffer": PDF}])
-        page.locator("button[type=submit]").click()
-        expect(page.locator("#inquiry-state")).to_contain_text("waits in this browser")
-        page.close()
-        assert desk.kept() == []
-        proxy.mend()
-        page.context.set_offline(False)
-        sync(page.context, f"{proxy.url}/en/contact")
-        until(desk.kept, "the inquiry")
-        [kept] = desk.kept()
-        assert kept.files[0].path.read_bytes() == PDF
-        again = Visitor(page.context.new_page())
-        enhanced(again, f"{proxy.url}/en/inquiry")
-        expect(again.page.locator("#inquiry-state")).to_contain_text(kept.inquiry.reference)
-        expect(again.page.locator("#inquiry-name")).to_have_value("")
-
-
 def cuts(page: Page, proxy: Proxy) -> None:
     """Takes the network away."""
     page.context.set_offline(True)
@@ -289,29 +263,40 @@ def refused(page: Page) -> None:
         expect(page.locator(f"#inquiry-{name}")).to_have_value(value)
 
 
-def has_waited(guest: Visitor, proxy: Proxy) -> None:
-    """An inquiry that will be refused was sent without a network, which is back."""
+def has_waited(guest: Visitor, proxy: Proxy, file: FilePayload) -> None:
+    """An inquiry was sent without a network, which is back."""
     cuts(guest.page, proxy)
     enhanced(guest, f"{proxy.url}/en/inquiry")
     write(guest.page)
-    guest.page.locator("#inquiry-files").set_input_files([WRONG_FILE])
+    guest.page.locator("#inquiry-files").set_input_files([file])
     waits(guest)
     mends(guest.page, proxy)
 
 
-def test_what_has_waited_and_is_refused_is_there_again(browser: Browser, desk: Desk) -> None:
+def test_written_offline_it_arrives_after_the_tab_is_closed(browser: Browser, desk: Desk) -> None:
+    """And what is refused then is there again."""
     with proxied(desk.url) as proxy, visitor(browser, worker=True) as guest:
-        page = guest.page
-        page.context.add_init_script(FASTER)
+        context = guest.page.context
+        context.add_init_script(FASTER)
         keeps_the_site(guest, f"{proxy.url}/en/contact")
-        has_waited(guest, proxy)
-        sync(page.context, f"{proxy.url}/en/contact")
-        again = Visitor(page.context.new_page())
-        again.reads(f"{proxy.url}/en/contact")
-        again.until("caches.match('/inquiry-outcome')")
+        has_waited(guest, proxy, RIGHT_FILE)
+        sync(context, f"{proxy.url}/en/contact")
+        until(desk.kept, "the inquiry")
+        [kept] = desk.kept()
+        assert kept.files[0].path.read_bytes() == PDF
+        again = Visitor(context.new_page())
         enhanced(again, f"{proxy.url}/en/inquiry")
-        refused(again.page)
-        assert desk.kept() == []
+        expect(again.page.locator("#inquiry-state")).to_contain_text(kept.inquiry.reference)
+        expect(again.page.locator("#inquiry-name")).to_have_value("")
+
+        has_waited(again, proxy, WRONG_FILE)
+        sync(context, f"{proxy.url}/en/contact")
+        last = Visitor(context.new_page())
+        last.reads(f"{proxy.url}/en/contact")
+        last.until("caches.match('/inquiry-outcome')")
+        enhanced(last, f"{proxy.url}/en/inquiry")
+        refused(last.page)
+        assert [each.inquiry.id for each in desk.kept()] == [kept.inquiry.id]
 
 
 def test_without_background_sync_it_is_sent_on_the_next_visit(browser: Browser, desk: Desk) -> None:
@@ -323,7 +308,7 @@ def test_without_background_sync_it_is_sent_on_the_next_visit(browser: Browser, 
         keeps_the_site(guest, f"{proxy.url}/en/contact")
         [worker] = page.context.service_workers
         assert not any(each.evaluate("'sync' in ServiceWorkerRegistration.prototype") for each in (page, worker))
-        has_waited(guest, proxy)
+        has_waited(guest, proxy, WRONG_FILE)
         second = Visitor(page.context.new_page())
         enhanced(second, f"{proxy.url}/en/inquiry")
         refused(second.page)

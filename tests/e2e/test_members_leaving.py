@@ -29,10 +29,14 @@ def test_signing_out_in_one_tab_ends_both(guest: Visitor, club: ClubSite) -> Non
 
 
 def test_the_back_button_shows_nothing_after_signing_out(guest: Visitor, club: ClubSite) -> None:
+    """The way out needs no socket."""
     club.shows(guest, "edition", f"{LIST}/{OPEN}")
     expect(guest.page.locator(".letter")).to_contain_text(SECRET)
-    sign_out(guest.page)
+    with guest.page.expect_request("**/patreon/logout") as sent:
+        sign_out(guest.page)
+    assert (sent.value.method, sent.value.is_navigation_request()) == ("POST", True)
     guest.page.wait_for_url(f"{club.url}/patreon")
+    assert "session" not in cookies_of(guest.page)
     guest.page.go_back()
     access(guest.page, "out")
     assert SECRET not in guest.page.content()
@@ -46,15 +50,6 @@ def test_what_the_browser_puts_by_has_nothing_of_it(guest: Visitor, club: ClubSi
     with guest.page.expect_navigation():
         guest.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
     expect(guest.page.locator(".letter")).to_contain_text(SECRET)
-
-
-def test_the_way_out_needs_no_socket(guest: Visitor, club: ClubSite) -> None:
-    club.shows(guest, "edition")
-    with guest.page.expect_request("**/patreon/logout") as sent:
-        sign_out(guest.page)
-    assert (sent.value.method, sent.value.is_navigation_request()) == ("POST", True)
-    guest.page.wait_for_url(f"{club.url}/patreon")
-    assert "session" not in cookies_of(guest.page)
 
 
 def test_two_people_in_one_browser_one_after_the_other(guest: Visitor, club: ClubSite) -> None:

@@ -1,7 +1,6 @@
 """What the page of a post shows: text, pictures and films, but no scripts; a lock; or that there is no such post."""
 
 import re
-from itertools import product
 
 import pytest
 from playwright.sync_api import expect
@@ -33,7 +32,7 @@ def test_dates_and_the_title_of_the_window(guest: Visitor, club: ClubSite) -> No
 
 def test_a_post_that_there_is_not(guest: Visitor, club: ClubSite) -> None:
     club.shows(guest, "archive")
-    for language, id in product(LANGUAGES, ("4711", "9001")):
+    for language, id in zip(LANGUAGES, ("4711", "9001"), strict=True):
         path = f"{language.prefix}{LIST}/{id}"
         guest.page.goto(club.url + path)
         expect(guest.page.get_by_text("Page not found:")).to_contain_text(path)

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.support import redis
 from tests.support.club import ClubSite, club_site
+from tests.support.inquiries import until
 from tests.support.visitor import Visitor
 
 POSTS = "/api/oauth2/v2/campaigns/9/posts"
@@ -23,17 +24,24 @@ def workers(club: ClubSite) -> list[psutil.Process]:
     return [child for child in children if "resource_tracker" not in " ".join(child.cmdline())]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def store() -> Iterator[redis.Redis]:
     with redis.running() as store:
         yield store
 
 
-@pytest.fixture
-def club(built: None, store: redis.Redis) -> Iterator[ClubSite]:
-    """A site of two processes, a new one for each test, as its processes are killed."""
+@pytest.fixture(scope="module")
+def standing_club(built: None, store: redis.Redis) -> Iterator[ClubSite]:
+    """A site of two processes."""
     with club_site(REDIS_URL=store.url, WEB_WORKERS="2") as site:
         yield site
+
+
+@pytest.fixture
+def club(standing_club: ClubSite) -> ClubSite:
+    """The same, once all that a test before has killed is there again."""
+    until(lambda: all(standing_club.server.parts()["members"] == "up" for _ in range(20)), "both processes", 60)
+    return standing_club
 
 
 def test_a_tab_outlives_the_processes_that_serve_it(guest: Visitor, club: ClubSite) -> None:

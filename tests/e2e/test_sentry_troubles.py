@@ -58,7 +58,7 @@ def noticed(guest: Visitor) -> list[str]:
     return [line for line in guest.console if not line.startswith("error: Failed to load resource")]
 
 
-TROUBLES = ("an error", "a limit", "slow", "unreachable")
+TROUBLES = ("a limit", "slow", "unreachable")
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def trouble(request: pytest.FixtureRequest, ingest: Ingest) -> Iterator[str]:
     """Makes Sentry fail in this way during the test."""
     if request.param == "slow":
         ingest.patience.clear()
-    ingest.status = {"an error": 500, "a limit": 429}.get(request.param, 200)
+    ingest.status = {"a limit": 429}.get(request.param, 200)
     yield request.param
     ingest.status = 200
     ingest.patience.set()

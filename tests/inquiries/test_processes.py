@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from pathlib import Path
 from uuid import uuid4
 
@@ -15,10 +16,12 @@ import httpx
 import psutil
 import pytest
 
+from app.inquiries import __main__ as command
 from app.inquiries.store import Store
-from app.settings import ROOT
+from app.settings import ROOT, load
 from tests.fakes.smtp import Mailbox, receiving
 from tests.support.inquiries import PDF, post, until
+from tests.support.public import WITHOUT_REFLEX
 from tests.support.serving import Server, serving
 
 
@@ -41,19 +44,24 @@ def settings_for(folder: Path, mailbox: Mailbox | None = None) -> dict[str, str]
     return {"INQUIRIES": str(folder / "inquiries.db"), **(mailbox.settings if mailbox else {})}
 
 
+def serves(folder: Path, mailbox: Mailbox | None = None, **more: str) -> AbstractContextManager[Server]:
+    """A server that keeps inquiries in `folder`; those for members' pages have no part in it."""
+    return serving(ROOT, WITHOUT_REFLEX, **settings_for(folder, mailbox), **more)
+
+
 def fields(**more: str) -> dict[str, str]:
     return {"id": str(uuid4()), **more}
 
 
 def test_killed_after_the_answer_and_before_the_mail(built: None, tmp_path: Path) -> None:
     mailbox = Mailbox()
-    with serving(ROOT, **settings_for(tmp_path, mailbox)) as server:
+    with serves(tmp_path, mailbox) as server:
         assert post(f"{server.url}/inquiries", fields(), ("a.pdf", PDF)).status_code == 201
         kill(server)
-    with receiving(mailbox), serving(ROOT, **settings_for(tmp_path, mailbox)):
+    with receiving(mailbox), serves(tmp_path, mailbox):
         until(lambda: len(mailbox.mails) == 2, "both mails", seconds=60)
     assert len({mail["Message-ID"] for mail in mailbox.mails}) == 2
-    with receiving(mailbox), serving(ROOT, **settings_for(tmp_path, mailbox)) as server:
+    with receiving(mailbox), serves(tmp_path, mailbox) as server:
         server.parts()
     assert len(mailbox.mails) == 2
 
@@ -70,14 +78,14 @@ def test_killed_before_the_answer_the_repeat_is_one_inquiry(built: None, tmp_pat
     head = "".join(f"{name}: {value}\r\n" for name, value in sent.headers.items())
     store = Store(tmp_path / "inquiries.db")
     for end in (len(body) // 2, len(body)):  # while it arrives, and once it has
-        with serving(ROOT, **settings_for(tmp_path)) as server, connected(server) as connection:
+        with serves(tmp_path) as server, connected(server) as connection:
             connection.sendall(f"POST /inquiries HTTP/1.1\r\n{head}\r\n".encode() + body[:end])
             if end == len(body):
                 until(lambda: store.file.exists() and store.all(), "the inquiry")
             kill(server)
     assert len(store.all()) == 1
-    with serving(ROOT, **settings_for(tmp_path)) as server:
-        again = httpx.post(f"{server.url}/inquiries", content=body, headers=sent.headers, trust_env=False)
+    with serves(tmp_path) as server:
+        again = httpx.post(f"{server.url}/inquiries", content=body, headers=sent.headers, trust_env=False, verify=False)
     assert again.status_code == 201 and len(store.all()) == 1
     assert len([*store.folder.iterdir()]) == 1
 
@@ -86,7 +94,7 @@ def test_two_processes_and_fifty_at_once(built: None, tmp_path: Path) -> None:
     mailbox = Mailbox()
     with (
         receiving(mailbox),
-        serving(ROOT, **settings_for(tmp_path, mailbox), WEB_WORKERS="2") as server,
+        serves(tmp_path, mailbox, WEB_WORKERS="2") as server,
         ThreadPoolExecutor(50) as pool,
     ):
 
@@ -113,36 +121,39 @@ def test_a_disk_without_room(built: None, tmp_path: Path, monkeypatch: pytest.Mo
     large = PDF + b"x" * 2_000_000
     try:
         resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, limit[1]))  # which a server inherits
-        server = Server(ROOT, **settings_for(tmp_path))
+        server = Server(ROOT, WITHOUT_REFLEX, **settings_for(tmp_path))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limit)
     try:
         answer = post(f"{server.url}/en/inquiries", fields(), ("a.pdf", large))
         assert answer.status_code == 503 and "We could not keep" in answer.json()["reason"]
         assert store.all() == [] and [*store.folder.iterdir()] == []
-        assert httpx.get(f"{server.url}/about", trust_env=False).status_code == 200
+        assert httpx.get(f"{server.url}/about", trust_env=False, verify=False).status_code == 200
         assert post(f"{server.url}/inquiries", fields(), ("a.pdf", PDF)).status_code == 201
     finally:
         server.stop()
 
 
-def test_without_mail_they_are_kept_and_listed(built: None, tmp_path: Path) -> None:
-    settings = settings_for(tmp_path)
-    run = lambda *arguments: subprocess.run(  # noqa: E731
-        [sys.executable, "-m", "app.inquiries", *arguments],
-        env={**os.environ, **settings},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run("list").returncode == 0 and "no inquiries yet" in run("list").stderr
-    with serving(ROOT, **settings) as server:
+def test_without_mail_they_are_kept_and_listed(
+    built: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "settings", lambda: load(_env_file=None, inquiries=tmp_path / "inquiries.db"))
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        code = command.main([*arguments])
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
+
+    assert run("list")[0] == 0 and "no inquiries yet" in run("list")[2]
+    with serves(tmp_path) as server:
         reference = post(f"{server.url}/inquiries", fields(name="Jana\u009b31m"), ("a.pdf", PDF)).json()
         assert "problems" in reference  # no control characters in a name
         reference = post(f"{server.url}/inquiries", fields(), ("a.pdf", PDF)).json()["reference"]
-    assert reference in run("list").stdout
-    shown = run("show", reference.lower())
-    assert shown.returncode == 0 and "Dvě barvy." in shown.stdout and "0.pdf" in shown.stdout
-    exported = json.loads(run("export").stdout)
+    program = [sys.executable, "-m", "app.inquiries", "list"]
+    assert reference in subprocess.check_output(program, env={**os.environ, **settings_for(tmp_path)}, text=True)
+    assert reference in run("list")[1]
+    code, shown, _ = run("show", reference.lower())
+    assert code == 0 and "Dvě barvy." in shown and "0.pdf" in shown
+    exported = json.loads(run("export")[1])
     assert exported["estimate"] == 7300 and exported["name"] == "Jana Nováková"
-    assert run("show", "ffffffff").returncode == 1 and run().returncode == 2
+    assert run("show", "ffffffff")[0] == 1 and run()[0] == 2

@@ -9,13 +9,14 @@ import gc
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from io import StringIO
 from typing import Any
 
 import pytest
 from starlette.types import ASGIApp, Message
 
+from app.http.export import Export
 from app.members import rate_limiter
 from app.members.club import Club
 from app.members.frames import MAX_MESSAGE_CHARS
@@ -23,8 +24,10 @@ from app.members.store import MemoryStore
 from app.server.__main__ import MAX_HEAD_BYTES
 from app.server.compose import compose
 from app.server.log import Line
+from app.settings import Settings, load
+from tests.fakes import patreon
 from tests.support.gatehouse import ASK, LIST, Gatehouse, gatehouse, written
-from tests.support.members import KEY, SITE
+from tests.support.members import KEY, PATREON, SITE
 
 pytestmark = pytest.mark.anyio
 
@@ -194,30 +197,52 @@ UNBOUNDED = ("message", "packet", "event", "webhook", "body")
 """How the names begin of what the web server does not bound."""
 
 
+@pytest.fixture(scope="module")
+async def standing_site(export: Export) -> AsyncIterator[Site]:
+    """The server of a print club, the same for all fields: to set one up takes longer than to ask it."""
+    own = {name.lower(): value for name, value in patreon.settings(PATREON).items()}
+    own |= {"site_url": SITE, "session_keys": KEY, "patreon_webhook_secret": "secret", "request_log": "on"}
+    with pytest.MonkeyPatch.context() as patched:
+        for name in Settings.model_fields:
+            patched.delenv(name.upper(), raising=False)
+        settings = load(_env_file=None, **own)
+        club = Club(settings, store=MemoryStore())
+        async with gatehouse(site_url=SITE, session_keys=KEY) as house:
+            house.gate._per_visitor = house.gate._all_strangers = rate_limiter.RateLimiter(1e9, 10**9)
+
+            async def backend(scope: Any, receive: Any, send: Any) -> None:
+                if any(name == b"x-fails" for name, _ in scope["headers"]):
+                    raise RuntimeError(scope["query_string"].decode("latin-1"))
+                await house.gate(scope, receive, send)
+
+            yield Site(compose(settings, export, club)(backend), house)
+            await club.close()
+
+
 @pytest.fixture
-async def site(configure: Any, export: Any, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Site]:
-    """The server of a print club, whose log has every line."""
-    settings = configure(patreon_webhook_secret="secret", request_log="on")
-    club = Club(settings, store=MemoryStore())
+def site(standing_site: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
+    """The same with a log of its own, which has every line."""
     monkeypatch.setattr("sys.stdout", StringIO())
     handler = logging.StreamHandler(StringIO())
     handler.setFormatter(Line(as_json=False))
     monkeypatch.setattr(logging.root, "handlers", [handler])
     monkeypatch.setattr(logging.root, "level", logging.INFO)
-    async with gatehouse(site_url=SITE, session_keys=KEY) as house:
-        house.gate._per_visitor = house.gate._all_strangers = rate_limiter.RateLimiter(1e9, 10**9)
+    standing_site.house.clients.clear()
+    standing_site.house.passed.clear()
+    return standing_site
 
-        async def backend(scope: Any, receive: Any, send: Any) -> None:
-            if any(name == b"x-fails" for name, _ in scope["headers"]):
-                raise RuntimeError(scope["query_string"].decode("latin-1"))
-            await house.gate(scope, receive, send)
 
-        yield Site(compose(settings, export, club)(backend), house)
-        await club.close()
+@pytest.fixture(scope="module")
+def settled(standing_site: Site) -> Iterator[None]:
+    """What is there already is no garbage, and is not looked at again before each field."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 @pytest.fixture
-def calm() -> Any:
+def calm(settled: None) -> Iterator[None]:
     """No garbage is collected in the middle of a measurement."""
     gc.collect()
     gc.disable()

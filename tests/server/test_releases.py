@@ -35,7 +35,7 @@ def visited(place: Deployment) -> Iterator[None]:
     over, failed, lost = Event(), [], list[str]()
 
     def visit() -> None:
-        with httpx.Client(base_url=place.url, trust_env=False, timeout=20) as client:
+        with httpx.Client(base_url=place.url, trust_env=False, verify=False, timeout=20) as client:
             while not over.wait(len(PATHS) / REQUESTS_PER_SECOND):
                 for path in (*PATHS, _code(client, lost)):
                     if (answer := _asked(client, path, lost)).status_code != 200:
@@ -70,7 +70,7 @@ def _code(client: httpx.Client, lost: list[str]) -> str:
 
 
 def served_build(place: Deployment) -> str:
-    return httpx.get(f"{place.url}/builds/latest.json", trust_env=False).json()["id"]
+    return httpx.get(f"{place.url}/builds/latest.json", trust_env=False, verify=False).json()["id"]
 
 
 def test_releases_are_made_beside_a_server_and_it_goes_over_when_it_is_told(
@@ -78,12 +78,12 @@ def test_releases_are_made_beside_a_server_and_it_goes_over_when_it_is_told(
 ) -> None:
     own = build_id(DIST)
     with visited(place):
-        for number in (1, 2, 3):
+        for number in (1, 2):
             place.publish(number, rebuilt(tmp_path / str(number), number, monkeypatch))
         assert served_build(place) == own
         assert isinstance(place.server, Server)
         place.server.process.send_signal(signal.SIGHUP)
-        last = build_id(tmp_path / "3")
+        last = build_id(tmp_path / "2")
         for _ in range(200):
             if served_build(place) == last:
                 break
@@ -91,5 +91,5 @@ def test_releases_are_made_beside_a_server_and_it_goes_over_when_it_is_told(
         time.sleep(5)  # until the old process is gone
         assert {served_build(place) for _ in range(20)} == {last}
         old_code = f"/_next/static/{own}/_buildManifest.js"
-        assert httpx.get(place.url + old_code, trust_env=False).status_code == 200
+        assert httpx.get(place.url + old_code, trust_env=False, verify=False).status_code == 200
     assert old_code not in Export.load(place.dist / "site").resources

@@ -126,7 +126,9 @@ class Member:
 async def crowd(site: str, patreon: str, keys: Iterable[str]) -> AsyncIterator[list[Member]]:
     """Signs in these people of the fake at `patreon`, each with an open tab during the block."""
     few = asyncio.Semaphore(MAX_CONCURRENT_SIGN_INS)
-    async with httpx.AsyncHTTPTransport(verify=False) as network:
+    # As many connections as there are sign-ins: the client looks through all that it has whenever it needs one.
+    limits = httpx.Limits(max_connections=MAX_CONCURRENT_SIGN_INS, max_keepalive_connections=MAX_CONCURRENT_SIGN_INS)
+    async with httpx.AsyncHTTPTransport(verify=False, limits=limits) as network:
 
         async def comes(key: str) -> Member:
             async with few:

@@ -12,6 +12,7 @@ from app.inquiries.database import opened
 from app.inquiries.store import Kept, Store
 from app.settings import ROOT
 from tests.fakes.smtp import Mailbox, receiving
+from tests.support.public import WITHOUT_REFLEX
 from tests.support.serving import Server, serving
 
 PDF = b"%PDF-1.7\n" + b"a plate" * 100
@@ -58,11 +59,11 @@ class Desk:
 
 @contextmanager
 def taking(folder: Path, **environment: str) -> Iterator[Desk]:
-    """The built site with a mail server."""
+    """The built site with a mail server, and without members' pages."""
     file = folder / "inquiries.db"
     with receiving(Mailbox()) as mailbox:
         environment |= {"INQUIRIES": str(file), **mailbox.settings}
-        with serving(ROOT, **environment) as server:
+        with serving(ROOT, WITHOUT_REFLEX, **environment) as server:
             yield Desk(server, mailbox, Store(file))
 
 
@@ -79,5 +80,11 @@ def post(url: str, fields: dict[str, str] | None = None, *files: tuple[str, byte
     """Sends a form as a script does."""
     parts = [("files", (name, content)) for name, content in files] or [("files", ("", b""))]
     return httpx.post(
-        url, data=FILLED | (fields or {}), files=parts, headers=JSON | headers, trust_env=False, timeout=60
+        url,
+        data=FILLED | (fields or {}),
+        files=parts,
+        headers=JSON | headers,
+        trust_env=False,
+        verify=False,
+        timeout=60,
     )
