@@ -27,8 +27,9 @@ XML = {
 @pytest.fixture(autouse=True)
 def site(monkeypatch):
     """The site at an address of its own, whatever the environment says."""
+    settings = load(_env_file=None, site_url=SITE)
     for module in (publish, head):
-        monkeypatch.setattr(module, "settings", lambda: load(_env_file=None, site_url=SITE))
+        monkeypatch.setattr(module, "settings", lambda: settings)
 
 
 def entries(language) -> dict[str, list[tuple[str | None, str | None]]]:

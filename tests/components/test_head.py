@@ -17,7 +17,8 @@ META = Meta(_("Main menu"), _("Skip to content"))
 @pytest.fixture(autouse=True)
 def site(monkeypatch):
     """The site at an address of its own, whatever the environment says."""
-    monkeypatch.setattr(module, "settings", lambda: load(_env_file=None, site_url=SITE))
+    settings = load(_env_file=None, site_url=SITE)
+    monkeypatch.setattr(module, "settings", lambda: settings)
 
 
 def head_of(place: Place) -> list[Element]:

@@ -37,13 +37,14 @@ _FOCUS = """() => {
 }"""
 
 
-def judged(page: Page, *windows: ViewportSize) -> Iterator[str]:
-    """What axe-core finds wrong with the page in each window: by all rules in the light scheme, and by contrast in the
-    dark one, which changes nothing but colors."""
+def judged(page: Page, *windows: ViewportSize, dark: bool = True) -> Iterator[str]:
+    """What axe-core finds wrong with the page in each window: by all rules in the light scheme, and, if asked for, by
+    contrast in the `dark` one, which changes nothing but colors."""
     for window in windows or (PHONE, DESK):
         page.set_viewport_size(window)
         yield from _found(page, window, "light", None)
-        yield from _found(page, window, "dark", "color-contrast")
+        if dark:
+            yield from _found(page, window, "dark", "color-contrast")
 
 
 def _found(page: Page, window: ViewportSize, scheme: Literal["light", "dark"], only: str | None) -> Iterator[str]:

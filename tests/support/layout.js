@@ -98,6 +98,17 @@ window.layout = (() => {
       return buffer;
     };
   };
+  /**
+   * Where an element is in the document, and how large.
+   *
+   * @param {Element} element
+   */
+  const place = (element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [left + scrollX, top + scrollY, width, height];
+  };
+  /** @type {Map<Element, number[]>} */
+  let places = new Map();
   const shifted = watch("layout-shift", /** @type {Shift[]} */ ([]));
   const painted = watch("largest-contentful-paint", /** @type {Paint[]} */ ([]));
 
@@ -128,12 +139,26 @@ window.layout = (() => {
       );
     },
 
-    /** Scrolls down by a window's height; false at the end of the page. */
+    /** Scrolls to the end of the page, by a window's height a frame, and back. */
     async scroll() {
-      const before = scrollY;
-      scrollBy({ top: innerHeight, behavior: "instant" });
+      for (let before = -1; scrollY > before; await frames()) {
+        before = scrollY;
+        scrollBy({ top: innerHeight, behavior: "instant" });
+      }
+      scrollTo({ top: 0, behavior: "instant" });
       await frames();
-      return scrollY > before;
+    },
+
+    /** Remembers where everything is; says what has moved or changed its size by a pixel when it is called again. */
+    displaced() {
+      const before = places;
+      places = new Map([...document.body.querySelectorAll("*:not(svg *)")].map((each) => [each, place(each)]));
+      return [...places].flatMap(([element, now]) => {
+        const was = before.get(element) ?? now;
+        return now.some((each, at) => Math.abs(each - was[at]) >= 1)
+          ? [`${was.map(Math.round)} → ${now.map(Math.round)}: ${name(element)}`]
+          : [];
+      });
     },
 
     /** Where the pictures in the window that are not there yet may come from. */

@@ -64,9 +64,3 @@ def overflow(guest: Visitor, *widths: int) -> Iterator[str]:
         guest.page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
         for found in guest.page.evaluate("layout.overflow()"):
             yield f"overflow at {width} px: {found}"
-
-
-def pictures(guest: Visitor) -> list[str]:
-    """Pictures of the wrong size, when all are loaded."""
-    guest.page.evaluate("layout.load()")
-    return guest.page.evaluate("layout.pictures()")
