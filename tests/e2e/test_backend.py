@@ -6,12 +6,11 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
-from app.i18n import DEFAULT
 from app.members.frames import CONNECT, DISCONNECT, EVENT, MAX_MESSAGE_CHARS, PONG
 from app.members.state import MembersState
-from app.routes import places
 from pwa.seam.handlers import payloads
 from tests.support.club import ClubSite
+from tests.support.pages import KINDS
 from tests.support.public import WITHOUT_REFLEX
 from tests.support.serving import serving
 from tests.support.visitor import SAVE_DATA, Visitor, follow, settle, visitor
@@ -24,7 +23,7 @@ def scroll_through(page: Page) -> None:
     """Shows the whole page once, so that everything lazy is loaded."""
     page.evaluate(
         """async () => {
-            for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+            for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
                 scrollTo(0, y)
                 await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
             }
@@ -38,14 +37,11 @@ POST_COUNT = 13
 """Posts in the whole list: more than it shows at first."""
 
 
-PUBLIC = [place for place in places() if not place.route.stateful and place.language == DEFAULT]
-
-
 def test_public_pages_stay_quiet_when_the_server_is_gone(browser: Browser, built: None) -> None:
     """They wait side by side."""
     with ExitStack() as guests, serving(module=WITHOUT_REFLEX) as server:
-        tabs = [guests.enter_context(visitor(browser)) for _ in PUBLIC]
-        for tab, place in zip(tabs, PUBLIC, strict=True):
+        tabs = [guests.enter_context(visitor(browser)) for _ in KINDS]
+        for tab, place in zip(tabs, KINDS, strict=True):
             tab.page.add_init_script(SAVE_DATA)  # preloading asks for files, of which there is no server either
             tab.opens(server.url + place.path)
             scroll_through(tab.page)
@@ -60,8 +56,8 @@ def test_public_pages_stay_quiet_when_the_server_is_gone(browser: Browser, built
             tab.page.locator("body").click(position={"x": 2, "y": 2})
             scroll_through(tab.page)
         settle(*tabs)
-        said = {place.path: (tab.troubles, tab.sockets) for tab, place in zip(tabs, PUBLIC, strict=True)}
-        assert said == {place.path: ([], []) for place in PUBLIC}
+        said = {place.path: (tab.troubles, tab.sockets) for tab, place in zip(tabs, KINDS, strict=True)}
+        assert said == {place.path: ([], []) for place in KINDS}
 
 
 def opens_the_list(guest: Visitor, club: ClubSite) -> None:

@@ -1,4 +1,4 @@
-"""Chromium itself blocks cookies, by its own setting: every page opens, comes to life, and leads on."""
+"""Chromium itself blocks cookies, by its own setting: a page of every kind opens, comes to life, and leads on."""
 
 import json
 from collections import Counter
@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, expect, sync_playwright
 
-from app.i18n import DEFAULT
 from app.routes import Place
 from tests.support.chromium import ARGUMENTS, executable
-from tests.support.pages import PUBLIC, each
+from tests.support.pages import KINDS, each
 from tests.support.visitor import Visitor
 from tests.support.walk import TOLD, heading
 
@@ -42,9 +41,11 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext
 
 @pytest.fixture
 def guest(context: BrowserContext) -> Iterator[Visitor]:
-    page = context.new_page()
-    yield Visitor(page)
-    page.close()
+    """The next visit in the same window, whose process knows the site's code."""
+    [page] = context.pages
+    guest = Visitor(page)
+    yield guest
+    guest.settle()
 
 
 def is_whole(guest: Visitor, path: str) -> None:
@@ -55,8 +56,8 @@ def is_whole(guest: Visitor, path: str) -> None:
     assert guest.page.evaluate(REFUSALS) == ["SecurityError"] * 2
 
 
-@each(place for place in PUBLIC if place.language == DEFAULT)
-def test_every_page(guest: Visitor, site: str, place: Place) -> None:
+@each(KINDS)
+def test_a_page_of_every_kind(guest: Visitor, site: str, place: Place) -> None:
     [other] = [each for each in place.alternates if each.language != place.language]
     guest.page.goto(site + place.path)
     is_whole(guest, place.path)

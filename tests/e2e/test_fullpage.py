@@ -7,8 +7,9 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from app.i18n import DEFAULT, LANGUAGES, Language, use
-from tests.support.fullpage import FULL, LARGE, MARKED, SEEN, large_screen, opens_full, says, sees
+from app.i18n import DEFAULT, Language, use
+from tests.support.fullpage import FULL, LARGE, MARKED, SEEN, large_screen, opens_full, says, sees, visit
+from tests.support.languages import CZECH, ENGLISH
 from tests.support.visitor import Visitor, visitor
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -34,9 +35,15 @@ def seen(page: Page) -> list[str]:
     return page.evaluate(SEEN)
 
 
-@pytest.fixture
-def guest(browser: Browser) -> Iterator[Visitor]:
+@pytest.fixture(scope="module")
+def large(browser: Browser) -> Iterator[Visitor]:
     with large_screen(browser) as visiting:
+        yield visiting
+
+
+@pytest.fixture
+def guest(large: Visitor, site: str) -> Iterator[Visitor]:
+    with visit(large, site) as visiting:
         yield visiting
 
 
@@ -85,8 +92,11 @@ def test_tab_moves_focus_into_view(guest: Visitor, site: str) -> None:
     assert [place for place in order if "/" in place] == [f"work/{number}" for number in range(1, 7)]
 
 
-@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-@pytest.mark.parametrize("place", [["order"], ["work", "work/2"], ["work", "work/6"]], ids=lambda place: place[-1])
+@pytest.mark.parametrize(
+    ("language", "place"),
+    [(CZECH, ["order"]), (CZECH, ["work", "work/2"]), (ENGLISH, ["work", "work/6"])],
+    ids=["order", "work/2", "work/6"],
+)
 @pytest.mark.parametrize("window", [LARGE, PHONE], ids=["large", "phone"])
 def test_deep_link(browser: Browser, site: str, language: Language, place: list[str], window: ViewportSize) -> None:
     with visitor(browser, viewport=window, locale=language.tag) as guest:

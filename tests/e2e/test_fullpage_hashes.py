@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from app.i18n import DEFAULT
 from app.routes import Place
-from tests.support.fullpage import FULL, FULL_PAGES, LARGE, MARKED, STOPS, large_screen, opens_full, says, sees
+from tests.support.fullpage import FULL, FULL_PAGES, LARGE, MARKED, STOPS, large_screen, opens_full, says, sees, visit
 from tests.support.keeping import keeps_the_site
 from tests.support.pages import each
 from tests.support.visitor import HYDRATED, Visitor, visitor
@@ -17,9 +17,16 @@ PATH = "/portfolio/business"
 
 
 @pytest.fixture(scope="module")
+def large(browser: Browser) -> Iterator[Visitor]:
+    with large_screen(browser) as guest:
+        yield guest
+
+
+@pytest.fixture(scope="module")
 def kept(browser: Browser, site: str) -> Iterator[Visitor]:
     """A visitor without a network, whose worker keeps the site."""
     with visitor(browser, worker=True, viewport=LARGE) as guest:
+        guest.hurries()
         keeps_the_site(guest, site + "/")
         guest.page.context.set_offline(True)
         yield guest
@@ -27,13 +34,11 @@ def kept(browser: Browser, site: str) -> Iterator[Visitor]:
 
 def shows_every_place(guest: Visitor, url: str) -> None:
     """By its hash: once as the address of a new document, then within the page."""
-    guest.page.goto("about:blank")
     guest.page.goto(url)
     guest.until(FULL)
     stops = guest.page.evaluate(f"({STOPS})()")
     assert len(stops) >= 5
-    guest.page.goto("about:blank")
-    guest.page.goto(f"{url}#{stops[-2][-1]}")
+    guest.page.goto(f"{url}?from=letter#{stops[-2][-1]}")
     guest.until(FULL)
     for stop in [stops[-2], *stops]:
         guest.page.evaluate("hash => { if (location.hash !== hash) location.hash = hash }", f"#{stop[-1]}")
@@ -43,20 +48,20 @@ def shows_every_place(guest: Visitor, url: str) -> None:
 
 
 @each([place for place in FULL_PAGES if place.language != DEFAULT])  # the hashes are the same in every language
-def test_every_place_by_its_hash(browser: Browser, site: str, place: Place) -> None:
-    with large_screen(browser) as guest:
+def test_every_place_by_its_hash(large: Visitor, site: str, place: Place) -> None:
+    with visit(large, site) as guest:
         shows_every_place(guest, site + place.path)
 
 
-@each([place for place in FULL_PAGES if place.language == DEFAULT])
+@each([place for place in FULL_PAGES if place.name == "home-cs" or place.path == "/portfolio/weddings"])
 def test_every_place_by_its_hash_without_a_network(kept: Visitor, site: str, place: Place) -> None:
     shows_every_place(kept, site + place.path)
 
 
 @pytest.mark.parametrize("place", [["weddings"], ["posters"]], ids=["weddings", "posters"])
-def test_a_place_is_found_again(browser: Browser, site: str, place: list[str]) -> None:
+def test_a_place_is_found_again(large: Visitor, site: str, place: list[str]) -> None:
     """After a reload, and by Back from another document: there is no scroll position that a browser could restore."""
-    with large_screen(browser) as guest:
+    with visit(large, site) as guest:
         opens_full(guest, site + "/portfolio")
         guest.page.locator(f"nav a[href$='#{place[-1]}']:visible").click()
         for again in (guest.page.reload, lambda: leaves_and_comes_back(guest)):
@@ -76,8 +81,8 @@ def leaves_and_comes_back(guest: Visitor) -> None:
     guest.page.go_back()
 
 
-def test_sections_stand_still_behind_a_picture(browser: Browser, site: str) -> None:
-    with large_screen(browser) as guest:
+def test_sections_stand_still_behind_a_picture(large: Visitor, site: str) -> None:
+    with visit(large, site) as guest:
         opens_full(guest, f"{site}{PATH}#floor-plans")
         page = guest.page
         sees(guest, "floor-plans")
@@ -100,8 +105,8 @@ def test_sections_stand_still_behind_a_picture(browser: Browser, site: str) -> N
 
 
 @pytest.mark.parametrize("hash", ["watchmaker", "watchmaker/1", "watchmaker/2"])
-def test_an_address_opens_its_picture_before_its_section(browser: Browser, site: str, hash: str) -> None:
-    with large_screen(browser) as guest:
+def test_an_address_opens_its_picture_before_its_section(large: Visitor, site: str, hash: str) -> None:
+    with visit(large, site) as guest:
         guest.reads(f"{site}{PATH}#{hash}/large")
         guest.until(HYDRATED)
         guest.until(FULL)

@@ -1,9 +1,12 @@
 """Full-page sections in windows of all sizes: nothing is cut off, and a change of size changes nothing else."""
 
+from collections.abc import Iterator
+from contextlib import ExitStack
+
 import pytest
 from playwright.sync_api import Browser, ViewportSize
 
-from app.i18n import DEFAULT
+from app.i18n import DEFAULT, LANGUAGES, Language
 from app.routes import Place
 from tests.support.fullpage import FULL, FULL_PAGES, LARGE, MARKED, opens_full, says, sees
 from tests.support.layout import LARGE_TEXT
@@ -37,37 +40,59 @@ CUT_OFF = """() => {
     ];
 }"""
 HIGHER = "[...document.querySelectorAll('.section[id]')].filter((each) => each.offsetHeight > innerHeight + 1).length"
-CROSSING = [(LARGE, PHONE), (LANDSCAPE, PORTRAIT), (PORTRAIT, LANDSCAPE), (PHONE, LARGE)]
+CROSSING = [(LARGE, PHONE), (PORTRAIT, LANDSCAPE)]
+"""Windows where fullpage.js begins, and where it comes later; each is gone to and back."""
+KEPT = [
+    ("/", ["work", "work/3"]),
+    ("/", ["order"]),
+    ("/about", ["history", "history/6"]),
+    ("/portfolio/weddings", ["blind-garden", "blind-garden/2"]),
+    ("/portfolio/posters", ["comma"]),
+]
+"""Pages, each with a section and what slide of it is seen."""
 
 
-@each(FULL_PAGES)
-def test_nothing_is_cut_off(browser: Browser, site: str, place: Place) -> None:
-    with visitor(browser, viewport=SMALLEST, locale=place.language.tag) as guest:
-        opens_full(guest, site + path_of(place))
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_nothing_is_cut_off(browser: Browser, site: str, language: Language) -> None:
+    """All pages of a language side by side, as fullpage.js waits for 400 ms until it adapts."""
+    places = [place for place in FULL_PAGES if place.language == language]
+    with ExitStack() as guests:
+        tabs = [guests.enter_context(visitor(browser, viewport=SMALLEST, locale=language.tag)) for _ in places]
+        for tab, place in zip(tabs, places, strict=True):
+            tab.hurries()
+            opens_full(tab, site + path_of(place))
         faults = []
         for width, height in WINDOWS:
-            guest.page.set_viewport_size({"width": width, "height": height})
-            guest.page.wait_for_timeout(700)  # fullpage.js waits for 400 ms until it adapts
-            guest.until(FULL)
-            faults += [f"{width} × {height}: {fault}" for fault in guest.page.evaluate(CUT_OFF)]
+            for tab in tabs:
+                tab.page.set_viewport_size({"width": width, "height": height})
+            tabs[-1].page.wait_for_timeout(700)
+            for tab in tabs:
+                tab.until(FULL)
+                faults += [f"{tab.page.url} {width} × {height}: {each}" for each in tab.page.evaluate(CUT_OFF)]
         assert faults == []
-        assert guest.troubles == []
+        assert [tab.troubles for tab in tabs if tab.troubles] == []
 
 
-@each(FULL_PAGES)
-def test_a_page_with_larger_text_flows(browser: Browser, site: str, place: Place) -> None:
-    """Where its sections have no room for it; the visitor's own style sheet makes it so before the page is drawn."""
-    with visitor(browser, viewport=LARGE, locale=place.language.tag) as guest:
+@pytest.fixture(scope="module")
+def reader(browser: Browser) -> Iterator[Visitor]:
+    """A visitor whose own style sheet makes text larger before a page is drawn."""
+    with visitor(browser, viewport=LARGE) as guest:
         guest.page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {LARGE_TEXT}; }})")
-        guest.opens(site + path_of(place))
-        guest.settle()
-        assert not guest.page.evaluate(FULL)
-        assert guest.page.evaluate(HIGHER)
-        assert guest.page.evaluate(CUT_OFF) == []
-        assert guest.page.evaluate("getComputedStyle(document.documentElement).scrollbarWidth") == "auto"
-        guest.page.locator(".section[id]").last.scroll_into_view_if_needed()
-        assert guest.page.evaluate("scrollY > innerHeight")
-        assert guest.troubles == []
+        yield guest
+
+
+@each([place for place in FULL_PAGES if place.language == DEFAULT])
+def test_a_page_with_larger_text_flows(reader: Visitor, site: str, place: Place) -> None:
+    """Where its sections have no room for it."""
+    reader.opens(site + path_of(place))
+    reader.settle()
+    assert not reader.page.evaluate(FULL)
+    assert reader.page.evaluate(HIGHER)
+    assert reader.page.evaluate(CUT_OFF) == []
+    assert reader.page.evaluate("getComputedStyle(document.documentElement).scrollbarWidth") == "auto"
+    reader.page.locator(".section[id]").last.scroll_into_view_if_needed()
+    assert reader.page.evaluate("scrollY > innerHeight")
+    assert reader.troubles == []
 
 
 def test_a_window_that_becomes_too_low_and_high_again(browser: Browser, site: str) -> None:
@@ -96,37 +121,32 @@ def test_text_that_becomes_larger(browser: Browser, site: str) -> None:
 
 
 @pytest.mark.parametrize(("first", "then"), CROSSING, ids=lambda size: f"{size['width']}x{size['height']}")
-@pytest.mark.parametrize(
-    ("path", "place"),
-    [
-        ("/", ["work", "work/3"]),
-        ("/", ["order"]),
-        ("/about", ["history", "history/6"]),
-        ("/portfolio/weddings", ["blind-garden", "blind-garden/2"]),
-        ("/portfolio/posters", ["comma"]),
-    ],
-    ids=lambda value: value[-1] if isinstance(value, list) else "",
-)
 def test_the_place_survives_a_change_of_size(
-    browser: Browser, site: str, path: str, place: list[str], first: ViewportSize, then: ViewportSize
+    browser: Browser, site: str, first: ViewportSize, then: ViewportSize
 ) -> None:
-    with visitor(browser, viewport=first) as guest:
-        guest.opens(f"{site}{path}#{place[-1]}")
-        stands(guest, first, place)
-        for size in (then, first):
-            guest.page.set_viewport_size(size)
-            stands(guest, size, place)
-        assert guest.troubles == []
+    """Side by side, as each waits until everything has come to rest."""
+    with ExitStack() as guests:
+        tabs = [guests.enter_context(visitor(browser, viewport=first)) for _ in KEPT]
+        for tab, (path, place) in zip(tabs, KEPT, strict=True):
+            tab.hurries()
+            tab.opens(f"{site}{path}#{place[-1]}")
+        for size in (first, then, first):
+            for tab in tabs:
+                tab.page.set_viewport_size(size)
+            stand(tabs, size)
+        assert [tab.troubles for tab in tabs if tab.troubles] == []
 
 
-def stands(guest: Visitor, size: ViewportSize, place: list[str]) -> None:
-    """The place is on screen and named, also once everything has come to rest."""
-    guest.until(FULL if size["width"] >= 1024 else f"!{FULL}")
-    sees(guest, *place)
-    guest.page.wait_for_timeout(600)
-    sees(guest, *place)
-    says(guest, "#" + place[-1])
-    assert guest.page.evaluate(MARKED) == ["#" + place[0]]
+def stand(tabs: list[Visitor], size: ViewportSize) -> None:
+    """The places are on screen and named, also once everything has come to rest."""
+    for tab, (_, place) in zip(tabs, KEPT, strict=True):
+        tab.until(FULL if size["width"] >= 1024 else f"!{FULL}")
+        sees(tab, *place)
+    tabs[-1].page.wait_for_timeout(600)
+    for tab, (_, place) in zip(tabs, KEPT, strict=True):
+        sees(tab, *place)
+        says(tab, "#" + place[-1])
+        assert tab.page.evaluate(MARKED) == ["#" + place[0]]
 
 
 SCROLLED_FIRST = """

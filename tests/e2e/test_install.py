@@ -14,6 +14,7 @@ from app.manifest import manifest
 from tests.support.chromium import launch
 from tests.support.fullpage import FULL
 from tests.support.install import OFFER
+from tests.support.languages import CZECH, ENGLISH
 from tests.support.visitor import Visitor, visitor
 
 DRAWN = """async () => {
@@ -87,8 +88,8 @@ def test_the_offer_is_held_back_and_made_in_our_words(browser: Browser, site: st
         assert guest.troubles == []
 
 
-@each_language
-def test_no_is_an_answer_and_needs_no_mouse(browser: Browser, site: str, language: Language) -> None:
+def test_no_is_an_answer_and_needs_no_mouse(browser: Browser, site: str) -> None:
+    language = LANGUAGES[-1]
     with visitor(browser) as guest:
         guest.opens(f"{site}{language.prefix}/pricing")
         guest.page.evaluate(OFFER)
@@ -132,11 +133,12 @@ def test_what_is_installed_is_not_offered(browser: Browser, site: str) -> None:
         assert not offered(guest)
 
 
-@pytest.mark.parametrize("script", STANDALONE.values(), ids=STANDALONE.keys())
-@pytest.mark.parametrize("agent", [ANDROID, IPHONE], ids=["android", "iphone"])
-def test_standalone_counts_as_installed(browser: Browser, site: str, script: str, agent: str) -> None:
+@pytest.mark.parametrize(
+    ("agent", "sign"), [(ANDROID, "display-mode"), (IPHONE, "navigator")], ids=["android", "iphone"]
+)
+def test_standalone_counts_as_installed(browser: Browser, site: str, agent: str, sign: str) -> None:
     with visitor(browser, user_agent=agent, has_touch=True) as guest:
-        guest.page.add_init_script(script)
+        guest.page.add_init_script(STANDALONE[sign])
         guest.opens(f"{site}/pricing")
         assert guest.page.evaluate(OFFER)
         assert not offered(guest)
@@ -179,8 +181,7 @@ def test_a_browser_without_storage_is_asked_once_a_visit(browser: Browser, site:
         assert [line.partition(" is off")[0] for line in guest.troubles] == ['warning: The extra "storage"']
 
 
-@each_language
-@pytest.mark.parametrize("agent", [IPHONE, MAC], ids=["iphone", "ipad"])
+@pytest.mark.parametrize(("agent", "language"), [(IPHONE, CZECH), (MAC, ENGLISH)], ids=["iphone", "ipad"])
 def test_ios_gets_instructions(browser: Browser, site: str, agent: str, language: Language) -> None:
     with visitor(browser, user_agent=agent, has_touch=True, viewport={"width": 390, "height": 844}) as guest:
         guest.opens(f"{site}{language.prefix}/pricing")
@@ -203,24 +204,24 @@ def test_who_cannot_follow_them_gets_none(browser: Browser, site: str, agent: st
         assert not offered(guest)
 
 
-@each_language
-@pytest.mark.parametrize("path", ["/pricing", "/links", ""], ids=["default", "plain", "fullpage"])
-@pytest.mark.parametrize("width", [390, 1024])
-def test_nothing_on_the_page_moves(browser: Browser, site: str, width: int, path: str, language: Language) -> None:
+@pytest.mark.parametrize(("width", "language"), [(390, CZECH), (1024, ENGLISH)], ids=["390", "1024"])
+def test_nothing_on_the_page_moves(browser: Browser, site: str, width: int, language: Language) -> None:
+    """By the offer, on pages of every layout."""
     with visitor(browser, viewport={"width": width, "height": 800}, locale=language.tag) as guest:
-        guest.opens(f"{site}{language.prefix}{path}" or site)
-        if not path and width >= 1024:
-            guest.until(FULL)
-        guest.settle()
-        before = guest.page.evaluate(BOXES), guest.page.evaluate("document.documentElement.scrollHeight")
-        guest.page.evaluate(OFFER)
-        assert offered(guest)
-        assert guest.page.evaluate(BOXES) == before[0]
-        grown = guest.page.evaluate("document.documentElement.scrollHeight") - before[1]
-        assert grown >= 0 and (width < 1024 or path == "/links" or grown == 0)
-        target = control(guest, "install", language).bounding_box()
-        assert target and target["height"] >= 44
-        assert guest.page.evaluate("document.documentElement.scrollWidth") == width
+        for path in ("/pricing", "/links", ""):
+            guest.opens(f"{site}{language.prefix}{path}" or site)
+            if not path and width >= 1024:
+                guest.until(FULL)
+            guest.settle()
+            before = guest.page.evaluate(BOXES), guest.page.evaluate("document.documentElement.scrollHeight")
+            guest.page.evaluate(OFFER)
+            assert offered(guest)
+            assert guest.page.evaluate(BOXES) == before[0]
+            grown = guest.page.evaluate("document.documentElement.scrollHeight") - before[1]
+            assert grown >= 0 and (width < 1024 or path == "/links" or grown == 0)
+            target = control(guest, "install", language).bounding_box()
+            assert target and target["height"] >= 44
+            assert guest.page.evaluate("document.documentElement.scrollWidth") == width
 
 
 @pytest.fixture(scope="module")
@@ -234,7 +235,7 @@ def whole(browser: Browser) -> Iterator[Browser]:
 @each_language
 def test_chrome_has_no_complaint(whole: Browser, site: str, language: Language) -> None:
     with visitor(whole) as guest:
-        guest.opens(f"{site}{language.prefix}/pricing")
+        guest.reads(f"{site}{language.prefix}/pricing")
         chrome = guest.page.context.new_cdp_session(guest.page)
         found = chrome.send("Page.getAppManifest")
         assert found["url"] == f"{site}{language.prefix}/manifest.webmanifest"
@@ -263,7 +264,6 @@ def test_the_manifest_follows_the_language(browser: Browser, site: str) -> None:
 def test_every_picture_is_served(browser: Browser, site: str, language: Language) -> None:
     made = json.loads(manifest(language))
     with visitor(browser) as guest:
-        guest.opens(f"{site}{language.prefix}/pricing")
         for image in made["icons"] + made["screenshots"] + [shortcut["icons"][0] for shortcut in made["shortcuts"]]:
             answer = guest.page.request.get(site + image["src"])
             assert answer.ok and answer.headers["content-type"] == image["type"], image

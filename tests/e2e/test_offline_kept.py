@@ -1,14 +1,12 @@
 """What the worker keeps and what it does not, and what becomes of an installation that is cut short."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Route
 
-from app.i18n import DEFAULT
-from app.routes import places
 from pwa.build.inputs import DIST
-from tests.support.builds import Deployment
 from tests.support.keeping import (
     IS_NEWS,
     RECORD,
@@ -19,12 +17,14 @@ from tests.support.keeping import (
     until_reported,
     with_first,
 )
+from tests.support.pages import KINDS
 from tests.support.proxy import proxied
 from tests.support.visitor import SAVE_DATA, Visitor, visitor
 
-PUBLIC = [place for place in places() if place.route.indexed]
 MAX_SEEN_PICTURES = 60
 """Wider pictures that are kept (`pwa/worker/pictures.js`)."""
+TOUR = [place for place in KINDS if place.route.name not in ("bam", "inquiry", "patreon-callback")]
+"""Pages that come from the worker alone."""
 
 ASK = """async (paths) => {
     for (const path of paths) await (await fetch(path)).arrayBuffer();
@@ -36,44 +36,59 @@ def wider_pictures() -> list[str]:
     return sorted(f"/pictures/{file.name}" for file in (DIST / "site/pictures").glob("*-1200.*"))
 
 
+@pytest.fixture(scope="module")
+def keeper(browser: Browser, site: str) -> Iterator[Visitor]:
+    """A visitor whose worker is installed."""
+    with visitor(browser, worker=True, locale="en-US") as guest:
+        keeps_the_site(guest, f"{site}/en/contact")
+        yield guest
+
+
+@pytest.fixture
+def kept(keeper: Visitor, site: str) -> Iterator[Visitor]:
+    """The same on a page of the site, and without pictures that others have asked for."""
+    keeper.opens(f"{site}/en/contact")
+    keeper.page.evaluate("caches.delete('pictures')")
+    yield keeper
+    keeper.page.context.unroute_all()
+    keeper.page.context.set_offline(False)
+    keeper.page.goto("about:blank")
+
+
 @pytest.mark.parametrize("control", ["private", "public, no-store"])
-def test_what_is_for_one_visitor_alone_is_in_no_cache(browser: Browser, site: str, control: str) -> None:
+def test_what_is_for_one_visitor_alone_is_in_no_cache(kept: Visitor, site: str, control: str) -> None:
     def controlled(route: Route) -> None:
         answer = route.fetch()
         route.fulfill(response=answer, headers={**answer.headers, "cache-control": control})
 
     theirs, anybodys = wider_pictures()[:2]
-    with visitor(browser, worker=True) as guest:
-        keeps_the_site(guest, f"{site}/contact")
-        guest.page.context.route(site + theirs, controlled)
-        guest.page.evaluate(ASK, [theirs, anybodys])
-        guest.poll(lambda: site + anybodys in caches(guest).get("pictures", []), "the other picture to be kept")
-        assert not [urls for urls in caches(guest).values() if site + theirs in urls]
+    kept.page.context.route(site + theirs, controlled)
+    kept.page.evaluate(ASK, [theirs, anybodys])
+    kept.poll(lambda: site + anybodys in caches(kept).get("pictures", []), "the other picture to be kept")
+    assert not [urls for urls in caches(kept).values() if site + theirs in urls]
 
 
-def test_only_some_of_the_wider_pictures_are_kept(browser: Browser, site: str) -> None:
+def test_only_some_of_the_wider_pictures_are_kept(kept: Visitor, site: str) -> None:
     asked = wider_pictures()[: MAX_SEEN_PICTURES + 10]
     assert len(asked) == MAX_SEEN_PICTURES + 10
-    with visitor(browser, worker=True) as guest:
-        keeps_the_site(guest, f"{site}/contact")
-        guest.page.evaluate(ASK, asked)
+    kept.page.evaluate(ASK, asked)
 
-        def is_bounded() -> bool:
-            kept = caches(guest)["pictures"]
-            return len(kept) == MAX_SEEN_PICTURES and site + asked[-1] in kept
+    def is_bounded() -> bool:
+        pictures = caches(kept)["pictures"]
+        return len(pictures) == MAX_SEEN_PICTURES and site + asked[-1] in pictures
 
-        guest.poll(is_bounded, "the oldest to go")
-        assert site + asked[0] not in caches(guest)["pictures"]
+    kept.poll(is_bounded, "the oldest to go")
+    assert site + asked[0] not in caches(kept)["pictures"]
 
 
 def test_caches_do_not_grow(browser: Browser, site: str) -> None:
-    paths = [place.path for place in PUBLIC if place.language == DEFAULT]
     with visitor(browser, worker=True, viewport={"width": 1600, "height": 1000}) as guest:
+        guest.hurries()
         keeps_the_site(guest, f"{site}/")
 
         def tour() -> dict[str, list[str]]:
-            for path in paths:
-                guest.opens(site + path)
+            for place in TOUR:
+                guest.opens(site + place.path)
                 assert unseen_pictures(guest) == []
                 guest.settle()
             return until_kept(guest)
@@ -130,23 +145,21 @@ def test_a_full_disk_leaves_the_site_online(browser: Browser, site: str) -> None
         assert guest.troubles == []
 
 
-def test_a_server_that_stops_in_the_middle_is_made_up_for_by_the_next_visit(
-    browser: Browser, place: Deployment
-) -> None:
+def test_a_server_that_stops_in_the_middle_is_made_up_for_by_the_next_visit(browser: Browser, site: str) -> None:
     def stopping(route: Route) -> None:
-        place.stop()
+        proxy.cut()
         route.continue_()
 
-    with visitor(browser, worker=True) as guest:
+    with proxied(site) as proxy, visitor(browser, worker=True) as guest:
         guest.page.context.route("**/pictures/posters-*-480.*", stopping)
         guest.page.add_init_script(RECORD)
-        guest.opens(f"{place.url}/contact")
+        guest.opens(f"{proxy.url}/contact")
         guest.until("window.becameOfIt === 'redundant'")
         some = set(caches(guest)["site"])
         assert some
         guest.page.context.unroute_all()
-        place.start()
-        guest.opens(f"{place.url}/contact")
+        proxy.mend()
+        guest.opens(f"{proxy.url}/contact")
         until_reported(guest, "offline-ready")
         assert some < set(caches(guest)["site"])
 
@@ -205,12 +218,10 @@ def test_who_has_only_read_is_told_on_a_later_page(browser: Browser, site: str) 
         assert "offline-ready" not in (guest.page.evaluate("window.reported") or [])
 
 
-def test_a_notice_that_is_put_aside_stays_away(browser: Browser, site: str) -> None:
-    with visitor(browser, worker=True, locale="en-US") as guest:
-        keeps_the_site(guest, f"{site}/en/contact")
-        guest.page.context.set_offline(True)
-        guest.page.get_by_text("You are offline").wait_for()
-        guest.page.get_by_role("button", name="Close").click()
-        guest.opens(f"{site}/en/about")
-        guest.settle()
-        assert guest.page.get_by_text("You are offline").count() == 0
+def test_a_notice_that_is_put_aside_stays_away(kept: Visitor, site: str) -> None:
+    kept.page.context.set_offline(True)
+    kept.page.get_by_text("You are offline").wait_for()
+    kept.page.get_by_role("button", name="Close").click()
+    kept.opens(f"{site}/en/about")
+    kept.settle()
+    assert kept.page.get_by_text("You are offline").count() == 0

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from app.i18n import DEFAULT
 from tests.support.chromium import launch
 from tests.support.fullpage import FULL
 from tests.support.layout import Late
-from tests.support.pages import PUBLIC
+from tests.support.pages import KINDS, PUBLIC
 from tests.support.visitor import HYDRATED, MAIN, Visitor, move, visitor
 
 PHONE = {"width": 390, "height": 844}
@@ -31,6 +32,8 @@ FAILURES: dict[str, Callable[[Route], None]] = {
     "a page of HTML": lambda route: route.fulfill(content_type="text/html", body="<title>Sign in</title>"),
     "a page that says it is a script": lambda route: route.fulfill(content_type="text/javascript", body="<title>"),
 }
+DEFAULT_PAGES = [place for place in PUBLIC if place.language == DEFAULT]
+OTHER_PAGE = next(place for place in PUBLIC if place.name == "about-en")
 
 
 def fetched(guest: Visitor) -> list[str]:
@@ -169,16 +172,14 @@ def test_every_page_is_whole_where_it_cannot_be_fetched(
         page = guest.page
         page.on("request", lambda request: documents.extend([request.url] * request.is_navigation_request()))
         page.route(CHUNKS, fail)
-        for place in PUBLIC if fail is FAILURES["gone"] else [each for each in PUBLIC if each.name == "about-en"]:
+        for place in [*DEFAULT_PAGES, OTHER_PAGE] if fail is FAILURES["gone"] else [OTHER_PAGE]:
             documents.clear()
             guest.reads(site + place.path)
             before = page.inner_text("body")
             move(page)
             page.mouse.wheel(0, 100)
             guest.settle()
-            links |= {
-                *page.evaluate("[...document.querySelectorAll('a[href^=\"/\"]')].map(({ pathname }) => pathname)")
-            }
+            links |= {*page.evaluate(LINKED)}
             faults += [f"{place.path}: {url}" for url in documents[1:]]
             if place.route.name != "bam" and page.inner_text("body") != before:
                 faults.append(f"{place.path} has changed")
@@ -203,13 +204,13 @@ def remembering(browser: Browser) -> Iterator[Browser]:
     running.close()
 
 
-def test_going_back_restores_every_public_page(remembering: Browser, site: str) -> None:
+def test_going_back_restores_a_page_of_every_kind(remembering: Browser, site: str) -> None:
     """Before and after an act, as it was left."""
     faults = []
     with visitor(remembering, viewport=PHONE) as guest:
         page = guest.page
         page.add_init_script(RESTORED)
-        for number, place in enumerate(PUBLIC):
+        for number, place in enumerate(KINDS):
             guest.reads(site + place.path)
             if number % 2:
                 guest.acts()

@@ -10,6 +10,21 @@ POST_ID = "12345"
 """The id of a post that does not exist."""
 PUBLIC = [place for place in places() if not place.route.stateful]
 MEMBERS = [place for place in places() if place.route.stateful]
+_KINDS = {
+    "/": "with slides",
+    "/about": "of sections",
+    "/links": "of links alone",
+    "/bam": "with a button",
+    "/pricing": "plain",
+    "/inquiry": "with a form",
+    "/vouchers/workshop": "with dates",
+    "/portfolio/weddings": "with a gallery",
+    "/patreon": "for those who may sign in",
+    "/patreon/callback": "for those who do",
+    "/privacy": "of text alone",
+}
+KINDS = [place for place in PUBLIC if place.path in _KINDS]
+"""A public page of each kind, in the default language."""
 
 
 def path_of(place: Place) -> str:
