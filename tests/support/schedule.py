@@ -23,11 +23,13 @@ GROUPS = {
 }
 """Modules that share expensive fixtures. Every other module is a group of its own."""
 FIRST = (
-    "tests/e2e/test_broken_browsers.py",
+    "tests/pwa/build/test_variant.py",
     "tests/e2e/test_pages.py",
     *GROUPS,
+    "tests/e2e/test_broken_browsers.py",
+    "tests/e2e/test_development.py",
     "tests/e2e/test_offline",
-    "tests/pwa/build/test_build.py",
+    "tests/i18n/test_third_language.py",
     "tests/e2e",
     "tests/server",
     "tests/members",
