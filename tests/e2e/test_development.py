@@ -49,11 +49,12 @@ def mailbox() -> Iterator[Mailbox]:
 def server(
     built: None, patreon: Running, mailbox: Mailbox, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Development]:
-    """The development server of a copy of the project."""
+    """The development server of a copy of the project. Ctrl-C ends all of it quietly."""
     folder = tmp_path_factory.mktemp("development")
     kept = {"INQUIRIES": str(folder / "inquiries.db")}
     with developing(folder, **patreon.settings, **mailbox.settings, **kept) as running:
         yield running
+        assert "Traceback" not in running.interrupted()
 
 
 @pytest.fixture(scope="module")
@@ -287,9 +288,3 @@ def test_ctrl_c_ends_quietly_what_is_being_made(tmp_path: Path, moment: str) -> 
         os.killpg(process.pid, signal.SIGINT)
         said += process.stdout.read()  # until the last process that could say something has ended
     assert "Traceback" not in said
-
-
-def test_ctrl_c_ends_quietly_what_runs(server: Development) -> None:
-    """The last test here: all others need what it ends."""
-    assert "Backend running" in (server.project / SAID).read_text()
-    assert "Traceback" not in server.interrupted()

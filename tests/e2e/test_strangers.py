@@ -39,20 +39,25 @@ def ingest() -> Iterator[Ingest]:
 
 @pytest.fixture(scope="module")
 def club(built: None, ingest: Ingest) -> Iterator[ClubSite]:
-    """A site of which nobody knows anything yet."""
+    """A site to which whatever strangers send is no error."""
     with club_site(SENTRY_DSN=ingest.dsn) as site:
+        yield site
+        said = site.server.stop()
+    assert "Traceback" not in said and "Exception" not in said, said
+    assert all(line.isprintable() for line in said.splitlines()), said
+    assert ingest.events == []
+
+
+@pytest.fixture
+def new_site(built: None) -> Iterator[ClubSite]:
+    """A site of which nobody knows anything yet."""
+    with club_site() as site:
         yield site
 
 
-@pytest.fixture(scope="module")
-async def stormed(club: ClubSite) -> ClubSite:
-    """The same after a storm."""
-    await storm(club.url, SEED, REQUESTS)
-    return club
-
-
-async def test_nothing_is_kept_of_them(club: ClubSite) -> None:
+async def test_nothing_is_kept_of_them(new_site: ClubSite) -> None:
     """What allocators keep for the next crowd, the first one has paid for."""
+    club = new_site
     server = psutil.Process(club.server.process.pid)
 
     def memory() -> int:
@@ -78,10 +83,11 @@ async def test_nothing_is_kept_of_them(club: ClubSite) -> None:
     assert after <= 1.1 * before
 
 
-async def test_it_goes_on_whatever_they_send(stormed: ClubSite) -> None:
-    with urlopen(f"{stormed.url}/about") as answer:
+async def test_whatever_they_send_is_no_error(club: ClubSite) -> None:
+    await storm(club.url, SEED, REQUESTS)
+    with urlopen(f"{club.url}/about") as answer:
         assert answer.status == 200
-    client = await opens(stormed.url, 0)
+    client = await opens(club.url, 0)
     await client.send(written(HYDRATE, str(uuid4())))
     assert '"view":' in str(await client.receive())
     await closes(client)
@@ -118,11 +124,3 @@ def test_public_pages_are_answered_while_a_crowd_of_them_sends_all_it_can(club: 
     finally:
         crowd.communicate(timeout=60)
     assert during[-1] <= 5 * alone, (alone, during)
-
-
-async def test_whatever_they_send_is_no_error(stormed: ClubSite, ingest: Ingest) -> None:
-    """The last test of this site, which has heard what the others send as well."""
-    said = stormed.server.stop()
-    assert "Traceback" not in said and "Exception" not in said, said
-    assert all(line.isprintable() for line in said.splitlines()), said
-    assert ingest.events == []
