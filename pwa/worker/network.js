@@ -1,9 +1,9 @@
-// The worker's fetches, which it can abort. A waiting version takes over only when the old one has finished its
-// fetches: on a slow connection the visitor would wait for a picture that the reload discards.
+// The worker's fetches, which another version can end. A waiting version takes over only when the old one has finished
+// its fetches: on a slow connection the visitor would wait for a picture that the reload discards.
 let work = new AbortController();
 
 /**
- * The request as one that ends when nobody waits for it any more, or when the worker gives it up.
+ * The request as one that ends when nobody waits for it any more, or when another version takes over.
  *
  * @param {Request} request
  * @returns {Request}
@@ -11,8 +11,8 @@ let work = new AbortController();
 export const revocable = (request) =>
   AbortSignal.any ? new Request(request, { signal: AbortSignal.any([request.signal, work.signal]) }) : request;
 
-/** Aborts all fetches. */
-export function giveUp() {
+/** Aborts all fetches: for another version that takes over. */
+export function abortFetches() {
   work.abort();
   work = new AbortController();
 }

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Request, Route
 
 from pwa.build.inputs import DIST
 from tests.support.builds import Deployment, build_id, rebuilt
-from tests.support.keeping import caches, keeps_the_site, until_reported
+from tests.support.keeping import caches, keeps_the_site, stop_workers, until_reported, with_first
 from tests.support.variant import TITLE, Variant
 from tests.support.visitor import Visitor, visitor
 
@@ -100,9 +100,18 @@ def assert_no_old_code(guest: Visitor, dist: Path) -> None:
     assert asked and not [path for path in asked if not (dist / "site" / path).is_file()]
 
 
-def test_a_visitor_may_ignore_builds(browser: Browser, place: Deployment, builds: list[Path]) -> None:
+WAKES_SLOWLY = "if (registration.waiting) for (const end = Date.now() + 1500; Date.now() < end; );"
+"""A script for the first worker: started again, it takes longer than the one that waits."""
+TAKES_OVER_MS = 10_000
+"""Chromium waits for 30 s until a worker that has just been started is idle."""
+
+
+def test_a_visitor_may_ignore_builds_until_the_old_worker_sleeps(
+    browser: Browser, place: Deployment, builds: list[Path]
+) -> None:
     with visitor(browser, worker=True, locale="en-US") as guest:
         guest.page.context.add_init_script(LOADS)
+        with_first(guest, place.url, WAKES_SLOWLY, times=1)
         keeps_the_site(guest, f"{place.url}/en/about")
         for dist in builds:
             place.deploy(dist)
@@ -119,7 +128,8 @@ def test_a_visitor_may_ignore_builds(browser: Browser, place: Deployment, builds
         guest.opens(f"{place.url}/en/about")
         before = loads(guest)
         forgets(guest)
-        with guest.page.expect_event("load"):
+        stop_workers(guest)
+        with guest.page.expect_event("load", timeout=TAKES_OVER_MS):
             offered(guest).click()
         guest.acts()
         assert build_of(guest.page) == build_id(builds[-1])
@@ -152,6 +162,39 @@ def test_it_waits_neither_for_what_the_old_one_still_fetches_nor_for_a_busy_tab(
         guest.acts()
         assert build_of(guest.page) == build_id(builds[0])
         assert loads(guest) == 2
+
+
+NEVER_ENDS = """
+    addEventListener("fetch", (event) => { if (registration.waiting) event.waitUntil(new Promise(() => {})); })
+"""
+"""A script for the first worker: Chromium would let another take over after five minutes."""
+IS_LEFT_MS = 6_000
+"""From Refresh until the old worker has left the tab."""
+
+
+def test_an_old_worker_that_never_ends_is_left_if_the_server_answers(
+    browser: Browser, place: Deployment, builds: list[Path]
+) -> None:
+    with visitor(browser, worker=True, locale="en-US") as guest:
+        guest.page.context.add_init_script(LOADS)
+        with_first(guest, place.url, NEVER_ENDS, times=1)
+        keeps_the_site(guest, f"{place.url}/en/portfolio/weddings#3")
+        place.deploy(builds[0])
+        looks_for_updates(guest.page)
+        offered(guest).wait_for()
+        guest.page.evaluate("fetch('/en/pricing').then((answer) => answer.ok)")
+        place.stop()
+        offered(guest).click()
+        guest.page.wait_for_timeout(IS_LEFT_MS)
+        assert (loads(guest), build_of(guest.page)) == (1, build_id(DIST)), "without a network it stays"
+        place.start()
+        with guest.page.expect_event("load"):
+            offered(guest).click()
+        guest.acts()
+        assert build_of(guest.page) == build_id(builds[0])
+        guest.until("navigator.serviceWorker.controller")
+        assert loads(guest) == 2
+        assert not [url for url in caches(guest)["site"] if build_id(DIST) in url]
 
 
 COUNT = """

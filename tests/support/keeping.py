@@ -55,14 +55,14 @@ def keeps_the_site(guest: Visitor, url: str) -> None:
     guest.settle()
 
 
-def with_first(guest: Visitor, site: str, script: str) -> None:
-    """Serves the visitor a worker that runs `script` before anything else."""
+def with_first(guest: Visitor, site: str, script: str, times: int | None = None) -> None:
+    """Serves the visitor a worker that runs `script` before anything else, only so many `times` if they are given."""
 
     def prepended(route: Route) -> None:
         answer = route.fetch()
         route.fulfill(response=answer, body=f"{script};{answer.text()}")
 
-    guest.page.context.route(f"{site}/sw.js", prepended)
+    guest.page.context.route(f"{site}/sw.js", prepended, times=times)
 
 
 def stop_workers(guest: Visitor) -> None:

@@ -2,6 +2,7 @@
 
 interface WorkerGlobalScope {
   clients: Clients;
+  registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
   /** The build's id, and the hashes of files by path, null where the name has one (`pwa/build/precache.py`). */
   __SITE: { build: string; files: Record<string, string | null> };

@@ -5,8 +5,7 @@ const worker = extra("worker");
 
 /** Has the version that waits take over, as the visitor has agreed. */
 export const accept = worker.guard(async () => {
-  const { active, waiting } = await registration();
-  active?.postMessage({ type: "GIVE_UP" });
+  const { waiting } = await registration();
   waiting?.postMessage({ type: "SKIP_WAITING" });
 });
 
