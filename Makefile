@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Where Python may not keep what it has compiled, every server of the tests would compile the site anew.
+unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := run
 .PHONY: run test dev demo check faults messages bench build lock icons page release photographs screenshots listing upgrade clean
 

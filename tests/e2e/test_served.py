@@ -125,7 +125,7 @@ def test_the_build_is_all_that_serving_needs(built: None, tmp_path: Path) -> Non
     """Nothing is evaluated or encoded when the server starts, and nothing is written beside it."""
     project = served_only(tmp_path)
     before = {file.name for file in project.iterdir()}
-    with serving(project) as server:
+    with serving(project, PYTHONDONTWRITEBYTECODE="1") as server:
         assert httpx.get(f"{server.url}/about").status_code == 200
         server.until_members_are_up()
         assert server.stop() == ""
