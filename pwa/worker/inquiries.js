@@ -10,8 +10,30 @@ const BUSY = 429;
 
 /** @typedef {import("workbox-background-sync/Queue.js").Queue} Waiting */
 
+/** @type {Set<Promise<unknown>>} */
+const sendings = new Set(); // what is under way
+
+/** Resolves when nothing is being sent. */
+export const allSent = () => Promise.allSettled(sendings);
+
+/**
+ * @template Result
+ * @param {Promise<Result>} sending
+ */
+async function followed(sending) {
+  sendings.add(sending);
+  try {
+    return await sending;
+  } finally {
+    sendings.delete(sending);
+  }
+}
+
 /** @param {{ queue: Waiting }} event */
-const replay = async ({ queue }) => {
+const replay = (event) => followed(sendEach(event));
+
+/** @param {{ queue: Waiting }} event */
+const sendEach = async ({ queue }) => {
   for (let entry = await queue.shiftRequest(); entry; entry = await queue.shiftRequest()) {
     let response;
     try {
@@ -49,7 +71,7 @@ export const isInquiry = ({ method, mode, headers }, { origin, pathname }) =>
 export async function inquiry({ request }) {
   const copy = request.clone();
   try {
-    return await fetch(request);
+    return await followed(fetch(request));
   } catch {
     await (await caches.open(NAME)).delete(OUTCOME);
     await waiting.pushRequest({ request: copy });

@@ -3,6 +3,7 @@
 // They speak on a channel, as it reaches only workers that run: a message would start an old worker that sleeps, and
 // Chromium lets another take over only when one that was just started has been idle for 30 seconds. It also forgets a
 // takeover when a request comes in the moment in which it stops the old worker.
+import { allSent } from "./inquiries.js";
 import { abortFetches } from "./network.js";
 
 const PATIENCE_MS = 5_000;
@@ -23,8 +24,10 @@ const TOLD = { yield: abortFetches, leave };
 
 channel?.addEventListener("message", ({ data }) => TOLD[data]?.());
 
-// Without a worker the tabs get the new version from the server, if there is a network.
+// Without a worker the tabs get the new version from the server, if there is a network. What it is sending would be
+// lost with it.
 async function leave() {
+  await allSent();
   const answer = await fetch(PROBE, { cache: "no-store" }).catch(() => null);
   if (!answer?.ok || !self.registration.waiting) return;
   const tabs = await self.clients.matchAll({ type: "window" });

@@ -197,6 +197,31 @@ def test_an_old_worker_that_never_ends_is_left_if_the_server_answers(
         assert not [url for url in caches(guest)["site"] if build_id(DIST) in url]
 
 
+SENDS = """
+    void fetch("/en/inquiries", { method: "POST", headers: { accept: "application/json" }, body: new FormData() })
+"""
+
+
+def test_it_waits_for_an_inquiry_that_is_being_sent(browser: Browser, place: Deployment, builds: list[Path]) -> None:
+    held: list[Route] = []
+    with visitor(browser, worker=True, locale="en-US") as guest:
+        guest.page.context.add_init_script(LOADS)
+        keeps_the_site(guest, f"{place.url}/en/inquiry")
+        place.deploy(builds[0])
+        looks_for_updates(guest.page)
+        offered(guest).wait_for()
+        guest.page.context.route("**/en/inquiries", lambda route: held.append(route))
+        guest.page.evaluate(SENDS)
+        guest.poll(lambda: bool(held), "the inquiry to be sent")
+        offered(guest).click()
+        guest.page.wait_for_timeout(IS_LEFT_MS)
+        assert (loads(guest), build_of(guest.page)) == (1, build_id(DIST))
+        with guest.page.expect_event("load"):
+            held.pop().fulfill(json={})
+        guest.acts()
+        assert (loads(guest), build_of(guest.page)) == (2, build_id(builds[0]))
+
+
 COUNT = """
     const { update } = ServiceWorkerRegistration.prototype;
     ServiceWorkerRegistration.prototype.update = function () {
