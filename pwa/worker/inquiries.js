@@ -13,8 +13,8 @@ const BUSY = 429;
 /** @type {Set<Promise<unknown>>} */
 const sendings = new Set(); // what is under way
 
-/** Resolves when nothing is being sent. */
-export const allSent = () => Promise.allSettled(sendings);
+/** Whether an inquiry is being sent. */
+export const isSending = () => sendings.size > 0;
 
 /**
  * @template Result

@@ -1,14 +1,16 @@
-// What pages ask of the worker: { type, … }, some with a port for the answer.
+// What pages, and the next version, ask of the worker: { type, … }, some with a port for the answer.
 import { news, sendWaiting } from "./inquiries.js";
 import { remember } from "./language.js";
 import { build, complete, isComplete } from "./precache.js";
-import { takeOver } from "./takeover.js";
+import { leave, takeOver } from "./takeover.js";
 import { isNews } from "./told.js";
 
 /** @type {Record<string, (event: ExtendableMessageEvent) => unknown>} */
 const ANSWERS = {
   /** The visitor agrees to the new version: this worker takes over in every open tab. */
   SKIP_WAITING: () => takeOver(),
+  /** The version after this one cannot take over. */
+  LEAVE: () => leave(),
   /** The page is in this language. */
   LANGUAGE: ({ data }) => remember(data.language),
   /** Says which build this is, and once that all of it is kept; what is missing is fetched first. */

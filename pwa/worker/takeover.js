@@ -1,35 +1,34 @@
 // How a version that waits takes the place of the old one in all open tabs.
-//
-// They speak on a channel, as it reaches only workers that run: a message would start an old worker that sleeps, and
-// Chromium lets another take over only when one that was just started has been idle for 30 seconds. It also forgets a
-// takeover when a request comes in the moment in which it stops the old worker.
-import { allSent } from "./inquiries.js";
+import { isSending } from "./inquiries.js";
 import { abortFetches } from "./network.js";
 
 const PATIENCE_MS = 5_000;
 const PROBE = "/builds/latest.json";
 
+// The old version is told on a channel, which reaches only workers that run: a message would start one that sleeps,
+// and Chromium lets another take over only when one that was just started has been idle for 30 seconds.
 const channel = self.BroadcastChannel && new BroadcastChannel("takeover");
+channel?.addEventListener("message", abortFetches);
 
-/** Takes over; resolves when the browser has let it. */
+/**
+ * Takes over; resolves when the browser has let it. Chromium forgets that when a request comes in the moment in which
+ * it stops the old version: that one is asked to leave, now and again.
+ */
 export async function takeOver() {
   channel?.postMessage("yield");
-  const timer = setTimeout(() => channel?.postMessage("leave"), PATIENCE_MS);
+  const timer = setInterval(() => self.registration.active?.postMessage({ type: "LEAVE" }), PATIENCE_MS);
   await self.skipWaiting();
-  clearTimeout(timer);
+  clearInterval(timer);
 }
 
-/** @type {Record<string, () => unknown>} what the old version does when it is told */
-const TOLD = { yield: abortFetches, leave };
-
-channel?.addEventListener("message", ({ data }) => TOLD[data]?.());
-
-// Without a worker the tabs get the new version from the server, if there is a network. What it is sending would be
-// lost with it.
-async function leave() {
-  await allSent();
+/**
+ * Leaves all tabs to the server, from which they get the version that waits: if there is a network, and nothing is being
+ * sent that would be lost with this worker.
+ */
+export async function leave() {
+  if (isSending() || !self.registration.waiting) return;
   const answer = await fetch(PROBE, { cache: "no-store" }).catch(() => null);
-  if (!answer?.ok || !self.registration.waiting) return;
+  if (!answer?.ok) return;
   const tabs = await self.clients.matchAll({ type: "window" });
   await self.registration.unregister();
   // With its hash it would only scroll.

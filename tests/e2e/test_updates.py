@@ -197,27 +197,36 @@ def test_an_old_worker_that_never_ends_is_left_if_the_server_answers(
         assert not [url for url in caches(guest)["site"] if build_id(DIST) in url]
 
 
-SENDS = """
-    void fetch("/en/inquiries", { method: "POST", headers: { accept: "application/json" }, body: new FormData() })
-"""
+HOLDS = """{
+    const { fetch } = self, channel = new BroadcastChannel("held");
+    self.fetch = (asked, ...more) => {
+        if (!asked.url?.endsWith("/inquiries")) return fetch(asked, ...more);
+        channel.postMessage("held");
+        return new Promise((answer) => { channel.onmessage = () => answer(Response.json({ state: "kept" })); });
+    };
+}"""
+"""A script for the first worker: an inquiry is being sent until it hears otherwise."""
+SENDS = """new Promise((held) => {
+    self.channel = new BroadcastChannel("held");
+    channel.onmessage = held;
+    fetch("/en/inquiries", { method: "POST", headers: { accept: "application/json" }, body: new FormData() });
+}).then(() => true)"""
 
 
 def test_it_waits_for_an_inquiry_that_is_being_sent(browser: Browser, place: Deployment, builds: list[Path]) -> None:
-    held: list[Route] = []
     with visitor(browser, worker=True, locale="en-US") as guest:
         guest.page.context.add_init_script(LOADS)
+        with_first(guest, place.url, HOLDS, times=1)
         keeps_the_site(guest, f"{place.url}/en/inquiry")
         place.deploy(builds[0])
         looks_for_updates(guest.page)
         offered(guest).wait_for()
-        guest.page.context.route("**/en/inquiries", lambda route: held.append(route))
-        guest.page.evaluate(SENDS)
-        guest.poll(lambda: bool(held), "the inquiry to be sent")
+        guest.until(SENDS)
         offered(guest).click()
         guest.page.wait_for_timeout(IS_LEFT_MS)
         assert (loads(guest), build_of(guest.page)) == (1, build_id(DIST))
         with guest.page.expect_event("load"):
-            held.pop().fulfill(json={})
+            guest.page.evaluate("channel.postMessage('sent')")
         guest.acts()
         assert (loads(guest), build_of(guest.page)) == (2, build_id(builds[0]))
 
