@@ -3,7 +3,7 @@
 import { afterLoad } from "$/app/browser/idle.js";
 import { guarded } from "./guarded.js";
 
-const ACTS = ["pointermove", "pointerdown", "keydown", "wheel", "scroll", "focusin"];
+const ACTS = "pointermove pointerdown keydown wheel scroll focusin".split(" "); // fewer bytes than a list
 const LISTENING = { capture: true, passive: true };
 const BACKOFF_MS = 2_000; // between two attempts
 

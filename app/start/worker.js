@@ -12,7 +12,6 @@ let followed; // the one that is being installed
 let registration;
 /** @type {ServiceWorker | null | undefined} */
 let previous; // the version before another one takes over; none before the first installation
-let reloading = false;
 
 /**
  * @param {string} name
@@ -26,13 +25,13 @@ const say = (name, build) => {
 /**
  * @param {EventTarget} target
  * @param {string} type
- * @param {() => unknown} task
+ * @param {(event: Event) => unknown} task
  */
 const listen = (target, type, task) => target.addEventListener(type, guarded("worker", task));
 
 /** Registers the worker once the page is idle, and follows it. Until then another tab may have taken a new version. */
 export const watchWorker = guarded("worker", async () => {
-  const { serviceWorker } = navigator;
+  const serviceWorker = navigator.serviceWorker;
   if (!serviceWorker) return;
   previous = serviceWorker.controller;
   listen(serviceWorker, "controllerchange", take);
@@ -45,13 +44,22 @@ export const watchWorker = guarded("worker", async () => {
   await Promise.all([report(registration.waiting), report(registration.active)]);
 });
 
-// The first worker is of the same build as the page; every later one is of another, so the page has to be reloaded.
-function take() {
-  if (previous && !reloading) {
-    reloading = true;
-    location.reload();
-  }
-  previous = navigator.serviceWorker.controller;
+/**
+ * The first worker is of the same build as the page; every later one is of another, so the page has to be reloaded:
+ * once that one is activated, as Chromium may lose a request that waits for it.
+ *
+ * @param {any} event of the container
+ */
+function take(event) {
+  /** @type {ServiceWorker} */
+  const worker = event.target.controller;
+  const reload = () => {
+    if (previous && worker.state === "activated") previous = /** @type {any} */ (location.reload()); // once
+  };
+  if (previous) {
+    listen(worker, "statechange", reload);
+    reload();
+  } else previous = worker;
 }
 
 /** @param {ServiceWorker | null} installing */

@@ -22,8 +22,8 @@ export async function takeOver() {
 }
 
 /**
- * Leaves all tabs to the server, from which they get the version that waits: if there is a network, and nothing is being
- * sent that would be lost with this worker.
+ * Leaves all tabs to the server, from which they get the version that waits: if there is a network, and nothing is
+ * being sent that would be lost with this worker.
  */
 export async function leave() {
   if (isSending() || !self.registration.waiting) return;
