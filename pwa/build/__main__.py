@@ -53,7 +53,8 @@ def build(inputs: str) -> None:
         with step("Pages"):
             for made in MADE:
                 shutil.rmtree(WEB / made, ignore_errors=True)
-            NOTICES.unlink(missing_ok=True)
+            for left in (NOTICES, WEB / workspace.SKIP_COMPILE):
+                left.unlink(missing_ok=True)
             making = programs.enter_context(started(*pages, log="pages.log", environment=environment))
             # One after the other while Reflex works: together they would take a core from it.
             from pwa.build import assemble, nginx  # noqa: F401

@@ -22,6 +22,8 @@ BACKEND = "backend"
 """The folder of what Reflex's backend reads when it starts, in `.web` and in `dist`."""
 PUBLISHED = Path("published")
 """The folder of published files in `.web`. Not `public`, which Reflex empties after compiling."""
+SKIP_COMPILE = "nocompile"
+"""A file that `reflex run` leaves when it is ended, and that has Reflex make no pages the next time."""
 MIRRORED = ("app", "pwa")
 """Folders whose JavaScript and style sheets are copied into `.web`."""
 EXPORTED = "_static"
