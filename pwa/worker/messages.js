@@ -3,7 +3,7 @@ import { news, sendWaiting } from "./inquiries.js";
 import { remember } from "./language.js";
 import { build, complete, isComplete } from "./precache.js";
 import { leave, takeOver } from "./takeover.js";
-import { isNews } from "./told.js";
+import { canTell, isNews } from "./told.js";
 
 /** @type {Record<string, (event: ExtendableMessageEvent) => unknown>} */
 const ANSWERS = {
@@ -14,7 +14,10 @@ const ANSWERS = {
   /** The page is in this language. */
   LANGUAGE: ({ data }) => remember(data.language),
   /** Says which build this is, and once that all of it is kept; what is missing is fetched first. */
-  REPORT: async ({ ports: [port] }) => port.postMessage({ build, ready: (await complete()) && (await isNews()) }),
+  REPORT: async ({ ports: [port] }) => {
+    const tells = canTell();
+    port.postMessage({ build, ready: (await complete()) && tells && (await isNews()) });
+  },
   /** Says what has become of an inquiry that was to wait. */
   INQUIRY: async ({ ports: [port] }) => port.postMessage(await news()),
   /** The page has a network again. */

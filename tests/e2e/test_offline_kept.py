@@ -225,3 +225,16 @@ def test_a_notice_that_is_put_aside_stays_away(kept: Visitor, site: str) -> None
     kept.opens(f"{site}/en/about")
     kept.settle()
     assert kept.page.get_by_text("You are offline").count() == 0
+
+
+ACTIVATES_SLOWLY = """
+    addEventListener("activate", (event) => event.waitUntil(new Promise((done) => setTimeout(done, 1000))))
+"""
+"""A script for the worker: it has answered the page that asked when it was installed before it is activated."""
+
+
+def test_a_page_is_told_however_slowly_the_worker_is_activated(browser: Browser, site: str) -> None:
+    with visitor(browser, worker=True) as guest:
+        with_first(guest, site, ACTIVATES_SLOWLY, times=1)
+        keeps_the_site(guest, f"{site}/contact")
+        assert guest.page.evaluate("window.reported").count("offline-ready") == 1
