@@ -59,6 +59,13 @@ def offered(guest: Visitor):
     return guest.page.get_by_role("button", name="Refresh")
 
 
+def is_offered(guest: Visitor, place: Deployment, dist: Path) -> None:
+    """Deploys a build, of which the visitor hears."""
+    place.deploy(dist)
+    looks_for_updates(guest.page)
+    offered(guest).wait_for()
+
+
 def test_a_real_new_build_is_offered_and_taken_in_every_tab(
     browser: Browser, place: Deployment, variant: Variant
 ) -> None:
@@ -114,9 +121,7 @@ def test_a_visitor_may_ignore_builds_until_the_old_worker_sleeps(
         with_first(guest, place.url, WAKES_SLOWLY, times=1)
         keeps_the_site(guest, f"{place.url}/en/about")
         for dist in builds:
-            place.deploy(dist)
-            looks_for_updates(guest.page)
-            offered(guest).wait_for()
+            is_offered(guest, place, dist)
             guest.page.get_by_role("button", name="Close").click()
             offered(guest).wait_for(state="detached")
             guest.opens(f"{place.url}/en/contact")
@@ -148,9 +153,7 @@ def test_it_waits_neither_for_what_the_old_one_still_fetches_nor_for_a_busy_tab(
     with visitor(browser, worker=True, locale="en-US") as guest:
         guest.page.context.add_init_script(LOADS)
         keeps_the_site(guest, f"{place.url}/en/about")
-        place.deploy(builds[0])
-        looks_for_updates(guest.page)
-        offered(guest).wait_for()
+        is_offered(guest, place, builds[0])
         busy = guest.page.context.new_page()
         busy.add_init_script("window.requestIdleCallback = () => {}")
         busy.goto(f"{place.url}/en/pricing")
@@ -179,9 +182,7 @@ def test_an_old_worker_that_never_ends_is_left_if_the_server_answers(
         guest.page.context.add_init_script(LOADS)
         with_first(guest, place.url, NEVER_ENDS, times=1)
         keeps_the_site(guest, f"{place.url}/en/portfolio/weddings#3")
-        place.deploy(builds[0])
-        looks_for_updates(guest.page)
-        offered(guest).wait_for()
+        is_offered(guest, place, builds[0])
         guest.page.evaluate("fetch('/en/pricing').then((answer) => answer.ok)")
         place.stop()
         offered(guest).click()
@@ -218,9 +219,7 @@ def test_it_waits_for_an_inquiry_that_is_being_sent(browser: Browser, place: Dep
         guest.page.context.add_init_script(LOADS)
         with_first(guest, place.url, HOLDS, times=1)
         keeps_the_site(guest, f"{place.url}/en/inquiry")
-        place.deploy(builds[0])
-        looks_for_updates(guest.page)
-        offered(guest).wait_for()
+        is_offered(guest, place, builds[0])
         guest.until(SENDS)
         offered(guest).click()
         guest.page.wait_for_timeout(IS_LEFT_MS)
