@@ -15,13 +15,9 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, NoDecode, SettingsConfigDict
 
+from app.folders import ROOT
 from app.i18n.languages import DEFAULT, LANGUAGES
 from app.suggestion import did_you_mean
-
-ROOT = Path(__file__).resolve().parent.parent
-"""The project's folder: where `.env`, `.web` and `dist` are."""
-WEB = ROOT / ".web"
-"""The folder in which Reflex generates and Next builds."""
 
 
 class SettingsError(Exception):

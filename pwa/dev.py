@@ -18,13 +18,13 @@ from app.settings import SettingsError, load
 from pwa.build import materials, pictures, turns
 from pwa.build.placeholders import NOTICES
 from pwa.build.steps import BuildError, step
-from pwa.hot_reload import chosen
+from pwa.hot_reload import chosen, frame
 from pwa.seam import reflex_run, workspace
 
 PORT, BACKEND_PORT = 3000, 8000
 """Where Next serves the pages, and Reflex's backend the server's own paths."""
-OF_BACKEND = ("app", "locales", "pwa", "rxconfig.py", ".env", "assets/pictures")
-"""What the backend reads when it starts."""
+OF_BACKEND = ("app", "locales", "pwa", "assets/pictures")
+"""What a backend that starts anew reads."""
 OF_BROWSERS = ("css", "js")
 """The suffixes of files in these folders that it does not read."""
 NOT_FOR_PRODUCTION = "`reflex run` is for development. To build the site and serve it: make run"
@@ -85,6 +85,7 @@ def _calm_backend() -> None:
     os.environ.update(backend.restarted_by(OF_BACKEND, without=OF_BROWSERS))
     backend.start_after_frontend()
     backend.restart_unnoticed()
+    backend.say_briefly(told_by=frame.MODULE)
 
 
 def _make_pages(settings: Mapping[str, str]) -> None:

@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from app.settings import ROOT
+from app.folders import ROOT
 
 FOLDERS = ("app", "pwa")
 

@@ -4,7 +4,7 @@ from fnmatch import fnmatch
 
 import pytest
 
-from app.settings import ROOT
+from app.folders import ROOT
 
 
 def test_pytest_passes_over_no_folder_of_tests(pytestconfig: pytest.Config) -> None:

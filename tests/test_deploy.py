@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from app.folders import ROOT
 from app.server.__main__ import STOP_GRACE_SECONDS
 from app.server.members_process import STOP_GRACE_SECONDS as MEMBERS_GRACE_SECONDS
-from app.settings import ROOT, Settings
+from app.settings import Settings
 from tests.support.serving import served_only
 
 DEPLOY = ROOT / "deploy"

@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from app.settings import ROOT
+from app.folders import ROOT
 
 ROOMS = (
     "tools",
@@ -46,6 +46,7 @@ ROOMS = (
     "app/browser",
     "app/guard",
     "app/atomic.py",
+    "app/folders.py",
     "app/single_flight.py",
     "app/suggestion.py",
 )

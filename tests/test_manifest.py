@@ -7,12 +7,12 @@ import pytest
 from PIL import Image
 
 from app.components.head import manifest_path
+from app.folders import ROOT
 from app.http.media_types import TYPES
 from app.i18n import LANGUAGES, Language
 from app.manifest import manifest
 from app.publish import public_files
 from app.routes import match
-from app.settings import ROOT
 from tests.support.languages import CZECH, ENGLISH
 
 MADE = {language: json.loads(manifest(language)) for language in LANGUAGES}

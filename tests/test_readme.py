@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from app.settings import ROOT, Settings
+from app.folders import ROOT
+from app.settings import Settings
 
 README = (ROOT / "README.md").read_text()
 DOCS = [

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from app.settings import ROOT
+from app.folders import ROOT
 
 ROWS = [
     line for line in (ROOT / "docs/security.md").read_text().splitlines() if line.startswith("|") and "test_" in line

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app import settings as module
-from app.settings import LOOPBACK, ROOT, SECRETS, Settings, SettingsError, load
+from app.folders import ROOT
+from app.settings import LOOPBACK, SECRETS, Settings, SettingsError, load
 
 DEFAULTS = {
     "host": "127.0.0.1",

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.settings import ROOT
+from app.folders import ROOT
 from tests.support.workshop import link_prepared
 
 TESTS_FAILED = 1

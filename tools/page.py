@@ -7,9 +7,9 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.folders import ROOT
 from app.i18n import LANGUAGES
 from app.routes import ROUTES, Route
-from app.settings import ROOT
 
 USAGE = "What is the page called? For example: make page NAME=ink"
 SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")

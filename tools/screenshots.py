@@ -9,9 +9,9 @@ from itertools import product
 
 from playwright.sync_api import Page, sync_playwright
 
+from app.folders import ROOT
 from app.i18n import LANGUAGES, Language
 from app.routes import ROUTES, Place, places, url_for
-from app.settings import ROOT
 from tests.support.chromium import launch
 from tests.support.serving import serving
 

@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from app.settings import ROOT, WEB
+from app.folders import ROOT, WEB
 from pwa.build.steps import step
 
 PYTHON, NPM = "requirements-dev.txt", "pwa/package.json"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PIL import Image, __version__
 
-from app.settings import WEB
+from app.folders import WEB
 from app.suggestion import did_you_mean
 
 MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from app.settings import ROOT
+from app.folders import ROOT
 
 FOLDER = ROOT / "dist"
 RELEASES = FOLDER / "releases"

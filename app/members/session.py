@@ -16,10 +16,11 @@ from typing import Any
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from starlette.requests import cookie_parser
 
+from app.folders import ROOT
 from app.http.cookies import own_name
 from app.members.models import Session
 from app.members.store import Records
-from app.settings import ROOT, Settings, SettingsError
+from app.settings import Settings, SettingsError
 
 SESSION_TTL_SECONDS = 30 * 24 * 3600
 KEYS_FILE = ROOT / ".session-keys"

@@ -4,9 +4,10 @@ import shutil
 import sys
 from contextlib import ExitStack
 
+from app.folders import WEB
 from app.i18n.catalogs import check as catalogs
 from app.i18n.catalogs.po import PoError
-from app.settings import WEB, SettingsError, load
+from app.settings import SettingsError, load
 from pwa.build import materials, pictures
 from pwa.build.inputs import DIST, fingerprint, is_built
 from pwa.build.placeholders import NOTICES, can_be_replaced, notices

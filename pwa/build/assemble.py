@@ -6,11 +6,11 @@ import shutil
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from app.folders import WEB
 from app.http import releases
 from app.i18n import LANGUAGES
 from app.pages import offline
 from app.pages.error import error_route
-from app.settings import WEB
 from pwa.build import page_list, precache, print_templates, share, sheets, structured_data
 from pwa.build.fonts import Font
 from pwa.build.index import write_index

@@ -19,7 +19,7 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
 from app.atomic import replacing
-from app.settings import WEB
+from app.folders import WEB
 
 PACKAGES = WEB / "node_modules" / "@expo-google-fonts"
 DERIVED = WEB / "fonts"

@@ -16,10 +16,10 @@ from zlib import ZLIB_RUNTIME_VERSION
 import brotli
 
 from app.atomic import replacing
+from app.folders import WEB
 from app.http.export import IDENTITY, INDEX, INDEX_TYPE, Cache, Index, Representation, Resource
 from app.http.media_types import HTML, IMMUTABLE, TEXT, TYPES
 from app.i18n import client as messages
-from app.settings import WEB
 from pwa.build.styles import inline_styles
 
 ENCODERS = {

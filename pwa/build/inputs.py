@@ -3,8 +3,9 @@
 import hashlib
 from pathlib import Path
 
+from app.folders import ROOT
 from app.http.releases import CURRENT
-from app.settings import ROOT, Settings
+from app.settings import Settings
 
 DIST = CURRENT
 """The build that was made last."""

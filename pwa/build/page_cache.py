@@ -11,12 +11,13 @@ from hashlib import sha256
 from babel.messages.pofile import read_po
 
 from app.atomic import replacing
+from app.folders import ROOT, WEB
 from app.i18n import LANGUAGES
 from app.i18n.messages import po_file
 from app.i18n.placeholders import forms
 from app.layouts import LAYOUTS
 from app.routes import Place, places
-from app.settings import ROOT, WEB, Settings
+from app.settings import Settings
 from pwa.build.inputs import SETTINGS, files
 from pwa.sources import Source, sources
 

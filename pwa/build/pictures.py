@@ -15,7 +15,7 @@ from PIL import Image
 
 from app.atomic import replacing
 from app.components.pictures import derive, master_of, names, placeholder_file
-from app.settings import WEB
+from app.folders import WEB
 
 ENCODED = WEB / "pictures"
 """The folder of encoded pictures, kept from build to build."""

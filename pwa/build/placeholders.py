@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from app.settings import WEB, Settings
+from app.folders import WEB
+from app.settings import Settings
 
 NOTICES = WEB / "icons.notices"
 """The file in which `app.components.icon` notes placeholders while pages are evaluated; copied into the release."""

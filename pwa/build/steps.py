@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from app.settings import ROOT, WEB
+from app.folders import ROOT, WEB
 
 MAX_OUTPUT_LINES = 40
 """Lines of a failed program's output that are shown, the last ones."""

@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from app.settings import ROOT, WEB
+from app.folders import ROOT, WEB
 from pwa.build.steps import BuildError
 
 DEVELOPMENT = WEB / "development.lock"

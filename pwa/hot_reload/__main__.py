@@ -15,7 +15,7 @@ from multiprocessing import forkserver, get_context
 
 from watchfiles import watch
 
-from app.settings import ROOT
+from app.folders import ROOT
 from pwa.hot_reload import copies, fresh
 from pwa.hot_reload.changes import PICTURES, Sources
 

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from app.settings import ROOT
+from app.folders import ROOT
 from pwa.sources import Source, module, sources
 
 PICTURES = "assets/pictures"

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import PurePosixPath
 
 from app.atomic import replacing
-from app.settings import ROOT, WEB
+from app.folders import ROOT, WEB
 from pwa.hot_reload.changes import PICTURES
 
 SUFFIXES = (".js", ".css")

@@ -31,15 +31,22 @@ def make_all() -> None:
 
 
 def renew(modules: set[str]) -> None:
-    """Makes anew the pages that these modules concern."""
-    from pwa.hot_reload import pages
+    """Makes anew the pages that these modules concern; all of them say why, if the project cannot be imported."""
+    from pwa.hot_reload import failures, frame
 
-    pages.renew(modules)
+    frame.note(modules)
+    try:
+        from app.app import app
+        from pwa.hot_reload import pages
+
+        pages.renew(app, modules)
+    except Exception as error:
+        failures.in_every_page(error)
 
 
 def encode_pictures() -> None:
     """Encodes what is missing, for Next to serve."""
-    from app.settings import WEB
+    from app.folders import WEB
     from pwa.build.pictures import ENCODED, encode_all
 
     for name in encode_all():

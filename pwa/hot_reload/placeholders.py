@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.components.icon import collection
-from app.settings import ROOT
+from app.folders import ROOT
 
 ICONS = Path(collection.__file__).parent
 

@@ -1,24 +1,30 @@
-"""Reflex's backend under `reflex run`: what restarts it, and that nobody notices when it does."""
+"""Reflex's backend under `reflex run`: what restarts it, that nobody notices when it does, and what it says when it
+cannot start."""
 
 import os
 import signal
 import socket
+import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterable, Mapping
 
 from granian.net import SocketSpec  # pyright: ignore[reportPrivateImportUsage] - granian's own name for it
-from granian.server import MPServer, mp
+from granian.server import MPServer, common, mp
 from reflex.environment import environment
+from reflex.utils import console
 from reflex.utils import exec as running
 
-from app.settings import ROOT
+from app.folders import ROOT
+from pwa.seam.brief_errors import briefly
 from pwa.seam.reflex_internals import expect, expect_parameters
 
 expect(MPServer, "_init_shared_socket", "_drop_shared_socket", "_stop_workers")
 expect(mp, "WorkerProcess")
+expect(common, "load_target")
 expect(mp.WorkerProcess, "_watch", "_watcher", "join", "is_alive")
-expect(running, "HOTRELOAD_IGNORE_PATTERNS", "get_reload_paths", "frontend_process")
+expect(running, "HOTRELOAD_IGNORE_PATTERNS", "get_reload_paths", "frontend_process", "notify_backend")
 expect_parameters(running.run_backend, "host", "port", "loglevel", "frontend_present")
 expect_parameters(SocketSpec, "host", "port", "backlog")
 
@@ -28,6 +34,12 @@ PATIENCE_SECONDS = 30
 """How long a connection may take to say what it wants."""
 FRONTEND_SECONDS = 30
 """How long the backend waits for Next to be started."""
+PACKAGE = "app"
+"""What each worker imports anew."""
+TOLD = 1
+"""A worker's exit code when it has said why it cannot start."""
+EXPECTED = (0, TOLD)
+"""Exit codes of workers of which nothing is left to say: Ctrl-C ends them, too."""
 
 
 def restarted_by(needed: Iterable[str], without: Iterable[str]) -> Mapping[str, str]:
@@ -46,14 +58,20 @@ def restarted_by(needed: Iterable[str], without: Iterable[str]) -> Mapping[str, 
 
 
 def restart_unnoticed() -> None:
-    """Has the backend stopped at once, and requests wait until there is another one."""
+    """Has the backend stopped at once, and requests wait until there is another one, with the project as it is then."""
     MPServer._init_shared_socket = _listen
     mp.WorkerProcess = Worker
-    os.register_at_fork(after_in_child=_end_when_told)
+    os.register_at_fork(after_in_child=_begin)
+
+
+def say_briefly(told_by: str) -> None:
+    """Has the backend say why it cannot start in the project's own lines, and nothing if it is because a module of this
+    name cannot be imported: somebody else says so."""
+    common.load_target = _saying(common.load_target, told_by)
 
 
 def start_after_frontend() -> None:
-    """Has the backend start when Next has been started.
+    """Has the backend start when Next has been started, and say where it really is.
 
     Reflex starts Next in a thread, after it has asked Node.js for its version. A worker that is forked meanwhile has a
     copy of the pipe that the answer comes through: the thread would wait for its end as long as the worker lives.
@@ -62,12 +80,20 @@ def start_after_frontend() -> None:
 
 
 class Worker(mp.WorkerProcess):
-    """A worker that only one thread waits for: when two do, it looks alive to the second a moment longer, and granian
-    says that it is killing a worker that has ended."""
+    """A worker of which granian says less.
+
+    Only one thread waits for it: when two do, it looks alive to the second a moment longer, and granian says that it is
+    killing a worker that has ended. And Ctrl-C, or an error that has been told, is not an unexpected end.
+    """
 
     def _watch(self) -> None:
         self._watching = threading.Thread(target=self._watcher)
         self._watching.start()
+
+    def _watcher(self) -> None:
+        self.inner.join()
+        self.interrupt_by_parent |= self.inner.exitcode in EXPECTED
+        super()._watcher()
 
     def join(self, timeout: float | None = None) -> None:
         self._watching.join(timeout)
@@ -89,6 +115,7 @@ def _listen(self: MPServer) -> None:
 
 def _after_frontend(run_backend: Callable[..., None]) -> Callable[..., None]:
     def run(host: str, port: int, loglevel: object, frontend_present: bool = False) -> None:
+        running.notify_backend = lambda: console.print(f"Backend running at: [bold green]http://{host}:{port}[/]")
         deadline = time.monotonic() + FRONTEND_SECONDS
         while frontend_present and running.frontend_process is None and time.monotonic() < deadline:
             time.sleep(0.01)
@@ -97,7 +124,24 @@ def _after_frontend(run_backend: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
-def _end_when_told() -> None:
-    """While a worker imports the project, it has granian's handler for SIGTERM, which only takes a note of it for the
-    process that the worker was forked from: it would be waited for, and killed."""
+def _saying(load: Callable[..., object], told_by: str) -> Callable[..., object]:
+    def loaded(*given: object, **named: object) -> object:
+        try:
+            with briefly("The backend could not be started."):
+                return load(*given, **named)
+        except Exception as error:
+            modules = (frame.f_globals.get("__name__") for frame, _ in traceback.walk_tb(error.__traceback__))
+            if told_by not in modules:
+                print("".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", ""), file=sys.stderr)
+            sys.exit(TOLD)
+
+    return loaded
+
+
+def _begin() -> None:
+    """A worker is forked from a process that has imported much of the project, as it was then. And while it imports the
+    project, it has granian's handler for SIGTERM, which only takes a note of it for that process: it would be waited
+    for, and killed."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    for name in [name for name in sys.modules if name.split(".")[0] == PACKAGE]:
+        del sys.modules[name]

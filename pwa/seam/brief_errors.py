@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from itertools import dropwhile, groupby
 from pathlib import Path
 
-from app.settings import ROOT
+from app.folders import ROOT
 
 
 @contextmanager

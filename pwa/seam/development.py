@@ -11,7 +11,7 @@ from reflex.config import get_config
 from reflex.constants import NOCOMPILE_FILE, PageNames
 from reflex.utils import prerequisites
 
-from app.settings import WEB
+from app.folders import WEB
 from pwa.seam.generated_code import GeneratorChangedError
 from pwa.seam.reflex_internals import expect, expect_parameters
 from pwa.seam.workspace import PUBLISHED

@@ -6,24 +6,28 @@ telemetry off.
 
 import gc
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TypeGuard
 
 from reflex.app import App
 from reflex.compiler.compiler import ExecutorSafeFunctions
 from reflex.components.component import CUSTOM_COMPONENTS, BaseComponent, Component
-from reflex.constants import Env
+from reflex.constants import Env, Page404
 from reflex.environment import environment
 from reflex.utils import build, prerequisites
 
 from pwa.seam import development, memoization, workspace
+from pwa.seam.generated_code import GeneratorChangedError
 from pwa.seam.reflex_internals import expect
 
 expect(App, "_unevaluated_pages")
 expect(Component, "_get_all_app_wrap_components", "_get_all_imports")
 expect(ExecutorSafeFunctions, "COMPONENTS")
 expect(prerequisites, "get_and_validate_app")
+
+MAX_NAMED = 3
+"""Pages that an error names."""
 
 
 def export(known: Mapping[str, str]) -> dict[str, str]:
@@ -32,6 +36,7 @@ def export(known: Mapping[str, str]) -> dict[str, str]:
 
     Raises:
         Exception: a page cannot be made.
+        GeneratorChangedError: Reflex has left pages out.
     """
     gc.disable()  # nearly all that it makes is there until it ends
     environment.REFLEX_ENV_MODE.set(Env.PROD)
@@ -42,11 +47,23 @@ def export(known: Mapping[str, str]) -> dict[str, str]:
     for route in known:
         del app._unevaluated_pages[route]
     prerequisites.get_compiled_app(export=True)
+    check_all_made([*app._unevaluated_pages, Page404.SLUG])
     for route, code in known.items():
         development.write(route, code)
     build.setup_frontend(Path.cwd(), disable_telemetry=False)
     made = {} if CUSTOM_COMPONENTS else ExecutorSafeFunctions.COMPONENTS
     return {route: development.read(route) for route, page in made.items() if stands_alone(page)}
+
+
+def check_all_made(routes: Iterable[str]) -> None:
+    """Checks that Reflex has made these pages: it leaves all of them out, and says nothing, where a file or a variable
+    that another command has left tells it to.
+
+    Raises:
+        GeneratorChangedError: it has left some out.
+    """
+    if missing := sorted(set(routes) - ExecutorSafeFunctions.COMPONENTS.keys()):
+        raise GeneratorChangedError("compilation", f"{len(missing)} more pages, {', '.join(missing[:MAX_NAMED])} …")
 
 
 def stands_alone(page: BaseComponent) -> bool:

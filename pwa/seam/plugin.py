@@ -17,7 +17,7 @@ from reflex.config import get_config
 from reflex.plugins import Plugin
 from reflex.utils import prerequisites
 
-from app.settings import ROOT
+from app.folders import ROOT
 from pwa.seam import generated_code
 from pwa.seam.workspace import MIRRORED, PUBLISHED
 

@@ -15,7 +15,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
-from app.settings import ROOT, WEB
+from app.folders import ROOT, WEB
 from pwa.seam.generated_code import GeneratorChangedError
 
 BACKEND = "backend"

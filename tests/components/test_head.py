@@ -4,9 +4,10 @@ import pytest
 
 from app.components import head as module
 from app.components.head import THEME_COLORS, Meta, absolute_url, document_head, head
+from app.folders import ROOT
 from app.i18n import LANGUAGES, _, use
 from app.routes import Place, places
-from app.settings import ROOT, load
+from app.settings import load
 from tests.support.languages import CZECH
 from tests.support.rendered import Element, rendered
 

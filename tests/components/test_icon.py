@@ -10,7 +10,7 @@ from app.components.icon import collection, icon
 from app.components.icon.collection import PLACEHOLDER, Name, bundled
 from app.components.icon.drawing import Drawing, Shape, drawing
 from app.content.studio import STUDIO
-from app.settings import ROOT
+from app.folders import ROOT
 from pwa.build.inputs import DIST
 from tests.support.rendered import rendered
 

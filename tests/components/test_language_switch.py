@@ -4,9 +4,9 @@ import pytest
 
 from app.components import language_switch as module
 from app.components.language_switch import LanguageLink, language_switch
+from app.folders import ROOT
 from app.i18n import LANGUAGES
 from app.routes import Place, places
-from app.settings import ROOT
 from tests.support.languages import ENGLISH
 from tests.support.rendered import rendered
 

@@ -3,8 +3,8 @@
 import pytest
 
 from app.components.link import RouteLink, link, outward
+from app.folders import ROOT
 from app.i18n import _, use
-from app.settings import ROOT
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.rendered import rendered
 

@@ -7,7 +7,8 @@ import pytest
 
 from app.components import share
 from app.components.share import PLAIN, share_file, share_url
-from app.settings import ROOT, load
+from app.folders import ROOT
+from app.settings import load
 from tests.support.masters import lay_master
 
 SITE = "https://otisk.test"

@@ -8,11 +8,12 @@ import pytest
 from app.content.privacy import INQUIRY_DAYS, KEPT, LANGUAGE_DAYS, PRIVACY, SESSION_DAYS, STORED
 from app.content.studio import STUDIO
 from app.content.terms import ADR_URL, TERMS
+from app.folders import ROOT
 from app.i18n import use
 from app.i18n.detection import COOKIE
 from app.members import login, session
 from app.routes import Place, places
-from app.settings import ROOT, Settings
+from app.settings import Settings
 from tests.support.languages import CZECH
 from tests.support.texts import page_of, pieces
 

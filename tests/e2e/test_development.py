@@ -16,8 +16,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from app.content.changed import REWRITTEN
+from app.folders import ROOT
 from app.i18n import LANGUAGES, Language
-from app.settings import ROOT
 from pwa.dev import NOT_FOR_PRODUCTION
 from tests.fakes.loopback import free_port
 from tests.fakes.patreon import Running, running
@@ -54,7 +54,8 @@ def server(
     kept = {"INQUIRIES": str(folder / "inquiries.db")}
     with developing(folder, **patreon.settings, **mailbox.settings, **kept) as running:
         yield running
-        assert "Traceback" not in running.interrupted()
+        said = running.interrupted()
+        assert "Traceback" not in said and "ERROR" not in said, said
 
 
 @pytest.fixture(scope="module")
@@ -166,20 +167,24 @@ def written(server: Development) -> dict[str, int]:
 
 
 def test_saves_restart_the_backend_unnoticed(server: Development) -> None:
+    """Of what it imports itself, and of what the process that starts it has imported long before."""
     with httpx.Client(base_url=server.url, trust_env=False, timeout=60) as client:
-        for words in ("Nothing here", "Nothing there"):  # the second, while the first is being taken in
-            with server.edited(Edit("app/server/compose.py", "Page not found", words, "", "")):
-                answers = answered_until(client, words)
-            assert {answer.status_code for answer in answers} == {404}
-        answered_until(client, "Page not found")
+        for path, file, old, new, status in (
+            ("/nope", "app/server/compose.py", "Page not found", "Nothing there", 404),
+            ("/config.json", "app/server/config.py", '"environment"', '"surroundings"', 200),
+        ):
+            with server.edited(Edit(file, old, new, "", "")):
+                answers = answered_until(client, path, new)
+            assert {answer.status_code for answer in answers} == {status}
+        answered_until(client, "/config.json", '"environment"')
     assert "refused to gracefully stop" not in (server.project / SAID).read_text()
 
 
-def answered_until(client: httpx.Client, words: str) -> list[httpx.Response]:
-    """What an unknown path is answered, until it is answered in these words."""
-    answers = [client.get("/nope", headers={"accept": "text/html"})]
+def answered_until(client: httpx.Client, path: str, words: str) -> list[httpx.Response]:
+    """What is answered there, until it is answered in these words."""
+    answers = [client.get(path, headers={"accept": "text/html"})]
     while words not in answers[-1].text:
-        answers.append(client.get("/nope", headers={"accept": "text/html"}))
+        answers.append(client.get(path, headers={"accept": "text/html"}))
     return answers
 
 
@@ -238,8 +243,22 @@ def test_mistakes_are_told_in_the_page_until_they_are_mended(browser: Browser, s
         expect(message).to_have_count(0, timeout=PATIENCE)
         expect(guest.page.locator("h1")).to_have_text("Two people, two presses")
     terminal = (server.project / SAID).read_text()
-    told = {said: terminal.count(said) for kind, (_, _, said) in MISTAKES.items() if kind != "syntax"}
-    assert told == dict.fromkeys(told, 1), terminal  # the backend tells of the syntax, too
+    told = {said: terminal.count(said) for _, _, said in MISTAKES.values()}
+    assert told == dict.fromkeys(told, 1), terminal
+
+
+def test_what_breaks_everything_is_told_in_every_page(server: Development) -> None:
+    languages = server.project / "app/i18n/languages.py"  # which settings import, and with them nearly all modules
+    before = languages.read_text()
+    with httpx.Client(base_url=server.url, trust_env=False, timeout=60) as client:
+        try:
+            languages.write_text(f"]\n{before}")
+            for path in ("/about", "/en/about"):
+                until(lambda path=path: "app/i18n/languages.py&quot;, line 1" in client.get(path).text, "the message")
+        finally:
+            languages.write_text(before)
+        for path in ("/about", "/en/about"):
+            until(lambda path=path: "<h1" in client.get(path).text, "the page")
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ import pytest
 from cryptography.fernet import Fernet
 from redis import Redis
 
-from app.settings import ROOT
+from app.folders import ROOT
 from tests.fakes import patreon
 from tests.fakes.loopback import free_port
 from tests.support import redis

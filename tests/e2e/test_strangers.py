@@ -13,7 +13,7 @@ import psutil
 import pytest
 from simple_websocket import AioClient
 
-from app.settings import ROOT
+from app.folders import ROOT
 from tests.fakes.sentry import Ingest, ingesting
 from tests.support.club import ClubSite, club_site
 from tests.support.gatehouse import HYDRATE, written

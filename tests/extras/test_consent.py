@@ -6,10 +6,10 @@ from importlib import import_module
 import pytest
 
 from app.extras import consent
+from app.folders import ROOT
 from app.i18n import LANGUAGES, use
 from app.layouts import LAYOUTS
 from app.routes import Place, places
-from app.settings import ROOT
 from tests.support.rendered import rendered
 
 

@@ -9,10 +9,10 @@ from app.components import html as h
 from app.components.pictures import WIDTHS
 from app.content.portfolio import PORTFOLIO, Category
 from app.extras.gallery import LABELS, MODULE, Gallery, enlarged, gallery
+from app.folders import ROOT
 from app.i18n import DEFAULT, LANGUAGES, Language, use
 from app.pages.portfolio_category import page
 from app.publish import modules
-from app.settings import ROOT
 from tests.support.rendered import Element, rendered
 
 SCRIPT = ROOT / "app/extras/gallery/gallery.js"

@@ -6,11 +6,11 @@ from importlib import import_module
 import pytest
 
 from app.extras.install import LABELS, Install, install
+from app.folders import ROOT
 from app.i18n import DEFAULT, LANGUAGES, use
 from app.i18n.typography import polish
 from app.layouts import LAYOUTS
 from app.routes import Place, places
-from app.settings import ROOT
 from tests.support.rendered import rendered
 
 

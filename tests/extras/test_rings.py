@@ -7,7 +7,7 @@ from inspect import getmembers, isclass
 import pytest
 import reflex as rx
 
-from app.settings import ROOT
+from app.folders import ROOT
 
 EXTRAS = ROOT / "app/extras"
 FOLDERS = ("app", "app/monitoring", "app/navigation")

@@ -11,7 +11,7 @@ import brotli
 import httpx
 import pytest
 
-from app.settings import ROOT
+from app.folders import ROOT
 from tests.fakes.sentry import KEY, PATH, Ingest, ingesting, parse
 
 EVENT = b'{"message": "x"}'

@@ -5,9 +5,9 @@ import re
 
 import pytest
 
+from app.folders import ROOT
 from app.i18n import LANGUAGES, _, client, use
 from app.publish import LABELS
-from app.settings import ROOT
 
 ONE = {"toy": {"close": _("Close"), "next": _("Next")}}
 SITE = "https://otisk.test"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from app.folders import ROOT
 from app.i18n.messages import po_file
-from app.settings import ROOT
 from pwa.build.inputs import SOURCES
 from tests.i18n.catalogs.small import edit
 from tests.support.workshop import add_language, link_prepared, run

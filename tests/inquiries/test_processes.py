@@ -16,9 +16,10 @@ import httpx
 import psutil
 import pytest
 
+from app.folders import ROOT
 from app.inquiries import __main__ as command
 from app.inquiries.store import Store
-from app.settings import ROOT, load
+from app.settings import load
 from tests.fakes.smtp import Mailbox, receiving
 from tests.support.inquiries import PDF, post, until
 from tests.support.public import WITHOUT_REFLEX

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from app.folders import ROOT
 from app.members.database import Database
-from app.settings import ROOT, SettingsError
+from app.settings import SettingsError
 
 pytestmark = pytest.mark.anyio
 

@@ -8,10 +8,11 @@ from threading import Barrier
 import pytest
 from cryptography.fernet import Fernet
 
+from app.folders import ROOT
 from app.members.database import Database
 from app.members.session import RETRY_INTERVAL_SECONDS, SESSION_TTL_SECONDS, Seal, Sessions, session_keys
 from app.members.store import MemoryStore
-from app.settings import ROOT, SettingsError
+from app.settings import SettingsError
 from tests.support.members import KEY, OTHER_KEY, Time
 
 

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from cryptography.fernet import Fernet
 
+from app.folders import ROOT
 from app.server.__main__ import MAX_HEAD_BYTES, main
-from app.settings import ROOT, settings
+from app.settings import settings
 from tests.fakes import patreon
 from tests.fakes.loopback import free_port
 from tests.support.serving import without_false_alarm

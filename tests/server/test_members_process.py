@@ -10,12 +10,12 @@ from pathlib import Path
 import psutil
 import pytest
 
+from app.folders import ROOT
 from app.inquiries.desk import Desk
 from app.server import members_process
 from app.server.bridge import AppFailedError
 from app.server.compose import around
 from app.server.members_process import MembersProcess, MembersUnavailableError
-from app.settings import ROOT
 from tests.support.parts import LIFE, ask, processes, target
 from tests.support.small_site import open_client
 

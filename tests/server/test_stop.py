@@ -13,8 +13,8 @@ from pathlib import Path
 import psutil
 import pytest
 
+from app.folders import ROOT
 from app.server.__main__ import STOP_GRACE_SECONDS
-from app.settings import ROOT
 from tests.fakes.loopback import free_port
 
 HANDSHAKE = (

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from app.folders import ROOT
 from app.http.export import INDEX
-from app.settings import ROOT
 from pwa.build import index, precache
 from pwa.build.inputs import DIST
 from tests.fakes.loopback import free_port

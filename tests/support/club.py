@@ -12,8 +12,8 @@ from cryptography.fernet import Fernet
 from playwright.sync_api import Page, expect
 from redis import Redis
 
+from app.folders import ROOT
 from app.i18n import DEFAULT, Language
-from app.settings import ROOT
 from tests.fakes.loopback import free_port
 from tests.fakes.patreon import Running, running
 from tests.support import redis

@@ -11,7 +11,8 @@ from tempfile import TemporaryDirectory
 import psutil
 from cryptography.fernet import Fernet
 
-from app.settings import ROOT, load
+from app.folders import ROOT
+from app.settings import load
 from pwa.build import nginx
 from pwa.build.inputs import DIST
 from tests.fakes import patreon

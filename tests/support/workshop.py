@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from app.settings import ROOT
+from app.folders import ROOT
 from pwa.build.inputs import SOURCES
 from pwa.build.links import link
 

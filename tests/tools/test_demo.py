@@ -12,7 +12,7 @@ import pytest
 from cryptography.fernet import Fernet
 
 from app.content.studio import STUDIO
-from app.settings import ROOT
+from app.folders import ROOT
 from tests.fakes.loopback import free_port
 from tests.support.club import signed_in
 from tests.support.inquiries import post

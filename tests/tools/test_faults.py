@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from app.settings import ROOT
+from app.folders import ROOT
 from tools.faults import FAULTS, Fault
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.components.icon.collection import BUNDLED
-from app.settings import ROOT
+from app.folders import ROOT
 from tools import icons
 
 SET = {"prefix": "tabler", "width": 24, "height": 24, "icons": {"gift": {"body": "<g/>"}, "heart": {"body": "<p/>"}}}

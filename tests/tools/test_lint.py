@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.settings import ROOT
+from app.folders import ROOT
 from tools import lint
 
 GALLERY = "app/extras/gallery/another.js"

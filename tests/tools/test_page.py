@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.settings import ROOT
+from app.folders import ROOT
 from tools import page
 
 PARTS = (

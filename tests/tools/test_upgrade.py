@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from app.settings import ROOT
+from app.folders import ROOT
 from tools.upgrade import NPM, PYTHON, TESTS, UpgradeError, main, sentences, wanted, with_npm, with_python
 
 LOCK = """reflex==0.7.14 \\

@@ -15,7 +15,7 @@ from uuid import uuid4
 
 import psutil
 
-from app.settings import ROOT
+from app.folders import ROOT
 from tests.support.club import ClubSite, club_site, comes_back
 from tests.support.crowd import Member, crowd
 from tests.support.inquiries import PDF, post

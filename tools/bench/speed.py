@@ -16,9 +16,10 @@ from urllib.parse import urlsplit
 
 import psutil
 
+from app.folders import ROOT
 from app.http.export import Export
 from app.server.recording import recorded
-from app.settings import ROOT, load
+from app.settings import load
 from pwa.build.nginx import quoted
 from tests.fakes.loopback import free_port
 from tests.support.nginx import EXECUTABLE, MAIN, fronting, possible_files

@@ -16,7 +16,8 @@ from typing import Self
 from app.atomic import replacing
 from app.components.icon.drawing import Drawing, Shape, UnusableIconError, drawing
 from app.components.icon.provider import TIMEOUT_SECONDS, ProviderError, ask
-from app.settings import ROOT, settings
+from app.folders import ROOT
+from app.settings import settings
 from app.suggestion import did_you_mean
 
 BUNDLED = Path(__file__).with_name("bundled.json")

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from app.settings import ROOT
+from app.folders import ROOT
 from tests.fakes.club import CAMPAIGN, FOREIGN, POSTS, Person, people
 from tests.fakes.patreon.account import (
     CALLBACK,

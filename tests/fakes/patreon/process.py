@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from app.settings import ROOT
+from app.folders import ROOT
 from tests.fakes.loopback import free_port
 from tests.fakes.patreon.account import settings
 

@@ -6,13 +6,13 @@ import sys
 
 import pytest
 
+from app.folders import ROOT
 from app.i18n import Language
 from app.i18n.catalogs import __main__, check, merge
 from app.i18n.catalogs.check import VERBATIM, counts, missing, problems
 from app.i18n.catalogs.merge import update
 from app.i18n.catalogs.po import PoError
 from app.i18n.messages import po_file
-from app.settings import ROOT
 from tests.i18n.catalogs.small import MODULE, edit
 from tests.support.languages import BOTH
 

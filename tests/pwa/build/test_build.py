@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.components.icon import collection as icons
-from app.settings import ROOT
+from app.folders import ROOT
 from pwa.build import __main__ as build
 from pwa.build import nginx, placeholders
 from pwa.build.assemble import without_scripts

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from fontTools.ttLib import TTFont
 
+from app.folders import ROOT
 from app.routes import places
-from app.settings import ROOT
 from pwa.build import fonts
 from pwa.build.fonts import FACES, FEATURES, Font, make, preloads, styles
 from tests.support.rendered import Element

@@ -5,8 +5,8 @@ import json
 import httpx
 import pytest
 
+from app.folders import WEB
 from app.http.export import SITE
-from app.settings import WEB
 from pwa.build.assemble import MAPS, _source
 from pwa.build.inputs import DIST
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from app.folders import ROOT
 from app.routes import places
-from app.settings import ROOT, Settings
+from app.settings import Settings
 from pwa import sources
 from pwa.build import inputs, page_cache, pages
 from tests.support.workshop import replace

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.settings import ROOT
+from app.folders import ROOT
 from pwa.build import steps
 from pwa.build.steps import MAX_OUTPUT_LINES, BuildError, started
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.settings import ROOT
+from app.folders import ROOT
 from pwa.build import turns
 from pwa.build.steps import BuildError
 

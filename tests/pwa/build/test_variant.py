@@ -5,9 +5,9 @@ import re
 from pathlib import Path
 from urllib.request import Request, urlopen
 
+from app.folders import WEB
 from app.i18n import DEFAULT, LANGUAGES
 from app.routes import places
-from app.settings import WEB
 from pwa.build.assemble import MAPS
 from pwa.build.index import ENCODERS
 from pwa.build.inputs import DIST, STAMP

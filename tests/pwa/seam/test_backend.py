@@ -1,4 +1,4 @@
-"""What restarts Reflex's backend, and that nobody notices."""
+"""What restarts Reflex's backend, that nobody notices, and what it says."""
 
 import os
 import signal
@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from granian.constants import Interfaces
@@ -15,7 +16,7 @@ from granian.server import MPServer
 from reflex.constants import LogLevel
 from reflex.utils import exec as running
 
-from app.settings import ROOT
+from app.folders import ROOT
 from pwa import dev
 from pwa.seam import backend
 from tests.fakes.loopback import free_port
@@ -32,8 +33,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 
 def test_what_the_backend_reads_restarts_it_and_nothing_else(watched: set[str]) -> None:
-    assert watched <= set(dev.OF_BACKEND)
-    assert {"app", "assets/pictures", "locales", "pwa", "rxconfig.py"} <= watched
+    assert watched == set(dev.OF_BACKEND)
 
 
 def test_what_only_browsers_read_does_not_restart_it(watched: set[str]) -> None:
@@ -71,6 +71,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """What the backend found of Next each time that it was started."""
     started = []
     monkeypatch.setattr(running, "frontend_process", None)
+    monkeypatch.setattr(running, "notify_backend", running.notify_backend)
     monkeypatch.setattr(running, "run_backend", lambda host, port, *_: started.append(running.frontend_process))
     backend.start_after_frontend()
     return started
@@ -102,7 +103,7 @@ def test_a_worker_has_ended_for_all_who_wait_for_it() -> None:
 
 
 def test_a_worker_that_is_still_starting_ends_when_told() -> None:
-    script = (
+    said = run(
         "import os, signal\n"
         "from pwa.seam import backend\n"
         "backend.restart_unnoticed()\n"
@@ -116,5 +117,73 @@ def test_a_worker_that_is_still_starting_ends_when_told() -> None:
         "os.kill(worker, signal.SIGTERM)\n"
         "print(os.waitstatus_to_exitcode(os.waitpid(worker, 0)[1]))\n"
     )
-    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
     assert said.stdout == f"{-signal.SIGTERM}\n", said.stderr
+
+
+def run(script: str) -> subprocess.CompletedProcess[str]:
+    """What a script says in a process of its own."""
+    return subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+
+
+def test_a_worker_has_nothing_of_the_project_as_it_was() -> None:
+    said = run(
+        "import os, sys\n"
+        "import app.routes\n"
+        "from pwa.seam import backend\n"
+        "backend.restart_unnoticed()\n"
+        "worker = os.fork()\n"
+        "if not worker:\n"
+        "    print([name for name in sys.modules if name.split('.')[0] == 'app'], flush=True)\n"
+        "    os._exit(0)\n"
+        "os.waitpid(worker, 0)\n"
+        "print('app.routes' in sys.modules)\n"
+    )
+    assert said.stdout == "[]\nTrue\n", said.stderr
+
+
+@pytest.mark.parametrize(
+    ("code", "said"), [(0, False), (backend.TOLD, False), (3, True)], ids=["Ctrl-C", "it has said why", "a crash"]
+)
+def test_only_an_end_that_nobody_knows_of_is_said(capfd: pytest.CaptureFixture[str], code: int, said: bool) -> None:
+    worker = backend.Worker(MPServer("none", port=free_port(), interface=Interfaces.ASGI), 0, os._exit, (code,))
+    worker.start()
+    worker.join(60)
+    assert ("Unexpected exit" in capfd.readouterr().out) is said
+
+
+LOADING = """
+import importlib
+from pathlib import Path
+from granian.server import common
+from pwa.seam import backend, brief_errors
+
+brief_errors.ROOT = backend.ROOT = Path({folder!r})
+common.load_target = importlib.import_module
+backend.say_briefly(told_by={told_by!r})
+common.load_target("server")
+"""
+SAID = """ValueError: out of ink
+  pages.py:1, in <module>
+    raise ValueError("out of ink")
+  server.py:1, in <module>
+    import pages
+The backend could not be started.
+
+"""
+
+
+@pytest.mark.parametrize(("told_by", "said"), [("app.app", SAID), ("pages", "")], ids=["nobody else", "another"])
+def test_what_keeps_it_from_starting_is_said_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told_by: str, said: str
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{ROOT}")
+    (tmp_path / "server.py").write_text("import pages\n")
+    (tmp_path / "pages.py").write_text('raise ValueError("out of ink")\n')
+    result = run(LOADING.format(folder=str(tmp_path), told_by=told_by))
+    assert (result.returncode, result.stderr) == (backend.TOLD, said)
+
+
+def test_where_it_really_is_is_said(started: list[object], capsys: pytest.CaptureFixture[str]) -> None:
+    running.run_backend("127.0.0.1", 8123, LogLevel.ERROR, False)
+    running.notify_backend()
+    assert capsys.readouterr().out == "Backend running at: http://127.0.0.1:8123\n"

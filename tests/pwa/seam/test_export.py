@@ -3,12 +3,14 @@
 import pytest
 import reflex as rx
 from reflex.compiler import compiler
+from reflex.compiler.compiler import ExecutorSafeFunctions
 from reflex.components.component import BaseComponent, Component
 from reflex.utils.imports import ImportVar
 from reflex.vars import VarData
 from reflex.vars.base import Var
 
-from pwa.seam.export import stands_alone
+from pwa.seam.export import check_all_made, stands_alone
+from pwa.seam.generated_code import GeneratorChangedError
 
 STATE = Var("state", _var_data=VarData(hooks={"const state = useState()": None}))
 
@@ -47,3 +49,10 @@ def searched(*content: Component | str) -> BaseComponent:
 )
 def test_a_page_of_which_nothing_else_is_made_stands_alone(page: BaseComponent, alone: bool) -> None:
     assert stands_alone(page) is alone
+
+
+def test_pages_that_are_left_out_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ExecutorSafeFunctions, "COMPONENTS", {"about": rx.el.main()})
+    check_all_made(["about"])
+    with pytest.raises(GeneratorChangedError, match="expected 2 more pages, ink, paper …"):
+        check_all_made(["paper", "about", "ink"])

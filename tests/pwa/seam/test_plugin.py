@@ -6,7 +6,7 @@ from posixpath import normpath
 import pytest
 from reflex.config import Config
 
-from app.settings import ROOT
+from app.folders import ROOT
 from pwa.seam import generated_code, plugin
 from pwa.seam.generated_code import GeneratorChangedError
 from pwa.seam.plugin import SitePlugin

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from app.settings import ROOT
+from app.folders import ROOT
 
 SEAM = ROOT / "pwa/seam"
 ROWS = re.findall(r"^\| (?!What |---)(.+) \|$", (SEAM / "README.md").read_text(), re.MULTILINE)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.settings import ROOT
+from app.folders import ROOT
 from pwa.seam import workspace
 
 LOCK = "package-lock.json"
