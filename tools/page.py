@@ -9,6 +9,7 @@ from pathlib import Path
 
 from app.folders import ROOT
 from app.i18n import LANGUAGES
+from app.i18n.messages import SOURCE, po_file
 from app.routes import ROUTES, Route
 
 USAGE = "What is the page called? For example: make page NAME=ink"
@@ -61,7 +62,9 @@ def main(names: list[str]) -> None:
         written = begin(names[0])
     except RefusedError as error:
         sys.exit(str(error))
-    print("\n".join([*map(str, written), "Now write the page, then: make messages"]))
+    catalogs = [po_file(language.code).relative_to(ROOT) for language in LANGUAGES if language.code != SOURCE]
+    then = f"Now write the page, run `make messages`, and translate its texts in {', '.join(map(str, catalogs))}"
+    print("\n".join([*map(str, written), then]))
 
 
 def begin(name: str) -> list[Path]:

@@ -9,6 +9,9 @@ from app.http import releases
 from app.settings import SettingsError, load
 from pwa.build import nginx
 
+LEGEND = """* is what servers start with, and go over to when they are told to reload (docs/operations.md).
+Another one: make release TO=previous, or TO= with the beginning of a name."""
+
 
 def main(wanted: str | None) -> int:
     """Prints the releases, the latest first, after switching to the wanted one; the exit code."""
@@ -29,6 +32,7 @@ def main(wanted: str | None) -> int:
         releases.switch(current)
     for each in kept:
         print(f"{'*' if each == current else ' '} {each.name}")
+    print(LEGEND)
     return 0
 
 

@@ -24,7 +24,7 @@ def amount(crowns: int, class_name: str = "", net: bool = False) -> rx.Component
         h.span(price(crowns), class_name=f"{FIGURES} {class_name}"),
         h.small(other, class_name=f"whitespace-nowrap {_BELOW}") if other else None,
         h.small(number(without_vat(crowns)), " ", _("ex\u00a0VAT"), class_name=_BELOW) if net else None,
-        class_name="inline-block",
+        class_name="inline-grid",
     )
 
 

@@ -67,7 +67,7 @@ def restart_unnoticed() -> None:
 def say_briefly(told_by: str) -> None:
     """Has the backend say why it cannot start in the project's own lines, and nothing if it is because a module of this
     name cannot be imported: somebody else says so."""
-    common.load_target = _saying(common.load_target, told_by)
+    common.load_target = _saying(common.load_target, told_by)  # pyright: ignore[reportPrivateImportUsage]
 
 
 def start_after_frontend() -> None:

@@ -52,6 +52,7 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path
 
 
+THEN = "Now write the page, run `make messages`, and translate its texts in locales/cs/LC_MESSAGES/messages.po"
 NO_NAME = "cannot be a page's name: that is one word of a-z, 0-9 and hyphens, such as ink-drying."
 
 
@@ -66,7 +67,7 @@ def texts(copy: Path) -> dict[Path, str]:
 def test_a_page_is_whole(copy: Path) -> None:
     begun = python(copy, "-m", "tools.page", "ink-drying")
     assert (begun.returncode, begun.stderr) == (0, "")
-    assert begun.stdout.splitlines() == [*WRITTEN, "Now write the page, then: make messages"]
+    assert begun.stdout.splitlines() == [*WRITTEN, THEN]
     whole = python(copy, "-c", WHOLE)
     assert whole.returncode == 0, whole.stderr
     assert "\n| `/ink-drying` | `/en/ink-drying` | ink drying |\n| `/sitemap.xml` " in (copy / WRITTEN[2]).read_text()

@@ -8,7 +8,7 @@ from app.http import releases
 from pwa.build import nginx
 from pwa.build.index import write_index
 from tests.support.small_site import lay_out
-from tools.release import main
+from tools.release import LEGEND, main
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def shown(capsys: pytest.CaptureFixture[str]) -> list[str]:
 
 def test_they_are_listed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(None) == 0
-    assert shown(capsys) == ["* 3-c", "  2-b", "  1-a"]
+    assert shown(capsys) == ["* 3-c", "  2-b", "  1-a", *LEGEND.splitlines()]
 
 
 @pytest.mark.parametrize(("wanted", "current"), [("previous", "2-b"), ("1", "1-a"), ("3-c", "3-c")])
