@@ -39,7 +39,7 @@ PACKAGE = "app"
 TOLD = 1
 """A worker's exit code when it has said why it cannot start."""
 EXPECTED = (0, TOLD)
-"""Exit codes of workers of which nothing is left to say: Ctrl-C ends them, too."""
+"""Exit codes that are no news; 0 is that of Ctrl-C."""
 
 
 def restarted_by(needed: Iterable[str], without: Iterable[str]) -> Mapping[str, str]:
@@ -139,9 +139,9 @@ def _saying(load: Callable[..., object], told_by: str) -> Callable[..., object]:
 
 
 def _begin() -> None:
-    """A worker is forked from a process that has imported much of the project, as it was then. And while it imports the
-    project, it has granian's handler for SIGTERM, which only takes a note of it for that process: it would be waited
-    for, and killed."""
+    """Has a worker that was just forked import the project anew, of which the process that it was forked from has much,
+    as it was then; and end when it is told to, also while it imports: it has granian's handler for SIGTERM, which only
+    takes a note of it for that process, so the worker would be waited for, and killed."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     for name in [name for name in sys.modules if name.split(".")[0] == PACKAGE]:
         del sys.modules[name]
