@@ -5,12 +5,13 @@ download, and the processes that it starts know the application of development b
 """
 
 import os
+import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Mapping
 from errno import EADDRINUSE
-from functools import cache
+from functools import cache, partial
 
 from app.components.icon import collection as icons
 from app.inquiries.desk import announce
@@ -42,6 +43,7 @@ def prepare() -> None:
         return
     if options.is_production:
         sys.exit(NOT_FOR_PRODUCTION)
+    interrupt = signal.signal(signal.SIGINT, signal.SIG_DFL)  # Python can lose a Ctrl-C while it imports
     try:
         chosen.names()
         url = f"http://localhost:{options.frontend_port or PORT}"
@@ -60,6 +62,8 @@ def prepare() -> None:
         announce(load())
     except (BuildError, LookupError, SettingsError) as error:
         sys.exit(str(error))
+    finally:
+        signal.signal(signal.SIGINT, interrupt)
 
 
 def _check_free(option: str, port: int) -> None:
@@ -86,13 +90,20 @@ def _calm_backend() -> None:
     backend.start_after_frontend()
     backend.restart_unnoticed()
     backend.say_briefly(told_by=frame.MODULE)
+    backend.end_quietly()
 
 
 def _make_pages(settings: Mapping[str, str]) -> None:
     """Starts what makes the pages, and makes them anew when something changes; returns when they are there."""
     reading, writing = os.pipe()
     command = [sys.executable, "-m", "pwa.hot_reload", str(writing)]
-    maker = subprocess.Popen(command, env={**os.environ, **settings}, stdin=subprocess.DEVNULL, pass_fds=[writing])
+    maker = subprocess.Popen(
+        command,
+        env={**os.environ, **settings},
+        stdin=subprocess.DEVNULL,
+        pass_fds=[writing],
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_IGN),  # until it has imported what it needs
+    )
     os.close(writing)
     if not os.read(reading, 1):
         sys.exit(maker.wait())

@@ -3,8 +3,8 @@ change concerns.
 
 Each time in a new process, forked from one that has imported all packages and nothing of the project.
 
-Ctrl-C reaches all of them: each ends at once and says nothing. The one with the packages only ignores it, as it may be
-importing them, and ends with the process that has started it.
+Ctrl-C reaches all of them: each ends at once and says nothing. Who is still importing ignores it, and ends with the
+process that has started it.
 """
 
 import os
@@ -46,15 +46,17 @@ processes = get_context("forkserver")
 
 def main() -> int:
     """The exit code: 1 if the pages cannot be made at first."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = os.getppid()
     processes.set_forkserver_preload(list(PACKAGES))
     forkserver.ensure_running()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if not _in_a_new_process(fresh.make_all):
         return 1
     sources = Sources()
-    os.write(int(sys.argv[1]), b"\n")
-    parent = os.getppid()
+    try:
+        os.write(int(sys.argv[1]), b"\n")
+    except BrokenPipeError:
+        return 1
     for found in watch(
         *(ROOT / name for name in WATCHED),
         step=MILLISECONDS_UNTIL_SETTLED,

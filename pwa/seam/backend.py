@@ -20,7 +20,8 @@ from app.folders import ROOT
 from pwa.seam.brief_errors import briefly
 from pwa.seam.reflex_internals import expect, expect_parameters
 
-expect(MPServer, "_init_shared_socket", "_drop_shared_socket", "_stop_workers")
+expect(MPServer, "_init_shared_socket", "_drop_shared_socket", "_stop_workers", "signal_handler_interrupt")
+expect(console, "error")
 expect(mp, "WorkerProcess")
 expect(common, "load_target")
 expect(mp.WorkerProcess, "_watch", "_watcher", "join", "is_alive")
@@ -68,6 +69,17 @@ def say_briefly(told_by: str) -> None:
     """Has the backend say why it cannot start in the project's own lines, and nothing if it is because a module of this
     name cannot be imported: somebody else says so."""
     common.load_target = _saying(common.load_target, told_by)  # pyright: ignore[reportPrivateImportUsage]
+
+
+def end_quietly() -> None:
+    """Has Reflex not report as an error that Next has ended, once it has been told to end itself: Ctrl-C ends both."""
+    interrupt = MPServer.signal_handler_interrupt
+
+    def interrupted(self: MPServer, *given: object) -> None:
+        console.error = lambda *_, **__: None
+        interrupt(self, *given)
+
+    MPServer.signal_handler_interrupt = interrupted
 
 
 def start_after_frontend() -> None:

@@ -406,7 +406,7 @@ TOOLS = {
         asks=False,
         reports=False,
         tells=("fullpage",),
-        may=("gallery", "notices"),
+        may=("gallery", "monitoring", "notices"),
     ),
 }
 
