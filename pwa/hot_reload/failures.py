@@ -13,7 +13,7 @@ from pwa.seam import development
 from pwa.seam.brief_errors import own_lines
 
 PAGE = re.compile("^Happened while evaluating page .*\n", re.MULTILINE)
-"""What Reflex adds to an error."""
+"""What Reflex adds to an error that names the page already."""
 
 
 def in_page(route: str, error: Exception) -> None:
@@ -35,10 +35,10 @@ def tell(message: str) -> None:
 
 
 def _said(error: Exception) -> str:
-    """What is wrong, then the project's own lines, and the page; printed without that."""
+    """What is wrong, then the project's own lines, and the page; printed too."""
     sys.tracebacklimit = 1000  # Python's own; `briefly` has set another, and the next page may have an error too
     if not getattr(error, "__notes__", None):
         error.add_note("\n".join(own_lines(error)))
-    message = "".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", "")
-    tell(PAGE.sub("", message))
+    message = PAGE.sub("", "".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", ""))
+    tell(message)
     return message

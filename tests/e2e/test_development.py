@@ -25,6 +25,7 @@ from tests.fakes.smtp import Mailbox, receiving
 from tests.support.developing import EDITS, REFLEX_RUN, SAID, Development, Edit, developing, ended, shows
 from tests.support.inquiries import post, until
 from tests.support.visitor import Visitor, visitor
+from tests.support.words import ABOUT_PAGE, ABOUT_TITLE
 from tests.support.workshop import copy_project
 
 PATIENCE = 180_000
@@ -188,7 +189,7 @@ def answered_until(client: httpx.Client, path: str, words: str) -> list[httpx.Re
     return answers
 
 
-ABOUT, WORDS = "app/pages/about.py", '_("Two people, two presses"),'
+WORDS = f'_("{ABOUT_TITLE}"),'
 MISTAKES = {
     "syntax": (WORDS, f"{WORDS} ]", "SyntaxError: closing parenthesis"),
     "an exception": (WORDS, "str(1 / 0),", "ZeroDivisionError: division by zero"),
@@ -207,12 +208,12 @@ LONGEST_CALL = 8
 
 HALF_WRITTEN = "document.getElementById('__NEXT_DATA__')?.textContent.includes('Unexpected end of JSON input')"
 """The expression that is true if Next has read one of its manifests while it was writing it, and shows that."""
-MENDED = "document.querySelector('h1')?.textContent === 'Two people, two presses'"
+MENDED = f"document.querySelector('h1')?.textContent === '{ABOUT_TITLE}'"
 
 
 def test_mistakes_are_told_in_the_page_until_they_are_mended(browser: Browser, server: Development) -> None:
     """Each after the other, and the last one is mended."""
-    file = server.project / ABOUT
+    file = server.project / ABOUT_PAGE
     mended = file.read_text()
     with patient(browser) as guest:
         reloads = [guest.page.reload]
@@ -228,7 +229,7 @@ def test_mistakes_are_told_in_the_page_until_they_are_mended(browser: Browser, s
         try:
             for old, new, said in MISTAKES.values():
                 before, found, after = mended.partition(old)
-                assert found, f"{ABOUT} has no {old}"
+                assert found, f"{ABOUT_PAGE} has no {old}"
                 line = before.count("\n") + 1
                 lines = "|".join(map(str, range(line - LONGEST_CALL, line + 1)))  # Python names where a call begins
                 file.write_text(f"{before}{new}{after}")
@@ -236,12 +237,12 @@ def test_mistakes_are_told_in_the_page_until_they_are_mended(browser: Browser, s
                 expect(message).to_contain_text(said, timeout=PATIENCE)
                 expect(message).to_be_in_viewport()
                 expect(message).not_to_contain_text("about-")  # it says what fails in each language
-                expect(message).to_contain_text(re.compile(rf'{ABOUT}(?::|", line )({lines})\b'))
+                expect(message).to_contain_text(re.compile(rf'{ABOUT_PAGE}(?::|", line )({lines})\b'))
         finally:
             file.write_text(mended)
         comes(MENDED)
         expect(message).to_have_count(0, timeout=PATIENCE)
-        expect(guest.page.locator("h1")).to_have_text("Two people, two presses")
+        expect(guest.page.locator("h1")).to_have_text(ABOUT_TITLE)
     terminal = (server.project / SAID).read_text()
     told = {said: terminal.count(said) for _, _, said in MISTAKES.values()}
     assert told == dict.fromkeys(told, 1), terminal

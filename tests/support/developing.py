@@ -14,6 +14,7 @@ import httpx
 
 from app.content.pricing import PARCEL
 from tests.fakes.loopback import free_port
+from tests.support.words import ABOUT_PAGE, ABOUT_TITLE
 from tests.support.workshop import copy_project, replace
 
 REFLEX_RUN = (str(Path(sys.executable).with_name("reflex")), "run")
@@ -39,9 +40,7 @@ def shows(text: str) -> str:
 
 
 EDITS: Mapping[str, Edit] = {
-    "a text": Edit(
-        "app/pages/about.py", "Two people, two presses", "Two geese, two presses", "/en/about", shows("Two geese")
-    ),
+    "a text": Edit(ABOUT_PAGE, ABOUT_TITLE, "Two geese, two presses", "/en/about", shows("Two geese")),
     "a price": Edit("app/content/pricing.py", f"PARCEL = {PARCEL}", "PARCEL = 7717", "/en/pricing", shows("7,717")),
     "a style": Edit(
         "app/styles/site.css",
@@ -52,8 +51,8 @@ EDITS: Mapping[str, Edit] = {
     ),
     "a Czech text": Edit(
         CATALOG,
-        'msgid "Two people, two presses"\nmsgstr "',
-        'msgid "Two people, two presses"\nmsgstr "Husa. ',
+        f'msgid "{ABOUT_TITLE}"\nmsgstr "',
+        f'msgid "{ABOUT_TITLE}"\nmsgstr "Husa. ',
         "/about",
         shows("Husa. "),
     ),

@@ -9,13 +9,14 @@ from app.i18n import Language
 from app.i18n.catalogs import po
 from app.i18n.messages import po_file
 from tests.support.icon_provider import STAMP, Provider, answering, providing
+from tests.support.words import ABOUT_TITLE
 from tests.support.workshop import add_language, copy_project, link_prepared, replace, run
 
 LANGUAGE = "eo"
 """Esperanto, translated as the English texts in brackets."""
 TITLE = "Another contact"
 """What the contact page is called in English."""
-REWORDED = ("Two people, two presses", "A pair, and two presses")
+REWORDED = (ABOUT_TITLE, "A pair, and two presses")
 """English that its catalog words anew."""
 COMPRESSED = ".web/compressed"
 """What builds have compressed, under names that say of what: the site's own has much of it already."""

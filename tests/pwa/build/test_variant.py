@@ -14,6 +14,7 @@ from pwa.build.inputs import DIST, STAMP
 from tests.support.builds import build_id
 from tests.support.serving import serving
 from tests.support.variant import LANGUAGE, NOTICE, REWORDED, Variant
+from tests.support.words import ABOUT_PAGE, ABOUT_TITLE
 from tests.support.workshop import copy_sources, replace, run
 
 
@@ -97,7 +98,7 @@ def test_the_same_sources_make_the_same_bytes_whatever_was_built_before(variant:
     copy = variant.workshop
     copy_sources(copy)
     (copy / ".web/nocompile").touch()  # which Reflex leaves there
-    replace(copy / "app/pages/about.py", "Two people, two presses", "Two people, three presses")
+    replace(copy / ABOUT_PAGE, ABOUT_TITLE, "Two people, three presses")
     replace(copy / "locales/cs/LC_MESSAGES/messages.po", "Vizitka je jediná reklama", "Vizitka je reklama")
     said = run(copy, "pwa.build")
     assert all(f"{step}: " in said for step in ("Pages", "HTML and JavaScript", "Compressing")), "progress is shown"
