@@ -76,7 +76,7 @@ function follow(installing) {
 async function report(subject) {
   if (!subject || !SETTLED.test(subject.state)) return;
   const { build, ready } = await ask(subject);
-  if (subject.state === "activated" && ready) say("offline-ready", build);
+  if (ready) say("offline-ready", build);
   if (subject.state === "installed" && registration.active) say("waiting", build);
 }
 
@@ -88,5 +88,5 @@ const ask = (subject) =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = (event) => resolve(event.data);
-    subject.postMessage({ type: "REPORT" }, [port2]);
+    subject.postMessage({ type: "REPORT", state: subject.state }, [port2]);
   });

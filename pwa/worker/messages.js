@@ -3,7 +3,7 @@ import { news, sendWaiting } from "./inquiries.js";
 import { remember } from "./language.js";
 import { build, complete, isComplete } from "./precache.js";
 import { leave, takeOver } from "./takeover.js";
-import { canTell, isNews } from "./told.js";
+import { isNews } from "./told.js";
 
 /** @type {Record<string, (event: ExtendableMessageEvent) => unknown>} */
 const ANSWERS = {
@@ -13,10 +13,13 @@ const ANSWERS = {
   LEAVE: () => leave(),
   /** The page is in this language. */
   LANGUAGE: ({ data }) => remember(data.language),
-  /** Says which build this is, and once that all of it is kept; what is missing is fetched first. */
-  REPORT: async ({ ports: [port] }) => {
-    const tells = canTell();
-    port.postMessage({ build, ready: (await complete()) && tells && (await isNews()) });
+  /**
+   * Says which build this is, and that all of it is kept: once, to a page that has seen the worker activated, as only
+   * that one tells the visitor. What is missing is fetched first.
+   */
+  REPORT: async ({ data, ports: [port] }) => {
+    const ready = (await complete()) && data.state === "activated" && (await isNews());
+    port.postMessage({ build, ready });
   },
   /** Says what has become of an inquiry that was to wait. */
   INQUIRY: async ({ ports: [port] }) => port.postMessage(await news()),

@@ -6,7 +6,6 @@ import { navigate } from "./navigation.js";
 import { revocable } from "./network.js";
 import { isPicture, picture } from "./pictures.js";
 import { clean, install, isKept, match } from "./precache.js";
-import { activate } from "./told.js";
 
 // Signing in and out is between the browser and the server: a worker would change cookies, redirects and headers.
 // Without a network the worker answers with the offline page.
@@ -38,11 +37,5 @@ self.addEventListener("fetch", (event) => {
 
 // A new worker waits until the visitor agrees (messages.js), as pages of one build must not get the code of another.
 self.addEventListener("install", (event) => event.waitUntil(install()));
-self.addEventListener("activate", (event) =>
-  event.waitUntil(
-    clean(event)
-      .then(() => self.clients.claim())
-      .then(activate),
-  ),
-);
+self.addEventListener("activate", (event) => event.waitUntil(clean(event).then(() => self.clients.claim())));
 self.addEventListener("message", (event) => event.waitUntil(answer(event)));

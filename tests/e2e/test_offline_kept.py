@@ -228,13 +228,22 @@ def test_a_notice_that_is_put_aside_stays_away(kept: Visitor, site: str) -> None
 
 
 ACTIVATES_SLOWLY = """
-    addEventListener("activate", (event) => event.waitUntil(new Promise((done) => setTimeout(done, 1000))))
+    addEventListener("activate", (event) => event.waitUntil(new Promise((done) => setTimeout(done, 2000))))
 """
-"""A script for the worker: it has answered the page that asked when it was installed before it is activated."""
+"""A script for the worker, which answers meanwhile."""
+ASKS_LATE = """
+    const { postMessage } = ServiceWorker.prototype;
+    ServiceWorker.prototype.postMessage = function (...given) {
+        setTimeout(() => postMessage.apply(this, given), this.state === "installed" ? 1000 : 0);
+    };
+"""
+"""A script for the page: what it asks once the worker is installed is answered while that is being activated."""
 
 
-def test_a_page_is_told_however_slowly_the_worker_is_activated(browser: Browser, site: str) -> None:
+@pytest.mark.parametrize("page", ["", ASKS_LATE], ids=["at once", "late"])
+def test_a_page_is_told_however_slowly_the_worker_is_activated(browser: Browser, site: str, page: str) -> None:
     with visitor(browser, worker=True) as guest:
+        guest.page.add_init_script(page)
         with_first(guest, site, ACTIVATES_SLOWLY, times=1)
         keeps_the_site(guest, f"{site}/contact")
         assert guest.page.evaluate("window.reported").count("offline-ready") == 1

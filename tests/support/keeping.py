@@ -21,7 +21,7 @@ IS_NEWS = """
     (async () => {
         const { active } = await navigator.serviceWorker.ready;
         const { port1, port2 } = new MessageChannel();
-        active.postMessage({ type: "REPORT" }, [port2]);
+        active.postMessage({ type: "REPORT", state: "activated" }, [port2]);
         return new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.ready); });
     })()
 """
