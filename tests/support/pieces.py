@@ -42,6 +42,7 @@ def in_pieces(site: str) -> Iterator[str]:
                 pass
 
         server = Loopback(("127.0.0.1", 0), Handler)
+        server.daemon_threads = False  # it is closed once all have answered: they use the client, which is closed then
         Thread(target=server.serve_forever, daemon=True).start()
         try:
             yield f"http://127.0.0.1:{server.server_port}"

@@ -14,6 +14,7 @@ import pytest
 from granian.constants import Interfaces
 from granian.server import MPServer
 from reflex.constants import LogLevel
+from reflex.utils import console
 from reflex.utils import exec as running
 
 from app.folders import ROOT
@@ -181,6 +182,18 @@ def test_what_keeps_it_from_starting_is_said_once(
     (tmp_path / "pages.py").write_text('raise ValueError("out of ink")\n')
     result = run(LOADING.format(folder=str(tmp_path), told_by=told_by))
     assert (result.returncode, result.stderr) == (backend.TOLD, said)
+
+
+def test_that_next_ends_too_is_no_error(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(MPServer, "signal_handler_interrupt", MPServer.signal_handler_interrupt)
+    monkeypatch.setattr(console, "error", console.error)
+    backend.end_quietly()
+    server = MPServer("none", port=free_port(), interface=Interfaces.ASGI)
+    console.error("Starting frontend failed")
+    assert "failed" in capsys.readouterr().out
+    server.signal_handler_interrupt()
+    console.error("Starting frontend failed")
+    assert capsys.readouterr().out == "" and server.interrupt_signal
 
 
 def test_where_it_really_is_is_said(started: list[object], capsys: pytest.CaptureFixture[str]) -> None:
