@@ -91,10 +91,10 @@ $(VENV)/bin/python:
 
 $(VENV)/run.stamp: requirements.txt | $(VENV)/bin/python
 	@echo "Installing Python packages (about a minute) …"
-	@$(BIN)/python -m pip install --disable-pip-version-check --progress-bar off --require-hashes -r requirements.txt
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.txt
 	@touch $@
 
 $(VENV)/dev.stamp: requirements-dev.txt $(VENV)/run.stamp
 	@echo "Installing Python packages for development …"
-	@$(BIN)/python -m pip install --disable-pip-version-check --progress-bar off --require-hashes -r requirements-dev.txt
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@touch $@

@@ -67,7 +67,7 @@ def long_lines(root: Path, folders: Sequence[str] = FOLDERS) -> Iterator[str]:
         for number, line in enumerate(file.read_text().splitlines(), start=1):
             columns = len(PRAGMA.sub("", line))
             if columns > MAX_COLUMNS:
-                yield f"{file.relative_to(root)}:{number}: {columns} columns"
+                yield f"{file.relative_to(root)}:{number}: {columns} columns, over {MAX_COLUMNS}"
 
 
 def _passes(*command: str) -> bool:

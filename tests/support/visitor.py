@@ -7,12 +7,12 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, FloatRect, Page, Request, Response
 
-POLL_INTERVAL_MS = 50
+POLL_INTERVAL_MS = 20
 """Between two checks of a page."""
-MAX_POLLS = 1200
+MAX_POLLS = 3000
 ANIMATION_RATE = 20
 """How many times faster than designed, for a visitor in a hurry."""
-QUIET_POLLS = 6
+QUIET_POLLS = 15
 HYDRATED = """(() => {
     const root = document.getElementById("__next");
     const container = Object.keys(root || {}).find((key) => key.startsWith("__reactContainer$"));

@@ -19,7 +19,7 @@ HEIGHTS = {1280: 800, 390: 844}
 """Widths of the window in CSS pixels, each with its height."""
 CLICK_TIMEOUT_MS = 20_000
 """For a click to take effect."""
-POLL_INTERVAL_MS = 100
+POLL_INTERVAL_MS = 40
 """Between two checks of a page."""
 CATEGORY = "/portfolio/weddings"
 NEVER = {"info: the error page", "info: a blank page"}

@@ -137,4 +137,4 @@ def test_every_script_is_checked_for_types() -> None:
 def test_a_long_line_is_found(tmp_path: Path, name: str) -> None:
     (tmp_path / "app").mkdir()
     (tmp_path / "app" / name).write_text(f"{'á' * 120}\n# {'a' * 119}\n")
-    assert list(lint.long_lines(tmp_path)) == [f"app/{name}:2: 121 columns"]
+    assert list(lint.long_lines(tmp_path)) == [f"app/{name}:2: 121 columns, over 120"]

@@ -97,7 +97,7 @@ def obtain(name: Name, provider: str | None, folder: Path = CACHE_FOLDER, second
     except (OSError, ValueError, UnusableIconError):
         pass  # it is missing, or damaged
     if not provider:
-        raise IconNotFoundError("it is not bundled, and ICON_PROVIDER_URL is not set")
+        raise IconNotFoundError(_how_to_have(name))
     try:
         icons = ask(provider, name.prefix, name.name, seconds)
         found = drawing(icons, name.name)
@@ -105,6 +105,12 @@ def obtain(name: Name, provider: str | None, folder: Path = CACHE_FOLDER, second
         raise IconNotFoundError(str(error)) from error
     _keep(icons, file)
     return found
+
+
+def _how_to_have(name: Name) -> str:
+    if name.prefix == OWN_PREFIX:
+        return f'it is not bundled (`make icons NAMES="{name.name}"` adds it)'
+    return "it is not bundled, and ICON_PROVIDER_URL is not set"
 
 
 def suggestion(name: Name) -> str:
