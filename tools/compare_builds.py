@@ -1,7 +1,7 @@
 """`python -m tools.compare_builds BEFORE AFTER`: the differences between two builds of the site, page by page.
 
 For refactorings: HTML must be the same except for names of hashed files, styles and pictures must be identical, and
-JavaScript no larger. The folders are two releases; keep the first with `cp -r dist/current/ /tmp/before`.
+JavaScript no larger. The folders are two releases; keep the first with `cp -rL dist/current /tmp/before`.
 """
 
 import gzip
@@ -36,7 +36,14 @@ MAX_DIFF_LINES = 12
 
 
 def main(before: Path, after: Path) -> int:
-    """Prints the differences; the exit code, 1 if there are any."""
+    """Prints the differences; the exit code, 1 if there are any.
+
+    Raises:
+        SystemExit: one of the folders is no release.
+    """
+    for folder in (before, after):
+        if not (folder / "site").is_dir():
+            sys.exit(f"{folder} is no release: it has no folder `site`. The newest one is dist/current.")
     faults = [*_different_texts(before, after), *_different_files(before, after), *_larger_scripts(before, after)]
     print("\n".join(faults) or "The builds are the same, but for the names of hashed files.")
     return bool(faults)

@@ -9,11 +9,8 @@ from tests.support.languages import BOTH
 from tests.support.rendered import Element, rendered
 
 MARKED = {
-    "home": None,
     "about": "about",
     "contact": "contact",
-    "links": None,
-    "bam": None,
     "inquiry": "inquiry",
     "inquiry-thanks": "inquiry",
     "pricing": "pricing",
@@ -27,11 +24,8 @@ MARKED = {
     "patreon-callback": "patreon",
     "patreon-private": "patreon",
     "patreon-private-post": "patreon",
-    "print-ready": None,
-    "delivery": None,
-    "privacy": None,
-    "terms": None,
 }
+"""Pages that are a part of what the menu leads to, each with that. The others have no mark."""
 
 
 def header_of(place: Place) -> Element:
@@ -39,13 +33,9 @@ def header_of(place: Place) -> Element:
         return rendered(header(place))
 
 
-def test_every_page_has_its_mark_named_here():
-    assert MARKED.keys() == ROUTES.keys()
-
-
 @pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
 def test_the_current_part_is_marked_once_in_each_menu(place: Place):
-    name = MARKED[place.route.name]
+    name = MARKED.get(place.route.name)
     expected = [url_for(name, place.language)] if name else []
     for nav in header_of(place).all("nav"):
         marks = {link["href"]: link["aria-current"] for link in nav.all("Link") if "aria-current" in link.attributes}

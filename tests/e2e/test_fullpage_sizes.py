@@ -50,6 +50,8 @@ KEPT = [
     ("/portfolio/posters", ["comma"]),
 ]
 """Pages, each with a section and what slide of it is seen."""
+FLOWING = {f"{name}-{DEFAULT.code}" for name in ("home", "about", "vouchers", "portfolio", "portfolio-category")}
+"""Pages of so many words that twice as large they have no room."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
@@ -83,12 +85,14 @@ def reader(browser: Browser) -> Iterator[Visitor]:
 
 @each([place for place in FULL_PAGES if place.language == DEFAULT])
 def test_a_page_with_larger_text_flows(reader: Visitor, site: str, place: Place) -> None:
-    """Where its sections have no room for it."""
+    """Where its sections have no room for it; a page of few words may have it."""
     reader.opens(site + path_of(place))
     reader.settle()
-    assert not reader.page.evaluate(FULL)
-    assert reader.page.evaluate(HIGHER)
     assert reader.page.evaluate(CUT_OFF) == []
+    if reader.page.evaluate(FULL):
+        assert place.name not in FLOWING
+        return
+    assert reader.page.evaluate(HIGHER)
     assert reader.page.evaluate("getComputedStyle(document.documentElement).scrollbarWidth") == "auto"
     reader.page.locator(".section[id]").last.scroll_into_view_if_needed()
     assert reader.page.evaluate("scrollY > innerHeight")
