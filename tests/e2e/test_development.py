@@ -197,7 +197,7 @@ MISTAKES = {
     "an icon": (
         "h.h1(",
         '__import__("app.components.icon").components.icon.icon("gitf"), h.h1(',
-        'tabler:gitf is a placeholder: it is not bundled: if Tabler has it, `make icons NAMES="gitf"` adds it. Did you mean `gift`?',
+        'not bundled (if Tabler has it, `make icons NAMES="gitf"` adds it). Did you mean `gift`?',
     ),
     "a picture": ('name="about",', 'name="abuot",', "There is no picture `abuot`. Did you mean `about`?"),
 }

@@ -109,7 +109,7 @@ def obtain(name: Name, provider: str | None, folder: Path = CACHE_FOLDER, second
 
 def _how_to_have(name: Name) -> str:
     if name.prefix == OWN_PREFIX:
-        return f'it is not bundled: if Tabler has it, `make icons NAMES="{name.name}"` adds it'
+        return f'it is not bundled (if Tabler has it, `make icons NAMES="{name.name}"` adds it)'
     return "it is not bundled, and ICON_PROVIDER_URL is not set"
 
 
