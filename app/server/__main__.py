@@ -11,9 +11,9 @@ from time import sleep
 from granian.constants import Interfaces, Loops
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
-from granian.server import Server
+from granian.server import Server, mp
 
-from app.http import releases
+from app.http import releases, worker
 from app.http.export import SITE, Export, ExportError
 from app.inquiries.desk import announce
 from app.members import database
@@ -67,6 +67,7 @@ def main(root: Path = SITE) -> int:
         return 1
     os.environ.update(ENVIRONMENT)
     _serve_from(root.parent)
+    mp.WorkerProcess = worker.Worker
     server = Server(
         TARGET,
         factory=True,

@@ -5,7 +5,6 @@ import os
 import signal
 import socket
 import sys
-import threading
 import time
 import traceback
 from collections.abc import Callable, Iterable, Mapping
@@ -17,6 +16,7 @@ from reflex.utils import console
 from reflex.utils import exec as running
 
 from app.folders import ROOT
+from app.http import worker
 from pwa.seam.brief_errors import briefly
 from pwa.seam.reflex_internals import expect, expect_parameters
 
@@ -33,6 +33,8 @@ INCLUDED = environment.REFLEX_HOT_RELOAD_INCLUDE_PATHS.name
 EXCLUDED = environment.REFLEX_HOT_RELOAD_EXCLUDE_PATHS.name
 PATIENCE_SECONDS = 30
 """How long a connection may take to say what it wants."""
+STOP_GRACE_SECONDS = 30
+"""For open connections when a worker is stopped."""
 FRONTEND_SECONDS = 30
 """How long the backend waits for Next to be started."""
 PACKAGE = "app"
@@ -91,16 +93,9 @@ def start_after_frontend() -> None:
     running.run_backend = _after_frontend(running.run_backend)
 
 
-class Worker(mp.WorkerProcess):
-    """A worker of which granian says less.
-
-    Only one thread waits for it: when two do, it looks alive to the second a moment longer, and granian says that it is
-    killing a worker that has ended. And Ctrl-C, or an error that has been told, is not an unexpected end.
-    """
-
-    def _watch(self) -> None:
-        self._watching = threading.Thread(target=self._watcher)
-        self._watching.start()
+class Worker(worker.Worker):
+    """A worker of which granian says less: Ctrl-C, or an error that has been told, is not an unexpected end. And it has
+    time to answer when it is stopped: Reflex's two seconds are too short on a machine that does something else too."""
 
     def _watcher(self) -> None:
         self.inner.join()
@@ -108,7 +103,8 @@ class Worker(mp.WorkerProcess):
         super()._watcher()
 
     def join(self, timeout: float | None = None) -> None:
-        self._watching.join(timeout)
+        """Waits until it has ended, or for `timeout` seconds, but at least `STOP_GRACE_SECONDS`."""
+        super().join(timeout and max(timeout, STOP_GRACE_SECONDS))
 
 
 def _listen(self: MPServer) -> None:

@@ -14,17 +14,7 @@ from threading import Thread
 import httpx
 
 from app.folders import ROOT
-from app.server.__main__ import STOP_GRACE_SECONDS
 from tests.fakes.loopback import free_port
-
-
-def without_false_alarm(printed: str, seconds: float) -> str:
-    """The output of a server that took `seconds` to stop, without granian's false message that it killed a worker: two
-    of its threads wait for the worker, and one may check before the other has noticed its end."""
-    if seconds >= STOP_GRACE_SECONDS:
-        return printed
-    lines = printed.splitlines(keepends=True)
-    return "".join(line for line in lines if "refused to gracefully stop" not in line)
 
 
 class Server:
@@ -83,13 +73,12 @@ class Server:
 
     def stop(self) -> str:
         """Stops the process; its output since it was ready. Idempotent."""
-        began = time.monotonic()
         if self.process.poll() is None:
             self.process.terminate()
         self.process.wait(timeout=30)
         self._reading.join(timeout=30)
         self._folder.cleanup()
-        return without_false_alarm("".join(self._said), time.monotonic() - began)
+        return "".join(self._said)
 
 
 def served_only(folder: Path) -> Path:
