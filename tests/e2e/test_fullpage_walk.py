@@ -22,6 +22,8 @@ def guest(browser: Browser) -> Iterator[Visitor]:
 WALK = 90
 SEED = 1961
 PATHS = [place.path for place in FULL_PAGES]
+CANONICAL = "new URL(document.querySelector('link[rel=canonical]').href).pathname === location.pathname"
+"""Whether the page is the one of the address."""
 
 
 class Walk:
@@ -82,7 +84,9 @@ class Walk:
 
     def arrived(self, way: str) -> None:
         """The page and its address agree, and of sections the one that is named is on screen."""
-        self.guest.until("window.next.router.asPath.split('#')[0] === location.pathname")
+        # The address changes first, then the router's, then the page: a link of the page before leads elsewhere.
+        self.guest.until("window.next?.router?.asPath.split('#')[0] === location.pathname")
+        self.guest.until(CANONICAL)
         self.guest.until("document.documentElement.lang === (location.pathname.startsWith('/en') ? 'en' : 'cs')")
         is_full = f"{PATHS}.includes(location.pathname)"
         self.guest.until(f"{is_full} === Boolean(document.querySelector('.section'))")
