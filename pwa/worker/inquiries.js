@@ -5,7 +5,7 @@ import { Queue } from "workbox-background-sync/Queue.js";
 const PATH = /^(\/\w+)?\/inquiries$/;
 const MAX_MINUTES = 7 * 24 * 60; // that an inquiry waits; after that it is no longer wanted
 const NAME = "visitor";
-const OUTCOME = "/inquiry-outcome"; // of what was sent while no page was open
+const OUTCOME = "/inquiry-outcome"; // of what was sent, until a page has told it
 const BUSY = 429;
 
 /** @typedef {import("workbox-background-sync/Queue.js").Queue} Waiting */
@@ -73,7 +73,7 @@ export async function inquiry({ request }) {
   try {
     return await followed(fetch(request));
   } catch {
-    await (await caches.open(NAME)).delete(OUTCOME);
+    await forget();
     await waiting.pushRequest({ request: copy });
     return Response.json({ state: "waiting" }, { status: 202 });
   }
@@ -90,9 +90,12 @@ export async function news() {
   }
   const cache = await caches.open(NAME);
   const known = await (await cache.match(OUTCOME))?.json();
-  await cache.delete(OUTCOME);
+  await forget();
   return known || null;
 }
+
+/** Forgets what a page has told. */
+export const forget = async () => (await caches.open(NAME)).delete(OUTCOME);
 
 /** @param {Response} response */
 const outcome = async (response) => {
@@ -103,10 +106,14 @@ const outcome = async (response) => {
   }
 };
 
-/** @param {object} known */
+/**
+ * Keeps it, too: a page that is open may not listen yet.
+ *
+ * @param {object} known
+ */
 async function tell(known) {
+  await (await caches.open(NAME)).put(OUTCOME, Response.json(known));
   const pages = await self.clients.matchAll({ type: "window" });
-  const open = pages.filter(({ url }) => /\/inquiry$/.test(new URL(url).pathname));
-  for (const page of open) page.postMessage({ type: "INQUIRY", outcome: known });
-  if (!open.length) await (await caches.open(NAME)).put(OUTCOME, Response.json(known));
+  for (const page of pages.filter(({ url }) => /\/inquiry$/.test(new URL(url).pathname)))
+    page.postMessage({ type: "INQUIRY", outcome: known });
 }

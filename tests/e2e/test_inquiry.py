@@ -58,7 +58,13 @@ def write(page: Page, **values: str) -> None:
 
 def enhanced(guest: Visitor, url: str) -> None:
     """Opens the form and waits for its script."""
-    guest.opens(url)
+    guest.reads(url)
+    enhanced_here(guest)
+
+
+def enhanced_here(guest: Visitor) -> None:
+    """Acts on the form that is open and waits for its script."""
+    guest.acts()
     guest.until("document.getElementById('inquiry-form')?.noValidate")
 
 
@@ -297,6 +303,22 @@ def test_written_offline_it_arrives_after_the_tab_is_closed(browser: Browser, de
         enhanced(last, f"{proxy.url}/en/inquiry")
         refused(last.page)
         assert [each.inquiry.id for each in desk.kept()] == [kept.inquiry.id]
+
+
+def test_sent_before_the_page_listens_it_is_told_once(browser: Browser, desk: Desk) -> None:
+    """Its script is fetched when the visitor acts; what has become of the inquiry is known before."""
+    with proxied(desk.url) as proxy, visitor(browser, worker=True) as guest:
+        guest.page.context.add_init_script(FASTER)
+        keeps_the_site(guest, f"{proxy.url}/en/contact")
+        has_waited(guest, proxy, RIGHT_FILE)
+        again = Visitor(guest.page.context.new_page())
+        again.reads(f"{proxy.url}/en/inquiry")
+        sync(guest.page.context, f"{proxy.url}/en/contact")
+        again.until("caches.match('/inquiry-outcome')")
+        enhanced_here(again)
+        [kept] = desk.kept()
+        expect(again.page.locator("#inquiry-state")).to_contain_text(kept.inquiry.reference)
+        again.until("caches.match('/inquiry-outcome').then((known) => !known)")
 
 
 def test_without_background_sync_it_is_sent_on_the_next_visit(browser: Browser, desk: Desk) -> None:

@@ -48,7 +48,11 @@ export function follow(self, told) {
   const { port1, port2 } = new MessageChannel();
   self.listen(port1, "message", ({ data }) => data && told(data));
   port1.start();
-  self.listen(workers, "message", ({ data }) => data?.type === "INQUIRY" && told(data.outcome));
+  self.listen(workers, "message", ({ data }) => {
+    if (data?.type !== "INQUIRY") return;
+    told(data.outcome);
+    workers.controller?.postMessage({ type: "INQUIRY_TOLD" });
+  });
   workers.startMessages();
   workers.controller?.postMessage({ type: "INQUIRY" }, [port2]);
   self.listen(window, "online", () => workers.controller?.postMessage({ type: "SEND_INQUIRIES" }));
