@@ -142,6 +142,38 @@ def test_the_page_stays_where_it_was(browser: Browser, site: str) -> None:
         assert guest.troubles == []
 
 
+def test_forward_before_back_has_ended(browser: Browser, site: str) -> None:
+    """The page is put back where it was, not where the browser had scrolled to meanwhile."""
+    with visitor(browser, **FLOWS) as guest:
+        guest.opens(site + PATH)
+        guest.page.locator(f"[id='{IDS[4]}'] picture").scroll_into_view_if_needed()
+        guest.settle()
+        before = guest.page.evaluate("scrollY")
+        press(guest.page, 5)
+        is_open(guest, 5)
+        guest.page.evaluate("""() => {
+            const draw = window.requestAnimationFrame;
+            const held = [];
+            window.requestAnimationFrame = (callback) => held.push(callback);
+            window.release = () => new Promise((done) => {
+                window.requestAnimationFrame = draw;
+                [...held, done].forEach((callback) => draw(callback));
+            });
+        }""")
+        guest.page.keyboard.press("Escape")
+        is_closed(guest)
+        guest.page.evaluate("scrollBy(0, -43)")  # as the browser may, to what the hash names
+        guest.page.go_forward()
+        is_open(guest, 5)
+        guest.page.evaluate("release()")
+        guest.page.keyboard.press("Escape")
+        is_closed(guest)
+        has_focus(guest, 5)
+        guest.settle()
+        assert guest.page.evaluate("scrollY") == before > 0
+        assert guest.troubles == []
+
+
 def test_an_address_opens_its_picture(browser: Browser, site: str) -> None:
     language, other = ENGLISH, CZECH
     path = language.prefix + PATH

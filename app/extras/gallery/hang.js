@@ -100,11 +100,10 @@ export function hang({ guard, listen }, dialog, labels) {
   /** @param {number} to */
   const show = (to) => {
     const calm = !dialog.open || Math.abs(to - index) > 1;
+    // Reopened before it was left, the page is where the browser has scrolled to.
+    if (index < 0) stood = { left: scrollX, top: scrollY };
     index = to;
-    if (!dialog.open) {
-      stood = { left: scrollX, top: scrollY };
-      dialog.showModal();
-    }
+    if (!dialog.open) dialog.showModal();
     fill(index);
     if (!connection().saveData) [1, -1].forEach((step) => fill(index + step));
     place(0, calm);
