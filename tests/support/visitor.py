@@ -33,6 +33,8 @@ WITHOUT_WORKERS = "delete Navigator.prototype.serviceWorker"
 SAVE_DATA = CONNECTION % "{ saveData: true }"
 OWN_OFFER = "Banner not shown: beforeinstallpromptevent.preventDefault() called."
 """Chrome's console message when the site makes its own offer to install."""
+NOT_LOADED = "Failed to load resource"
+"""How Chrome begins a message that does not name the URL."""
 CUT_OFF = {"image", "font"}
 CUT_OFF_PATHS = ("/_next/static/", "/icons/", "/builds/", "/config.json")
 """Types and paths of requests that may be: pictures, fonts, scripts and their preloading, the
@@ -68,7 +70,8 @@ class Visitor:
 
     def _printed(self, message: ConsoleMessage) -> None:
         if not message.text.startswith(OWN_OFFER):
-            self.console.append(f"{message.type}: {message.text}")
+            asked_for = f" {message.location['url']}" if message.text.startswith(NOT_LOADED) else ""
+            self.console.append(f"{message.type}: {message.text}{asked_for}")
 
     def _asked(self, request: Request) -> None:
         self.requests.append(request.url)
