@@ -82,7 +82,7 @@ export async function inquiry({ request }) {
 /** Sends what waits, if it can be sent. */
 export const sendWaiting = () => replay({ queue: waiting }).catch(() => {});
 
-/** What has become of the inquiry that was sent last without a page: told once. Null if there is nothing to tell. */
+/** What has become of the inquiry that was sent last, until a page has told it. Null if there is nothing to tell. */
 export async function news() {
   if (await waiting.size()) {
     sendWaiting();
