@@ -47,6 +47,8 @@ function storage(name) {
       memory.delete(key);
       attempt((real) => real.removeItem(key));
     },
+    /** @returns {string[]} */
+    keys: () => [...new Set([...memory.keys(), ...(attempt(Object.keys) || [])])],
     clear() {
       memory.clear();
       attempt((real) => real.clear());

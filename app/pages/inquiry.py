@@ -43,7 +43,7 @@ def page() -> rx.Component:
             h.p(
                 _(
                     "What you write is read by Tereza and Jakub, kept for a year at most, and passed on to nobody. A "
-                    "draft stays in your browser until you send or clear it."
+                    "draft stays in your browser until you send or clear it, for 30 days at most."
                 ),
                 class_name="mt-4 max-w-prose text-ink-soft",
             ),

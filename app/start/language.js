@@ -1,14 +1,36 @@
-// Remembers the language that the visitor switches to before the application is there.
+// The language switch until the application is there: it keeps the query and the hash, the choice, and what has been
+// typed into the form of an inquiry.
 import { languageCookie } from "$/app/i18n/language_cookie.js";
 import { guarded } from "./guarded.js";
 
-export const rememberChoice = () =>
+/**
+ * Runs `task` with each link of the language switch that is clicked.
+ *
+ * @param {string} name of what is off when it fails
+ * @param {(link: HTMLAnchorElement) => unknown} task
+ */
+const onSwitch = (name, task) =>
   addEventListener(
     "click",
-    guarded("cookies", (/** @type {MouseEvent} */ { target }) => {
+    guarded(name, (/** @type {MouseEvent} */ { target }) => {
       /** @type {HTMLAnchorElement | null} */
       const link = /** @type {Element} */ (target).closest("a[hreflang]");
-      // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is missing in some browsers
-      if (link) globalThis.document.cookie = languageCookie(link.hreflang);
+      if (link) return task(link);
     }),
   );
+
+export function watchSwitch() {
+  onSwitch("cookies", (link) => {
+    link.search = location.search;
+    link.hash = location.hash;
+    // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is missing in some browsers
+    globalThis.document.cookie = languageCookie(link.hreflang);
+  });
+  // The form's own script, which is the one that reads it, stores drafts by itself.
+  onSwitch("storage", () => {
+    const form = document.forms.namedItem("inquiry-form");
+    if (!form || form.noValidate) return;
+    const typed = Array.from(new FormData(form), ([name, value]) => [name, /** @type {File} */ (value).name ?? value]);
+    globalThis.sessionStorage.setItem("inquiry-typed", JSON.stringify(typed));
+  });
+}

@@ -2,11 +2,11 @@
 import { startApplication } from "./application.js";
 import { watchBuilds } from "./builds.js";
 import { holdOffer } from "./install.js";
-import { rememberChoice } from "./language.js";
+import { watchSwitch } from "./language.js";
 import { watchWorker } from "./worker.js";
 
 holdOffer();
-rememberChoice();
+watchSwitch();
 const begin = startApplication(/** @type {HTMLScriptElement} */ (document.currentScript));
 watchWorker();
 watchBuilds(begin);

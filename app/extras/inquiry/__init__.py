@@ -24,6 +24,7 @@ from app.content.inquiry import (
     MAX_NAME,
     PAPERS,
     PARTS,
+    PREFILLED,
     PRICED,
     PROBLEMS,
     REASON,
@@ -53,7 +54,7 @@ LABELS: dict[str, Text] = {
         email=STUDIO.email
     ),
     "wrong": WRONG,
-    "total": _("Together"),
+    "filesGone": _("A browser does not keep files. Choose them once more: {names}"),
 }
 
 _GROUP = "mt-10 grid gap-6 first:mt-0 sm:grid-cols-2"
@@ -243,6 +244,7 @@ def _dates() -> list[tuple[str, Child]]:
 def module() -> str:
     """The JSON that the script imports: the lines of estimates, and words and forms of numbers by language."""
     view = {
+        "prefilled": list(PREFILLED),
         "priced": list(PRICED),
         "maxPieces": MAX_PIECES,
         "maxFiles": MAX_FILES,

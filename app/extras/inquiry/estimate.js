@@ -11,6 +11,7 @@
  * @property {[pattern: string, rate: number] | null} second how 0 of the second currency is written, and crowns for one
  * @property {string} separator of thousands
  * @typedef {object} Form what the form knows (`__init__.py`)
+ * @property {string[]} prefilled names of the fields that a link may fill in
  * @property {string[]} priced
  * @property {number} maxPieces
  * @property {number} maxFiles

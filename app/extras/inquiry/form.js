@@ -3,132 +3,130 @@
 import { hasFailed } from "$/app/guard/extra.js";
 import { languageOf } from "$/app/i18n/language.js";
 import { wrong } from "./check.js";
-import { draft, forget, keep, newId } from "./draft.js";
+import { contents } from "./contents.js";
 import { estimate, priced } from "./estimate.js";
 import { follow, send } from "./sending.js";
 import knowledge from "./words.json";
 
-const SECRET = ["website", "id", "seconds"]; // fields that are no part of a draft
-
-/** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
+/**
+ * @typedef {import("./contents.js").Field} Field
+ * @typedef {import("./sending.js").Outcome} Outcome
+ */
 
 /**
  * Adds to the page's form what only a script can do, until the extra ends.
  *
  * @param {import("$/app/guard/extra.js").Extra} self
  */
-export function enhance(self) {
+export async function enhance(self) {
   const form = /** @type {HTMLFormElement | null} */ (element("form"));
   if (!form) return; // the visitor has left the page meanwhile
   const words = knowledge.languages[languageOf(location.pathname)];
   const opened = Date.now();
-  let id = newId();
-  let isSending = false;
-  let isWaitingHere = false;
-
   const fields = () => /** @type {Field[]} */ ([...form.elements].filter((each) => "name" in each && each.name));
-  const texts = () =>
-    Object.fromEntries(
-      fields().flatMap((field) =>
-        field.type === "file" || SECRET.includes(field.name) ? [] : [[field.name, field.value]],
-      ),
-    );
+  const typed = contents(fields, knowledge.prefilled, location.search);
+  /** @type {Map<string, FormData>} */
+  const sending = new Map(); // by id
+  /** @type {Map<string, FormData>} */
+  const waiting = new Map(); // for the network, while the page is open; by id
 
   const refresh = () => {
-    const { what, pieces = "", colours = "" } = texts();
+    const data = new FormData(form);
+    const [what, pieces, colours] = ["what", "pieces", "colours"].map((name) => String(data.get(name) ?? ""));
     show(words, estimate(knowledge, words, { what, pieces: Number(pieces.replace(/\s/g, "")), colours }));
-    element("clear").hidden = !draft();
+    element("clear").hidden = !typed.isBegun();
   };
 
-  /** @param {Record<string, string>} values */
-  const fill = (values) => {
-    for (const field of fields()) {
-      const value = Object.hasOwn(values, field.name) ? values[field.name] : "";
-      if (value && field.type !== "file" && !SECRET.includes(field.name)) set(field, value);
-    }
-  };
-
-  const clear = () => {
-    forget();
-    form.reset();
-    id = newId();
+  const clear = async () => {
+    await typed.clear();
     mark(form, {});
+    say("");
     refresh();
   };
 
-  /** @param {import("./sending.js").Outcome} outcome */
-  const tell = ({ state, reference = "", reason, problems = {} }) => {
-    isWaitingHere = state === "waitingHere";
-    const isMarked = Object.keys(problems).length > 0;
-    const refused = reason || (isMarked ? words.labels.wrong : words.labels.failed);
+  /**
+   * Shows what has become of the inquiry with an id.
+   *
+   * @param {string} id
+   * @param {Outcome} outcome
+   */
+  const tell = (id, { state, reference = "", reason, problems = {} }) => {
     element("state").textContent = words.labels[state]?.replace("{reference}", reference) ?? "";
-    say(state === "refused" ? refused : "");
-    if (state === "sent") clear();
-    if (state === "refused") {
-      element("state").textContent = "";
-      mark(form, problems);
+    say("");
+    if (state === "waiting") typed.waits(id);
+    if (state === "sent") {
+      typed.arrived(id);
+      if (!typed.isBegun()) mark(form, {});
     }
+    if (state === "refused") {
+      const isMarked = Object.keys(problems).length > 0;
+      element("state").textContent = "";
+      say(reason || (isMarked ? words.labels.wrong : words.labels.failed));
+      if (typed.refused(id)) mark(form, problems);
+    }
+    refresh();
+  };
+
+  /**
+   * @param {string} id
+   * @param {FormData} data
+   * @param {boolean} [isRepeated]
+   */
+  const post = async (id, data, isRepeated = false) => {
+    if (sending.has(id)) return;
+    data.set("id", id);
+    sending.set(id, data);
+    element("state").textContent = words.labels.sending;
+    const outcome = await send(form.action, data);
+    sending.delete(id);
+    if (outcome.state === "conflict" && !isRepeated) {
+      await post(typed.renamed(id), data, true);
+      return;
+    }
+    if (outcome.state === "waitingHere") waiting.set(id, data);
+    tell(id, outcome);
   };
 
   const submit = async () => {
-    if (isSending) return;
     const data = new FormData(form);
-    data.set("id", id);
     data.set("seconds", String(Math.floor((Date.now() - opened) / 1000)));
     const found = wrong(data, knowledge);
-    if (found.length) {
-      tell({ state: "refused", problems: Object.fromEntries(found.map((name) => [name, words.problems[name]])) });
-      return;
-    }
-    mark(form, {});
-    say("");
-    element("state").textContent = words.labels.sending;
-    isSending = true;
-    const outcome = await send(form.action, data);
-    isSending = false;
-    tell(outcome);
+    const problems = Object.fromEntries(found.map((name) => [name, words.problems[name]]));
+    mark(form, problems);
+    say(found.length ? words.labels.wrong : "");
+    element("state").textContent = "";
+    if (!found.length) await post(typed.send(), data);
   };
 
-  self.later(() => isSending && hasFailed("inquiry") && form.submit()); // which the browser does by itself
+  self.listen(form, "input", ({ target }) => {
+    typed.typed(/** @type {Field} */ (target));
+    unmark(/** @type {Field} */ (target));
+    refresh();
+  });
+  await typed.open();
+  if (!form.isConnected) return; // the visitor has left the page meanwhile
+  refresh();
+  askForFiles(words, typed.missing());
+  self.later(() => sending.size && hasFailed("inquiry") && form.submit()); // which the browser does by itself
   form.noValidate = true;
   self.later(() => {
     form.noValidate = false;
-  });
-  const typed = draft();
-  if (typed) {
-    id = typed.id;
-    fill(typed.values);
-  }
-  fill(Object.fromEntries(new URLSearchParams(location.search)));
-  self.listen(form, "input", ({ target }) => {
-    id = newId();
-    keep({ id, values: texts() });
-    unmark(/** @type {Field} */ (target));
-    refresh();
   });
   self.listen(form, "submit", (event) => {
     event.preventDefault();
     return submit();
   });
   self.listen(element("clear"), "click", clear);
-  self.listen(window, "online", () => isWaitingHere && submit());
-  follow(self, tell);
-  refresh();
+  self.listen(window, "online", () => {
+    const again = [...waiting];
+    waiting.clear();
+    return Promise.all(again.map((each) => post(...each)));
+  });
+  follow(self, (outcome) => tell(outcome.id ?? typed.id(), outcome));
 }
 
 /** @param {string} name */
 const element = (name) => /** @type {HTMLElement} */ (document.getElementById(`inquiry-${name}`));
-
-/**
- * Puts a value into a field, if the field can have it.
- *
- * @param {Field} field
- * @param {string} value
- */
-function set(field, value) {
-  if (field instanceof HTMLSelectElement && ![...field.options].some((option) => option.value === value)) return;
-  field.value = value;
-}
 
 /**
  * Shows an estimate with its parts, or none.
@@ -186,6 +184,19 @@ function mark(form, problems) {
     first ||= field;
   }
   first?.focus();
+}
+
+/**
+ * Says that files have to be chosen again, if there are any.
+ *
+ * @param {import("./estimate.js").Words} words
+ * @param {string[]} names
+ */
+function askForFiles(words, names) {
+  if (!names.length) return;
+  const place = element("files-problem");
+  place.textContent = words.labels.filesGone.replace("{names}", names.join(", "));
+  place.hidden = false;
 }
 
 /** @param {Field} field */

@@ -12,9 +12,13 @@ export function Inquiry(props) {
 
 function Loaded() {
   useExtra("inquiry", (self) => {
+    let isHere = true;
+    self.later(() => {
+      isHere = false;
+    });
     self.guard(async () => {
       const { enhance } = await import(/* webpackChunkName: "inquiry" */ "./form.js");
-      enhance(self);
+      if (isHere) await enhance(self); // else the form on the page is another one, with its own script
     })();
   });
   return null;

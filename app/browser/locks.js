@@ -1,0 +1,48 @@
+// Locks by which the site's tabs know of one another. A tab holds a lock while its page is shown, so not in the
+// back/forward cache, which takes no page with locks. Without https, and in Safari before 15.4, there are none.
+import { tell } from "$/app/guard/report.js";
+
+/**
+ * Takes a lock if it is free; resolves to whether this tab holds it.
+ *
+ * @param {string} name
+ * @returns {Promise<boolean>}
+ */
+const take = (name) =>
+  new Promise((resolve, reject) => {
+    const whileShown = (/** @type {Lock | null} */ lock) => {
+      resolve(Boolean(lock));
+      return lock && new Promise((release) => addEventListener("pagehide", release, { once: true }));
+    };
+    globalThis.navigator.locks.request(name, { ifAvailable: true }, whileShown).catch(reject);
+  });
+
+/**
+ * Holds a lock while the page is shown. Resolves to false if another tab holds it; without locks, every tab gets it.
+ *
+ * @param {string} name
+ */
+export async function hold(name) {
+  try {
+    if (!(await take(name))) return false;
+    addEventListener("pageshow", ({ persisted }) => persisted && take(name).catch(() => {}));
+  } catch (error) {
+    tell("locks", error);
+  }
+  return true;
+}
+
+/**
+ * Returns the names of the locks that tabs hold; null where the browser has no locks.
+ *
+ * @returns {Promise<(string | undefined)[] | null>}
+ */
+export async function held() {
+  try {
+    const { held } = await globalThis.navigator.locks.query();
+    return (held || []).map(({ name }) => name);
+  } catch (error) {
+    tell("locks", error);
+    return null;
+  }
+}
