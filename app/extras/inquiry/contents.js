@@ -51,8 +51,6 @@ export function contents(all, prefilled, search) {
   let tab = ""; // known once the form is open
   /** @type {string | undefined} */
   let attempt; // the contents that were sent under the id
-  let isAway = false; // whether they are on their way, or wait for the network
-  let isWaiting = false; // whether they wait in the service worker
   /** @type {Draft["orders"]} */
   let orders = {}; // typed at any link
   /** @type {Chosen[]} */
@@ -65,7 +63,11 @@ export function contents(all, prefilled, search) {
   const print = (files) =>
     JSON.stringify([...fields().flatMap(({ type, name, value }) => (type === "file" ? [] : [[name, value]])), files]);
 
-  /** @param {string} sent an id */
+  /**
+   * Whether the form still has what was sent under an id.
+   *
+   * @param {string} sent
+   */
   const has = (sent) => sent === id && print(files().length ? chosen() : missing) === attempt;
 
   /**
@@ -91,13 +93,17 @@ export function contents(all, prefilled, search) {
     return { texts: part(false), order: part(true) };
   };
 
+  /** @param {File[]} chosen */
+  const chooseAll = (chosen) => {
+    for (const field of fields().filter(isFile)) choose(field, chosen);
+    if (files().length) missing = [];
+  };
+
   /** @param {Pick<Draft, "id" | "texts" | "orders"> & Partial<Draft>} draft */
   const take = (draft) => {
-    ({ id, orders, attempt, isWaiting = false, files: missing = [] } = draft);
-    isAway = isWaiting;
+    ({ id, orders, attempt, files: missing = [] } = draft);
     restore({ ...draft.texts, ...(orders[address] || (address ? {} : Object.values(orders).at(-1))) });
-    if (held.id === id) for (const field of fields().filter(isFile)) choose(field, held.files);
-    if (files().length) missing = [];
+    if (held.id === id) chooseAll(held.files);
   };
 
   const save = () => {
@@ -107,17 +113,17 @@ export function contents(all, prefilled, search) {
     const typed = fields().filter((field) => touched.has(field.name) && !isFile(field));
     const { texts, order } = split(Object.fromEntries(typed.map(({ name, value }) => [name, value])));
     const { [address]: _, ...others } = orders;
-    orders = Object.fromEntries([...Object.entries(others), [address, order]].slice(-MAX_ORDERS));
+    if (Object.keys(order).length)
+      orders = Object.fromEntries([...Object.entries(others), [address, order]].slice(-MAX_ORDERS));
     const isEdited = attempt !== undefined && !has(id);
     const now = files().length ? chosen() : missing;
-    keep({ id, tab, at: Date.now(), texts, orders, files: now, attempt, isEdited, isWaiting });
+    keep({ id, tab, at: Date.now(), texts, orders, files: now, attempt, isEdited });
   };
 
   const renew = () => {
     forget(id);
     id = newId();
     attempt = undefined;
-    isAway = isWaiting = false;
   };
 
   const empty = () => {
@@ -130,9 +136,9 @@ export function contents(all, prefilled, search) {
   };
 
   return {
-    /** Returns the id of what is in the form. */
+    /** Returns the id of the form's contents. */
     id: () => id,
-    /** Whether there is anything of the visitor's. */
+    /** Whether the form has anything of the visitor's. */
     isBegun: () => touched.size > 0,
     /** Returns the names of the files that have to be chosen again. */
     missing: () => missing.map(([name]) => name),
@@ -170,7 +176,6 @@ export function contents(all, prefilled, search) {
       const sent = print(chosen());
       if (attempt !== undefined && attempt !== sent) renew();
       attempt = sent;
-      isAway = true;
       save();
       return id;
     },
@@ -184,19 +189,8 @@ export function contents(all, prefilled, search) {
       const contents = attempt;
       renew();
       attempt = contents;
-      isAway = true;
       save();
       return id;
-    },
-    /**
-     * What was sent under an id waits in the service worker.
-     *
-     * @param {string} sent
-     */
-    waits(sent) {
-      if (sent !== id) return;
-      isWaiting = true;
-      save();
     },
     /**
      * What was sent under an id has arrived.
@@ -211,27 +205,25 @@ export function contents(all, prefilled, search) {
       } else if (!draft(sent)?.isEdited) forget(sent);
     },
     /**
-     * What was sent under an id was refused. An empty form gets it back. Returns whether the form is about it.
+     * Fills in what was sent under an id and refused, as far as the fields are untouched. Returns false if the form has
+     * contents of another id.
      *
      * @param {string} sent
-     * @returns {boolean}
+     * @param {Texts} values
+     * @param {File[]} files
      */
-    refused(sent) {
-      const stored = draft(sent);
-      if (stored?.isLeft) {
-        keep({ ...stored, isLeft: false, isWaiting: false });
-        if (!touched.size) take(stored);
-      }
-      if (sent !== id) return false;
-      isAway = isWaiting = false;
+    putBack(sent, values, files) {
+      if (sent !== id && touched.size) return false;
+      id = sent;
+      attempt = draft(sent)?.attempt;
+      restore(values);
+      chooseAll(files);
       save();
       return true;
     },
-    /** Empties the form. What is on its way stays stored until its outcome is known. */
+    /** Empties the form, and deletes its draft and those that no tab has. */
     async clear() {
-      const stored = isAway && draft(id);
       empty();
-      if (stored) keep({ ...stored, isLeft: true });
       await forgetOrphans();
     },
   };

@@ -4,7 +4,7 @@
 import { held, hold } from "$/app/browser/locks.js";
 import { local, session } from "$/app/browser/storage.js";
 
-const KEY = "inquiry"; // of the tab's id; a draft has its own id behind it
+const KEY = "inquiry"; // of the tab's id in the session; before the id of a draft in its key
 const TYPED = "inquiry-typed"; // app/start/language.js writes it
 const MAX_DRAFTS = 10;
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -22,12 +22,13 @@ const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
  * @property {Chosen[]} files that were chosen
  * @property {string} [attempt] the contents that were sent under this id (contents.js)
  * @property {boolean} [isEdited] whether other contents were typed since
- * @property {boolean} [isWaiting] whether what was sent waits in the service worker
- * @property {boolean} [isLeft] whether the form was emptied since; the draft is needed only if it is refused
  */
 
 /** @param {string} id */
 const keyOf = (id) => `${KEY}:${id}`;
+
+/** @param {string} tab */
+const lockOf = (tab) => `tab:${tab}`;
 
 /** A random UUID: the id of an inquiry, or of a tab. */
 export function newId() {
@@ -47,10 +48,10 @@ export const ownTab = () => {
 
 async function claim() {
   const known = session.getItem(KEY);
-  if (known && (await hold(keyOf(known)))) return known;
+  if (known && (await hold(lockOf(known)))) return known;
   const id = newId();
   session.setItem(KEY, id);
-  await hold(keyOf(id));
+  await hold(lockOf(id));
   return id;
 }
 
@@ -89,20 +90,19 @@ function drafts() {
   return kept;
 }
 
-/** @param {Draft} draft */
-const isOffered = ({ isLeft }) => !isLeft;
-
 /** Returns the drafts whose tabs are closed, the newest first. */
 async function orphans() {
   const names = await held();
-  return names ? drafts().filter((each) => isOffered(each) && !names.includes(keyOf(each.tab))) : [];
+  return names ? drafts().filter((each) => !names.includes(lockOf(each.tab))) : [];
 }
 
 /** Returns the draft that this tab's form starts with: its own, or else the newest one whose tab is closed. */
 export async function found() {
   const own = await ownTab();
-  const mine = drafts().find((each) => isOffered(each) && each.tab === own);
-  return mine || (await orphans())[0];
+  const mine = drafts().find((each) => each.tab === own);
+  const [orphan] = mine ? [] : await orphans();
+  if (orphan) keep({ ...orphan, tab: own });
+  return mine || orphan;
 }
 
 /** Deletes the drafts whose tabs are closed, so that none appears in a form that was cleared. */

@@ -53,7 +53,6 @@ export async function enhance(self) {
   const tell = (id, { state, reference = "", reason, problems = {} }) => {
     element("state").textContent = words.labels[state]?.replace("{reference}", reference) ?? "";
     say("");
-    if (state === "waiting") typed.waits(id);
     if (state === "sent") {
       typed.arrived(id);
       if (!typed.isBegun()) mark(form, {});
@@ -62,7 +61,7 @@ export async function enhance(self) {
       const isMarked = Object.keys(problems).length > 0;
       element("state").textContent = "";
       say(reason || (isMarked ? words.labels.wrong : words.labels.failed));
-      if (typed.refused(id)) mark(form, problems);
+      if (id === typed.id()) mark(form, problems);
     }
     refresh();
   };
@@ -79,7 +78,7 @@ export async function enhance(self) {
     element("state").textContent = words.labels.sending;
     const outcome = await send(form.action, data);
     sending.delete(id);
-    if (outcome.state === "conflict" && !isRepeated) {
+    if (outcome.problems?.id && !isRepeated) {
       await post(typed.renamed(id), data, true);
       return;
     }

@@ -3,12 +3,11 @@
 
 /**
  * @typedef {object} Outcome what has become of an inquiry
- * @property {"sent" | "refused" | "conflict" | "waiting" | "waitingHere"} state a conflict: the server knows the id
- *   with other contents
- * @property {string} [id] of the inquiry, where the worker tells of it
+ * @property {"sent" | "refused" | "waiting" | "waitingHere"} state
+ * @property {string} [id] of an inquiry that the worker has sent
  * @property {string} [reference] of one that was sent
  * @property {string} [reason] of one that was refused
- * @property {Record<string, string>} [problems] by field
+ * @property {Record<string, string>} [problems] by field; of `id` if the server knows it with other contents
  */
 
 /**

@@ -1,0 +1,157 @@
+"""Tabs with the form of an inquiry, played in Node: fields, storages, locks, and what a visitor does. The form's own
+modules are the real ones, a fresh instance for each document.
+"""
+
+TABS = r"""
+const { AsyncLocalStorage } = await import("node:async_hooks");
+const { registerHooks } = await import("node:module");
+
+const PREFILLED = ["what", "pieces"];
+const CHOICES = ["cards", "posters", "workshop"];
+const DEFAULTS = { what: "cards", pieces: "", name: "", message: "" };
+const here = new AsyncLocalStorage(); // the document whose code runs
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const found = next(specifier, context);
+    const number = context.parentURL && new URL(context.parentURL).search;
+    const isFresh = number && /\/app\/(extras\/inquiry|browser)\//.test(found.url);
+    return isFresh ? { ...found, url: found.url + number } : found;
+  },
+});
+
+const storage = () =>
+  Object.defineProperties(
+    {},
+    {
+      getItem: { value(key) { return this[key] ?? null; } },
+      setItem: { value(key, value) { this[key] = String(value); } },
+      removeItem: { value(key) { delete this[key]; } },
+    },
+  );
+
+let world;
+let documents = 0;
+const define = (name, get) => Object.defineProperty(globalThis, name, { get, configurable: true });
+define("localStorage", () => world.local);
+define("sessionStorage", () => here.getStore().tab.session);
+globalThis.addEventListener = () => {};
+Date.now = () => world.time++;
+Object.defineProperty(navigator, "locks", {
+  value: {
+    async request(name, _options, task) {
+      const taken = world.locks.get(name);
+      if (taken && !taken.isGone) return task(null);
+      world.locks.set(name, here.getStore());
+      task({});
+    },
+    query: async () => ({ held: [...world.locks].flatMap(([name, { isGone }]) => (isGone ? [] : [{ name }])) }),
+  },
+});
+globalThis.DataTransfer = class {
+  files = [];
+  items = { add: (file) => this.files.push(file) };
+};
+
+const field = (name, initial) => {
+  const plain = {
+    name,
+    type: "text",
+    value: initial,
+    isVisited: false,
+    matches() { return this.isVisited; },
+    validity: { badInput: false },
+    ownerDocument: {},
+    select() {},
+  };
+  if (name !== "what") return Object.assign(plain, { defaultValue: initial });
+  Object.defineProperty(plain, "selectedIndex", { set(index) { this.value = CHOICES[index]; } });
+  const options = CHOICES.map((value) => ({ value, defaultSelected: value === initial }));
+  return Object.assign(plain, { type: "select-one", options });
+};
+const fileField = () => Object.assign(field("files", ""), { type: "file", files: [] });
+
+const page = (address, isServed) => {
+  const link = new URLSearchParams(address);
+  const initial = (name) => (isServed && PREFILLED.includes(name) && link.get(name)) || DEFAULTS[name];
+  return { address, fields: [...Object.keys(DEFAULTS).map((name) => field(name, initial(name))), fileField()] };
+};
+const valuesOf = ({ fields }) =>
+  Object.fromEntries(fields.filter(({ type }) => type !== "file").map(({ name, value }) => [name, value]));
+const named = (tab, name) => tab.page.fields.find((each) => each.name === name);
+const change = (tab, name, value) => {
+  const it = named(tab, name);
+  if (name === "files") it.files = value.map(([file, size]) => ({ name: file, size, lastModified: 1 }));
+  else Object.assign(it, { value, isVisited: true });
+  tab.page.contents?.typed(it);
+};
+const loads = (tab, shown) => {
+  if (tab.document) tab.document.isGone = true;
+  tab.document = { tab, number: ++documents };
+  tab.page = shown;
+};
+
+const ACTS = {
+  open: (tab, address) => loads(tab, page(address, world.isServed)),
+  type: change,
+  async script(tab, ...meanwhile) {
+    const { contents } = await import(`$/app/extras/inquiry/contents.js?${tab.document.number}`);
+    const made = contents(() => tab.page.fields, PREFILLED, tab.page.address);
+    tab.page.contents = made;
+    const opened = made.open();
+    if (meanwhile.length) change(tab, ...meanwhile);
+    await opened;
+  },
+  reload(tab, isRestored) {
+    const before = valuesOf(tab.page);
+    loads(tab, page(tab.page.address, world.isServed));
+    if (isRestored) for (const each of tab.page.fields) if (each.type !== "file") each.value = before[each.name];
+  },
+  // Before the script is there, a document with what the start script has stored; then within the document.
+  switch(tab) {
+    const { address, contents } = tab.page;
+    if (contents) {
+      tab.page = page(address, false);
+      return;
+    }
+    tab.session.setItem("inquiry-typed", JSON.stringify([...Object.entries(valuesOf(tab.page)), ["files", ""]]));
+    loads(tab, page(address, world.isServed));
+  },
+  close(tab) {
+    tab.document.isGone = true;
+    Object.assign(tab, { page: null, document: null, session: storage() });
+  },
+  send: ({ page }) => world.sent.push([page.contents.send(), valuesOf(page)]),
+  putBack: ({ page }, number, values, ...files) => {
+    const chosen = files.map(([name, size]) => ({ name, size, lastModified: 1 }));
+    world.answers.push(page.contents.putBack(world.sent[number][0], values, chosen));
+  },
+  renamed: ({ page }, number) => world.sent.push([page.contents.renamed(world.sent[number][0]), valuesOf(page)]),
+  clear: ({ page }) => page.contents.clear(),
+};
+
+const run = async (tab, task) => here.run(tab.document, task);
+
+return async ({ isServed, acts }) => {
+  world = { isServed, local: storage(), locks: new Map(), time: 1, sent: [], tabs: [], answers: [] };
+  world.tabs = [0, 1, 2].map(() => ({ page: null, session: storage() }));
+  const seen = [];
+  for (const [kind, number, ...given] of acts) {
+    const tab = world.tabs[number];
+    if (kind === "arrived") {
+      for (const each of world.tabs)
+        if (each.page?.contents) await run(each, () => each.page.contents.arrived(world.sent[number][0]));
+    } else if (kind === "stored") world.local.setItem(...given);
+    else if (kind === "days") world.time += number * 24 * 60 * 60 * 1000;
+    else await run(tab, () => ACTS[kind](tab, ...given));
+    seen.push(world.tabs.map((each) => each.page && valuesOf(each.page)));
+  }
+  const last = world.tabs.map(({ page }) => {
+    if (!page?.contents) return null;
+    const files = named({ page }, "files").files.map(({ name }) => name);
+    return { files, missing: page.contents.missing(), isBegun: page.contents.isBegun() };
+  });
+  return { seen, sent: world.sent, answers: world.answers, last, stored: Object.keys(world.local) };
+};
+"""
+"""For `tests.support.javascript.Browser.answering`: plays acts, returns what was seen, sent and stored."""
