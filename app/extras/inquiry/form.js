@@ -1,5 +1,6 @@
 // The form with JavaScript: an estimate while somebody types, what is wrong beside its field, a draft, and sending
 // without leaving the page.
+import { timing } from "$/app/browser/timing.js";
 import { hasFailed } from "$/app/guard/extra.js";
 import { languageOf } from "$/app/i18n/language.js";
 import { wrong } from "./check.js";
@@ -22,7 +23,6 @@ export async function enhance(self) {
   const form = /** @type {HTMLFormElement | null} */ (element("form"));
   if (!form) return; // the visitor has left the page meanwhile
   const words = knowledge.languages[languageOf(location.pathname)];
-  const opened = Date.now();
   const fields = () => /** @type {Field[]} */ ([...form.elements].filter((each) => "name" in each && each.name));
   const typed = contents(fields, knowledge.prefilled, location.search);
   /** @type {Map<string, FormData>} */
@@ -88,7 +88,8 @@ export async function enhance(self) {
 
   const submit = async () => {
     const data = new FormData(form);
-    data.set("seconds", String(Math.floor((Date.now() - opened) / 1000)));
+    // Of the document: on a slow line, somebody may have written long before the script is there.
+    data.set("seconds", String(Math.floor((Date.now() - timing.timeOrigin) / 1000)));
     const found = wrong(data, knowledge);
     const problems = Object.fromEntries(found.map((name) => [name, words.problems[name]]));
     mark(form, problems);
