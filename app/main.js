@@ -1,5 +1,6 @@
 // The application's first module: from here on errors are caught; later the server's settings are asked for.
 import { afterLoad } from "$/app/browser/idle.js";
+import { local } from "$/app/browser/storage.js";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
 import { extra, fail } from "$/app/guard/extra.js";
@@ -21,10 +22,22 @@ function configure() {
   );
 }
 
+// Inquiries that wait are sent from any page.
+function sendWaiting() {
+  if (isCrawler || !local.getItem("inquiries")) return;
+  afterLoad(
+    extra("queue").guard(async () => {
+      const { keepTrying } = await import(/* webpackChunkName: "sending" */ "./extras/inquiry/sending.js");
+      keepTrying(0);
+    }),
+  );
+}
+
 showErrorsWith(ErrorView);
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   handover.failures.forEach((failure) => fail(...failure));
   handover.fail = fail;
   addEventListener("build:latest", configure);
   configure();
+  sendWaiting();
 }

@@ -13,6 +13,7 @@ from app.content.portfolio import category
 from app.content.vcard import vcard
 from app.content.workshops import WORKSHOPS
 from app.extras import bam, consent, gallery, inquiry, install, worker
+from app.extras.inquiry import outcomes
 from app.i18n import DEFAULT, LANGUAGES, Language, client, use
 from app.manifest import manifest
 from app.monitoring import scrub
@@ -70,6 +71,7 @@ def modules() -> Mapping[str, str]:
         consent.MODULE: consent.module(),
         gallery.MODULE: gallery.module(),
         inquiry.MODULE: inquiry.module(),
+        outcomes.MODULE: outcomes.module(),
         scrub.MODULE: scrub.module(),
     }
 

@@ -14,7 +14,7 @@ const GUARDED = {
   performance: "timing.js",
   requestIdleCallback: "idle.js",
   caches: "the service worker",
-  indexedDB: "the service worker",
+  indexedDB: "database.js",
 };
 const GUARDED_PARTS = {
   document: { cookie: "cookies.js" },

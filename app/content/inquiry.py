@@ -45,8 +45,8 @@ FIELDS = ("what", "workshop", "pieces", "colours", "paper", "by", "name", "email
 PREFILLED = FIELDS[:5]
 """What a link to the form may fill in."""
 
-FORM, REASON, ESTIMATE, PARTS, STATE, CLEAR = (
-    f"inquiry-{name}" for name in ("form", "reason", "estimate", "parts", "state", "clear")
+FORM, REASON, ESTIMATE, PARTS, STATE, CLEAR, OUTCOMES = (
+    f"inquiry-{name}" for name in ("form", "reason", "estimate", "parts", "state", "clear", "outcomes")
 )
 """By which ids the page, its script and the server know the parts of the form."""
 

@@ -112,9 +112,9 @@ STORED = (
         "notice:analytics, install", _("what you have answered, so that we do not ask again"), _("until you delete it")
     ),
     Stored(
-        "inquiry, workbox-background-sync",
-        _("the inquiry that you have begun to write, or that waits for a network"),
-        _("until it is sent or you clear it; one that waits, for a week at most"),
+        "inquiry, inquiries",
+        _("the inquiry that you have begun to write, or that waits to be sent"),
+        _("until you have read that it has arrived, or clear it"),
     ),
     Stored("_ga, _ga_*", _("Google Analytics; only if you agree"), _("until you withdraw")),
     Stored(

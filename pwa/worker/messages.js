@@ -1,5 +1,4 @@
 // What pages, and the next version, ask of the worker: { type, … }, some with a port for the answer.
-import { forget, news, sendWaiting } from "./inquiries.js";
 import { remember } from "./language.js";
 import { build, complete, isComplete } from "./precache.js";
 import { leave, takeOver } from "./takeover.js";
@@ -21,12 +20,6 @@ const ANSWERS = {
     const ready = (await complete()) && data.state === "activated" && (await isNews());
     port.postMessage({ build, ready });
   },
-  /** Says what has become of an inquiry that was to wait. */
-  INQUIRY: async ({ ports: [port] }) => port.postMessage(await news()),
-  /** A page has told it. */
-  INQUIRY_TOLD: () => forget(),
-  /** The page has a network again. */
-  SEND_INQUIRIES: () => sendWaiting(),
   /** Says whether all of it is kept. */
   READY: async ({ ports: [port] }) => port.postMessage(await isComplete()),
 };

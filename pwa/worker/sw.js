@@ -1,6 +1,6 @@
 // The service worker: it keeps the public site, so that after one visit all of it can be read without a network.
 
-import { inquiry, isInquiry } from "./inquiries.js";
+import { sendWaiting, sync } from "./inquiries.js";
 import { answer } from "./messages.js";
 import { navigate } from "./navigation.js";
 import { revocable } from "./network.js";
@@ -31,11 +31,13 @@ const kept = async ({ request }, { pathname }) => (await match(pathname)) || fet
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  const handler = isInquiry(event.request, url) ? inquiry : choose(event.request, url);
+  const handler = choose(event.request, url);
   if (handler) event.respondWith(handler(event, url));
+  if (event.request.mode === "navigate") event.waitUntil(sendWaiting());
 });
 
 // A new worker waits until the visitor agrees (messages.js), as pages of one build must not get the code of another.
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(clean(event).then(() => self.clients.claim())));
+self.addEventListener("sync", (event) => event.waitUntil(sync(event)));
 self.addEventListener("message", (event) => event.waitUntil(answer(event)));

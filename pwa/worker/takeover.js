@@ -1,5 +1,4 @@
 // How a version that waits takes the place of the old one in all open tabs.
-import { isSending } from "./inquiries.js";
 import { abortFetches } from "./network.js";
 
 const PATIENCE_MS = 5_000;
@@ -21,12 +20,9 @@ export async function takeOver() {
   clearInterval(timer);
 }
 
-/**
- * Leaves all tabs to the server, from which they get the version that waits: if there is a network, and nothing is
- * being sent that would be lost with this worker.
- */
+/** Leaves all tabs to the server, from which they get the version that waits: if there is a network. */
 export async function leave() {
-  if (isSending() || !self.registration.waiting) return;
+  if (!self.registration.waiting) return;
   const answer = await fetch(PROBE, { cache: "no-store" }).catch(() => null);
   if (!answer?.ok) return;
   const tabs = await self.clients.matchAll({ type: "window" });

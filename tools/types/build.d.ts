@@ -60,6 +60,21 @@ declare module "*/words.json" {
   export = words;
 }
 
+/** `app/extras/inquiry/outcome_words.json`, made by `module` of `outcomes.py`. */
+declare module "*/outcome_words.json" {
+  namespace words {
+    /** What is said in one language; `tag` is that of its conventions for dates. */
+    interface Words {
+      tag: string;
+      labels: Record<string, string>;
+      days: Record<string, string>;
+      subjects: Record<string, string>;
+    }
+  }
+  const words: Record<string, words.Words>;
+  export = words;
+}
+
 /** `app/extras/gallery/looks.json`, made by `module` of its `__init__.py`: class names. */
 declare module "*/looks.json" {
   const looks: Record<string, string>;

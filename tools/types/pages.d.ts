@@ -50,6 +50,11 @@ interface Navigator {
   standalone?: boolean;
 }
 
+interface ServiceWorkerRegistration {
+  /** Background Sync, in Chromium. */
+  sync?: { register(tag: string): Promise<void> };
+}
+
 interface NetworkInformation extends Partial<EventTarget> {
   saveData: boolean;
   effectiveType: string;

@@ -15,6 +15,8 @@ interface WorkerGlobalScopeEventMap {
   fetch: FetchEvent;
   install: ExtendableEvent;
   message: ExtendableMessageEvent;
+  /** Background Sync, in Chromium. */
+  sync: ExtendableEvent & { tag: string };
 }
 
 interface WorkerNavigator {

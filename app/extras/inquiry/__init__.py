@@ -36,6 +36,7 @@ from app.content.inquiry import (
     problem_id,
 )
 from app.content.studio import STUDIO
+from app.extras.inquiry.outcomes import outcome_list
 from app.i18n import LANGUAGES, Language, Text, _, client, current, use
 from app.i18n.formats import CZK_PER, day, estimate, number, price
 
@@ -45,10 +46,10 @@ LABELS: dict[str, Text] = {
     "sending": _("Sending …"),
     "sent": _("Your inquiry {reference} has arrived, and a confirmation is on its way to you."),
     "waiting": _(
-        "There is no network. Your inquiry waits in this browser, and goes out by itself when the network is back; you "
-        "may close the page."
+        "Our server cannot be reached. Your inquiry waits in this browser, and goes out by itself; you may close the "
+        "page."
     ),
-    "waitingHere": _("There is no network. Your inquiry goes out when it is back, as long as this page stays open."),
+    "waitingHere": _("Our server cannot be reached. Your inquiry goes out by itself, as long as this page stays open."),
     "refused": _("Your inquiry was not taken."),
     "failed": _("The server did not take your inquiry. Try again in a while, or write to {email}.").format(
         email=STUDIO.email
@@ -78,6 +79,7 @@ class Inquiry(rx.Component):
 def inquiry() -> rx.Component:
     """The form in the language in use."""
     return h.form(
+        outcome_list(),
         h.p(
             id=REASON,
             role="alert",

@@ -6,6 +6,7 @@ import { languageOf } from "$/app/i18n/language.js";
 import { wrong } from "./check.js";
 import { contents } from "./contents.js";
 import { estimate, priced } from "./estimate.js";
+import { fileOf } from "./post.js";
 import { follow, send } from "./sending.js";
 import knowledge from "./words.json";
 
@@ -23,6 +24,10 @@ export async function enhance(self) {
   const form = /** @type {HTMLFormElement | null} */ (element("form"));
   if (!form) return; // the visitor has left the page meanwhile
   const words = knowledge.languages[languageOf(location.pathname)];
+  const opened = Date.now();
+  let id = newId();
+  let isSending = false;
+
   const fields = () => /** @type {Field[]} */ ([...form.elements].filter((each) => "name" in each && each.name));
   const typed = contents(fields, knowledge.prefilled, location.search);
   /** @type {Map<string, FormData>} */
@@ -44,18 +49,16 @@ export async function enhance(self) {
     refresh();
   };
 
-  /**
-   * Shows what has become of the inquiry with an id.
-   *
-   * @param {string} id
-   * @param {Outcome} outcome
-   */
-  const tell = (id, { state, reference = "", reason, problems = {} }) => {
+  /** @param {Partial<import("./sending.js").News>} news */
+  const tell = ({ id: its, state = "refused", reference = "", reason, problems = {} }) => {
+    const isMarked = Object.keys(problems).length > 0;
+    const refused = reason || (isMarked ? words.labels.wrong : words.labels.failed);
     element("state").textContent = words.labels[state]?.replace("{reference}", reference) ?? "";
-    say("");
-    if (state === "sent") {
-      typed.arrived(id);
-      if (!typed.isBegun()) mark(form, {});
+    say(state === "refused" ? refused : "");
+    if (state === "sent" && its === id) clear();
+    if (state === "refused") {
+      element("state").textContent = "";
+      mark(form, problems);
     }
     if (state === "refused") {
       const isMarked = Object.keys(problems).length > 0;
@@ -84,6 +87,25 @@ export async function enhance(self) {
     }
     if (outcome.state === "waitingHere") waiting.set(id, data);
     tell(id, outcome);
+  };
+
+  /**
+   * Fills in what an inquiry had, and marks what was wrong with it.
+   *
+   * @param {import("./sending.js").News} news
+   */
+  const fillIn = ({ id: its, contents = [], problems = {} }) => {
+    id = its;
+    const files = new DataTransfer();
+    for (const [name, value] of contents) {
+      if (typeof value === "string") fill({ [name]: value });
+      else files.items.add(fileOf(value));
+    }
+    /** @type {HTMLInputElement} */ (element("files")).files = files.files;
+    keep({ id, values: texts() });
+    element("what").focus();
+    mark(form, problems);
+    refresh();
   };
 
   const submit = async () => {
@@ -117,12 +139,22 @@ export async function enhance(self) {
     return submit();
   });
   self.listen(element("clear"), "click", clear);
-  self.listen(window, "online", () => {
-    const again = [...waiting];
-    waiting.clear();
-    return Promise.all(again.map((each) => post(...each)));
+  follow(self, {
+    told(news) {
+      const isHere = news.id === id;
+      const isGone = news.state === "expired" || (news.state === "refused" && !isHere);
+      if (news.isOwn) tell(isGone ? { state: "gone" } : news);
+      else if (isHere && news.state === "sent") clear();
+      else if (isHere && news.contents) fillIn(news);
+      return isHere && Boolean(news.contents);
+    },
+    restore(news) {
+      if (draft()) return false;
+      fillIn(news);
+      return true;
+    },
   });
-  follow(self, (outcome) => tell(outcome.id ?? typed.id(), outcome));
+  refresh();
 }
 
 /** @param {string} name */

@@ -1,0 +1,152 @@
+// The list of inquiries that were sent earlier: what waits, what is being sent, and each outcome.
+
+/**
+ * @typedef {import("$/app/guard/extra.js").Extra} Extra
+ * @typedef {import("./queue.js").Contents} Contents
+ * @typedef {import("./queue.js").Entry} Entry
+ *
+ * @typedef {import("./outcome_words.json").Words} Words
+ *
+ * @typedef {object} Item
+ * @property {Entry} entry
+ * @property {Contents} [contents] what the visitor can get back
+ *
+ * @typedef {object} Actions what the buttons of an item do
+ * @property {(item: Item) => unknown} restore returns false if the form has something else in it
+ * @property {(item: Item) => unknown} discard
+ */
+
+const WEEK = 7;
+const SECRET = ["id", "seconds", "website"]; // fields that nobody typed
+
+/**
+ * Shows these items in the list, in their order. Items that stay as they are keep their elements, so that a screen
+ * reader reads only what is new.
+ *
+ * @param {Extra} self
+ * @param {HTMLElement} list
+ * @param {Item[]} items
+ * @param {Words} words
+ * @param {Actions} actions
+ */
+export function show(self, list, items, words, actions) {
+  const old = new Map(
+    [.../** @type {HTMLCollectionOf<HTMLElement>} */ (list.children)].map((row) => [keyOf(row), row]),
+  );
+  const rows = items.map((item) => {
+    const row = rowOf(self, item, words, actions);
+    return old.get(keyOf(row)) || row;
+  });
+  if (rows.length !== list.children.length || rows.some((row, place) => row !== list.children[place]))
+    list.replaceChildren(...rows);
+}
+
+/** @param {HTMLElement} row */
+const keyOf = ({ dataset }) => `${dataset.id} ${dataset.state} ${dataset.kept}`;
+
+/**
+ * @param {Extra} self
+ * @param {Item} item
+ * @param {Words} words
+ * @param {Actions} actions
+ */
+function rowOf(self, item, words, actions) {
+  const { entry, contents } = item;
+  const { labels } = words;
+  const row = document.createElement("li");
+  Object.assign(row.dataset, { id: entry.id, state: stateOf(entry), kept: contents ? "yes" : "" });
+  row.append(paragraph(textOf(entry, words)));
+  if (!contents) return row;
+  const note = paragraph("");
+  row.append(
+    details(labels.contents, contents),
+    button(self, labels.restore, () => {
+      if (actions.restore(item) === false) note.textContent = labels.occupied;
+    }),
+    button(self, labels.discard, () => actions.discard(item)),
+    note,
+  );
+  return row;
+}
+
+/** @param {Entry} entry */
+function stateOf({ state, isInMemory, outcome }) {
+  if (outcome) return outcome.state;
+  return state === "waiting" && isInMemory ? "waitingHere" : state;
+}
+
+/**
+ * What is said of an entry.
+ *
+ * @param {Entry} entry
+ * @param {Words} words
+ * @param {Date} [now]
+ */
+export function textOf(entry, words, now = new Date()) {
+  const { reference = "", reason = "" } = entry.outcome || {};
+  /** @type {Record<string, string>} */
+  const values = { inquiry: nameOf(entry, words, now), reference, reason };
+  return words.labels[stateOf(entry)].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+
+/** @type {(entry: Entry, words: Words, now: Date) => string} */
+function nameOf({ what, created }, { tag, labels, days, subjects }, now) {
+  if (!Object.hasOwn(subjects, what)) return labels.earlier;
+  const then = new Date(created);
+  const age = Math.round((midnight(now) - midnight(then)) / (24 * 60 * 60 * 1000));
+  const date = () => new Intl.DateTimeFormat(tag, { day: "numeric", month: "long" }).format(then);
+  const day =
+    age === 0 ? days.today : age > 0 && age < WEEK ? days[then.getDay()] : days.date.replace("{date}", date());
+  return labels.named.replace("{day}", day).replace("{subject}", subjects[what]);
+}
+
+/** @param {Date} date */
+const midnight = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+
+/** @param {string} text */
+const paragraph = (text) => Object.assign(document.createElement("p"), { textContent: text });
+
+/**
+ * @param {Extra} self
+ * @param {string} label
+ * @param {() => unknown} task
+ */
+function button(self, label, task) {
+  const made = Object.assign(document.createElement("button"), { type: "button", textContent: label });
+  self.listen(made, "click", task);
+  return made;
+}
+
+/**
+ * What was typed, field by field.
+ *
+ * @param {string} label
+ * @param {Contents} contents
+ */
+function details(label, contents) {
+  const list = document.createElement("dl");
+  for (const [name, value] of contents) {
+    if (!value || SECRET.includes(name)) continue;
+    const title = document.querySelector(`label[for="inquiry-${CSS.escape(name)}"]`)?.firstChild?.textContent;
+    const text = typeof value === "string" ? optionOf(name, value) : value.name;
+    list.append(
+      Object.assign(document.createElement("dt"), { textContent: title || name }),
+      Object.assign(document.createElement("dd"), { textContent: text, className: "whitespace-pre-line" }),
+    );
+  }
+  const made = document.createElement("details");
+  made.append(Object.assign(document.createElement("summary"), { textContent: label }), list);
+  return made;
+}
+
+/**
+ * A value as the form shows it.
+ *
+ * @param {string} name
+ * @param {string} value
+ */
+function optionOf(name, value) {
+  const field = document.getElementById(`inquiry-${name}`);
+  const options = field instanceof HTMLSelectElement ? [...field.options] : [];
+  return options.find((option) => option.value === value)?.textContent || value;
+}

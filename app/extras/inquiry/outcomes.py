@@ -1,0 +1,90 @@
+"""What has become of inquiries that were sent earlier: a list above the form, filled in by `outcomes.js`."""
+
+import json
+
+import reflex as rx
+
+from app.components import html as h
+from app.content.inquiry import OUTCOMES
+from app.i18n import LANGUAGES, Language, Text, _, client, use
+
+MODULE = "app/extras/inquiry/outcome_words.json"
+
+MAX_AGE_DAYS = 7
+"""For which an inquiry waits to be sent; `queue.js` has the same number."""
+
+NAMED = _("Your inquiry {day} {subject}")
+DAYS: dict[str, Text] = {
+    "today": _("of today"),
+    "0": _("of Sunday"),
+    "1": _("of Monday"),
+    "2": _("of Tuesday"),
+    "3": _("of Wednesday"),
+    "4": _("of Thursday"),
+    "5": _("of Friday"),
+    "6": _("of Saturday"),
+    "date": _("of {date}"),
+}
+"""Numbered as JavaScript numbers them."""
+SUBJECTS: dict[str, Text] = {
+    "cards": _("about business cards"),
+    "invitations": _("about invitations"),
+    "posters": _("about posters"),
+    "workshop": _("about a workshop"),
+    "sample-pack": _("about a sample pack"),
+    "other": _("about something else"),
+}
+"""By the choices of the form."""
+
+LABELS: dict[str, Text] = {
+    "earlier": _("An earlier inquiry"),
+    "waiting": _("{inquiry} waits in this browser, and goes out by itself. You may close the page."),
+    "waitingHere": _("{inquiry} goes out by itself, as long as this page stays open."),
+    "sending": _("{inquiry} is being sent …"),
+    "sent": _("{inquiry} has arrived. Its reference is {reference}."),
+    "refused": _("{inquiry} was refused. {reason}"),
+    "expired": _("{inquiry} had no answer from us for {n} days, and is not being sent any more."),
+    "contents": _("What you wrote"),
+    "restore": _("Put it back into the form"),
+    "discard": _("Discard it"),
+    "occupied": _("There is something else in the form. Send it first, or clear the form."),
+    "unreadable": _("One of the files cannot be read any more. Please choose it again."),
+}
+
+_ITEMS = (
+    "*:border-l-4 *:border-ink *:py-1 *:pl-4 *:wrap-anywhere *:data-[state=refused]:border-spot "
+    "*:data-[state=expired]:border-spot"
+)
+_CONTENTS = "[&_summary]:min-h-11 [&_summary]:cursor-pointer [&_summary]:py-2 [&_dt]:text-ink-soft [&_dd]:mb-2"
+_BUTTONS = (
+    "[&_button]:mr-6 [&_button]:min-h-11 [&_button]:cursor-pointer [&_button]:underline [&_button]:hover:text-spot"
+)
+
+
+def outcome_list() -> rx.Component:
+    """The list, empty at first."""
+    return h.div(
+        h.ul(
+            id=OUTCOMES,
+            class_name=f"mb-8 grid max-w-prose gap-4 text-lg empty:hidden {_ITEMS} {_CONTENTS} {_BUTTONS}",
+        ),
+        role="status",
+        aria_atomic="false",
+        class_name="col-span-full",
+    )
+
+
+def module() -> str:
+    """The JSON that the script imports, by language."""
+    return json.dumps({language.code: _words(language) for language in LANGUAGES}, ensure_ascii=False, indent=2)
+
+
+def _words(language: Language) -> dict[str, object]:
+    with use(language):
+        labels = {**LABELS, "named": NAMED, "expired": LABELS["expired"].format(n=MAX_AGE_DAYS, inquiry="{inquiry}")}
+        return {
+            "tag": language.written or language.tag,
+            "labels": client.typeset_labels(labels),
+            "days": client.typeset_labels(DAYS),
+            "subjects": client.typeset_labels(SUBJECTS),
+        }

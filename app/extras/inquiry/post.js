@@ -1,0 +1,120 @@
+// Posts an inquiry, and tells answers of our own server from those of a captive portal or a proxy.
+
+/**
+ * @typedef {import("./queue.js").Answer} Answer
+ * @typedef {import("./queue.js").Contents} Contents
+ * @typedef {import("./queue.js").StoredFile} StoredFile
+ */
+
+const TOO_EARLY = 425;
+const TOO_MANY = 429;
+const TIMEOUT = 408;
+const PASSING = [TIMEOUT, TOO_EARLY, TOO_MANY]; // besides 500 and above
+
+// A connection that has silently died must not hold an entry for ever; a slow one needs time for its files.
+const PATIENCE_MS = 60_000;
+const SLOWEST_BYTES_PER_MS = 16;
+
+/**
+ * Creates the function that posts entries.
+ *
+ * @param {(request: Request) => Request} [prepare]
+ * @returns {import("./queue.js").Post}
+ */
+export const poster =
+  (prepare = (request) => request) =>
+  async ({ id, url }, contents) => {
+    const request = new Request(url, {
+      method: "POST",
+      body: formData(contents),
+      headers: { Accept: "application/json" },
+      redirect: "error", // our server has none here, a captive portal has
+      signal: AbortSignal.timeout?.(PATIENCE_MS + Math.ceil(size(contents) / SLOWEST_BYTES_PER_MS)),
+    });
+    try {
+      return await read(await fetch(prepare(request)), id);
+    } catch {
+      return { state: "cut" };
+    }
+  };
+
+/**
+ * What a response says of the inquiry `id`.
+ *
+ * @param {Response} response
+ * @param {string} id
+ * @returns {Promise<Answer>}
+ */
+export async function read(response, id) {
+  const body = isJson(response) ? parsed(await response.text()) : null;
+  const isOurs = body && (body.id === undefined || body.id === id);
+  if (isOurs && response.ok && body.state === "sent" && typeof body.reference === "string")
+    return { state: "sent", reference: body.reference };
+  if (isOurs && isFinal(response.status) && body.state === "refused" && typeof body.reason === "string")
+    return { state: "refused", reason: body.reason, problems: Object(body.problems) };
+  return { state: "later", seconds: isOurs ? Number(response.headers.get("retry-after")) || 0 : 0 };
+}
+
+/** @param {Response} response */
+const isJson = ({ headers }) => /^application\/json\b/i.test(headers.get("content-type") || "");
+
+/** @param {number} status */
+const isFinal = (status) => status >= 400 && status < 500 && !PASSING.includes(status);
+
+/**
+ * @param {string} text
+ * @returns {Record<string, any> | null}
+ */
+function parsed(text) {
+  try {
+    const value = JSON.parse(text);
+    return value && typeof value === "object" ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The contents of a form as they are stored. Files are bytes, as private windows of some browsers store no blobs.
+ * Rejects if a chosen file cannot be read any more.
+ *
+ * @param {FormData} data
+ * @returns {Promise<Contents>}
+ */
+export async function contentsOf(data) {
+  /** @type {Contents} */
+  const contents = [];
+  for (const [name, value] of data) {
+    if (typeof value === "string") contents.push([name, value]);
+    else if (value.name || value.size) contents.push([name, await stored(value)]);
+  }
+  return contents;
+}
+
+/**
+ * @param {File} file
+ * @returns {Promise<StoredFile>}
+ */
+const stored = async (file) => ({
+  name: file.name,
+  type: file.type,
+  modified: file.lastModified,
+  bytes: await file.arrayBuffer(),
+});
+
+/** @param {StoredFile} stored */
+export const fileOf = ({ name, type, modified, bytes }) => new File([bytes], name, { type, lastModified: modified });
+
+/** @param {Contents} contents */
+function formData(contents) {
+  const data = new FormData();
+  for (const [name, value] of contents) {
+    if (typeof value === "string") data.append(name, value);
+    else data.append(name, fileOf(value));
+  }
+  return data;
+}
+
+/** @param {Contents} contents */
+const size = (contents) =>
+  contents.reduce((sum, [, value]) => sum + (typeof value === "string" ? value.length : value.bytes.byteLength), 0);

@@ -1,0 +1,38 @@
+// What pages and the service worker share of the queue besides its store: the lock of an entry that is being sent, and
+// word of changes. Browsers may lack both. Then two may send an entry at once, which is harmless, and a page looks at
+// the store when it is seen again.
+
+/** @type {Map<string, Promise<unknown>>} */
+const held = new Map(); // by id, until the task has settled
+
+/** @type {import("./queue.js").Lock} */
+export async function lock(id, task, wait) {
+  if (held.has(id) && !wait) return undefined;
+  while (held.has(id)) await held.get(id);
+  const running = locked(id, task, wait);
+  held.set(
+    id,
+    running.catch(() => {}),
+  );
+  try {
+    return await running;
+  } finally {
+    held.delete(id);
+  }
+}
+
+/** @type {import("./queue.js").Lock} */
+const locked = async (id, task, wait) =>
+  navigator.locks
+    ? navigator.locks.request(`inquiry:${id}`, { ifAvailable: !wait }, async (granted) =>
+        granted ? task() : undefined,
+      )
+    : task();
+
+const channel = globalThis.BroadcastChannel && new BroadcastChannel("inquiries");
+
+/** Gets an event `message` when another page or the worker has changed the store. */
+export const others = channel || new EventTarget();
+
+/** Tells the other pages that the store has changed. */
+export const announce = () => channel?.postMessage(null);

@@ -1,0 +1,92 @@
+// Where the queue's entries are stored: IndexedDB, which pages and the service worker share, or the page's memory.
+// Contents have a store of their own, as a list of entries must not read all files.
+import { onResult, transact } from "$/app/browser/database.js";
+
+/**
+ * @typedef {import("./queue.js").Contents} Contents
+ * @typedef {import("./queue.js").Entry} Entry
+ * @typedef {import("./queue.js").Store} Store
+ */
+
+const NAME = "inquiries";
+const ENTRIES = "entries";
+const CONTENTS = "contents";
+const STORES = [ENTRIES, CONTENTS];
+
+/** @type {Store} */
+export const database = {
+  list: async () =>
+    (await transact(NAME, STORES, "readonly", (store, /** @type {(entries: Entry[]) => void} */ done) =>
+      onResult(store(ENTRIES).getAll(), done),
+    )) || [],
+
+  add: (entry, contents) =>
+    transact(NAME, STORES, "readwrite", (store) => {
+      store(ENTRIES).put(entry, entry.id);
+      store(CONTENTS).put(contents, entry.id);
+    }),
+
+  contents: async (id) =>
+    (await transact(NAME, STORES, "readonly", (store, /** @type {(contents: Contents) => void} */ done) =>
+      onResult(store(CONTENTS).get(id), done),
+    )) || null,
+
+  change: async (id, next) =>
+    (await transact(NAME, STORES, "readwrite", (store, /** @type {(entry: Entry | null) => void} */ done) =>
+      onResult(store(ENTRIES).get(id), (/** @type {Entry | undefined} */ found) => {
+        if (!found) return;
+        const entry = next(found);
+        if (entry) store(ENTRIES).put(entry, id);
+        else for (const each of STORES) store(each).delete(id);
+        done(entry);
+      }),
+    )) || null,
+};
+
+/**
+ * A store in memory.
+ *
+ * @returns {Store & { has(id: string): boolean }}
+ */
+export function memory() {
+  /** @type {Map<string, { entry: Entry, contents: Contents }>} */
+  const all = new Map();
+  return {
+    has: (id) => all.has(id),
+    list: async () => [...all.values()].map(({ entry }) => entry),
+    add: async (entry, contents) => all.set(entry.id, { entry, contents }),
+    contents: async (id) => all.get(id)?.contents || null,
+    async change(id, next) {
+      const found = all.get(id);
+      if (!found) return null;
+      const entry = next(found.entry);
+      if (entry) all.set(id, { ...found, entry });
+      else all.delete(id);
+      return entry;
+    },
+  };
+}
+
+/**
+ * A store that takes into memory what `durable` refuses.
+ *
+ * @param {Store} durable
+ * @returns {Store}
+ */
+export function withMemory(durable) {
+  const held = memory();
+  /** @param {string} id */
+  const owner = (id) => (held.has(id) ? held : durable);
+  return {
+    list: async () => [...((await durable.list().catch(() => {})) || []), ...(await held.list())],
+    async add(entry, contents) {
+      try {
+        await durable.add(entry, contents);
+      } catch {
+        await held.add({ ...entry, isInMemory: true }, contents);
+      }
+    },
+    contents: (id) => owner(id).contents(id),
+    change: (id, next) => owner(id).change(id, next),
+  };
+}

@@ -1,0 +1,103 @@
+// Moves inquiries that wait in the queue of former versions (workbox-background-sync) into today's.
+import { contentsOf } from "$/app/extras/inquiry/post.js";
+
+const NAME = "workbox-background-sync";
+const STORE = "requests";
+const QUEUE = "inquiries";
+const CACHE = "visitor";
+const OUTCOME = "/inquiry-outcome"; // of what was sent last, if no page has shown it
+
+/**
+ * @typedef {import("$/app/extras/inquiry/queue.js").Entry} Entry
+ * @typedef {import("$/app/extras/inquiry/queue.js").Store} Store
+ *
+ * @typedef {object} OldEntry
+ * @property {number} id
+ * @property {string} queueName
+ * @property {number} timestamp
+ * @property {{ url: string, headers: Record<string, string>, body: ArrayBuffer }} requestData
+ */
+
+/**
+ * Moves them. Interrupted, it moves the rest the next time.
+ *
+ * @param {Store} store
+ */
+export async function migrate(store) {
+  await Promise.all([moveEntries(store), moveOutcome(store)]);
+}
+
+/** @param {Store} store */
+async function moveEntries(store) {
+  const database = await open();
+  if (!database) return;
+  try {
+    for (const old of await oldEntries(database)) {
+      await move(old, store);
+      await result(database.transaction(STORE, "readwrite").objectStore(STORE).delete(old.id));
+    }
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * The old database; null if there is none.
+ *
+ * @returns {Promise<IDBDatabase | null>}
+ */
+async function open() {
+  const request = indexedDB.open(NAME);
+  request.onupgradeneeded = () => request.transaction?.abort(); // it would be created
+  try {
+    const database = await result(request);
+    if (database.objectStoreNames.contains(STORE)) return database;
+    database.close();
+  } catch {}
+  return null;
+}
+
+/**
+ * @param {IDBDatabase} database
+ * @returns {Promise<OldEntry[]>}
+ */
+async function oldEntries(database) {
+  const all = await result(database.transaction(STORE).objectStore(STORE).getAll());
+  return all.filter(({ queueName }) => queueName === QUEUE);
+}
+
+/**
+ * @param {OldEntry} old
+ * @param {Store} store
+ */
+async function move({ timestamp, requestData: { url, headers, body } }, store) {
+  const contents = await contentsOf(await new Response(body, { headers }).formData());
+  /** @param {string} wanted */
+  const field = (wanted) => String(contents.find(([name]) => name === wanted)?.[1] ?? "");
+  await store.add(
+    { id: field("id"), url: new URL(url).pathname, what: field("what"), created: timestamp, state: "waiting" },
+    contents,
+  );
+}
+
+/** @param {Store} store */
+async function moveOutcome(store) {
+  const cache = await caches.open(CACHE);
+  const known = await cache.match(OUTCOME);
+  if (!known) return;
+  const outcome = await known.json();
+  const id = crypto.randomUUID();
+  await store.add({ id, url: "", what: "", created: Date.now(), state: "answered", outcome }, []);
+  await cache.delete(OUTCOME);
+}
+
+/**
+ * @template Result
+ * @param {IDBRequest<Result>} request
+ * @returns {Promise<Result>}
+ */
+const result = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });

