@@ -46,6 +46,7 @@ ROOMS = (
     "app/browser",
     "app/guard",
     "app/atomic.py",
+    "app/supervision.py",
     "app/folders.py",
     "app/single_flight.py",
     "app/suggestion.py",

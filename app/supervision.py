@@ -1,0 +1,149 @@
+"""Supervision of background tasks: one that fails is logged, restarted after a pause, and visible in `/_health`."""
+
+import asyncio
+import logging
+import time
+import traceback
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Literal
+
+from app.folders import ROOT
+
+PAUSES_SECONDS = (1.0, 5.0, 30.0, 60.0)
+"""Before each restart; the last one is repeated."""
+SETTLED_SECONDS = 60.0
+"""How long restarted work runs before it counts as healthy again."""
+CANCEL_SECONDS = 1.0
+"""Between two cancellations of the same task."""
+
+Work = Callable[[], Coroutine[Any, Any, None]]
+"""Runs until it is cancelled."""
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class State:
+    """The state of a supervised task, `since` a time in seconds since the epoch. `failures` counts since the start."""
+
+    state: Literal["running", "failing"]
+    since: float
+    failures: int
+
+    def as_json(self) -> dict[str, str | int]:
+        """Returns the state as `/_health` shows it."""
+        since = datetime.fromtimestamp(self.since, UTC).isoformat(timespec="seconds")
+        return {"state": self.state, "since": since, "failures": self.failures}
+
+
+class Supervisor:
+    """Runs `work` again and again until it is cancelled. `name` is a lower-case noun, as in "outbox"."""
+
+    def __init__(
+        self,
+        name: str,
+        work: Work,
+        pauses: Sequence[float] = PAUSES_SECONDS,
+        settled: float = SETTLED_SECONDS,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.name = name
+        self._work = work
+        self._pauses = pauses
+        self._settled = settled
+        self._clock = clock
+        self._started = self._changed = clock()
+        self._is_waiting = False
+        self._failures = 0
+        self._failures_in_a_row = 0
+
+    @property
+    def state(self) -> State:
+        """The present state: "failing" from the first failure until the work has run for `settled` seconds."""
+        is_failing = self._failures_in_a_row > 0 and not self._has_settled()
+        since = self._changed if is_failing or not self._failures else self._started
+        return State("failing" if is_failing else "running", since, self._failures)
+
+    async def run(self) -> None:
+        """Runs the work, and restarts it when it raises or returns, until the current task is cancelled."""
+        while True:
+            self._started, self._is_waiting = self._clock(), False
+            work = asyncio.create_task(self._work(), name=self.name)
+            try:
+                await asyncio.wait([work])
+            finally:
+                await _cancelled(work)
+            await asyncio.sleep(self._failed(_reason(work)))
+
+    def _failed(self, reason: str) -> float:
+        """Notes and logs a failure. Returns the pause before the restart."""
+        if self._has_settled():
+            self._failures_in_a_row = 0
+        if not self._failures_in_a_row:
+            self._changed = self._clock()
+        pause = self._pauses[min(self._failures_in_a_row, len(self._pauses) - 1)]
+        self._failures += 1
+        self._failures_in_a_row += 1
+        self._is_waiting = True
+        label = self.name[:1].upper() + self.name[1:]
+        logger.error("%s failed (%s); restarting in %.3g s", label, reason, pause)
+        return pause
+
+    def _has_settled(self) -> bool:
+        return not self._is_waiting and self._clock() - self._started >= self._settled
+
+
+_supervisors: set[Supervisor] = set()
+
+
+def states() -> dict[str, State]:
+    """Returns the states of this process's supervised tasks, by name."""
+    return {each.name: each.state for each in sorted(_supervisors, key=lambda each: each.name)}
+
+
+@asynccontextmanager
+async def supervised(
+    name: str,
+    work: Work,
+    *,
+    pauses: Sequence[float] = PAUSES_SECONDS,
+    settled: float = SETTLED_SECONDS,
+) -> AsyncIterator[Supervisor]:
+    """Runs `work` in a supervised task during the block."""
+    supervisor = Supervisor(name, work, pauses, settled)
+    _supervisors.add(supervisor)
+    task = asyncio.create_task(supervisor.run(), name=f"supervisor of {name}")
+    try:
+        yield supervisor
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
+        _supervisors.discard(supervisor)
+
+
+async def _cancelled(task: asyncio.Task[None]) -> None:
+    """Cancels a task and waits for its end, again and again: Python 3.11's `wait_for` can swallow a cancellation
+    (gh-86296)."""
+    while not task.done():
+        task.cancel()
+        await asyncio.wait([task], timeout=CANCEL_SECONDS)
+
+
+def _reason(ended: asyncio.Task[None]) -> str:
+    """Returns why a task has ended: the type of its error and where that was raised. The error's text is left out, as
+    it may hold personal data."""
+    error = asyncio.CancelledError() if ended.cancelled() else ended.exception()
+    if error is None:
+        return "it returned"
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if Path(frame.filename).is_relative_to(ROOT / "app")]
+    if not frames:
+        return type(error).__name__
+    frame = (own or frames)[-1]
+    file = Path(frame.filename)
+    name = file.relative_to(ROOT) if own else file.name
+    return f"{type(error).__name__} at {name}:{frame.lineno}"
