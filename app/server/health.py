@@ -2,7 +2,9 @@
 
 import asyncio
 import json
-from collections.abc import Callable
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
@@ -15,61 +17,102 @@ from app.members.club import Club
 from app.server.bridge import AppFailedError
 from app.settings import Settings
 from app.single_flight import SingleFlight
+from app.supervision import states
 
 PATH = "/_health"
 TIMEOUT_SECONDS = 1
 """For each part to answer."""
 
+Check = Callable[[], Awaitable[Mapping[str, object]]]
+"""Returns the details of a part: `status`, which is "up" while it is well, and anything else for monitoring."""
+
+logger = logging.getLogger(__name__)
+
 
 class Health:
-    """Checks the parts; `export` is None in development, where nothing is built.
+    """Checks the parts; `export` is None in development, where nothing is built. `others` are further parts by name,
+    which never cause a 503.
 
     Concurrent requests share one check (single flight).
     """
 
     def __init__(
-        self, settings: Settings, export: Export | None, members: ASGIApp, is_starting: Callable[[], bool]
+        self,
+        settings: Settings,
+        export: Export | None,
+        members: ASGIApp,
+        is_starting: Callable[[], bool],
+        others: Mapping[str, Check] | None = None,
     ) -> None:
         self._settings = settings
         self._export = export
         self._members = members
         self._is_starting = is_starting
+        self._others = others or {}
         self._looks: SingleFlight[Response] = SingleFlight()
 
     async def respond(self) -> Response:
-        """200 if every part is up, 503 if one is down; but 200 and "degraded" without members' pages. Public pages are
-        served all the same, and keeping members' pages busy must not get the server taken out of service.
+        """Returns 503 if the build or Redis is down, else 200. `status` is "degraded" if members' pages are down, a
+        background task fails, or another part is not up. Public pages are served all the same, and keeping members'
+        pages busy must not get the server taken out of service.
         """
         return await self._looks.do(PATH, self._look)
 
     async def _look(self) -> Response:
-        redis, members = await asyncio.gather(_redis(self._settings.redis_url), self._ask_members())
-        parts = {**({"build": _is_there(self._export)} if self._export else {}), **redis}
-        well = all(parts.values())
+        redis, members, others = await asyncio.gather(
+            _redis(self._settings.redis_url), self._ask_members(), self._ask_others()
+        )
+        needed = {**({"build": _is_there(self._export)} if self._export else {}), **redis}
         without_members = "starting" if self._is_starting() else "down"
+        details = dict(members or {})
+        tasks = {**_tasks(), **details.pop("tasks", {})}
+        parts = {
+            **{name: "up" if up else "down" for name, up in needed.items()},
+            "members": without_members if members is None else "up",
+            **{name: "up" if task["state"] == "running" else "failing" for name, task in tasks.items()},
+            **{name: each["status"] for name, each in others.items()},
+        }
+        well = all(needed.values())
         status = {
-            "status": "down" if not well else "degraded" if members is None else "up",
+            "status": "down" if not well else "up" if set(parts.values()) <= {"up"} else "degraded",
             "build": self._export and self._export.build_id,
-            "parts": {
-                **{name: "up" if up else "down" for name, up in parts.items()},
-                "members": without_members if members is None else "up",
-            },
-            **(members or {}),
+            "parts": parts,
+            **({"tasks": tasks} if tasks else {}),
+            **others,
+            **details,
         }
         return JSONResponse(status, 200 if well else 503, {"cache-control": "no-store"})
 
-    async def _ask_members(self) -> dict[str, object] | None:
+    async def _ask_members(self) -> dict[str, Any] | None:
         return None if self._is_starting() else await _of_members(self._members)
+
+    async def _ask_others(self) -> dict[str, Mapping[str, object]]:
+        details = await asyncio.gather(*(_details(name, check) for name, check in self._others.items()))
+        return dict(zip(self._others, details, strict=True))
 
 
 def of_members(club: Club | None) -> Response:
-    """What the members' process answers: the state of the creator's token, which never causes a 503, as no restart
-    helps."""
-    return JSONResponse({"creator_token": club.creator_token()} if club else {})
+    """Returns what the members' process answers: the states of its background tasks, and that of the creator's token,
+    which never causes a 503, as no restart helps."""
+    return JSONResponse({"tasks": _tasks(), **({"creator_token": club.creator_token()} if club else {})})
 
 
-async def _of_members(members: ASGIApp) -> dict[str, object] | None:
-    """The answer of `of_members` through `members`; None if there is none in time."""
+def _tasks() -> dict[str, dict[str, str | int]]:
+    return {name: state.as_json() for name, state in states().items()}
+
+
+async def _details(name: str, check: Check) -> Mapping[str, object]:
+    """Returns what `check` says of the part `name`; "down" if it fails or takes too long."""
+    try:
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            return await check()
+    except Exception as error:
+        logger.error("Health check of %s failed (%s)", name, type(error).__name__)
+        return {"status": "down"}
+
+
+async def _of_members(members: ASGIApp) -> dict[str, Any] | None:
+    """Returns the answer of `of_members` through `members`; None if there is none in time."""
     scope = {"type": "http", "method": "GET", "path": PATH, "query_string": b"", "headers": []}
     answer: list[Message] = []
 

@@ -1,5 +1,7 @@
 """`/_health`: 200 while all parts are well, 503 when one is not."""
 
+import asyncio
+import json
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,6 +12,8 @@ from starlette.responses import PlainTextResponse
 
 from app.http.export import INDEX, Export
 from app.server.compose import compose
+from app.server.health import Health, of_members
+from app.supervision import supervised
 from tests.fakes.loopback import free_port
 from tests.support.small_site import lay_out, open_client
 
@@ -87,3 +91,35 @@ async def test_redis_that_answers_something_else(settings, export):
 async def test_only_reading(settings, export):
     async with open_client(compose(settings, export)(PlainTextResponse("reflex"))) as client:
         assert (await client.post("/_health")).status_code == 405
+
+
+async def test_a_failing_background_task_is_seen(settings, export):
+    async def work() -> None:
+        raise OSError
+
+    async with supervised("outbox", work, pauses=(100,)) as supervisor:
+        while not supervisor.state.failures:
+            await asyncio.sleep(0)
+        status, told = await health(settings, export)
+    assert (status, told["status"]) == (200, "degraded"), "the server stays in service"
+    assert told["parts"] == {"build": "up", "members": "up", "outbox": "failing"}
+    assert told["tasks"] == {"outbox": supervisor.state.as_json()}
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"), [({"status": "up", "unsent": 1}, "up"), ({"status": "late"}, "late"), (None, "down")]
+)
+async def test_another_part_has_a_say(settings, export, said, shown):
+    async def check():
+        if said is None:
+            raise OSError
+        return said
+
+    async def members(scope, receive, send):
+        await of_members(None)(scope, receive, send)
+
+    checked = await Health(settings, export, members, lambda: False, {"inquiries": check}).respond()
+    told = json.loads(bytes(checked.body))
+    assert (checked.status_code, told["status"]) == (200, "up" if shown == "up" else "degraded")
+    assert told["parts"] == {"build": "up", "members": "up", "inquiries": shown}
+    assert told["inquiries"] == (said or {"status": "down"})
