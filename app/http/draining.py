@@ -4,9 +4,13 @@ further.
 """
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 
 from starlette.types import Message, Receive
+
+from app.http.client import UNKNOWN
+from app.http.shares import Shares
 
 MAX_BYTES = 64_000_000
 """Of a body that are thrown away."""
@@ -37,18 +41,17 @@ class Body:
 
 
 class Drain:
-    """Throws away what `most` senders at the same time go on sending; further ones are not heard out."""
+    """Throws away what at most `most` senders at the same time go on sending, `per_step[i]` of a network of step i
+    (`app.http.shares`); of further ones it reads nothing."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._now = 0
+    def __init__(self, most: int, per_step: Sequence[int] = ()) -> None:
+        self._shares = Shares(most, per_step or (most,))
 
-    async def take(self, body: Body) -> None:
+    async def take(self, body: Body, networks: Sequence[str] = (UNKNOWN,)) -> None:
         """Returns when nothing of `body` is to come any more, or it was given up."""
-        if self._now >= self._most:
+        if not self._shares.try_acquire(networks):
             return
-        self._now += 1
         try:
             await body.discard()
         finally:
-            self._now -= 1
+            self._shares.release(networks)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.http.client import UNKNOWN, address
+from app.http.client import UNKNOWN, address, networks
 from app.settings import load
 
 PROXIES = {"trusted_proxies": "127.0.0.0/8,10.0.0.0/8,fd00::/8"}
@@ -57,3 +57,16 @@ def test_nobody_is_trusted() -> None:
 def test_what_a_stranger_says_changes_nothing(forwarded: list[str]) -> None:
     assert asks("203.0.113.9", *forwarded) == "203.0.113.9"
     assert asks("127.0.0.1", *forwarded, "203.0.113.9") == "203.0.113.9"
+
+
+@pytest.mark.parametrize(
+    ("peer", "expected"),
+    [
+        ("203.0.113.9", ("203.0.113.9",)),
+        ("2001:db8:aaaa:bbcc:3:4:5:6", ("2001:db8:aaaa:bbcc::/64", "2001:db8:aaaa:bb00::/56", "2001:db8:aaaa::/48")),
+        ("::ffff:203.0.113.9", ("203.0.113.9",)),
+        (None, (UNKNOWN,)),
+    ],
+)
+def test_networks(peer: str | None, expected: tuple[str, ...]) -> None:
+    assert networks(scope(peer), load(_env_file=None)) == expected

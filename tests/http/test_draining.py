@@ -74,3 +74,16 @@ async def test_of_so_many_at_once() -> None:
     await asyncio.wait([taking])
     await drain.take(third.body)
     assert third.left == 0
+
+
+async def test_of_so_many_of_a_network_at_once() -> None:
+    drain = Drain(2, (1,))
+    first, second, other = Sender(2, ends=False), Sender(2), Sender(2)
+    taking = asyncio.create_task(drain.take(first.body, ["198.51.100.7"]))
+    while first.left:
+        await asyncio.sleep(0)
+    await drain.take(second.body, ["198.51.100.7"])
+    await drain.take(other.body, ["203.0.113.9"])
+    assert (second.left, other.left) == (2, 0)
+    taking.cancel()
+    await asyncio.wait([taking])

@@ -1,0 +1,71 @@
+"""Slots for slow work, such as bodies that arrive: one sender never takes them all."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+MAX_REMEMBERED = 4096
+"""Networks with failures that are remembered; beyond that the oldest is forgotten."""
+FAILURE_TTL_SECONDS = 3600.0
+"""How long a failure counts."""
+MIN_FAILURES = (1, 2, 4)
+"""Failures after which a network of the first, second or third step counts as failed: a /56 or /48 may belong to
+several senders."""
+
+
+class Shares:
+    """`total` slots: at most `per_step[i]` of them at once for a network of step i (`app.http.client.networks`). The last
+    `reserve` are for senders that hold no slot and have not failed within `FAILURE_TTL_SECONDS`.
+
+    It belongs to one event loop.
+    """
+
+    def __init__(
+        self, total: int, per_step: Sequence[int], reserve: int = 0, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._total = total
+        self._per_step = per_step
+        self._reserve = reserve
+        self._clock = clock
+        self._taken = 0
+        self._held: Counter[str] = Counter()
+        self._failures: dict[str, tuple[int, float]] = {}
+
+    def try_acquire(self, networks: Sequence[str]) -> bool:
+        """Takes a slot for a sender with these networks, the smallest first. Returns whether there was one."""
+        if any(self._held[each] >= self._limit(step) for step, each in enumerate(networks)):
+            return False
+        is_new = not self._held[networks[0]] and not self.has_failed(networks)
+        if self._taken >= self._total - (0 if is_new else self._reserve):
+            return False
+        self._taken += 1
+        self._held.update(networks)
+        return True
+
+    def release(self, networks: Sequence[str], *, failed: bool = False) -> None:
+        """Gives a slot back. `failed` if the sender wasted it, for example by sending nothing."""
+        self._taken -= 1
+        self._held.subtract(networks)
+        self._held = +self._held  # without zeros
+        if failed:
+            self._note_failure(networks)
+
+    def has_failed(self, networks: Sequence[str]) -> bool:
+        """Whether one of these networks has failed too often lately."""
+        now = self._clock()
+        for each, allowed in zip(networks, MIN_FAILURES, strict=False):
+            count, until = self._failures.get(each, (0, now))
+            if count >= allowed and until > now:
+                return True
+        return False
+
+    def _limit(self, step: int) -> int:
+        return self._per_step[min(step, len(self._per_step) - 1)]
+
+    def _note_failure(self, networks: Sequence[str]) -> None:
+        now = self._clock()
+        for each in networks:
+            count, until = self._failures.pop(each, (0, 0.0))  # added again as the newest
+            self._failures[each] = (count if until > now else 0) + 1, now + FAILURE_TTL_SECONDS
+        for oldest in list(self._failures)[: max(0, len(self._failures) - MAX_REMEMBERED)]:
+            del self._failures[oldest]
