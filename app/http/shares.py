@@ -14,7 +14,7 @@ several senders."""
 
 
 class Shares:
-    """`total` slots: at most `per_step[i]` of them at once for a network of step i (`app.http.client.networks`). The last
+    """`total` slots, of which a network of step i (`app.http.client.networks`) has `per_step[i]` at most. The last
     `reserve` are for senders that hold no slot and have not failed within `FAILURE_TTL_SECONDS`.
 
     It belongs to one event loop.

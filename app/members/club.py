@@ -1,6 +1,5 @@
 """The print club of this process, assembled from the settings: sessions, memberships, posts."""
 
-import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -21,6 +20,7 @@ from app.members.session import KEYS_FILE, Seal, Sessions, session_keys
 from app.members.sign_in_limits import Caller, Tries
 from app.members.store import MemoryStore, Records, RedisStore, Store
 from app.settings import Settings, settings
+from app.supervision import supervised
 
 __all__ = ["Club", "PatreonUnavailableError", "club"]
 
@@ -141,9 +141,11 @@ class Club:
         """Invalidates the posts after a webhook; `gone` is the id of a deleted one. Whether every process knows now."""
         return await self._posts.drop(gone)
 
-    async def attend(self) -> None:
-        """Keeps the creator's token refreshed until cancelled."""
-        await self._creator.attend()
+    @asynccontextmanager
+    async def attended(self) -> AsyncIterator[None]:
+        """Keeps the creator's token refreshed, and retries to store revocations, during the block."""
+        async with supervised("creator token", self._creator.attend), supervised("revocations", self._sessions.attend):
+            yield
 
     def creator_token(self) -> dict[str, str]:
         """The state of the creator's token for `/_health`: "status" ("up", "ending", "ended") and "until", an ISO date.
@@ -155,7 +157,6 @@ class Club:
         await self._posts.close()
         await self._memberships.close()
         await self._creator.close()
-        await self._sessions.close()
         await self._api.close()
         await self.store.close()
         if self._records is not self.store:
@@ -186,10 +187,8 @@ async def closing(club: Club | None) -> AsyncIterator[None]:
     if club is None:
         yield
         return
-    attending = asyncio.create_task(club.attend())
     try:
-        yield
+        async with club.attended():
+            yield
     finally:
-        attending.cancel()
-        await asyncio.gather(attending, return_exceptions=True)
         await club.close()

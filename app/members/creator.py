@@ -140,10 +140,7 @@ class Creator:
     async def attend(self) -> None:
         """Refreshes the token whenever it is due, until cancelled."""
         while True:
-            try:
-                await self.look()
-            except Exception as error:
-                logger.error("The creator's token could not be looked after", exc_info=error)
+            await self.look()
             await self._sleep(CHECK_INTERVAL_SECONDS)
 
     async def look(self) -> None:

@@ -110,7 +110,7 @@ class Sessions:
         self._clock = clock
         self._sleep = sleep
         self._unsaved: dict[str, tuple[bytes, float]] = {}
-        self._retrying: asyncio.Task[None] | None = None
+        self._has_unsaved = asyncio.Event()
         self.cookie = cookie_name(secure=secure)
 
     def begin(self, *, user: str, member: str | None, name: str, creator: bool) -> str:
@@ -149,7 +149,7 @@ class Sessions:
     async def revoke(self, session: Session) -> None:
         """Revokes a session for every tab and process until it would have expired.
 
-        If the record cannot be stored now, that is retried in the background.
+        If the record cannot be stored now, `attend` retries that.
         """
         await self._keep(f"revoked:{session.id}", b"1", session.issued.timestamp() + SESSION_TTL_SECONDS + 60)
 
@@ -158,11 +158,16 @@ class Sessions:
         now = self._clock()
         await self._keep(f"everywhere:{user}", str(now).encode(), now + SESSION_TTL_SECONDS + 60)
 
-    async def close(self) -> None:
-        """Cancels the background task."""
-        if self._retrying:
-            self._retrying.cancel()
-            await asyncio.gather(self._retrying, return_exceptions=True)
+    async def attend(self) -> None:
+        """Stores revocations that could not be stored at once, until cancelled."""
+        while True:
+            await self._has_unsaved.wait()
+            await self._sleep(RETRY_INTERVAL_SECONDS)
+            for key, (value, until) in list(self._unsaved.items()):
+                if await self._save(key, value, until) and self._unsaved.get(key) == (value, until):
+                    del self._unsaved[key]
+            if not self._unsaved:
+                self._has_unsaved.clear()
 
     async def _known(self, key: str) -> bytes | None:
         unsaved = self._unsaved.get(key)
@@ -173,20 +178,12 @@ class Sessions:
             self._unsaved.pop(key, None)  # it is older
             return
         self._unsaved[key] = value, until
-        if self._retrying is None or self._retrying.done():
-            self._retrying = asyncio.create_task(self._retry())
+        self._has_unsaved.set()
 
     async def _save(self, key: str, value: bytes, until: float) -> bool:
         """Stores a revocation; True if every process has it, or it has expired."""
         remaining = until - self._clock()
         return remaining <= 0 or await self._records.set(key, value, remaining)
-
-    async def _retry(self) -> None:
-        while self._unsaved:
-            await self._sleep(RETRY_INTERVAL_SECONDS)
-            for key, (value, until) in list(self._unsaved.items()):
-                if await self._save(key, value, until) and self._unsaved.get(key) == (value, until):
-                    del self._unsaved[key]
 
 
 def cookie_name(*, secure: bool) -> str:

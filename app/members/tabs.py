@@ -4,10 +4,11 @@ import asyncio
 import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Protocol
 
 from app.members.models import Session
+from app.supervision import supervised
 
 TAB_TTL_SECONDS = 15 * 60
 """How long the state of a member's disconnected tab is kept, in case it reconnects. Later, Reflex has it reload."""
@@ -90,15 +91,10 @@ class Tabs:
 async def forgetting_closed_tabs(tabs: Tabs) -> AsyncIterator[None]:
     """Sweeps every minute during the block."""
 
-    async def look() -> None:
+    async def sweep() -> None:
         while True:
             await asyncio.sleep(SWEEP_INTERVAL_SECONDS)
             await tabs.sweep()
 
-    looking = asyncio.create_task(look())
-    try:
+    async with supervised("tabs", sweep):
         yield
-    finally:
-        looking.cancel()
-        with suppress(asyncio.CancelledError):
-            await looking

@@ -27,6 +27,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.server import log
 from app.server.bridge import Remote, Stream, serve
 from app.settings import settings
+from app.supervision import supervised
 
 Target = Callable[[], AbstractAsyncContextManager[ASGIApp]]
 """A context manager that gives the application for as long as it is served."""
@@ -100,12 +101,8 @@ class MembersProcess:
     async def running(self) -> AsyncIterator[None]:
         """Starts the process, and restarts it if it dies, during the block. Does not wait for it, as public pages do
         not need it."""
-        keeping = asyncio.create_task(self._keep())
-        try:
+        async with supervised("members restart", self._keep):
             yield
-        finally:
-            keeping.cancel()
-            await asyncio.wait([keeping])
 
     async def _keep(self) -> None:
         while True:

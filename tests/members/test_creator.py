@@ -3,10 +3,12 @@
 import asyncio
 import logging
 from datetime import UTC, datetime
+from functools import partial
 
 import httpx
 import pytest
 
+from app.members import club as club_module
 from app.members import creator
 from app.members.club import Club, closing
 from app.members.creator import (
@@ -19,6 +21,7 @@ from app.members.creator import (
 from app.members.database import Database
 from app.members.patreon_api import PatreonUnavailableError
 from app.members.store import MemoryStore
+from app.supervision import supervised
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, CREATOR_TOKEN, Fake
 from tests.support.creator import DAYS, Process, Starts, said
 from tests.support.members import Network, Time
@@ -117,11 +120,13 @@ async def test_the_loop_looks_after_it(creator_settings, network: Network, fake:
     club = Club(creator_settings, store=MemoryStore(clock=time), transport=network, clock=time)
     monkeypatch.setattr(club._creator, "_sleep", nap)
     monkeypatch.setattr(Creator, "look", look)
+    monkeypatch.setattr(club_module, "supervised", partial(supervised, pauses=(0,)))
     async with closing(club):
         while len(naps) < 3:
             await asyncio.sleep(0)
     assert looks >= 3 and naps[:3] == [creator.CHECK_INTERVAL_SECONDS] * 3
-    assert said(caplog) == ["The creator's token could not be looked after"]
+    [failure] = said(caplog)
+    assert failure.startswith("Creator token failed (RuntimeError at ")
 
 
 async def test_the_log_holds_no_tokens(starts: Starts, fake: Fake, time: Time, caplog):

@@ -2,6 +2,7 @@
 
 import asyncio
 import stat
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
@@ -13,6 +14,7 @@ from app.members.database import Database
 from app.members.session import RETRY_INTERVAL_SECONDS, SESSION_TTL_SECONDS, Seal, Sessions, session_keys
 from app.members.store import MemoryStore
 from app.settings import SettingsError
+from app.supervision import supervised
 from tests.support.members import KEY, OTHER_KEY, Time
 
 
@@ -122,9 +124,15 @@ class Press:
         await self.sessions.revoke(session)
 
 
-@pytest.mark.anyio
-async def test_signing_out_is_made_up_for_when_others_can_be_told():
+@pytest.fixture
+async def press() -> AsyncIterator[Press]:
     press = Press()
+    async with supervised("revocations", press.sessions.attend):
+        yield press
+
+
+@pytest.mark.anyio
+async def test_signing_out_is_made_up_for_when_others_can_be_told(press: Press):
     first, second = press.cookie(), press.cookie()
     await press.revoke(first)
     await press.revoke(second)
@@ -138,8 +146,7 @@ async def test_signing_out_is_made_up_for_when_others_can_be_told():
 
 
 @pytest.mark.anyio
-async def test_it_holds_here_before_others_can_be_told():
-    press = Press()
+async def test_it_holds_here_before_others_can_be_told(press: Press):
     cookie, other = press.cookie(), press.cookie()
     await press.revoke(cookie)
     assert not await press.sessions.valid(cookie) and await press.sessions.valid(other)
@@ -152,7 +159,6 @@ async def test_it_holds_here_before_others_can_be_told():
     press.store.well = True
     await press.goes_on()
     assert not await press.sessions.valid(again) and not press.sessions._unsaved
-    await press.sessions.close()
 
 
 @pytest.mark.anyio
@@ -183,21 +189,9 @@ async def test_who_signed_out_stays_so_after_a_restart(tmp_path):
 
 
 @pytest.mark.anyio
-async def test_nobody_is_told_of_what_has_ended_by_itself():
-    press = Press()
+async def test_nobody_is_told_of_what_has_ended_by_itself(press: Press):
     await press.revoke(press.cookie())
     press.time.passes(SESSION_TTL_SECONDS + 61)
     await press.goes_on()
     await press.goes_on()
     assert press.naps == 1
-
-
-@pytest.mark.anyio
-async def test_closing_ends_it():
-    press = Press()
-    await press.revoke(press.cookie())
-    await press.goes_on()
-    telling = press.sessions._retrying
-    assert telling and not telling.done()
-    await press.sessions.close()
-    assert telling.cancelled()
