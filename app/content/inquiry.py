@@ -56,8 +56,20 @@ MAX_MESSAGE = 5_000
 """Characters."""
 MAX_FILES = 3
 MAX_FILE_MEGABYTES = 10
-TYPES = {"pdf": "application/pdf", "png": "image/png", "jpg": "image/jpeg", "svg": "image/svg+xml"}
-"""What files may be: the ending under which one is kept, and the media type."""
+TYPES = {
+    "pdf": "application/pdf",
+    "ai": "application/postscript",
+    "eps": "application/postscript",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "jpg": "image/jpeg",
+    "tif": "image/tiff",
+    "heic": "image/heic",
+}
+"""Media types of files by the ending under which one is stored."""
+ENDINGS = (*TYPES, "jpeg", "tiff", "heif")
+"""Endings that a browser offers to choose from."""
+FILE_TYPES = "PDF, AI, EPS, SVG, PNG, JPEG, TIFF, HEIC"
 
 
 def field_id(name: str) -> str:
@@ -80,16 +92,19 @@ PROBLEMS: Mapping[str, Text] = {
     "name": _("Write your name, in {n} characters at most.").format(n=MAX_NAME),
     "email": _("Write an address that our answer will reach, such as jana@example.com."),
     "message": _("Tell us a little about it, in {n} characters at most.").format(n=Number(MAX_MESSAGE)),
-    "files": _("At most {n} files, each PDF, PNG, JPEG or SVG and up to {size} MB.").format(
-        n=MAX_FILES, size=MAX_FILE_MEGABYTES
+    "files": _("At most {n} files, each up to {size} MB and of one of these types: {types}.").format(
+        n=MAX_FILES, size=MAX_FILE_MEGABYTES, types=FILE_TYPES
     ),
 }
 """What is said beside a field."""
 FULL = _("The last place on this date has just gone. Choose another one, or write to us.")
 """What is said beside `workshop` when somebody else was faster."""
 
-MOST_MINUTES = 90
-"""That are said in minutes; more are hours."""
+TOO_MANY_PLACES = _("One booking a day takes the places of one date at most. For more, please call us.")
+"""Shown beside `workshop` when a sender books more than that."""
+
+MAX_MINUTES = 90
+"""Up to which a time is given in minutes; more are given in hours."""
 
 WRONG = _("Something is missing: please look at the fields that are marked.")
 """What is said above a form in which fields are marked."""
@@ -99,6 +114,7 @@ TOO_SOON = _("That was quicker than anybody writes. Wait a few seconds, and send
 NOT_HUMAN = _("A field was filled in that people do not see. If you are one, please call us.")
 NOT_OURS = _("An inquiry can be sent from the pages of this site only.")
 UNREADABLE = _("What arrived was not a whole form. Please send it once more.")
+ID_USED = _("Something else was sent from this form meanwhile. Please send it once more.")
 NOT_KEPT = _(
     "We could not keep your inquiry just now, and have nothing of it. Try again in a while, or write to {email}."
 )
@@ -110,7 +126,7 @@ STEP_BACK = _("What you typed is still in the form, one step back: press Back in
 def too_many(seconds: float) -> Text:
     """What is said above a form when one more may be sent in so many seconds."""
     minutes = ceil(seconds / 60)
-    if minutes <= MOST_MINUTES:
+    if minutes <= MAX_MINUTES:
         return ngettext(
             "That was too many inquiries in a short time. Try again in {n} minute, or call us.",
             "That was too many inquiries in a short time. Try again in {n} minutes, or call us.",

@@ -1,9 +1,12 @@
 """Slots for slow work, such as bodies that arrive: one sender never takes them all."""
 
+import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+MAX_WAITING = 1_000
+"""Senders that wait for a slot at the same time; further ones get none."""
 MAX_REMEMBERED = 4096
 """Networks with failures that are remembered; beyond that the oldest is forgotten."""
 FAILURE_TTL_SECONDS = 3600.0
@@ -30,6 +33,28 @@ class Shares:
         self._taken = 0
         self._held: Counter[str] = Counter()
         self._failures: dict[str, tuple[int, float]] = {}
+        self._waiters: dict[asyncio.Future[None], Sequence[str]] = {}
+
+    async def acquire(self, networks: Sequence[str], timeout: float) -> bool:
+        """Waits for a slot, for `timeout` seconds at most. Returns whether there was one."""
+        if self.try_acquire(networks):
+            return True
+        if len(self._waiters) >= MAX_WAITING:
+            return False
+        waiter = asyncio.get_running_loop().create_future()
+        self._waiters[waiter] = networks
+        try:
+            async with asyncio.timeout(timeout):
+                await waiter
+        except TimeoutError:
+            return _is_granted(waiter)
+        except asyncio.CancelledError:
+            if _is_granted(waiter):
+                self.release(networks)
+            raise
+        finally:
+            self._waiters.pop(waiter, None)
+        return True
 
     def try_acquire(self, networks: Sequence[str]) -> bool:
         """Takes a slot for a sender with these networks, the smallest first. Returns whether there was one."""
@@ -49,6 +74,12 @@ class Shares:
         self._held = +self._held  # without zeros
         if failed:
             self._note_failure(networks)
+        for waiter, waiting in list(self._waiters.items()):
+            if self._taken >= self._total:
+                break
+            if not waiter.done() and self.try_acquire(waiting):
+                del self._waiters[waiter]
+                waiter.set_result(None)
 
     def has_failed(self, networks: Sequence[str]) -> bool:
         """Whether one of these networks has failed too often lately."""
@@ -69,3 +100,8 @@ class Shares:
             self._failures[each] = (count if until > now else 0) + 1, now + FAILURE_TTL_SECONDS
         for oldest in list(self._failures)[: max(0, len(self._failures) - MAX_REMEMBERED)]:
             del self._failures[oldest]
+
+
+def _is_granted(waiter: asyncio.Future[None]) -> bool:
+    """Whether a waiter has got its slot, at the moment at which it stopped waiting."""
+    return waiter.done() and not waiter.cancelled()

@@ -1,4 +1,4 @@
-"""`python -m app.inquiries list | show ID | export`: the inquiries that are kept, on the standard output."""
+"""`python -m app.inquiries list | show ID | export | resend ID`: prints stored inquiries, or sends their mail again."""
 
 import json
 import re
@@ -9,11 +9,11 @@ from app.inquiries.database import StoreError
 from app.inquiries.store import Kept, Store
 from app.settings import SettingsError, settings
 
-USAGE = "python -m app.inquiries list | show ID | export"
+USAGE = "python -m app.inquiries list | show ID | export | resend ID"
 
 
 def main(arguments: list[str]) -> int:
-    """Does what the arguments say; the exit code: 2 if they say nothing that is known, 1 if it cannot be done."""
+    """Runs a command. Returns the exit code: 2 for unknown arguments, 1 if it failed."""
     match arguments:
         case ["list"]:
             work = _list
@@ -21,6 +21,8 @@ def main(arguments: list[str]) -> int:
             work = lambda store: _show(store, beginning)  # noqa: E731
         case ["export"]:
             work = _export
+        case ["resend", beginning]:
+            work = lambda store: _resend(store, beginning)  # noqa: E731
         case _:
             print(USAGE, file=sys.stderr)
             return 2
@@ -62,8 +64,14 @@ def _export(store: Store) -> int:
     return 0
 
 
+def _resend(store: Store, beginning: str) -> int:
+    count = store.resend(beginning)
+    print(f"{count} mails are sent again by the running server.")
+    return 0 if count else 1
+
+
 def _as_data(kept: Kept) -> dict[str, object]:
-    """An inquiry as JSON can have it; what nobody has said is left out."""
+    """Returns an inquiry as JSON values, without those that are empty."""
     estimate = kept.inquiry.estimate()
     data = {
         **vars(kept.inquiry),
@@ -81,7 +89,7 @@ def _time(kept: Kept) -> str:
 
 
 def _shown(text: str) -> str:
-    """A stranger's text on a terminal: nothing in it moves the cursor."""
+    """Returns a stranger's text for a terminal, without control characters."""
     return re.sub(r"[^\n\t\x20-\x7e\xa0-\uffff]", "?", text)
 
 

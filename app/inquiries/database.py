@@ -1,4 +1,4 @@
-"""The SQLite file of inquiries: its tables, its transactions, and what of it may fail."""
+"""The SQLite file of inquiries: tables, connections, transactions, errors."""
 
 import fcntl
 import os
@@ -8,12 +8,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from app.inquiries.addresses import mailbox
+
 BUSY_TIMEOUT_SECONDS = 5.0
-"""How long a statement waits for another process's lock."""
+"""Time that a statement waits for another process's lock."""
+
+SENDERS, IDS = SECRETS = ("senders", "ids")
+"""The names of secret keys: of hashes of networks, and of ids that are derived from contents."""
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS inquiries (
-    id TEXT PRIMARY KEY, received REAL NOT NULL, sender BLOB NOT NULL, folder TEXT,
+    id TEXT PRIMARY KEY, received REAL NOT NULL, sender BLOB NOT NULL DEFAULT x'', folder TEXT,
     language TEXT NOT NULL, what TEXT NOT NULL, workshop TEXT, pieces INTEGER, colours INTEGER NOT NULL,
     paper TEXT NOT NULL, by TEXT, name TEXT NOT NULL, email TEXT NOT NULL, message TEXT NOT NULL,
     places INTEGER NOT NULL
@@ -29,31 +34,39 @@ CREATE TABLE IF NOT EXISTS mails (
     tries INTEGER NOT NULL DEFAULT 0, due REAL, sent REAL, error TEXT, PRIMARY KEY (inquiry, recipient)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS mails_due ON mails (due) WHERE due IS NOT NULL;
+CREATE TABLE IF NOT EXISTS senders (
+    inquiry TEXT NOT NULL REFERENCES inquiries ON DELETE CASCADE, digest BLOB NOT NULL, PRIMARY KEY (digest, inquiry)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS senders_inquiry ON senders (inquiry);
 CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 """
 
 
 class StoreError(Exception):
-    """Nothing was kept, or can be read; `str(error)` says why."""
+    """Reading or writing inquiries failed; nothing was stored. `str(error)` has the reason."""
 
 
 def create(file: Path) -> None:
-    """Creates the file and its tables, where they are missing."""
+    """Creates the file, its tables and secrets, where they are missing."""
     descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)  # SQLite's own files beside it get the same mode
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX)  # SQLite fails at once when two processes turn a new file to WAL
         with opened(file) as connection:
             connection.executescript(_TABLES)
-            connection.execute("INSERT OR IGNORE INTO secrets VALUES ('senders', ?)", [secrets.token_bytes(32)])
+            # Hashes of earlier releases, which stored them there.
+            connection.execute("UPDATE inquiries SET sender = x'' WHERE sender != x''")
+            for name in SECRETS:
+                connection.execute("INSERT OR IGNORE INTO secrets VALUES (?, ?)", [name, secrets.token_bytes(32)])
     finally:
         os.close(descriptor)
 
 
 @contextmanager
 def opened(file: Path) -> Iterator[sqlite3.Connection]:
-    """A connection for the block."""
+    """Opens a connection for the block. Its SQL has the function `mailbox` of `app.inquiries.addresses`."""
     connection = sqlite3.connect(file, BUSY_TIMEOUT_SECONDS, isolation_level=None)
     try:
+        connection.create_function("mailbox", 1, mailbox, deterministic=True)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")  # a commit survives a power failure
         connection.execute("PRAGMA foreign_keys = ON")
@@ -64,7 +77,7 @@ def opened(file: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Nobody else writes during the block, whose changes are all kept or none."""
+    """Runs the block as a transaction: all of its changes are stored, or none."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -75,9 +88,14 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
+def secret(connection: sqlite3.Connection, name: str) -> bytes:
+    """Returns one of `SECRETS`."""
+    return connection.execute("SELECT value FROM secrets WHERE name = ?", [name]).fetchone()[0]
+
+
 @contextmanager
 def failing() -> Iterator[None]:
-    """Has what goes wrong with files and the database in the block be a `StoreError`."""
+    """Turns errors of files and the database in the block into `StoreError`."""
     try:
         yield
     except (OSError, sqlite3.Error) as error:
@@ -85,7 +103,7 @@ def failing() -> Iterator[None]:
 
 
 def sync(folder: Path) -> None:
-    """Has the names in a folder survive a power failure."""
+    """Writes a folder's file names to the disk, so that they survive a power failure."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -1,30 +1,37 @@
-"""Where inquiries are taken: kept first, then confirmed, then sent by mail."""
+"""The service that takes inquiries: checks, stores, confirms, then sends mail. All blocking work runs in threads."""
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
+import time
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 
+from app.i18n import Language
+from app.inquiries.check import Checked, check
 from app.inquiries.database import StoreError
+from app.inquiries.form import Sent
 from app.inquiries.model import Inquiry, Upload
 from app.inquiries.outbox import Outbox
 from app.inquiries.store import Store
 from app.settings import Settings
 
 Capacity = Callable[[str], int | None]
-"""How many places a workshop's date has, by its id; None if there is no such date to come."""
+"""Returns the number of places of a workshop's date, by its id; None if there is no such date to come."""
+LATE_SECONDS = 3600
+"""Age of an unsent mail at which `/_health` shows the mail as late."""
 
 logger = logging.getLogger(__name__)
 
 
 def announce(settings: Settings) -> None:
-    """Says in the log, once at the start, where no mail is sent."""
+    """Logs once, at the start, that no mail is sent."""
     if settings.smtp_url is None:
-        logger.warning("SMTP_URL is not set: inquiries are kept, and shown by `python -m app.inquiries list`")
+        logger.warning("SMTP_URL is not set; inquiries are stored, and listed by `python -m app.inquiries list`")
 
 
 class Desk:
-    """The desk of one process. `capacity` knows the dates that can be booked."""
+    """The service of one process. `capacity` knows the dates that can be booked."""
 
     def __init__(self, settings: Settings, capacity: Capacity = lambda workshop: None) -> None:
         self._settings = settings
@@ -32,30 +39,37 @@ class Desk:
         self._store = Store(settings.inquiries, capacity)
         self._outbox = Outbox(self._store, settings)
 
-    def is_open(self, workshop: str) -> bool:
-        """Whether there is such a date."""
-        return self._capacity(workshop) is not None
-
-    async def welcome(self, address: str) -> None:
-        """Looks whether an address may send an inquiry now, before it is read.
+    async def check_rate_limit(self, networks: Sequence[str]) -> None:
+        """Checks whether a sender may send an inquiry now, before it is read.
 
         Raises:
-            TooManyError, StoreError: it may not, or nothing can be kept.
+            TooManyError: the sender has sent too many.
+            StoreError: the database cannot be read.
         """
-        await asyncio.to_thread(self._store.check_limits, address)
+        await asyncio.to_thread(self._store.check_limits, networks)
 
-    async def take(self, inquiry: Inquiry, uploads: Sequence[Upload], address: str) -> None:
-        """Keeps an inquiry, once: when this returns, it is there.
+    async def check(self, form: Sent, language: Language) -> Checked:
+        """Checks what a form has sent.
 
         Raises:
-            StoreError, TooManyError, FullError: it is not, and nothing of it.
+            StoreError: the database cannot be read.
+        """
+        today = datetime.now(UTC).date()
+        is_open = lambda workshop: self._capacity(workshop) is not None  # noqa: E731
+        return await asyncio.to_thread(check, form.fields, form.files, language, today, is_open, self._store.derive_id)
+
+    async def keep(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str]) -> None:
+        """Stores an inquiry, once: when this returns, it is on the disk.
+
+        Raises:
+            StoreError, TooManyError, TooManyPlacesError, FullError, IdUsedError: nothing of it was stored.
         """
         mailed = self._settings.smtp_url is not None
-        if await asyncio.to_thread(self._store.keep, inquiry, uploads, address, mailed=mailed):
+        if await asyncio.to_thread(self._store.keep, inquiry, uploads, networks, mailed=mailed):
             self._outbox.wake()
 
     async def places_left(self, workshops: Sequence[str]) -> dict[str, int]:
-        """How many places are left on each of these dates; dates that are not to come are left out.
+        """Returns the number of free places on each of these dates. Dates that are not to come are left out.
 
         Raises:
             StoreError: the database cannot be read.
@@ -63,12 +77,24 @@ class Desk:
         counted = await asyncio.to_thread(lambda: {each: self._store.places_left(each) for each in workshops})
         return {workshop: left for workshop, left in counted.items() if left is not None}
 
+    async def health(self) -> Mapping[str, object]:
+        """Returns the state of the mail for `/_health`: "late" if a mail has waited for long, "failed" if the mail
+        server has refused one to the studio.
+
+        Raises:
+            StoreError: the database cannot be read.
+        """
+        state = await asyncio.to_thread(self._store.mail_state)
+        age = None if state.oldest is None else round(max(0.0, time.time() - state.oldest))
+        status = "failed" if state.refused else "late" if age is not None and age > LATE_SECONDS else "up"
+        return {"status": status, "unsent": state.waiting, "oldest_seconds": age, "refused": state.refused}
+
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Sends mail during the block, if there is a mail server."""
         try:
             await asyncio.to_thread(self._store.prepare)
         except StoreError as error:
-            logger.error("Inquiries cannot be kept in INQUIRIES=%s (%s)", self._settings.inquiries, error)
+            logger.error("Inquiries cannot be stored in INQUIRIES=%s (%s)", self._settings.inquiries, error)
         async with self._outbox.running():
             yield

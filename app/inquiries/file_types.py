@@ -1,25 +1,125 @@
-"""What a file is, by what it contains: neither its name nor what the browser says of it is believed."""
+"""Detects a file's type by its contents. Neither its name nor its declared media type is trusted.
+
+Nothing is parsed, decompressed or rendered: signatures are compared, and the beginning of an SVG is scanned once.
+"""
 
 import re
+from collections.abc import Iterator
 from typing import BinaryIO
 
-HEAD_BYTES = 4096
-"""Of a file that are looked at."""
+HEAD_BYTES = 64 * 1024
+"""Bytes of a file that are examined. Illustrator writes several kB of entities before `<svg>`."""
+BLOCK_BYTES = 64 * 1024
+"""Bytes that are scanned at a time for active contents: a search keeps other threads waiting."""
+OVERLAP_BYTES = 5_000
+"""Bytes of a block that are scanned again with the next one, as a match may lie across both."""
 
-_SVG = re.compile(r"\A\ufeff?\s*(<\?xml[^>]*\?>\s*)?((<!--.*?-->|<!DOCTYPE\s+svg[^>]*>)\s*)*<svg[\s>]", re.DOTALL)
-_MAGIC = {"png": re.compile(rb"\x89PNG\r\n\x1a\n"), "jpg": re.compile(rb"\xff\xd8\xff")}
-_PDF = re.compile(rb"%PDF-\d")
+_SIGNATURES = {
+    "png": re.compile(rb"\x89PNG\r\n\x1a\n"),
+    "jpg": re.compile(rb"\xff\xd8\xff"),
+    "tif": re.compile(rb"II[*+]\0|MM\0[*+]"),
+    "heic": re.compile(rb".{4}ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)", re.DOTALL),
+    # Only white space and a byte order mark may come before: not a program that contains a PDF.
+    "pdf": re.compile(rb"(?:\xef\xbb\xbf)?[\s\0]{0,1024}%PDF-\d"),
+    "eps": re.compile(rb"\x04?%!PS-Adobe-\d|\xc5\xd0\xd3\xc6"),
+}
+_ILLUSTRATOR = "ai"
+_ILLUSTRATOR_CONTENTS = ("pdf", "eps")
+"""Illustrator's files are PDF, or PostScript in old versions."""
+
+_BYTE_ORDER_MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+_SPACES = re.compile(r"[ \t\r\n]*")
+_SVG = re.compile(r"<(?:[\w.-]{1,64}:)?svg[\s/>]", re.ASCII)
+_DOCTYPE_TOKEN = re.compile(r"""["'\[\]>]|<!--|<\?""")
+_ACTIVE = re.compile(
+    rb"<(?:[\w.-]{1,64}:)?(?:script|handler|iframe|embed|object|meta|link|set|animate)\b"
+    rb"|[\s\"'/]on[a-z]{2,32}\s{0,64}=|javascript\s{0,64}:|<!ENTITY[^>]{0,4096}[<&%]",
+    re.IGNORECASE,
+)
 
 
-def ending(file: BinaryIO) -> str | None:
-    """The ending for a file's contents, one of `app.content.inquiry.TYPES`; None for anything else. The file is left
-    at its beginning."""
+def file_type(file: BinaryIO, name: str = "") -> str | None:
+    """Returns the ending for a file's contents, one of `app.content.inquiry.TYPES`, or None for any other contents.
+
+    `name` only tells Illustrator's files from others of the same contents. The file is left at its beginning.
+    """
     file.seek(0)
     head = file.read(HEAD_BYTES)
     file.seek(0)
-    for name, magic in _MAGIC.items():
-        if magic.match(head):
-            return name
-    if _PDF.search(head[:1024]):  # readers allow for some bytes before it
-        return "pdf"
-    return "svg" if _SVG.match(head.decode("utf-8", "ignore")) else None
+    found = next((ending for ending, signature in _SIGNATURES.items() if signature.match(head)), None)
+    if found is None:
+        return "svg" if _is_svg(_decoded(head)) else None
+    is_illustrator = found in _ILLUSTRATOR_CONTENTS and name.lower().endswith(f".{_ILLUSTRATOR}")
+    return _ILLUSTRATOR if is_illustrator else found
+
+
+def has_active_contents(file: BinaryIO) -> bool:
+    """Whether an SVG may do more than show a picture when a browser opens it: run a script, load or embed a document.
+    In doubt it may. The file is left at its end."""
+    return any(_ACTIVE.search(block) for block in _blocks(file))
+
+
+def _blocks(file: BinaryIO) -> Iterator[bytes]:
+    """Yields overlapping blocks of a file, without the null bytes that UTF-16 puts between ASCII letters."""
+    file.seek(0)
+    before = b""
+    while block := file.read(BLOCK_BYTES):
+        plain = block.replace(b"\0", b"")
+        yield before + plain
+        before = plain[-OVERLAP_BYTES:]
+
+
+def _decoded(head: bytes) -> str:
+    """Returns the beginning of an XML file as text; markup is right, other letters need not be."""
+    for mark, encoding in _BYTE_ORDER_MARKS.items():
+        if head.startswith(mark):
+            return head.decode(encoding, "ignore")
+    if head.startswith((b"<\0", b"\0<")):
+        return head.decode("utf-16-le" if head[0] else "utf-16-be", "ignore")
+    return head.decode("latin-1")
+
+
+def _is_svg(text: str) -> bool:
+    """Whether an XML file's first element is `svg`, after declarations, comments and a document type."""
+    at = _after_spaces(text, 0)
+    while at >= 0 and not _SVG.match(text, at):
+        if text.startswith("<!--", at):
+            at = _after(text, "-->", at + 4)
+        elif text.startswith("<?", at):
+            at = _after(text, "?>", at + 2)
+        elif text.startswith("<!DOCTYPE", at):
+            at = _after_doctype(text, at)
+        else:
+            return False
+        at = _after_spaces(text, at)
+    return at >= 0
+
+
+def _after(text: str, end: str, start: int) -> int:
+    """Returns the position after the next `end`; -1 if there is none, or no start."""
+    found = text.find(end, start) if start >= 0 else -1
+    return found + len(end) if found >= 0 else -1
+
+
+def _after_spaces(text: str, at: int) -> int:
+    spaces = _SPACES.match(text, at) if at >= 0 else None
+    return spaces.end() if spaces else -1
+
+
+def _after_doctype(text: str, at: int) -> int:
+    """Returns the position after a document type, which may have declarations in brackets; -1 if it does not end."""
+    is_inside = False
+    while at >= 0 and (token := _DOCTYPE_TOKEN.search(text, at)):
+        at = token.end()
+        match token[0]:
+            case '"' | "'" as quote:
+                at = _after(text, quote, at)
+            case "<!--":
+                at = _after(text, "-->", at)
+            case "<?":
+                at = _after(text, "?>", at)
+            case "[" | "]" as bracket:
+                is_inside = bracket == "["
+            case ">" if not is_inside:
+                return at
+    return -1

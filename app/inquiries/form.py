@@ -1,11 +1,13 @@
 """Reads the form of a request. Its size is counted while it arrives, so that nobody can fill memory or disk."""
 
 import asyncio
+import re
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from starlette.datastructures import FormData, UploadFile
+from python_multipart.multipart import parse_options_header
+from starlette.datastructures import FormData, Headers, UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
 
@@ -14,38 +16,52 @@ from app.i18n import Text
 from app.inquiries.model import MAX_FILE_BYTES
 
 MAX_TEXT_BYTES = 200_000
-"""Of a body without files."""
+"""Size of a body without files."""
 MAX_BYTES = MAX_FILES * MAX_FILE_BYTES + MAX_TEXT_BYTES
-"""Of a body: the files, and the texts around them."""
+"""Size of a body: the files, and the texts around them."""
 MAX_FIELDS = 40
 MAX_FIELD_BYTES = 64_000
 TIMEOUT_SECONDS = 900
 """For a body to arrive: files may come over a slow line."""
+STALL_SECONDS = 30
+"""For the next part of a body to arrive."""
+MAX_HEADER_BYTES = 1_000
+"""Of a content type or disposition: the time to parse one grows with the square of its length."""
+MAX_FILE_BYTES_IN_MEMORY = 64 * 1024
+"""Of each file; the rest is written to a temporary file."""
+
+# RFC 2046, section 5.1.1.
+_BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")
 
 
 class RefusedError(Exception):
-    """An inquiry is not taken, with an HTTP status and a sentence that says why."""
+    """A form is refused, with an HTTP status and a sentence about the reason. `is_wasted` if it took time and came to
+    nothing."""
 
-    def __init__(self, status: int, reason: Text) -> None:
+    def __init__(self, status: int, reason: Text, *, is_wasted: bool = False) -> None:
         super().__init__(status)
         self.status = status
         self.reason = reason
+        self.is_wasted = is_wasted
 
 
 @dataclass(frozen=True)
 class Sent:
-    """What a form has sent: the first text of each field, and the files, which are closed with the form."""
+    """The contents of a form: the first text of each field, and the files, which are closed with the form."""
 
-    fields: dict[str, str]
-    files: tuple[UploadFile, ...]
+    fields: dict[str, str] = field(repr=False)
+    files: tuple[UploadFile, ...] = field(repr=False)
 
 
 class _Parser(MultiPartParser):
-    """Parses the form of a request."""
+    """Parses the form of a request. Texts are UTF-8: a charset that the request names is not used, as Python's codecs
+    can be slow, and stay in memory."""
+
+    spool_max_size = MAX_FILE_BYTES_IN_MEMORY
 
     def __init__(self, request: Request, most: int) -> None:
         super().__init__(
-            request.headers,
+            Headers({"content-type": f'multipart/form-data; boundary="{_boundary(request)}"'}),
             self._counted(request, most),
             max_files=MAX_FILES + 1,  # one more is said beside the field; browsers send an empty one for none
             max_fields=MAX_FIELDS,
@@ -53,13 +69,28 @@ class _Parser(MultiPartParser):
         )
         self._is_whole = False
 
+    def on_headers_finished(self) -> None:
+        if len(self._current_part.content_disposition or b"") > MAX_HEADER_BYTES:
+            raise MultiPartException("a header is too long")
+        super().on_headers_finished()
+
+    def on_part_end(self) -> None:
+        if self._current_part.file is None:
+            self._current_part.data.decode()  # fails here; Starlette would read it as Latin-1
+        super().on_part_end()
+
     def on_end(self) -> None:
         self._is_whole = True
 
     async def _counted(self, request: Request, most: int) -> AsyncGenerator[bytes, None]:
-        """What arrives. If that is refused, it is here, as the parser then closes the files that have begun."""
+        """Yields what arrives. Refuses here, as the parser then closes the files that it has opened."""
         arrived = 0
-        async for chunk in request.stream():
+        chunks = request.stream()
+        while True:
+            async with asyncio.timeout(STALL_SECONDS):
+                chunk = await anext(chunks, None)
+            if chunk is None:
+                break
             arrived += len(chunk)
             if arrived > most:
                 raise RefusedError(413, TOO_LARGE)
@@ -70,10 +101,10 @@ class _Parser(MultiPartParser):
 
 @asynccontextmanager
 async def sent(request: Request, most: int | None = None) -> AsyncIterator[Sent]:
-    """What the form of a request has sent, during the block. It has `most` bytes, or else `MAX_BYTES`.
+    """Reads the form of a request, which is there during the block. It has at most `most` bytes, or `MAX_BYTES`.
 
     Raises:
-        RefusedError: it is too large, or no whole form.
+        RefusedError: it is too large, too slow, or not a complete form in UTF-8.
         ClientDisconnect: the sender has gone.
     """
     most = MAX_BYTES if most is None else most
@@ -81,7 +112,9 @@ async def sent(request: Request, most: int | None = None) -> AsyncIterator[Sent]
     try:
         async with asyncio.timeout(TIMEOUT_SECONDS):
             form = await _Parser(request, most).parse()
-    except (MultiPartException, ValueError, TimeoutError):  # also: an encoding that decodes no text
+    except TimeoutError:
+        raise RefusedError(408, UNREADABLE, is_wasted=True) from None
+    except (MultiPartException, ValueError):
         raise RefusedError(400, UNREADABLE) from None
     try:
         yield _sent(form)
@@ -89,11 +122,24 @@ async def sent(request: Request, most: int | None = None) -> AsyncIterator[Sent]
         await form.close()
 
 
+def _boundary(request: Request) -> str:
+    """Returns the boundary between the parts.
+
+    Raises:
+        RefusedError: there is none, or it has characters that none may have.
+    """
+    boundary = parse_options_header(request.headers.get("content-type", ""))[1].get(b"boundary", b"")
+    if not _BOUNDARY.fullmatch(boundary):
+        raise RefusedError(400, UNREADABLE)
+    return boundary.decode("ascii")
+
+
 def _check_announced(request: Request, most: int) -> None:
     announced = request.headers.get("content-length", "")
     if announced.isdecimal() and int(announced[:20]) > most:
         raise RefusedError(413, TOO_LARGE)
-    if not request.headers.get("content-type", "").lower().startswith("multipart/form-data"):
+    content_type = request.headers.get("content-type", "")
+    if len(content_type) > MAX_HEADER_BYTES or not content_type.lower().startswith("multipart/form-data"):
         raise RefusedError(415, UNREADABLE)
 
 

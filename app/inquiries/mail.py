@@ -1,85 +1,171 @@
-"""The two mails of an inquiry: to the studio all that was sent, to the sender a confirmation.
+"""Composes the two mails of an inquiry: everything that was sent to the studio, and a confirmation to the sender.
 
-No text of the sender's is in a subject, and none in the confirmation: whoever gives a stranger's address cannot have us
-write to the stranger what they like.
+No text of the sender's is in a subject, and none in the confirmation: nobody can have us write to a stranger. The
+visitor's address is written into headers byte by byte, as Python's header parser would decode and rewrite it.
 """
 
+import base64
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.message import EmailMessage
+from email.policy import SMTP
 from email.utils import format_datetime, formataddr
-from urllib.parse import unquote, urlsplit
-
-import aiosmtplib
 
 from app.content.estimate import Estimate
 from app.content.inquiry import PAPERS, TYPES, WHAT
 from app.content.studio import STUDIO
 from app.i18n import DEFAULT, LANGUAGES, Text, _, ngettext, use
 from app.i18n.formats import day, number, price
+from app.inquiries.addresses import normalise
+from app.inquiries.file_types import has_active_contents
 from app.inquiries.store import SENDER, Kept, KeptFile
-from app.settings import Settings, is_near
+from app.settings import Settings
 
-TIMEOUT_SECONDS = 30
-"""For each answer of the mail server."""
-MAX_ATTACHED_BYTES = 8_000_000
-"""Of files in a mail; mail servers refuse large ones. More stay where they are kept, which the mail says."""
+MAX_BYTES = 10_000_000
+"""Size of a mail with attachments to a server that does not announce its limit (SIZE). Postfix accepts 10,240,000."""
+LINE_BYTES = 57
+"""Bytes in a line of base64: 76 characters, as RFC 2045 (section 6.8) allows."""
+BLOCK_BYTES = LINE_BYTES * 1000
+"""Bytes of a file that are encoded at a time."""
 
-
-class RefusedForGoodError(Exception):
-    """The mail server will never take this mail for this recipient."""
-
-
-def message(kept: Kept, recipient: str, settings: Settings) -> EmailMessage:
-    """The mail about an inquiry to the studio, in the first language, or to its sender, in the sender's."""
-    inquiry = kept.inquiry
-    is_confirmation = recipient == SENDER
-    language = next(each for each in LANGUAGES if each.code == inquiry.language) if is_confirmation else DEFAULT
-    mail = EmailMessage()
-    mail["From"] = formataddr((STUDIO.name, str(settings.mail_from)))
-    mail["To"] = inquiry.email if is_confirmation else str(settings.mail_to)
-    mail["Reply-To"] = str(settings.mail_to) if is_confirmation else inquiry.email
-    mail["Date"] = format_datetime(datetime.fromtimestamp(kept.received, UTC))
-    # The same for every try, so that a mailbox can tell that it has it already.
-    mail["Message-ID"] = f"<{inquiry.id}.{recipient}@{str(settings.mail_from).rpartition('@')[2]}>"
-    mail["Auto-Submitted"] = "auto-generated"
-    with use(language):
-        title = _("Your inquiry {reference}: {what}") if is_confirmation else _("Inquiry {reference}: {what}")
-        mail["Subject"] = str(title.format(reference=inquiry.reference, what=WHAT[inquiry.what]))
-        mail.set_content(_confirmation(kept) if is_confirmation else _report(kept))
-    if not is_confirmation:
-        _attach(mail, kept.files)
-    return mail
+_BOUNDARY = "--=part=--"  # no line of base64 has a hyphen
+_TEXT = b"Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n"
 
 
-async def deliver(mail: EmailMessage, settings: Settings) -> None:
-    """Hands a mail to the mail server.
+class UnsendableError(Exception):
+    """A mail cannot be sent to its recipient, now or later. The message names no address."""
+
+
+@dataclass(frozen=True)
+class OutgoingMail:
+    """A mail as it is sent: `sender` and `recipient` of the envelope, and the contents. No line begins with a dot."""
+
+    sender: str
+    recipient: str = field(repr=False)
+    head: bytes = field(repr=False)
+    attachments: tuple[tuple[bytes, KeptFile], ...] = ()
+    tail: bytes = b""
+
+    @property
+    def size(self) -> int:
+        """The number of bytes that are sent."""
+        files = sum(len(header) + _encoded_size(file.size) for header, file in self.attachments)
+        return len(self.head) + files + len(self.tail)
+
+    def blocks(self) -> Iterator[bytes]:
+        """Yields the contents. Reads files, so it blocks."""
+        yield self.head
+        for header, file in self.attachments:
+            yield header
+            with file.path.open("rb") as opened:
+                while block := opened.read(BLOCK_BYTES):
+                    yield _encoded(block)
+        yield self.tail
+
+
+def compose(kept: Kept, recipient: str, settings: Settings, max_bytes: float = MAX_BYTES) -> OutgoingMail:
+    """Returns the mail about an inquiry: to the studio in the first language, or to its sender in the sender's. Files
+    are attached as long as it has no more than `max_bytes`; otherwise it says where they are.
 
     Raises:
-        RefusedForGoodError: it does not take the recipient, now or ever.
-        SMTPException, OSError, TimeoutError: it did not take the mail.
+        UnsendableError: the sender's address is not one that arrives.
+        OSError: a file cannot be read.
     """
-    assert settings.smtp_url
-    server = urlsplit(settings.smtp_url.get_secret_value())
-    is_tls = server.scheme == "smtps"
-    try:
-        await aiosmtplib.send(
-            mail,
-            hostname=server.hostname,
-            port=server.port or (465 if is_tls else 25),
-            username=unquote(server.username) if server.username else None,
-            password=unquote(server.password) if server.password else None,
-            use_tls=is_tls,
-            # Across a network nothing is sent that others could read.
-            start_tls=False if is_tls else not is_near(server.hostname or ""),
-            timeout=TIMEOUT_SECONDS,
-        )
-    except aiosmtplib.SMTPRecipientsRefused as error:
-        if all(500 <= each.code < 600 for each in error.recipients):
-            raise RefusedForGoodError(str(error)) from error
-        raise
+    if recipient == SENDER:
+        return _confirmation(kept, settings)
+    files = tuple(file for file in kept.files if not _is_risky(file))
+    mail = _report(kept, recipient, settings, files)
+    return mail if mail.size <= max_bytes or not files else _report(kept, recipient, settings, ())
 
 
-def _confirmation(kept: Kept) -> str:
+def _confirmation(kept: Kept, settings: Settings) -> OutgoingMail:
+    inquiry = kept.inquiry
+    if normalise(inquiry.email) != inquiry.email:
+        raise UnsendableError("the address is not valid")
+    with use(next((each for each in LANGUAGES if each.code == inquiry.language), DEFAULT)):
+        subject = _("Your inquiry {reference}: {what}").format(reference=inquiry.reference, what=WHAT[inquiry.what])
+        headers = _headers(kept, SENDER, settings, str(subject), to=inquiry.email, reply_to=str(settings.mail_to))
+        text = _confirmation_text(kept)
+    return OutgoingMail(str(settings.mail_from), inquiry.email, headers + _TEXT + _encoded(text.encode()))
+
+
+def _report(kept: Kept, recipient: str, settings: Settings, attached: tuple[KeptFile, ...]) -> OutgoingMail:
+    inquiry = kept.inquiry
+    reply_to = inquiry.email if normalise(inquiry.email) == inquiry.email else ""
+    studio = str(settings.mail_to)
+    with use(DEFAULT):
+        subject = _("Inquiry {reference}: {what}").format(reference=inquiry.reference, what=WHAT[inquiry.what])
+        headers = _headers(kept, recipient, settings, str(subject), to=studio, reply_to=reply_to)
+        text = _TEXT + _encoded(_report_text(kept, attached).encode())
+    if not attached:
+        return OutgoingMail(str(settings.mail_from), studio, headers + text)
+    separator = f"--{_BOUNDARY}\r\n".encode()
+    head = headers + f'Content-Type: multipart/mixed; boundary="{_BOUNDARY}"\r\n\r\n'.encode() + separator + text
+    attachments = tuple(
+        (separator + _file_header(position, file), file)
+        for position, file in enumerate(kept.files, 1)
+        if file in attached
+    )
+    return OutgoingMail(str(settings.mail_from), studio, head, attachments, f"--{_BOUNDARY}--\r\n".encode())
+
+
+def _headers(kept: Kept, recipient: str, settings: Settings, subject: str, *, to: str, reply_to: str) -> bytes:
+    """Returns the headers but for the content's type. `to` and `reply_to` are plain addresses."""
+    sender = str(settings.mail_from)
+    mail = EmailMessage(SMTP)
+    mail["From"] = formataddr((STUDIO.name, sender))
+    mail["Date"] = format_datetime(datetime.fromtimestamp(kept.received, UTC))
+    # The same for every try, so that a mailbox can recognise a repeated one.
+    mail["Message-ID"] = f"<{kept.inquiry.id}.{recipient}@{sender.rpartition('@')[2]}>"
+    mail["Auto-Submitted"] = "auto-generated"
+    mail["Subject"] = subject
+    mail["MIME-Version"] = "1.0"
+    plain = {"To": to, "Reply-To": reply_to}
+    return (
+        b"".join(_plain_header(name, value) for name, value in plain.items() if value)
+        + mail.as_bytes().rstrip()
+        + b"\r\n"
+    )
+
+
+def _plain_header(name: str, address: str) -> bytes:
+    """Returns a header with an address as it is.
+
+    Raises:
+        UnsendableError: it has other characters than printable ASCII.
+    """
+    if not (address.isascii() and address.isprintable()):
+        raise UnsendableError("an address is not ASCII")
+    return f"{name}: {address}\r\n".encode("ascii")
+
+
+def _file_header(position: int, file: KeptFile) -> bytes:
+    # Not the sender's name for the file: mailboxes differ in what they make of it.
+    disposition = f'Content-Disposition: attachment; filename="{position}.{file.ending}"'
+    return f"Content-Type: {TYPES[file.ending]}\r\n{disposition}\r\nContent-Transfer-Encoding: base64\r\n\r\n".encode()
+
+
+def _encoded(block: bytes) -> bytes:
+    """Returns lines of base64."""
+    return base64.encodebytes(block).replace(b"\n", b"\r\n")
+
+
+def _encoded_size(size: int) -> int:
+    """Returns the number of bytes of `size` bytes as lines of base64."""
+    lines, rest = divmod(size, LINE_BYTES)
+    return lines * (LINE_BYTES // 3 * 4 + 2) + ((rest + 2) // 3 * 4 + 2 if rest else 0)
+
+
+def _is_risky(file: KeptFile) -> bool:
+    """Whether a file does more than show a picture when somebody opens it in a browser."""
+    if file.ending != "svg":
+        return False
+    with file.path.open("rb") as opened:
+        return has_active_contents(opened)
+
+
+def _confirmation_text(kept: Kept) -> str:
     parts = [
         _(
             "Good day,\n\nwe have your inquiry {reference}. One of us will answer it within two working days, with one "
@@ -95,20 +181,30 @@ def _confirmation(kept: Kept) -> str:
     return "\n\n".join(map(str, parts)) + "\n"
 
 
-def _report(kept: Kept) -> str:
+def _report_text(kept: Kept, attached: tuple[KeptFile, ...]) -> str:
     inquiry = kept.inquiry
     parts = [
         f"{inquiry.name} <{inquiry.email}>, {inquiry.language}",
         "\n".join(_facts(kept)),
         inquiry.message or "–",
         *(f"{file.name} ({file.size} B): {file.path}" for file in kept.files),
-        f"python -m app.inquiries show {inquiry.reference}",
+        *_warnings(kept, attached),
+        f"python -m app.inquiries show {inquiry.id}",
     ]
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join(map(str, parts)) + "\n"
+
+
+def _warnings(kept: Kept, attached: tuple[KeptFile, ...]) -> Iterator[Text]:
+    """Yields sentences about files that are not attached."""
+    missing = [file for file in kept.files if file not in attached]
+    if any(_is_risky(file) for file in missing):
+        yield _("An SVG file has a script or loads other documents: open it in Illustrator only, never in a browser.")
+    if missing:
+        yield _("Files that are not attached are on the server, under the names above.")
 
 
 def _facts(kept: Kept) -> list[str]:
-    """Lines of what can be chosen in the form, and of what it would cost."""
+    """Returns lines of what can be chosen in the form, and of what it would cost."""
     inquiry = kept.inquiry
     rows: list[tuple[Text, object]] = [(_("What"), WHAT[inquiry.what])]
     if inquiry.workshop:
@@ -133,14 +229,3 @@ def _costs(found: Estimate) -> list[str]:
         *(f"  {name}: {price(crowns)}" for name, crowns in found.parts),
         str(whole.format(price=price(found.crowns))),
     ]
-
-
-def _attach(mail: EmailMessage, files: tuple[KeptFile, ...]) -> None:
-    if sum(file.size for file in files) > MAX_ATTACHED_BYTES:
-        return
-    for place, file in enumerate(files, 1):
-        maintype, _slash, subtype = TYPES[file.ending].partition("/")
-        # Not by the sender's name for it, which no mailbox has to cope with.
-        mail.add_attachment(
-            file.path.read_bytes(), maintype=maintype, subtype=subtype, filename=f"{place}.{file.ending}"
-        )

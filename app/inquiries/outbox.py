@@ -1,8 +1,7 @@
-"""Sends the mail of inquiries that are kept: again and again with growing pauses, across restarts, in one of several
-processes.
+"""Sends the mail of stored inquiries: again with growing pauses, across restarts, in one of several processes.
 
-Which one it is, a lock on a file says: the kernel takes it from a process that dies, however that happens. A mail
-server that dies between taking a mail and saying so gets it again, under the same Message-ID.
+A mail is claimed before it is sent, so that a database that is locked afterwards does not repeat it. A mail server that
+accepts a mail and breaks the connection before it says so gets the mail again, with the same Message-ID.
 """
 
 import asyncio
@@ -10,24 +9,32 @@ import fcntl
 import logging
 import os
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from functools import partial
+from math import inf
 from pathlib import Path
 
 from aiosmtplib import SMTPException
 
 from app.inquiries.database import StoreError
-from app.inquiries.mail import RefusedForGoodError, deliver, message
-from app.inquiries.store import SENDER, Mail, Store
+from app.inquiries.mail import UnsendableError, compose
+from app.inquiries.smtp import RefusedError, deliver
+from app.inquiries.store import QueuedMail, Store
 from app.settings import Settings
+from app.supervision import supervised
 
 PAUSES_SECONDS = (5.0, 30.0, 120.0, 600.0, 3600.0, 6 * 3600.0)
 """After each failed try; the last one is repeated."""
-LOOK_SECONDS = 2.0
-"""Between two looks for mail: other processes keep inquiries too."""
+ATTACHING_TRIES = 4
+"""Tries with attachments. After that the studio gets the mail without them, whatever the reason is."""
+MAIL_TIMEOUT_SECONDS = 1800.0
+"""For one mail, so that none holds up the others for longer."""
+POLL_SECONDS = 2.0
+"""Between two checks for mail, as other processes store inquiries too."""
 SWEEP_SECONDS = 3600.0
-CANCEL_SECONDS = 1.0
-"""Between two cancellations of the same task."""
+MAX_REASON = 300
+"""Characters of a reason that is stored and logged."""
 
 logger = logging.getLogger(__name__)
 
@@ -40,88 +47,111 @@ class Outbox:
         store: Store,
         settings: Settings,
         pauses: Sequence[float] = PAUSES_SECONDS,
-        look: float = LOOK_SECONDS,
+        poll: float = POLL_SECONDS,
     ) -> None:
         self._store = store
         self._settings = settings
         self._pauses = pauses
-        self._look = look
-        self._news = asyncio.Event()
+        self._poll = poll
+        self._added = asyncio.Event()
         self._clock = time.monotonic
         self._next_sweep = 0.0
+        self._unrecorded: Callable[[], None] | None = None
+        self._problem = ""
 
     def wake(self) -> None:
-        """Has it look for mail at once."""
-        self._news.set()
+        """Makes it check for mail at once."""
+        self._added.set()
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Sends mail, and deletes what is old, during the block."""
-        sending = asyncio.create_task(self._send_for_ever())
-        try:
+        async with supervised("outbox", self._run):
             yield
-        finally:
-            while not sending.done():  # Python 3.11's wait_for, which aiosmtplib uses, can swallow one (gh-86296)
-                sending.cancel()
-                await asyncio.wait([sending], timeout=CANCEL_SECONDS)
 
-    async def _send_for_ever(self) -> None:
+    async def _run(self) -> None:
         lock = _Lock(self._store.file.with_name(f"{self._store.file.name}.outbox"))
         try:
             while True:
-                try:
-                    if lock.is_held():
-                        await self._sweep()
-                        await self._send_due()
-                except (StoreError, OSError) as error:
-                    logger.error("The outbox of inquiries fails: %s", error)
+                await self._work(lock)
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(self._look):
-                        await self._news.wait()
-                self._news.clear()
+                    async with asyncio.timeout(self._poll):
+                        await self._added.wait()
+                self._added.clear()
         finally:
             lock.release()
+
+    async def _work(self, lock: "_Lock") -> None:
+        """Does what is due, if this process has the lock. Logs a failure once, until it is over or another."""
+        try:
+            if lock.try_acquire():
+                await self._sweep()
+                await self._send_due()
+            problem = ""
+        except (StoreError, OSError) as error:
+            problem = str(error)
+        if problem and problem != self._problem:
+            logger.error("Outbox cannot work (%s); trying every %.3g s", problem, self._poll)
+        self._problem = problem
 
     async def _sweep(self) -> None:
         if self._clock() < self._next_sweep:
             return
+        deleted = await asyncio.to_thread(self._store.sweep, self._settings.inquiries_days)
         self._next_sweep = self._clock() + SWEEP_SECONDS
-        gone = await asyncio.to_thread(self._store.sweep, self._settings.inquiries_days)
-        if gone:
-            logger.warning("%d inquiries were older than INQUIRIES_DAYS, and are deleted", gone)
+        if deleted:
+            logger.warning("Deleted %d inquiries that were older than INQUIRIES_DAYS", deleted)
 
     async def _send_due(self) -> None:
-        if self._settings.smtp_url:
-            for mail in await asyncio.to_thread(self._store.due):
-                await self._send(mail)
-
-    async def _send(self, mail: Mail) -> None:
-        kept = await asyncio.to_thread(self._store.find, mail.inquiry)
-        if kept is None:
+        if self._settings.smtp_url is None:
             return
+        await self._record()
+        while mail := await asyncio.to_thread(self._store.claim, self._pauses):
+            await self._send(mail)
+            await self._record()
+
+    async def _record(self) -> None:
+        """Stores the last mail's outcome. While that fails, no further mail is claimed, and none is sent again."""
+        if self._unrecorded:
+            await asyncio.to_thread(self._unrecorded)
+            self._unrecorded = None
+
+    async def _send(self, mail: QueuedMail) -> None:
         try:
-            await deliver(await asyncio.to_thread(message, kept, mail.recipient, self._settings), self._settings)
-        except (RefusedForGoodError, SMTPException, OSError, ValueError) as error:
-            is_over = isinstance(error, RefusedForGoodError) and mail.recipient == SENDER
-            pause = None if is_over else self._pauses[min(mail.tries, len(self._pauses) - 1)]
-            reason = f"{type(error).__name__}: {error}"[:300]
-            again = "not tried again" if pause is None else f"tried again in {pause:.0f} s"
-            what = f"inquiry {kept.inquiry.reference} to the {mail.recipient}"
-            logger.warning("Mail about %s was not taken, and is %s (%s)", what, again, reason)
-            await asyncio.to_thread(self._store.failed, mail, reason, pause)
+            kept = await asyncio.to_thread(self._store.find, mail.inquiry)
+            if kept is None:
+                return
+            largest = 0 if mail.tries >= ATTACHING_TRIES else inf
+            composed = lambda limit: compose(kept, mail.recipient, self._settings, min(limit, largest))  # noqa: E731
+            async with asyncio.timeout(MAIL_TIMEOUT_SECONDS):
+                await deliver(composed, self._settings)
+        except (StoreError, asyncio.CancelledError):
+            raise
+        except Exception as error:  # whatever is wrong with one mail, the others are sent
+            self._unrecorded = partial(self._fail, mail, error)
         else:
-            await asyncio.to_thread(self._store.sent, mail)
+            self._unrecorded = partial(self._store.mark_sent, mail)
+
+    def _fail(self, mail: QueuedMail, error: Exception) -> None:
+        is_permanent = isinstance(error, UnsendableError) or (isinstance(error, RefusedError) and error.is_permanent)
+        is_known = isinstance(error, UnsendableError | RefusedError | SMTPException | OSError)
+        reason = f"{type(error).__name__}: {error}"[:MAX_REASON] if is_known else type(error).__name__
+        self._store.mark_failed(mail, reason, is_permanent=is_permanent)
+        pause = self._pauses[min(mail.tries, len(self._pauses) - 1)]
+        consequence = "not trying again" if is_permanent else f"trying again in {pause:.0f} s"
+        what = f"mail for inquiry {mail.inquiry[:8].upper()} to the {mail.recipient}"
+        logger.warning("Sending %s failed (%s); %s", what, reason, consequence)
 
 
 class _Lock:
-    """A lock on a file that one process has at a time."""
+    """A lock on a file that one process has at a time. The kernel releases it when the process exits."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
         self._descriptor: int | None = None
 
-    def is_held(self) -> bool:
-        """Whether this process has it; it is taken if nobody has."""
+    def try_acquire(self) -> bool:
+        """Acquires the lock if no other process has it. Returns whether this process has it."""
         if self._descriptor is None:
             self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             descriptor = os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)

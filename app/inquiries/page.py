@@ -1,96 +1,155 @@
-"""The form's page with what somebody has typed, and with what is wrong of it: the built page, filled in.
+"""The form's page with what a visitor has typed and what is wrong with it: the built page, filled in.
 
-What is filled in comes from strangers, and is escaped wherever it goes.
+The page is parsed once. What is filled in comes from strangers, and is escaped wherever it goes.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from html import escape
 from html.parser import HTMLParser
 
 from app.content.inquiry import ESTIMATE, FIELDS, REASON, field_id, problem_id
 
 _TYPED = FIELDS[:-1]  # a browser takes no files from a page
+_SCRIPT = re.compile(r'<script\b[^>]*>.*?</script>|<link rel="preload"[^>]* as="script"[^>]*/?>', re.DOTALL)
 
 
-def fill(
-    html: str, values: Mapping[str, str], problems: Mapping[str, str], reason: str = "", estimate: str = ""
-) -> str:
-    """A built page of the form with `values` in its fields, `problems` beside them, and above all the `reason` why it
-    was refused.
-    """
-    page = _Page(values, problems, {REASON: reason, ESTIMATE: estimate})
-    page.feed(html)
-    page.close()
-    return "".join(page.parts)
+@dataclass(frozen=True)
+class Contents:
+    """What is filled in: texts by field, sentences about problems by field, and texts by an element's id."""
+
+    values: Mapping[str, str]
+    problems: Mapping[str, str]
+    texts: Mapping[str, str]
+
+    @property
+    def first_wrong(self) -> str | None:
+        return next((name for name in FIELDS if name in self.problems), None)
 
 
-class _Page(HTMLParser):
-    """Writes a page as it reads it, but for what is filled in."""
+Slot = Callable[[Contents], str]
+"""Returns the HTML of a part of the page that depends on the contents."""
 
-    def __init__(self, values: Mapping[str, str], problems: Mapping[str, str], texts: Mapping[str, str]) -> None:
+
+class Template:
+    """A built page of the form, split where it can be filled in."""
+
+    def __init__(self, html: str) -> None:
+        parser = _Parser()
+        parser.feed(html)
+        parser.close()
+        self._parts = parser.joined()
+
+    def fill(self, values: Mapping[str, str], problems: Mapping[str, str], reason: str = "", estimate: str = "") -> str:
+        """Returns the page with `values` in its fields, `problems` beside them, and above the form the `reason` why it
+        was refused."""
+        texts = {REASON: reason, ESTIMATE: estimate, **{problem_id(name): text for name, text in problems.items()}}
+        contents = Contents({name: values[name] for name in _TYPED if values.get(name)}, problems, texts)
+        return "".join(part if isinstance(part, str) else part(contents) for part in self._parts)
+
+
+def without_scripts(html: str) -> str:
+    """Returns a built page without its scripts."""
+    return _SCRIPT.sub("", html)
+
+
+class _Parser(HTMLParser):
+    """Splits a page into parts."""
+
+    def __init__(self) -> None:
         super().__init__(convert_charrefs=False)
-        self.parts: list[str] = []
-        self._values = {name: values[name] for name in _TYPED if values.get(name)}
-        self._wrong = [name for name in FIELDS if name in problems]
-        self._texts = {**texts, **{problem_id(name): text for name, text in problems.items()}}
-        self._chosen: str | None = None
+        self._parts: list[str | Slot] = []
+        self._select = ""
+
+    def joined(self) -> list[str | Slot]:
+        """Returns the parts, neighbouring texts as one."""
+        joined: list[str | Slot] = []
+        for part in self._parts:
+            if joined and isinstance(part, str) and isinstance(joined[-1], str):
+                joined[-1] += part
+            else:
+                joined.append(part)
+        return joined
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
-        name, text = given.get("name") or "", self._texts.get(given.get("id") or "")
-        more: dict[str, str] = {}
-        if tag in ("input", "select", "textarea") and given.get("id") == field_id(name):
-            more = self._of_field(tag, name)
-        elif tag == "option" and self._chosen is not None and given.get("value") == self._chosen:
-            more = {"selected": ""}
-        self._write(more, without="hidden" if text else None)
-        if tag == "textarea":
-            # The first line feed after the tag is none of the text.
-            self.parts.append("\n" + escape(self._values.get(name, "")) if name in self._values else "")
-        if text:
-            self.parts.append(escape(text))
+        raw, name, id = self.get_starttag_text() or "", given.get("name") or "", given.get("id") or ""
+        if tag in ("input", "select", "textarea") and id == field_id(name):
+            self._parts.append(_field(raw, tag, name))
+            self._select = name if tag == "select" else self._select
+            if tag == "textarea":
+                self._parts.append(lambda contents: _typed_text(contents, name))
+        elif tag == "option" and self._select:
+            self._parts.append(_option(raw, self._select, given.get("value") or ""))
+        elif id in _TEXTS:
+            self._parts.append(_text(raw, id))
+        else:
+            self._parts.append(raw)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "select":
-            self._chosen = None
-        self.parts.append(f"</{tag}>")
+            self._select = ""
+        self._parts.append(f"</{tag}>")
 
     def handle_data(self, data: str) -> None:
-        self.parts.append(data)
+        self._parts.append(data)
 
     def handle_entityref(self, name: str) -> None:
-        self.parts.append(f"&{name};")
+        self._parts.append(f"&{name};")
 
     def handle_charref(self, name: str) -> None:
-        self.parts.append(f"&#{name};")
+        self._parts.append(f"&#{name};")
 
     def handle_comment(self, data: str) -> None:
-        self.parts.append(f"<!--{data}-->")
+        self._parts.append(f"<!--{data}-->")
 
     def handle_decl(self, decl: str) -> None:
-        self.parts.append(f"<!{decl}>")
+        self._parts.append(f"<!{decl}>")
 
-    def _of_field(self, tag: str, name: str) -> dict[str, str]:
-        """The attributes that a field gets."""
-        more: dict[str, str] = {}
-        if tag == "select":
-            self._chosen = self._values.get(name)
-        elif tag == "input" and name in self._values:
-            more["value"] = self._values[name]
-        if name in self._wrong:
-            more["aria-invalid"] = "true"
-            if name == self._wrong[0]:
-                more["autofocus"] = ""
-        return more
 
-    def _write(self, more: Mapping[str, str], without: str | None) -> None:
-        """Writes the tag that is being read, with `more` attributes and `without` one."""
-        raw = self.get_starttag_text() or ""
-        if without:
-            raw = raw.replace(f' {without}=""', "", 1)
-        end = "/>" if raw.endswith("/>") else ">"
-        added = "".join(f' {name}="{escape(value)}"' for name, value in more.items())
-        self.parts.append(raw.removesuffix(end) + added + end)
+_TEXTS = frozenset((REASON, ESTIMATE, *(problem_id(name) for name in FIELDS)))
+"""The ids of elements that a text is filled into."""
+
+
+def _field(raw: str, tag: str, name: str) -> Slot:
+    def fill(contents: Contents) -> str:
+        attributes: dict[str, str] = {}
+        if tag == "input" and name in contents.values:
+            attributes["value"] = contents.values[name]
+        if name in contents.problems:
+            attributes["aria-invalid"] = "true"
+        if name == contents.first_wrong:
+            attributes["autofocus"] = ""
+        return _with(raw, attributes)
+
+    return fill
+
+
+def _typed_text(contents: Contents, name: str) -> str:
+    # The first line feed after the tag is not part of the text.
+    return "\n" + escape(contents.values[name]) if name in contents.values else ""
+
+
+def _option(raw: str, select: str, value: str) -> Slot:
+    chosen = _with(raw, {"selected": ""})
+    return lambda contents: chosen if contents.values.get(select) == value else raw
+
+
+def _text(raw: str, id: str) -> Slot:
+    visible = raw.replace(' hidden=""', "", 1)
+
+    def fill(contents: Contents) -> str:
+        text = contents.texts.get(id)
+        return visible + escape(text) if text else raw
+
+    return fill
+
+
+def _with(raw: str, attributes: Mapping[str, str]) -> str:
+    """Returns a tag with further attributes."""
+    end = "/>" if raw.endswith("/>") else ">"
+    return raw.removesuffix(end) + "".join(f' {name}="{escape(value)}"' for name, value in attributes.items()) + end

@@ -1,7 +1,7 @@
-"""Keeps inquiries: rows in SQLite, files beside it. What is confirmed survives a power failure.
+"""Stores inquiries: rows in SQLite, files beside it. A confirmed inquiry survives a power failure.
 
 Several processes may have the file open. All functions block; each opens a connection of its own, so that a database
-that was locked, full or away is tried anew the next time.
+that was locked, full or away is tried again the next time.
 """
 
 import hashlib
@@ -12,32 +12,39 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from datetime import date
 from pathlib import Path
+from uuid import UUID
 
-from app.inquiries.database import create, failing, opened, sync, transaction
-from app.inquiries.limits import EMAIL_LIMIT, SENDER_LIMIT, TOTAL_LIMIT, Limit, TooManyError
+from app.inquiries import quotas
+from app.inquiries.database import IDS, create, failing, opened, secret, sync, transaction
 from app.inquiries.model import Inquiry, Upload
 
 ORPHAN_SECONDS = 3600
-"""How old a folder of files is that no row names, before it is taken for the rest of a crash."""
+"""Age at which a folder of files that no row names is deleted, as a crash has left it."""
+COMPARED_BYTES = 65536
+"""Bytes that are compared at a time."""
 
 _COLUMNS = "id, language, what, workshop, pieces, colours, paper, by, name, email, message"  # the fields of `Inquiry`
 
 STUDIO, SENDER = "studio", "sender"
-"""Whom a mail is for."""
+"""The recipients of an inquiry's two mails."""
 
 
 class FullError(Exception):
     """The workshop's date has too few places left."""
 
 
+class IdUsedError(Exception):
+    """Another inquiry has this id."""
+
+
 @dataclass(frozen=True)
 class KeptFile:
-    """A file of an inquiry: the sender's name for it, its path, ending and size in bytes."""
+    """A stored file of an inquiry: the sender's name for it, its path, ending and size in bytes."""
 
-    name: str
+    name: str = field(repr=False)
     path: Path
     ending: str
     size: int
@@ -45,7 +52,7 @@ class KeptFile:
 
 @dataclass(frozen=True)
 class Kept:
-    """An inquiry that is kept: when it came (seconds since 1970), its files, and its mails as lines for people."""
+    """A stored inquiry: when it arrived (seconds since the epoch), its files, and its mails as lines for people."""
 
     inquiry: Inquiry
     received: float
@@ -54,17 +61,27 @@ class Kept:
 
 
 @dataclass(frozen=True)
-class Mail:
-    """A mail that is to be sent now: of which inquiry, to whom (`STUDIO`, `SENDER`), and how often it was tried."""
+class QueuedMail:
+    """A mail that is claimed for sending: its inquiry's id, its recipient (`STUDIO`, `SENDER`), the tries before."""
 
     inquiry: str
     recipient: str
     tries: int
 
 
+@dataclass(frozen=True)
+class MailState:
+    """The mails that are not sent: how many wait, since when the oldest does (seconds since the epoch), and how many
+    the mail server has refused for good."""
+
+    waiting: int
+    oldest: float | None
+    refused: int
+
+
 class Store:
-    """The inquiries in a SQLite `file`, and their files in a folder beside it. `clock` gives seconds since 1970.
-    `capacity` says how many places a workshop's date has, None if there is no such date."""
+    """The inquiries in a SQLite `file`, and their files in a folder beside it. `clock` returns seconds since the epoch.
+    `capacity` returns the number of places of a workshop's date, None if there is no such date."""
 
     def __init__(
         self,
@@ -79,7 +96,7 @@ class Store:
         self._is_prepared = False
 
     def prepare(self) -> None:
-        """Creates what is missing, for this user only.
+        """Creates what is missing, readable for this user only.
 
         Raises:
             StoreError: it cannot be created or used.
@@ -91,43 +108,59 @@ class Store:
             create(self.file)
         self._is_prepared = True
 
-    def keep(self, inquiry: Inquiry, uploads: Sequence[Upload], address: str, *, mailed: bool) -> bool:
-        """Keeps an inquiry with its files, and its mails if they are to be sent; whether it was a new one. It is all
-        there when this returns, and nothing of it if this raises.
+    def keep(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str], *, mailed: bool) -> bool:
+        """Stores an inquiry with its files, and its mails if they are to be sent. Returns whether it is a new one: the
+        same inquiry with the same id is stored once. When this returns, all of it is on the disk; when it raises,
+        nothing of it is.
 
         Raises:
-            StoreError: it could not be kept.
-            TooManyError, FullError: it was not to be.
+            StoreError: it could not be stored.
+            TooManyError, TooManyPlacesError, FullError: a limit was reached.
+            IdUsedError: another inquiry has this id.
         """
         with failing():
             self.prepare()
             folder = self._lay_down(uploads) if uploads else None
+            is_new = False
             try:
                 with opened(self.file) as connection, transaction(connection):
-                    is_new = not connection.execute("SELECT 1 FROM inquiries WHERE id = ?", [inquiry.id]).fetchone()
-                    if is_new:
-                        self._insert(connection, inquiry, uploads, address, folder, mailed)
-            except BaseException:
-                self._discard(folder)
-                raise
-            if not is_new:
-                self._discard(folder)
-            return is_new
+                    known = self._read(connection, inquiry.id)
+                    if known and not _is_same(known, inquiry, uploads):
+                        raise IdUsedError
+                    if not known:
+                        self._insert(connection, inquiry, uploads, networks, folder, mailed)
+                        is_new = True
+                return is_new
+            finally:
+                if not is_new:
+                    self._discard(folder)
 
-    def check_limits(self, address: str) -> None:
-        """Looks, before anything is read, whether the sender or everybody has sent too many.
+    def derive_id(self, digest: bytes) -> str:
+        """Returns the id of an inquiry whose form has none, from a digest of its contents. Nobody else can compute it,
+        and so take it first.
 
         Raises:
-            TooManyError: so it is.
             StoreError: the database cannot be read.
         """
         with failing():
             self.prepare()
             with opened(self.file) as connection:
-                self._check_limits(connection, address)
+                return str(UUID(bytes=hmac.digest(secret(connection, IDS), digest, hashlib.sha256)[:16]))
+
+    def check_limits(self, networks: Sequence[str]) -> None:
+        """Checks, before a form is read, whether its sender has sent too many.
+
+        Raises:
+            TooManyError: the limit is reached.
+            StoreError: the database cannot be read.
+        """
+        with failing():
+            self.prepare()
+            with opened(self.file) as connection:
+                quotas.check_senders(connection, networks, self._clock())
 
     def places_left(self, workshop: str) -> int | None:
-        """How many places of a workshop's date are not booked; None if there is no such date.
+        """Returns the number of free places of a workshop's date, None if there is no such date.
 
         Raises:
             StoreError: the database cannot be read.
@@ -136,97 +169,115 @@ class Store:
         if capacity is None or not self.file.exists():
             return capacity
         with failing(), opened(self.file) as connection:
-            return max(0, capacity - places_taken(connection, workshop))
+            return max(0, capacity - quotas.places_taken(connection, workshop))
 
     def all(self) -> list[Kept]:
-        """Every inquiry, the oldest first."""
+        """Returns every inquiry, the oldest first."""
         with failing(), opened(self.file) as connection:
             rows = connection.execute("SELECT id FROM inquiries ORDER BY received").fetchall()
             return [kept for (id,) in rows if (kept := self._read(connection, id))]
 
     def find(self, beginning: str) -> Kept | None:
-        """The inquiry whose id begins so, in capitals or not; None if there is none, or several."""
+        """Returns the inquiry whose id begins so, in any case; None if there is none, or several."""
         with failing(), opened(self.file) as connection:
-            pattern = beginning.lower().replace("%", "").replace("_", "") + "%"
-            rows = connection.execute("SELECT id FROM inquiries WHERE id LIKE ? LIMIT 2", [pattern]).fetchall()
+            query = "SELECT id FROM inquiries WHERE id LIKE ? LIMIT 2"
+            rows = connection.execute(query, [_pattern(beginning)]).fetchall()
             return self._read(connection, rows[0][0]) if len(rows) == 1 else None
 
-    def due(self) -> list[Mail]:
-        """The mails that are to be sent now, those due longest first."""
-        query = "SELECT inquiry, recipient, tries FROM mails WHERE due <= ? ORDER BY due, recipient DESC LIMIT 100"
+    def claim(self, pauses: Sequence[float]) -> QueuedMail | None:
+        """Claims the mail that is due longest: it is due again after the pause for its number of tries (`pauses`, the
+        last one repeated), whatever happens to this process. Returns None if no mail is due."""
+        query = """SELECT inquiry, recipient, tries FROM mails WHERE due <= ? ORDER BY due, recipient DESC LIMIT 1"""
+        statement = "UPDATE mails SET tries = tries + 1, due = ? WHERE inquiry = ? AND recipient = ?"
+        with failing(), opened(self.file) as connection, transaction(connection):
+            now = self._clock()
+            row = connection.execute(query, [now]).fetchone()
+            if row is None:
+                return None
+            mail = QueuedMail(*row)
+            due = now + pauses[min(mail.tries, len(pauses) - 1)]
+            connection.execute(statement, [due, mail.inquiry, mail.recipient])
+            return mail
+
+    def mark_sent(self, mail: QueuedMail) -> None:
+        """Records that the mail server has accepted a mail."""
+        self._update(mail, "due = NULL, sent = ?, error = NULL", self._clock())
+
+    def mark_failed(self, mail: QueuedMail, error: str, *, is_permanent: bool) -> None:
+        """Records that a mail was not accepted. It stays due, unless the failure `is_permanent`."""
+        self._update(mail, "due = NULL, error = ?" if is_permanent else "error = ?", error)
+
+    def resend(self, beginning: str) -> int:
+        """Makes the unsent mails of the inquiries whose id begins so due now. Returns their number."""
+        statement = "UPDATE mails SET due = ? WHERE sent IS NULL AND inquiry LIKE ?"
         with failing(), opened(self.file) as connection:
-            return [Mail(*row) for row in connection.execute(query, [self._clock()])]
+            return connection.execute(statement, [self._clock(), _pattern(beginning)]).rowcount
 
-    def sent(self, mail: Mail) -> None:
-        """Notes that a mail was taken by the mail server."""
-        self._note(mail, due=None, sent=self._clock(), error=None)
+    def mail_state(self) -> MailState:
+        """Returns the state of the mails that are not sent.
 
-    def failed(self, mail: Mail, error: str, pause: float | None) -> None:
-        """Notes that a mail was not taken; it is tried again after a `pause` in seconds, or never."""
-        self._note(mail, due=None if pause is None else self._clock() + pause, sent=None, error=error)
+        Raises:
+            StoreError: the database cannot be read.
+        """
+        query = """SELECT count(due), min(CASE WHEN due IS NOT NULL THEN received END), count(*) - count(due)
+            FROM mails JOIN inquiries ON id = inquiry
+            WHERE sent IS NULL AND (due IS NOT NULL OR recipient = ?)"""
+        if not self.file.exists():
+            return MailState(0, None, 0)
+        with failing(), opened(self.file) as connection:
+            return MailState(*connection.execute(query, [STUDIO]).fetchone())
 
     def sweep(self, days: int) -> int:
-        """Deletes what is older than so many days, what crashes have left, and who sent what no limit counts any more;
-        how many inquiries were deleted."""
+        """Deletes inquiries older than `days`, files that a crash has left, and hashes that no limit counts any longer.
+        Returns the number of deleted inquiries."""
         with failing():
             self.prepare()
             with opened(self.file) as connection:
                 with transaction(connection):
                     old = [self._clock() - days * 86400]
-                    gone = connection.execute("DELETE FROM inquiries WHERE received < ?", old).rowcount
-                    counted = [self._clock() - SENDER_LIMIT.seconds]
-                    connection.execute("UPDATE inquiries SET sender = x'' WHERE received < ?", counted)
+                    deleted = connection.execute("DELETE FROM inquiries WHERE received < ?", old).rowcount
+                    quotas.forget_senders(connection, self._clock())
                 named = {row[0] for row in connection.execute("SELECT folder FROM inquiries WHERE folder NOT NULL")}
             for folder in self.folder.iterdir():
                 if folder.name not in named and folder.stat().st_mtime < self._clock() - ORPHAN_SECONDS:
                     shutil.rmtree(folder)
-            return gone
+            return deleted
 
     def _insert(
         self,
         connection: sqlite3.Connection,
         inquiry: Inquiry,
         uploads: Sequence[Upload],
-        address: str,
+        networks: Sequence[str],
         folder: Path | None,
         mailed: bool,
     ) -> None:
-        self._check_limits(connection, address, inquiry.email)
+        now = self._clock()
+        quotas.check_senders(connection, networks, now)
         if inquiry.workshop is not None:
             capacity = self._capacity(inquiry.workshop) or 0
-            if places_taken(connection, inquiry.workshop) + inquiry.places > capacity:
+            if quotas.places_taken(connection, inquiry.workshop) + inquiry.places > capacity:
                 raise FullError
-        values = asdict(inquiry)
+            quotas.check_places(connection, inquiry, networks, capacity, now)
+        is_confirmed = quotas.may_confirm(connection, inquiry.email, now)
+        due = now + quotas.mail_delay(connection, now)
         row = {
-            **values,
+            **asdict(inquiry),
             "by": inquiry.by and inquiry.by.isoformat(),
-            "received": self._clock(),
-            "sender": _digest(connection, address),
+            "received": now,
+            "sender": b"",  # not used any more; databases of earlier releases require it
             "folder": folder and folder.name,
             "places": inquiry.places,
         }
         names = ", ".join(row)
         connection.execute(f"INSERT INTO inquiries ({names}) VALUES ({', '.join('?' * len(row))})", [*row.values()])
+        quotas.add_sender(connection, inquiry.id, networks)
         for number, upload in enumerate(uploads):
             file = (inquiry.id, number, upload.name, upload.ending, upload.size)
             connection.execute("INSERT INTO files VALUES (?, ?, ?, ?, ?)", file)
-        for recipient in (STUDIO, SENDER) if mailed else ():
-            connection.execute(
-                "INSERT INTO mails (inquiry, recipient, due) VALUES (?, ?, ?)", [inquiry.id, recipient, self._clock()]
-            )
-
-    def _check_limits(self, connection: sqlite3.Connection, address: str, email: str | None = None) -> None:
-        self._check(connection, TOTAL_LIMIT, "1")
-        self._check(connection, SENDER_LIMIT, "sender = ?", _digest(connection, address))
-        if email is not None:
-            self._check(connection, EMAIL_LIMIT, "lower(email) = ?", email.lower())
-
-    def _check(self, connection: sqlite3.Connection, limit: Limit, which: str, *values: object) -> None:
-        query = f"SELECT received FROM inquiries WHERE received > ? AND {which} ORDER BY received DESC LIMIT 1 OFFSET ?"
-        since = self._clock() - limit.seconds
-        last = connection.execute(query, [since, *values, limit.inquiries - 1]).fetchone()
-        if last:
-            raise TooManyError(last[0] - since)
+        for recipient in ((STUDIO, SENDER) if is_confirmed else (STUDIO,)) if mailed else ():
+            values = [inquiry.id, recipient, due]
+            connection.execute("INSERT INTO mails (inquiry, recipient, due) VALUES (?, ?, ?)", values)
 
     def _read(self, connection: sqlite3.Connection, id: str) -> Kept | None:
         query = f"SELECT received, folder, {_COLUMNS} FROM inquiries WHERE id = ?"
@@ -237,7 +288,7 @@ class Store:
         fields = dict(zip(_COLUMNS.split(", "), values, strict=True))
         fields["by"] = fields["by"] and date.fromisoformat(fields["by"])
         files = connection.execute("SELECT number, name, ending, size FROM files WHERE inquiry = ?", [id])
-        mails = connection.execute("SELECT recipient, tries, sent, error FROM mails WHERE inquiry = ?", [id])
+        mails = connection.execute("SELECT recipient, tries, due, sent, error FROM mails WHERE inquiry = ?", [id])
         return Kept(
             Inquiry(**fields),
             received,
@@ -245,20 +296,16 @@ class Store:
                 KeptFile(name, self.folder / folder / f"{number}.{ending}", ending, size)
                 for number, name, ending, size in files
             ),
-            tuple(
-                f"{recipient}: {'sent' if sent else 'not sent'}, {tries} tries{f', {error}' if error else ''}"
-                for recipient, tries, sent, error in mails
-            ),
+            tuple(_mail_line(*mail) for mail in mails),
         )
 
-    def _note(self, mail: Mail, due: float | None, sent: float | None, error: str | None) -> None:
-        statement = """UPDATE mails SET tries = tries + 1, due = ?, sent = ?, error = ?
-            WHERE inquiry = ? AND recipient = ?"""
+    def _update(self, mail: QueuedMail, assignments: str, value: object) -> None:
+        statement = f"UPDATE mails SET {assignments} WHERE inquiry = ? AND recipient = ?"
         with failing(), opened(self.file) as connection:
-            connection.execute(statement, [due, sent, error, mail.inquiry, mail.recipient])
+            connection.execute(statement, [value, mail.inquiry, mail.recipient])
 
     def _lay_down(self, uploads: Sequence[Upload]) -> Path:
-        """Writes the files into a folder of their own, down to the disk."""
+        """Writes the files into a folder of their own, and syncs them to the disk."""
         folder = self.folder / secrets.token_hex(16)
         folder.mkdir(mode=0o700)
         try:
@@ -282,13 +329,30 @@ class Store:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def places_taken(connection: sqlite3.Connection, workshop: str) -> int:
-    """How many places of a workshop's date are booked."""
-    query = "SELECT coalesce(sum(places), 0) FROM inquiries WHERE workshop = ?"
-    return connection.execute(query, [workshop]).fetchone()[0]
+def _pattern(beginning: str) -> str:
+    """Returns the pattern of SQL's LIKE for ids that begin so."""
+    return beginning.lower().replace("%", "").replace("_", "") + "%"
 
 
-def _digest(connection: sqlite3.Connection, address: str) -> bytes:
-    """What an address is remembered by: nobody can tell it from that without the secret."""
-    secret = connection.execute("SELECT value FROM secrets WHERE name = 'senders'").fetchone()[0]
-    return hmac.digest(secret, address.encode(), hashlib.sha256)
+def _mail_line(recipient: str, tries: int, due: float | None, sent: float | None, error: str | None) -> str:
+    """Returns a mail's state as a line for people."""
+    state = "sent" if sent else "not sent" if due is not None else "refused"
+    return f"{recipient}: {state}, {tries} tries{f', {error}' if error else ''}"
+
+
+def _is_same(known: Kept, inquiry: Inquiry, uploads: Sequence[Upload]) -> bool:
+    """Whether an inquiry and its files have the contents of a known one, in whichever language the form was."""
+    return (
+        replace(known.inquiry, language=inquiry.language) == inquiry
+        and [(file.ending, file.size) for file in known.files] == [(each.ending, each.size) for each in uploads]
+        and all(_has_same_bytes(file.path, each) for file, each in zip(known.files, uploads, strict=True))
+    )
+
+
+def _has_same_bytes(path: Path, upload: Upload) -> bool:
+    upload.file.seek(0)
+    with path.open("rb") as file:
+        while block := file.read(COMPARED_BYTES):
+            if block != upload.file.read(COMPARED_BYTES):
+                return False
+    return True

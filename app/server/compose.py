@@ -102,7 +102,7 @@ class Server:
         self.settings = settings
         self.export = export
         self.members = members
-        self.health = health.Health(settings, export, members, is_starting)
+        self.health = health.Health(settings, export, members, is_starting, {"mail": desk.health})
         self.page_headers = cache(partial(page_headers, settings))
         self.reception = reception.Reception(settings, desk, export, self.page_headers)
         self.places = places.Places(desk)

@@ -13,18 +13,27 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from tests.fakes.loopback import free_port
 
 Mood = str
-"""`up`, `slow`, `busy` (refuses for now), `refusing` (for good), `dropping` (the line, in the middle of DATA)."""
+"""`up`, `slow`, `busy` (refuses for now), `refusing` (for good), `dropping` (the line, in the middle of DATA),
+`hanging up` (once it has a mail, without an answer)."""
 SLOW_SECONDS = 0.5
+Stage = str
+"""`MAIL`, `RCPT`, `DATA`, or `END` (the mail is complete)."""
 
 
 class _Protocol(SMTP):
     """Never says what host it is by asking the network."""
 
     def __init__(self, mailbox: "Mailbox") -> None:
-        super().__init__(mailbox, hostname="mail.test", loop=asyncio.get_running_loop())
+        super().__init__(
+            mailbox, hostname="mail.test", loop=asyncio.get_running_loop(), data_size_limit=mailbox.max_bytes
+        )
         self.mailbox = mailbox
 
     async def smtp_DATA(self, arg: str) -> None:
+        if answer := self.mailbox.answers.get("DATA"):
+            self.mailbox.tries += 1
+            await self.push(answer)
+            return
         if self.mailbox.mood == "dropping":
             await self.push("354 End data with <CR><LF>.<CR><LF>")
             assert self._reader and isinstance(self.transport, asyncio.Transport)
@@ -36,11 +45,18 @@ class _Protocol(SMTP):
 
 
 class Mailbox:
-    """What has arrived at the server, in `mood`."""
+    """What has arrived at the server, in `mood`. `answers` are its answers at a stage, in place of 250; it announces
+    and holds a size of `max_bytes`, or none."""
 
-    def __init__(self, tell: Callable[[EmailMessage], object] = lambda mail: None) -> None:
+    def __init__(
+        self, tell: Callable[[EmailMessage], object] = lambda mail: None, max_bytes: int | None = 33_554_432
+    ) -> None:
         self.mood: Mood = "up"
+        self.answers: dict[Stage, str] = {}
+        self.refused_with_attachments: str | None = None
+        self.max_bytes = max_bytes
         self.mails: list[EmailMessage] = []
+        self.envelopes: list[Envelope] = []
         self.tries = 0
         self.port = free_port()
         self._tell = tell
@@ -59,13 +75,24 @@ class Mailbox:
         """The mails to an address."""
         return [mail for mail in self.mails if mail["To"] == address]
 
+    async def handle_MAIL(
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        if answer := self.answers.get("MAIL"):
+            self.tries += 1
+            return answer
+        envelope.mail_from = address
+        envelope.mail_options.extend(options)
+        return "250 OK"
+
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         self.tries += 1
         if self.mood == "slow":
             await asyncio.sleep(SLOW_SECONDS)
-        answer = {"busy": "451 Try again later", "refusing": "550 No such user"}.get(self.mood)
+        moods = {"busy": "451 Try again later", "refusing": "550 No such user"}
+        answer = self.answers.get("RCPT") or moods.get(self.mood)
         if answer is None:
             envelope.rcpt_tos.append(address)
         return answer or "250 OK"
@@ -73,8 +100,14 @@ class Mailbox:
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         assert isinstance(envelope.content, bytes)
         mail: Any = message_from_bytes(envelope.content, policy=policy.default)
+        if answer := self.answers.get("END") or (mail.is_multipart() and self.refused_with_attachments):
+            return answer
+        self.envelopes.append(envelope)
         self.mails.append(mail)
         self._tell(mail)
+        if self.mood == "hanging up":
+            assert isinstance(server.transport, asyncio.Transport)
+            server.transport.abort()
         return "250 OK"
 
     async def serve(self, ready: Callable[[], object] = lambda: None) -> None:

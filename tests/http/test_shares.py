@@ -1,5 +1,9 @@
 """Slots are shared out so that no sender takes them all."""
 
+import asyncio
+
+import pytest
+
 from app.http import shares
 from app.http.shares import Shares
 
@@ -68,3 +72,32 @@ def test_a_bounded_number_of_failures_is_remembered() -> None:
         slots.try_acquire(each)
         slots.release(each, failed=True)
     assert [slots.has_failed(each) for each in (senders[0], senders[1], senders[-1])] == [False, True, True]
+
+
+@pytest.mark.anyio
+async def test_senders_wait_in_turn() -> None:
+    slots = Shares(2, (1,))
+    first, second = attackers(2)
+    assert await slots.acquire(first, 1) and not await slots.acquire(first, 0.01)
+    assert await slots.acquire(second, 1)
+    waiting = [asyncio.create_task(slots.acquire(each, 5)) for each in (first, CUSTOMER)]
+    await asyncio.sleep(0)
+    slots.release(second)
+    assert await waiting[1], "the first in the queue has its share already"
+    slots.release(first)
+    assert await waiting[0]
+
+
+@pytest.mark.anyio
+async def test_a_sender_that_has_left_takes_no_slot(monkeypatch: pytest.MonkeyPatch) -> None:
+    slots = Shares(1, (1,))
+    assert slots.try_acquire(CUSTOMER)
+    waiting = asyncio.create_task(slots.acquire(attackers(1)[0], 5))
+    await asyncio.sleep(0)
+    slots.release(CUSTOMER)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert slots.try_acquire(CUSTOMER)
+    monkeypatch.setattr(shares, "MAX_WAITING", 0)
+    assert not await slots.acquire(attackers(1)[0], 5)

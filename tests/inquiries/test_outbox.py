@@ -1,16 +1,17 @@
-"""The outbox, with a real mail server that is up, slow, refusing, drops the line, or is not there."""
+"""The outbox, with a real mail server that is up, slow, refusing at any stage, drops the line, or is not there."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 import pytest
 
 from app.i18n import LANGUAGES, use
 from app.i18n.formats import price
-from app.inquiries.mail import message
-from app.inquiries.outbox import Outbox
-from app.inquiries.store import SENDER, STUDIO, Store
+from app.inquiries import smtp
+from app.inquiries.database import opened, transaction
+from app.inquiries.outbox import ATTACHING_TRIES, Outbox
+from app.inquiries.store import STUDIO, Store
 from app.settings import Settings, load
 from tests.fakes.smtp import Mailbox, receiving, shown
 from tests.support.inquiries import PDF
@@ -33,7 +34,7 @@ def settings_for(mailbox: Mailbox) -> Settings:
 @asynccontextmanager
 async def sending(store: Store, mailbox: Mailbox, count: int = 1) -> AsyncIterator[None]:
     """That many outboxes of one store."""
-    boxes = [Outbox(store, settings_for(mailbox), BRIEF, look=0.02).running() for _ in range(count)]
+    boxes = [Outbox(store, settings_for(mailbox), BRIEF, poll=0.02).running() for _ in range(count)]
     for box in boxes:
         await box.__aenter__()
     try:
@@ -51,14 +52,18 @@ async def until(condition, what: str) -> None:
     raise AssertionError(f"waited in vain for {what}")
 
 
-def keep(store: Store, **changes: object):
+def keep(store: Store, content: bytes = PDF, **changes: object):
     asked = inquiry(**changes)
-    store.keep(asked, [upload()], asked.id, mailed=True)
+    store.keep(asked, [upload(content)], [asked.id], mailed=True)
     return asked
 
 
 def unsent(store: Store) -> list[str]:
-    return [line for kept in store.all() for line in kept.mails if "not sent" in line]
+    return [line for kept in store.all() for line in kept.mails if ": sent" not in line]
+
+
+def line_of(store: Store, recipient: str) -> str:
+    return next(line for kept in store.all() for line in kept.mails if line.startswith(recipient))
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
@@ -102,35 +107,133 @@ async def test_a_mail_server_that_is_away(store: Store) -> None:
     assert len(mailbox.mails) == 2
 
 
-async def test_a_sender_who_is_nobody_is_given_up_and_the_studio_is_not(store: Store, mailbox: Mailbox) -> None:
-    mailbox.mood = "refusing"
+STAGES = ("MAIL", "RCPT", "DATA", "END")
+
+
+@pytest.mark.parametrize("stage", STAGES)
+async def test_a_permanent_refusal_is_permanent_at_every_stage(store: Store, mailbox: Mailbox, stage: str) -> None:
+    mailbox.answers[stage] = "550 5.7.1 Refused for good"
     keep(store)
     async with sending(store, mailbox):
-        await until(lambda: mailbox.tries > 4, "some tries")
-    sender, studio = (next(line for line in unsent(store) if line.startswith(name)) for name in (SENDER, STUDIO))
-    assert "1 tries" in sender and "550" in sender
-    mailbox.mood = "up"
-    async with sending(store, mailbox):
-        await until(lambda: mailbox.mails, "the studio's mail")
+        await until(lambda: all("refused" in line for line in unsent(store)), "two refusals")
         await asyncio.sleep(0.3)
-    assert [mail["To"] for mail in mailbox.mails] == ["studio@otisk.test"] and studio
+        assert all("refused, 1 tries" in line and "550" in line for line in unsent(store))
+        state = store.mail_state()
+        assert (state.waiting, state.refused) == (0, 1), "the studio's is shown, the sender's is not"
+        mailbox.answers.clear()
+        assert store.resend("") == 2
+        await until(lambda: not unsent(store), "both mails")
+    assert store.mail_state().refused == 0
 
 
-async def test_a_cancellation_that_a_library_swallows(
+@pytest.mark.parametrize("stage", STAGES)
+async def test_a_passing_refusal_is_tried_again_at_every_stage(store: Store, mailbox: Mailbox, stage: str) -> None:
+    mailbox.answers[stage] = "451 4.7.1 Try again later"
+    keep(store)
+    async with sending(store, mailbox):
+        await until(lambda: "2 tries" in line_of(store, STUDIO) or "3 tries" in line_of(store, STUDIO), "some tries")
+        assert store.mail_state().waiting == 2
+        mailbox.answers.clear()
+        await until(lambda: not unsent(store), "both mails")
+    assert len(mailbox.mails) == 2
+
+
+async def test_a_line_that_breaks_before_the_answer(store: Store, mailbox: Mailbox) -> None:
+    """Nobody can know whether the mail was accepted: it is sent again, so that a mailbox can recognise it."""
+    mailbox.mood = "hanging up"
+    keep(store)
+    async with sending(store, mailbox):
+        await until(lambda: len(mailbox.mails) > 2, "a repeated mail")
+        mailbox.mood = "up"
+        await until(lambda: not unsent(store), "both mails")
+    assert len({mail["Message-ID"] for mail in mailbox.mails}) == 2
+
+
+LARGE = b"%PDF-1.7\n" + bytes(range(256)) * 8_000
+
+
+@pytest.mark.parametrize("limit", [1_000_000, None])
+@pytest.mark.parametrize("answer", [None, "552 5.3.4 Message size exceeds fixed limit"])
+async def test_the_studio_always_learns_of_an_inquiry(
+    store: Store, monkeypatch: pytest.MonkeyPatch, limit: int | None, answer: str | None
+) -> None:
+    """A server announces a limit, or refuses a large mail when it has it, or both."""
+    monkeypatch.setattr(smtp, "MAX_BYTES", 1_000_000 if not answer else 10_000_000)
+    with receiving(Mailbox(max_bytes=limit)) as mailbox:
+        mailbox.refused_with_attachments = answer
+        asked = keep(store, LARGE)
+        async with sending(store, mailbox):
+            await until(lambda: not unsent(store), "both mails")
+    [report] = mailbox.to("studio@otisk.test")
+    assert list(report.iter_attachments()) == []
+    [kept] = store.all()
+    assert str(kept.files[0].path) in shown(report) and asked.id in shown(report)
+    assert "1 tries" in line_of(store, STUDIO)
+
+
+async def test_attachments_that_never_arrive_are_left_out(store: Store, mailbox: Mailbox) -> None:
+    keep(store)
+    with opened(store.file) as connection:
+        connection.execute("UPDATE mails SET tries = ?", [ATTACHING_TRIES])
+    async with sending(store, mailbox):
+        await until(lambda: not unsent(store), "both mails")
+    [report] = mailbox.to("studio@otisk.test")
+    assert list(report.iter_attachments()) == []
+
+
+@pytest.mark.parametrize(
+    "poison",
+    [
+        "email = '=?utf-8?q??=@example.com'",
+        "email = 'a@b.cz' || char(13) || char(10) || 'Bcc: c@d.cz'",
+        "by = 'soon'",
+        "what = 'nothing'",
+    ],
+)
+async def test_a_poisoned_inquiry_stops_no_other(store: Store, mailbox: Mailbox, poison: str) -> None:
+    poisoned = keep(store)
+    with opened(store.file) as connection:
+        connection.execute(f"UPDATE inquiries SET {poison}")
+    asked = keep(store)
+    async with sending(store, mailbox):
+        await until(lambda: mailbox.to(asked.email), "the other inquiry's mail")
+    assert len([mail for mail in mailbox.mails if asked.reference in mail["Subject"]]) == 2
+    assert not mailbox.to(poisoned.email)
+    assert {each for envelope in mailbox.envelopes for each in envelope.rcpt_tos} == {asked.email, "studio@otisk.test"}
+
+
+async def test_a_database_that_is_locked_after_sending_repeats_nothing(
     store: Store, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.inquiries.outbox.CANCEL_SECONDS", 0.05)
-    stalled = asyncio.Event()
-
-    async def deliver(*_) -> None:
-        stalled.set()
-        with suppress(asyncio.CancelledError):
-            await asyncio.Event().wait()
-
-    monkeypatch.setattr("app.inquiries.outbox.deliver", deliver)
+    monkeypatch.setattr("app.inquiries.database.BUSY_TIMEOUT_SECONDS", 0.02)
     keep(store)
-    async with asyncio.timeout(10), sending(store, mailbox):
-        await stalled.wait()
+    real = smtp.deliver
+
+    async def deliver_and_lock(*arguments) -> None:
+        await real(*arguments)
+        locking.execute("BEGIN IMMEDIATE")
+
+    monkeypatch.setattr("app.inquiries.outbox.deliver", deliver_and_lock)
+    with opened(store.file) as locking:
+        async with sending(store, mailbox):
+            await until(lambda: mailbox.mails, "the first mail")
+            await asyncio.sleep(0.5)
+            assert len(mailbox.mails) == 1
+            monkeypatch.setattr("app.inquiries.outbox.deliver", real)
+            locking.execute("ROLLBACK")
+            await until(lambda: not unsent(store), "both mails")
+    assert len(mailbox.mails) == 2
+
+
+async def test_a_failure_that_lasts_is_logged_once(
+    store: Store, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("app.inquiries.database.BUSY_TIMEOUT_SECONDS", 0.01)
+    keep(store)
+    with opened(store.file) as locking, transaction(locking):
+        async with sending(store, mailbox):
+            await asyncio.sleep(0.5)
+    assert len([record for record in caplog.records if "Outbox cannot work" in record.message]) == 1
 
 
 async def test_one_of_several_outboxes_sends(store: Store, mailbox: Mailbox) -> None:
@@ -140,25 +243,3 @@ async def test_one_of_several_outboxes_sends(store: Store, mailbox: Mailbox) -> 
         await until(lambda: not unsent(store), "all mails")
     ids = [mail["Message-ID"] for mail in mailbox.mails]
     assert len(ids) == len(set(ids)) == 20
-
-
-def test_no_text_of_the_sender_s_reaches_a_header(store: Store) -> None:
-    asked = keep(store, name="Jana\r\nBcc: a@b.cz", message="Subject: x")
-    kept = store.find(asked.id)
-    assert kept
-    for recipient in (STUDIO, SENDER):
-        mail = message(kept, recipient, settings_for(Mailbox()))
-        assert mail["Bcc"] is None and "Jana" not in mail["Subject"]
-    with pytest.raises(ValueError):
-        bad = keep(store, email="a@b.cz\r\nBcc: c@d.cz")
-        found = store.find(bad.id)
-        assert found
-        message(found, SENDER, settings_for(Mailbox()))
-
-
-def test_large_files_stay_where_they_are(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.inquiries.mail.MAX_ATTACHED_BYTES", 10)
-    kept = store.find(keep(store).id)
-    assert kept
-    mail = message(kept, STUDIO, settings_for(Mailbox()))
-    assert list(mail.iter_attachments()) == [] and str(kept.files[0].path) in mail.get_content()

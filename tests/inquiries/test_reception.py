@@ -1,10 +1,14 @@
 """`/inquiries`: what is answered to whatever is sent there."""
 
 import asyncio
+import codecs
 import html
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from ipaddress import ip_network
 from pathlib import Path
 
 import httpx
@@ -16,8 +20,8 @@ from starlette.types import ASGIApp
 from app.content.workshops import upcoming
 from app.http import draining
 from app.http.export import Export
-from app.inquiries import check, desk, form, reception
-from app.inquiries.limits import Limit
+from app.inquiries import check, form, reception
+from app.inquiries.limits import MAX_ARRIVING_OF_SENDER, Limit
 from app.inquiries.store import Store
 from app.server.compose import compose
 from app.settings import Settings
@@ -47,7 +51,7 @@ async def test_a_script_is_told_that_it_is_kept(visitor: httpx.AsyncClient, stor
     answer = await send(visitor, files=[("files", ("../../a.pdf", PDF))], by="2027-01-31")
     [kept] = store.all()
     assert answer.status_code == 201
-    assert answer.json() == {"state": "sent", "reference": kept.inquiry.reference}
+    assert answer.json() == {"state": "sent", "id": kept.inquiry.id, "reference": kept.inquiry.reference}
     assert answer.headers["cache-control"] == "no-store"
     assert (kept.files[0].name, kept.files[0].path.name) == ("a.pdf", "0.pdf")
 
@@ -68,11 +72,17 @@ async def test_the_same_form_twice_is_one_inquiry(visitor: httpx.AsyncClient, st
     assert len(store.all()) == 2
 
 
-async def test_an_id_of_the_browser_counts_more_than_contents(visitor: httpx.AsyncClient, store: Store) -> None:
-    for id, message in {"1": "a", "2": "b"}.items():
-        await send(visitor, id=f"00000000-0000-4000-8000-00000000000{id}", message=message)
-        await send(visitor, id=f"00000000-0000-4000-8000-00000000000{id}", message="another one")
-    assert [kept.inquiry.message for kept in store.all()] == ["a", "b"]
+async def test_an_id_is_used_for_one_inquiry(visitor: httpx.AsyncClient, store: Store) -> None:
+    """The same contents are an inquiry of their own under another id; other contents under the same id are refused."""
+    first, second = (f"00000000-0000-4000-8000-00000000000{number}" for number in "12")
+    assert (await send(visitor, id=first)).json()["id"] == first
+    for _ in range(2):
+        assert (await send(visitor, id=second)).status_code == 201
+    answer = await send(visitor, id=second, message="another one")
+    assert answer.status_code == 409 and list(answer.json()["problems"]) == ["id"] and answer.json()["id"] == second
+    page = await send(visitor, headers=PAGE, id=second, message="another one")
+    assert page.status_code == 409 and "another one</textarea>" in page.text
+    assert [kept.inquiry.id for kept in store.all()] == [first, second]
 
 
 @pytest.mark.parametrize(
@@ -97,6 +107,8 @@ async def test_an_id_of_the_browser_counts_more_than_contents(visitor: httpx.Asy
         ("email", "jana@example.com\r\nBcc: everybody@example.com"),
         ("email", "jana@example.com,eva@example.com"),
         ("email", "Jana <jana@example.com>"),
+        ("email", "=?utf-8?q?victim?=@example.com"),
+        ("email", '"jana nova"@example.com'),
         ("message", "x" * 5001),
     ],
 )
@@ -134,20 +146,7 @@ async def test_a_link_that_fills_in_the_form_needs_no_disk(
     assert "trusted-types" not in first.headers["content-security-policy"], "it has its scripts"
 
 
-@pytest.mark.parametrize(
-    ("content", "ending"),
-    [
-        (PDF, "pdf"),
-        (b"\xef\xbb\xbf" + SVG, "svg"),
-        (SVG, "svg"),
-        (b"\x89PNG\r\n\x1a\n", "png"),
-        (b"\xff\xd8\xff\xe0", "jpg"),
-        (b"MZ\x90", None),
-        (b"<html><svg></svg></html>", None),
-        (b"", None),
-        (b"\xff" * 5000, None),
-    ],
-)
+@pytest.mark.parametrize(("content", "ending"), [(PDF, "pdf"), (b"\xef\xbb\xbf" + SVG, "svg"), (b"MZ\x90", None)])
 async def test_files_are_what_they_contain(
     visitor: httpx.AsyncClient, store: Store, content: bytes, ending: str | None
 ) -> None:
@@ -184,8 +183,9 @@ async def test_sizes_are_counted_while_they_arrive(visitor: httpx.AsyncClient, m
     assert answer.status_code == 413 and answer.json()["reason"] and asked < 30
 
 
-async def test_a_body_has_so_much_time(visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(form, "TIMEOUT_SECONDS", 0.05)
+@pytest.mark.parametrize("limit", ["TIMEOUT_SECONDS", "STALL_SECONDS"])
+async def test_a_body_has_so_much_time(visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
+    monkeypatch.setattr(form, limit, 0.05)
     monkeypatch.setattr(draining, "MAX_SECONDS", 0.05)
 
     async def stuck():
@@ -194,8 +194,31 @@ async def test_a_body_has_so_much_time(visitor: httpx.AsyncClient, monkeypatch: 
 
     headers = JSON | {"content-type": "multipart/form-data; boundary=b"}
     answer = await visitor.post("/inquiries", content=stuck(), headers=headers)
-    assert answer.status_code == 400 and answer.json()["reason"]
+    assert answer.status_code == 408 and answer.json()["reason"]
     assert (await send(visitor)).status_code == 201
+
+
+@pytest.mark.parametrize("charset", ["punycode", "zlib", "hex", "unicode_escape", "utf-7", "utf-16", "x" * 500])
+async def test_texts_are_utf_8_whatever_the_request_says(
+    visitor: httpx.AsyncClient, store: Store, charset: str
+) -> None:
+    parts = [
+        f'--b\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
+        for name, value in (FILLED | {"message": "Žluťoučký \\ud800 +AD4-"}).items()
+    ]
+    headers = JSON | {"content-type": f"multipart/form-data; boundary=b; charset={charset}"}
+    looked_up: list[str] = []
+    codecs.register(lambda name: looked_up.append(name))
+    answer = await visitor.post("/inquiries", content="".join([*parts, "--b--\r\n"]).encode(), headers=headers)
+    assert answer.status_code == 201 and looked_up == []
+    assert store.all()[0].inquiry.message == "Žluťoučký \\ud800 +AD4-"
+
+
+async def test_texts_that_are_not_utf_8_are_refused(visitor: httpx.AsyncClient, store: Store) -> None:
+    body = b'--b\r\nContent-Disposition: form-data; name="name"\r\n\r\n\xffJana\r\n--b--\r\n'
+    headers = JSON | {"content-type": "multipart/form-data; boundary=b"}
+    answer = await visitor.post("/inquiries", content=body, headers=headers)
+    assert answer.status_code == 400 and answer.json()["reason"]
 
 
 async def test_no_address_leads_to_what_was_sent(visitor: httpx.AsyncClient, store: Store) -> None:
@@ -259,7 +282,7 @@ async def test_too_many(visitor: httpx.AsyncClient) -> None:
 
 
 async def test_of_too_many_only_texts_are_read(visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.inquiries.store.SENDER_LIMIT", Limit(1, 60))
+    monkeypatch.setattr("app.inquiries.quotas.SENDER_LIMITS", [Limit(1, 60)])
     monkeypatch.setattr(reception, "MAX_TEXT_BYTES", 1500)
     await send(visitor)
     for files, is_read in ((EMPTY, True), ([("files", ("a.pdf", PDF))], False)):
@@ -268,32 +291,76 @@ async def test_of_too_many_only_texts_are_read(visitor: httpx.AsyncClient, monke
         assert ("one step back" not in page.text) is (f'value="{FILLED["name"]}"' in page.text) is is_read
 
 
-async def test_who_sends_too_many_takes_turns_too(visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is read of them counts among the forms that arrive."""
-    monkeypatch.setattr("app.inquiries.store.SENDER_LIMIT", Limit(1, 60))
-    monkeypatch.setattr(reception, "MAX_ARRIVING", 1)
-    await send(visitor)
-    has_begun, may_end = asyncio.Event(), asyncio.Event()
+@asynccontextmanager
+async def slow_forms(visitor: httpx.AsyncClient, count: int, **headers: str) -> AsyncIterator[list[httpx.Response]]:
+    """Sends forms of which no more arrives until the end of the block."""
+    begun, may_end = asyncio.Semaphore(0), asyncio.Event()
 
     async def slow():
         yield b'--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nEva\r\n'
-        has_begun.set()
+        begun.release()
         await may_end.wait()
         yield b"--b--\r\n"
 
-    headers = PAGE | {"content-type": "multipart/form-data; boundary=b"}
-    first = asyncio.create_task(visitor.post("/inquiries", content=slow(), headers=headers))
-    await has_begun.wait()
-    assert (await send(visitor)).status_code == 503
+    sent = PAGE | {"content-type": "multipart/form-data; boundary=b"} | headers
+    tasks = [asyncio.create_task(visitor.post("/inquiries", content=slow(), headers=sent)) for _ in range(count)]
+    for _ in range(count):
+        await begun.acquire()
+    answers: list[httpx.Response] = []
+    yield answers
     may_end.set()
-    page = await first
-    assert page.status_code == 429 and 'value="Eva"' in page.text
+    answers.extend(await asyncio.gather(*tasks))
+
+
+async def test_who_sends_too_many_takes_turns_too(visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A form that is read only to be shown again counts among the forms that arrive."""
+    monkeypatch.setattr("app.inquiries.quotas.SENDER_LIMITS", [Limit(1, 60)])
+    monkeypatch.setattr(reception, "MAX_WAIT_SECONDS", 0.05)
+    await send(visitor)
+    async with slow_forms(visitor, MAX_ARRIVING_OF_SENDER[0]) as pages:
+        assert (await send(visitor)).status_code == 503
+    assert all(page.status_code == 429 and 'value="Eva"' in page.text for page in pages)
     assert (await send(visitor)).status_code == 429
 
 
-async def test_too_many_at_once(visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reception, "MAX_ARRIVING", 0)
-    assert (await send(visitor)).status_code == 503
+async def test_silent_forms_of_one_address_keep_nobody_else_waiting(
+    built: None, desk_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sender's own further forms wait for a while, and are refused then."""
+    monkeypatch.setattr(reception, "MAX_WAIT_SECONDS", 0.05)
+    trusting = desk_settings.model_copy(update={"trusted_proxies": [ip_network("127.0.0.0/8")]})
+    transport = httpx.ASGITransport(compose(trusting, Export.load())(reflex()), client=("127.0.0.1", 1))
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as visitor:
+        attacker, customer = {"x-forwarded-for": "198.51.100.1"}, {"x-forwarded-for": "203.0.113.1"}
+        async with slow_forms(visitor, MAX_ARRIVING_OF_SENDER[0], **attacker):
+            answers = [(await send(visitor, headers=JSON | attacker)).status_code for _ in range(3)]
+            assert answers == [503, 503, 503]
+            assert (await send(visitor, headers=JSON | customer)).status_code == 201
+
+
+async def test_a_form_waits_for_its_turn(visitor: httpx.AsyncClient) -> None:
+    async with slow_forms(visitor, MAX_ARRIVING_OF_SENDER[0]):
+        waiting = asyncio.create_task(send(visitor))
+        await asyncio.sleep(0.05)
+        assert not waiting.done()
+    assert (await waiting).status_code == 201
+
+
+async def test_of_many_at_once_for_the_last_places_the_others_learn_that_it_is_full(
+    built: None, desk_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.server.compose.capacity", {"june": 4}.get)
+    trusting = desk_settings.model_copy(update={"trusted_proxies": [ip_network("127.0.0.0/8")]})
+    transport = httpx.ASGITransport(compose(trusting, Export.load())(reflex()), client=("127.0.0.1", 1))
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as visitor:
+        booking = {"what": "workshop", "workshop": "june", "pieces": "1"}
+        senders = [JSON | {"x-forwarded-for": f"198.51.100.{number}"} for number in range(200)]
+        forms = [
+            send(visitor, headers=sender, email=f"{number}@example.com", **booking)
+            for number, sender in enumerate(senders)
+        ]
+        codes = Counter(answer.status_code for answer in await asyncio.gather(*forms))
+    assert codes == {201: 4, 409: 196}
 
 
 async def test_what_cannot_be_kept_is_said_and_comes_back(
@@ -303,7 +370,7 @@ async def test_what_cannot_be_kept_is_said_and_comes_back(
     answer = await send(visitor, "/en/inquiries", headers=PAGE)
     assert answer.status_code == 503 and "We could not keep your inquiry" in answer.text
     assert f'value="{FILLED["name"]}"' in answer.text
-    assert "could not be kept" in caplog.text and FILLED["email"] not in caplog.text
+    assert "Storing an inquiry failed" in caplog.text and FILLED["email"] not in caplog.text
     assert (await visitor.get("/about")).status_code == 200
 
 
@@ -347,7 +414,7 @@ def site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ASGI
     """A site without limits for many tries."""
     file = tmp_path_factory.mktemp("desk") / "inquiries.db"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(desk.Store, "_check", lambda *_: None)
+        patch.setattr("app.inquiries.quotas.check_senders", lambda *_: None)
         chosen = Settings(_env_file=None, inquiries=file)  # pyright: ignore[reportCallIssue]
         yield compose(chosen, Export.load())(reflex())
 

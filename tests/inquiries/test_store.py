@@ -4,17 +4,26 @@ import errno
 import os
 import sqlite3
 import stat
-from collections.abc import Callable
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from app.inquiries import store as stores
-from app.inquiries.database import StoreError
-from app.inquiries.limits import EMAIL_LIMIT, SENDER_LIMIT, TOTAL_LIMIT, TooManyError
+from app.inquiries import quotas
+from app.inquiries.database import StoreError, opened
+from app.inquiries.limits import (
+    CONFIRMATION_LIMIT,
+    PLACES_LIMIT_SECONDS,
+    SENDER_LIMITS,
+    SENDER_RETENTION_SECONDS,
+    Limit,
+    TooManyError,
+    TooManyPlacesError,
+)
 from app.inquiries.model import Inquiry
-from app.inquiries.store import FullError, Store
+from app.inquiries.store import SENDER, STUDIO, FullError, IdUsedError, Store
 from tests.support.inquiries import PDF
 from tests.support.inquiry_parts import inquiry, upload
 
@@ -22,7 +31,12 @@ DAY = 86_400
 
 
 def keep(store: Store, asked: Inquiry, address: str = "", *files: bytes, mailed: bool = False) -> bool:
-    return store.keep(asked, [upload(content) for content in files], address or asked.id, mailed=mailed)
+    return store.keep(asked, [upload(content) for content in files], [address or asked.id], mailed=mailed)
+
+
+def claimed(store: Store, pauses: Sequence[float] = (60,)) -> list[tuple[str, str]]:
+    """Claims all mails that are due."""
+    return [(mail.inquiry, mail.recipient) for mail in iter(lambda: store.claim(pauses), None)]
 
 
 def files_of(store: Store) -> list[Path]:
@@ -35,7 +49,7 @@ def test_what_is_kept_is_found_again(store: Store) -> None:
     [kept] = store.all()
     assert kept.inquiry == asked == (store.find(asked.reference) or kept).inquiry
     assert [file.path.read_bytes() for file in kept.files] == [PDF, b"%PDF-2"]
-    assert {mail.recipient for mail in store.due()} == {"studio", "sender"}
+    assert claimed(store) == [(asked.id, STUDIO), (asked.id, SENDER)]
     modes = {stat.S_IMODE(path.stat().st_mode) for path in (store.file, kept.files[0].path)}
     assert modes == {0o600}
 
@@ -44,7 +58,29 @@ def test_sending_twice_is_sending_once(store: Store) -> None:
     asked = inquiry()
     assert keep(store, asked, "", PDF, mailed=True)
     assert not keep(store, asked, "", PDF, mailed=True)
-    assert len(store.all()) == 1 and len(files_of(store)) == 1 and len(store.due()) == 2
+    assert len(store.all()) == 1 and len(files_of(store)) == 1 and len(claimed(store)) == 2
+
+
+def test_an_id_belongs_to_its_contents(store: Store) -> None:
+    asked = inquiry()
+    assert keep(store, asked, "", PDF)
+    assert not keep(store, replace(asked, language="en"), "", PDF), "the same form in another language"
+    for changed, files in (
+        (replace(asked, message="x"), [PDF]),
+        (replace(asked, email="eva@example.com"), [PDF]),
+        (asked, []),
+        (asked, [PDF, PDF]),
+        (asked, [PDF[:-1] + b"!"]),
+    ):
+        with pytest.raises(IdUsedError):
+            keep(store, changed, "", *files)
+    assert [kept.inquiry for kept in store.all()] == [asked] and len(files_of(store)) == 1
+
+
+def test_an_id_that_is_derived_is_this_databases_own(store: Store, tmp_path: Path) -> None:
+    other = Store(tmp_path / "other.db")
+    assert store.derive_id(b"a") == store.derive_id(b"a") != store.derive_id(b"b")
+    assert store.derive_id(b"a") != other.derive_id(b"a")
 
 
 def test_twice_at_once_too(store: Store) -> None:
@@ -73,34 +109,108 @@ def test_two_people_book_the_last_place(tmp_path: Path) -> None:
         keep(desks[0], inquiry(what="workshop", workshop="july"))
 
 
-@pytest.mark.parametrize(
-    ("limit", "one"),
-    [
-        (SENDER_LIMIT, lambda n: (inquiry(), "192.0.2.1")),
-        (EMAIL_LIMIT, lambda n: (inquiry(email="Jana@example.com" if n % 2 else "jana@EXAMPLE.com"), "")),
-    ],
-)
-def test_limits(tmp_path: Path, limit: stores.Limit, one: Callable[[int], tuple[Inquiry, str]]) -> None:
+STEPS = ("2001:db8::/64", "2001:db8::/56", "2001:db8::/48")
+
+
+@pytest.mark.parametrize("step", range(len(STEPS)))
+def test_limits_of_a_sender(tmp_path: Path, step: int) -> None:
+    """A sender with many networks of a step is limited by the next one."""
     now = [1_000_000.0]
     store = Store(tmp_path / "inquiries.db", clock=lambda: now[0])
-    for number in range(limit.inquiries):
-        keep(store, *one(number))
+    limit = SENDER_LIMITS[step]
+
+    def one(*files: bytes) -> bool:
+        networks = [*(str(inquiry().id) for _ in STEPS[:step]), *STEPS[step:]]
+        return store.keep(inquiry(), [upload(content) for content in files], networks, mailed=False)
+
+    most = min(each.count for each in SENDER_LIMITS[step:])
+    for _ in range(most):
+        one()
     now[0] += 60
     with pytest.raises(TooManyError) as error:
-        keep(store, *one(0), PDF)
+        one(PDF)
     assert error.value.seconds == limit.seconds - 60
     assert len(files_of(store)) == 0
     keep(store, inquiry(), "192.0.2.2")
-    now[0] += error.value.seconds + 1
-    keep(store, *one(0))
-
-
-def test_the_limit_for_all(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stores, "TOTAL_LIMIT", stores.Limit(3, TOTAL_LIMIT.seconds))
-    for _ in range(3):
-        keep(store, inquiry())
     with pytest.raises(TooManyError):
-        store.check_limits("192.0.2.9")
+        store.check_limits(STEPS)
+    now[0] += error.value.seconds + 1
+    one()
+
+
+def test_a_household_is_limited_and_its_neighbour_is_not(store: Store) -> None:
+    sent = 0
+    for number in range(30):
+        for _ in range(10):
+            try:
+                store.keep(inquiry(), [], [f"2001:db8:0:{number:x}::/64", *STEPS[1:]], mailed=False)
+                sent += 1
+            except TooManyError:
+                pass
+    assert sent == SENDER_LIMITS[1].count
+    assert store.keep(inquiry(), [], ["2001:db8:0:ff00::/64", "2001:db8:0:ff00::/56", STEPS[2]], mailed=False)
+
+
+def test_nobody_is_locked_out_by_forms_in_their_name(tmp_path: Path) -> None:
+    """Inquiries are stored; only the confirmations to one mailbox are limited, however it is spelled."""
+    now = [1_000_000.0]
+    store = Store(tmp_path / "inquiries.db", clock=lambda: now[0])
+    for number in range(CONFIRMATION_LIMIT.count + 3):
+        keep(store, inquiry(email=f"jana+{number}@example.com"), mailed=True)
+    mine = inquiry(email="Jana@example.com")
+    keep(store, mine, mailed=True)
+    mails = claimed(store)
+    assert [recipient for _, recipient in mails].count(SENDER) == CONFIRMATION_LIMIT.count
+    assert (mine.id, STUDIO) in mails and (mine.id, SENDER) not in mails
+    now[0] += CONFIRMATION_LIMIT.seconds + 1
+    again = inquiry(email="jana@example.com")
+    keep(store, again, mailed=True)
+    assert (again.id, SENDER) in claimed(store)
+
+
+def test_the_limit_for_all_delays_mail_and_refuses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "MAIL_LIMIT", Limit(3, 300))
+    now = [1_000_000.0]
+    store = Store(tmp_path / "inquiries.db", clock=lambda: now[0])
+    for _ in range(5):
+        keep(store, inquiry(), mailed=True)
+    at_once = len(claimed(store, (9999,)))
+    now[0] += 100
+    later = len(claimed(store, (9999,)))
+    now[0] += 100
+    assert (at_once, later, len(claimed(store, (9999,)))) == (6, 2, 2)
+
+
+def test_a_sender_books_the_places_of_one_date(tmp_path: Path) -> None:
+    now = [1_000_000.0]
+    store = Store(tmp_path / "inquiries.db", {"june": 4, "july": 4, "august": 4}.get, lambda: now[0])
+    booking = {"what": "workshop", "pieces": 2}
+    for workshop in ("june", "july"):
+        keep(store, inquiry(workshop=workshop, **booking), "192.0.2.1")
+    with pytest.raises(TooManyPlacesError):
+        keep(store, inquiry(workshop="august", **booking), "192.0.2.1")
+    assert keep(store, inquiry(workshop="august", **booking), "192.0.2.2")
+    for number in range(2):
+        keep(
+            store,
+            inquiry(workshop="june" if number else "july", pieces=2, what="workshop", email="a@b.cz"),
+            f"{number}",
+        )
+    with pytest.raises(TooManyPlacesError):
+        keep(store, inquiry(workshop="august", pieces=1, what="workshop", email="A+x@b.cz"), "192.0.2.9")
+    now[0] += PLACES_LIMIT_SECONDS + 1
+    assert keep(store, inquiry(workshop="august", **booking), "192.0.2.1")
+
+
+def test_a_mail_is_claimed_once_until_its_pause_is_over(tmp_path: Path) -> None:
+    now = [1_000_000.0]
+    store = Store(tmp_path / "inquiries.db", clock=lambda: now[0])
+    keep(store, inquiry(), mailed=True)
+    for pause in (5, 30, 30):
+        assert len(claimed(store, (5, 30))) == 2
+        now[0] += pause - 1
+        assert claimed(store, (5, 30)) == []
+        now[0] += 1
 
 
 def full(*_: object) -> None:
@@ -160,12 +270,18 @@ def test_what_is_old_is_deleted_with_its_files(tmp_path: Path) -> None:
     assert store.sweep(365) == 1
     [kept] = store.all()
     assert kept.inquiry == young and kept.files[0].path.exists()
-    assert len(files_of(store)) == 1 and store.due() == []
+    assert len(files_of(store)) == 1 and claimed(store) == []
 
 
-def test_nobody_can_tell_who_sent_it(store: Store) -> None:
+def test_nobody_can_tell_who_sent_it(tmp_path: Path) -> None:
+    now = [1_000_000.0]
+    store = Store(tmp_path / "inquiries.db", clock=lambda: now[0])
     keep(store, inquiry(), "198.51.100.7")
     assert b"198.51.100.7" not in store.file.read_bytes()
+    now[0] += SENDER_RETENTION_SECONDS + 1
+    store.sweep(365)
+    with opened(store.file) as connection:
+        assert connection.execute("SELECT count(*) FROM senders").fetchone() == (0,)
 
 
 def test_an_id_that_several_begin_with_names_none(store: Store) -> None:

@@ -26,5 +26,5 @@ def inquiry(**changes: object) -> Inquiry:
     return replace(asked, **changes)  # pyright: ignore[reportArgumentType]
 
 
-def upload(content: bytes = PDF) -> Upload:
-    return Upload("plate.pdf", "pdf", BytesIO(content), len(content))
+def upload(content: bytes = PDF, ending: str = "pdf") -> Upload:
+    return Upload(f"plate.{ending}", ending, BytesIO(content), len(content))

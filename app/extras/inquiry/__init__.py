@@ -15,7 +15,9 @@ from app.content.estimate import COLOURS, LINES, MAX_PIECES, Line
 from app.content.inquiry import (
     BOOKABLE,
     CLEAR,
+    ENDINGS,
     ESTIMATE,
+    FILE_TYPES,
     FORM,
     MAX_EMAIL,
     MAX_FILE_MEGABYTES,
@@ -29,7 +31,6 @@ from app.content.inquiry import (
     PROBLEMS,
     REASON,
     STATE,
-    TYPES,
     WHAT,
     WRONG,
     field_id,
@@ -152,9 +153,9 @@ def _about() -> rx.Component:
         _field(
             "files",
             _("Files"),
-            _control("files", type="file", multiple=True, accept=",".join(f".{each}" for each in (*TYPES, "jpeg"))),
-            hint=_("Up to {n} files: PDF, PNG, JPEG or SVG, {size} MB each.").format(
-                n=MAX_FILES, size=MAX_FILE_MEGABYTES
+            _control("files", type="file", multiple=True, accept=",".join(f".{each}" for each in ENDINGS)),
+            hint=_("Up to {n} files, {size} MB each: {types}.").format(
+                n=MAX_FILES, size=MAX_FILE_MEGABYTES, types=FILE_TYPES
             ),
             optional=True,
             wide=True,

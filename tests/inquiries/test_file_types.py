@@ -1,0 +1,126 @@
+"""Files are what they contain, and no contents take long to examine."""
+
+import time
+from io import BytesIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.content.inquiry import TYPES
+from app.inquiries.file_types import BLOCK_BYTES, HEAD_BYTES, file_type, has_active_contents
+
+ILLUSTRATOR = """<?xml version="1.0" encoding="utf-8"?>
+<!-- Generator: Adobe Illustrator 27.0.0, SVG Export Plug-In . SVG Version: 6.00 Build 0)  -->
+<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [
+    <!-- ']>' in a comment -->
+    <!ENTITY ns_extend "http://ns.adobe.com/Extensibility/1.0/">
+    <!ENTITY ns_ai 'http://ns.adobe.com/AdobeIllustrator/10.0/]>'>
+]>
+<svg version="1.1" xmlns:i="&ns_ai;"><switch><foreignObject requiredExtensions="&ns_ai;"/></switch><path d=""/></svg>"""
+SVG = [
+    "<svg/>",
+    "\n <svg>",
+    '<svg:svg xmlns:svg="http://www.w3.org/2000/svg">',
+    "<?xml version='1.0'?><?xml-stylesheet href='a.css'?><!DOCTYPE svg><!----><svg>",
+    ILLUSTRATOR,
+]
+MAX_SECONDS = 0.2
+"""For one file; the fault that this guards against takes minutes."""
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "ending"),
+    [
+        (b"%PDF-1.7\n", "a.pdf", "pdf"),
+        (b"\xef\xbb\xbf\r\n%PDF-1.4\n", "a", "pdf"),
+        (b"%PDF-1.6\n", "logo.AI", "ai"),
+        (b"%!PS-Adobe-3.0\n%%Creator: Adobe Illustrator(R) 8", "logo.ai", "ai"),
+        (b"%!PS-Adobe-3.0 EPSF-3.0\n", "logo.eps", "eps"),
+        (b"\xc5\xd0\xd3\xc6\x20\0\0\0", "logo.eps", "eps"),
+        (b"\x89PNG\r\n\x1a\n", "a.ai", "png"),
+        (b"\xff\xd8\xff\xe0", "a.jpeg", "jpg"),
+        (b"II*\0\x08\0\0\0", "a.tiff", "tif"),
+        (b"MM\0*\0\0\0\x08", "a.tif", "tif"),
+        (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "IMG_1.HEIC", "heic"),
+        (b"\0\0\0\x18ftypmif1\0\0\0\0mif1heic", "IMG_1.HEIC", "heic"),
+        (b"MZ\x90", "a.pdf", None),
+        (b"MZ\x90\0%PDF-1.4", "a.pdf", None),
+        (b"<html><body>%PDF-1.4", "a.pdf", None),
+        (b"\0\0\0\x18ftypmp42", "a.heic", None),
+        (b"<html><svg></svg></html>", "a.svg", None),
+        (b"<!-- <svg> -->", "a.svg", None),
+        (b"<svgx>", "a.svg", None),
+        (b"", "a.pdf", None),
+        (b"\xff" * 5000, "a.png", None),
+    ],
+)
+def test_types(content: bytes, name: str, ending: str | None) -> None:
+    file = BytesIO(content)
+    assert file_type(file, name) == ending and file.tell() == 0
+    assert ending is None or ending in TYPES
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "iso-8859-2"])
+@pytest.mark.parametrize("text", SVG)
+def test_svg_in_all_forms_of_xml(text: str, encoding: str) -> None:
+    content = text.lstrip() if encoding.startswith("utf-16-") else text
+    assert file_type(BytesIO(content.encode(encoding))) == "svg"
+
+
+REPEATED = [
+    "<!---->",
+    "<!-- -->\n",
+    "<?a?>",
+    "<!DOCTYPE svg>",
+    "<!DOCTYPE svg [",
+    '"',
+    "'\"",
+    "[]",
+    "<!--",
+    "<?",
+    "<",
+    " ",
+    "\0",
+    "a:",
+    "<a:",
+]
+
+
+@pytest.mark.parametrize("end", ["", "<svg", "<svg/>"])
+@pytest.mark.parametrize("repeated", REPEATED)
+def test_no_repetition_takes_long(repeated: str, end: str) -> None:
+    for start in ("", "<!DOCTYPE svg [", "<!DOCTYPE svg "):
+        content = f"{start}{repeated * (HEAD_BYTES // len(repeated))}{end}".encode()
+        started = time.process_time()
+        file_type(BytesIO(content))
+        assert time.process_time() - started < MAX_SECONDS
+
+
+@given(st.lists(st.sampled_from([*REPEATED, "<svg", ">", "]>", "-->", "?>", "<!ENTITY a 'b'>", "x"])).map("".join))
+def test_any_markup_is_svg_or_not(text: str) -> None:
+    assert file_type(BytesIO(text.encode())) in (None, "svg")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<svg onload='a()'/>",
+        "<svg><script>a()</script></svg>",
+        "<svg><x:ScRiPt/></svg>",
+        '<svg><a href="javascript:a()"/></svg>',
+        "<svg><foreignObject><h:iframe src='http://a.example'/></foreignObject></svg>",
+        '<!DOCTYPE svg [<!ENTITY a "<script>a()</script>">]><svg>&a;</svg>',
+        '<!DOCTYPE svg [<!ENTITY a "&#60;script>a()&#60;/script>">]><svg>&a;</svg>',
+        '<!DOCTYPE svg [<!ENTITY % a SYSTEM "http://a.example">%a;]><svg/>',
+    ],
+)
+def test_active_contents(text: str) -> None:
+    for encoding in ("utf-8", "utf-16"):
+        assert has_active_contents(BytesIO(text.encode(encoding)))
+    padding = " " * (BLOCK_BYTES - len("<svg>") - 10)
+    assert has_active_contents(BytesIO(f"<svg>{padding}{text}".encode())), "across two blocks"
+
+
+def test_illustrators_files_are_not_active() -> None:
+    assert not has_active_contents(BytesIO(ILLUSTRATOR.encode()))

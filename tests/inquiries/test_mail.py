@@ -1,0 +1,102 @@
+"""The bytes of the two mails: what was checked is what is sent."""
+
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from app.inquiries.addresses import normalise
+from app.inquiries.mail import BLOCK_BYTES, LINE_BYTES, OutgoingMail, UnsendableError, compose
+from app.inquiries.store import SENDER, STUDIO, Kept, Store
+from app.settings import load
+from tests.support.inquiries import PDF
+from tests.support.inquiry_parts import inquiry, upload
+
+SETTINGS = load(_env_file=None, smtp_url="smtp://127.0.0.1", mail_to="studio@otisk.test", mail_from="web@otisk.test")
+ACTIVE = b"<svg><script>alert(1)</script></svg>"
+
+
+def kept(store: Store, *files: bytes, ending: str = "pdf", **changes: object) -> Kept:
+    asked = inquiry(**changes)
+    store.keep(asked, [upload(content, ending) for content in files], [asked.id], mailed=True)
+    found = store.find(asked.id)
+    assert found
+    return found
+
+
+def sent(mail: OutgoingMail) -> bytes:
+    return b"".join(mail.blocks())
+
+
+def parsed(mail: OutgoingMail) -> EmailMessage:
+    found: Any = message_from_bytes(sent(mail), policy=policy.default)
+    assert not found.defects and all(not part.defects for part in found.walk())
+    return found
+
+
+@pytest.mark.parametrize("size", [0, 1, LINE_BYTES, LINE_BYTES + 2, BLOCK_BYTES, 3 * BLOCK_BYTES + 1])
+def test_the_size_is_known_and_no_line_needs_a_dot(store: Store, size: int) -> None:
+    found = kept(store, b"." * size, PDF, message=".\n..\nsecond line", name="Jana\u2009Nová")
+    mail = compose(found, STUDIO, SETTINGS)
+    content = sent(mail)
+    lines = content.split(b"\r\n")
+    assert mail.size == len(content) and content.endswith(b"\r\n") and content.count(b"\n") == content.count(b"\r\n")
+    assert not any(line.startswith(b".") for line in lines) and max(map(len, lines)) <= 998
+    assert [part.get_content() for part in parsed(mail).iter_attachments()] == [b"." * size, PDF]
+    assert ".\n..\nsecond line" in parsed(mail).get_body().get_content()  # pyright: ignore[reportOptionalMemberAccess]
+
+
+def test_files_that_are_too_large_stay_on_the_server(store: Store) -> None:
+    found = kept(store, PDF)
+    whole = compose(found, STUDIO, SETTINGS)
+    assert compose(found, STUDIO, SETTINGS, whole.size).attachments
+    mail = compose(found, STUDIO, SETTINGS, whole.size - 1)
+    assert not mail.attachments and str(found.files[0].path) in parsed(mail).get_content()
+
+
+def test_an_active_svg_is_not_attached(store: Store) -> None:
+    found = kept(store, ACTIVE, b"<svg/>", ending="svg")
+    mail = parsed(compose(found, STUDIO, SETTINGS))
+    assert [part.get_filename() for part in mail.iter_attachments()] == ["2.svg"]
+    assert "Illustrator" in mail.get_body().get_content()  # pyright: ignore[reportOptionalMemberAccess]
+
+
+@pytest.mark.parametrize("email", ["=?utf-8?q?a?=@example.com", "a@example.com\r\nBcc: b@example.com", "Jana <a@b.cz>"])
+def test_an_address_of_an_earlier_release_is_in_no_header(store: Store, email: str) -> None:
+    found = kept(store, email=email)
+    with pytest.raises(UnsendableError):
+        compose(found, SENDER, SETTINGS)
+    report = parsed(compose(found, STUDIO, SETTINGS))
+    assert report["Reply-To"] is None and report["Bcc"] is None and report["To"] == "studio@otisk.test"
+
+
+def test_no_text_of_the_sender_s_reaches_a_header(store: Store) -> None:
+    found = kept(store, name="Jana\r\nBcc: a@b.cz", message="Subject: x")
+    for recipient in (STUDIO, SENDER):
+        mail = parsed(compose(found, recipient, SETTINGS))
+        assert mail["Bcc"] is None and "Jana" not in mail["Subject"] and mail["Subject"].count("Subject") == 0
+
+
+LOCAL = st.text(st.sampled_from("abz019.+-_'=?*/{}|~^$#&`"), min_size=1, max_size=64)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=100)
+@given(LOCAL)
+def test_addresses_stand_in_headers_byte_by_byte(store: Store, local: str) -> None:
+    address = normalise(f"{local}@example.com")
+    if address is None:
+        return
+    found = kept(store, email=address)
+    to = compose(found, SENDER, SETTINGS)
+    assert to.recipient == address and b"To: %s\r\n" % address.encode() in sent(to)
+    assert b"Reply-To: %s\r\n" % address.encode() in sent(compose(found, STUDIO, SETTINGS))
+
+
+def test_nothing_that_can_be_logged_has_personal_data(store: Store) -> None:
+    found = kept(store, PDF, name="Jana Tajná", email="jana.tajna@example.com", message="Tajné přání")
+    mail = compose(found, SENDER, SETTINGS)
+    for shown in (repr(found), repr(mail), repr(found.inquiry), repr(found.files)):
+        assert "tajn" not in shown.lower() and "plate" not in shown, shown
