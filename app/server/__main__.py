@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Event, Thread
 from time import sleep
 
-from granian.constants import Interfaces, Loops
+from granian.constants import HTTPModes, Interfaces, Loops
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import Server, mp
@@ -78,6 +78,7 @@ def main(root: Path = SITE) -> int:
         backpressure=_possible_connections(),
         interface=Interfaces.ASGI,
         loop=Loops.uvloop,
+        http=HTTPModes.http1,  # a header of HTTP/2 may be 16 MB, and a few kB may stand for gigabytes (HPACK)
         http1_settings=HTTP1Settings(header_read_timeout=HEAD_SECONDS * 1000, max_buffer_size=MAX_HEAD_BYTES),
         log_level=LogLevels.warning,
         log_dictconfig=log.config(chosen),

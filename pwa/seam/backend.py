@@ -9,6 +9,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterable, Mapping
 
+from granian.constants import HTTPModes
 from granian.net import SocketSpec  # pyright: ignore[reportPrivateImportUsage] - granian's own name for it
 from granian.server import MPServer, common, mp
 from reflex.environment import environment
@@ -112,7 +113,10 @@ def _listen(self: MPServer) -> None:
 
     On Linux, granian's workers each have one of their own, and between two of them connections are refused. A worker
     accepts a connection only once its request is there: one that has to end cuts those that have not said anything.
+
+    It speaks HTTP/1.1 only, as in production.
     """
+    self.http = HTTPModes.http1
     self._shd = SocketSpec(self.bind_addr, self.bind_port, self.backlog).build()
     self._sso = None
     with socket.socket(fileno=os.dup(self._shd.get_fd())) as same:

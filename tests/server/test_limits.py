@@ -161,6 +161,31 @@ def test_headers_without_end(place: Place) -> None:
     before = place.memory()
     for _ in range(20):
         assert place.says(GET + b"A: " + b"b" * 2_000_000)[:12] in (b"HTTP/1.1 431", b"HTTP/1.1 400", b"")
+        assert place.says(GET + b"A: b\r\n" * 2_000 + CLOSE)[:12] in (b"HTTP/1.1 431", b"HTTP/1.1 400", b"")
+    assert place.serves()
+    assert place.memory() - before < 20_000_000
+
+
+def frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:
+    """A frame of HTTP/2."""
+    return len(payload).to_bytes(3, "big") + bytes([kind, flags]) + stream.to_bytes(4, "big") + payload
+
+
+def header_bomb(streams: int = 100) -> bytes:
+    """A few kB that HTTP/2 would expand to 1.6 GB: each stream names one long header again and again (HPACK)."""
+    pseudo = bytes([0x82, 0x86, 0x01, 9]) + b"otisk.tst" + bytes([0x04, 6]) + b"/about"
+    long = bytes([0x40, 1]) + b"a" + bytes([0x7F, 0xA1, 0x1E]) + b"b" * 4000  # now the newest in the table
+    requests = [pseudo + (b"" if number else long) + b"\xbe" * 4000 for number in range(streams)]
+    frames = [frame(1, 5, 2 * number + 1, each) for number, each in enumerate(requests)]
+    return b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(4, 0, 0, b"") + b"".join(frames)
+
+
+def test_http_2_is_not_spoken(place: Place) -> None:
+    before = place.memory()
+    for _ in range(5):
+        assert place.says(header_bomb())[:12] in (b"HTTP/1.1 400", b"")
+    upgrade = b"Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n"
+    assert place.says(GET + upgrade).startswith(b"HTTP/1.1 200")
     assert place.serves()
     assert place.memory() - before < 20_000_000
 
