@@ -97,7 +97,7 @@ class Endpoints:
         if home:
             return _redirect(home + path + (f"?{urlencode({'next': next})}" if next else ""), 302)
         logins = self._club.logins
-        browser = logins.browser(cookies.values(scope).get(logins.cookie, "")) or Browser()
+        browser = logins.browser(cookies.value(cookies.header(scope), logins.cookie)) or Browser()
         to = self._club.authorize_url(self._redirect_uri(language), logins.state(browser, next))
         answer = _redirect(to, 302)
         self._set_cookie(answer, logins.cookie, *logins.cookie_of(browser))
@@ -112,7 +112,7 @@ class Endpoints:
         if self._club is None:
             return self._failed(language, LoginError("unconfigured"))
         logins = self._club.logins
-        browser = logins.browser(cookies.values(scope).get(logins.cookie, "")) or Browser()
+        browser = logins.browser(cookies.value(cookies.header(scope), logins.cookie)) or Browser()
         next: str | None = None
         try:
             back = await logins.check(query.get("state", ""), browser)

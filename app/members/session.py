@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
-from starlette.requests import cookie_parser
 
 from app.folders import ROOT
-from app.http.cookies import own_name
+from app.http import cookies
 from app.members.models import Session
 from app.members.store import Records
 from app.settings import Settings, SettingsError
@@ -128,7 +127,7 @@ class Sessions:
 
     def read(self, cookie_header: str) -> Session | None:
         """The session in a Cookie header, revoked or not; None if there is no genuine one."""
-        value = cookie_parser(cookie_header).get(self.cookie, "")
+        value = cookies.value(cookie_header, self.cookie)
         data = self._seal.open("session", value) if value else None
         if data is None or data["campaign"] != self._campaign:
             return None
@@ -188,4 +187,4 @@ class Sessions:
 
 def cookie_name(*, secure: bool) -> str:
     """The session cookie's name, which differs on https."""
-    return own_name("session", secure=secure)
+    return cookies.own_name("session", secure=secure)

@@ -19,6 +19,7 @@ from app.inquiries.desk import announce
 from app.members import database
 from app.members.session import session_keys
 from app.server import log, notify
+from app.server.head import MAX_HEAD_BYTES
 from app.settings import SettingsError, settings
 
 TARGET = "app.server.asgi:create"
@@ -29,8 +30,6 @@ ENVIRONMENT = {
 }
 """Makes Reflex serve its backend from what has been built beside the site."""
 
-MAX_HEAD_BYTES = 64 * 1024
-"""Of a request's line and headers; granian answers longer ones with 414 or 431 before Python sees them."""
 HEAD_SECONDS = 10
 """For a request's line and headers to arrive, once they have begun to; then granian closes the connection."""
 MAX_CONNECTIONS = 16_384

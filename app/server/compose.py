@@ -18,7 +18,7 @@ from app.members.club import Club
 from app.members.endpoints import Endpoints
 from app.monitoring.server import OwnTraces
 from app.routes import match
-from app.server import builds, config, health, home_redirect, paths, security_txt
+from app.server import builds, config, head, health, home_redirect, paths, security_txt
 from app.server.bridge import AppFailedError
 from app.server.errors import ErrorPages
 from app.server.headers import SecurityHeaders, file_headers, headers, page_headers
@@ -113,6 +113,7 @@ class Server:
         await handler(scope, receive, send)
 
     async def http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        head.check(scope)
         path, query = paths.target(scope)
         if backend.is_event(path) and not self._from_own_page(scope):
             raise HTTPException(403, "This site does not answer other sites.")
@@ -141,6 +142,7 @@ class Server:
 
     async def websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
+            head.check(scope)
             path, _query = paths.target(scope)
         except HTTPException:
             path = ""

@@ -37,7 +37,7 @@ def home(
         request.get("sec-fetch-site") == "same-origin" and request.get("sec-fetch-dest", "document") == "document"
     )
     accepted = DEFAULT.tag if from_here else ",".join(request.getlist("accept-language"))
-    language = detect(cookies.values(scope).get(COOKIE), accepted, settings.fallback_language)
+    language = detect(cookies.value(cookies.header(scope), COOKIE), accepted, settings.fallback_language)
     if language != DEFAULT:
         return RedirectResponse(address(language.prefix, query), 302, HEADERS)
     return static.respond(export, resource, scope, {**headers, **HEADERS})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.http.cookies import header, own_name, values
+from app.http.cookies import MAX_CHARS, header, own_name, value
 
 
 def scope(*cookies: bytes) -> dict:
@@ -17,9 +17,26 @@ def test_header(given: tuple[bytes, ...], known: str) -> None:
     assert header(scope(*given)) == known
 
 
-def test_values() -> None:
-    assert values(scope(b"session=a", b"x=y")) == {"session": "a", "x": "y"}
-    assert values(scope()) == {}
+@pytest.mark.parametrize(("length", "is_read"), [(MAX_CHARS, True), (MAX_CHARS + 1, False)])
+def test_a_header_that_is_too_long_is_ignored(length: int, is_read: bool) -> None:
+    assert bool(header(scope(b"a" * length))) is is_read
+
+
+@pytest.mark.parametrize(
+    ("given", "known"),
+    [
+        ("session=a", "a"),
+        ("x=y; session=a", "a"),
+        ("x=y;session = a ;", "a"),
+        ("session=a; session=b", "b"),
+        ("session=a=b", "a=b"),
+        ('session="a"', "a"),
+        ("xsession=a; session", ""),
+        ("", ""),
+    ],
+)
+def test_value(given: str, known: str) -> None:
+    assert value(given, "session") == known
 
 
 def test_own_name() -> None:

@@ -21,8 +21,8 @@ from app.members import rate_limiter
 from app.members.club import Club
 from app.members.frames import MAX_MESSAGE_CHARS
 from app.members.store import MemoryStore
-from app.server.__main__ import MAX_HEAD_BYTES
 from app.server.compose import compose
+from app.server.head import MAX_HEADER_BYTES
 from app.server.log import Line
 from app.settings import Settings, load
 from tests.fakes import patreon
@@ -31,7 +31,7 @@ from tests.support.members import KEY, PATREON, SITE
 
 pytestmark = pytest.mark.anyio
 
-HEAD = 4096, MAX_HEAD_BYTES
+HEAD = 1024, MAX_HEADER_BYTES - 100
 """Characters of what stands in a request's head, and how many there may be."""
 MESSAGE = 1024, MAX_MESSAGE_CHARS - 400
 """The same of a part of an event."""
@@ -153,6 +153,7 @@ Field = Callable[[Site, str], Sent]
 HEADERS = [
     *("accept", "accept_encoding", "accept_language", "authorization", "cookie", "host", "if_none_match", "if_range"),
     *("origin", "range", "referer", "sec_fetch_site", "user_agent", "x_forwarded_for", "x_request_id", "x_unheard_of"),
+    "content_type",
 ]
 FIELDS: dict[str, Field] = {
     "path": lambda site, text: site.asks(f"/{text}"),
@@ -166,6 +167,7 @@ FIELDS: dict[str, Field] = {
         for name in HEADERS
     },
     "language cookie": lambda site, text: site.asks("/", cookie=f"i18n_redirected={text}"),
+    "quoted cookie": lambda site, text: site.asks("/", cookie=f'i18n_redirected="{text}"'),
     "session cookie": lambda site, text: site.asks("/patreon/logout", method="POST", cookie=f"session={text}"),
     "where to after signing in": lambda site, text: site.asks("/patreon/login", query=f"next={text}"),
     "state": lambda site, text: site.asks("/patreon/callback", query=f"code=1&state={text}"),
@@ -178,6 +180,7 @@ FIELDS: dict[str, Field] = {
         f"header {name} of a socket": (lambda site, text, name=name: site.connects(**{name: text}))
         for name in [*HEADERS, "sec_websocket_protocol"]
     },
+    "quoted cookie of a socket": lambda site, text: site.connects(cookie=f'session="{text}"'),
     "session cookie of a socket": lambda site, text: site.connects(cookie=f"session={text}"),
     "message": lambda site, text: site.says(text),
     "packet": lambda site, text: site.says(f"42/_event,{text}"),

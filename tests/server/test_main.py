@@ -12,7 +12,8 @@ import pytest
 from cryptography.fernet import Fernet
 
 from app.folders import ROOT
-from app.server.__main__ import MAX_HEAD_BYTES, main
+from app.server.__main__ import main
+from app.server.head import MAX_HEAD_BYTES, MAX_HEADER_BYTES, MAX_QUERY_BYTES
 from app.settings import settings
 from tests.fakes import patreon
 from tests.fakes.loopback import free_port
@@ -130,6 +131,8 @@ def status(answer: bytes) -> int:
     [
         (b"/about", 200),
         (b"/about?%zz", 200),
+        (b"/about?" + b"a" * MAX_QUERY_BYTES, 200),
+        (b"/about?" + b"a" * (MAX_QUERY_BYTES + 1), 414),
         (b"http://otisk.test/about", 200),
         (b"/about/", 308),
         (b"/nope", 404),
@@ -167,9 +170,13 @@ def test_targets(served, target, expected):
     [
         ([b"Accept-Encoding: \xff;q=\xff"], 200),
         ([b"If-None-Match: " + b'"' * 1000], 200),
-        ([b"Accept-Language: " + b"en;q=0," * 5000], 200),
+        ([b"Accept-Language: " + b"en;q=0," * 1000], 200),
+        ([b"A: " + b"b" * (MAX_HEADER_BYTES + 1), b"Range: bytes=0-"], 431),
+        ([b"A: " + b"b" * MAX_HEADER_BYTES, b"Range: bytes=0-"] * 9, 431),
+        ([b"Cookie: " + b"b" * 50_000, b"Range: bytes=0-"], 200),
         ([b"A: " + b"b" * MAX_HEAD_BYTES * 4], 431),
-        ([b"A: b"] * 1000, 431),
+        ([b"A: b"] * 90, 200),
+        ([b"A: b"] * 110, 431),
         ([b"A: b\x00c"], 400),
         ([b"no colon"], 400),
         ([b"Content-Length: x"], 400),

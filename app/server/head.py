@@ -1,0 +1,26 @@
+"""Bounds of a request's head, checked before anything in it is parsed."""
+
+from starlette.exceptions import HTTPException
+from starlette.types import Scope
+
+MAX_HEAD_BYTES = 64 * 1024
+"""All headers together. granian refuses longer heads, but reads up to twice as much before it notices."""
+MAX_HEADER_BYTES = 8 * 1024
+"""One header, but for cookies (`app.http.cookies`)."""
+MAX_QUERY_BYTES = 8 * 1024
+
+
+def check(scope: Scope) -> None:
+    """Checks the size of the query and of the headers.
+
+    Raises:
+        HTTPException: 414 or 431.
+    """
+    if len(scope["query_string"]) > MAX_QUERY_BYTES:
+        raise HTTPException(414, "The address is too long.")
+    total = longest = 0
+    for name, value in scope["headers"]:
+        total += len(name) + len(value)
+        longest = longest if name == b"cookie" else max(longest, len(value))
+    if total > MAX_HEAD_BYTES or longest > MAX_HEADER_BYTES:
+        raise HTTPException(431, "The headers are too long.")
