@@ -102,7 +102,7 @@ async def test_path_is_escaped(client):
 
 @pytest.mark.parametrize("path", ["/nope", "/vouchers/nope"])
 async def test_a_long_address_is_shortened(client, path):
-    response = await client.get(f"{path}?{'a' * 10_000}", headers=JSON)
+    response = await client.get(f"{path}?{'a' * 8_000}", headers=JSON)
     message = response.text.partition(": ")[2].rstrip("\n")
     assert message == f"{path}?".ljust(2047, "a") + "…"
     assert (await client.get(f"{path}?".ljust(2048, "a"), headers=JSON)).text.endswith("a\n")
