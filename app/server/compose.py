@@ -102,7 +102,8 @@ class Server:
         self.settings = settings
         self.export = export
         self.members = members
-        self.health = health.Health(settings, export, members, is_starting, {"mail": desk.health})
+        mail = {"mail": desk.health} if settings.smtp_url else {}
+        self.health = health.Health(settings, export, members, is_starting, mail)
         self.page_headers = cache(partial(page_headers, settings))
         self.reception = reception.Reception(settings, desk, export, self.page_headers)
         self.places = places.Places(desk)
