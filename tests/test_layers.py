@@ -47,6 +47,7 @@ ROOMS = (
     "app/guard",
     "app/atomic.py",
     "app/supervision.py",
+    "app/watchdog.py",
     "app/folders.py",
     "app/single_flight.py",
     "app/suggestion.py",

@@ -11,7 +11,7 @@ from time import sleep
 from granian.constants import HTTPModes, Interfaces, Loops
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
-from granian.server import Server, mp
+from granian.server import MPServer, Server, mp
 
 from app.http import releases, worker
 from app.http.export import SITE, Export, ExportError
@@ -21,6 +21,7 @@ from app.members.session import session_keys
 from app.server import log, notify
 from app.server.head import MAX_HEAD_BYTES
 from app.settings import SettingsError, settings
+from app.watchdog import CHECK_SECONDS
 
 TARGET = "app.server.asgi:create"
 ENVIRONMENT = {
@@ -88,6 +89,7 @@ def main(root: Path = SITE) -> int:
     announce(chosen)
     server.on_reload(lambda: _serve_from(root.parent))
     Thread(target=_announce, args=(address, chosen.port), daemon=True).start()
+    Thread(target=_replace_stuck_workers, args=(server,), daemon=True).start()
     server.serve()
     return 0
 
@@ -116,6 +118,15 @@ def _serve_from(folder: Path) -> None:
     """Has processes that are started from now on serve the release to which `folder` leads now."""
     release = str(folder.resolve())
     os.environ.update({releases.SERVED: release, "REFLEX_WEB_WORKDIR": release})
+
+
+def _replace_stuck_workers(server: MPServer) -> None:
+    """Kills workers whose event loop has stopped, until the process ends."""
+    while True:
+        sleep(CHECK_SECONDS)
+        for each in list(server.wrks):
+            assert isinstance(each, worker.Worker)
+            each.kill_if_stuck()
 
 
 def _announce(address: str, port: int) -> None:

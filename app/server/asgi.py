@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.http import releases
 from app.http.export import Export
+from app.http.worker import begin_heartbeat
 from app.inquiries.bookable import capacity
 from app.inquiries.desk import Desk
 from app.members.club import closing, club
@@ -43,6 +44,7 @@ def application(settings: Settings, export: Export, members: str) -> ASGIApp:
         await receive()
         async with monitoring.reporting(settings, export.build_id), process.running(), desk.running():
             await send({"type": "lifespan.startup.complete"})
+            begin_heartbeat()
             await receive()
         await send({"type": "lifespan.shutdown.complete"})
 

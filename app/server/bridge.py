@@ -21,6 +21,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.monitoring.request import request_id
 from app.monitoring.server import own_trace
 
+HEARTBEAT = -1
+"""In place of a conversation's number: the application's event loop runs."""
 OMITTED_KEYS = ("state", "extensions")
 """Entries of a scope that make sense in the web server's process only."""
 
@@ -81,6 +83,7 @@ class Remote:
     """
 
     def __init__(self, stream: Stream) -> None:
+        self.heartbeats = 0
         self._stream = stream
         self._numbers = count()
         self._heard: dict[int, asyncio.Queue[tuple[str, Any]]] = {}
@@ -90,7 +93,9 @@ class Remote:
         try:
             while frame := await self._stream.read():
                 number, kind, content = frame
-                if number in self._heard:  # else the conversation has ended
+                if number == HEARTBEAT:
+                    self.heartbeats += 1
+                elif number in self._heard:  # else the conversation has ended
                     self._heard[number].put_nowait((kind, content))
         finally:
             for heard in self._heard.values():

@@ -3,7 +3,8 @@ whatever they do.
 
 A thread would not do: threads share Python's interpreter lock, and a regular expression does not even release it.
 
-`python -m app.server.members_process TARGET SOCKET` is that process. It ends when its web server process does.
+`python -m app.server.members_process TARGET SOCKET TRACES` is that process. It ends when its web server process does,
+and is replaced when its event loop has stopped.
 """
 
 import asyncio
@@ -24,8 +25,9 @@ from threading import Thread
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app import watchdog
 from app.server import log
-from app.server.bridge import Remote, Stream, serve
+from app.server.bridge import HEARTBEAT, Remote, Stream, serve
 from app.settings import settings
 from app.supervision import supervised
 
@@ -108,13 +110,21 @@ class MembersProcess:
         while True:
             process = await self._start()
             try:
-                self._remote = Remote(process.stream)
-                self._up.set()
-                await self._remote.run()
+                await self._run(Remote(process.stream), process)
             finally:
-                self._up.clear()
-                code = await process.end()
-            logger.error("What is for members has ended (%s), and is started again", code)
+                reason = await process.end()
+            logger.error("Members process exited (%s); restarting", reason)
+
+    async def _run(self, remote: Remote, process: "_Process") -> None:
+        async with asyncio.TaskGroup() as group:
+            watching = group.create_task(process.kill_if_stuck(remote))
+            self._remote = remote
+            self._up.set()
+            try:
+                await remote.run()
+            finally:
+                self._up.clear()  # at once: a conversation that begins now would have no end
+                watching.cancel()
 
     async def _start(self) -> "_Process":
         for pause in chain(RETRY_DELAYS_SECONDS, repeat(RETRY_DELAYS_SECONDS[-1])):
@@ -137,9 +147,11 @@ class MembersProcess:
 class _Process:
     """The process, and the stream to it."""
 
-    def __init__(self, process: Process, stream: Stream) -> None:
+    def __init__(self, process: Process, stream: Stream, traces: int) -> None:
         self._process = process
         self.stream = stream
+        self._traces = traces
+        self._stuck_at: str | None = None
 
     @classmethod
     async def start(cls, target: str) -> "_Process":
@@ -149,31 +161,48 @@ class _Process:
             StartError: it has exited instead.
         """
         ours, theirs = socket.socketpair()
-        with theirs:
-            command = (sys.executable, "-m", "app.server.members_process", target, str(theirs.fileno()))
-            running = await asyncio.create_subprocess_exec(*command, stdin=PIPE, pass_fds=[theirs.fileno()])
-        process = cls(running, Stream(*await asyncio.open_unix_connection(sock=ours)))
+        traces, trace_to = os.pipe()
+        with theirs, os.fdopen(trace_to, "wb"):
+            passed = [theirs.fileno(), trace_to]
+            command = (sys.executable, "-m", "app.server.members_process", target, *map(str, passed))
+            running = await asyncio.create_subprocess_exec(*command, stdin=PIPE, pass_fds=passed)
+        process = cls(running, Stream(*await asyncio.open_unix_connection(sock=ours)), traces)
         try:
             if await process.stream.read():
                 return process
         except asyncio.CancelledError:
             await process.end()
             raise
-        raise StartError(f"What is for members cannot start ({await process.end()}).")
+        raise StartError(f"Members process could not start ({await process.end()})")
 
-    async def end(self) -> int:
-        """Stops it, by force after `STOP_GRACE_SECONDS`; its exit code."""
+    async def kill_if_stuck(self, remote: Remote) -> None:
+        """Kills the process once its event loop has stopped; until then, checks that."""
+        watch = watchdog.Watch()
+        while not watch.is_stuck(remote.heartbeats):
+            await asyncio.sleep(watchdog.CHECK_SECONDS)
+        self._stuck_at = await asyncio.to_thread(watchdog.trace, self._process.pid, self._traces)
+        with suppress(ProcessLookupError):
+            self._process.kill()
+
+    async def end(self) -> str:
+        """Stops it, by force after `STOP_GRACE_SECONDS`. Returns why it ended."""
         self.stream.close()
         try:
             async with asyncio.timeout(STOP_GRACE_SECONDS):
-                return await self._process.wait()
+                code = await self._process.wait()
         except TimeoutError:
             self._process.kill()
-            return await self._process.wait()
+            code = await self._process.wait()
+        os.close(self._traces)
+        if self._stuck_at:
+            return f"no answer for {watchdog.MAX_MISSED * watchdog.CHECK_SECONDS:.0f} s, stuck at {self._stuck_at}"
+        return f"code {code}"
 
 
-def main(target: str, descriptor: int) -> None:
-    """Serves `target` on the socket with this file descriptor until the other end closes it."""
+def main(target: str, descriptor: int, traces: int) -> None:
+    """Serves `target` on the socket with this file descriptor until the other end closes it. `traces` is a pipe to it
+    for `watchdog.trace`."""
+    watchdog.trace_to(traces)
     for number in (signal.SIGINT, signal.SIGTERM):  # sent to the whole process group; the web server decides
         signal.signal(number, signal.SIG_IGN)
     Thread(target=_end_with_the_other, daemon=True).start()
@@ -190,7 +219,14 @@ async def _serve(target: Target, end: socket.socket) -> None:
     stream = Stream(*await asyncio.open_unix_connection(sock=end))
     async with target() as app:
         stream.write(0, "up")
+        _beat(stream)
         await serve(app, stream)
+
+
+def _beat(stream: Stream) -> None:
+    """Sends a heartbeat, and schedules the next one."""
+    stream.write(HEARTBEAT, "heartbeat")
+    asyncio.get_running_loop().call_later(watchdog.CHECK_SECONDS, _beat, stream)
 
 
 def _end_with_the_other() -> None:
@@ -201,4 +237,4 @@ def _end_with_the_other() -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(sys.argv[1], *map(int, sys.argv[2:]))

@@ -10,6 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from app import watchdog
 from app.folders import ROOT
 from app.inquiries.desk import Desk
 from app.server import members_process
@@ -66,7 +67,7 @@ async def test_one_that_cannot_start(monkeypatch: pytest.MonkeyPatch, caplog: py
         with pytest.raises(MembersUnavailableError):
             await ask(part)
         assert part.is_starting()
-    assert caplog.records[0].getMessage() == "What is for members cannot start (5)."
+    assert caplog.records[0].getMessage() == "Members process could not start (code 5)"
     assert processes() == set()
 
 
@@ -81,7 +82,22 @@ async def test_one_that_dies_is_started_again(life: Path, caplog: pytest.LogCapt
             await waiting
         assert await ask(part) != first, "who comes in the meantime waits"
     [record] = caplog.records
-    assert "(7)" in record.getMessage()
+    assert record.getMessage() == "Members process exited (code 7); restarting"
+
+
+async def test_one_that_is_stuck_is_replaced(
+    life: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(watchdog, "MAX_MISSED", 3)
+    part = MembersProcess(target("telling"))
+    async with part.running():
+        first = await ask(part)
+        with pytest.raises(AppFailedError):
+            await ask(part, "/stuck")
+        assert await ask(part) != first
+    [record] = caplog.records
+    reason = "no answer for 3 s, stuck at app/server/bridge.py:"
+    assert record.getMessage().startswith(f"Members process exited ({reason}"), "the innermost line of the site's"
 
 
 async def test_who_comes_while_it_cannot_be_started_is_told_so(life: Path, monkeypatch: pytest.MonkeyPatch) -> None:

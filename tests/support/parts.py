@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -32,11 +33,18 @@ async def telling() -> AsyncIterator[ASGIApp]:
 async def tell(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["path"] == "/die":
         os._exit(7)
+    if scope["path"] == "/stuck":
+        stick()
     if scope["path"] == "/wait":
         await send({"type": "http.response.start", "status": 200, "headers": []})
     if scope["path"] in ("/wait", "/silence"):
         await asyncio.sleep(60)
     await PlainTextResponse(str(os.getpid()))(scope, receive, send)
+
+
+def stick() -> None:
+    """Never returns, and holds the interpreter lock: no thread of the process runs any more."""
+    re.match(r"(a+)+$", "a" * 100 + "b")
 
 
 @asynccontextmanager

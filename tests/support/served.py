@@ -12,14 +12,16 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, Router
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
+from app import watchdog
 from app.http.export import Export
 from app.members.club import closing, club
 from app.server import __main__ as server
 from app.server import asgi
 from app.server.compose import Members
 from app.settings import settings
+from tests.support.parts import stick
 from tests.support.small_site import reflex
 
 FOLDER = "SMALL_SITE"
@@ -27,8 +29,15 @@ MEMBERS = "tests.support.served:members"
 
 
 def create() -> ASGIApp:
-    """The application, in each worker."""
-    return asgi.application(settings(), Export.load(Path(os.environ[FOLDER])), MEMBERS)
+    """The application, in each worker; a request for `/stuck` blocks it for ever."""
+    site = asgi.application(settings(), Export.load(Path(os.environ[FOLDER])), MEMBERS)
+
+    async def application(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope.get("path") == "/stuck":
+            stick()
+        await site(scope, receive, send)
+
+    return application
 
 
 @asynccontextmanager
@@ -59,5 +68,6 @@ def _with_members(backend: ASGIApp) -> ASGIApp:
 
 if __name__ == "__main__":
     os.environ[FOLDER] = sys.argv[1]
+    watchdog.MAX_MISSED = int(os.environ.get("MAX_MISSED", watchdog.MAX_MISSED))
     server.TARGET = "tests.support.served:create"
     sys.exit(server.main(Path(sys.argv[1])))

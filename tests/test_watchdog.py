@@ -1,0 +1,45 @@
+"""A process whose event loop has stopped is found, and told from one that is only slow to start or was suspended."""
+
+import os
+import subprocess
+import sys
+
+from app.folders import ROOT
+from app.watchdog import MAX_MISSED, Watch, trace
+
+
+def test_a_process_is_stuck_once_so_many_heartbeats_are_missing() -> None:
+    watch = Watch()
+    assert not any(watch.is_stuck(beats) for beats in (1, 2, *[2] * (MAX_MISSED - 1), 3, *[3] * (MAX_MISSED - 1)))
+    assert watch.is_stuck(3)
+
+
+def test_a_process_that_is_still_starting_is_not_stuck() -> None:
+    watch = Watch()
+    assert not any(watch.is_stuck(0) for _ in range(3 * MAX_MISSED))
+
+
+STUCK = """
+import sys
+from app import watchdog
+from tests.support.parts import stick
+watchdog.trace_to(int(sys.argv[1]))
+print(flush=True)
+stick()
+"""
+
+
+def test_a_stuck_process_says_where_it_is() -> None:
+    reading, writing = os.pipe()
+    command = [sys.executable, "-c", STUCK, str(writing)]
+    process = subprocess.Popen(command, cwd=ROOT, pass_fds=[writing], stdout=subprocess.PIPE)
+    assert process.stdout
+    try:
+        process.stdout.readline()
+        assert any("/re/" in trace(process.pid, reading) for _ in range(20)), "a moment after it has said so"
+    finally:
+        process.kill()
+        process.communicate()
+    assert trace(process.pid, reading) == "an unknown place"
+    for each in (reading, writing):
+        os.close(each)
