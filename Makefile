@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Where Python may not keep what it has compiled, every server of the tests would compile the site anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := run
-.PHONY: run test dev demo check faults messages bench build lock icons page release photographs screenshots listing upgrade clean
+.PHONY: run test dev demo check faults fuzz messages bench build lock icons page release photographs screenshots listing upgrade clean
 
 run: $(VENV)/run.stamp
 	@$(BIN)/python -m pwa.build
@@ -40,6 +40,10 @@ faults: $(VENV)/dev.stamp
 	@$(BIN)/python -m tests.support.nginx
 	@$(BIN)/python -m pwa.build
 	@$(BIN)/python -m tools.faults $(NAMES)
+
+fuzz: $(VENV)/dev.stamp
+	@$(BIN)/python -m pwa.build
+	@$(BIN)/python -m tools.fuzz $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
 
 messages: $(VENV)/dev.stamp
 	@$(BIN)/python -m app.i18n.catalogs update

@@ -1,0 +1,77 @@
+"""The command line of the fuzzer.
+
+python -m tools.fuzz [--minutes N] [--seed S] [--only FAMILY ...]
+python -m tools.fuzz --repeat FILE
+python -m tools.fuzz attacks [--nginx] [--only NAME ...]
+python -m tools.fuzz addresses [--count N] [--seed S]
+"""
+
+import argparse
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tools.fuzz import attacks, delivery
+from tools.fuzz.bystander import standing_by
+from tools.fuzz.cases import load
+from tools.fuzz.families import FAMILIES
+from tools.fuzz.runner import Runner
+from tools.fuzz.site import site
+
+DEFAULT_MINUTES = 10.0
+DEFAULT_COUNT = 100_000
+
+
+def main() -> int:
+    """Does what the command line says. Returns the exit code: 1 if anything was found."""
+    parser = argparse.ArgumentParser(prog="tools.fuzz", description="Attack the built site, and watch a bystander.")
+    parser.add_argument("what", nargs="?", choices=("fuzz", "attacks", "addresses"), default="fuzz")
+    parser.add_argument("--minutes", type=float, default=DEFAULT_MINUTES, help="how long (fuzz)")
+    parser.add_argument("--seed", type=int, help="the same seed makes the same input; by default the time")
+    parser.add_argument("--only", nargs="+", metavar="NAME", help="only these families or attacks")
+    parser.add_argument("--repeat", type=Path, metavar="FILE", help="send one saved case again, alone")
+    parser.add_argument("--nginx", action="store_true", help="with nginx in front (attacks)")
+    parser.add_argument("--count", type=int, default=DEFAULT_COUNT, help="how many addresses")
+    given = parser.parse_args()
+    known = {"fuzz": FAMILIES, "attacks": attacks.ATTACKS, "addresses": {}}[given.what]
+    if unknown := set(given.only or ()) - set(known):
+        parser.error(f"no such name: {', '.join(sorted(unknown))}; there are {', '.join(known)}")
+    seed = int(time.time()) if given.seed is None else given.seed
+    if given.repeat:
+        return _repeat(given.repeat)
+    if given.what == "attacks":
+        return attacks.main(given.only or list(attacks.ATTACKS), with_nginx=given.nginx)
+    if given.what == "addresses":
+        return delivery.main(given.count, seed)
+    return _fuzz(given.only or list(FAMILIES), seed, given.minutes * 60)
+
+
+def _fuzz(names: list[str], seed: int, seconds: float) -> int:
+    folder = Path(tempfile.mkdtemp(prefix="fuzz-"))
+    print(f"Seed {seed}. Failing input is saved in {folder}.", flush=True)
+    with site() as running, standing_by(running.url) as bystander:
+        families = {name: FAMILIES[name] for name in names}
+        runner = Runner(running, bystander, families, folder, lambda line: print(line, flush=True))
+        findings = runner.run(seed, seconds)
+    print(f"\n{runner.cases} cases, {len(findings)} findings")
+    for number, finding in enumerate(findings, 1):
+        print(f"{number}. {finding.family}: {finding.problem.kind}: {finding.problem.what[:150]} {finding.file or ''}")
+    for (family, kind), more in runner.further.items():
+        print(f"{family}: {kind}: {more} more")
+    return bool(findings)
+
+
+def _repeat(file: Path) -> int:
+    with site() as running, standing_by(running.url) as bystander:
+        runner = Runner(running, bystander, {}, file.parent)
+        runner.warm_up()
+        problems = runner.alone(load(file))
+    for problem in problems:
+        print(f"{problem.kind}: {problem.what}")
+    print("" if problems else "Nothing is wrong.")
+    return bool(problems)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,118 @@
+"""HTTP/2 without TLS: the preface, broken frames, and HPACK bombs, whose bytes are written by hand."""
+
+import struct
+from collections.abc import Iterator
+from random import Random
+
+from tools.fuzz.cases import Shot, sender
+
+PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+DATA, HEADERS, PRIORITY, RESET, SETTINGS, PUSH, PING, GOAWAY, WINDOW, CONTINUATION = range(10)
+END_STREAM, END_HEADERS = 0x1, 0x4
+MAX_FRAME = 16_384
+NEWEST = b"\xbe"
+"""Repeats the newest header of the dynamic table: one byte of HPACK."""
+UPGRADE = (
+    b"GET /about HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\n"
+    b"Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n"
+)
+
+
+def frame(kind: int, flags: int, stream: int, payload: bytes = b"") -> bytes:
+    """A frame."""
+    return struct.pack(">I", len(payload))[1:] + struct.pack(">BBI", kind, flags, stream) + payload
+
+
+def text(value: bytes) -> bytes:
+    """A string of HPACK, without Huffman's code."""
+    return number(len(value), 7) + value
+
+
+def number(value: int, bits: int, first: int = 0) -> bytes:
+    """An integer of HPACK (RFC 7541, 5.1)."""
+    most = 2**bits - 1
+    if value < most:
+        return bytes([first | value])
+    rest = value - most
+    coded = bytearray([first | most])
+    while rest >= 128:
+        coded.append(rest % 128 + 128)
+        rest //= 128
+    return bytes([*coded, rest])
+
+
+def request(path: str, method: str = "GET") -> bytes:
+    """The header block of a request, without an entry for the dynamic table."""
+    return (
+        b"\x86"  # :scheme http
+        + (b"\x82" if method == "GET" else b"\x83")
+        + b"\x01"  # :authority
+        + text(b"localhost")
+        + b"\x04"  # :path
+        + text(path.encode())
+    )
+
+
+def entry(name: bytes, value: bytes) -> bytes:
+    """A header that the receiver adds to its dynamic table."""
+    return b"\x40" + text(name) + text(value)
+
+
+def block(stream: int, header_block: bytes, flags: int = END_STREAM) -> bytes:
+    """The frames of a header block."""
+    pieces = [header_block[at : at + MAX_FRAME] for at in range(0, len(header_block), MAX_FRAME)]
+    last = len(pieces) - 1
+    return b"".join(
+        frame(
+            CONTINUATION if place else HEADERS,
+            (0 if place else flags) | (END_HEADERS if place == last else 0),
+            stream,
+            piece,
+        )
+        for place, piece in enumerate(pieces)
+    )
+
+
+def bomb(path: str, method: str = "GET", streams: int = 100, copies: int = 3800, length: int = 4000) -> bytes:
+    """A connection on which each of many streams repeats one long header."""
+    flags = END_STREAM if method == "GET" else 0
+    first = block(1, request(path, method) + entry(b"x-a", b"a" * length) + NEWEST * copies, flags)
+    others = [block(2 * at + 1, request(path, method) + NEWEST * copies, flags) for at in range(1, streams)]
+    return PREFACE + frame(SETTINGS, 0, 0) + first + b"".join(others)
+
+
+def shots(random: Random) -> Iterator[Shot]:
+    """One connection."""
+    own = sender(random)
+    make = random.choice([_bomb, _frames, _frames, _frames, _upgrade])
+    yield Shot(make(random), own, is_whole=False)
+
+
+def _bomb(random: Random) -> bytes:
+    path = random.choice(["/about", "/inquiries", "/ping", "/patreon/webhook"])
+    return bomb(path, random.choice(["GET", "POST"]), random.choice([1, 10]), random.choice([100, 3800]))
+
+
+def _frames(random: Random) -> bytes:
+    return PREFACE + frame(SETTINGS, 0, 0) + b"".join(_frame(random) for _ in range(random.choice([1, 5, 200])))
+
+
+def _frame(random: Random) -> bytes:
+    stream = random.choice([0, 1, 1, 3, 2, 2**31 - 1])
+    payload = random.choice(
+        [
+            b"",
+            request("/about"),
+            entry(b"x", b"y" * 100) + NEWEST * 50,
+            struct.pack(">HI", random.randrange(8), random.choice([0, 1, 2**31 - 1, 2**32 - 1])),
+            struct.pack(">I", random.choice([0, 1, 2**31 - 1])),
+            b"\xff" * 20,
+            random.randbytes(random.randrange(50)),
+            number(2**28, 5, 0x20),
+        ]
+    )
+    return frame(random.choice([*range(10), 11, 255]), random.choice([0, 1, 4, 5, 8, 32, 255]), stream, payload)
+
+
+def _upgrade(random: Random) -> bytes:
+    return random.choice([UPGRADE, UPGRADE + PREFACE, PREFACE[:10], PREFACE * 3, UPGRADE + bomb("/about", streams=3)])

@@ -1,0 +1,227 @@
+"""The site under test: a process of its own with fresh files, a mail server that records, and a fake Patreon."""
+
+import os
+import re
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from email import message_from_bytes
+from email.policy import compat32
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import psutil
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from app.folders import ROOT
+from app.settings import load
+from pwa.build import nginx
+from pwa.build.inputs import DIST
+from tests.fakes import patreon
+from tests.fakes.loopback import free_port
+from tests.fakes.smtp import Mailbox, receiving
+from tests.support.fleet import linked
+from tests.support.nginx import fronting
+from tools.fuzz.cases import WORD
+
+COMMAND = (sys.executable, "-m", "app.server")
+START_SECONDS = 60.0
+STOP_SECONDS = 10.0
+STUDIO = "studio@otisk.test"
+"""To whom mail about enquiries goes."""
+LIMITS_SECONDS = 2 * 86_400
+"""By how much enquiries are dated back, so that no limit counts them."""
+MAX_READ_BYTES = 200_000
+"""Of a mail that is looked at; the rest is a file."""
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A mail as it arrived: the envelope, the headers, and the marker words of its text."""
+
+    sender: str
+    recipients: tuple[str, ...]
+    headers: tuple[tuple[str, str], ...]
+    words: frozenset[str]
+
+    def header(self, name: str) -> str:
+        """A header as it was sent, without folding; empty if there is none."""
+        return next((value for key, value in self.headers if key.lower() == name.lower()), "")
+
+
+class Letters(Mailbox):
+    """A mail server that records what arrives. Of a long mail, it keeps the beginning."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.letters: list[Letter] = []
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        content = envelope.content
+        assert isinstance(content, bytes)
+        mail = message_from_bytes(content[:MAX_READ_BYTES], policy=compat32)
+        headers = tuple((name, re.sub(r"\r?\n(?=[ \t])", "", str(value))) for name, value in mail.items())
+        body = next((each for each in mail.walk() if each.get_content_type() == "text/plain"), None)
+        text = body.get_payload(decode=True) if body else b""
+        words = frozenset(WORD.findall(text.decode("utf-8", "replace"))) if isinstance(text, bytes) else frozenset()
+        self.letters.append(Letter(envelope.mail_from or "", tuple(envelope.rcpt_tos), headers, words))
+        return "250 OK"
+
+
+class Site:
+    """A running site, at `url`. `front` is the URL that clients use, if there is something before it."""
+
+    def __init__(
+        self, mail: Letters, club: dict[str, str], command: Sequence[str] = COMMAND, front: str | None = None
+    ) -> None:
+        self.mail = mail
+        self.front = front
+        self._club = club
+        self._command = command
+        self.port = free_port()
+        self._start()
+
+    @property
+    def url(self) -> str:
+        """Where clients find the site."""
+        return self.front or self.own_url
+
+    @property
+    def own_url(self) -> str:
+        """Where the site itself listens."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def database(self) -> Path:
+        """The file of enquiries."""
+        return Path(self._folder.name) / "inquiries.db"
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """The settings that stay when it is started again."""
+        return {
+            **self._club,
+            **self.mail.settings,
+            "MAIL_TO": STUDIO,
+            "PORT": str(self.port),
+            "SITE_URL": self.url,
+            "TRUSTED_PROXIES": "127.0.0.0/8,::1",
+            "SESSION_KEYS": "A" * 43 + "=",
+            "WEB_WORKERS": "1",
+            "REQUEST_LOG": "off",
+            "LOG_FORMAT": "text",
+        }
+
+    def _start(self) -> None:
+        self._folder = TemporaryDirectory(prefix="fuzz-site-", ignore_cleanup_errors=True)
+        folder = Path(self._folder.name)
+        self._log_file = folder / "log"
+        self._read = 0
+        settings = {**self.settings, "INQUIRIES": str(self.database), "DATABASE_FILE": str(folder / "site.db")}
+        with self._log_file.open("wb") as log:
+            self._process = subprocess.Popen(
+                self._command, cwd=ROOT, env={**os.environ, **settings}, stdout=log, stderr=log
+            )
+        self._until_up()
+
+    def _until_up(self) -> None:
+        begun = time.monotonic()
+        while time.monotonic() - begun < START_SECONDS:
+            if self._process.poll() is not None:
+                raise RuntimeError(f"the site did not start:\n{self._log_file.read_text()}")
+            if self.own_url in self._log_file.read_text():
+                self.new_log()
+                return
+            time.sleep(0.05)
+        raise RuntimeError("the site did not start in time")
+
+    def restart(self) -> None:
+        """Ends the site, however stuck it is, and starts it with fresh files."""
+        self.stop()
+        self._start()
+
+    def stop(self) -> None:
+        """Ends the site and everything it started. Idempotent."""
+        processes = self._processes()
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGTERM)
+        _gone, alive = psutil.wait_procs(processes, timeout=STOP_SECONDS)
+        for each in alive:
+            with suppress(psutil.Error):
+                each.kill()
+        self._process.wait(timeout=STOP_SECONDS)
+        self._folder.cleanup()
+
+    def _processes(self) -> list[psutil.Process]:
+        try:
+            main = psutil.Process(self._process.pid)
+            return [main, *main.children(recursive=True)]
+        except psutil.Error:
+            return []
+
+    def memory(self) -> int:
+        """The resident memory of all processes, in bytes."""
+        total = 0
+        for each in self._processes():
+            with suppress(psutil.Error):
+                total += each.memory_info().rss
+        return total
+
+    def pids(self) -> frozenset[int]:
+        """The ids of the processes."""
+        return frozenset(each.pid for each in self._processes())
+
+    def new_log(self) -> list[str]:
+        """The lines that were logged since the last call."""
+        with self._log_file.open("rb") as log:
+            log.seek(self._read)
+            said = log.read()
+            self._read = log.tell()
+        return said.decode("utf-8", "replace").splitlines()
+
+    def forget(self) -> None:
+        """Dates all enquiries back, so that no limit counts them, and deletes those whose mail is sent."""
+        if not self.database.exists():
+            return
+        connection = sqlite3.connect(self.database, timeout=30, isolation_level=None)
+        with suppress(sqlite3.OperationalError):  # a fake has other tables
+            connection.execute("PRAGMA foreign_keys = ON")
+            done = "id NOT IN (SELECT inquiry FROM mails WHERE sent IS NULL AND due IS NOT NULL)"
+            connection.execute(f"DELETE FROM inquiries WHERE {done}")
+            connection.execute("UPDATE inquiries SET received = received - ?", [LIMITS_SECONDS])
+            named = {name for (name,) in connection.execute("SELECT folder FROM inquiries WHERE folder IS NOT NULL")}
+            for folder in self.database.with_name(f"{self.database.name}.files").glob("*"):
+                if folder.name not in named and time.time() - folder.stat().st_mtime > 30:
+                    shutil.rmtree(folder, ignore_errors=True)
+        connection.close()
+
+
+@contextmanager
+def site(command: Sequence[str] = COMMAND, *, with_patreon: bool = True, with_nginx: bool = False) -> Iterator[Site]:
+    """A site for the block."""
+    mail = Letters()
+    with ExitStack() as stack:
+        stack.enter_context(receiving(mail))
+        club = stack.enter_context(patreon.running()).settings if with_patreon else {}
+        port = free_port()
+        running = Site(mail, club, command, f"http://127.0.0.1:{port}" if with_nginx else None)
+        stack.callback(running.stop)
+        if with_nginx:
+            stack.enter_context(_front(running, port))
+        yield running
+
+
+@contextmanager
+def _front(site: Site, port: int) -> Iterator[None]:
+    """nginx before a site, told of the build as this site serves it."""
+    with TemporaryDirectory(prefix="fuzz-nginx-") as folder:
+        release = linked(DIST, Path(folder) / "dist/current")
+        nginx.write(release, load(**{name.lower(): value for name, value in site.settings.items()}))
+        with fronting(release.parent, site.own_url, port=port):
+            yield
