@@ -17,7 +17,7 @@ from threading import Event, Thread
 from uuid import UUID
 
 from app.content.inquiry import FIELDS
-from tools.fuzz.bystander import Waits, ordinary, standing_by
+from tools.fuzz.bystander import Bystander, Waits, ordinary, standing_by
 from tools.fuzz.cases import Shot, sender, word
 from tools.fuzz.families.files import PDF
 from tools.fuzz.families.http2 import bomb
@@ -357,32 +357,38 @@ ATTACKS: Mapping[str, Callable[[Ground], str]] = {
 def main(names: Sequence[str], *, with_nginx: bool = False) -> int:
     """Prints a table of these attacks. Returns the exit code, which is always 0: the reader judges."""
     print(f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|", flush=True)
-    with site(with_nginx=with_nginx) as running, standing_by(running.url) as bystander:
+    with site(with_nginx=with_nginx) as running:
         for place, name in enumerate(names):
             if place:
                 running.restart()
             _settle(running)
-            bystander.is_answered(30)
-            begun = time.monotonic()
-            time.sleep(BASELINE_SECONDS)
-            baseline = bystander.waits(begun)
-            running.new_log()
-            running.mail.letters.clear()
-            before = running.memory()
-            begun = time.monotonic()
-            with _Sampler(running) as sampler:
-                outcome = ATTACKS[name](Ground(running))
-                bystander.is_answered(10.0)
-                time.sleep(AFTER_SECONDS)
-            during = bystander.waits(begun, time.monotonic() - AFTER_SECONDS)
-            memory = " → ".join(f"{each / 1e6:.0f}" for each in (before, max(sampler.most, before), running.memory()))
-            lines = running.new_log()
-            log = f"{len(lines)} line{'s' * (len(lines) != 1)}" + (
-                ", with what was sent" if any(map(HIDDEN.search, lines)) else ""
-            )
-            cells = (name, _waits(baseline), _waits(during), str(during.failed), f"{memory} MB", log, outcome)
-            print(f"| {' | '.join(cells)} |", flush=True)
+            with standing_by(running.url) as bystander:
+                print(f"| {' | '.join((name, *_tried(running, bystander, ATTACKS[name])))} |", flush=True)
     return 0
+
+
+def _tried(running: Site, bystander: Bystander, attack: Callable[[Ground], str]) -> Sequence[str]:
+    """Tries an attack. Returns the cells of its row, but for the name."""
+    bystander.is_answered(30)
+    begun = time.monotonic()
+    time.sleep(BASELINE_SECONDS)
+    baseline = bystander.waits(begun)
+    running.new_log()
+    running.mail.letters.clear()
+    before = running.memory()
+    begun = time.monotonic()
+    with _Sampler(running) as sampler:
+        outcome = attack(Ground(running))
+        bystander.is_answered(10.0)
+        end = time.monotonic()
+        time.sleep(AFTER_SECONDS)
+    during = bystander.waits(begun, end)
+    memory = " → ".join(f"{each / 1e6:.0f}" for each in (before, max(sampler.most, before), running.memory()))
+    lines = running.new_log()
+    log = f"{len(lines)} line{'s' * (len(lines) != 1)}"
+    if any(map(HIDDEN.search, lines)):
+        log += ", with what was sent"
+    return _waits(baseline), _waits(during), str(during.failed), f"{memory} MB", log, outcome
 
 
 def _settle(running: Site) -> None:

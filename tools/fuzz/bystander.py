@@ -75,13 +75,15 @@ class Bystander:
         self._process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self._samples: deque[Sample] = deque(maxlen=MAX_SAMPLES)
         self._lock = Lock()
-        Thread(target=self._read, daemon=True).start()
+        self._reading = Thread(target=self._read, daemon=True)
+        self._reading.start()
 
     def _read(self) -> None:
         assert self._process.stdout
-        for line in self._process.stdout:
-            with self._lock:
-                self._samples.append(Sample(*json.loads(line)))
+        with self._process.stdout as printed:
+            for line in printed:
+                with self._lock:
+                    self._samples.append(Sample(*json.loads(line)))
 
     def stop(self) -> None:
         """Ends the process. Idempotent."""
@@ -92,6 +94,7 @@ class Bystander:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+        self._reading.join(timeout=5)
 
     def samples(self, since: float, until: float | None = None) -> list[Sample]:
         """The samples that overlap this time."""

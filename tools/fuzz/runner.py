@@ -214,25 +214,27 @@ class Runner:
         return unclear
 
     def _blame(self, batch: Sequence[Case], kinds: set[str]) -> None:
-        """Repeats each case alone, and reports those by which a problem of one of these kinds comes again."""
+        """Repeats each case of a batch alone, in which there were problems of these kinds. Reports what comes again."""
         family = batch[0].family
         if all(self._is_known(family, kind) for kind in kinds):
             self.further.update((family, kind) for kind in kinds)
             return
-        if kinds & SLOW:
-            kinds = kinds | SLOW
         for case in batch:
-            again = [problem for problem in self.alone(case) if problem.kind in kinds]
-            for _ in range(REPEATS - 1):
-                if not any(problem.kind in NOISY for problem in again):
-                    break
-                repeated = {_fault(problem.kind) for problem in self.alone(case)}
-                again = [problem for problem in again if _fault(problem.kind) in repeated]
-            for problem in again:
+            for problem in self._repeated(case):
                 self._found(case, problem)
             self._progress(family)
             if all(self._is_known(family, kind) for kind in kinds):
                 return
+
+    def _repeated(self, case: Case) -> list[Problem]:
+        """The problems with a case when it is sent alone; those that noise may cause, if they come each time."""
+        found = [problem for problem in self.alone(case) if problem.kind != "memory"]
+        for _ in range(REPEATS - 1):
+            if all(problem.kind not in NOISY for problem in found):
+                break
+            again = {_fault(problem.kind) for problem in self.alone(case)}
+            found = [problem for problem in found if problem.kind not in NOISY or _fault(problem.kind) in again]
+        return found
 
     def _remember(self, family: str, problem: Problem) -> None:
         """Reports growth, once for each further step of the limit."""
