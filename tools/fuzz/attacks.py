@@ -302,11 +302,11 @@ def race_of_200(ground: Ground) -> str:
     return f"{places} places: {shown(seen)}; {beside.result()}"
 
 
-def _cookie(unit: str, size: int = 60_000) -> Callable[[Ground], str]:
+def _cookie(unit: str, size: int, headers: int = 1) -> Callable[[Ground], str]:
     def attack(ground: Ground) -> str:
-        cookie = f'lang="{unit * (size // len(unit))}"'
-        request = get("/", "203.0.113.9", ("Cookie", cookie))
-        seen = Counter(ground.send(Shot(request, "203.0.113.9")) for _ in range(3))
+        cookies = [("Cookie", f'lang{number}="{unit * (size // len(unit))}"') for number in range(headers)]
+        request = get("/", SLOW, *cookies)
+        seen = Counter(ground.send(Shot(request, SLOW)) for _ in range(3))
         return f"{shown(seen)}; {ground.customer()}"
 
     return attack
@@ -347,8 +347,9 @@ ATTACKS: Mapping[str, Callable[[Ground], str]] = {
     "victims-address": victims_address,
     "every-place": every_place,
     "race-of-200": race_of_200,
-    "quoted-cookie": _cookie('\\"'),
-    "octal-cookie": _cookie("\\0"),
+    "quoted-cookie": _cookie('\\"', 60_000),
+    "octal-cookie": _cookie("\\0", 60_000),
+    "three-cookies": _cookie("\\0", 15_000, headers=3),
     "prefilled-pages": prefilled_pages,
     "mail-of-8-mb": mail_of_8_mb,
 }

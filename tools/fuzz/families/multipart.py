@@ -59,6 +59,10 @@ DISPOSITIONS = [
 ]
 
 
+PAGE = ("Accept", "text/html")
+"""Asks for a page instead of JSON: a refused form comes back with what was typed."""
+
+
 def shots(random: Random) -> Iterator[Shot]:
     """One form."""
     own, marker = sender(random), word(random)
@@ -69,29 +73,36 @@ def shots(random: Random) -> Iterator[Shot]:
 
 def _codec(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
     """The client names a codec, for the form or for a field."""
+    headers = [PAGE] * random.randrange(2)
     codec = random.choice([*CODECS, f"x-{random.getrandbits(64):x}" * random.choice([1, 1000])])
     text = random.choice(TEXTS)
     fields = filled(random, marker)
+    if random.random() < 0.5:
+        fields["message"] = random.choice(["\\ud800", "+2AAA-", "a-", "\\x00"])
+        fields["email"] = random.choice([fields["email"], "none"])
     count = random.choice([1, 1, 30])
     more = [part(f"field{number}", text) for number in range(count)]
     if random.random() < 0.5:
         body = multipart([*form(fields), *more])
         kind = f"multipart/form-data; boundary={BOUNDARY.decode()}; charset={codec}"
-        return post(body, own, type=kind), True
+        return post(body, own, *headers, type=kind), True
     content_type = ("Content-Type", f"text/plain; charset={codec}")
     charset = part("_charset_", codec.encode("utf-8", "replace"))
     named = part("message", marker.encode() + text[:3000], headers=[content_type])
-    return post(multipart([charset, *form({**fields, "message": ""})[:-1], named, *more]), own), True
+    return post(multipart([charset, *form({**fields, "message": ""})[:-1], named, *more]), own, *headers), True
 
 
 def _texts(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
+    headers = [PAGE] * random.randrange(2)
     fields: dict[str, str | bytes] = {**filled(random, marker)}
+    if random.random() < 0.3:
+        fields["email"] = "none"
     name = random.choice([*fields, "website", "seconds", "by", "workshop", "unknown"])
     if name == "email":
         name = "name"
     given = fields.get(name, "")
     fields[name] = (given if isinstance(given, bytes) else given.encode()) + random.choice(TEXTS)
-    return post(multipart(form(fields)), own), True
+    return post(multipart(form(fields)), own, *headers), True
 
 
 def _boundary(random: Random, own: str, marker: str) -> tuple[bytes, bool]:

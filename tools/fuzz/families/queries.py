@@ -8,6 +8,10 @@ from tools.fuzz.cases import Shot, sender, word
 from tools.fuzz.wire import get
 
 TARGETS = [
+    "/patreon/callback",
+    "/patreon/login",
+    "/config.json",
+    "/workshops.json",
     "/",
     "/about",
     "/en/about",
