@@ -3,16 +3,11 @@
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
+import { isMoved } from "$/app/guard/moved.js";
 import { report, tell } from "$/app/guard/report.js";
 import { resume } from "$/app/navigation/navigation.js";
-import { describe, fail, keepDocument, mounted, mountFailed, unmounted } from "./monitoring/monitor.js";
-
-/**
- * Whether somebody else has changed the document, so that React does not find an element where it was.
- *
- * @param {Partial<Error> | null | undefined} error
- */
-const isMoved = (error) => /NotFoundError|removeChild|insertBefore/.test(`${error?.name} ${error?.message}`);
+import { describe, fail, leftOut, mounted, mountFailed, unmounted } from "./monitoring/monitor.js";
+import { detach, retain } from "./monitoring/retained.js";
 
 // Something above the root view has failed: the destination is loaded as a document, or the error page is shown.
 function lost() {
@@ -22,24 +17,33 @@ function lost() {
 
 /**
  * @typedef {import("./monitoring/monitor.js").Failure} Failure
+ * @typedef {{ children?: import("react").ReactNode, isDrawn: boolean }} Props `isDrawn` is false where React can only
+ *   replace the document, which is to stay
+ * @typedef {{ failure?: Failure | null | false, isOut?: boolean }} State
  *
- * @extends {Component<{ children: import("react").ReactNode }, { failure?: Failure | null | false, gone?: boolean }>}
+ * @extends {Component<Props, State>}
  */
 export class Root extends Component {
-  // At first what the HTML is, whatever has failed before: React could not hydrate anything else.
-  /** @type {{ failure?: Failure | null | false, gone?: boolean }} */
-  state = {};
+  /** @param {Props} props */
+  constructor(props) {
+    super(props);
+    // At first what the HTML is, whatever has failed before: React could not hydrate anything else.
+    /** @type {State} */
+    this.state = { isOut: !props.isDrawn };
+    if (!props.isDrawn) detach();
+  }
 
   /** @param {Error} error */
   static getDerivedStateFromError(error) {
     if (!isCrawler && !isMoved(error)) return { failure: describe(error) };
-    keepDocument();
-    return { gone: true };
+    detach();
+    return { isOut: true };
   }
 
   /** @param {unknown} error */
   componentDidCatch(error) {
     if (isMoved(/** @type {Error} */ (error))) {
+      retain();
       tell("application", error);
       resume(error);
       return;
@@ -50,18 +54,27 @@ export class Root extends Component {
   }
 
   componentDidMount() {
-    if (process.env.NODE_ENV === "production") mounted((failure) => this.setState({ failure }));
+    if (process.env.NODE_ENV !== "production") return;
+    const isMounted = () => mounted((failure) => this.setState({ failure }));
+    if (!this.state.isOut) isMounted();
+    else
+      leftOut((done) =>
+        this.setState({ isOut: false }, () => {
+          isMounted();
+          done();
+        }),
+      );
   }
 
   componentWillUnmount() {
-    keepDocument(); // React is about to empty the page
+    detach(); // React is about to empty the page
     unmounted();
     setTimeout(lost);
   }
 
   render() {
-    const { failure, gone } = this.state;
-    if (gone) return null;
+    const { failure, isOut } = this.state;
+    if (isOut) return null;
     return failure ? createElement(ErrorView, failure) : this.props.children;
   }
 }

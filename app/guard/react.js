@@ -1,6 +1,7 @@
 // Extras that belong to a component: they start when it is mounted and end when it is unmounted.
 import { Component, startTransition, useEffect, useLayoutEffect, useState } from "react";
 import { extra, fail, hasFailed } from "./extra.js";
+import { isMoved } from "./moved.js";
 
 const useLayout = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
@@ -41,7 +42,9 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
 export class Extra extends Component {
   state = { failed: false };
 
-  static getDerivedStateFromError() {
+  /** @param {Error} error */
+  static getDerivedStateFromError(error) {
+    if (isMoved(error)) throw error; // the root view leaves the document as it is
     return { failed: true };
   }
 

@@ -38,16 +38,17 @@ function pass(...report) {
 }
 
 /**
- * Reports, once for each document, that something which the page can do without is off.
+ * Logs and reports, once for each document, that something which the page can do without is off.
  *
  * @param {string} name
  * @param {unknown} error why it is off
+ * @param {boolean} [isReported] false where it is only logged
  */
-export function tell(name, error) {
+export function tell(name, error, isReported = true) {
   if (told.has(name)) return;
   told.add(name);
   console.warn(`The extra "${name}" is off:`, error);
-  report(error, name, true);
+  if (isReported) report(error, name, true);
 }
 
 /**

@@ -8,6 +8,7 @@ import { timing } from "$/app/browser/timing.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
 import { report, tell } from "$/app/guard/report.js";
 import { isOfThePage, scriptOf } from "./ours.js";
+import { attach, container, isRetained, retain } from "./retained.js";
 
 const RECOVERED = "recovered";
 
@@ -16,9 +17,12 @@ const RECOVERED = "recovered";
  * @typedef {{ statusCode?: number, message?: string } | null | undefined} Thrown what is read of an error, if it has it
  */
 
-/** For components: whether the page is hydrated, and whether React had to recover on the way. */
-export const hydration = { done: false, recovered: false };
+const AT_ONCE = '[data-application=""]'; // app/start/__init__.py: the page is of no use without the application
 
+let isMounted = false; // whether React has drawn or hydrated the page
+let isHydrated = false; // the same, and what has failed on the way is known
+/** @type {((done: () => void) => void) | undefined} */
+let redraw; // draws a page anew that React could not hydrate
 /** @type {Failure | null} */
 let failure = null;
 /** @type {unknown} */
@@ -56,7 +60,7 @@ export const shown = () => !isCrawler && failure;
  * @param {unknown} error
  */
 export function fail(error) {
-  if (failure) return;
+  if (failure || isRetained()) return;
   failure = describe(/** @type {Thrown} */ (error));
   cause = error;
   if (isCrawler) return;
@@ -69,20 +73,12 @@ function showAlone() {
   if (show || alone || departing) return;
   alone = true;
   mountFailed(cause);
-  const place = application();
+  const place = container();
   const instead = /** @type {Element} */ (place.cloneNode());
   place.before(instead);
   flushSync(() => createRoot(instead).render(createElement(view, failure)));
   place.remove();
 }
-
-/** Replaces the application with a copy of its elements: the page stays as it is, and its links load documents. */
-export function keepDocument() {
-  const place = application();
-  place.replaceWith(place.cloneNode(true));
-}
-
-const application = () => document.getElementById("__next") || document.body.appendChild(document.createElement("div"));
 
 /**
  * Says whether another document is being loaded, which shows more than an error page would.
@@ -97,12 +93,29 @@ export function depart(isDeparting) {
 export const hasFailed = () => Boolean(failure);
 
 /**
+ * Whether React may draw the page where it cannot hydrate it. A document that works by itself is left to the visitor,
+ * who may have typed, opened or selected something.
+ */
+export const mayDraw = () =>
+  process.env.NODE_ENV !== "production" || isMounted || Boolean(failure || container().querySelector(AT_ONCE));
+
+/**
+ * React could not hydrate the document, and has drawn nothing.
+ *
+ * @param {(done: () => void) => void} draw draws the page anew
+ */
+export function leftOut(draw) {
+  redraw = draw;
+}
+
+/**
  * The root view is mounted.
  *
  * @param {(failure: Failure) => void} switchTo switches it to the error page
  */
 export function mounted(switchTo) {
   timing.mark("hydrated");
+  isMounted = true;
   show = switchTo;
   if (shown()) switchTo(/** @type {Failure} */ (failure));
   else setTimeout(hydrated); // React reports a little later what has failed on the way
@@ -116,7 +129,7 @@ export function unmounted() {
 
 function hydrated() {
   if (failure) return;
-  hydration.done = true;
+  isHydrated = true;
   timing.measure("hydration", "hydration-start", "hydrated");
 }
 
@@ -126,22 +139,40 @@ function hydrated() {
  * @param {unknown} error
  */
 export function mountFailed(error) {
-  if (!hydration.done) console.error("Error while mounting app:", error);
+  if (!isHydrated) console.error("Error while mounting app:", error);
 }
 
 /**
- * React has put right what did not fit, such as HTML that a translator has changed. Reported once a visit, as it
- * happens on every page.
+ * React could not hydrate the document, or has recovered from an error.
  *
- * @param {CustomEvent<unknown>} event
+ * @param {CustomEvent<{ error: unknown, isThrown: boolean }>} event `isThrown` where a component has thrown the error;
+ *   else React has found other elements or texts than it expected
  */
-function recovered({ detail }) {
+function recovered({ detail: { error, isThrown } }) {
   if (failure) return;
-  hydration.recovered ||= !hydration.done;
-  console.error("Recovered:", detail);
-  if (session.getItem(RECOVERED)) return;
+  const draw = redraw;
+  redraw = undefined;
+  if (draw && isThrown && !isCrawler && !document.forms.length) {
+    attach();
+    draw(() => failure || logRecovered(error));
+  } else if (draw || isRetained()) {
+    if (isThrown) mountFailed(error);
+    retain();
+    tell("application", error, claimReport());
+  } else logRecovered(error);
+}
+
+/** @param {unknown} error */
+function logRecovered(error) {
+  console.error("Recovered:", error);
+  if (claimReport()) report(error, "hydration", true);
+}
+
+/** Claims the one report of a visit: what changes a document changes every one. True for the first caller. */
+function claimReport() {
+  const isFirst = !session.getItem(RECOVERED);
   session.setItem(RECOVERED, "yes");
-  report(detail, "hydration", true);
+  return isFirst;
 }
 
 /** @param {Event & { error?: unknown, reason?: unknown }} event of an error, or of a promise that was rejected */

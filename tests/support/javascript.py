@@ -43,6 +43,7 @@ STAND_INS = {
         export const useLayoutEffect = useEffect;
         export const useMemo = (make) => make();
         export const useReducer = (reduce, value) => [value, () => {}];
+        export const useSyncExternalStore = (_, read, readHydrating) => readHydrating();
         export const useRef = (current) => ({ current });
         const first = (value) => (typeof value === "function" ? value() : value);
         export const useState = (value) => [first(value), (change) => { errors.push(change); }];

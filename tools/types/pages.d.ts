@@ -18,7 +18,7 @@ declare var __START: import("$/app/start/handover.js").Handover | undefined;
 interface WindowEventMap {
   "build:latest": Event;
   "appinstalled": Event;
-  "app:recovered": CustomEvent<unknown>;
+  "app:recovered": CustomEvent<{ error: unknown; isThrown: boolean }>;
   "beforeinstallprompt": BeforeInstallPromptEvent;
   "worker:installed": CustomEvent;
   "worker:activated": CustomEvent;

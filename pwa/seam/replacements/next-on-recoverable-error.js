@@ -2,9 +2,9 @@
 // would pull the monitor into Next's app router too, which is built but never loaded.
 const ON_PURPOSE = "BAILOUT_TO_CLIENT_SIDE_RENDERING"; // of a component that is for browsers only
 
-/** @param {unknown} error */
-
-export function onRecoverableError(error) {
-  const detail = /** @type {Error & { digest?: string }} */ (/** @type {Error} */ (error)?.cause || error);
-  if (detail?.digest !== ON_PURPOSE) dispatchEvent(new CustomEvent("app:recovered", { detail }));
+/** @param {Error & { cause?: unknown }} given what a component has thrown is its cause */
+export function onRecoverableError(given) {
+  const error = /** @type {Error & { digest?: string }} */ (given?.cause || given);
+  if (error?.digest === ON_PURPOSE) return;
+  dispatchEvent(new CustomEvent("app:recovered", { detail: { error, isThrown: Boolean(given?.cause) } }));
 }

@@ -1,21 +1,27 @@
 // Stands in for "next-themes": light and dark come from the style sheet. Its provider is around every page, so here
 // <html lang> follows navigations, and the root view can show the error page.
 import { useRouter } from "next/router";
-import { createElement, useEffect } from "react";
+import { createElement, useEffect, useSyncExternalStore } from "react";
 import { languageOf } from "$/app/i18n/language.js";
+import { mayDraw } from "$/app/monitoring/monitor.js";
 import { Root } from "$/app/root.js";
 import { Navigation } from "../router.js";
+
+const subscribe = () => () => {}; // nothing changes by itself
 
 /** @param {{ children: import("react").ReactNode }} props */
 export function ThemeProvider({ children }) {
   const { pathname } = useRouter();
+  // While React hydrates, it asks the last function. Where it cannot, it starts again, and asks the second one.
+  const isDrawn = useSyncExternalStore(subscribe, mayDraw, () => true);
   useEffect(() => {
+    if (!isDrawn) return;
     const { documentElement } = document;
     const language = languageOf(pathname);
     // To set it has the browser style the page anew.
     if (documentElement.lang !== language) documentElement.lang = language;
   }, [pathname]);
-  return createElement(Root, null, createElement(Navigation), children);
+  return createElement(Root, { isDrawn }, createElement(Navigation), children);
 }
 
 export const useTheme = () => ({ setTheme() {} });

@@ -1,0 +1,50 @@
+// The document that React cannot have, as a translator or an extension has changed it. It stays as it is, with what the
+// visitor has typed, opened and selected; its links load documents.
+
+let isFinal = false;
+
+/** The element that React draws the page into. */
+export const container = () =>
+  document.getElementById("__next") || document.body.appendChild(document.createElement("div"));
+
+/** Cuts React off: what it removes from its container stays in the document. */
+export function detach() {
+  Object.defineProperties(container(), {
+    removeChild: { configurable: true, value: (/** @type {Node} */ child) => child },
+    textContent: { configurable: true, set() {} },
+  });
+}
+
+/** Undoes `detach`, and empties the container for a page that React draws. */
+export function attach() {
+  const place = /** @type {Partial<Element>} */ (container());
+  delete place.removeChild;
+  delete place.textContent;
+  place.replaceChildren?.();
+}
+
+/** Whether the document stays as it is until another one is loaded. */
+export const isRetained = () => isFinal;
+
+/** Has the document stay as it is until another one is loaded. */
+export function retain() {
+  if (isFinal) return;
+  isFinal = true;
+  const page = pageOf(location);
+  // Next would take Back and Forward for navigations within the document.
+  addEventListener(
+    "popstate",
+    (event) => {
+      event.stopImmediatePropagation();
+      if (pageOf(location) !== page) location.reload();
+    },
+    { capture: true },
+  );
+  for (const button of container().querySelectorAll("button")) {
+    if (button.form) continue; // others do nothing without the application
+    /** @type {HTMLElement} */ (button.closest("[role=status]") || button).hidden = true;
+  }
+}
+
+/** @param {Location} location */
+const pageOf = ({ pathname, search }) => pathname + search;

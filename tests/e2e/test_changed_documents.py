@@ -1,0 +1,234 @@
+"""A document that somebody else has changed, such as a translator or an extension: React leaves it as it is, with all
+that the visitor has done in it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, FilePayload, Page, expect
+
+from tests.support.breaking import RENDER, break_on_load, reject
+from tests.support.broken import FONTS, INSERTED, WORDS
+from tests.support.inquiries import FASTER, PDF, Desk, taking
+from tests.support.layout import Late
+from tests.support.visitor import HYDRATED, MAIN, Visitor, visitor
+
+PHONE = {"width": 390, "height": 800}
+FORM = "/en/inquiry"
+TEXT = "Good day, I need 200 wedding cards"
+FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": PDF}
+STATE = """() => {
+    const form = document.querySelector("form");
+    const { message, files, what } = form.elements;
+    const menu = document.querySelector("header details");
+    self.nodes ||= [form, message, files, what, menu];
+    return {
+        message: message.value, selection: [message.selectionStart, message.selectionEnd],
+        file: files.files[0]?.name, what: what.value, focus: document.activeElement.name,
+        menu: menu.open, scroll: scrollY,
+        areSame: [form, message, files, what, menu].every((node, place) => node === self.nodes[place]),
+    };
+}"""
+"""What the visitor has done, and whether the controls are still the elements that they were."""
+OFF = 'warning: The extra "application" is off: '
+DRAWN = "performance.getEntriesByName('hydrated').length > 0"
+"""Whether React has hydrated or drawn the page."""
+
+CHANGES = {
+    "a translator that wraps texts": FONTS,
+    "a translator that changes texts in place": """
+        for (const text of texts(document.getElementById("__next"))) text.data = `«${text.data}»`;""",
+    "a translator of one text": """const [text] = texts(document.querySelector("footer")); text.data += "!" """,
+    "elements put in": INSERTED,
+    "an icon beside a field": 'document.querySelector("[name=email]").after(document.createElement("span"))',
+    "the form wrapped": 'wrapped(document.querySelector("form"))',
+    "the footer taken out": 'document.querySelector("footer").remove()',
+    "comments taken out": """
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_COMMENT);
+        const found = [];
+        while (walker.nextNode()) found.push(walker.currentNode);
+        for (const each of found) each.remove();
+        document.body.normalize();""",
+}
+"""What React cannot hydrate."""
+HARMLESS = {
+    "nothing": "",
+    "attributes": """for (const each of document.querySelectorAll("*")) {
+        each.setAttribute("data-gramm", "false");
+        each.classList.add("dark-reader");
+        each.style.setProperty("outline", "0");
+    }""",
+    "elements around the page": """for (const place of [document.head, document.body, document.documentElement]) {
+        place.prepend(document.createElement("aside"));
+        place.append(document.createElement("style"));
+    }""",
+    "an element at the end of the form": 'document.querySelector("form").append(document.createElement("div"))',
+    "texts joined": "document.body.normalize()",
+}
+"""What React puts up with."""
+
+
+def change(page: Page, script: str) -> None:
+    page.evaluate(f"() => {{ {WORDS} {script} }}")
+
+
+def fill(page: Page) -> dict[str, Any]:
+    """Does in the form what a visitor does; returns the state after that."""
+    page.locator("header summary").click()
+    page.set_input_files("[name=files]", FILE)
+    page.select_option("[name=what]", "workshop")
+    page.locator("[name=message]").focus()
+    page.keyboard.type(TEXT)
+    page.keyboard.press("Shift+Home")
+    return page.evaluate(STATE)
+
+
+@pytest.fixture
+def guest(browser: Browser) -> Iterator[Visitor]:
+    with visitor(browser, locale="en-GB", viewport=PHONE) as guest:
+        yield guest
+
+
+def opens_changed(guest: Visitor, url: str, script: str) -> dict[str, Any]:
+    """Opens the form, which somebody changes before the application comes; returns the state before it has come."""
+    late = Late(guest, MAIN)
+    guest.page.goto(url, wait_until="domcontentloaded")
+    change(guest.page, script)
+    state = fill(guest.page)
+    guest.poll(lambda: bool(late.held), "the application to be asked for")
+    late.end()
+    guest.until(HYDRATED)
+    guest.settle()
+    return state
+
+
+@pytest.mark.parametrize("script", CHANGES.values(), ids=CHANGES)
+def test_what_was_done_in_a_changed_document_stays(guest: Visitor, site: str, script: str) -> None:
+    before = opens_changed(guest, site + FORM, script)
+    assert guest.page.evaluate(STATE) == before
+    assert before["message"] == TEXT and before["file"] == FILE["name"] and before["menu"]
+    assert not guest.holds(DRAWN)
+    [line] = guest.console
+    assert line.startswith(OFF)
+
+
+@pytest.mark.parametrize("script", HARMLESS.values(), ids=HARMLESS)
+def test_what_react_puts_up_with(guest: Visitor, site: str, script: str) -> None:
+    before = opens_changed(guest, site + FORM, script)
+    after = guest.page.evaluate(STATE)
+    assert after["message"] == TEXT and after["areSame"] and after["file"] and after["focus"] == before["focus"]
+    assert guest.holds(DRAWN)
+    assert [line for line in guest.console if OFF in line] == []
+
+
+STEPS = """(() => {
+    let now = 0;
+    performance.now = () => (now += 1); // React rests after five steps; after 5,000 it would no longer
+    const isHydrated = (selector) =>
+        Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith("__reactFiber$"));
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function (...message) {
+        if (!self.isChanged && isHydrated("header") && !isHydrated("footer")) {
+            self.isChanged = true;
+            %s
+        }
+        return postMessage.apply(this, message);
+    };
+})()"""
+"""Changes the document between two steps of React's, when it has hydrated the header and not yet the footer."""
+
+
+def test_a_document_that_is_changed_while_react_hydrates_it(guest: Visitor, site: str) -> None:
+    guest.page.add_init_script(STEPS % f"{WORDS} {FONTS}")
+    before = opens_changed(guest, site + FORM, "")
+    assert guest.holds("self.isChanged")
+    assert guest.page.evaluate(STATE) == before
+    [line] = guest.console
+    assert line.startswith(OFF)
+
+
+NOTICE = """__START.news.waiting = "another";
+    dispatchEvent(new CustomEvent("worker:waiting", { detail: { build: "another" } }));"""
+NOTICED = "document.querySelector('[role=status] button')"
+TAKEN_OUT = "document.querySelector('[role=status] > div').remove();"
+CLOSED = "__START.news.waiting = null; dispatchEvent(new CustomEvent('worker:waiting'));"
+
+
+def test_a_hydrated_document_in_which_react_misses_an_element(browser: Browser, site: str) -> None:
+    """A blocker takes a notice out, which React then wants to take out."""
+    with visitor(browser, worker=True, locale="en-GB", viewport=PHONE) as guest:
+        guest.opens(site + FORM)
+        fill(guest.page)
+        guest.until("document.querySelector('[role=status]')")
+        change(guest.page, NOTICE)
+        guest.until(NOTICED)
+        before = guest.page.evaluate(STATE)
+        change(guest.page, f"{FONTS}; {TAKEN_OUT} {CLOSED}")
+        guest.poll(lambda: any(OFF in line for line in guest.console), "the report")
+        guest.settle()
+        assert guest.page.evaluate(STATE) == before
+        assert len([line for line in guest.console if OFF in line]) == 1
+        reject(guest.page, "the ink has dried")  # which no longer leads to the error page
+        guest.settle()
+        assert guest.page.evaluate(STATE) == before
+
+
+def test_the_form_and_the_links_of_a_changed_document_work(browser: Browser, desk: Desk) -> None:
+    with visitor(browser, locale="en-GB", viewport=PHONE) as guest:
+        page = guest.page
+        page.add_init_script(FASTER)
+        opens_changed(guest, desk.url + FORM, FONTS)
+        page.fill("[name=name]", "Jan")
+        page.fill("[name=email]", "jan@example.com")
+        page.select_option("[name=what]", "other")
+        page.locator("form [type=submit]").click()
+        page.wait_for_load_state()
+        [kept] = desk.kept()
+        assert kept.inquiry.message == TEXT
+        page.go_back()
+        page.locator("footer a[href='/en/links']").click()
+        page.wait_for_url(f"{desk.url}/en/links")
+        expect(page.locator("h1")).to_be_visible()
+
+
+@pytest.fixture(scope="module")
+def desk(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    with taking(tmp_path_factory.mktemp("desk")) as desk:
+        yield desk
+
+
+def test_back_in_a_changed_document_leads_to_the_page_before(guest: Visitor, site: str) -> None:
+    """To one that was left within the document; and a hash is only a place in the page."""
+    page = guest.page
+    guest.opens(f"{site}/en/about")
+    page.evaluate("document.querySelector('footer a[href=\"/en/links\"]').click()")
+    page.wait_for_url(f"{site}/en/links")
+    page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {WORDS} {FONTS} }})")
+    page.reload()
+    guest.acts()
+    guest.poll(lambda: any(OFF in line for line in guest.console), "the report")
+    page.evaluate("self.isHere = true; location.hash = 'content'")
+    page.evaluate("history.back()")
+    page.wait_for_url(f"{site}/en/links")
+    assert page.evaluate("self.isHere")
+    page.evaluate("history.back()")
+    page.wait_for_url(f"{site}/en/about")
+    expect(page.locator("h1")).to_have_text("Two people, two presses")
+
+
+def test_a_page_that_is_of_no_use_without_the_application_is_drawn_anew(guest: Visitor, site: str) -> None:
+    guest.page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {WORDS} {FONTS} }})")
+    guest.reads(f"{site}/en/bam")
+    guest.until(DRAWN)
+    assert guest.page.locator("main font").count() == 0
+    [line] = guest.console
+    assert line.startswith("error: Recovered: ")
+
+
+def test_a_form_stays_where_a_component_of_the_page_fails(guest: Visitor, site: str) -> None:
+    break_on_load(guest.page, FORM, RENDER, "a plate is upside down")
+    before = opens_changed(guest, site + FORM, "")
+    assert guest.page.evaluate(STATE) == before
+    mounting, off = guest.console
+    assert mounting.startswith("error: Error while mounting app: ") and "a plate is upside down" in mounting
+    assert off.startswith(OFF)
