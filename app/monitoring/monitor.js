@@ -154,7 +154,7 @@ function recovered({ detail: { error, isThrown } }) {
   redraw = undefined;
   if (draw && isThrown && !isCrawler && !document.forms.length) {
     attach();
-    draw(() => failure || logRecovered(error));
+    draw(() => setTimeout(() => failure || logRecovered(error))); // what fails again is caught a little later
   } else if (draw || isRetained()) {
     if (isThrown) mountFailed(error);
     retain();

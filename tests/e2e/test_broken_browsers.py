@@ -63,7 +63,7 @@ def is_quiet(walk: Walk, ingest: Ingest) -> None:
     assert walk.untold == []
     assert max(Counter(walk.told).values(), default=1) == 1, walk.told
     said = Counter(name for _, name in walk.told)
-    assert names(walk, ingest) - Counter({"hydration": walk.broken.recovers}) <= said
+    assert names(walk, ingest) <= said
     assert ingest.refused == []
 
 
@@ -72,8 +72,9 @@ BROWSERS = packed(BREAKS)
 
 @pytest.mark.parametrize("broken", BROWSERS.values(), ids=BROWSERS)
 def test_the_page_stays(browser: Browser, watched: str, ingest: Ingest, broken: Break) -> None:
-    with walking(browser, watched, broken) as walk:
+    with walking(browser, watched, broken, alive=not broken.stays) as walk:
         walk.walks()
+        move(walk.guest.page)
         walk.waits(lambda: off(walk) >= {*broken.tells}, lambda: f"{broken.tells}; told: {walk.told}")
         assert broken.tells or broken.silent
         assert off(walk) <= {*broken.tells, *broken.may}
@@ -134,10 +135,7 @@ EARLY = [
     "the head cleared",
 ]
 """Of each kind those that a page's first scripts ask for; and changes of the document while they are on their way."""
-CHANGED_ON_ITS_WAY = {
-    names: replace(broken, recovers=any(name in DOCUMENTS for name in names.split(" + ")))
-    for names, broken in packed(EARLY).items()
-}
+CHANGED_ON_ITS_WAY = packed(EARLY)
 
 
 class Held:
@@ -186,8 +184,7 @@ def test_on_its_way(browser: Browser, watched: str, ingest: Ingest, broken: Brea
 @pytest.mark.parametrize("name", ["cookies blocked", "main replaced by a copy"])
 def test_a_link_while_it_is_on_its_way(browser: Browser, watched: str, ingest: Ingest, name: str) -> None:
     """It is clicked, and the rest of the application arrives while the browser is on its way to the next page."""
-    broken = replace(BREAKS[name], recovers=name in DOCUMENTS)
-    with on_its_way(browser, watched, broken) as (walk, scripts):
+    with on_its_way(browser, watched, BREAKS[name]) as (walk, scripts):
         walk.link("/contact").click(no_wait_after=True)
         scripts.let_go()
         walk.alive = True

@@ -18,7 +18,6 @@ from tests.support.breaking import (
     RENDER,
     break_on_load,
     break_render,
-    mismatch,
     reject,
     shows_error,
     throw,
@@ -210,12 +209,3 @@ def test_noise_changes_nothing_and_hydration_is_measured(browser: Browser, site:
         guest.settle()
         shows_page(guest.page, title)
         assert [url for url in guest.requests if url.endswith("/config.json")] == []
-
-
-def test_a_mismatch_is_recovered_from_and_logged(browser: Browser, site: str) -> None:
-    with visitor(browser) as guest:
-        mismatch(guest.page)
-        guest.opens(f"{site}/about")
-        logged(guest, "Recovered:")
-        expect(guest.page.locator("footer")).to_have_count(1)
-        assert "changed on the way" not in guest.page.locator("body").inner_text()

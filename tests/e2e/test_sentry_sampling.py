@@ -30,7 +30,7 @@ def test_a_mismatch_is_reported_as_handled(browser: Browser, watched: str, inges
         mismatch(guest.page)
         guest.opens(f"{watched}/about{QUERY}")
         [event] = arrived(guest, ingest)
-        assert event["exception"]["values"][-1]["mechanism"] == {"type": "hydration", "handled": True}
+        assert event["exception"]["values"][-1]["mechanism"] == {"type": "application", "handled": True}
         assert "replayId" not in event.get("tags", {})
         assert ingest.payloads("replay_event") == []
         reject(guest.page, MESSAGE)

@@ -7,6 +7,7 @@ no page with React can do without: the language itself (`Promise`, `Map`, `Symbo
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 LARGE, PHONE = 1280, 390
 """Widths of the window in CSS pixels: at the first fullpage.js moves the home page's sections."""
@@ -21,10 +22,10 @@ class Break:
     seen, or nothing of this one. The rest is what the page can still do: fullpage.js moves its sections (`full`), a
     picture opens large (`large`; where it does not, its link leads to the picture), the press of posters works
     (`prints`), the question for consent is asked (`asks`), and Sentry hears of what is told (`reports`). `presses` is
-    a button of its own that the visitor presses on the first page. Where the document `recovers`, its HTML is no longer
-    what React expects, which draws it anew and says so. Where React cannot draw the next page, every page `loads`.
-    `warns` is what else the console may be warned of, `says` a pattern of what others print. A `brief` walk leads past
-    the gallery and the press. What is broken `alone` would keep the site from what else is.
+    a button of its own that the visitor presses on the first page. Where the document `stays`, its HTML is no longer
+    what React expects, and the application leaves it as it is. Where React cannot draw the next page, every page
+    `loads`. `warns` is what else the console may be warned of, `says` a pattern of what others print. A `brief` walk
+    leads past the gallery and the press. What is broken `alone` would keep the site from what else is.
     """
 
     script: str = ""
@@ -38,7 +39,7 @@ class Break:
     large: bool = True
     prints: bool = True
     presses: str = ""
-    recovers: bool = False
+    stays: bool = False
     warns: str = ""
     says: str = ""
     asks: bool = True
@@ -493,12 +494,12 @@ UNSAID = "React puts up with it"
 
 # What is changed in a document, by the place: React finds only the first of those that are changed early.
 
+STAYS: dict[str, Any] = {"tells": ("application",), "asks": False, "stays": True, "alone": True}
+
 EARLY = {
-    "the footer taken out early": Break(
-        'whole(() => document.querySelector("footer").remove())', silent=UNSAID, recovers=True
-    ),
-    "main wrapped early": Break('whole(() => wrapped(document.querySelector("main")))', silent=UNSAID, recovers=True),
-    "texts wrapped early, as translators do": Break(f"whole(() => {{ {FONTS} }})", silent=UNSAID, recovers=True),
+    "the footer taken out early": Break('whole(() => document.querySelector("footer").remove())', **STAYS),
+    "main wrapped early": Break('whole(() => wrapped(document.querySelector("main")))', **STAYS),
+    "texts wrapped early, as translators do": Break(f"whole(() => {{ {FONTS} }})", **STAYS),
     "elements and attributes put in early": Break(
         f"""whole(() => {{
             {INSERTED}
@@ -507,8 +508,7 @@ EARLY = {
                 each.style.setProperty("outline", "0");
             }}
         }})""",
-        silent=UNSAID,
-        recovers=True,
+        **STAYS,
     ),
     "comments taken out early": Break(
         """whole(() => {
@@ -518,8 +518,7 @@ EARLY = {
             for (const each of found) each.remove();
             document.body.normalize();
         })""",
-        silent=UNSAID,
-        recovers=True,
+        **STAYS,
     ),
 }
 
@@ -632,14 +631,14 @@ def _meets(name: str, other: str) -> bool:
         and (one.asks == two.asks or any(kind in UNASKED for kind in kinds))
         and (any(kind in BRIEF for kind in kinds) or _shown(one) == _shown(two))
         and not {*one.tells, *one.may, *one.hides} & {*two.tells, *two.may, *two.hides}
-        and not (one.later and _redraws(two))
-        and not (two.later and _redraws(one))
+        and not (one.later and _reloads(two))
+        and not (two.later and _reloads(one))
     )
 
 
-def _redraws(row: Break) -> bool:
-    """Whether React may draw a document anew, or another document be loaded, before a later change is in its way."""
-    return row.recovers or "history" in row.tells
+def _reloads(row: Break) -> bool:
+    """Whether another document may be loaded before a later change is in its way."""
+    return "history" in row.tells
 
 
 def _expected(row: Break) -> tuple[object, ...]:
@@ -669,7 +668,6 @@ def _merged(rows: list[Break]) -> Break:
         prints=all(row.prints for row in rows),
         asks=all(row.asks for row in rows),
         presses=next((row.presses for row in rows if row.presses), ""),
-        recovers=any(row.recovers for row in rows),
         brief=all(row.brief for row in rows),
     )
 

@@ -26,8 +26,6 @@ NEVER = {"info: the error page", "info: a blank page"}
 """What a visitor must never see (`broken.SEEN` logs it)."""
 TOLD = re.compile(r'warning: (\[(?P<document>[\d.]+)\] )?The extra "(?P<name>[\w -]+)" is off: .*', re.DOTALL)
 """The site's only messages in the console."""
-RECOVERED = re.compile(r"error: Recovered: .*", re.DOTALL)
-"""What it says where HTML that somebody has changed did not fit, and React has drawn the page anew."""
 SHOWN = """() => {
     const heading = document.querySelector("h1")?.textContent.replace(/\\s+/g, " ").trim();
     const isStyled = [...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet);
@@ -122,7 +120,7 @@ class Walk:
     @property
     def is_full(self) -> bool:
         """Whether fullpage.js moves the sections of a page that has some: it may have gone off on an earlier one."""
-        off = any(name == "fullpage" for _, name in self.told)
+        off = any(name in ("fullpage", "application") for _, name in self.told)
         return self.alive and self.broken.width == LARGE and self.broken.full and not off
 
     def link(self, path: str) -> Locator:
@@ -265,8 +263,6 @@ class Walk:
     def untold(self) -> list[str]:
         """What should not be in the console."""
         may_be = [TOLD]
-        if self.broken.recovers:
-            may_be.append(RECOVERED)
         if self.broken.warns:
             may_be.append(re.compile(rf"warning: \[[\d.]+\] {re.escape(self.broken.warns)}.*", re.DOTALL))
         if self.broken.says:
