@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
@@ -71,6 +72,9 @@ ANALYTICS = {
 STRICT_TRANSPORT = {"strict-transport-security": "max-age=31536000"}
 """On https: browsers use nothing else for a year. Without subdomains, which may be run by others."""
 
+REVISION = "x-headers-revision"
+"""The header by which the service worker sees that a page was stored under other settings than the server's."""
+
 ENDPOINT = "csp"
 """The name under which a page's headers say where violations are reported."""
 
@@ -91,6 +95,21 @@ def page_headers(
     pages, stays within the document and its policy. `is_reporting` has violations reported where the DSN says. One that
     has no scripts is to get none.
     """
+    return {
+        **_security(settings, styles, is_reporting=is_reporting, has_scripts=has_scripts),
+        REVISION: revision(settings),
+    }
+
+
+def revision(settings: Settings) -> str:
+    """A short hash of the headers that all pages have in common under these settings."""
+    common = headers(settings) | _security(settings, is_reporting=True)
+    return sha256(repr(sorted(common.items())).encode()).hexdigest()[:8]
+
+
+def _security(
+    settings: Settings, styles: Sequence[str] = (), *, is_reporting: bool = False, has_scripts: bool = True
+) -> dict[str, str]:
     allowed = {name: [sources] for name, sources in POLICY.items()}
     for addition in _additions(settings):
         for name, sources in addition.items():

@@ -1,26 +1,48 @@
-// Which document a navigation gets. A page that is kept comes from the cache, with the code of the same build, whatever
-// its query.
+// Which document a navigation gets. A precached page comes from the cache, with the code of the same build, whatever
+// its query; unless the settings of the server, and with them its headers, have changed since the page was stored.
 
 import { languageOf } from "$/app/i18n/language.js";
 import site from "$/app/site.json";
 import { home as homePage } from "./kept.json";
 import { language } from "./language.js";
-import { isKept, match, offlinePage } from "./precache.js";
+import { build, isKept, match, offlinePage, refresh, revisionOf } from "./precache.js";
 
-const TIMEOUT_MS = 4_000; // for the server to say in which language "/" opens
+const LATEST = "/builds/latest.json";
+const TIMEOUT_MS = 4_000; // for a document
+const LATEST_TIMEOUT_MS = 1_000; // for the revision of the pages' headers
 
 /**
  * The document for a navigation.
  *
- * @param {{ request: Request }} event
+ * @param {FetchEvent} event
  * @param {URL} url
  * @returns {Promise<Response>}
  */
-export async function navigate({ request }, { pathname, search }) {
+export async function navigate(event, { pathname, search }) {
+  const { request } = event;
   if (pathname === "/") return home(request, search);
   const bare = pathname.replace(/\/$/, "");
   if (bare !== pathname && isKept(bare)) return Response.redirect(bare + search);
-  return (await match(pathname)) || fetch(request).catch(() => offlinePage(languageOf(pathname)));
+  const stored = await match(pathname);
+  if (!stored) return fetch(request).catch(() => offlinePage(languageOf(pathname)));
+  const { id, headers } = await latest();
+  if (!headers || revisionOf(stored) === headers) return stored;
+  if (id === build) event.waitUntil(refresh(headers));
+  return answered(request).catch(() => stored);
+}
+
+/**
+ * The server's build and the revision of its pages' headers; nothing if it does not answer in time.
+ *
+ * @returns {Promise<{ id?: string, headers?: string }>}
+ */
+async function latest() {
+  try {
+    const response = await answered(new Request(LATEST, { cache: "no-store" }), LATEST_TIMEOUT_MS);
+    return (await response.json()) || {};
+  } catch {
+    return {};
+  }
 }
 
 /**
@@ -41,10 +63,13 @@ async function home(request, search) {
   }
 }
 
-/** @param {Request} request */
-async function answered(request) {
+/**
+ * @param {Request} request
+ * @param {number} [timeout] in milliseconds
+ */
+async function answered(request, timeout = TIMEOUT_MS) {
   /** @type {Promise<never>} */
-  const late = new Promise((_, reject) => setTimeout(reject, TIMEOUT_MS));
+  const late = new Promise((_, reject) => setTimeout(reject, timeout));
   const response = await Promise.race([fetch(request), late]);
   if (response.status >= 500) throw new Error(`${response.status}`);
   return response;

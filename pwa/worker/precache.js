@@ -70,6 +70,36 @@ export async function complete() {
 /** Whether the whole site is kept. */
 export const isComplete = async () => (await missing(paths)).length === 0;
 
+/**
+ * The revision of the headers with which a page was stored; null for what is no page.
+ *
+ * @param {Response | undefined} response
+ */
+export const revisionOf = (response) => response?.headers.get("x-headers-revision");
+
+/** @type {Promise<void> | undefined} */
+let refreshing;
+
+/**
+ * Fetches the stored pages whose headers have another revision. They are stored as they were until then.
+ *
+ * @param {string} revision
+ */
+export function refresh(revision) {
+  refreshing ||= refetch(revision)
+    .catch(() => {}) // the next navigation tries again
+    .finally(() => {
+      refreshing = undefined;
+    });
+  return refreshing;
+}
+
+/** @param {string} revision */
+async function refetch(revision) {
+  const stored = await Promise.all(paths.map(async (path) => ({ path, known: revisionOf(await match(path)) })));
+  await store(stored.filter(({ known }) => known && known !== revision).map(({ path }) => path));
+}
+
 const savesData = () => Boolean(navigator.connection?.saveData);
 
 /** @param {string} language */
@@ -86,8 +116,14 @@ async function missing(wanted) {
 const keyOf = (path) => /** @type {string} */ (controller.getCacheKeyForURL(encodeURI(path)));
 
 /** @param {string[]} wanted */
-async function keep(wanted) {
-  const queue = await missing(wanted);
+const keep = async (wanted) => store(await missing(wanted));
+
+/**
+ * Fetches files and stores them, also those that are stored.
+ *
+ * @param {string[]} queue their paths
+ */
+async function store(queue) {
   const cache = await caches.open(NAME);
   const lane = async () => {
     for (let path = queue.shift(); path; path = queue.shift()) await add(cache, path);

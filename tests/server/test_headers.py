@@ -7,7 +7,17 @@ import pytest
 from starlette.responses import HTMLResponse, PlainTextResponse
 
 from app.server.compose import compose
-from app.server.headers import ANALYTICS, HEADERS, OTHER_POLICY, PICTURE_POLICY, POLICY, TYPED, SecurityHeaders
+from app.server.headers import (
+    ANALYTICS,
+    HEADERS,
+    OTHER_POLICY,
+    PICTURE_POLICY,
+    POLICY,
+    TYPED,
+    SecurityHeaders,
+    revision,
+)
+from app.server.log import HEADER as OWN
 from tests.support.small_site import open_client, reflex
 
 pytestmark = pytest.mark.anyio
@@ -89,6 +99,35 @@ async def test_line_break_stops_the_answer(value):
     with pytest.raises(ValueError, match="line break"):
         async with open_client(SecurityHeaders(PlainTextResponse("x", headers={"x-a": value}), HEADERS, {})) as client:
             await client.get("/")
+
+
+CHANGES = {
+    "nothing": {},
+    "what no header names": {"sentry_environment": "staging"},
+    "the tag": {"analytics_id": "G-1"},
+    "Sentry": {"sentry_dsn": "https://key@sentry.test/1"},
+    "another Sentry": {"sentry_dsn": "https://key@other.test/1"},
+    "members": {"patreon_client_id": "id"},
+    "members of another Patreon": {"patreon_client_id": "id", "patreon_url": "http://127.0.0.1:9000"},
+    "messages of elsewhere": {"i18n_messages": "dynamic", "i18n_base_url": "https://texts.test"},
+    "https": {"site_url": "https://otisk.test"},
+}
+
+
+async def test_the_revision_changes_with_the_headers_of_pages(settings, export):
+    """And `/builds/latest.json`, which the service worker asks, has the same one as the pages."""
+    found: dict[str, set[str]] = {}
+    for changes in CHANGES.values():
+        configured = settings.model_copy(update=changes)
+        async with open_client(compose(configured, export)(reflex())) as client:
+            given = {**(await client.get("/about")).headers}
+            latest = (await client.get("/builds/latest.json")).json()
+            assert given["x-headers-revision"] == latest["headers"] == revision(configured)
+            assert (await client.get("/vouchers")).headers["x-headers-revision"] == latest["headers"]
+        others = {name: value for name, value in given.items() if name not in (OWN, "x-headers-revision")}
+        found.setdefault(latest["headers"], set()).add(repr(sorted(others.items())))
+    assert [len(each) for each in found.values()] == [1] * (len(CHANGES) - 1), "the first two have the same"
+    assert len(set.union(*found.values())) == len(found)
 
 
 async def headers_of(settings, export, path="/about", **changes):

@@ -1,0 +1,88 @@
+"""Pages that the service worker has stored, and a server that is restarted with other settings: pages have the headers
+of now."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Response, expect
+
+from app.folders import ROOT
+from tests.fakes.loopback import free_port
+from tests.support.keeping import keeps_the_site, with_first
+from tests.support.public import WITHOUT_REFLEX
+from tests.support.serving import Server
+from tests.support.visitor import Visitor, visitor
+
+POLICY = "content-security-policy"
+REVISIONS = """(async () => {
+    const cache = await caches.open("site");
+    const answers = await cache.matchAll();
+    const pages = answers.filter(({ headers }) => headers.get("content-type").startsWith("text/html"));
+    return [pages.length, ...new Set(pages.map(({ headers }) => headers.get("x-headers-revision")))];
+})()"""
+"""How many pages the worker has stored, and with which revisions of headers."""
+SILENT = """const ask = fetch;
+    const isAsked = (request) => String(request.url || request).includes("latest.json");
+    self.fetch = (...given) => (self.isSilent && isAsked(given[0]) ? new Promise(() => {}) : ask(...given));
+    self.addEventListener("message", ({ data }) => { if (data === "silent") self.isSilent = true; })"""
+"""A worker that waits for the revision in vain, once it is told so."""
+
+
+class Restarted:
+    """A server that is restarted on its port with other settings."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.start()
+
+    def start(self, **settings: str) -> None:
+        self.server = Server(ROOT, WITHOUT_REFLEX, PORT=str(self.port), **settings)
+        self.url = self.server.url
+
+    def restart(self, **settings: str) -> None:
+        self.server.stop()
+        self.start(**settings)
+
+
+@pytest.fixture
+def server(built: None) -> Iterator[Restarted]:
+    restarted = Restarted()
+    yield restarted
+    restarted.server.stop()
+
+
+def opened(guest: Visitor, url: str) -> Response:
+    response = guest.page.goto(url)
+    assert response and response.ok
+    return response
+
+
+def test_a_stored_page_has_the_headers_of_the_settings_of_now(browser: Browser, server: Restarted) -> None:
+    with visitor(browser, worker=True, locale="en-GB") as guest:
+        keeps_the_site(guest, f"{server.url}/en/contact")
+        count, before = guest.page.evaluate(REVISIONS)
+        page = opened(guest, f"{server.url}/en/about")
+        assert page.from_service_worker and "googletagmanager" not in page.headers[POLICY]
+        for settings in ({"ANALYTICS_ID": "G-TEST1", "SENTRY_DSN": "https://key@sentry.test/1"}, {}):
+            server.restart(**settings)
+            page = opened(guest, f"{server.url}/en/about")
+            assert (
+                ("googletagmanager" in page.headers[POLICY])
+                is ("sentry.test" in page.headers[POLICY])
+                is bool(settings)
+            )
+            now = page.headers["x-headers-revision"]
+            assert (now == before) is not bool(settings)
+            guest.poll(lambda now=now: guest.page.evaluate(REVISIONS) == [count, now], "the other pages")
+        server.server.stop()
+        guest.page.context.set_offline(True)
+        opened(guest, f"{server.url}/en/links")
+        expect(guest.page.locator("h1")).to_be_visible()
+
+
+def test_without_the_server_s_word_a_stored_page_is_shown(browser: Browser, server: Restarted) -> None:
+    with visitor(browser, worker=True, locale="en-GB") as guest:
+        with_first(guest, server.url, SILENT)
+        keeps_the_site(guest, f"{server.url}/en/contact")
+        guest.page.evaluate("navigator.serviceWorker.controller.postMessage('silent')")
+        assert opened(guest, f"{server.url}/en/about").from_service_worker
