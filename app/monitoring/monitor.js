@@ -19,8 +19,10 @@ const RECOVERED = "recovered";
 
 const AT_ONCE = '[data-application=""]'; // app/start/__init__.py: the page is of no use without the application
 
+/** For components: whether the page is hydrated, and whether React had to recover on the way. */
+export const hydration = { done: false, recovered: false };
+
 let isMounted = false; // whether React has drawn or hydrated the page
-let isHydrated = false; // the same, and what has failed on the way is known
 /** @type {((done: () => void) => void) | undefined} */
 let redraw; // draws a page anew that React could not hydrate
 /** @type {Failure | null} */
@@ -129,7 +131,7 @@ export function unmounted() {
 
 function hydrated() {
   if (failure) return;
-  isHydrated = true;
+  hydration.done = true;
   timing.measure("hydration", "hydration-start", "hydrated");
 }
 
@@ -139,7 +141,7 @@ function hydrated() {
  * @param {unknown} error
  */
 export function mountFailed(error) {
-  if (!isHydrated) console.error("Error while mounting app:", error);
+  if (!hydration.done) console.error("Error while mounting app:", error);
 }
 
 /**
@@ -164,6 +166,7 @@ function recovered({ detail: { error, isThrown } }) {
 
 /** @param {unknown} error */
 function logRecovered(error) {
+  hydration.recovered ||= !hydration.done;
   console.error("Recovered:", error);
   if (claimReport()) report(error, "hydration", true);
 }

@@ -13,11 +13,18 @@ const PARTS = /^(\/pictures\/.+)-(\d+)\.\w+\.(\w+)$/; // picture, width, format
 /** @param {string} path */
 export const isPicture = (path) => PARTS.test(path);
 
+/**
+ * @param {Request} request
+ * @param {Response | null | undefined} response
+ */
+const ifStorable = ({ url }, response) => (response && isStorable(new URL(url).pathname, response) ? response : null);
+
 const seen = new CacheFirst({
   cacheName: "pictures",
   plugins: [
     { requestWillFetch: async ({ request }) => revocable(request) },
-    { cacheWillUpdate: async ({ response }) => (isStorable(response) ? response : null) },
+    { cacheWillUpdate: async ({ request, response }) => ifStorable(request, response) },
+    { cachedResponseWillBeUsed: async ({ request, cachedResponse }) => ifStorable(request, cachedResponse) },
     new ExpirationPlugin({ maxEntries, maxAgeSeconds: maxAgeDays * 24 * 60 * 60, purgeOnQuotaError: true }),
   ],
 });

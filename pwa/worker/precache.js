@@ -49,11 +49,18 @@ export const match = (path) => controller.matchPrecache(path);
 export const offlinePage = (language) => /** @type {Promise<Response>} */ (match(offlinePath(language)));
 
 /**
- * Removes what other builds have left.
+ * Removes what other builds have left, and what earlier versions of this worker should not have stored.
  *
  * @param {ExtendableEvent} event
  */
-export const clean = (event) => controller.activate(event);
+export async function clean(event) {
+  await controller.activate(event);
+  const cache = await caches.open(NAME);
+  const [keys, responses] = await Promise.all([cache.keys(), cache.matchAll()]); // both in the same order
+  for (const [place, { url }] of keys.entries()) {
+    if (!isStorable(new URL(url).pathname, responses[place], isCompared(url))) await cache.delete(url);
+  }
+}
 
 /**
  * Resolves when the worker may take over. A file that cannot be fetched fails the installation; the next visit resumes
@@ -115,6 +122,13 @@ async function missing(wanted) {
 /** @param {string} path of a file of this build */
 const keyOf = (path) => /** @type {string} */ (controller.getCacheKeyForURL(encodeURI(path)));
 
+/**
+ * Whether the browser compares a file with its hash.
+ *
+ * @param {string} key of a file of this build
+ */
+const isCompared = (key) => Boolean(controller.getIntegrityForCacheKey(key));
+
 /** @param {string[]} wanted */
 const keep = async (wanted) => store(await missing(wanted));
 
@@ -146,7 +160,7 @@ async function add(cache, path) {
   // A file with its hash in its name may come from the browser's cache: the page has just loaded some of them.
   const request = new Request(path, { integrity, cache: integrity ? "reload" : "default" });
   const response = await fetch(revocable(request));
-  if (!isStorable(response)) throw new Error(`${path} answers ${response.status}`);
+  if (!isStorable(path, response, isCompared(key))) throw new Error(`${path} answers ${response.status}`);
   await cache.put(key, response);
 }
 

@@ -154,7 +154,7 @@ def stand(tabs: list[Visitor], size: ViewportSize) -> None:
 
 
 SCROLLED_FIRST = """
-    addEventListener("resize", () => document.dispatchEvent(new Event("scrollend")), { capture: true });
+    addEventListener("resize", () => document.dispatchEvent(new Event("scroll")), { capture: true });
 """
 """A script that has the page be told that it has scrolled before it is told why, as some browsers do."""
 
@@ -173,3 +173,21 @@ def test_a_depth_of_a_section_survives_a_turn(browser: Browser, site: str) -> No
         page.wait_for_timeout(600)
         assert "Jakub" in page.evaluate(middle)
         says(guest, "#people")
+
+
+UNTOLD = "addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true)"
+"""A script that makes a browser one that does not tell the end of scrolling, as Safari before 26."""
+
+
+def test_a_browser_that_does_not_tell_the_end_of_scrolling(browser: Browser, site: str) -> None:
+    """The hash and the mark follow, and a turn of the phone leads nowhere else."""
+    with visitor(browser, viewport=PHONE) as guest:
+        guest.page.add_init_script(UNTOLD)
+        guest.opens(f"{site}{DEFAULT.prefix}/about")
+        guest.page.evaluate("document.querySelector('#people').scrollIntoView()")
+        says(guest, "#people")
+        guest.until(f"({MARKED})().join() === '#people'")
+        guest.page.set_viewport_size({"width": 844, "height": 390})
+        guest.page.wait_for_timeout(600)
+        says(guest, "#people")
+        sees(guest, "people")

@@ -68,6 +68,46 @@ def test_what_is_for_one_visitor_alone_is_in_no_cache(kept: Visitor, site: str, 
     assert not [urls for urls in caches(kept).values() if site + theirs in urls]
 
 
+def sign_in(route: Route) -> None:
+    """A network that asks for a sign-in answers in place of the server."""
+    route.fulfill(content_type="text/html", headers={"cache-control": "max-age=86400"}, body="<title>Sign in</title>")
+
+
+POISON = """async (url) => {
+    const page = new Response("<title>Sign in</title>", { headers: { "content-type": "text/html" } });
+    await (await caches.open("pictures")).put(url, page);
+}"""
+TYPE = "async (url) => (await fetch(url)).headers.get('content-type')"
+
+
+def test_a_sign_in_page_in_place_of_a_picture_is_in_no_cache(kept: Visitor, site: str) -> None:
+    """Nor is one shown that an earlier version has stored."""
+    theirs, poisoned = (site + path for path in wider_pictures()[:2])
+    kept.page.context.route(theirs, sign_in)
+    assert kept.page.evaluate(TYPE, theirs) == "text/html"
+    kept.page.context.unroute(theirs)
+    kept.page.evaluate(POISON, poisoned)
+    for url in (theirs, poisoned):
+        assert kept.page.evaluate(TYPE, url).startswith("image/")
+        kept.poll(lambda url=url: url in caches(kept).get("pictures", []), "the picture to be stored")
+
+
+@pytest.mark.parametrize("kind", ["pictures/*-480.*.avif", "_next/static/chunks/pages/links-*.js", "fonts/*"])
+def test_a_sign_in_page_in_place_of_a_file_ends_the_installation(browser: Browser, site: str, kind: str) -> None:
+    """The next visit starts it again."""
+    [file, *_] = sorted((DIST / "site").glob(kind))
+    url = f"{site}/{file.relative_to(DIST / 'site').as_posix()}"
+    with visitor(browser, worker=True, locale="en-US") as guest:
+        guest.page.add_init_script(RECORD)
+        guest.page.context.route(url, sign_in)
+        guest.reads(f"{site}/en/contact")
+        guest.until("window.becameOfIt === 'redundant'")
+        assert url not in caches(guest)["site"]
+        guest.page.context.unroute(url)
+        keeps_the_site(guest, f"{site}/en/contact")
+        assert url in caches(guest)["site"]
+
+
 def test_only_some_of_the_wider_pictures_are_kept(kept: Visitor, site: str) -> None:
     asked = wider_pictures()[: MAX_SEEN_PICTURES + 10]
     assert len(asked) == MAX_SEEN_PICTURES + 10

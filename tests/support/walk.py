@@ -33,7 +33,7 @@ SHOWN = """() => {
     return [location.pathname, document.documentElement?.lang, heading, isWhole];
 }"""
 ALL_AT_ONCE = """() => {
-    for (const name of ["visibilitychange", "scrollend"]) happen(document, name);
+    for (const name of ["visibilitychange", "scroll"]) happen(document, name);
     for (const name of ["resize", "online", "storage", "pageshow", "focus"]) happen(window, name);
 }"""
 """What pages listen to, as a browser sends it in the course of a visit."""

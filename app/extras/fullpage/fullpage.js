@@ -6,6 +6,7 @@ import { useRouter } from "next/router";
 import { useRef } from "react";
 import { isModified } from "$/app/browser/clicks.js";
 import { media } from "$/app/browser/media.js";
+import { atRest } from "$/app/browser/scrolling.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 import {
   depthOf,
@@ -106,11 +107,13 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
   };
   // A window whose size has just changed scrolls by itself before `adapt` is called; a page below a dialog, when the
   // dialog's address is gone back or forward to.
+  const isScrolled = () => !closed && !motion && innerWidth === width && !document.querySelector("dialog[open]");
   const settle = () => {
-    if (motion || innerWidth !== width || document.querySelector("dialog[open]")) return;
+    if (!isScrolled()) return;
     look();
     moved(here);
   };
+  const settleLater = atRest(guard(settle));
   /**
    * Goes from slide to slide, which is no step in the history. The focus moves to the same link of the next slide, so
    * that it can be pressed again.
@@ -159,7 +162,7 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
   listen(full, "change", adapt);
   listen(window, "resize", adapt);
   listen(window, "hashchange", follow); // Next tells only of changes that it made itself
-  listen(document, "scrollend", settle, { capture: true });
+  listen(document, "scroll", () => isScrolled() && settleLater(), { capture: true, passive: true });
   listen(root, "click", turn);
   listen(root, "focusin", ({ target }) => motion?.reveal(/** @type {Element} */ (target)));
   if (full.matches) guard(start)();

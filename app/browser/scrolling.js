@@ -1,0 +1,16 @@
+// The end of scrolling. Safari before 26 has no event for it, so it is the end once nothing has scrolled for a while.
+const REST_MS = 150; // longer than between two frames of a busy phone
+
+/**
+ * Returns a listener of `scroll` that has `task` done when the scrolling has ended.
+ *
+ * @param {() => unknown} task handles its own failures
+ */
+export function atRest(task) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(task, REST_MS);
+  };
+}

@@ -1,0 +1,61 @@
+"""Which answers the service worker stores: those of our own server, and not what a network puts in their place."""
+
+import json
+
+import pytest
+
+from app.http.media_types import TYPES
+from app.http.static import CACHING
+from tests.support.javascript import Browser
+
+FILES = ("/_next/static/chunks/main-1.js", "/_next/static/css/1.css", "/fonts/a.1.woff2", "/pictures/press-480.1.avif")
+OURS = {"status": 200, "type": "basic", "redirected": False, "cache-control": CACHING["immutable"]}
+PORTALS = {
+    "a page in its place": {"content-type": "text/html", "cache-control": "max-age=3600"},
+    "a page that may be stored for ever": {"content-type": "text/html"},
+    "without a type": {"content-type": ""},
+    "a page that says it is what was asked for": {"cache-control": "public, max-age=3600"},
+    "after a redirect": {"redirected": True},
+    "from elsewhere": {"type": "cors"},
+    "from who knows where": {"type": "opaque", "status": 0},
+    "not found": {"status": 404},
+    "a part": {"status": 206},
+    "for one visitor": {"cache-control": "private, immutable"},
+    "not to be stored": {"cache-control": "no-store, immutable"},
+}
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
+    return Browser(tmp_path_factory.mktemp("web"))
+
+
+def stored(browser: Browser, answers: list[tuple[str, dict[str, object], bool]]) -> list[bool]:
+    """Whether each of these answers is stored: of a path, with properties and headers, compared with a hash or not."""
+    return browser.run(
+        f"""
+        const {{ isStorable }} = await import("$/pwa/worker/storable.js");
+        return {json.dumps(answers)}.map(([path, answer, isCompared]) =>
+            isStorable(path, {{ ...answer, headers: new Headers(answer) }}, isCompared));
+        """
+    )
+
+
+def typed(path: str) -> dict[str, object]:
+    return {**OURS, "content-type": TYPES[f".{path.rpartition('.')[2]}"]}
+
+
+def test_our_own_answers_are_stored(browser: Browser) -> None:
+    page = {**OURS, "content-type": "text/html", "cache-control": CACHING["revalidate"]}
+    answers = [(path, typed(path), False) for path in FILES]
+    assert all(stored(browser, [*answers, ("/about", page, True)]))
+
+
+@pytest.mark.parametrize("changes", PORTALS.values(), ids=PORTALS)
+def test_what_a_network_puts_in_their_place_is_not(browser: Browser, changes: dict[str, object]) -> None:
+    assert not any(stored(browser, [(path, {**typed(path), **changes}, False) for path in FILES]))
+
+
+def test_a_file_of_another_kind_is_not(browser: Browser) -> None:
+    others = [(path, typed(other), False) for path in FILES for other in FILES if path != other]
+    assert not any(stored(browser, others))
