@@ -25,10 +25,30 @@ export async function navigate(event, { pathname, search }) {
   if (bare !== pathname && isKept(bare)) return Response.redirect(bare + search);
   const stored = await match(pathname);
   if (!stored) return fetch(request).catch(() => offlinePage(languageOf(pathname)));
+  const current = isCurrent(event, stored);
+  if (isWithinSite(request)) {
+    // The page with the link was checked when the visit began: a click waits for no network.
+    event.waitUntil(current);
+    return stored;
+  }
+  return (await current) ? stored : answered(request).catch(() => stored);
+}
+
+/** @param {Request} request */
+const isWithinSite = ({ referrer }) => Boolean(referrer) && new URL(referrer).origin === location.origin;
+
+/**
+ * Compares a stored page's headers with the server's; if they differ, fetches the stored pages again. Without an answer
+ * the page is current.
+ *
+ * @param {FetchEvent} event
+ * @param {Response} stored
+ */
+async function isCurrent(event, stored) {
   const { id, headers } = await latest();
-  if (!headers || revisionOf(stored) === headers) return stored;
+  if (!headers || revisionOf(stored) === headers) return true;
   if (id === build) event.waitUntil(refresh(headers));
-  return answered(request).catch(() => stored);
+  return false;
 }
 
 /**

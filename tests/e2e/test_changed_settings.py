@@ -80,6 +80,17 @@ def test_a_stored_page_has_the_headers_of_the_settings_of_now(browser: Browser, 
         expect(guest.page.locator("h1")).to_be_visible()
 
 
+def test_a_click_waits_for_no_network(browser: Browser, server: Restarted) -> None:
+    with visitor(browser, worker=True, locale="en-GB") as guest:
+        with_first(guest, server.url, SILENT)
+        keeps_the_site(guest, f"{server.url}/en/contact")
+        guest.page.evaluate("navigator.serviceWorker.controller.postMessage('silent')")
+        guest.page.evaluate("location.href = '/en/about'")
+        guest.page.wait_for_url("**/en/about")
+        waited = guest.page.evaluate("performance.getEntriesByType('navigation')[0].responseStart")
+        assert waited < 900, "less than it waits for the server"
+
+
 def test_without_the_server_s_word_a_stored_page_is_shown(browser: Browser, server: Restarted) -> None:
     with visitor(browser, worker=True, locale="en-GB") as guest:
         with_first(guest, server.url, SILENT)
