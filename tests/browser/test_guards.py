@@ -46,11 +46,12 @@ def test_a_storage_that_is_none_is_kept_in_memory(browser: Browser, broken: str,
         local.removeItem("a");
         found.push(local.getItem("a"));
         local.setItem("c", "2");
+        found.push(local.keys().includes("c"));
         local.clear();
         return [...found, local.getItem("c"), told];
         """
     )
-    assert answers == [False, "1", None, None, None, [off("storage", error)]]
+    assert answers == [False, "1", None, None, True, None, [off("storage", error)]]
 
 
 def test_a_storage_that_works_is_used(browser: Browser) -> None:
@@ -67,6 +68,51 @@ def test_a_storage_that_works_is_used(browser: Browser) -> None:
         """
     )
     assert answers == [True, "2", None, [["new", "2"]], []]
+
+
+LOCKS = """
+const holders = new Map();
+Object.defineProperty(navigator, "locks", { value: {
+    async request(name, options, task) {
+        if (holders.has(name)) return task(null);
+        holders.set(name, task);
+        await task({ name });
+        holders.delete(name);
+    },
+    query: async () => ({ held: [...holders.keys()].map((name) => ({ name })) }),
+} });
+const listeners = {};
+globalThis.addEventListener = (type, listener) => { (listeners[type] ||= []).push(listener); };
+const happen = async (type, event = {}) => {
+    for (const listener of listeners[type].splice(0)) listener(event);
+    await settle();
+};
+"""
+
+
+def test_a_lock_is_held_while_the_page_is_shown(browser: Browser) -> None:
+    answers = browser.run(
+        f"""{TELLING} {LOCKS}
+        const {{ hold, held }} = await of("locks");
+        const found = [await hold("a"), await hold("a"), await held()];
+        await happen("pagehide");
+        found.push(await held());
+        await happen("pageshow", {{ persisted: true }});
+        return [...found, await held(), told];
+        """
+    )
+    assert answers == [True, False, ["a"], [], ["a"], []]
+
+
+def test_without_locks_every_tab_holds_one_and_none_is_known(browser: Browser) -> None:
+    answers = browser.run(
+        f"""{TELLING}
+        Object.defineProperty(navigator, "locks", {{ value: undefined }});
+        const {{ hold, held }} = await of("locks");
+        return [await hold("a"), await held(), told];
+        """
+    )
+    assert answers == [True, None, [off("locks", "TypeError")]]
 
 
 def test_blocked_cookies_are_put_into_a_jar(browser: Browser) -> None:

@@ -248,3 +248,18 @@ def test_the_language_switch_while_the_form_s_script_is_on_its_way(writer: Visit
     send(page, desk)
     expect(page.locator("#inquiry-state")).to_contain_text("has arrived")
     assert len([url for url in writer.requests if url.endswith("/inquiries")]) == 1
+
+
+def test_a_refusal_does_not_take_the_focus_from_somebody_who_goes_on_typing(writer: Visitor, desk: Desk) -> None:
+    page = writer.page
+    enhanced(writer, f"{desk.url}/en/inquiry")
+    write(page, pieces="200", name="Jana", email="jana@example.com")
+    field(page, "files").set_input_files([{**FILE, "buffer": b"no document"}])
+    held = holding(page, "**/inquiries")
+    page.locator("button[type=submit]").click()
+    writer.poll(lambda: bool(held), "the request")
+    field(page, "message").press_sequentially("Good ")
+    held[0].continue_()
+    expect(page.locator("#inquiry-files-problem")).to_be_visible()
+    page.keyboard.type("day")
+    expect(field(page, "message")).to_have_value("Good day")

@@ -65,3 +65,17 @@ def test_switch_works_without_javascript(browser: Browser, site: str) -> None:
         guest.page.goto(f"{site}/about")
         guest.page.locator("a[hreflang=en]").first.click()
         guest.page.wait_for_url(f"{site}/en/about")
+
+
+def test_query_and_hash_go_along_before_the_application_is_there(browser: Browser, site: str) -> None:
+    """Also into a new tab, and again where the query has changed."""
+    with visitor(browser) as guest:
+        guest.page.route(MAIN, lambda route: route.abort())
+        guest.reads(f"{site}/about?from=letter#content")
+        link = guest.page.locator("a[hreflang=en]").first
+        with guest.page.context.expect_page() as opened:
+            link.click(modifiers=["ControlOrMeta"])
+        opened.value.wait_for_url(f"{site}/en/about?from=letter#content")
+        guest.page.evaluate("history.replaceState(null, '', '?from=card')")
+        link.click()
+        guest.page.wait_for_url(f"{site}/en/about?from=card")

@@ -138,6 +138,7 @@ export function contents(all, prefilled, search) {
   return {
     /** Returns the id of the form's contents. */
     id: () => id,
+    has,
     /** Whether the form has anything of the visitor's. */
     isBegun: () => touched.size > 0,
     /** Returns the names of the files that have to be chosen again. */

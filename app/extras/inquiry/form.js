@@ -64,7 +64,7 @@ export async function enhance(self) {
       const isMarked = Object.keys(problems).length > 0;
       element("state").textContent = "";
       say(reason || (isMarked ? words.labels.wrong : words.labels.failed));
-      if (id === typed.id()) mark(form, problems);
+      if (id === typed.id()) mark(form, problems, typed.has(id));
     }
     refresh();
   };
@@ -94,17 +94,12 @@ export async function enhance(self) {
    *
    * @param {import("./sending.js").News} news
    */
-  const fillIn = ({ id: its, contents = [], problems = {} }) => {
-    id = its;
-    const files = new DataTransfer();
-    for (const [name, value] of contents) {
-      if (typeof value === "string") fill({ [name]: value });
-      else files.items.add(fileOf(value));
-    }
-    /** @type {HTMLInputElement} */ (element("files")).files = files.files;
-    keep({ id, values: texts() });
-    element("what").focus();
-    mark(form, problems);
+  const putBack = ({ id, contents = [], problems = {} }) => {
+    const before = typed.id();
+    const values = contents.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
+    const files = contents.flatMap(([, value]) => (typeof value === "string" ? [] : [fileOf(value)]));
+    if (!typed.putBack(id, Object.fromEntries(values), files)) return false;
+    mark(form, problems, id !== before || typed.has(id));
     refresh();
   };
 
@@ -196,12 +191,13 @@ function say(reason) {
 }
 
 /**
- * Says beside each field what is wrong with it, and leads to the first.
+ * Shows beside each field what is wrong with it.
  *
  * @param {HTMLFormElement} form
  * @param {Record<string, string>} problems by field
+ * @param {boolean} [isLed] whether the first of them gets the focus: not while somebody types into another one
  */
-function mark(form, problems) {
+function mark(form, problems, isLed = true) {
   /** @type {Field | null} */
   let first = null;
   for (const box of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-field]"))) {
@@ -215,7 +211,7 @@ function mark(form, problems) {
     place.hidden = false;
     first ||= field;
   }
-  first?.focus();
+  if (isLed) first?.focus();
 }
 
 /**
