@@ -17,6 +17,8 @@ MAX_HOPS = 10
 IPV6_PREFIXES = (64, 56, 48)
 """A provider gives a customer one of these, so one client may have 65,536 networks of 64 bits. Of IPv4 only the address
 counts: a /24 belongs to many customers."""
+GROWTH = (1, 2, 4)
+"""A larger network may have several clients: so many times the limit of the smallest one is its own."""
 
 Address = IPv4Address | IPv6Address
 

@@ -5,15 +5,14 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from app.http.client import GROWTH
+
 MAX_WAITING = 1_000
 """Senders that wait for a slot at the same time; further ones get none."""
 MAX_REMEMBERED = 4096
 """Networks with failures that are remembered; beyond that the oldest is forgotten."""
 FAILURE_TTL_SECONDS = 3600.0
 """How long a failure counts."""
-MIN_FAILURES = (1, 2, 4)
-"""Failures after which a network of the first, second or third step counts as failed: a /56 or /48 may belong to
-several senders."""
 
 
 class Shares:
@@ -82,9 +81,9 @@ class Shares:
                 waiter.set_result(None)
 
     def has_failed(self, networks: Sequence[str]) -> bool:
-        """Whether one of these networks has failed too often lately."""
+        """Whether one of these networks has failed lately: the smallest once, larger ones more often (`GROWTH`)."""
         now = self._clock()
-        for each, allowed in zip(networks, MIN_FAILURES, strict=False):
+        for each, allowed in zip(networks, GROWTH, strict=False):
             count, until = self._failures.get(each, (0, now))
             if count >= allowed and until > now:
                 return True

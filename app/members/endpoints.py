@@ -122,7 +122,7 @@ class Endpoints:
                 raise LoginError(problem)
             if not _CODE.fullmatch(query["code"]):
                 raise LoginError("used")
-            caller = Caller(client.address(scope, self._settings), browser.digest, browser.known)
+            caller = Caller(client.networks(scope, self._settings), browser.digest, browser.known)
             async with self._club.one_try(caller):
                 await logins.use(back)
                 value = await self._club.sign_in(query["code"], self._redirect_uri(language))

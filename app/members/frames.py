@@ -21,8 +21,6 @@ from pydantic import (
 )
 from reflex import constants
 
-MAX_MESSAGE_CHARS = 4096
-"""Of a message: four times the longest that our pages send, with the query that trackers add to a link."""
 MAX_PATH_CHARS = 2048
 """Of a path; the server rejects longer ones (`app.server.paths`)."""
 MAX_PARAMETER_CHARS = 128

@@ -1,8 +1,10 @@
 """Limits per name: a rate limiter, and a bounded number of slots."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
+
+from app.http.client import GROWTH
 
 Holder = TypeVar("Holder")
 
@@ -25,8 +27,8 @@ class RateLimiter:
         self._clock = clock
         self._due: dict[str, float] = {}
 
-    def wait(self, name: str = "") -> float:
-        """Takes one, and returns the seconds to wait before using it.
+    def wait(self, name: str = "", times: int = 1) -> float:
+        """Takes one, and returns the seconds to wait before using it. The name is allowed `times` as much as others.
 
         Raises:
             TooFastError: the wait would be too long; nothing is taken.
@@ -37,27 +39,30 @@ class RateLimiter:
             raise TooFastError
         if len(self._due) >= PRUNE_ABOVE:
             self._due = {known: until for known, until in self._due.items() if until > now}
-        self._due[name] = due + self._each
+        self._due[name] = due + self._each / times
         return max(0.0, due - self._ahead - now)
 
 
 class Slots(Generic[Holder]):
-    """Slots for `each` holders per name and `all` in total. When they are full, the oldest holder is evicted."""
+    """Slots for `each` holders per network, more for larger ones (`GROWTH`), and `all` in total. When they are full,
+    the oldest holder is evicted."""
 
     def __init__(self, each: int, all: int) -> None:
         self._each = each
         self._all = all
-        self._held: dict[Holder, str] = {}
+        self._held: dict[Holder, Sequence[str]] = {}
 
     def __len__(self) -> int:
         return len(self._held)
 
-    def take(self, name: str, holder: Holder) -> Holder | None:
-        """Takes a slot; the holder evicted for it, if any."""
-        self._held[holder] = name
-        of_this_name = [other for other, its in self._held.items() if its == name]
-        if len(of_this_name) > self._each:
-            return self._evicted(of_this_name[0])
+    def take(self, names: Sequence[str], holder: Holder) -> Holder | None:
+        """Takes a slot for a holder with these names, those of its networks for example. Returns the holder evicted for
+        it, if any."""
+        self._held[holder] = names
+        for name, times in zip(names, GROWTH, strict=False):
+            of_this_name = [other for other, its in self._held.items() if name in its]
+            if len(of_this_name) > self._each * times:
+                return self._evicted(of_this_name[0])
         return self._evicted(next(iter(self._held))) if len(self._held) > self._all else None
 
     def leave(self, holder: Holder) -> None:

@@ -1,8 +1,8 @@
 """Rate limits for sign-in tries: each OAuth code costs a request to Patreon, which limits the rate of the whole site.
 
 A valid `state` proves nothing about the code, as anybody can get one. So a code that Patreon rejects counts against the
-browser, the address and the site; an accepted one does not count. When many fail, the rest of the site's limit is
-reserved for those who are most likely genuine:
+browser, the address, its larger networks and the site; an accepted one does not count. When many fail, the rest of the
+site's limit is reserved for those who are most likely genuine:
 
     somebody has signed in with this browser before  >  no code has failed at this address lately  >  everybody else
 
@@ -17,16 +17,19 @@ from dataclasses import dataclass
 from math import ceil
 from weakref import WeakValueDictionary
 
+from app.http.client import GROWTH
 from app.members.store import Limit, Store
 
 BROWSER_LIMIT = Limit(5, 60)
-ADDRESS_LIMIT = Limit(10, 60)
+ADDRESS_LIMITS = tuple(Limit(10 * times, 60 / times) for times in GROWTH)
 SITE_LIMIT = Limit(60, 2)
 """Failed codes: a burst, then one every so many seconds. Patreon allows 100 requests per two seconds."""
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 """Of `SITE_LIMIT`: for known browsers, and as many again for addresses without recent failures."""
 SUSPECT_TTL_SECONDS = 600
 """How long an address is remembered at which a code has failed."""
+MAX_DOUBTED = 2
+"""A failure raises doubts about an IPv6 /56 as well, and not about a /48, which may have many clients."""
 MAX_CONCURRENT_TRIES = 5
 """Per address and process; further ones queue."""
 QUEUE_TIMEOUT_SECONDS = 5.0
@@ -43,9 +46,9 @@ class TooManyTriesError(Exception):
 
 @dataclass(frozen=True)
 class Caller:
-    """Who brings a code: the address, the browser's digest, and whether the browser is a known one."""
+    """Who brings a code: the networks of the address, the browser's digest, and whether the browser is a known one."""
 
-    address: str
+    networks: tuple[str, ...]
     browser: str
     known: bool
 
@@ -68,17 +71,22 @@ class Tries:
             await stack.enter_async_context(self._counted(f"tries-browser:{caller.browser}", BROWSER_LIMIT))
             reserve = 0
             if not caller.known:
-                await stack.enter_async_context(self._turn(caller.address))
-                await stack.enter_async_context(self._counted(f"tries-address:{caller.address}", ADDRESS_LIMIT))
+                await stack.enter_async_context(self._turn(caller.networks[0]))
+                for network, limit in zip(caller.networks, ADDRESS_LIMITS, strict=False):
+                    await stack.enter_async_context(self._counted(f"tries-address:{network}", limit))
                 reserve = RESERVED_FOR_KNOWN_BROWSERS + (
-                    RESERVED_FOR_CLEAN_ADDRESSES if await self._store.get(f"doubted:{caller.address}") else 0
+                    RESERVED_FOR_CLEAN_ADDRESSES if await self._is_doubted(caller) else 0
                 )
             await stack.enter_async_context(self._counted("tries-site", SITE_LIMIT, reserve))
             try:
                 yield
             except (Exception, asyncio.CancelledError):
-                await self._store.set(f"doubted:{caller.address}", b"1", SUSPECT_TTL_SECONDS)
+                for network in caller.networks[:MAX_DOUBTED]:
+                    await self._store.set(f"doubted:{network}", b"1", SUSPECT_TTL_SECONDS)
                 raise
+
+    async def _is_doubted(self, caller: Caller) -> bool:
+        return any([await self._store.get(f"doubted:{network}") for network in caller.networks[:MAX_DOUBTED]])
 
     @asynccontextmanager
     async def _counted(self, key: str, limit: Limit, reserve: int = 0) -> AsyncIterator[None]:

@@ -13,14 +13,14 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.http import cookies
-from app.http.client import address
+from app.http.client import GROWTH, networks
+from app.http.websocket import MAX_MESSAGE_CHARS
 from app.members.frames import (
     CLOSE_POLICY_VIOLATION,
     CLOSE_TRY_AGAIN_LATER,
     CONNECT,
     DISCONNECT,
     EVENT,
-    MAX_MESSAGE_CHARS,
     NAMESPACE,
     PONG,
     FrameRefusedError,
@@ -44,10 +44,11 @@ SOCKET_RATE = 8, 40
 VISITOR_RATE = 20, 200
 STRANGERS_RATE = 100, 400
 """Messages and handshakes per second, and the burst allowed before that: per socket; per member, or per address without
-a signed-in member; for all strangers together. Reflex spends about two milliseconds on an event."""
+a signed-in member (`GROWTH` times as many per larger network); for all strangers together. Reflex spends about two
+milliseconds on an event."""
 MAX_SOCKETS_PER_MEMBER, MAX_MEMBER_SOCKETS = 20, 4000
-MAX_SOCKETS_PER_ADDRESS, MAX_STRANGER_SOCKETS = 50, 1000
-"""Open at the same time."""
+MAX_SOCKETS_PER_ADDRESS, MAX_STRANGER_SOCKETS = 20, 1000
+"""Open at the same time. Each may hold 16 MB, as granian reads a message before Python sees its length."""
 
 DISCONNECTED: Message = {"type": "websocket.disconnect", "code": 1006}
 
@@ -83,7 +84,8 @@ class Gate:
             FrameRefusedError: the wait would be too long.
         """
         try:
-            waits = [connection.pace.wait(), self._per_visitor.wait(connection.visitor)]
+            per_visitor = zip(connection.names, GROWTH, strict=False)
+            waits = [connection.pace.wait(), *(self._per_visitor.wait(*each) for each in per_visitor)]
             if connection.session is None:
                 waits.append(self._all_strangers.wait())
         except TooFastError:
@@ -100,9 +102,9 @@ class Gate:
             return
         session = await session_of(cookies.header(scope))
         cookie.set(cookies.header(scope) if session else "")  # a stranger's cookie is neither kept nor read again
-        connection = Connection(self, opening, receive, send, session, cookie.get(), address(scope, self.settings))
+        connection = Connection(self, opening, receive, send, session, cookie.get(), networks(scope, self.settings))
         places = self.strangers if session is None else self.members
-        surplus = places.take(connection.visitor, connection)
+        surplus = places.take(connection.names, connection)
         if surplus:
             surplus.end(CLOSE_TRY_AGAIN_LATER, "others have come")
         try:
@@ -133,10 +135,12 @@ class Connection:
         send: Send,
         session: Session | None,
         cookie: str,
-        address: str,
+        networks: tuple[str, ...],
     ) -> None:
         self.session = session
-        self.visitor = f"member {session.id}" if session else address
+        self.names = (f"member {session.id}",) if session else networks
+        """Under which the connection counts for limits."""
+        self.visitor = self.names[0]
         self.cookie = cookie
         self.token = ""
         self.pace = RateLimiter(*SOCKET_RATE)

@@ -10,6 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.http import backend, other_releases, static
 from app.http.export import Export, Resource
 from app.http.media_types import HTML
+from app.http.websocket import bounded
 from app.inquiries import places, reception
 from app.inquiries.bookable import capacity
 from app.inquiries.desk import Desk
@@ -149,7 +150,7 @@ class Server:
             path = ""
         welcome = backend.is_event(path) and self._from_own_page(scope)
         try:
-            await (self.members if welcome else _refuse)(scope, receive, send)
+            await (self.members if welcome else _refuse)(scope, bounded(receive, send), send)
         except MembersUnavailableError:
             await _refuse(scope, receive, send)
         except AppFailedError:

@@ -9,7 +9,7 @@ from reflex.istate.manager import StateManagerRedis
 from reflex.state import StateUpdate
 from reflex.utils import console
 
-from app.members.frames import MAX_MESSAGE_CHARS
+from app.http.websocket import MAX_MESSAGE_CHARS
 from app.monitoring.server import own_trace
 from pwa.seam.reflex_internals import expect, expect_parameters
 

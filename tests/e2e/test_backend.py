@@ -6,7 +6,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
-from app.members.frames import CONNECT, DISCONNECT, EVENT, MAX_MESSAGE_CHARS, PONG
+from app.http.websocket import MAX_MESSAGE_CHARS
+from app.members.frames import CONNECT, DISCONNECT, EVENT, PONG
 from app.members.state import MembersState
 from pwa.seam.handlers import payloads
 from tests.support.club import ClubSite

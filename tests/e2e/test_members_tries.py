@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 from playwright.sync_api import Browser, expect
 
-from app.members.sign_in_limits import ADDRESS_LIMIT
+from app.members.sign_in_limits import ADDRESS_LIMITS
 from tests.support.club import LIST, ClubSite
 from tests.support.keeping import keeps_the_site
 from tests.support.languages import ENGLISH
@@ -21,7 +21,7 @@ SAID = {
 def flood(club: ClubSite) -> None:
     """Somebody at this machine's address brings codes that are made up, until that is enough."""
     statuses = []
-    for _ in range(ADDRESS_LIMIT.capacity + 1):
+    for _ in range(ADDRESS_LIMITS[0].capacity + 1):
         with httpx.Client(base_url=club.url, trust_env=False, verify=False) as stranger:
             away = stranger.get("/patreon/login")
             state = parse_qs(urlsplit(away.headers["location"]).query)["state"][0]

@@ -51,14 +51,30 @@ def test_who_has_waited_long_enough_is_forgotten(time: Time) -> None:
 
 def test_the_oldest_of_the_same_name_goes() -> None:
     places = Slots[int](each=2, all=10)
-    assert [places.take("a", 1), places.take("b", 2), places.take("a", 3), places.take("a", 4)] == [None, None, None, 1]
+    assert [places.take(("a",), 1), places.take(("b",), 2), places.take(("a",), 3), places.take(("a",), 4)] == [
+        None,
+        None,
+        None,
+        1,
+    ]
     assert len(places) == 3
     places.leave(1)
     places.leave(3)
-    assert places.take("a", 5) is None
+    assert places.take(("a",), 5) is None
 
 
 def test_the_oldest_of_all_goes() -> None:
     places = Slots[int](each=2, all=3)
     assert [places.take(str(number), number) for number in range(5)] == [None, None, None, 0, 1]
     assert len(places) == 3
+
+
+def test_a_household_with_many_networks_is_one_holder() -> None:
+    places = Slots[int](each=2, all=100)
+    evicted = [places.take((f"2001:db8:0:{number}::/64", "2001:db8::/56"), number) for number in range(6)]
+    assert evicted == [None, None, None, None, 0, 1], "twice as many as one network"
+
+
+def test_some_are_allowed_more_than_others(time: Time) -> None:
+    pace = RateLimiter(1, 1, time)
+    assert [pace.wait("/56", 2) for _ in range(4)] == [0, 0.5, 1, 1.5]

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp
 from app.http.export import Export
 from app.members.club import Club
 from app.members.endpoints import BUSY
-from app.members.sign_in_limits import ADDRESS_LIMIT, BROWSER_LIMIT
+from app.members.sign_in_limits import ADDRESS_LIMITS, BROWSER_LIMIT
 from app.server.compose import compose
 from pwa.build.index import write_index
 from tests.fakes.patreon import Fake
@@ -88,7 +88,7 @@ async def test_a_flood_of_made_up_codes_while_ten_people_sign_in(
     assert all(welcome(answer) for answer in await asyncio.gather(*sign_ins))
     answers = await asyncio.gather(*flood)
     assert network.asked("/token") - before <= len(people) + 20
-    most = BROWSER_LIMIT.capacity if disguise == "one browser" else ADDRESS_LIMIT.capacity
+    most = BROWSER_LIMIT.capacity if disguise == "one browser" else ADDRESS_LIMITS[0].capacity
     assert sum(map(turned_away, answers)) == FLOOD - most
     assert welcome(await comes("203.0.113.99").signs_in("proof")), "and whoever comes after it gets in"
 
@@ -170,17 +170,17 @@ async def test_it_is_never_said_to_be_known(comes: Comes, headers: dict[str, str
 
 async def test_real_sign_ins_cost_nothing(comes: Comes, network: Network) -> None:
     visit = comes(ATTACKER)
-    for _ in range(3 * ADDRESS_LIMIT.capacity):
+    for _ in range(3 * ADDRESS_LIMITS[0].capacity):
         assert welcome(await visit.signs_in("proof"))
-    many = [asyncio.ensure_future(comes(ATTACKER).signs_in("proof")) for _ in range(3 * ADDRESS_LIMIT.capacity)]
+    many = [asyncio.ensure_future(comes(ATTACKER).signs_in("proof")) for _ in range(3 * ADDRESS_LIMITS[0].capacity)]
     assert all(welcome(answer) for answer in await asyncio.gather(*many))
 
 
 async def test_what_fails_as_patreon_does_counts_as_well(comes: Comes, fake: Fake, network: Network) -> None:
     """Otherwise a flood would reach a Patreon that has troubles already."""
     fake.switches |= {"broken": 500, "only": "/token"}
-    answers = [await makes_one_up(comes(ATTACKER)) for _ in range(ADDRESS_LIMIT.capacity + 5)]
-    assert sum(map(turned_away, answers)) == 5 and network.asked("/token") == ADDRESS_LIMIT.capacity
+    answers = [await makes_one_up(comes(ATTACKER)) for _ in range(ADDRESS_LIMITS[0].capacity + 5)]
+    assert sum(map(turned_away, answers)) == 5 and network.asked("/token") == ADDRESS_LIMITS[0].capacity
 
 
 async def test_saying_no_and_coming_back_twice_count_for_nothing(comes: Comes) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from app.members import sign_in_limits
 from app.members.sign_in_limits import (
-    ADDRESS_LIMIT,
+    ADDRESS_LIMITS,
     BROWSER_LIMIT,
     MAX_CONCURRENT_TRIES,
     RESERVED_FOR_CLEAN_ADDRESSES,
@@ -30,7 +30,7 @@ def counted(time: Time) -> Tries:
 async def fails(counted: Tries, address: str, browser: str = "", *, known: bool = False) -> bool:
     """A try that fails; whether it was allowed."""
     try:
-        async with counted.one(Caller(address, browser or f"{address} {asyncio.get_running_loop().time()}", known)):
+        async with counted.one(Caller((address,), browser or f"{address} {asyncio.get_running_loop().time()}", known)):
             raise RuntimeError
     except RuntimeError:
         return True
@@ -43,20 +43,37 @@ async def allowed(counted: Tries, addresses: list[str]) -> int:
 
 
 async def test_one_comes_back_every_minute(counted: Tries, time: Time) -> None:
-    assert await allowed(counted, ["a"] * 30) == ADDRESS_LIMIT.capacity
-    time.passes(ADDRESS_LIMIT.refill_seconds - 1)
+    assert await allowed(counted, ["a"] * 30) == ADDRESS_LIMITS[0].capacity
+    time.passes(ADDRESS_LIMITS[0].refill_seconds - 1)
     assert not await fails(counted, "a")
     time.passes(1)
     assert await allowed(counted, ["a"] * 30) == 1
-    time.passes(ADDRESS_LIMIT.capacity * ADDRESS_LIMIT.refill_seconds)
-    assert await allowed(counted, ["a"] * 30) == ADDRESS_LIMIT.capacity
+    time.passes(ADDRESS_LIMITS[0].capacity * ADDRESS_LIMITS[0].refill_seconds)
+    assert await allowed(counted, ["a"] * 30) == ADDRESS_LIMITS[0].capacity
+
+
+async def test_a_household_with_many_networks_is_one_sender(counted: Tries) -> None:
+    """And somebody elsewhere signs in meanwhile."""
+    failed = 0
+    for number in range(100):
+        networks = (f"2001:db8:0:{number:x}::/64", "2001:db8::/56", "2001:db8::/48")
+        try:
+            async with counted.one(Caller(networks, str(number), known=False)):
+                raise RuntimeError
+        except RuntimeError:
+            failed += 1
+        except TooManyTriesError:
+            pass
+    assert failed == ADDRESS_LIMITS[1].capacity == 2 * ADDRESS_LIMITS[0].capacity
+    async with counted.one(Caller(("203.0.113.9",), "elsewhere", known=False)):
+        pass
 
 
 async def test_it_says_how_long_to_wait(counted: Tries, time: Time) -> None:
     await allowed(counted, ["a"] * 30)
-    time.passes(ADDRESS_LIMIT.refill_seconds - 7.5)
+    time.passes(ADDRESS_LIMITS[0].refill_seconds - 7.5)
     with pytest.raises(TooManyTriesError) as refusal:
-        async with counted.one(Caller("a", "x", known=False)):
+        async with counted.one(Caller(("a",), "x", known=False)):
             pytest.fail("it is not begun")
     assert refusal.value.seconds == 8
 
@@ -64,7 +81,7 @@ async def test_it_says_how_long_to_wait(counted: Tries, time: Time) -> None:
 async def test_the_site_keeps_tries_for_those_who_are_likely_real(counted: Tries) -> None:
     """A botnet takes what it is given: a third of the site's tries by addresses at which others have failed …"""
     herd = [f"h{number}" for number in range(200)]
-    taken = await allowed(counted, herd[:4] * ADDRESS_LIMIT.capacity)
+    taken = await allowed(counted, herd[:4] * ADDRESS_LIMITS[0].capacity)
     assert taken == SITE_LIMIT.capacity - RESERVED_FOR_KNOWN_BROWSERS - RESERVED_FOR_CLEAN_ADDRESSES
     # … another third by fresh addresses; the last is for browsers with which somebody has signed in before.
     assert await allowed(counted, herd[4:]) == RESERVED_FOR_CLEAN_ADDRESSES
@@ -74,7 +91,7 @@ async def test_the_site_keeps_tries_for_those_who_are_likely_real(counted: Tries
 
 
 async def test_a_known_browser_has_a_bucket_of_its_own(counted: Tries) -> None:
-    assert await allowed(counted, ["a"] * 30) == ADDRESS_LIMIT.capacity
+    assert await allowed(counted, ["a"] * 30) == ADDRESS_LIMITS[0].capacity
     assert sum([await fails(counted, "a", browser="b", known=True) for _ in range(20)]) == BROWSER_LIMIT.capacity
 
 
@@ -82,12 +99,12 @@ async def test_who_is_not_let_in_changes_no_bucket(counted: Tries, time: Time) -
     await allowed(counted, ["a"] * 1000)
     kept = counted._store._kinds  # pyright: ignore[reportAttributeAccessIssue]
     assert {kind: len(keys) for kind, keys in kept.items()} == {
-        "tries-browser": ADDRESS_LIMIT.capacity,
+        "tries-browser": ADDRESS_LIMITS[0].capacity,
         "tries-address": 1,
         "tries-site": 1,
         "doubted": 1,
     }
-    time.passes(SITE_LIMIT.refill_seconds * ADDRESS_LIMIT.capacity)
+    time.passes(SITE_LIMIT.refill_seconds * ADDRESS_LIMITS[0].capacity)
     assert await allowed(counted, ["b"]) == 1
 
 
@@ -97,7 +114,7 @@ async def test_few_of_an_address_at_once_and_the_others_wait(counted: Tries, mon
 
     async def signs_in(number: int) -> None:
         nonlocal under_way, most
-        async with counted.one(Caller("a", f"b{number}", known=False)):
+        async with counted.one(Caller(("a",), f"b{number}", known=False)):
             under_way += 1
             most = max(most, under_way)
             await go_on.wait()
@@ -106,7 +123,7 @@ async def test_few_of_an_address_at_once_and_the_others_wait(counted: Tries, mon
     people = [asyncio.ensure_future(signs_in(number)) for number in range(4 * MAX_CONCURRENT_TRIES)]
     while under_way < MAX_CONCURRENT_TRIES:
         await asyncio.sleep(0)
-    async with counted.one(Caller("b", "elsewhere", known=False)), counted.one(Caller("a", "known", known=True)):
+    async with counted.one(Caller(("b",), "elsewhere", known=False)), counted.one(Caller(("a",), "known", known=True)):
         pass  # nobody else waits for them
     go_on.set()
     await asyncio.gather(*people)
@@ -118,7 +135,7 @@ async def test_nobody_waits_for_ever(counted: Tries, monkeypatch) -> None:
     go_on = asyncio.Event()
 
     async def signs_in(number: int) -> None:
-        async with counted.one(Caller("a", f"b{number}", known=False)):
+        async with counted.one(Caller(("a",), f"b{number}", known=False)):
             await go_on.wait()
 
     people = [asyncio.ensure_future(signs_in(number)) for number in range(2 * MAX_CONCURRENT_TRIES)]
@@ -130,7 +147,7 @@ async def test_nobody_waits_for_ever(counted: Tries, monkeypatch) -> None:
 
 async def test_who_leaves_while_it_is_looked_at_has_tried(counted: Tries) -> None:
     async def leaves() -> None:
-        async with counted.one(Caller("a", "b", known=False)):
+        async with counted.one(Caller(("a",), "b", known=False)):
             await asyncio.Event().wait()
 
     for _ in range(BROWSER_LIMIT.capacity):
@@ -144,5 +161,5 @@ async def test_who_leaves_while_it_is_looked_at_has_tried(counted: Tries) -> Non
 
 def test_figures() -> None:
     """One visitor's failed tries cost Patreon 20 questions in ten minutes; those of all, fewer than it allows."""
-    assert ADDRESS_LIMIT.capacity + 600 / ADDRESS_LIMIT.refill_seconds <= 20
+    assert ADDRESS_LIMITS[0].capacity + 600 / ADDRESS_LIMITS[0].refill_seconds <= 20
     assert SITE_LIMIT.capacity + 2 / SITE_LIMIT.refill_seconds < 100

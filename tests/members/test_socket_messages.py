@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from app.members.frames import CONNECT, DISCONNECT, MAX_MESSAGE_CHARS, NAMESPACE, PONG
+from app.http.websocket import MAX_MESSAGE_CHARS
+from app.members.frames import CONNECT, DISCONNECT, NAMESPACE, PONG
 from tests.support.gate_visits import refused
 from tests.support.gatehouse import HYDRATE, Gatehouse, written
 

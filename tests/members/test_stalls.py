@@ -17,9 +17,9 @@ import pytest
 from starlette.types import ASGIApp, Message
 
 from app.http.export import Export
+from app.http.websocket import MAX_MESSAGE_CHARS
 from app.members import rate_limiter
 from app.members.club import Club
-from app.members.frames import MAX_MESSAGE_CHARS
 from app.members.store import MemoryStore
 from app.server.compose import compose
 from app.server.head import MAX_HEADER_BYTES

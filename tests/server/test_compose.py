@@ -5,6 +5,7 @@ from hypothesis import HealthCheck, example, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from app.http.websocket import CLOSE_TOO_BIG, MAX_MESSAGE_CHARS
 from app.server.compose import compose
 from tests.support.small_site import FILES, SECRET, open_client, reflex
 
@@ -161,3 +162,26 @@ def test_no_request_breaks_the_server(application, ask, raw_path, query, method,
         assert location.isascii() and location.isprintable()
         assert location.startswith("/") and not location.startswith("//")
     assert SECRET.encode() not in answer.body and b"Traceback" not in answer.body
+
+
+@pytest.mark.parametrize("sent", [{"text": "a" * (MAX_MESSAGE_CHARS + 1)}, {"bytes": b"a"}])
+async def test_a_websocket_message_that_is_too_long_goes_no_further(settings, export, sent):
+    passed = []
+
+    async def backend(scope, receive, send):
+        passed.extend([await receive(), await receive(), await receive()])
+
+    too_long = {"type": "websocket.receive", **sent}
+    messages = iter([{"type": "websocket.connect"}, {"type": "websocket.receive", "text": "a"}, too_long])
+    answers = []
+
+    async def receive():
+        return next(messages)
+
+    async def send(message):
+        answers.append(message)
+
+    scope = {"type": "websocket", "path": "/_event/", "raw_path": b"/_event/", "query_string": b"", "headers": []}
+    await compose(settings, export)(backend)(scope, receive, send)
+    assert [message["type"] for message in passed] == ["websocket.connect", "websocket.receive", "websocket.disconnect"]
+    assert answers == [{"type": "websocket.close", "code": CLOSE_TOO_BIG}]

@@ -15,7 +15,8 @@ from urllib.parse import urlsplit
 
 from simple_websocket import AioClient, ConnectionClosed, ConnectionError
 
-from app.members.frames import CONNECT, MAX_MESSAGE_CHARS
+from app.http.websocket import MAX_MESSAGE_CHARS
+from app.members.frames import CONNECT
 from app.members.socket_gate import SOCKET_PATH
 from tests.support.gatehouse import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON_LOAD, written
 

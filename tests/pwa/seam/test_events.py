@@ -11,7 +11,7 @@ from reflex.istate.manager import StateManager, StateManagerRedis
 from reflex.state import State, StateUpdate
 from reflex.utils import console
 
-from app.members.frames import MAX_MESSAGE_CHARS
+from app.http.websocket import MAX_MESSAGE_CHARS
 from pwa.seam import events
 from pwa.seam.events import Events
 from pwa.seam.reflex_internals import InternalsChangedError, expect, expect_parameters
