@@ -12,6 +12,8 @@ from app.members import sanitise
 from app.members.models import Standing, Status, Tier
 from app.members.patreon_api import json_object
 
+MAX_RESOURCES = 1000
+"""Of each list in a document; the rest is cut off. A page of posts has 50."""
 MAX_TITLE_CHARS = 500
 MAX_TIER_CENTS = 10**9
 """A tier's price in hundredths of the currency; Patreon has no larger ones."""
@@ -58,7 +60,7 @@ class Resource:
     def related(self, name: str) -> list[str]:
         """The ids of a relationship."""
         found = self._relationship(name)
-        items = found if isinstance(found, list) else [found]
+        items = found[:MAX_RESOURCES] if isinstance(found, list) else [found]
         return [id for item in items if (id := _id(_dict(item).get("id")))]
 
     def lists(self, name: str) -> bool:
@@ -130,7 +132,9 @@ def webhook_ids(webhook: bytes) -> tuple[str | None, str | None]:
 
 
 def _resources(value: Any) -> list[Resource]:
-    return [Resource(item) for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+    return (
+        [Resource(item) for item in value[:MAX_RESOURCES] if isinstance(item, dict)] if isinstance(value, list) else []
+    )
 
 
 def _dict(value: Any) -> dict[str, Any]:
@@ -150,7 +154,7 @@ def _id(value: Any) -> str | None:
 def _tier_ids(value: Any) -> frozenset[str]:
     """The tiers that a post is for; none means every patron. Fails closed: an unreadable one becomes a tier that nobody
     has."""
-    items = [] if value is None else value if isinstance(value, list) else ["?"]
+    items = [] if value is None else value[:MAX_RESOURCES] if isinstance(value, list) else ["?"]
     return frozenset(_id(item.get("id") if isinstance(item, dict) else item) or "?" for item in items)
 
 

@@ -37,8 +37,8 @@ LINKS = {"http", "https", "mailto"}
 DROPPED = {"script", "style", "template", "noscript", "svg", "math", "object", "select", "textarea", "title"}
 """Elements removed with their content; other disallowed elements leave their content."""
 VOID = {"br", "hr", "img"}
-MAX_HTML_CHARS = 512 * 1024
-"""Of a post's HTML; the rest is cut off."""
+MAX_HTML_CHARS = 128 * 1024
+"""Of a post's HTML; the rest is cut off. Deeply nested elements take quadratic time: a few seconds for so many."""
 MAX_EXCERPT_CHARS = 220
 
 _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+")

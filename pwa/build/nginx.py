@@ -19,6 +19,7 @@ from urllib.parse import unquote
 
 from app.atomic import replacing
 from app.http import backend, draining, releases
+from app.http.client import GROWTH, IPV6_PREFIXES
 from app.http.export import Export
 from app.http.negotiation import ACCEPTED
 from app.http.static import METHODS
@@ -47,7 +48,9 @@ STATUSES = {
 }
 """What nginx may have to answer by itself, with its codes for it."""
 MAX_CONNECTIONS = 200
-"""Of an address, at once."""
+"""Of an address, at once; of a larger network `GROWTH` times as many."""
+ZONES = tuple(zip(("otisk", "otisk_56", "otisk_48"), GROWTH, strict=True))
+"""Of connections counted together, those of IPv4 addresses and IPv6 /64s first."""
 SOCKET_SILENCE = "10m"
 """How long a websocket may be silent, as it is between two pings."""
 
@@ -81,7 +84,13 @@ def _http(answers: Mapping[str, list[Recorded]], failed: list[Failure]) -> Itera
     yield "# Made by the build (pwa/build/nginx.py), for the http block: docs/operations.md."
     yield "map_hash_max_size 16384;"
     yield "map_hash_bucket_size 256;"
-    yield "limit_conn_zone $binary_remote_addr zone=otisk:10m;"
+    for (zone, _times), prefix in zip(ZONES, IPV6_PREFIXES, strict=True):
+        # An address of IPv6 has 16 bytes, one of IPv4 four. Those with an empty key are not counted.
+        octets = prefix // 8
+        networks = {rf"~(?s)\A(?<{zone}_bytes>.{{{octets}}}).{{{16 - octets}}}\z": f"${zone}_bytes"}
+        alone = "$binary_remote_addr" if prefix == max(IPV6_PREFIXES) else ""
+        yield from _map("$binary_remote_addr", f"${zone}_network", networks, alone)
+        yield f"limit_conn_zone ${zone}_network zone={zone}:10m;"
     yield from _map("$http_upgrade", "$otisk_connection", {"": ""}, "upgrade")
     conditions = "".join(f"$http_{name}" for name in _CONDITIONS)
     known = {value: coding for coding, values in ACCEPTED.items() for value in values}
@@ -160,7 +169,8 @@ location ^~ /{FAILURES}/ {{
 def _passed_on(location: str, *settings: str) -> Iterator[str]:
     """A location of the server's. To count an address's connections takes longer than to say what is on the disk."""
     yield f"\nlocation {location} {{"
-    yield from (f"    {each}" for each in (*settings, f"limit_conn otisk {MAX_CONNECTIONS};"))
+    limits = (f"limit_conn {zone} {MAX_CONNECTIONS * times};" for zone, times in ZONES)
+    yield from (f"    {each}" for each in (*settings, *limits))
     yield "    proxy_pass http://otisk;"
     yield "}"
 

@@ -6,7 +6,14 @@ import httpx
 import pytest
 
 from app.members import patreon_api
-from app.members.patreon_api import GrantRefusedError, NotFoundError, PatreonUnavailableError
+from app.members.documents import MAX_RESOURCES, Document
+from app.members.patreon_api import (
+    MAX_JSON_ELEMENTS,
+    GrantRefusedError,
+    NotFoundError,
+    PatreonUnavailableError,
+    json_object,
+)
 from tests.support.patreon_client import BACK, answering, every_post
 
 pytestmark = pytest.mark.anyio
@@ -140,6 +147,31 @@ async def test_an_answer_that_never_ends(patreon, network, monkeypatch):
     network.fault = never
     with pytest.raises(PatreonUnavailableError, match="time"):
         await patreon.tiers()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"[" * 100_000 + b"]" * 100_000,
+        b'{"a":' * 100_000 + b"1" + b"}" * 100_000,
+        b'{"a":[' + b"[]," * MAX_JSON_ELEMENTS + b"1]}",
+        b'{"a":[' + b"1," * MAX_JSON_ELEMENTS + b"1]}",
+        b'{"a":' + b"1" * 100_000 + b"}",
+    ],
+    ids=["deep list", "deep object", "many lists", "many numbers", "long number"],
+)
+def test_json_that_takes_too_long_is_not_read(body: bytes) -> None:
+    assert json_object(body) is None
+
+
+def test_long_json_of_few_elements_is_read() -> None:
+    assert json_object(b'{"a":"' + b"some words, " * 100_000 + b'"}')
+
+
+def test_of_a_list_a_bounded_number_of_resources_is_read() -> None:
+    listed = [{"id": str(number)} for number in range(2 * MAX_RESOURCES)]
+    document = Document({"data": listed, "included": listed})
+    assert document.resources and len(document.resources) == len(document.included) == MAX_RESOURCES
 
 
 def test_patreon_has_less_than_ten_seconds():

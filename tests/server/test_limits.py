@@ -235,3 +235,27 @@ def test_nginx_bounds_what_an_address_may_ask_at_once(places: dict[str, Place]) 
             statuses.append(int(rest(connection).split(b" ", 2)[1]))
     assert statuses.count(200) == nginx.MAX_CONNECTIONS and statuses.count(429) == 250 - nginx.MAX_CONNECTIONS
     assert httpx.get(f"http://127.0.0.1:{places['nginx'].port}/en", trust_env=False).status_code == 200
+
+
+def test_nginx_counts_the_networks_of_ipv6(places: dict[str, Place], tmp_path: Path) -> None:
+    """A household with many networks is one client, and its neighbours are served."""
+    release = tmp_path / "current"
+    write_index(lay_out(release / "site"), "build-1")
+    nginx.write(release, load())
+    with (release / nginx.SERVER).open("a") as config:
+        config.write("set_real_ip_from 127.0.0.1;\nreal_ip_header X-Client;\n")
+    with fronting(tmp_path, f"http://127.0.0.1:{places['ours'].port}") as front:
+        place = Place(front.port, psutil.Process(front.process.pid))
+
+        def asked(client: str) -> socket.socket:
+            return place.connect(
+                GET.replace(b"about", b"_event/slow") + b"X-Client: " + client.encode() + b"\r\n" + CLOSE
+            )
+
+        household = [asked(f"2001:db8:1:{number % 3}::{number}") for number in range(450)]
+        neighbour = asked("2001:db8:1:ff00::1")
+        statuses = [int(rest(each).split(b" ", 2)[1]) for each in (neighbour, *household)]
+    for each in (neighbour, *household):
+        each.close()
+    assert statuses[0] == 200
+    assert statuses.count(200) == 1 + 2 * nginx.MAX_CONNECTIONS
