@@ -5,9 +5,9 @@ import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
 import { isMoved } from "$/app/guard/moved.js";
 import { report, tell } from "$/app/guard/report.js";
-import { resume } from "$/app/navigation/navigation.js";
+import { recover, resume } from "$/app/navigation/navigation.js";
 import { describe, fail, leftOut, mounted, mountFailed, unmounted } from "./monitoring/monitor.js";
-import { detach, retain } from "./monitoring/retained.js";
+import { detach, needsApplication, retain } from "./monitoring/retained.js";
 
 // Something above the root view has failed: the destination is loaded as a document, or the error page is shown.
 function lost() {
@@ -43,9 +43,10 @@ export class Root extends Component {
   /** @param {unknown} error */
   componentDidCatch(error) {
     if (isMoved(/** @type {Error} */ (error))) {
-      retain();
       tell("application", error);
-      resume(error);
+      if (resume(error)) return;
+      if (needsApplication()) recover(location.href, error);
+      else retain();
       return;
     }
     mountFailed(error);

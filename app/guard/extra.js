@@ -30,6 +30,18 @@ export function fail(name, error) {
 }
 
 /**
+ * Starts the extra `name`, which needs no React, where the application leaves the document as it is.
+ *
+ * @param {string} name
+ * @param {(self: Extra) => unknown} start
+ */
+export function startAlone(name, start) {
+  if (typeof window === "undefined") return;
+  const self = extra(name);
+  addEventListener("application:out", () => self.run(() => start(self)));
+}
+
+/**
  * The extra `name`. What it does, it does within `run`, `guard`, `listen`, `after` and `every`; `later` says how it is
  * taken off the page, which `end` does. An extra that has ended without failing can be run again.
  *

@@ -8,7 +8,7 @@ import { timing } from "$/app/browser/timing.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
 import { report, tell } from "$/app/guard/report.js";
 import { isOfThePage, scriptOf } from "./ours.js";
-import { attach, container, isRetained, retain } from "./retained.js";
+import { attach, container, isRetained, needsApplication, retain } from "./retained.js";
 
 const RECOVERED = "recovered";
 
@@ -16,8 +16,6 @@ const RECOVERED = "recovered";
  * @typedef {{ status?: number, message?: string }} Failure what the error page says
  * @typedef {{ statusCode?: number, message?: string } | null | undefined} Thrown what is read of an error, if it has it
  */
-
-const AT_ONCE = '[data-application=""]'; // app/start/__init__.py: the page is of no use without the application
 
 /** For components: whether the page is hydrated, and whether React had to recover on the way. */
 export const hydration = { done: false, recovered: false };
@@ -99,7 +97,7 @@ export const hasFailed = () => Boolean(failure);
  * who may have typed, opened or selected something.
  */
 export const mayDraw = () =>
-  process.env.NODE_ENV !== "production" || isMounted || Boolean(failure || container().querySelector(AT_ONCE));
+  process.env.NODE_ENV !== "production" || isMounted || Boolean(failure) || needsApplication();
 
 /**
  * React could not hydrate the document, and has drawn nothing.

@@ -1,6 +1,8 @@
 // The document that React cannot have, as a translator or an extension has changed it. It stays as it is, with what the
 // visitor has typed, opened and selected; its links load documents.
 
+const AT_ONCE = '[data-application=""]'; // app/start/__init__.py
+
 let isFinal = false;
 
 /** The element that React draws the page into. */
@@ -23,6 +25,9 @@ export function attach() {
   place.replaceChildren?.();
 }
 
+/** Whether the page is of no use without the application. */
+export const needsApplication = () => Boolean(container().querySelector(AT_ONCE));
+
 /** Whether the document stays as it is until another one is loaded. */
 export const isRetained = () => isFinal;
 
@@ -44,6 +49,7 @@ export function retain() {
     if (button.form) continue; // others do nothing without the application
     /** @type {HTMLElement} */ (button.closest("[role=status]") || button).hidden = true;
   }
+  setTimeout(() => dispatchEvent(new Event("application:out"))); // when React has ended the extras of its components
 }
 
 /** @param {Location} location */

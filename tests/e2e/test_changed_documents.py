@@ -158,6 +158,7 @@ def test_a_hydrated_document_in_which_react_misses_an_element(browser: Browser, 
     """A blocker takes a notice out, which React then wants to take out."""
     with visitor(browser, worker=True, locale="en-GB", viewport=PHONE) as guest:
         guest.opens(site + FORM)
+        guest.until("document.querySelector('form').noValidate")
         fill(guest.page)
         guest.until("document.querySelector('[role=status]')")
         change(guest.page, NOTICE)
@@ -168,15 +169,26 @@ def test_a_hydrated_document_in_which_react_misses_an_element(browser: Browser, 
         guest.settle()
         assert guest.page.evaluate(STATE) == before
         assert len([line for line in guest.console if OFF in line]) == 1
+        assert guest.holds("document.querySelector('form').noValidate"), "its extra has started again"
         reject(guest.page, "the ink has dried")  # which no longer leads to the error page
         guest.settle()
         assert guest.page.evaluate(STATE) == before
 
 
-def test_the_form_and_the_links_of_a_changed_document_work(browser: Browser, desk: Desk) -> None:
+def test_the_form_of_a_changed_document_has_its_extra(guest: Visitor, site: str) -> None:
+    opens_changed(guest, site + FORM, FONTS)
+    guest.until("document.querySelector('form').noValidate")
+    guest.page.select_option("[name=what]", "cards")
+    guest.page.fill("[name=pieces]", "200")
+    expect(guest.page.locator("#inquiry-estimate")).not_to_be_empty()
+    assert guest.page.input_value("[name=message]") == TEXT
+
+
+def test_without_its_extra_the_form_of_a_changed_document_is_sent_by_the_browser(browser: Browser, desk: Desk) -> None:
     with visitor(browser, locale="en-GB", viewport=PHONE) as guest:
         page = guest.page
         page.add_init_script(FASTER)
+        page.route("**/inquiry.*.js", lambda route: route.abort())
         opens_changed(guest, desk.url + FORM, FONTS)
         page.fill("[name=name]", "Jan")
         page.fill("[name=email]", "jan@example.com")
@@ -223,6 +235,18 @@ def test_a_page_that_is_of_no_use_without_the_application_is_drawn_anew(guest: V
     assert guest.page.locator("main font").count() == 0
     [line] = guest.console
     assert line.startswith("error: Recovered: ")
+
+
+@pytest.mark.parametrize("path", ["/en/bam", "/en/patreon/private"])
+def test_a_page_of_no_use_that_misses_an_element_is_loaded_again(browser: Browser, site: str, path: str) -> None:
+    with visitor(browser, worker=True, locale="en-GB", viewport=PHONE) as guest:
+        guest.opens(site + path)
+        guest.until("document.querySelector('[role=status]')")
+        change(guest.page, NOTICE)
+        guest.until(NOTICED)
+        guest.page.evaluate("self.isHere = true")
+        change(guest.page, TAKEN_OUT + CLOSED)
+        guest.until(f"!self.isHere && {DRAWN}")
 
 
 def test_a_form_stays_where_a_component_of_the_page_fails(guest: Visitor, site: str) -> None:

@@ -18,7 +18,7 @@ from tests.support.source_maps import without
 
 START_BUDGET = 1_700
 """Bytes of brotli JavaScript that a public page may load before its visitor acts."""
-JAVASCRIPT_BUDGET = 95 * 1024
+JAVASCRIPT_BUDGET = 96 * 1024
 """Bytes of brotli JavaScript that a public page may have loaded once its visitor has acted."""
 CSS_BUDGET = 6 * 1024
 """Bytes of brotli CSS that a public page may wait for before it is drawn."""
@@ -29,7 +29,7 @@ PHONE = 412 * 1.75
 
 FULLPAGE_BUDGET = 22_250
 """Bytes of gzip JavaScript that moves full-page sections, on large screens only."""
-MONITORING_BUDGET = 2_040
+MONITORING_BUDGET = 2_560
 """Bytes of gzip that a public page's application may hold of `MONITORING`."""
 MONITORING = re.compile(
     r"/(app/(monitoring|components/error_view|extras/consent|root\.js|main\.js|guard/(report|crawlers)\.js)"

@@ -18,6 +18,7 @@ declare var __START: import("$/app/start/handover.js").Handover | undefined;
 interface WindowEventMap {
   "build:latest": Event;
   "appinstalled": Event;
+  "application:out": Event;
   "app:recovered": CustomEvent<{ error: unknown; isThrown: boolean }>;
   "beforeinstallprompt": BeforeInstallPromptEvent;
   "worker:installed": CustomEvent;

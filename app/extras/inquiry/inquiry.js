@@ -1,4 +1,5 @@
 // Fetches what the form can do with JavaScript.
+import { startAlone } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
 /** @param {object} props */
@@ -23,3 +24,8 @@ function Loaded() {
   });
   return null;
 }
+
+startAlone("inquiry", async (self) => {
+  const { enhance } = await import(/* webpackChunkName: "inquiry" */ "./form.js");
+  enhance(self);
+});
