@@ -10,6 +10,7 @@ from pwa.build.inputs import DIST
 from tests.fakes.sentry import Ingest, ingesting
 from tests.support.builds import Deployment, deployment
 from tests.support.club import ClubSite, club_site, forgetful_site
+from tests.support.inquiries import FASTER, Desk, taking
 from tests.support.reporting import ENVIRONMENT
 from tests.support.serving import serving
 from tests.support.visitor import Visitor, visitor
@@ -79,3 +80,23 @@ def ingest(sentry: Ingest) -> Ingest:
     sentry.envelopes.clear()
     sentry.refused.clear()
     return sentry
+
+
+@pytest.fixture(scope="session")
+def site_with_desk(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    with taking(tmp_path_factory.mktemp("desk")) as desk:
+        yield desk
+
+
+@pytest.fixture
+def desk(site_with_desk: Desk) -> Desk:
+    site_with_desk.clear()
+    return site_with_desk
+
+
+@pytest.fixture
+def writer(browser: Browser) -> Iterator[Visitor]:
+    """A visitor who takes the time that writing takes."""
+    with visitor(browser) as guest:
+        guest.page.add_init_script(FASTER)
+        yield guest

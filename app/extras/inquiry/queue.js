@@ -144,7 +144,7 @@ function settle(entry, answer, now) {
   if (answer.state === "later" || answer.state === "cut") {
     if (entry.state === "answered") return entry;
     const seconds = "seconds" in answer ? Math.min(answer.seconds ?? 0, MAX_DELAY_SECONDS) : 0;
-    return { ...entry, state: "waiting", notBefore: now + seconds * 1000 };
+    return { ...entry, state: "waiting", notBefore: seconds ? now + seconds * 1000 : undefined };
   }
   // Sent twice, it may have been refused the second time only: it has arrived nevertheless.
   return entry.outcome?.state === "sent" ? entry : { ...entry, state: "answered", outcome: answer };

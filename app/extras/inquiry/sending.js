@@ -54,7 +54,8 @@ const line = queue({
 
 /** @type {string | undefined} */
 let own; // the id of the inquiry that the form of this document has sent last
-let isSending = false; // whether its first try is under way: `send` resolves to the news
+/** @type {Set<string>} */
+const direct = new Set(); // ids whose news `send` resolves to
 
 /**
  * Sends a form. What cannot be sent now is sent later.
@@ -78,9 +79,9 @@ export async function send(url, body) {
       return { ...answer, id, isOwn: true };
     }
     const entry = (await store.list()).find((each) => each.id === id);
+    direct.delete(id);
     return { id, isOwn: true, state: entry ? stateOf(entry) : "gone" };
   } finally {
-    isSending = false;
     keepTrying();
   }
 }
@@ -193,11 +194,13 @@ const confirmOncePainted = (id) =>
   requestAnimationFrame(self.guard(() => self.after(0, () => line.confirm(id).catch(() => {}))));
 
 // Has other pages and, where the browser can, the service worker know that something waits.
-const remember = self.guard(async () => {
+async function remember() {
   local.setItem(WAITING_KEY, "yes");
-  const registration = await navigator.serviceWorker?.getRegistration();
-  await registration?.sync?.register(SYNC_TAG).catch(() => {});
-});
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    await registration?.sync?.register(SYNC_TAG);
+  } catch {} // refused by the browser: pages send what waits
+}
 
 let turn = 0; // of the timer that counts
 let tries = 0;

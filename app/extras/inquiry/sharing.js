@@ -21,18 +21,17 @@ export async function lock(id, task, wait) {
   }
 }
 
-/** @type {import("./queue.js").Lock} */
-const locked = async (id, task, wait) =>
-  navigator.locks
-    ? navigator.locks.request(`inquiry:${id}`, { ifAvailable: !wait }, async (granted) =>
-        granted ? task() : undefined,
-      )
-    : task();
-
-const channel = globalThis.BroadcastChannel && new BroadcastChannel("inquiries");
+/** @returns {EventTarget & Partial<BroadcastChannel>} */
+function channel() {
+  try {
+    return new BroadcastChannel("inquiries");
+  } catch {
+    return new EventTarget();
+  }
+}
 
 /** Gets an event `message` when another page or the worker has changed the store. */
-export const others = channel || new EventTarget();
+export const others = channel();
 
 /** Tells the other pages that the store has changed. */
-export const announce = () => channel?.postMessage(null);
+export const announce = () => others.postMessage?.(null);

@@ -1,0 +1,373 @@
+"""Inquiries that wait in the browser: none is lost, and a page says what becomes of each (issues 20 and 32)."""
+
+import re
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, FilePayload, Page, Route, expect
+
+from app.routes import url_for
+from tests.fakes.loopback import free_port
+from tests.support.chromium import ARGUMENTS, executable
+from tests.support.inquiries import FASTER, FILLED, PDF, Desk, until
+from tests.support.inquiry_form import cuts, enhanced, mends, problem, write
+from tests.support.judges import AXE, PHONE, judged
+from tests.support.keeping import keeps_the_site, with_first
+from tests.support.languages import CZECH
+from tests.support.proxy import Proxy, proxied
+from tests.support.visitor import Visitor, visitor
+
+TAG = "inquiries"
+"""The tag under which the worker waits for the network."""
+WITHOUT_SYNC = "delete ServiceWorkerRegistration.prototype.sync; delete self.SyncManager"
+"""A script that makes a browser, or its worker, one that knows no Background Sync."""
+RIGHT_FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": PDF}
+WRONG_FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": b"no document"}
+ENTRIES = """new Promise((done) => {
+    const opening = indexedDB.open("inquiries", 1);
+    opening.onupgradeneeded = () => ["entries", "contents"].forEach((name) => opening.result.createObjectStore(name));
+    opening.onsuccess = () => {
+        const asked = opening.result.transaction("entries").objectStore("entries").getAll();
+        asked.onsuccess = () => { opening.result.close(); done(asked.result); };
+    };
+})"""
+"""The entries that the browser stores."""
+AGES = """new Promise((done) => {
+    const opening = indexedDB.open("inquiries", 1);
+    opening.onsuccess = () => {
+        const changing = opening.result.transaction("entries", "readwrite");
+        const entries = changing.objectStore("entries");
+        const asked = entries.getAll();
+        asked.onsuccess = () => {
+            for (const entry of asked.result)
+                entries.put({ ...entry, created: entry.created - 8 * 24 * 60 * 60 * 1000 }, entry.id);
+        };
+        changing.oncomplete = () => { opening.result.close(); done(true); };
+    };
+})"""
+"""Makes all entries eight days older."""
+
+
+def sync(context: BrowserContext, url: str, tag: str = TAG) -> None:
+    """Has the browser notice that the network is back, as it does by itself where that is not played. `url` is that of
+    another page of the site."""
+    page = context.new_page()
+    page.goto(url)
+    registrations: list[str] = []
+    devtools = context.new_cdp_session(page)
+    devtools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: registrations.extend(each["registrationId"] for each in told["registrations"]),
+    )
+    devtools.send("ServiceWorker.enable")
+    while not registrations:
+        page.wait_for_timeout(20)
+    origin = "/".join(url.split("/")[:3])
+    event = {"origin": origin, "registrationId": registrations[0], "tag": tag, "lastChance": False}
+    devtools.send("ServiceWorker.dispatchSyncEvent", event)
+    page.close()
+
+
+def entries(page: Page) -> list[dict]:
+    return page.evaluate(ENTRIES)
+
+
+def outcomes(page: Page):
+    return page.locator("#inquiry-outcomes > li")
+
+
+def sends(page: Page, *files: FilePayload, **values: str) -> None:
+    """Fills in the form and sends it, which is to wait."""
+    write(page, **values)
+    page.locator("#inquiry-files").set_input_files(list(files))
+    page.locator("button[type=submit]").click()
+    expect(page.locator("#inquiry-state")).to_contain_text("waits in this browser")
+
+
+def has_waited(guest: Visitor, proxy: Proxy, file: FilePayload) -> None:
+    """An inquiry was sent without a network, its tab was closed, and the network is back."""
+    cuts(guest.page, proxy)
+    enhanced(guest, f"{proxy.url}/en/inquiry")
+    sends(guest.page, file)
+    guest.page.close()
+    mends(guest.page, proxy)
+
+
+def another(guest: Visitor) -> Visitor:
+    return Visitor(guest.page.context.new_page())
+
+
+@contextmanager
+def with_worker(browser: Browser, desk: Desk) -> Iterator[tuple[Visitor, Proxy]]:
+    with proxied(desk.url) as proxy, visitor(browser, worker=True, locale="en-GB") as guest:
+        guest.page.context.add_init_script(FASTER)
+        keeps_the_site(guest, f"{proxy.url}/en/contact")
+        yield guest, proxy
+
+
+def is_told_once(guest: Visitor, url: str, text: str) -> None:
+    """The form's page says what has become of an inquiry, and not again."""
+    enhanced(guest, url)
+    expect(outcomes(guest.page)).to_have_count(1)
+    expect(outcomes(guest.page)).to_contain_text(text)
+    guest.poll(lambda: entries(guest.page) == [], "the entry to be removed")
+    enhanced(guest, url)
+    guest.page.wait_for_timeout(500)  # the list is drawn after 250 ms
+    expect(outcomes(guest.page)).to_have_count(0)
+
+
+def test_written_offline_it_arrives_after_the_tab_is_closed(browser: Browser, desk: Desk) -> None:
+    """And what is refused then is there again, with its file."""
+    with with_worker(browser, desk) as (guest, proxy):
+        url = f"{proxy.url}/en/inquiry"
+        has_waited(guest, proxy, RIGHT_FILE)
+        sync(guest.page.context, f"{proxy.url}/en/contact")
+        until(desk.kept, "the inquiry")
+        [kept] = desk.kept()
+        assert kept.files[0].path.read_bytes() == PDF
+        again = another(guest)
+        told = f"Your inquiry of today about business cards has arrived. Its reference is {kept.inquiry.reference}."
+        is_told_once(again, url, told)
+        expect(again.page.locator("#inquiry-name")).to_have_value("")
+
+        has_waited(again, proxy, WRONG_FILE)
+        sync(guest.page.context, f"{proxy.url}/en/contact")
+        last = another(guest)
+        last.reads(f"{proxy.url}/en/contact")
+        last.until(f"{ENTRIES}.then(([entry]) => entry?.outcome?.state === 'refused')")
+        enhanced(last, url)
+        expect(outcomes(last.page)).to_contain_text("Your inquiry of today about business cards was refused.")
+        expect(problem(last.page, "files")).to_be_visible()
+        for name, value in FILLED.items():
+            expect(last.page.locator(f"#inquiry-{name}")).to_have_value(value)
+        assert last.page.evaluate("document.querySelector('#inquiry-files').files[0].name") == "plate.pdf"
+        assert [each.inquiry.id for each in desk.kept()] == [kept.inquiry.id]
+
+
+def test_each_of_several_is_told(browser: Browser, desk: Desk) -> None:
+    """And one that was refused gives back what was typed, but not into a form that has something else."""
+    with with_worker(browser, desk) as (guest, proxy):
+        page = guest.page
+        cuts(page, proxy)
+        enhanced(guest, f"{proxy.url}/en/inquiry")
+        sends(page, WRONG_FILE, message="The first")
+        page.locator("#inquiry-clear").click()
+        sends(page, what="invitations", message="The second")
+        page.locator("#inquiry-clear").click()
+        write(page, what="posters", message="The third")
+        mends(page, proxy)
+        arrived = (
+            outcomes(page)
+            .filter(has_text="about invitations has arrived")
+            .or_(page.locator("#inquiry-state", has_text="has arrived"))
+        )
+        expect(arrived).to_be_visible()
+        refused = outcomes(page).filter(has_text="about business cards was refused")
+        expect(refused).to_be_visible()
+        assert [each.inquiry.message for each in desk.kept()] == ["The second"]
+        refused.locator("summary").click()
+        expect(refused.locator("dl")).to_contain_text("The first")
+        refused.get_by_role("button", name="Put it back").click()
+        expect(refused).to_contain_text("something else in the form")
+        expect(page.locator("#inquiry-message")).to_have_value("The third")
+        page.locator("#inquiry-clear").click()
+        refused.get_by_role("button", name="Put it back").click()
+        expect(page.locator("#inquiry-message")).to_have_value("The first")
+        expect(problem(page, "files")).to_be_visible()
+        expect(refused).to_have_count(0)
+        guest.poll(lambda: entries(page) == [], "the entries to be removed")
+
+
+def test_without_background_sync_it_is_sent_on_the_next_visit(browser: Browser, desk: Desk) -> None:
+    with proxied(desk.url) as proxy, visitor(browser, worker=True, locale="en-GB") as guest:
+        page = guest.page
+        page.context.add_init_script(FASTER)
+        page.context.add_init_script(WITHOUT_SYNC)
+        with_first(guest, proxy.url, WITHOUT_SYNC)
+        keeps_the_site(guest, f"{proxy.url}/en/contact")
+        [worker] = page.context.service_workers
+        assert not any(each.evaluate("'sync' in ServiceWorkerRegistration.prototype") for each in (page, worker))
+        has_waited(guest, proxy, RIGHT_FILE)
+        another(guest).reads(f"{proxy.url}/en/contact")
+        until(desk.kept, "the inquiry")
+
+
+OLD = """
+    async ([site, fields]) => {
+        const data = new FormData();
+        for (const [name, value] of Object.entries(fields)) data.append(name, value);
+        data.append("id", "7a3f0e3e-6a57-4ad0-9a57-2f6c1d9d0b11");
+        data.append("files", new File(["%PDF-1.7 old"], "old.pdf", { type: "application/pdf" }));
+        const request = new Request(`${site}/en/inquiries`, { method: "POST", body: data });
+        const headers = { ...Object.fromEntries(request.headers), accept: "application/json" };
+        const requestData = { url: request.url, method: "POST", headers, body: await request.arrayBuffer() };
+        const opening = indexedDB.open("workbox-background-sync", 3);
+        opening.onupgradeneeded = () => {
+            const store = opening.result.createObjectStore("requests", { autoIncrement: true, keyPath: "id" });
+            store.createIndex("queueName", "queueName", { unique: false });
+        };
+        await new Promise((done) => { opening.onsuccess = done; });
+        const adding = opening.result.transaction("requests", "readwrite");
+        adding.objectStore("requests").add({ queueName: "inquiries", timestamp: Date.now() - 3600e3, requestData });
+        await new Promise((done) => { adding.oncomplete = done; });
+        opening.result.close();
+    }
+"""
+"""Stores an inquiry as former versions of the site did."""
+
+
+def test_what_waits_from_a_former_version_arrives(browser: Browser, desk: Desk) -> None:
+    with with_worker(browser, desk) as (guest, proxy):
+        guest.page.evaluate(OLD, [proxy.url, FILLED])
+        sync(guest.page.context, f"{proxy.url}/en/contact", "workbox-background-sync:inquiries")
+        until(desk.kept, "the inquiry")
+        [kept] = desk.kept()
+        assert kept.inquiry.message == FILLED["message"]
+        assert kept.files[0].path.read_bytes() == b"%PDF-1.7 old"
+        is_told_once(guest, f"{proxy.url}/en/inquiry", "about business cards has arrived")
+
+
+def html(status: int):
+    def answer(route: Route) -> None:
+        route.fulfill(status=status, content_type="text/html", body="<p>Sign in</p>")
+
+    return answer
+
+
+NOT_OURS = {
+    "reset": lambda route: route.abort("connectionreset"),
+    "portal": html(200),
+    "proxy": html(403),
+    "gateway": html(502),
+}
+
+
+@pytest.mark.parametrize("answer", NOT_OURS.values(), ids=NOT_OURS)
+def test_only_an_answer_of_our_server_ends_it(writer: Visitor, desk: Desk, answer) -> None:
+    """It is tried again although the browser says that it is online, and there is no worker."""
+    page = writer.page
+    enhanced(writer, f"{desk.url}/en/inquiry")
+    page.context.route("**/inquiries", answer)
+    page.clock.install()
+    sends(page, RIGHT_FILE)
+    page.context.unroute("**/inquiries")
+    page.clock.fast_forward(5_000)
+    until(desk.kept, "the inquiry")
+    expect(page.locator("#inquiry-state")).to_contain_text(desk.kept()[0].inquiry.reference)
+    assert [each.path.read_bytes() for each in desk.kept()[0].files] == [PDF]
+
+
+def test_without_a_worker_it_is_sent_on_the_next_visit_of_any_page(writer: Visitor, desk: Desk) -> None:
+    page = writer.page
+    enhanced(writer, f"{desk.url}/en/inquiry")
+    page.context.route("**/inquiries", NOT_OURS["reset"])
+    sends(page, RIGHT_FILE)
+    page.close()
+    writer.page.context.unroute("**/inquiries")
+    again = another(writer)
+    again.opens(f"{desk.url}/en/contact")
+    until(desk.kept, "the inquiry")
+    is_told_once(again, f"{desk.url}/en/inquiry", desk.kept()[0].inquiry.reference)
+
+
+def test_without_a_database_it_waits_as_long_as_the_page_is_open(writer: Visitor, desk: Desk) -> None:
+    page = writer.page
+    page.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
+    enhanced(writer, f"{desk.url}/en/inquiry")
+    write(page)
+    page.context.set_offline(True)
+    page.locator("button[type=submit]").click()
+    expect(page.locator("#inquiry-state")).to_contain_text("as long as this page stays open")
+    page.context.set_offline(False)
+    until(desk.kept, "the inquiry")
+    expect(page.locator("#inquiry-state")).to_contain_text(desk.kept()[0].inquiry.reference)
+
+
+def test_a_page_says_that_one_is_being_sent(writer: Visitor, desk: Desk) -> None:
+    held: list[Route] = []
+    page = writer.page
+    enhanced(writer, f"{desk.url}/en/inquiry")
+    write(page)
+    page.context.route("**/inquiries", lambda route: held.append(route))
+    page.locator("button[type=submit]").click()
+    other = another(writer)
+    enhanced(other, f"{desk.url}/en/inquiry")
+    expect(outcomes(other.page)).to_have_text("Your inquiry of today about business cards is being sent …")
+    writer.poll(lambda: bool(held), "the request")
+    assert len(held) == 1
+    held[0].continue_()
+    expect(page.locator("#inquiry-state")).to_contain_text("has arrived")
+    expect(outcomes(other.page).filter(has_text="is being sent")).to_have_count(0)
+
+
+def test_one_that_is_too_old_gives_back_what_was_typed(writer: Visitor, desk: Desk) -> None:
+    """In Czech, on a phone; the form is empty."""
+    page = writer.page
+    page.set_viewport_size(PHONE)
+    page.add_init_script(path=AXE)
+    enhanced(writer, desk.url + url_for("inquiry", CZECH))
+    write(page)
+    page.locator("#inquiry-files").set_input_files([RIGHT_FILE])
+    page.context.route("**/inquiries", NOT_OURS["reset"])
+    page.locator("button[type=submit]").click()
+    expect(page.locator("#inquiry-state")).to_contain_text("čeká v tomto prohlížeči")
+    page.locator("#inquiry-clear").click()
+    page.evaluate(AGES)
+    page.context.unroute("**/inquiries")
+    again = another(writer)
+    again.page.set_viewport_size(PHONE)
+    again.page.add_init_script(path=AXE)
+    page.close()
+    enhanced(again, desk.url + url_for("inquiry", CZECH))
+    row = outcomes(again.page)
+    expect(row).to_contain_text(re.compile(r"Vaše poptávka z\s\d+\.\s\w+ na\svizitky zůstala 7\sdní bez naší odpovědi"))
+    assert list(judged(again.page)) == []
+    expect(again.page.locator("#inquiry-message")).to_have_value(FILLED["message"])
+    assert again.page.evaluate("document.querySelector('#inquiry-files').files[0].name") == "plate.pdf"
+    assert desk.kept() == []
+
+
+def test_killed_while_it_is_sent_it_arrives_once(browser: Browser, desk: Desk, tmp_path: Path) -> None:
+    """The browser itself, with the request on its way."""
+    held: list[Route] = []
+    with chromium(browser, tmp_path) as (process, guest):
+        enhanced(guest, f"{desk.url}/en/inquiry")
+        write(guest.page)
+        guest.page.locator("#inquiry-files").set_input_files([RIGHT_FILE])
+        guest.page.route("**/inquiries", lambda route: held.append(route))
+        guest.page.locator("button[type=submit]").click()
+        guest.poll(lambda: bool(held), "the request")
+        process.kill()
+    assert desk.kept() == []
+    with chromium(browser, tmp_path) as (_, again):
+        is_told_once(again, f"{desk.url}/en/inquiry", "about business cards has arrived")
+    [kept] = desk.kept()
+    assert kept.files[0].path.read_bytes() == PDF
+
+
+@contextmanager
+def chromium(browser: Browser, profile: Path) -> Iterator[tuple[subprocess.Popen[bytes], Visitor]]:
+    """A browser in a process of its own, which can be killed; what it stores outlives it."""
+    port = free_port()
+    program = executable() or browser.browser_type.executable_path
+    options = [*ARGUMENTS, "--headless=new", f"--remote-debugging-port={port}", f"--user-data-dir={profile}"]
+    with subprocess.Popen([program, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        try:
+            [context] = connected(browser.browser_type, port).contexts
+            context.add_init_script(FASTER)
+            yield process, Visitor(context.new_page())
+        finally:
+            process.kill()
+
+
+def connected(kind: BrowserType, port: int) -> Browser:
+    for _ in range(100):
+        try:
+            return kind.connect_over_cdp(f"http://127.0.0.1:{port}")
+        except Error:  # it is starting
+            time.sleep(0.2)
+    raise AssertionError("the browser did not start")
