@@ -1,14 +1,26 @@
 """A background task that fails is logged, restarted and visible."""
 
+import ast
 import asyncio
 from collections.abc import Callable
 
 import pytest
 
 from app import supervision
+from app.folders import ROOT
 from app.supervision import Supervisor, states, supervised
 
 pytestmark = pytest.mark.anyio
+
+STARTERS = {"create_task", "ensure_future"}
+AWAITED = {
+    "app/members/socket_gate.py",
+    "app/server/bridge.py",
+    "app/server/members_process.py",
+    "app/single_flight.py",
+    "app/supervision.py",
+}
+"""Modules that wait for the tasks that they start, or start them for one request."""
 
 
 async def until(reached: Callable[[], bool]) -> None:
@@ -118,3 +130,13 @@ async def test_it_counts_as_healthy_once_it_has_settled() -> None:
     assert supervisor.state.as_json() == {"state": "running", "since": "1970-01-01T00:01:10+00:00", "failures": 2}
     running.cancel()
     await asyncio.wait([running])
+
+
+def test_every_task_is_supervised_or_awaited() -> None:
+    starting = {
+        file.relative_to(ROOT).as_posix()
+        for file in (ROOT / "app").rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text()))
+        if isinstance(node, ast.Attribute) and node.attr in STARTERS
+    }
+    assert starting == AWAITED

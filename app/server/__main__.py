@@ -1,5 +1,6 @@
 """`python -m app.server`: serves the built site."""
 
+import logging
 import os
 import resource
 import socket
@@ -43,6 +44,8 @@ STOP_GRACE_SECONDS = 5
 """For open connections when the server stops."""
 LOOK_UP_SECONDS = 0.5
 """How often the main process, which only waits for signals, looks whether one has come."""
+
+logger = logging.getLogger(__name__)
 
 
 def main(root: Path = SITE) -> int:
@@ -126,7 +129,10 @@ def _replace_stuck_workers(server: MPServer) -> None:
         sleep(CHECK_SECONDS)
         for each in list(server.wrks):
             assert isinstance(each, worker.Worker)
-            each.kill_if_stuck()
+            try:
+                each.kill_if_stuck()
+            except OSError as error:
+                logger.error("Check of web worker %d failed (%s); trying again", each.idx + 1, error)
 
 
 def _announce(address: str, port: int) -> None:
