@@ -9,6 +9,8 @@ from app.http.client import GROWTH
 
 MAX_WAITING = 1_000
 """Senders that wait for a slot at the same time; further ones get none."""
+MAX_WAITING_PER_SLOT = 8
+"""As many wait of a network, for each slot that it may have: one sender does not fill the queue."""
 MAX_REMEMBERED = 4096
 """Networks with failures that are remembered; beyond that the oldest is forgotten."""
 FAILURE_TTL_SECONDS = 3600.0
@@ -38,7 +40,7 @@ class Shares:
         """Waits for a slot, for `timeout` seconds at most. Returns whether there was one."""
         if self.try_acquire(networks):
             return True
-        if len(self._waiters) >= MAX_WAITING:
+        if len(self._waiters) >= MAX_WAITING or self._is_queue_full_for(networks):
             return False
         waiter = asyncio.get_running_loop().create_future()
         self._waiters[waiter] = networks
@@ -88,6 +90,10 @@ class Shares:
             if count >= allowed and until > now:
                 return True
         return False
+
+    def _is_queue_full_for(self, networks: Sequence[str]) -> bool:
+        waiting = Counter(each for sender in self._waiters.values() for each in sender)
+        return any(waiting[each] >= MAX_WAITING_PER_SLOT * self._limit(step) for step, each in enumerate(networks))
 
     def _limit(self, step: int) -> int:
         return self._per_step[min(step, len(self._per_step) - 1)]

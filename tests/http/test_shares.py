@@ -101,3 +101,19 @@ async def test_a_sender_that_has_left_takes_no_slot(monkeypatch: pytest.MonkeyPa
     assert slots.try_acquire(CUSTOMER)
     monkeypatch.setattr(shares, "MAX_WAITING", 0)
     assert not await slots.acquire(attackers(1)[0], 5)
+
+
+@pytest.mark.anyio
+async def test_a_sender_does_not_fill_the_queue() -> None:
+    slots = Shares(1, (1, 2, 4))
+    assert slots.try_acquire(CUSTOMER)
+    waiting = [asyncio.create_task(slots.acquire(each, 5)) for each in HOUSEHOLD]
+    await asyncio.sleep(0)
+    refused = [each for each in waiting if each.done()]
+    assert len(waiting) - len(refused) == 2 * shares.MAX_WAITING_PER_SLOT
+    other = asyncio.create_task(slots.acquire(attackers(1)[0], 5))
+    await asyncio.sleep(0)
+    assert not other.done(), "somebody else may wait"
+    for each in (*waiting, other):
+        each.cancel()
+    await asyncio.wait([*waiting, other])
