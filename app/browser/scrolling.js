@@ -1,8 +1,8 @@
-// The end of scrolling. Safari before 26 has no event for it, so it is the end once nothing has scrolled for a while.
+// The end of scrolling. Safari before 26 has no event for it, so a pause of `scroll` events stands for it.
 const REST_MS = 150; // longer than between two frames of a busy phone
 
 /**
- * Returns a listener of `scroll` that has `task` done when the scrolling has ended.
+ * Returns a listener of `scroll` that calls `task` once scrolling has ended.
  *
  * @param {() => unknown} task handles its own failures
  */

@@ -20,9 +20,9 @@ const RECOVERED = "recovered";
 /** For components: whether the page is hydrated, and whether React had to recover on the way. */
 export const hydration = { done: false, recovered: false };
 
-let isMounted = false; // whether React has drawn or hydrated the page
+let isMounted = false; // whether React has hydrated or rendered the page
 /** @type {((done: () => void) => void) | undefined} */
-let redraw; // draws a page anew that React could not hydrate
+let redraw; // replaces a document that React could not hydrate
 /** @type {Failure | null} */
 let failure = null;
 /** @type {unknown} */
@@ -93,16 +93,16 @@ export function depart(isDeparting) {
 export const hasFailed = () => Boolean(failure);
 
 /**
- * Whether React may draw the page where it cannot hydrate it. A document that works by itself is left to the visitor,
+ * Whether React may render the page where it cannot hydrate it. A document that works by itself is left to the visitor,
  * who may have typed, opened or selected something.
  */
 export const mayDraw = () =>
   process.env.NODE_ENV !== "production" || isMounted || Boolean(failure) || needsApplication();
 
 /**
- * React could not hydrate the document, and has drawn nothing.
+ * Takes note that React could not hydrate the document, and has rendered nothing.
  *
- * @param {(done: () => void) => void} draw draws the page anew
+ * @param {(done: () => void) => void} draw replaces the document by a page that React renders
  */
 export function leftOut(draw) {
   redraw = draw;
@@ -143,7 +143,7 @@ export function mountFailed(error) {
 }
 
 /**
- * React could not hydrate the document, or has recovered from an error.
+ * Handles an error that kept React from hydrating the document, or from which it has recovered.
  *
  * @param {CustomEvent<{ error: unknown, isThrown: boolean }>} event `isThrown` where a component has thrown the error;
  *   else React has found other elements or texts than it expected

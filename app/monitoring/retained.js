@@ -1,15 +1,15 @@
-// The document that React cannot have, as a translator or an extension has changed it. It stays as it is, with what the
-// visitor has typed, opened and selected; its links load documents.
+// A document that React cannot hydrate or update, as a translator or an extension has changed it. It stays as it is, with
+// what the visitor has typed, opened and selected. Its links load documents.
 
 const AT_ONCE = '[data-application=""]'; // app/start/__init__.py
 
 let isFinal = false;
 
-/** The element that React draws the page into. */
+/** The element into which React renders the page. */
 export const container = () =>
   document.getElementById("__next") || document.body.appendChild(document.createElement("div"));
 
-/** Cuts React off: what it removes from its container stays in the document. */
+/** Cuts React off from the document: what it removes from its container stays. */
 export function detach() {
   Object.defineProperties(container(), {
     removeChild: { configurable: true, value: (/** @type {Node} */ child) => child },
@@ -17,7 +17,7 @@ export function detach() {
   });
 }
 
-/** Undoes `detach`, and empties the container for a page that React draws. */
+/** Undoes `detach`, and empties the container for a page that React renders. */
 export function attach() {
   const place = /** @type {Partial<Element>} */ (container());
   delete place.removeChild;
@@ -31,12 +31,12 @@ export const needsApplication = () => Boolean(container().querySelector(AT_ONCE)
 /** Whether the document stays as it is until another one is loaded. */
 export const isRetained = () => isFinal;
 
-/** Has the document stay as it is until another one is loaded. */
+/** Leaves the document as it is until another one is loaded. */
 export function retain() {
   if (isFinal) return;
   isFinal = true;
   const page = pageOf(location);
-  // Next would take Back and Forward for navigations within the document.
+  // Next would handle Back and Forward as navigations within the document.
   addEventListener(
     "popstate",
     (event) => {

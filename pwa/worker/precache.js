@@ -49,7 +49,7 @@ export const match = (path) => controller.matchPrecache(path);
 export const offlinePage = (language) => /** @type {Promise<Response>} */ (match(offlinePath(language)));
 
 /**
- * Removes what other builds have left, and what earlier versions of this worker should not have stored.
+ * Removes the files of other builds, and what earlier versions of this worker should not have stored.
  *
  * @param {ExtendableEvent} event
  */
@@ -88,7 +88,7 @@ export const revisionOf = (response) => response?.headers.get("x-headers-revisio
 let refreshing;
 
 /**
- * Fetches the stored pages whose headers have another revision. They are stored as they were until then.
+ * Fetches again the stored pages whose headers have another revision. Until then the old ones remain.
  *
  * @param {string} revision
  */
@@ -133,7 +133,7 @@ const isCompared = (key) => Boolean(controller.getIntegrityForCacheKey(key));
 const keep = async (wanted) => store(await missing(wanted));
 
 /**
- * Fetches files and stores them, also those that are stored.
+ * Fetches files and stores them, in place of stored ones.
  *
  * @param {string[]} queue their paths
  */

@@ -228,7 +228,7 @@ def test_back_in_a_changed_document_leads_to_the_page_before(guest: Visitor, sit
     expect(page.locator("h1")).to_have_text("Two people, two presses")
 
 
-def test_a_page_that_is_of_no_use_without_the_application_is_drawn_anew(guest: Visitor, site: str) -> None:
+def test_a_page_that_is_of_no_use_without_the_application_is_rendered_again(guest: Visitor, site: str) -> None:
     guest.page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {WORDS} {FONTS} }})")
     guest.reads(f"{site}/en/bam")
     guest.until(DRAWN)

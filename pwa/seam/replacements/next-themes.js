@@ -12,7 +12,7 @@ const subscribe = () => () => {}; // nothing changes by itself
 /** @param {{ children: import("react").ReactNode }} props */
 export function ThemeProvider({ children }) {
   const { pathname } = useRouter();
-  // While React hydrates, it asks the last function. Where it cannot, it starts again, and asks the second one.
+  // React calls the last function while it hydrates. If it cannot, it renders again without the HTML, and calls `mayDraw`.
   const isDrawn = useSyncExternalStore(subscribe, mayDraw, () => true);
   useEffect(() => {
     if (!isDrawn) return;
