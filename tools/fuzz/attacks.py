@@ -36,6 +36,7 @@ from tools.fuzz.wire import (
     multipart,
     part,
     post,
+    receive,
     statuses,
 )
 
@@ -152,12 +153,13 @@ def _hpack(path: str, method: str) -> Callable[[Ground], str]:
     def attack(ground: Ground) -> str:
         data = bomb(path, method)
         with connect(ground.site.url) as connection:
-            try:
+            with suppress(OSError):
                 connection.sendall(data)
-            except OSError:
-                return f"cut off; {ground.customer()}"
+            answer = receive(connection, 1.0, is_whole=False)
+            if not answer or answer.startswith(b"HTTP/1"):
+                return f"refused with {statuses(answer)}; {ground.customer()}"
             time.sleep(HOLD_SECONDS)
-            return f"{len(data) / 1000:.0f} kB taken; {ground.customer()}"
+            return f"{len(data) / 1000:.0f} kB accepted; {ground.customer()}"
 
     return attack
 
