@@ -17,10 +17,12 @@ from threading import Event, Thread
 from uuid import UUID
 
 from app.content.inquiry import FIELDS
+from app.http.export import SITE
 from tools.fuzz.bystander import Bystander, Waits, ordinary, standing_by
-from tools.fuzz.cases import Shot, sender, word
+from tools.fuzz.cases import Form, Shot, sender, word
 from tools.fuzz.families.files import PDF
 from tools.fuzz.families.http2 import bomb
+from tools.fuzz.families.sockets import frame, handshake
 from tools.fuzz.oracle import HIDDEN, trouble, until
 from tools.fuzz.site import STUDIO, Site, site
 from tools.fuzz.wire import (
@@ -329,6 +331,63 @@ def mail_of_8_mb(ground: Ground) -> str:
     return f"{shown(seen)}; {ground.customer(30)}"
 
 
+def headers_of_a_part(ground: Ground) -> str:
+    """A form whose one part has headers without end."""
+    marker, source = word(ground.random), sender(ground.random)
+    body = multipart([b'Content-Disposition: form-data; name="x"\r\n' + b"a:\r\n" * 6_000_000 + b"\r\nb"])
+    status = ground.send(Shot(post(body, source), source, Form(f"{marker}@example.com", marker)))
+    return f"{status or 'no answer'}; {ground.customer()}"
+
+
+def full_forms(ground: Ground) -> str:
+    """Twelve addresses send four forms each, with as many texts as they may have, and do not end them."""
+    body = multipart([part(f"x{number}", b"a" * 63_000) for number in range(39)])
+    return _held(ground, [post(body, source)[:-20] for source in _addresses(12) for _ in range(4)])
+
+
+def webhook_bodies(ground: Ground) -> str:
+    """Two hundred webhooks of nearly 1 MB, none of which ends."""
+    path = "/patreon/webhook"
+    return _held(ground, [post(b"a" * 1_000_000, each, target=path)[:-20] for each in _addresses(200)])
+
+
+def websocket_frames(ground: Ground) -> str:
+    """Forty websockets with a frame of nearly 16 MB, none of which ends."""
+    big = b"a" * 15_900_000
+    return _held(ground, [handshake(each) + frame(big, size=16_000_000) for each in _addresses(40)])
+
+
+def slow_readers(ground: Ground) -> str:
+    """Five hundred connections that ask for a large file, and do not read it."""
+    largest = max((SITE / "pictures").iterdir(), key=lambda each: each.stat().st_size)
+    return _held(ground, [get(f"/pictures/{largest.name}", each) for each in _addresses(500)])
+
+
+def workshops_flood(ground: Ground) -> str:
+    """Forty clients ask how many places are left, which the database counts."""
+    seen = ground.flood(lambda: Shot(get("/workshops.json", SLOW), SLOW), clients=40)
+    return f"{shown(seen)}; {ground.customer()}"
+
+
+def _addresses(count: int) -> list[str]:
+    """Addresses of different senders."""
+    return [f"198.18.{number // 250}.{number % 250 + 1}" for number in range(count)]
+
+
+def _held(ground: Ground, requests: Sequence[bytes]) -> str:
+    """Sends each of these on a connection of its own, and keeps all open for a while."""
+    with ExitStack() as stack:
+        taken = 0
+        for data in requests:
+            connection = stack.enter_context(connect(ground.site.url, str(len(data)), small=True))
+            connection.settimeout(1)
+            with suppress(OSError):
+                connection.sendall(data)
+                taken += 1
+        time.sleep(1)
+        return f"{taken} of {len(requests)} taken; {ground.customer(30)}"
+
+
 ATTACKS: Mapping[str, Callable[[Ground], str]] = {
     "svg-of-comments": svg_of_comments,
     "encoded-word-that-ends-mail": encoded_word_that_ends_mail,
@@ -354,6 +413,12 @@ ATTACKS: Mapping[str, Callable[[Ground], str]] = {
     "three-cookies": _cookie("\\0", 15_000, headers=3),
     "prefilled-pages": prefilled_pages,
     "mail-of-8-mb": mail_of_8_mb,
+    "headers-of-a-part": headers_of_a_part,
+    "full-forms": full_forms,
+    "webhook-bodies": webhook_bodies,
+    "websocket-frames": websocket_frames,
+    "slow-readers": slow_readers,
+    "workshops-flood": workshops_flood,
 }
 
 

@@ -16,6 +16,7 @@ ANSWER_SECONDS = 6.0
 """How long a whole request may wait for its answer."""
 MORE_SECONDS = 0.25
 """How long to wait for an answer to half a request, and for more after the first bytes of any answer."""
+SMALL_BUFFER_BYTES = 4096
 BOUNDARY = b"zzzz-boundary-zzzz"
 Headers = Sequence[tuple[str, str]]
 
@@ -31,16 +32,24 @@ class NoAnswerError(Exception):
     """A whole request got no answer."""
 
 
-def connect(url: str, sender: str = "", timeout: float = ANSWER_SECONDS) -> socket.socket:
-    """Opens a connection. Each sender has a loopback address of its own, as nginx counts these.
+def connect(url: str, sender: str = "", timeout: float = ANSWER_SECONDS, *, small: bool = False) -> socket.socket:
+    """Opens a connection. Each sender has a loopback address of its own, as nginx counts these. A `small` one has a
+    small buffer for what it receives.
 
     Raises:
         NoConnectionError: nobody accepts it in time.
     """
     parts = urlsplit(url)
+    connection = socket.socket()
     try:
-        return socket.create_connection((parts.hostname, parts.port or 80), timeout, (source(sender), 0))
+        if small:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL_BUFFER_BYTES)
+        connection.settimeout(timeout)
+        connection.bind((source(sender), 0))
+        connection.connect((parts.hostname, parts.port or 80))
+        return connection
     except OSError as error:
+        connection.close()
         raise NoConnectionError(str(error)) from error
 
 
