@@ -83,6 +83,7 @@ class _Refusal(Exception):
     fields: Mapping[str, str] | None = field(default=None, repr=False)
     problems: Mapping[str, Text] = field(default_factory=dict)
     headers: Mapping[str, str] = field(default_factory=dict)
+    state: str = "refused"
 
 
 class Reception:
@@ -185,7 +186,7 @@ class Reception:
         except TooManyPlacesError:
             raise _Refusal(409, TOO_MANY_PLACES, fields, {"workshop": TOO_MANY_PLACES}) from None
         except IdUsedError:
-            raise _Refusal(409, ID_USED, fields, {"id": ID_USED}) from None
+            raise _Refusal(409, ID_USED, fields, state="conflict") from None
         except StoreError as error:
             logger.error("Storing an inquiry failed (%s)", error)
             raise _Refusal(503, NOT_KEPT, fields) from None
@@ -198,7 +199,8 @@ class Reception:
             reason = _said(refusal.reason.format(email=STUDIO.email))
             headers = {**_FRESH, **refusal.headers}
             if not wants_page(request.headers.get("accept")):
-                content = {"state": "refused", "id": fields.get("id"), "reason": reason, "problems": problems}
+                id = {"id": fields["id"]} if fields.get("id") else {}
+                content = {"state": refusal.state, **id, "reason": reason, "problems": problems}
                 return JSONResponse(content, refusal.status, headers)
             if refusal.fields is None:
                 reason = f"{reason} {_said(STEP_BACK)}"

@@ -1,5 +1,5 @@
-// A document that React cannot hydrate or update, as a translator or an extension has changed it. It stays as it is, with
-// what the visitor has typed, opened and selected. Its links load documents.
+// A document that React cannot hydrate or update, as a translator or an extension has changed it. It stays as it is,
+// with what the visitor has typed, opened and selected. Its links load documents.
 
 const AT_ONCE = '[data-application=""]'; // app/start/__init__.py
 

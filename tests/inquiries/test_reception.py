@@ -79,7 +79,7 @@ async def test_an_id_is_used_for_one_inquiry(visitor: httpx.AsyncClient, store: 
     for _ in range(2):
         assert (await send(visitor, id=second)).status_code == 201
     answer = await send(visitor, id=second, message="another one")
-    assert answer.status_code == 409 and list(answer.json()["problems"]) == ["id"] and answer.json()["id"] == second
+    assert (answer.status_code, answer.json()["state"], answer.json()["id"]) == (409, "conflict", second)
     page = await send(visitor, headers=PAGE, id=second, message="another one")
     assert page.status_code == 409 and "another one</textarea>" in page.text
     assert [kept.inquiry.id for kept in store.all()] == [first, second]

@@ -55,7 +55,10 @@ _ITEMS = (
     "*:border-l-4 *:border-ink *:py-1 *:pl-4 *:wrap-anywhere *:data-[state=refused]:border-spot "
     "*:data-[state=expired]:border-spot"
 )
-_CONTENTS = "[&_summary]:min-h-11 [&_summary]:underline [&_summary]:cursor-pointer [&_summary]:py-2 [&_dt]:text-ink-soft [&_dd]:mb-2"
+_CONTENTS = (
+    "[&_summary]:min-h-11 [&_summary]:underline [&_summary]:cursor-pointer [&_summary]:py-2 [&_dt]:text-ink-soft "
+    "[&_dd]:mb-2"
+)
 _BUTTONS = (
     "[&_button]:mr-6 [&_button]:min-h-11 [&_button]:cursor-pointer [&_button]:underline [&_button]:hover:text-spot"
 )
