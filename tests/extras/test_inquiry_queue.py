@@ -147,6 +147,7 @@ class World {
     const answer = await this.receive(id, fields);
     await gate();
     if (kind === "lost") throw lost;
+    if (kind === "conflict") return json(409, { id, state: "conflict" });
     if (kind === "another's") return json(201, { id: "x", state: "sent", reference: "X" });
     return answer;
   }

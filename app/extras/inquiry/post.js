@@ -52,6 +52,7 @@ export async function read(response, id) {
     return { state: "sent", reference: body.reference };
   if (isOurs && isFinal(response.status) && body.state === "refused" && typeof body.reason === "string")
     return { state: "refused", reason: body.reason, problems: Object(body.problems) };
+  if (isOurs && body.state === "conflict") return { state: "conflict" };
   return { state: "later", seconds: isOurs ? Number(response.headers.get("retry-after")) || 0 : 0 };
 }
 
