@@ -56,7 +56,7 @@ _ITEMS = (
     "*:data-[state=expired]:border-spot"
 )
 _CONTENTS = (
-    "[&_summary]:min-h-11 [&_summary]:underline [&_summary]:cursor-pointer [&_summary]:py-2 [&_dt]:text-ink-soft "
+    "[&_summary]:min-h-11 [&_summary]:cursor-pointer [&_summary]:py-2 [&_summary]:underline [&_dt]:text-ink-soft "
     "[&_dd]:mb-2"
 )
 _BUTTONS = (
