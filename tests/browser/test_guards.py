@@ -215,3 +215,55 @@ def test_the_network(browser: Browser, given: str, connection: object, online: b
         """
     )
     assert answers == [connection, online, told]
+
+
+LOCKS = {
+    "missing": ("undefined", ["done", "done"]),
+    "refused": ('{ request: async () => fail("SecurityError")() }', ["done", "done"]),
+    "free": ("{ request: async (_, __, task) => task({}) }", ["done", "done"]),
+    "taken": ("{ request: async (_, { ifAvailable }, task) => task(ifAvailable ? null : {}) }", ["done", None]),
+}
+
+
+@pytest.mark.parametrize(("locks", "results"), LOCKS.values(), ids=LOCKS)
+def test_a_task_runs_unless_somebody_has_its_lock(browser: Browser, locks: str, results: list[str | None]) -> None:
+    """Waiting for it, then not. What fails in the task is not taken for a failure of the lock."""
+    answers = browser.run(
+        f"""{TELLING} Object.defineProperty(globalThis, "navigator", {{ value: {{ locks: {locks} }} }});
+        const {{ exclusively }} = await of("exclusive");
+        let times = 0;
+        const fails = async () => {{ times++; throw new Error("task"); }};
+        return [
+            await exclusively("a", async () => "done", true),
+            await exclusively("a", async () => "done", false) ?? null,
+            await exclusively("a", fails, true).catch(({{ message }}) => message),
+            times,
+        ];
+        """
+    )
+    assert answers == [*results, "task", 1]
+
+
+DATABASES = {
+    "missing": "undefined",
+    "refused": '{ open: fail("SecurityError") }',
+    "silent": "{ open: () => ({}) }",
+    "broken": """{ open() {
+        const request = { error: new DOMException("no", "UnknownError") };
+        queueMicrotask(() => request.onerror());
+        return request;
+    } }""",
+}
+
+
+@pytest.mark.parametrize("database", DATABASES.values(), ids=DATABASES)
+def test_a_transaction_rejects_where_there_is_no_database(browser: Browser, database: str) -> None:
+    answers = browser.run(
+        f"""{TELLING} globalThis.indexedDB = {database};
+        const {{ transact }} = await of("database");
+        const outcome = transact("a", ["b"], "readonly", () => {{}}).then(() => "done", () => "rejected");
+        await pass(3_000);
+        return outcome;
+        """
+    )
+    assert answers == "rejected"

@@ -19,7 +19,7 @@ from tests.support.judges import AXE, PHONE, judged
 from tests.support.keeping import keeps_the_site, with_first
 from tests.support.languages import CZECH
 from tests.support.proxy import Proxy, proxied
-from tests.support.visitor import Visitor, visitor
+from tests.support.visitor import Visitor, follow, visitor
 
 TAG = "inquiries"
 """The tag under which the worker waits for the network."""
@@ -302,6 +302,24 @@ def test_a_page_says_that_one_is_being_sent(writer: Visitor, desk: Desk) -> None
     held[0].continue_()
     expect(page.locator("#inquiry-state")).to_contain_text("has arrived")
     expect(outcomes(other.page).filter(has_text="is being sent")).to_have_count(0)
+
+
+def test_an_outcome_waits_for_the_next_page_of_the_form(writer: Visitor, desk: Desk) -> None:
+    """The visitor has gone on reading before it was known."""
+    held: list[Route] = []
+    page = writer.page
+    enhanced(writer, f"{desk.url}/en/inquiry")
+    write(page)
+    page.context.route("**/inquiries", lambda route: held.append(route))
+    page.locator("button[type=submit]").click()
+    writer.poll(lambda: bool(held), "the request")
+    follow(page, "/en/contact")
+    held[0].continue_()
+    writer.until(f"{ENTRIES}.then(([entry]) => entry?.outcome?.state === 'sent')")
+    follow(page, "/en/inquiry")
+    expect(page.get_by_text(desk.kept()[0].inquiry.reference)).to_be_visible()
+    writer.poll(lambda: entries(page) == [], "the entry to be removed")
+    assert writer.troubles == []
 
 
 def test_one_that_is_too_old_gives_back_what_was_typed(writer: Visitor, desk: Desk) -> None:

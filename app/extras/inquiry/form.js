@@ -79,14 +79,9 @@ export async function enhance(self) {
     data.set("id", id);
     sending.set(id, data);
     element("state").textContent = words.labels.sending;
-    const outcome = await send(form.action, data);
+    const news = await send(form.action, data, () => form.isConnected);
     sending.delete(id);
-    if (outcome.problems?.id && !isRepeated) {
-      await post(typed.renamed(id), data, true);
-      return;
-    }
-    if (outcome.state === "waitingHere") waiting.set(id, data);
-    tell(id, outcome);
+    if (form.isConnected) tell(news);
   };
 
   /**

@@ -48,9 +48,13 @@ const line = queue({
   lock,
   changed() {
     announce();
-    for (const follower of followers) follower();
+    tellFollowers();
   },
 });
+
+function tellFollowers() {
+  for (const follower of followers) follower();
+}
 
 /** @type {string | undefined} */
 let own; // the id of the inquiry that the form of this document has sent last
@@ -62,9 +66,10 @@ const direct = new Set(); // ids whose news `send` resolves to
  *
  * @param {string} url
  * @param {FormData} body with the inquiry's id
+ * @param {() => boolean} isOnPage whether the form is there to show the news; otherwise they are kept for the next one
  * @returns {Promise<News>}
  */
-export async function send(url, body) {
+export async function send(url, body, isOnPage) {
   const id = String(body.get("id"));
   const contents = await contentsOf(body).catch(() => {});
   if (!contents) return { id, isOwn: true, state: "refused", problems: { files: words().labels.unreadable } };
@@ -74,12 +79,13 @@ export async function send(url, body) {
     await line.add({ id, url: new URL(url, location.href).pathname, what: String(body.get("what")) }, contents);
     remember();
     const answer = await line.send(id);
-    if (answer && (answer.state === "sent" || answer.state === "refused")) {
+    if (isOnPage() && answer && (answer.state === "sent" || answer.state === "refused")) {
       confirmOncePainted(id);
       return { ...answer, id, isOwn: true };
     }
     const entry = (await store.list()).find((each) => each.id === id);
     direct.delete(id);
+    tellFollowers();
     return { id, isOwn: true, state: entry ? stateOf(entry) : "gone" };
   } finally {
     keepTrying();

