@@ -250,9 +250,10 @@ NOT_OURS = {
 def test_only_an_answer_of_our_server_ends_it(writer: Visitor, desk: Desk, answer) -> None:
     """It is tried again although the browser says that it is online, and there is no worker."""
     page = writer.page
+    page.clock.install()
     enhanced(writer, f"{desk.url}/en/inquiry")
     page.context.route("**/inquiries", answer)
-    page.clock.install()
+    page.clock.fast_forward(5_000)
     sends(page, RIGHT_FILE)
     page.context.unroute("**/inquiries")
     page.clock.fast_forward(5_000)
@@ -323,7 +324,7 @@ def test_an_outcome_waits_for_the_next_page_of_the_form(writer: Visitor, desk: D
 
 
 def test_one_that_is_too_old_gives_back_what_was_typed(writer: Visitor, desk: Desk) -> None:
-    """In Czech, on a phone; the form is empty."""
+    """In Czech, on a phone."""
     page = writer.page
     page.set_viewport_size(PHONE)
     page.add_init_script(path=AXE)
@@ -344,6 +345,7 @@ def test_one_that_is_too_old_gives_back_what_was_typed(writer: Visitor, desk: De
     row = outcomes(again.page)
     expect(row).to_contain_text(re.compile(r"Vaše poptávka z\s\d+\.\s\w+ na\svizitky zůstala 7\sdní bez naší odpovědi"))
     assert list(judged(again.page)) == []
+    row.get_by_role("button", name="Vrátit").click()
     expect(again.page.locator("#inquiry-message")).to_have_value(FILLED["message"])
     assert again.page.evaluate("document.querySelector('#inquiry-files').files[0].name") == "plate.pdf"
     assert desk.kept() == []
