@@ -131,7 +131,7 @@ function details(label, contents) {
     const text = typeof value === "string" ? optionOf(name, value) : value.name;
     list.append(
       Object.assign(document.createElement("dt"), { textContent: title || name }),
-      Object.assign(document.createElement("dd"), { textContent: text, className: "whitespace-pre-line" }),
+      Object.assign(document.createElement("dd"), { textContent: text }),
     );
   }
   const made = document.createElement("details");

@@ -56,8 +56,8 @@ _ITEMS = (
     "*:data-[state=expired]:border-spot"
 )
 _CONTENTS = (
-    "[&_summary]:min-h-11 [&_summary]:cursor-pointer [&_summary]:py-2 [&_summary]:underline [&_dt]:text-ink-soft "
-    "[&_dd]:mb-2"
+    "[&_summary]:min-h-11 [&_summary]:underline [&_summary]:cursor-pointer [&_summary]:py-2 [&_dt]:text-ink-soft "
+    "[&_dd]:mb-2 [&_dd]:whitespace-pre-line"
 )
 _BUTTONS = (
     "[&_button]:mr-6 [&_button]:min-h-11 [&_button]:cursor-pointer [&_button]:underline [&_button]:hover:text-spot"
