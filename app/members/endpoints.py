@@ -15,8 +15,10 @@ from starlette.types import Receive, Scope
 
 from app.http import client, cookies, static
 from app.http.backend import is_loopback, is_own_origin
+from app.http.client import GROWTH
 from app.http.export import Export
 from app.http.negotiation import wants_page
+from app.http.shares import Shares
 from app.i18n import LANGUAGES, Language
 from app.members import session
 from app.members.club import Club
@@ -31,6 +33,8 @@ HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
 MAX_WEBHOOK_BYTES = 1024 * 1024
 WEBHOOK_TIMEOUT_SECONDS = 10.0
 """For a webhook's whole body to arrive."""
+MAX_WEBHOOKS, MAX_WEBHOOKS_OF_SENDER, WEBHOOKS_RESERVE = 32, 8, 8
+"""Webhooks that arrive at the same time: in all, of a sender, and of these for senders that have sent no bad one."""
 CALLBACK_PARAMETERS = ("code", "error")
 """One of them is in the callback's query when it comes from Patreon."""
 EVERYWHERE_PARAMETER = "everywhere"
@@ -66,6 +70,7 @@ class Endpoints:
         self._club = club
         self._export = export
         self._secure = settings.site_url.startswith("https:")
+        self._webhooks = Shares(MAX_WEBHOOKS, [MAX_WEBHOOKS_OF_SENDER * times for times in GROWTH], WEBHOOKS_RESERVE)
 
     async def respond(self, scope: Scope, receive: Receive, path: str, query: str) -> Response:
         """The answer to a request for a decoded path and a raw query string.
@@ -167,14 +172,31 @@ class Endpoints:
         given = request.headers.get("x-patreon-signature", "").lower()
         if not _SIGNATURE.fullmatch(given):
             raise HTTPException(403, "The signature is not right.")
-        body = await _body(request)
-        expected = hmac.new(secret.get_secret_value().encode(), body, "md5").hexdigest()
-        if not hmac.compare_digest(expected, given):
-            raise HTTPException(403, "The signature is not right.")
+        body = await self._genuine_body(request, secret.get_secret_value(), given)
         if not await self._invalidate(self._club, request.headers.get("x-patreon-event", ""), body):
             # Not every process has been told: Patreon retries after a 503.
             raise HTTPException(503, "Try again.", {"retry-after": "60"})
         return PlainTextResponse("", headers=HEADERS)
+
+    async def _genuine_body(self, request: Request, secret: str, signature: str) -> bytes:
+        """Returns the body, once its signature is verified.
+
+        Raises:
+            HTTPException: 403 for a wrong signature, 503 if too many bodies arrive.
+        """
+        sender = client.networks(request.scope, self._settings)
+        if not self._webhooks.try_acquire(sender):
+            raise HTTPException(503, "Try again.", {"retry-after": "60"})
+        is_genuine = False
+        try:
+            body = await _body(request)
+            expected = hmac.new(secret.encode(), body, "md5").hexdigest()
+            is_genuine = hmac.compare_digest(expected, signature)
+        finally:
+            self._webhooks.release(sender, failed=not is_genuine)
+        if not is_genuine:
+            raise HTTPException(403, "The signature is not right.")
+        return body
 
     @staticmethod
     async def _invalidate(club: Club, event: str, body: bytes) -> bool:

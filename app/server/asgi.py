@@ -6,11 +6,13 @@ slower than a static file.
 
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
+from functools import partial
 
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.http import releases
+from app.http.client import networks
 from app.http.export import Export
 from app.http.worker import begin_heartbeat
 from app.inquiries.bookable import capacity
@@ -36,7 +38,7 @@ def create() -> ASGIApp:
 
 def application(settings: Settings, export: Export, members: str) -> ASGIApp:
     """The site, with members' pages from `members`, a `Target` of `app.server.members_process`."""
-    process = MembersProcess(members)
+    process = MembersProcess(members, partial(networks, settings=settings))
     desk = Desk(settings, capacity)
     site = around(process, settings, export, desk, is_starting=process.is_starting)
 

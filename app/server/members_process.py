@@ -16,7 +16,7 @@ import socket
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from importlib import import_module
 from itertools import chain, repeat
@@ -26,6 +26,8 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import watchdog
+from app.http.client import UNKNOWN
+from app.http.shares import Shares
 from app.server import log
 from app.server.bridge import HEARTBEAT, Remote, Stream, serve
 from app.settings import settings
@@ -35,7 +37,8 @@ Target = Callable[[], AbstractAsyncContextManager[ASGIApp]]
 """A context manager that gives the application for as long as it is served."""
 
 MAX_WAITING = 512
-"""Requests and handshakes that have no answer yet; further ones are refused."""
+"""Requests and handshakes that have no answer yet; further ones are refused. A sender has half of them at most, and a
+quarter is reserved for senders that have none (`app.http.shares`)."""
 RETRY_AFTER_SECONDS = "5"
 """In the header of a refusal."""
 START_TIMEOUT_SECONDS = 30
@@ -61,28 +64,34 @@ class StartError(Exception):
 
 class MembersProcess:
     """An ASGI application that passes everything on to `target` (`module:function`, a `Target`) in a process of its
-    own, while `running`.
+    own, while `running`. `networks` gives the networks of a request's sender; without it, all are one sender.
 
     Raises:
         MembersUnavailableError: the request was not passed on.
     """
 
-    def __init__(self, target: str) -> None:
+    def __init__(self, target: str, networks: Callable[[Scope], Sequence[str]] | None = None) -> None:
         self._target = target
+        self._networks = networks or (lambda scope: (UNKNOWN,))
+        each, reserve = (MAX_WAITING // 2, MAX_WAITING // 4) if networks else (MAX_WAITING, 0)
+        self._shares = Shares(MAX_WAITING, (each,), reserve)
         self.waiting = 0
         """How many requests and handshakes have no answer yet."""
         self._up = asyncio.Event()
         self._remote: Remote | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if self.waiting >= MAX_WAITING:
+        sender = self._networks(scope)
+        if not self._shares.try_acquire(sender):
             raise MembersUnavailableError
         self.waiting += 1
         waits = True
 
         def answered() -> None:
             nonlocal waits
-            self.waiting -= waits
+            if waits:
+                self.waiting -= 1
+                self._shares.release(sender)
             waits = False
 
         async def answer(message: Message) -> None:

@@ -8,7 +8,7 @@ import pytest
 from starlette.types import Message
 
 from app.members import endpoints
-from app.members.endpoints import MAX_WEBHOOK_BYTES
+from app.members.endpoints import MAX_WEBHOOK_BYTES, MAX_WEBHOOKS_OF_SENDER
 from app.server.compose import compose
 from tests.fakes.patreon import WEBHOOK_SECRET
 from tests.support.members import cookies
@@ -109,6 +109,37 @@ async def test_webhook_that_breaks_off(settings, export, club, caplog, monkeypat
     await compose(settings, export, club)(reflex())(scope, receive, send)
     assert answer[0]["status"] == 400
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_silent_webhooks_keep_nobody_else_s_away(settings, export, club):
+    site = compose(settings, export, club)(reflex())
+    statuses: dict[str, list[int]] = {}
+
+    async def sends(address: str, *messages: Message) -> None:
+        coming = iter(messages)
+        genuine = hmac(WEBHOOK_SECRET.encode(), b"{}", "md5").hexdigest().encode()
+        path = {"path": "/patreon/webhook", "raw_path": b"/patreon/webhook", "query_string": b""}
+        headers = [(b"x-patreon-signature", genuine)]
+        scope = {"type": "http", "http_version": "1.1", "method": "POST", "scheme": "http", "client": (address, 1)}
+
+        async def receive() -> Message:
+            return next(coming, None) or await asyncio.get_running_loop().create_future()
+
+        async def send(message: Message) -> None:
+            if "status" in message:
+                statuses.setdefault(address, []).append(message["status"])
+
+        await site({**scope, **path, "headers": headers}, receive, send)
+
+    silent = [asyncio.create_task(sends(f"2001:db8:0:{number:x}::1")) for number in range(50)]
+    await asyncio.sleep(0)
+    refused = sum(len(each) for each in statuses.values())
+    assert refused == 50 - MAX_WEBHOOKS_OF_SENDER * 2, "all are of one /56"
+    await sends("203.0.113.9", {"type": "http.request", "body": b"{}", "more_body": False})
+    assert statuses["203.0.113.9"] == [200]
+    for each in silent:
+        each.cancel()
+    await asyncio.wait(silent)
 
 
 @pytest.mark.parametrize("announced", [True, False])

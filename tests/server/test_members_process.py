@@ -139,6 +139,20 @@ async def test_a_bounded_number_waits(life: Path, monkeypatch: pytest.MonkeyPatc
         await asyncio.wait(begun)
 
 
+async def test_one_sender_does_not_take_all_the_places(life: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(members_process, "MAX_WAITING", 8)
+    senders = iter(["198.51.100.7"] * 5 + ["198.51.100.8"] * 5 + ["203.0.113.9"])
+    part = MembersProcess(target("telling"), lambda _scope: (next(senders),))
+    async with part.running():
+        silent = [asyncio.create_task(ask(part, "/silence")) for _ in range(10)]
+        await until(lambda: part.waiting == 6 and sum(each.done() for each in silent) == 4)
+        assert await ask(part), "two places are for those who have none"
+        for each in silent:
+            each.cancel()
+        await asyncio.wait(silent)
+        assert part.waiting == 0
+
+
 async def test_the_rest_is_answered_while_it_does_something_else(
     settings, export, ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
