@@ -50,6 +50,10 @@ MAX_SOCKETS_PER_MEMBER, MAX_MEMBER_SOCKETS = 20, 4000
 MAX_SOCKETS_PER_ADDRESS, MAX_STRANGER_SOCKETS = 20, 1000
 """Open at the same time. Each may hold 16 MB, as granian reads a message before Python sees its length."""
 
+JOIN_SECONDS, SILENCE_SECONDS = 10, 45
+"""For a stranger to join, and then between two messages: pages answer a ping every 25 s. An unfinished message stays in
+memory as long."""
+
 DISCONNECTED: Message = {"type": "websocket.disconnect", "code": 1006}
 
 logger = logging.getLogger(__name__)
@@ -186,10 +190,18 @@ class Connection:
     async def _arriving(self) -> Message:
         arriving = asyncio.ensure_future(self._receive())
         try:
-            await asyncio.wait((arriving, self._ended), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((arriving, self._ended), timeout=self._patience(), return_when=asyncio.FIRST_COMPLETED)
+            if not arriving.done():
+                self.end(CLOSE_TRY_AGAIN_LATER, "no message in time")
             return DISCONNECTED if self._ended.done() else arriving.result()
         finally:
             arriving.cancel()  # granian does not close a websocket with a pending receive
+
+    def _patience(self) -> float | None:
+        """How long to wait for the next message, in seconds."""
+        if self.session:
+            return None
+        return SILENCE_SECONDS if self._joined else JOIN_SECONDS
 
     async def _checked(self, text: str | None) -> str:
         """The message to pass on to Reflex; empty when the page disconnects."""

@@ -103,3 +103,15 @@ async def test_all_strangers_together_leave_members_alone(house: Gatehouse, monk
     assert [stranger.code for stranger in strangers[10:]] == [CLOSE_POLICY_VIOLATION] * 20
     tab = await house.joined(cookie="pavla")
     await loads(tab)
+
+
+@pytest.mark.parametrize("joined", [False, True])
+async def test_a_stranger_that_says_nothing_is_closed(
+    house: Gatehouse, monkeypatch: pytest.MonkeyPatch, joined: bool
+) -> None:
+    """It may have begun a message of 16 MB."""
+    monkeypatch.setattr(module, "SILENCE_SECONDS" if joined else "JOIN_SECONDS", 0.01)
+    member = await house.joined(cookie="pavla")
+    stranger = await house.joined() if joined else house.client().opens(house.gate)
+    await stranger.ends()
+    assert (stranger.code, member.code) == (CLOSE_TRY_AGAIN_LATER, None)
