@@ -5,13 +5,16 @@ import asyncio
 import ctypes
 import logging
 import os
+import resource
 import signal
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from multiprocessing import Pipe
 from multiprocessing.sharedctypes import RawValue
+from pathlib import Path
 from typing import Any
 
 from granian.server import mp
@@ -66,6 +69,7 @@ class Worker(mp.WorkerProcess):
     def _spawn(self, target: Callable[..., None], args: Any) -> None:
         self._heartbeat = Heartbeat()
         self._is_stuck = False
+        self._is_large = False
         super()._spawn(partial(_run, self._heartbeat, os.getpid(), target), args)
 
     def _watch(self) -> None:
@@ -100,6 +104,17 @@ class Worker(mp.WorkerProcess):
             "Web worker %d did not answer for %.0f s (stuck at %s); replacing it", self.idx + 1, seconds, place
         )
         self.inner.kill()
+
+    def log_if_large(self, max_megabytes: int) -> None:
+        """Logs once that the worker takes more memory, for which granian replaces it. Only Linux says so."""
+        if self._is_large or self.interrupt_by_parent:
+            return
+        with suppress(FileNotFoundError, ProcessLookupError):
+            pages = int(Path(f"/proc/{self.inner.pid}/statm").read_text().split()[1])
+            megabytes = pages * resource.getpagesize() // 1024**2
+            self._is_large = megabytes >= max_megabytes
+            if self._is_large:
+                logger.error("Web worker %d takes %d MB of memory; replacing it", self.idx + 1, megabytes)
 
 
 def _run(heartbeat: Heartbeat, parent: int, target: Callable[..., None], *args: object) -> None:

@@ -40,6 +40,10 @@ OTHER_FILES = 1_024
 """Of those that a process may have open, so many are kept for what is no connection."""
 MAX_UNACCEPTED = 4_096
 """Connections that the kernel makes before a process takes them."""
+MAX_WORKER_MEGABYTES = 768
+"""Of memory; a worker that takes more is replaced by a new one, which starts before the old one ends. It takes 60, and
+what others send (granian reads up to 16 MB of a websocket's message before Python sees it)."""
+MEMORY_CHECK_SECONDS = 5
 STOP_GRACE_SECONDS = 5
 """For open connections when the server stops."""
 LOOK_UP_SECONDS = 0.5
@@ -86,13 +90,16 @@ def main(root: Path = SITE) -> int:
         log_level=LogLevels.warning,
         log_dictconfig=log.config(chosen),
         workers_kill_timeout=STOP_GRACE_SECONDS,
+        rss_sample_interval=MEMORY_CHECK_SECONDS,
         respawn_failed_workers=True,  # otherwise one that dies stops the server; one that cannot start still does
     )
     server.main_loop_interrupt = _AttentiveEvent()
     announce(chosen)
     server.on_reload(lambda: _serve_from(root.parent))
+    # Given to granian before, this would be a warning in the log of each start about a setting of the kernel.
+    server.on_startup(lambda: setattr(server, "workers_rss", MAX_WORKER_MEGABYTES * 1024**2))
     Thread(target=_announce, args=(address, chosen.port), daemon=True).start()
-    Thread(target=_replace_stuck_workers, args=(server,), daemon=True).start()
+    Thread(target=_watch_workers, args=(server,), daemon=True).start()
     server.serve()
     return 0
 
@@ -123,14 +130,15 @@ def _serve_from(folder: Path) -> None:
     os.environ.update({releases.SERVED: release, "REFLEX_WEB_WORKDIR": release})
 
 
-def _replace_stuck_workers(server: MPServer) -> None:
-    """Kills workers whose event loop has stopped, until the process ends."""
+def _watch_workers(server: MPServer) -> None:
+    """Kills workers whose event loop has stopped, and logs those that take too much memory, until the process ends."""
     while True:
         sleep(CHECK_SECONDS)
         for each in list(server.wrks):
             assert isinstance(each, worker.Worker)
             try:
                 each.kill_if_stuck()
+                each.log_if_large(MAX_WORKER_MEGABYTES)
             except OSError as error:
                 logger.error("Check of web worker %d failed (%s); trying again", each.idx + 1, error)
 

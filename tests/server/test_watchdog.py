@@ -4,21 +4,23 @@ import signal
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx
 import psutil
 import pytest
 
+from app.folders import ROOT
 from tests.support.serving import Server
 
 SECONDS = 3
 
 
 @contextmanager
-def served(root: Path) -> Iterator[Server]:
-    server = Server(module="tests.support.served", arguments=[str(root)], MAX_MISSED=str(SECONDS))
+def served(root: Path, **environment: str) -> Iterator[Server]:
+    environment = {"MAX_MISSED": str(SECONDS), **environment}
+    server = Server(ROOT, "tests.support.served", arguments=[str(root)], **environment)
     try:
         yield server
     finally:
@@ -90,3 +92,26 @@ def test_no_process_outlives_its_parent(root: Path) -> None:
         assert alive == []
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection(("127.0.0.1", port(server)))
+
+
+HANDSHAKE = (
+    b"GET /_event/open HTTP/1.1\r\nHost: otisk.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
+FRAME_BYTES = 16_000_000
+
+
+def test_a_worker_that_takes_too_much_memory_is_replaced(root: Path) -> None:
+    """As those do whose memory is filled with messages that have no end."""
+    with served(root, MAX_WORKER_MEGABYTES="150") as server, ExitStack() as open_ones:
+        server.until_members_are_up()
+        first = worker(server)
+        for _ in range(8):
+            websocket = open_ones.enter_context(socket.create_connection(("127.0.0.1", port(server))))
+            websocket.sendall(HANDSHAKE)
+            assert b"101" in websocket.recv(65536)
+            websocket.sendall(b"\x81\xff" + FRAME_BYTES.to_bytes(8, "big") + bytes(4) + bytes(FRAME_BYTES - 1))
+        until(lambda: answers(server) and not first.is_running())
+        assert worker(server).memory_info().rss < 150 * 1024**2
+        said = server.stop().splitlines()
+    assert len(said) <= 2 and "Web worker 1 takes" in said[0], "and perhaps that the old one had to be killed"

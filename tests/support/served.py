@@ -69,5 +69,7 @@ def _with_members(backend: ASGIApp) -> ASGIApp:
 if __name__ == "__main__":
     os.environ[FOLDER] = sys.argv[1]
     watchdog.MAX_MISSED = int(os.environ.get("MAX_MISSED", watchdog.MAX_MISSED))
+    server.MAX_WORKER_MEGABYTES = int(os.environ.get("MAX_WORKER_MEGABYTES", server.MAX_WORKER_MEGABYTES))
+    server.MEMORY_CHECK_SECONDS = 1
     server.TARGET = "tests.support.served:create"
     sys.exit(server.main(Path(sys.argv[1])))
