@@ -25,7 +25,7 @@ PROGRESS_SECONDS = 10.0
 MAX_SHOWN = 30
 MAX_CONFIRMATIONS = 4
 """Of one mailbox in a batch that must arrive: the site sends no more than five a day."""
-REFUSED, LIMITED = 422, 429
+REFUSED, UNREADABLE, LIMITED = 422, 400, 429
 
 
 @dataclass
@@ -95,7 +95,7 @@ def _send(running: Site, random: Random, batch: Sequence[Shot], found: Count) ->
             accepted.append(shot.form)
         elif status == LIMITED:
             found.limited += 1
-        elif status == REFUSED and _is_refused_well(body):
+        elif _is_refused_well(shot.form.email, status, body):
             found.refused += 1
         else:
             found.problems.append(Problem("status", f"{shot.form.email!r}: {status} {body[:200]!r}"))
@@ -128,7 +128,12 @@ def _answer(running: Site, shot: Shot) -> tuple[int, bytes]:
     return (statuses(answer) or [0])[0], answer.partition(b"\r\n\r\n")[2]
 
 
-def _is_refused_well(body: bytes) -> bool:
-    """Whether an answer says of the e-mail address, and of nothing else, what is wrong with it."""
-    problems = json.loads(body).get("problems", {})
-    return list(problems) == ["email"] and bool(problems["email"].strip())
+def _is_refused_well(email: str, status: int, body: bytes) -> bool:
+    """Whether an answer has a sentence about the e-mail address, and about no other field; or about the whole form, if
+    the address was not UTF-8."""
+    answer = json.loads(body)
+    try:
+        email.encode()
+    except UnicodeEncodeError:
+        return status == UNREADABLE and bool(answer["reason"])
+    return status == REFUSED and list(answer["problems"]) == ["email"] and bool(answer["problems"]["email"])
