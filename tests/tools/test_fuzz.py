@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from tools.fuzz import cases, oracle, runner, wire
+from tests.support.public import WITHOUT_REFLEX
+from tools.fuzz import cases, delivery, oracle, runner, wire
 from tools.fuzz.bystander import NOISE, PAGES, Bystander, Sample, measured, standing_by
 from tools.fuzz.cases import Case, Form, make
 from tools.fuzz.families import FAMILIES
@@ -84,6 +85,19 @@ def test_a_finding_is_saved_and_can_be_repeated(run: Runner) -> None:
     assert f"--repeat {finding.file}" in str(finding)
     assert cases.load(finding.file) == finding.case
     assert [problem.kind for problem in run.alone(cases.load(finding.file))] == ["status"]
+
+
+def test_an_address_that_passes_arrives_unchanged_and_others_are_refused(built: None) -> None:
+    with site((sys.executable, "-m", WITHOUT_REFLEX), with_patreon=False) as running:
+        found = delivery.deliver(running, 150, 1)
+    assert found.problems == []
+    assert found.passed > 30 and found.refused > 60
+    assert found.mails >= 2 * found.passed
+
+
+def test_an_address_that_should_not_pass_is_found(bad: Site) -> None:
+    found = delivery.deliver(bad, 20, 1)
+    assert found.problems
 
 
 @pytest.mark.parametrize("family", FAMILIES)

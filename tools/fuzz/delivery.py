@@ -131,6 +131,8 @@ def _answer(running: Site, shot: Shot) -> tuple[int, bytes]:
 def _is_refused_well(email: str, status: int, body: bytes) -> bool:
     """Whether an answer has a sentence about the e-mail address, and about no other field; or about the whole form, if
     the address was not UTF-8."""
+    if status not in (REFUSED, UNREADABLE):
+        return False
     answer = json.loads(body)
     try:
         email.encode()
