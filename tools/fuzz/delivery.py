@@ -1,141 +1,163 @@
-"""E-mail addresses from the form to the wire: an address that passes arrives unchanged, any other is refused with a
-sentence. The addresses follow the grammar of RFC 5322, 2047 and 6531."""
+"""E-mail addresses from the check to the wire. One that passes must arrive unchanged in the envelope and the headers,
+any other must be refused with a sentence. The addresses follow the grammar of RFC 5322, 2047 and 6531.
 
-import json
+The family `addresses` sends the same through a running site, which takes longer.
+"""
+
+import asyncio
+import re
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from asyncio import StreamReader, StreamWriter
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from itertools import islice
+from datetime import UTC, datetime
+from functools import partial
 from random import Random
+from uuid import UUID
 
-from tools.fuzz.bystander import ordinary
-from tools.fuzz.cases import Shot, sender, word
+from app.i18n import DEFAULT
+from app.inquiries import check, mail, smtp
+from app.inquiries.store import SENDER, STUDIO, Kept
+from app.settings import Settings, load
+from tools.fuzz.cases import word
 from tools.fuzz.grammar import address
-from tools.fuzz.oracle import ACCEPTED, Problem, key, of_arrivals, of_letters, trouble
-from tools.fuzz.site import STUDIO, Site, site
-from tools.fuzz.wire import NoAnswerError, NoConnectionError, enquiry, exchange, statuses
+from tools.fuzz.oracle import FIELDS, key
+from tools.fuzz.wire import filled
 
-BATCH = 400
-AT_ONCE = 4
-MAIL_SECONDS = 120.0
-"""For a batch's mails to arrive."""
+FROM, TO = "web@otisk.test", "studio@otisk.test"
 PROGRESS_SECONDS = 10.0
 MAX_SHOWN = 30
-MAX_CONFIRMATIONS = 4
-"""Of one mailbox in a batch that must arrive: the site sends no more than five a day."""
-REFUSED, UNREADABLE, LIMITED = 422, 400, 429
+
+_COMMAND = re.compile(rb"(MAIL FROM|RCPT TO):<(.*)>(?: [A-Z0-9=]+)*\r\n")
 
 
 @dataclass
-class Count:
-    """What became of the addresses."""
+class Result:
+    """What became of the addresses. Each problem is a sentence."""
 
     passed: int = 0
     refused: int = 0
-    limited: int = 0
-    mails: int = 0
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Received:
+    """A mail on the wire: what the commands had between their angle brackets, and the bytes of the headers."""
+
+    sender: bytes = b""
+    recipients: list[bytes] = field(default_factory=list)
+    head: bytes = b""
+
+    def values(self, name: bytes) -> list[bytes]:
+        """The values of the header fields with this name, as they were sent."""
+        return [line[len(name) + 2 :] for line in self.head.split(b"\r\n") if line.startswith(name + b": ")]
+
+    def names(self) -> list[str]:
+        """The names of the header fields, in lower case."""
+        lines = self.head.split(b"\r\n")
+        return [line.partition(b":")[0].decode("latin-1").lower() for line in lines if line[:1] not in b" \t"]
 
 
 def main(count: int, seed: int) -> int:
-    """Tries so many addresses on a site of its own. Returns the exit code: 1 if one of them did something else."""
+    """Tries so many addresses. Returns the exit code: 1 if one of them did something else."""
     print(f"Seed {seed}, {count} addresses.", flush=True)
-    with site(with_patreon=False) as running:
-        found = deliver(running, count, seed, lambda line: print(line, flush=True))
+    result = asyncio.run(deliver(count, seed, lambda line: print(line, flush=True)))
     print(
-        f"\n{found.passed} passed and {found.mails} mails arrived, {found.refused} were refused with a sentence, "
-        f"{found.limited} were over a limit, {len(found.problems)} problems"
+        f"\n{result.passed} passed, and both mails arrived unchanged; {result.refused} were refused with a sentence; "
+        f"{len(result.problems)} problems"
     )
-    for problem in found.problems[:MAX_SHOWN]:
-        print(f"- {problem.kind}: {problem.what}")
-    for kind, more in Counter(each.kind for each in found.problems[MAX_SHOWN:]).items():
-        print(f"- {kind}: {more} more")
-    return bool(found.problems)
+    for problem in result.problems[:MAX_SHOWN]:
+        print(f"- {problem}")
+    return bool(result.problems)
 
 
-def deliver(running: Site, count: int, seed: int, report: Callable[[str], object] = lambda line: None) -> Count:
-    """Sends enquiries with `count` different addresses, and compares the mails with what was typed."""
-    random = Random(seed)
-    shots = _shots(random, count)
-    found = Count()
+async def deliver(count: int, seed: int, report: Callable[[str], object] = lambda line: None) -> Result:
+    """Checks `count` different addresses, sends both mails to those that pass, and compares what arrives."""
+    result = Result()
     begun = reported = time.monotonic()
-    while batch := list(islice(shots, BATCH)):
-        _send(running, random, batch, found)
-        running.forget()
-        if time.monotonic() - reported > PROGRESS_SECONDS:
-            reported = time.monotonic()
-            done = found.passed + found.refused + found.limited
-            report(
-                f"{reported - begun:4.0f} s  {done} addresses, {found.passed} passed, {len(found.problems)} problems"
-            )
-    return found
+    received: list[Received] = []
+    async with _receiving(received) as port:
+        settings = load(_env_file=None, smtp_url=f"smtp://127.0.0.1:{port}", mail_to=TO, mail_from=FROM)
+        for number, fields in enumerate(_forms(seed, count)):
+            received.clear()
+            await _try(fields, settings, received, result)
+            if time.monotonic() - reported > PROGRESS_SECONDS:
+                reported = time.monotonic()
+                report(f"{reported - begun:4.0f} s  {number + 1} addresses, {len(result.problems)} problems")
+    return result
 
 
-def _shots(random: Random, count: int) -> Iterator[Shot]:
-    """Enquiries with different addresses."""
+def _forms(seed: int, count: int) -> Iterator[dict[str, str]]:
+    """The fields of forms with different addresses."""
+    random = Random(seed)
     seen: set[str] = set()
     while len(seen) < count:
         marker = word(random)
         typed = address(random, marker)
         if typed not in seen:
             seen.add(typed)
-            yield enquiry(random, marker, sender(random), changes={"email": typed})
+            yield filled(random, marker, typed)
 
 
-def _send(running: Site, random: Random, batch: Sequence[Shot], found: Count) -> None:
-    before = len(running.mail.letters)
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        answers = list(pool.map(lambda shot: _answer(running, shot), batch))
-    accepted = []
-    for shot, (status, body) in zip(batch, answers, strict=True):
-        assert shot.form
-        if status in ACCEPTED:
-            accepted.append(shot.form)
-        elif status == LIMITED:
-            found.limited += 1
-        elif _is_refused_well(shot.form.email, status, body):
-            found.refused += 1
+async def _try(fields: dict[str, str], settings: Settings, received: list[Received], result: Result) -> None:
+    typed = fields["email"]
+    now = datetime.now(UTC)
+    checked = check.check(fields, [], DEFAULT, now.date(), lambda workshop: False, lambda digest: str(UUID(int=0)))
+    if checked.inquiry is None:
+        if list(checked.problems) == ["email"] and str(checked.problems["email"]):
+            result.refused += 1
         else:
-            found.problems.append(Problem("status", f"{shot.form.email!r}: {status} {body[:200]!r}"))
-    found.passed += len(accepted)
-    if wrong := trouble(running, ordinary(random), MAIL_SECONDS):
-        addresses = [form.email for form in accepted]
-        found.problems.append(
-            Problem("mail", f"an ordinary enquiry afterwards: {wrong}; accepted: {addresses!r:.3000}")
-        )
-        running.restart()
+            result.problems.append(f"{typed!r} was refused without a sentence: {checked.problems}")
         return
-    new = running.mail.letters[before:]
-    found.mails += len(new)
-    found.problems += of_letters(new, new, accepted)
-    found.problems += of_arrivals(new, accepted)
-    recipients = {key(each) for letter in new for each in letter.recipients if STUDIO not in letter.recipients}
-    mailboxes: Counter[str] = Counter()
-    for form in accepted:
-        mailbox = key(form.email).lower().partition("+")[0]
-        mailboxes[mailbox] += 1
-        if mailboxes[mailbox] <= MAX_CONFIRMATIONS and key(form.email) not in recipients:
-            found.problems.append(Problem("dropped", f"no confirmation to {form.email!r}"))
+    kept = Kept(checked.inquiry, now.timestamp(), (), ())
+    for recipient in (STUDIO, SENDER):
+        await smtp.deliver(partial(mail.compose, kept, recipient, settings), settings)
+    wrong = list(_differences(key(typed).encode("utf-8", "surrogatepass"), received))
+    result.passed += not wrong
+    result.problems += [f"{typed!r}: {each}" for each in wrong]
 
 
-def _answer(running: Site, shot: Shot) -> tuple[int, bytes]:
-    try:
-        answer = exchange(running.url, shot)
-    except (NoAnswerError, NoConnectionError) as error:
-        return 0, type(error).__name__.encode()
-    return (statuses(answer) or [0])[0], answer.partition(b"\r\n\r\n")[2]
+def _differences(expected: bytes, received: list[Received]) -> Iterator[str]:
+    """What is wrong with the mails of an enquiry from `expected`."""
+    if len(received) != 2:
+        yield f"{len(received)} mails"
+        return
+    envelopes = [(each.sender, each.recipients) for each in received]
+    if envelopes != [(FROM.encode(), [TO.encode()]), (FROM.encode(), [expected])]:
+        yield f"envelopes {envelopes}"
+    headers = [(each.values(b"To"), each.values(b"Reply-To")) for each in received]
+    if headers != [([TO.encode()], [expected]), ([expected], [TO.encode()])]:
+        yield f"headers {headers}"
+    for each in received:
+        names = each.names()
+        if unknown := [name for name in names if name not in FIELDS or names.count(name) > 1]:
+            yield f"header fields {unknown}"
 
 
-def _is_refused_well(email: str, status: int, body: bytes) -> bool:
-    """Whether an answer has a sentence about the e-mail address, and about no other field; or about the whole form, if
-    the address was not UTF-8."""
-    if status not in (REFUSED, UNREADABLE):
-        return False
-    answer = json.loads(body)
-    try:
-        email.encode()
-    except UnicodeEncodeError:
-        return status == UNREADABLE and bool(answer["reason"])
-    return status == REFUSED and list(answer["problems"]) == ["email"] and bool(answer["problems"]["email"])
+@asynccontextmanager
+async def _receiving(received: list[Received]) -> AsyncIterator[int]:
+    """A mail server for the block, on a free port. It records the bytes and interprets nothing."""
+
+    async def session(reader: StreamReader, writer: StreamWriter) -> None:
+        writer.write(b"220 mail.test\r\n")
+        mail = Received()
+        while line := await reader.readline():
+            command = line[:4].upper()
+            if found := _COMMAND.fullmatch(line):
+                mail.sender = found[2] if command == b"MAIL" else mail.sender
+                mail.recipients += [found[2]] if command == b"RCPT" else []
+            if command == b"DATA":
+                writer.write(b"354 Go on\r\n")
+                contents = await reader.readuntil(b"\r\n.\r\n")
+                mail.head = contents.partition(b"\r\n\r\n")[0]
+                received.append(mail)
+                mail = Received()
+            writer.write(b"221 Bye\r\n" if command == b"QUIT" else b"250 OK\r\n")
+            if command == b"QUIT":
+                break
+        writer.close()
+
+    server = await asyncio.start_server(session, "127.0.0.1", 0)
+    async with server:
+        yield server.sockets[0].getsockname()[1]
