@@ -69,7 +69,7 @@ def test_each_fault_is_found_and_blamed_on_its_case(run: Runner, monkeypatch: py
 
 def test_growth_is_found(run: Runner) -> None:
     run.send([case("leak")])
-    assert [finding.problem.kind for finding in run.findings] == ["memory"]
+    assert "memory" in {finding.problem.kind for finding in run.findings}
 
 
 def test_ordinary_enquiries_are_no_finding(run: Runner) -> None:
