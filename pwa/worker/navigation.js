@@ -7,6 +7,7 @@ import { home as homePage } from "./kept.json";
 import { language } from "./language.js";
 import { build, isKept, match, offlinePage, refresh, revisionOf } from "./precache.js";
 
+const POLICY = "content-security-policy";
 const LATEST = "/builds/latest.json";
 const TIMEOUT_MS = 4_000; // for a document
 const LATEST_TIMEOUT_MS = 1_000; // for the revision of the pages' headers
@@ -26,12 +27,13 @@ export async function navigate(event, { pathname, search }) {
   const stored = await match(pathname);
   if (!stored) return fetch(request).catch(() => offlinePage(languageOf(pathname)));
   const current = isCurrent(event, stored);
+  const answer = search ? withoutReports(stored) : stored;
   if (isWithinSite(request)) {
     // The page with the link was checked when the visit began: a click waits for no network.
     event.waitUntil(current);
-    return stored;
+    return answer;
   }
-  return (await current) ? stored : answered(request).catch(() => stored);
+  return (await current) ? answer : answered(request).catch(() => answer);
 }
 
 /** @param {Request} request */
@@ -49,6 +51,19 @@ async function isCurrent(event, stored) {
   if (!headers || revisionOf(stored) === headers) return true;
   if (id === build) event.waitUntil(refresh(headers));
   return false;
+}
+
+/**
+ * Returns a page without reports of violations of its policy, as the server answers for addresses with a query: a
+ * report has the whole address.
+ *
+ * @param {Response} page
+ */
+function withoutReports({ body, headers }) {
+  const others = new Headers(headers);
+  for (const name of ["reporting-endpoints", "content-encoding", "content-length"]) others.delete(name);
+  others.set(POLICY, (headers.get(POLICY) || "").replace(/; report-(uri|to) [^;]*/g, ""));
+  return new Response(body, { headers: others });
 }
 
 /**

@@ -3,6 +3,7 @@ of now."""
 
 from collections.abc import Iterator
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Response, expect
 
@@ -97,3 +98,16 @@ def test_without_the_server_s_word_a_stored_page_is_shown(browser: Browser, serv
         keeps_the_site(guest, f"{server.url}/en/contact")
         guest.page.evaluate("navigator.serviceWorker.controller.postMessage('silent')")
         assert opened(guest, f"{server.url}/en/about").from_service_worker
+
+
+def test_a_stored_page_whose_address_has_a_query_reports_nothing(browser: Browser, server: Restarted) -> None:
+    server.restart(SENTRY_DSN="https://key@sentry.test/1")
+    with visitor(browser, worker=True, locale="en-GB") as guest:
+        keeps_the_site(guest, f"{server.url}/en/contact")
+        plain, asked = (opened(guest, f"{server.url}/en/about{query}") for query in ("", "?code=secret"))
+        assert plain.from_service_worker and asked.from_service_worker
+        assert "report-uri" in plain.headers[POLICY] and "reporting-endpoints" in plain.headers
+        assert "report" not in asked.headers[POLICY] and "reporting-endpoints" not in asked.headers
+        fresh = httpx.get(f"{server.url}/en/about?code=secret", trust_env=False)
+        assert asked.headers[POLICY] == fresh.headers[POLICY]
+        expect(guest.page.locator("h1")).to_be_visible()

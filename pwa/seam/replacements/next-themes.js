@@ -12,8 +12,7 @@ const subscribe = () => () => {}; // nothing changes by itself
 /** @param {{ children: import("react").ReactNode }} props */
 export function ThemeProvider({ children }) {
   const { pathname } = useRouter();
-  // React calls the last function while it hydrates. If it cannot, it renders again without the HTML, and calls
-  // `mayDraw`.
+  // React calls the last function while it hydrates. If it cannot, it renders without the HTML and calls `mayDraw`.
   const isDrawn = useSyncExternalStore(subscribe, mayDraw, () => true);
   useEffect(() => {
     if (!isDrawn) return;
