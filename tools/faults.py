@@ -105,8 +105,8 @@ FAULTS = {
     ),
     "forged-webhook": Fault(
         "app/members/endpoints.py",
-        "if not hmac.compare_digest(expected, given):",
-        "if not given:",
+        "is_genuine = hmac.compare_digest(expected, signature)",
+        "is_genuine = bool(expected)",
         ("tests/members/test_webhook.py",),
     ),
     "foreign-sign-in": Fault(
@@ -129,7 +129,7 @@ FAULTS = {
     ),
     "flood": Fault(
         "app/members/socket_gate.py",
-        "waits = [connection.pace.wait(), self._per_visitor.wait(connection.visitor)]",
+        "waits = [connection.pace.wait(), *(self._per_visitor.wait(*each) for each in per_visitor)]",
         "waits = [connection.pace.wait()]",
         ("tests/members/test_socket_limits.py",),
     ),
@@ -223,8 +223,8 @@ FAULTS = {
     ),
     "place-lost": Fault(
         "app/extras/fullpage/fullpage.js",
-        "motion || innerWidth !== width",
-        "motion",
+        "!motion && (full.matches || innerWidth !== width)",
+        "!motion && full.matches",
         (f"{E2E}test_fullpage_sizes.py", "-k", "survives_a_turn"),
         is_built=True,
     ),

@@ -99,7 +99,8 @@ def test_members_page_connects_once_and_people_can_sign_in(browser: Browser, dev
 def test_server_owned_paths_are_proxied(development: str) -> None:
     with httpx.Client(base_url=development, trust_env=False, timeout=60) as client:
         assert client.get("/config.json").json()["environment"] == "production"
-        assert client.get("/builds/latest.json").json() == {"id": None, "patreon": True}
+        latest = client.get("/builds/latest.json").json()
+        assert latest.pop("headers") and latest == {"id": None, "patreon": True}
 
 
 def test_inquiries_are_mailed(development: str, mailbox: Mailbox) -> None:

@@ -21,4 +21,4 @@ def test_where_inquiries_go_is_said_at_the_start(
     monkeypatch.setattr(dev, "_make_pages", lambda given: None)
     monkeypatch.setattr(dev, "load", lambda: settings.model_copy(update={"smtp_url": smtp_url}))
     dev.prepare.__wrapped__()
-    assert ("inquiries are kept" in caplog.text) is (smtp_url is None)
+    assert ("inquiries are stored" in caplog.text) is (smtp_url is None)
