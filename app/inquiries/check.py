@@ -85,7 +85,7 @@ def check(
     if problems or email is None:
         return Checked(None, (), problems)
     inquiry = Inquiry(
-        id=_given_id(fields) or derive_id(_digest(fields, uploads, today)),
+        id=given_id(fields) or derive_id(_digest(fields, uploads, today)),
         language=language.code,
         what=what,
         workshop=workshop or None,
@@ -138,7 +138,7 @@ def _file_name(given: str) -> str:
     return "".join(letter for letter in bare if letter.isprintable())[-MAX_FILE_NAME:] or "?"
 
 
-def _given_id(fields: Fields) -> str | None:
+def given_id(fields: Fields) -> str | None:
     """Returns the id that the browser has made, None if there is none."""
     try:
         return str(UUID(fields.get("id", "")))

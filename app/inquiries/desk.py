@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
 from app.i18n import Language
-from app.inquiries.check import Checked, check
+from app.inquiries.check import Checked, check, given_id
 from app.inquiries.database import StoreError
 from app.inquiries.form import Sent
 from app.inquiries.model import Inquiry, Upload
@@ -54,9 +54,16 @@ class Desk:
         Raises:
             StoreError: the database cannot be read.
         """
-        today = datetime.now(UTC).date()
-        is_open = lambda workshop: self._capacity(workshop) is not None  # noqa: E731
-        return await asyncio.to_thread(check, form.fields, form.files, language, today, is_open, self._store.derive_id)
+        return await asyncio.to_thread(self._check, form, language)
+
+    def _check(self, form: Sent, language: Language) -> Checked:
+        id = given_id(form.fields)
+        received = self._store.received(id) if id else None
+        if received is None:
+            today, is_open = datetime.now(UTC).date(), lambda workshop: self._capacity(workshop) is not None
+        else:  # sent again, as its answer was lost: a date in it may have passed meanwhile
+            today, is_open = datetime.fromtimestamp(received, UTC).date(), lambda workshop: True
+        return check(form.fields, form.files, language, today, is_open, self._store.derive_id)
 
     async def keep(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str]) -> None:
         """Stores an inquiry, once: when this returns, it is on the disk.

@@ -16,7 +16,7 @@ from app.i18n import Text
 from app.inquiries.model import MAX_FILE_BYTES
 
 MAX_TEXT_BYTES = 200_000
-"""Size of a body without files."""
+"""Size of all texts, which are in memory while a form arrives."""
 MAX_BYTES = MAX_FILES * MAX_FILE_BYTES + MAX_TEXT_BYTES
 """Size of a body: the files, and the texts around them."""
 MAX_FIELDS = 40
@@ -68,11 +68,19 @@ class _Parser(MultiPartParser):
             max_part_size=MAX_FIELD_BYTES,
         )
         self._is_whole = False
+        self._text_bytes = 0
 
     def on_headers_finished(self) -> None:
         if len(self._current_part.content_disposition or b"") > MAX_HEADER_BYTES:
             raise MultiPartException("a header is too long")
         super().on_headers_finished()
+
+    def on_part_data(self, data: bytes, start: int, end: int) -> None:
+        if self._current_part.file is None:
+            self._text_bytes += end - start
+            if self._text_bytes > MAX_TEXT_BYTES:
+                raise RefusedError(413, TOO_LARGE)
+        super().on_part_data(data, start, end)
 
     def on_part_end(self) -> None:
         if self._current_part.file is None:

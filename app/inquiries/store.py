@@ -135,6 +135,18 @@ class Store:
                 if not is_new:
                     self._discard(folder)
 
+    def received(self, id: str) -> float | None:
+        """Returns when the inquiry with this id arrived, None if there is none.
+
+        Raises:
+            StoreError: the database cannot be read.
+        """
+        with failing():
+            self.prepare()
+            with opened(self.file) as connection:
+                row = connection.execute("SELECT received FROM inquiries WHERE id = ?", [id]).fetchone()
+                return row and row[0]
+
     def derive_id(self, digest: bytes) -> str:
         """Returns the id of an inquiry whose form has none, from a digest of its contents. Nobody else can compute it,
         and so take it first.

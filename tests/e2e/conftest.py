@@ -98,5 +98,5 @@ def desk(site_with_desk: Desk) -> Desk:
 def writer(browser: Browser) -> Iterator[Visitor]:
     """A visitor who takes the time that writing takes."""
     with visitor(browser) as guest:
-        guest.page.add_init_script(FASTER)
+        guest.page.context.add_init_script(FASTER)
         yield guest

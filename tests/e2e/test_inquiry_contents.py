@@ -1,13 +1,11 @@
 """Whose the form's contents are, in a browser: on a slow line, with several tabs, after Back and reload, and when the
 language is switched (issue 32). `tests/extras/test_inquiry_contents.py` has any order of acts."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, FilePayload, Page, Route, expect
+from playwright.sync_api import FilePayload, Page, Route, expect
 
-from tests.support.inquiries import FASTER, FILLED, PDF, Desk, taking, until
-from tests.support.visitor import MAIN, Visitor, visitor
+from tests.support.inquiries import FILLED, PDF, Desk, until
+from tests.support.visitor import MAIN, Visitor
 
 FORM_SCRIPT = "**/_next/static/chunks/inquiry.*.js"
 ENHANCED = "document.getElementById('inquiry-form')?.noValidate"
@@ -18,26 +16,6 @@ DRAFT = """localStorage.setItem("inquiry:1", JSON.stringify({
 }))"""
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
 """1.6 Mbit/s, as `Network.emulateNetworkConditions` takes it."""
-
-
-@pytest.fixture(scope="module")
-def site_with_desk(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    with taking(tmp_path_factory.mktemp("desk")) as desk:
-        yield desk
-
-
-@pytest.fixture
-def desk(site_with_desk: Desk) -> Desk:
-    site_with_desk.clear()
-    return site_with_desk
-
-
-@pytest.fixture
-def writer(browser: Browser) -> Iterator[Visitor]:
-    """A visitor who takes the time that writing takes."""
-    with visitor(browser) as guest:
-        guest.page.context.add_init_script(FASTER)
-        yield guest
 
 
 def field(page: Page, name: str):

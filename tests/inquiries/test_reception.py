@@ -21,6 +21,7 @@ from app.content.workshops import upcoming
 from app.http import draining
 from app.http.export import Export
 from app.inquiries import check, form, reception
+from app.inquiries.database import opened
 from app.inquiries.limits import MAX_ARRIVING_OF_SENDER, Limit
 from app.inquiries.store import Store
 from app.server.compose import compose
@@ -83,6 +84,21 @@ async def test_an_id_is_used_for_one_inquiry(visitor: httpx.AsyncClient, store: 
     page = await send(visitor, headers=PAGE, id=second, message="another one")
     assert page.status_code == 409 and "another one</textarea>" in page.text
     assert [kept.inquiry.id for kept in store.all()] == [first, second]
+
+
+async def test_an_inquiry_that_is_sent_again_after_its_date_has_passed(
+    visitor: httpx.AsyncClient, store: Store
+) -> None:
+    """Its first answer was lost: the visitor must not read that it was refused."""
+    id = "00000000-0000-4000-8000-000000000001"
+    today = datetime.now(UTC).date()
+    assert (await send(visitor, id=id, by=str(today))).status_code == 201
+    week = 7 * 86_400
+    with opened(store.file) as connection:
+        connection.execute("UPDATE inquiries SET received = received - ?, by = ?", [week, str(today - timedelta(7))])
+    assert (await send(visitor, id=id, by=str(today - timedelta(7)))).status_code == 201
+    other = await send(visitor, id=id[:-1] + "2", by=str(today - timedelta(7)))
+    assert list(other.json()["problems"]) == ["by"]
 
 
 @pytest.mark.parametrize(
@@ -181,6 +197,12 @@ async def test_sizes_are_counted_while_they_arrive(visitor: httpx.AsyncClient, m
     headers = JSON | {"content-type": "multipart/form-data; boundary=b"}
     answer = await visitor.post("/inquiries", content=endless(), headers=headers)
     assert answer.status_code == 413 and answer.json()["reason"] and asked < 30
+
+
+async def test_texts_together_have_a_limit(visitor: httpx.AsyncClient) -> None:
+    """They are in memory, unlike files."""
+    answer = await send(visitor, **{f"field-{number}": "x" * 60_000 for number in range(5)})
+    assert answer.status_code == 413 and answer.json()["reason"]
 
 
 @pytest.mark.parametrize("limit", ["TIMEOUT_SECONDS", "STALL_SECONDS"])
