@@ -22,22 +22,16 @@ function configure() {
   );
 }
 
-// Inquiries that wait are sent from any page.
-function sendWaiting() {
-  if (isCrawler || !local.getItem("inquiries")) return;
-  afterLoad(
-    extra("queue").guard(async () => {
-      const { keepTrying } = await import(/* webpackChunkName: "sending" */ "./extras/inquiry/sending.js");
-      keepTrying(0);
-    }),
-  );
-}
-
 showErrorsWith(ErrorView);
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   handover.failures.forEach((failure) => fail(...failure));
   handover.fail = fail;
   addEventListener("build:latest", configure);
   configure();
-  sendWaiting();
+  // Inquiries that wait are sent from any page.
+  if (local.getItem("inquiries")) {
+    const send = async () =>
+      (await import(/* webpackChunkName: "sending" */ "./extras/inquiry/sending.js")).keepTrying(0);
+    afterLoad(extra("queue").guard(send));
+  }
 }

@@ -18,7 +18,7 @@ const GUARDED = {
 };
 const GUARDED_PARTS = {
   document: { cookie: "cookies.js" },
-  navigator: { connection: "network.js", onLine: "network.js" },
+  navigator: { connection: "network.js", locks: "locks.js", onLine: "network.js" },
 };
 
 /** @param {string} module */

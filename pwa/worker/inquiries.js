@@ -10,7 +10,13 @@ import { migrate } from "./old_inquiries.js";
 const TAGS = ["inquiries", "workbox-background-sync:inquiries"]; // the second one is of former versions
 
 // Revocable, as the entry stays: the next version sends it again.
-const line = queue({ store: database, post: poster(revocable), lock, changed: announce });
+const line = queue({
+  store: database,
+  post: poster(revocable),
+  lock,
+  newId: () => crypto.randomUUID(),
+  changed: announce,
+});
 
 /** Sends what waits, if it can be sent. */
 export const sendWaiting = () => send(false).catch(() => {});

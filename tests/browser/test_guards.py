@@ -217,7 +217,7 @@ def test_the_network(browser: Browser, given: str, connection: object, online: b
     assert answers == [connection, online, told]
 
 
-LOCKS = {
+TASK_LOCKS = {
     "missing": ("undefined", ["done", "done"]),
     "refused": ('{ request: async () => fail("SecurityError")() }', ["done", "done"]),
     "free": ("{ request: async (_, __, task) => task({}) }", ["done", "done"]),
@@ -225,7 +225,7 @@ LOCKS = {
 }
 
 
-@pytest.mark.parametrize(("locks", "results"), LOCKS.values(), ids=LOCKS)
+@pytest.mark.parametrize(("locks", "results"), TASK_LOCKS.values(), ids=TASK_LOCKS)
 def test_a_task_runs_unless_somebody_has_its_lock(browser: Browser, locks: str, results: list[str | None]) -> None:
     """Waiting for it, then not. What fails in the task is not taken for a failure of the lock."""
     answers = browser.run(

@@ -326,13 +326,6 @@ def test_a_refused_inquiry_goes_back_into_a_form_that_has_nothing_else(play: Pla
     assert (found["answers"], shown(found)) == ([False], DEFAULTS | {"name": "Petr"})
 
 
-def test_an_id_that_the_server_knows_with_other_contents_is_replaced(play: Play) -> None:
-    found = play(*OPENED, ("type", 0, "name", "Jana"), ("send", 0), ("renamed", 0, 0), ("arrived", 1))
-    [(first, values), (second, same)] = found["sent"]
-    assert first != second and values == same
-    assert (shown(found), found["stored"]) == (DEFAULTS, [])
-
-
 def test_a_draft_of_before_is_taken_over(play: Play) -> None:
     values = {"what": "workshop", "pieces": "", "name": "Jana", "website": "x"}
     stored = ("stored", 0, "inquiry", json.dumps({"id": "1", "values": values}))

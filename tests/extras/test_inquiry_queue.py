@@ -68,6 +68,14 @@ class World {
         this.contents.set(entry.id, clone(contents));
         this.added.set(entry.id, clone(contents));
       }),
+      replace: step((id, entry, contents) => {
+        this.entries.delete(id);
+        this.contents.delete(id);
+        this.entries.set(entry.id, clone(entry));
+        this.contents.set(entry.id, clone(contents));
+        this.added.set(entry.id, clone(contents));
+        this.added.delete(id);
+      }),
       contents: step((id) => this.contents.get(id) || null),
       change: (id, next) => step(() => {
         if (!this.entries.has(id)) return null;
@@ -79,6 +87,7 @@ class World {
     };
     process.line = queue({
       store, post: poster((request) => ({ request, gate })), now: () => this.clock, lock: this.lock(process, gate),
+      newId: () => `other-${this.added.size}-${this.clock}`,
     });
     process.store = store;
     return process;
@@ -140,14 +149,14 @@ class World {
     if (kind === "cut") throw lost;
     if (kind === "portal") return html(200);
     if (kind === "proxy") return html(403);
-    if (kind === "portal's JSON") return json(200, { state: "sent", reference: 1 });
+    if (kind === "portal's JSON") return json(200, { state: "sent", reference: "1" });
     if (kind === "gateway") return html(502);
     if (kind === "busy") return json(503, { id, state: "refused", reason: "Later." });
     if (kind === "too many") return json(429, { id, state: "refused", reason: "Later." }, { "retry-after": "600" });
     const answer = await this.receive(id, fields);
     await gate();
     if (kind === "lost") throw lost;
-    if (kind === "conflict") return json(409, { id, state: "conflict" });
+    if (kind === "conflict") return json(409, { id, state: "conflict", reason: "Used." });
     if (kind === "another's") return json(201, { id: "x", state: "sent", reference: "X" });
     return answer;
   }
@@ -247,6 +256,7 @@ ANSWERS = (
     "busy",
     "too many",
     "another's",
+    "conflict",
 )
 ACTS = ("start", "submit", "drain", "visit", "days", "kill", "steps", "steps", "steps")
 

@@ -126,7 +126,6 @@ const ACTS = {
     const chosen = files.map(([name, size]) => ({ name, size, lastModified: 1 }));
     world.answers.push(page.contents.putBack(world.sent[number][0], values, chosen));
   },
-  renamed: ({ page }, number) => world.sent.push([page.contents.renamed(world.sent[number][0]), valuesOf(page)]),
   clear: ({ page }) => page.contents.clear(),
 };
 

@@ -181,19 +181,6 @@ export function contents(all, prefilled, search) {
       return id;
     },
     /**
-     * Returns a new id for what was sent under `sent`, as the server has other contents under that one.
-     *
-     * @param {string} sent
-     */
-    renamed(sent) {
-      if (sent !== id) return newId(); // other contents were typed meanwhile, and have the form's id
-      const contents = attempt;
-      renew();
-      attempt = contents;
-      save();
-      return id;
-    },
-    /**
      * What was sent under an id has arrived.
      *
      * @param {string} sent
@@ -206,19 +193,19 @@ export function contents(all, prefilled, search) {
       } else if (!draft(sent)?.isEdited) forget(sent);
     },
     /**
-     * Fills in what was sent under an id and refused, as far as the fields are untouched. Returns false if the form has
-     * contents of another id.
+     * Fills in what was sent under an id and was not taken, as far as the fields are untouched. Returns false if the
+     * form has contents of another id.
      *
      * @param {string} sent
      * @param {Texts} values
-     * @param {File[]} files
+     * @param {File[]} chosen
      */
-    putBack(sent, values, files) {
+    putBack(sent, values, chosen) {
       if (sent !== id && touched.size) return false;
+      if (sent !== id || has(sent)) chooseAll(chosen);
       id = sent;
       attempt = draft(sent)?.attempt;
       restore(values);
-      chooseAll(files);
       save();
       return true;
     },

@@ -12,7 +12,7 @@ import knowledge from "./words.json";
 
 /**
  * @typedef {import("./contents.js").Field} Field
- * @typedef {import("./sending.js").Outcome} Outcome
+ * @typedef {import("./sending.js").News} News
  */
 
 /**
@@ -24,16 +24,10 @@ export async function enhance(self) {
   const form = /** @type {HTMLFormElement | null} */ (element("form"));
   if (!form) return; // the visitor has left the page meanwhile
   const words = knowledge.languages[languageOf(location.pathname)];
-  const opened = Date.now();
-  let id = newId();
-  let isSending = false;
-
   const fields = () => /** @type {Field[]} */ ([...form.elements].filter((each) => "name" in each && each.name));
   const typed = contents(fields, knowledge.prefilled, location.search);
-  /** @type {Map<string, FormData>} */
-  const sending = new Map(); // by id
-  /** @type {Map<string, FormData>} */
-  const waiting = new Map(); // for the network, while the page is open; by id
+  /** @type {Set<string>} */
+  const sending = new Set(); // ids
 
   const refresh = () => {
     const data = new FormData(form);
@@ -49,16 +43,17 @@ export async function enhance(self) {
     refresh();
   };
 
-  /** @param {Partial<import("./sending.js").News>} news */
-  const tell = ({ id: its, state = "refused", reference = "", reason, problems = {} }) => {
-    const isMarked = Object.keys(problems).length > 0;
-    const refused = reason || (isMarked ? words.labels.wrong : words.labels.failed);
+  /**
+   * Shows what has become of an inquiry that this form has sent.
+   *
+   * @param {News} news
+   */
+  const tell = ({ id, state, reference = "", reason, problems = {} }) => {
     element("state").textContent = words.labels[state]?.replace("{reference}", reference) ?? "";
-    say(state === "refused" ? refused : "");
-    if (state === "sent" && its === id) clear();
-    if (state === "refused") {
-      element("state").textContent = "";
-      mark(form, problems);
+    say("");
+    if (state === "sent") {
+      typed.arrived(id);
+      if (!typed.isBegun()) mark(form, {});
     }
     if (state === "refused") {
       const isMarked = Object.keys(problems).length > 0;
@@ -72,12 +67,11 @@ export async function enhance(self) {
   /**
    * @param {string} id
    * @param {FormData} data
-   * @param {boolean} [isRepeated]
    */
-  const post = async (id, data, isRepeated = false) => {
+  const post = async (id, data) => {
     if (sending.has(id)) return;
     data.set("id", id);
-    sending.set(id, data);
+    sending.add(id);
     element("state").textContent = words.labels.sending;
     const news = await send(form.action, data, () => form.isConnected);
     sending.delete(id);
@@ -85,9 +79,9 @@ export async function enhance(self) {
   };
 
   /**
-   * Fills in what an inquiry had, and marks what was wrong with it.
+   * Puts an inquiry that was not taken back into the form, unless that has something else; returns whether it has it.
    *
-   * @param {import("./sending.js").News} news
+   * @param {News} news
    */
   const putBack = ({ id, contents = [], problems = {} }) => {
     const before = typed.id();
@@ -96,6 +90,21 @@ export async function enhance(self) {
     if (!typed.putBack(id, Object.fromEntries(values), files)) return false;
     mark(form, problems, id !== before || typed.has(id));
     refresh();
+    return true;
+  };
+
+  /**
+   * @param {News} news
+   * @returns {boolean}
+   */
+  const told = (news) => {
+    const { id, isOwn, state, contents } = news;
+    const isHere = Boolean(contents) && id === typed.id();
+    if (isOwn) tell(isHere || state !== "refused" ? news : { ...news, state: "gone" });
+    else if (state === "sent") typed.arrived(id);
+    if (isHere) putBack(news);
+    refresh();
+    return isHere;
   };
 
   const submit = async () => {
@@ -129,22 +138,7 @@ export async function enhance(self) {
     return submit();
   });
   self.listen(element("clear"), "click", clear);
-  follow(self, {
-    told(news) {
-      const isHere = news.id === id;
-      const isGone = news.state === "expired" || (news.state === "refused" && !isHere);
-      if (news.isOwn) tell(isGone ? { state: "gone" } : news);
-      else if (isHere && news.state === "sent") clear();
-      else if (isHere && news.contents) fillIn(news);
-      return isHere && Boolean(news.contents);
-    },
-    restore(news) {
-      if (draft()) return false;
-      fillIn(news);
-      return true;
-    },
-  });
-  refresh();
+  follow(self, { told, restore: putBack });
 }
 
 /** @param {string} name */

@@ -27,5 +27,5 @@ function Loaded() {
 
 startAlone("inquiry", async (self) => {
   const { enhance } = await import(/* webpackChunkName: "inquiry" */ "./form.js");
-  enhance(self);
+  await enhance(self);
 });

@@ -48,7 +48,7 @@ export const poster =
 export async function read(response, id) {
   const body = isJson(response) ? parsed(await response.text()) : null;
   const isOurs = body && (body.id === undefined || body.id === id);
-  if (isOurs && response.ok && body.state === "sent" && typeof body.reference === "string")
+  if (body?.id === id && response.ok && body.state === "sent" && typeof body.reference === "string")
     return { state: "sent", reference: body.reference };
   if (isOurs && isFinal(response.status) && body.state === "refused" && typeof body.reason === "string")
     return { state: "refused", reason: body.reason, problems: Object(body.problems) };

@@ -39,8 +39,12 @@
  * @property {(id: string, next: (entry: Entry) => Entry | null) => Promise<Entry | null>} change writes what `next`
  *   makes of an entry, and resolves to it; null removes the entry with its contents. A missing entry stays missing.
  *
- * @typedef {Outcome | { state: "later", seconds?: number } | { state: "cut" }} Answer what came of a POST: `later` is
- *   an answer that does not end the entry, `cut` is none at all
+ * @property {(id: string, entry: Entry, contents: Contents) => Promise<unknown>} replace removes the entry `id`, and
+ *   adds another one
+ *
+ * @typedef {Outcome | { state: "conflict" } | { state: "later", seconds?: number } | { state: "cut" }} Answer what came
+ *   of a POST. `conflict`: the server has other contents under this id; `later` is an answer that does not end the
+ *   entry, `cut` is none at all
  * @typedef {(entry: Entry, contents: Contents) => Promise<Answer>} Post
  * @typedef {<Result>(id: string, task: () => Promise<Result>, wait: boolean) => Promise<Result | undefined>} Lock runs
  *   `task` while no other page or worker has the lock of `id`; if one has, waits for it or gives up
@@ -55,10 +59,11 @@ const MAX_DELAY_SECONDS = 60 * 60;
  * @param {Store} parts.store
  * @param {Post} parts.post
  * @param {Lock} parts.lock
+ * @param {() => string} parts.newId
  * @param {() => unknown} [parts.changed] called after each change of the store
  * @param {() => number} [parts.now]
  */
-export function queue({ store, post, lock, changed = () => {}, now = Date.now }) {
+export function queue({ store, post, lock, newId, changed = () => {}, now = Date.now }) {
   /** @type {typeof store.change} */
   const change = async (id, next) => {
     const entry = await store.change(id, next);
@@ -70,14 +75,20 @@ export function queue({ store, post, lock, changed = () => {}, now = Date.now })
    * Posts an entry. Resolves to what is known of it afterwards.
    *
    * @param {string} id
+   * @param {boolean} [isRenamed]
    * @returns {Promise<Answer | { state: "waiting" } | null>} null if somebody else has shown the outcome already
    */
-  const attempt = async (id) => {
+  const attempt = async (id, isRenamed = false) => {
     const entry = await change(id, (found) => begin(found, now()));
     if (entry?.state !== "sending") return entry && (entry.outcome || { state: "waiting" });
     const contents = await store.contents(id);
     if (!contents) return null;
     const answer = await post(entry, contents);
+    if (answer.state === "conflict" && !isRenamed) {
+      const renamed = newId();
+      await store.replace(id, { ...entry, id: renamed }, withId(contents, renamed));
+      return attempt(renamed, true);
+    }
     const settled = await change(id, (found) => settle(found, answer, now())).catch(() => {});
     return settled?.outcome || answer;
   };
@@ -124,6 +135,13 @@ export function queue({ store, post, lock, changed = () => {}, now = Date.now })
   };
 }
 
+/**
+ * @param {Contents} contents
+ * @param {string} id
+ * @returns {Contents}
+ */
+const withId = (contents, id) => contents.map(([name, value]) => [name, name === "id" ? id : value]);
+
 /** @param {Store} store */
 async function pending(store) {
   const entries = await store.list();
@@ -141,7 +159,7 @@ function begin(entry, now) {
 
 /** @type {(entry: Entry, answer: Answer, now: number) => Entry} */
 function settle(entry, answer, now) {
-  if (answer.state === "later" || answer.state === "cut") {
+  if (answer.state === "later" || answer.state === "cut" || answer.state === "conflict") {
     if (entry.state === "answered") return entry;
     const seconds = "seconds" in answer ? Math.min(answer.seconds ?? 0, MAX_DELAY_SECONDS) : 0;
     return { ...entry, state: "waiting", notBefore: seconds ? now + seconds * 1000 : undefined };

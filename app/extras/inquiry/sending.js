@@ -4,6 +4,7 @@
 import { local } from "$/app/browser/storage.js";
 import { extra } from "$/app/guard/extra.js";
 import { languageOf } from "$/app/i18n/language.js";
+import { newId } from "./draft.js";
 import allWords from "./outcome_words.json";
 import { show } from "./outcomes.js";
 import { contentsOf, poster } from "./post.js";
@@ -46,6 +47,7 @@ const line = queue({
   store,
   post: poster(),
   lock,
+  newId,
   changed() {
     announce();
     tellFollowers();
@@ -74,7 +76,7 @@ export async function send(url, body, isOnPage) {
   const contents = await contentsOf(body).catch(() => {});
   if (!contents) return { id, isOwn: true, state: "refused", problems: { files: words().labels.unreadable } };
   own = id;
-  isSending = true;
+  direct.add(id);
   try {
     await line.add({ id, url: new URL(url, location.href).pathname, what: String(body.get("what")) }, contents);
     remember();
@@ -114,7 +116,7 @@ export function follow(form, { told, restore }) {
     const { id, outcome } = entry;
     const state = stateOf(entry);
     const isOwn = id === own;
-    if (known.get(id) === state || (isOwn && isSending)) return false;
+    if (known.get(id) === state || direct.has(id)) return false;
     known.set(id, state);
     const typed = isLost(entry) ? (await store.contents(id)) || undefined : undefined;
     const isTaken = told({ ...outcome, id, state, isOwn, contents: typed });

@@ -1,15 +1,16 @@
 // What pages and the service worker share of the queue besides its store: the lock of an entry that is being sent, and
 // word of changes. Browsers may lack both. Then two may send an entry at once, which is harmless, and a page looks at
 // the store when it is seen again.
+import { exclusively } from "$/app/browser/exclusive.js";
 
 /** @type {Map<string, Promise<unknown>>} */
-const held = new Map(); // by id, until the task has settled
+const held = new Map(); // by id, until the task has settled: the locks of this page or worker
 
 /** @type {import("./queue.js").Lock} */
 export async function lock(id, task, wait) {
   if (held.has(id) && !wait) return undefined;
   while (held.has(id)) await held.get(id);
-  const running = locked(id, task, wait);
+  const running = exclusively(`sending:${id}`, task, wait);
   held.set(
     id,
     running.catch(() => {}),

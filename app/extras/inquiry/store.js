@@ -26,6 +26,13 @@ export const database = {
       store(CONTENTS).put(contents, entry.id);
     }),
 
+  replace: (id, entry, contents) =>
+    transact(NAME, STORES, "readwrite", (store) => {
+      for (const each of STORES) store(each).delete(id);
+      store(ENTRIES).put(entry, entry.id);
+      store(CONTENTS).put(contents, entry.id);
+    }),
+
   contents: async (id) =>
     (await transact(NAME, STORES, "readonly", (store, /** @type {(contents: Contents) => void} */ done) =>
       onResult(store(CONTENTS).get(id), done),
@@ -55,6 +62,10 @@ export function memory() {
     has: (id) => all.has(id),
     list: async () => [...all.values()].map(({ entry }) => entry),
     add: async (entry, contents) => all.set(entry.id, { entry, contents }),
+    async replace(id, entry, contents) {
+      all.delete(id);
+      all.set(entry.id, { entry, contents });
+    },
     contents: async (id) => all.get(id)?.contents || null,
     async change(id, next) {
       const found = all.get(id);
@@ -86,6 +97,7 @@ export function withMemory(durable) {
         await held.add({ ...entry, isInMemory: true }, contents);
       }
     },
+    replace: (id, entry, contents) => owner(id).replace(id, entry, contents),
     contents: (id) => owner(id).contents(id),
     change: (id, next) => owner(id).change(id, next),
   };
