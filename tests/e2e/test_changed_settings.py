@@ -26,7 +26,7 @@ SILENT = """const ask = fetch;
     const isAsked = (request) => String(request.url || request).includes("latest.json");
     self.fetch = (...given) => (self.isSilent && isAsked(given[0]) ? new Promise(() => {}) : ask(...given));
     self.addEventListener("message", ({ data }) => { if (data === "silent") self.isSilent = true; })"""
-"""A worker that waits for the revision in vain, once it is told so."""
+"""A worker that waits for the revision in vain from the message on."""
 
 
 class Restarted:

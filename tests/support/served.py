@@ -29,7 +29,7 @@ MEMBERS = "tests.support.served:members"
 
 
 def create() -> ASGIApp:
-    """The application, in each worker; a request for `/stuck` blocks it for ever."""
+    """The application, in each worker; a request for `/stuck` blocks it without end."""
     site = asgi.application(settings(), Export.load(Path(os.environ[FOLDER])), MEMBERS)
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:

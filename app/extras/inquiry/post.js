@@ -11,7 +11,7 @@ const TOO_MANY = 429;
 const TIMEOUT = 408;
 const PASSING = [TIMEOUT, TOO_EARLY, TOO_MANY]; // besides 500 and above
 
-// A connection that has silently died must not hold an entry for ever; a slow one needs time for its files.
+// A dead connection must not hold an entry without end; a slow one needs time for its files.
 const PATIENCE_MS = 60_000;
 const SLOWEST_BYTES_PER_MS = 16;
 

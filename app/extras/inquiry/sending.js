@@ -105,7 +105,7 @@ export function follow(form, { told, restore }) {
   /** @type {Map<string, Item>} */
   const outcomes = new Map(); // in this list until the document ends
   /** @type {Map<string, string>} */
-  const known = new Map(); // the state of each entry that the form was told last
+  const known = new Map(); // the state of each entry that the form has shown last
 
   /**
    * Tells the form the news of an entry. Resolves to whether the entry may be removed once that is on the screen.

@@ -12,7 +12,7 @@ FILES = ("/_next/static/chunks/main-1.js", "/_next/static/css/1.css", "/fonts/a.
 OURS = {"status": 200, "type": "basic", "redirected": False, "cache-control": CACHING["immutable"]}
 PORTALS = {
     "a page in its place": {"content-type": "text/html", "cache-control": "max-age=3600"},
-    "a page that may be stored for ever": {"content-type": "text/html"},
+    "an immutable page": {"content-type": "text/html"},
     "without a type": {"content-type": ""},
     "a page that says it is what was asked for": {"cache-control": "public, max-age=3600"},
     "after a redirect": {"redirected": True},

@@ -1,4 +1,4 @@
-"""Files of enquiries: what they are must be told from their first bytes, in a bounded time."""
+"""Files of enquiries: their type must be found by their first bytes, in a bounded time."""
 
 from collections.abc import Callable, Iterator
 from random import Random
