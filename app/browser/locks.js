@@ -10,9 +10,10 @@ import { tell } from "$/app/guard/report.js";
  */
 const take = (name) =>
   new Promise((resolve, reject) => {
+    const hidden = new Promise((release) => addEventListener("pagehide", release, { once: true }));
     const whileShown = (/** @type {Lock | null} */ lock) => {
       resolve(Boolean(lock));
-      return lock && new Promise((release) => addEventListener("pagehide", release, { once: true }));
+      return lock && hidden; // the page may be hidden before the lock is granted
     };
     globalThis.navigator.locks.request(name, { ifAvailable: true }, whileShown).catch(reject);
   });

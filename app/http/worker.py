@@ -72,6 +72,15 @@ class Worker(mp.WorkerProcess):
         self._is_large = False
         super()._spawn(partial(_run, self._heartbeat, os.getpid(), target), args)
 
+    def start(self) -> None:
+        """Starts it. A SIGTERM that comes before the new process can obey waits: granian's handler, which the process
+        has from its parent, would only take note of it."""
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
+        try:
+            super().start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
+
     def _watch(self) -> None:
         self._watching = threading.Thread(target=self._watcher)
         self._watching.start()
@@ -120,6 +129,8 @@ class Worker(mp.WorkerProcess):
 def _run(heartbeat: Heartbeat, parent: int, target: Callable[..., None], *args: object) -> None:
     """Runs granian's `target` in the new process."""
     global _own
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
     _own = heartbeat
     heartbeat.begin()
     _end_with(parent)

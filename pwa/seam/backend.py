@@ -2,7 +2,6 @@
 cannot start."""
 
 import os
-import signal
 import socket
 import sys
 import time
@@ -151,9 +150,6 @@ def _saying(load: Callable[..., object], told_by: str) -> Callable[..., object]:
 
 
 def _begin() -> None:
-    """Has a worker that was just forked import the project anew, of which the process that it was forked from has much,
-    as it was then; and end when it is told to, also while it imports: it has granian's handler for SIGTERM, which only
-    takes a note of it for that process, so the worker would be waited for, and killed."""
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    """Removes the project from the modules that a worker inherits, so that it imports the project as it is now."""
     for name in [name for name in sys.modules if name.split(".")[0] == PACKAGE]:
         del sys.modules[name]

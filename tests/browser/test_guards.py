@@ -104,6 +104,26 @@ def test_a_lock_is_held_while_the_page_is_shown(browser: Browser) -> None:
     assert answers == [True, False, ["a"], [], ["a"], []]
 
 
+def test_a_lock_that_is_granted_after_the_page_was_left_is_released(browser: Browser) -> None:
+    """A page that held one in the back/forward cache would be thrown out when it asks for the lock again."""
+    answers = browser.run(
+        f"""{TELLING} {LOCKS}
+        const request = navigator.locks.request;
+        let grant;
+        const granted = new Promise((resolve) => {{ grant = resolve; }});
+        navigator.locks.request = async (...given) => {{ await granted; return request(...given); }};
+        const {{ hold, held }} = await of("locks");
+        const holding = hold("a");
+        await happen("pagehide");
+        grant();
+        await holding;
+        await settle();
+        return [await held(), told];
+        """
+    )
+    assert answers == [[], []]
+
+
 def test_without_locks_every_tab_holds_one_and_none_is_known(browser: Browser) -> None:
     answers = browser.run(
         f"""{TELLING}

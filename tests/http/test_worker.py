@@ -1,10 +1,14 @@
 """The end of a process that serves."""
 
+import signal
+import subprocess
+import sys
 import time
 
 from granian.constants import Interfaces
 from granian.server import MPServer
 
+from app.folders import ROOT
 from app.http.worker import Worker
 from tests.fakes.loopback import free_port
 
@@ -17,3 +21,26 @@ def test_a_worker_has_ended_for_all_who_wait_for_it() -> None:
         worker.terminate()
         worker.join(60)
         assert not worker.is_alive()
+
+
+STOPPED_AT_ONCE = """
+import os, signal, time
+from granian.constants import Interfaces
+from granian.server import MPServer
+from app.http.worker import Worker
+
+signal.signal(signal.SIGTERM, lambda *_: None)
+os.register_at_fork(after_in_child=lambda: time.sleep(0.3))
+worker = Worker(MPServer("none", port=1, interface=Interfaces.ASGI), 0, time.sleep, (60,))
+worker.start()
+worker.terminate()
+worker.join(20)
+print(worker.inner.exitcode)
+worker.kill()
+"""
+
+
+def test_a_worker_obeys_before_it_has_handlers_of_its_own() -> None:
+    """Its parent's handler only takes note of a signal."""
+    result = subprocess.run([sys.executable, "-c", STOPPED_AT_ONCE], cwd=ROOT, capture_output=True, text=True)
+    assert result.stdout.split()[-1:] == [str(-signal.SIGTERM)], result.stderr

@@ -101,24 +101,6 @@ def test_a_worker_has_time_to_answer() -> None:
     assert not worker.is_alive()
 
 
-def test_a_worker_that_is_still_starting_ends_when_told() -> None:
-    said = run(
-        "import os, signal\n"
-        "from pwa.seam import backend\n"
-        "backend.restart_unnoticed()\n"
-        "signal.signal(signal.SIGTERM, lambda *_: None)\n"
-        "reading, writing = os.pipe()\n"
-        "worker = os.fork()\n"
-        "if not worker:\n"
-        "    os.write(writing, b'!')\n"
-        "    signal.pause()\n"
-        "os.read(reading, 1)\n"
-        "os.kill(worker, signal.SIGTERM)\n"
-        "print(os.waitstatus_to_exitcode(os.waitpid(worker, 0)[1]))\n"
-    )
-    assert said.stdout == f"{-signal.SIGTERM}\n", said.stderr
-
-
 def run(script: str) -> subprocess.CompletedProcess[str]:
     """What a script says in a process of its own."""
     return subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
