@@ -8,21 +8,21 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: run test dev demo check faults fuzz messages bench build lock icons page release photographs screenshots listing upgrade clean
 
 run: $(VENV)/run.stamp
-	@$(BIN)/python -m pwa.build
+	@$(BIN)/python -m builder
 	@exec $(BIN)/python -m app.server
 
 test: $(VENV)/dev.stamp
 	@$(BIN)/python -m tests.support.chromium
 	@$(BIN)/python -m tests.support.redis
 	@$(BIN)/python -m tests.support.nginx
-	@$(BIN)/python -m pwa.build
+	@$(BIN)/python -m builder
 	@$(BIN)/python -m pytest -n logical --dist loadscope --no-loadscope-reorder --durations=10
 
 dev: $(VENV)/dev.stamp
 	@exec $(BIN)/reflex run
 
 demo: $(VENV)/dev.stamp
-	@$(BIN)/python -m pwa.build
+	@$(BIN)/python -m builder
 	@exec $(BIN)/python -m tools.demo
 
 check: $(VENV)/dev.stamp
@@ -38,22 +38,22 @@ faults: $(VENV)/dev.stamp
 	@$(BIN)/python -m tests.support.chromium
 	@$(BIN)/python -m tests.support.redis
 	@$(BIN)/python -m tests.support.nginx
-	@$(BIN)/python -m pwa.build
+	@$(BIN)/python -m builder
 	@$(BIN)/python -m tools.faults $(NAMES)
 
 fuzz: $(VENV)/dev.stamp
-	@$(BIN)/python -m pwa.build
+	@$(BIN)/python -m builder
 	@$(BIN)/python -m tools.fuzz $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
 
 messages: $(VENV)/dev.stamp
 	@$(BIN)/python -m app.i18n.catalogs update
 
 bench: $(VENV)/dev.stamp
-	@$(BIN)/python -m pwa.build
+	@$(BIN)/python -m builder
 	@$(BIN)/python -m tools.bench
 
 build: $(VENV)/run.stamp
-	@$(BIN)/python -m pwa.build
+	@$(BIN)/python -m builder
 
 icons: $(VENV)/run.stamp
 	@$(BIN)/python -m tools.icons $(NAMES)
@@ -68,11 +68,11 @@ photographs: $(VENV)/dev.stamp
 	@$(BIN)/python -m tools.photographs
 
 screenshots: $(VENV)/dev.stamp
-	@$(BIN)/python -m pwa.build
+	@$(BIN)/python -m builder
 	@$(BIN)/python -m tools.screenshots
 
 listing: $(VENV)/dev.stamp
-	@$(BIN)/python -m pwa.build
+	@$(BIN)/python -m builder
 	@$(BIN)/python -m tools.listing
 
 upgrade: $(VENV)/dev.stamp

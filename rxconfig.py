@@ -6,13 +6,12 @@ from app.http import backend
 from app.i18n import LANGUAGES
 from app.inquiries import places, reception
 from app.members.endpoints import CALLBACK, CALLBACK_PARAMETERS, LOGIN, LOGOUT, WEBHOOK
-from app.publish import modules, public_files
 from app.routes import stateful_pattern
 from app.server import builds, health
 from app.server import config as public_settings
 from app.settings import settings
-from pwa import dev
-from pwa.build import fonts
+from builder import dev, fonts
+from builder.publish import modules, public_files
 from pwa.seam.plugin import SitePlugin
 from pwa.worker import kept
 

@@ -19,12 +19,12 @@ from app.pages import meta_of
 from app.pages.error import PAGE_TITLE, error_page, error_route
 from app.pages.offline import offline_page, offline_route, offline_title
 from app.routes import Place, places
+from app.seam import events
+from app.seam.brief_errors import briefly
+from app.seam.handlers import payloads
+from app.seam.short_path import ShortPath
+from app.seam.states import AppStates
 from app.settings import settings
-from pwa.seam import events
-from pwa.seam.brief_errors import briefly
-from pwa.seam.handlers import payloads
-from pwa.seam.short_path import ShortPath
-from pwa.seam.states import AppStates
 
 logger = logging.getLogger(__name__)
 

@@ -139,7 +139,7 @@ class Settings(BaseSettings):
     request_log: Literal["on", "off"] = "off"
     trusted_proxies: Annotated[tuple[IPv4Network | IPv6Network, ...], NoDecode] = LOOPBACK
     redis_url: Annotated[str, AfterValidator(_redis)] | None = None
-    database_file: Annotated[Path, AfterValidator(_file)] = ROOT / ".data" / "site.db"
+    database_file: Annotated[Path, AfterValidator(_file)] = ROOT / "data" / "site.db"
     inquiries: Annotated[Path, AfterValidator(_file)] = ROOT / "data" / "inquiries.db"
     inquiries_days: int = Field(365, ge=1, le=3650, description="a whole number from 1 to 3650")
     smtp_url: Annotated[SecretStr, AfterValidator(_smtp)] | None = None

@@ -15,8 +15,8 @@ from app.components import pictures
 from app.http.export import Export
 from app.server.compose import compose
 from app.settings import Settings, load
-from pwa.build.index import write_index
-from pwa.build.inputs import is_built
+from builder.index import write_index
+from builder.inputs import is_built
 from tests.support.asking import Answer, Ask
 from tests.support.chromium import launch
 from tests.support.masters import lay_master

@@ -15,19 +15,16 @@ ROOMS = (
     "tests/support",
     "tests/fakes",
     "rxconfig.py",
-    "pwa/dev.py",
-    "pwa/hot_reload",
-    "pwa/build",
+    "builder/dev.py",
+    "builder/hot_reload",
+    "builder",
+    "pwa",
     "app/server",
     "app/app.py",
-    "pwa/seam",
-    "pwa/sources.py",
-    "pwa/worker",
+    "app/seam",
     "app/root.js",
     "app/main.js",
     "app/configure.js",
-    "app/publish.py",
-    "app/manifest.py",
     "app/structured_data",
     "app/layouts",
     "app/pages",
@@ -57,8 +54,8 @@ ROOMS = (
 JAVASCRIPT_IMPORT = re.compile(
     r"""(?:\bfrom|\bimport|\bimport\((?:\s*/\*.*?\*/)?|\brequire\()\s*["'](?P<name>[$.][^"']*)["']"""
 )
-FOLDERS = ("app", "pwa", "tools", "tests/support", "tests/fakes")
-FOUNDATIONS = {"app/__init__.py", "pwa/__init__.py", "tools/__init__.py", "tests/__init__.py"}
+FOLDERS = ("app", "builder", "pwa", "tools", "tests/support", "tests/fakes")
+FOUNDATIONS = {"app/__init__.py", "builder/__init__.py", "pwa/__init__.py", "tools/__init__.py", "tests/__init__.py"}
 
 
 def sources(suffix: str) -> list[str]:

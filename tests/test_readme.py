@@ -21,9 +21,7 @@ DOCS = [
     *sorted(ROOT.glob("docs/*.md")),
     *sorted(ROOT.glob("pwa/**/README.md")),
 ]
-ROOMS = ("app", "pwa", "tools")
-"""The folders whose second level is in the tree."""
-DESCRIBED = re.compile(r"^(?P<indent> {0,2})(?P<name>\S+) +(?P<says>\S.*(?:\n {3,}.*)*)$", re.MULTILINE)
+DESCRIBED = re.compile(r"^(?P<indent>(?: {2})?)(?P<name>\S+) +(?P<says>\S.*(?:\n {3,}.*)*)$", re.MULTILINE)
 CITED = re.compile(r'docs/contract\.md, "([^"]+)"')
 LINK = re.compile(r"\]\((?!https?:)(?P<file>[^)#]*)(?:#(?P<heading>[^)]*))?\)")
 
@@ -44,12 +42,12 @@ def tracked() -> list[str]:
     return [name for name in listed.splitlines() if (ROOT / name).is_file()]
 
 
-def level(name: str) -> str:
-    """A file's place in the tree: itself, or the folder in which it is; a dot for what is in none."""
+def folders(name: str) -> set[str]:
+    """Returns the folders that the tree has to have because of a file."""
     top, *rest = name.split("/")
     if not rest or top.startswith("."):
-        return "."
-    return f"{top}/" if top not in ROOMS else f"{top}/{rest[0]}" + "/" * (len(rest) > 1)
+        return set()
+    return {f"{top}/"} | ({f"{top}/{rest[0]}/"} if top == "app" and len(rest) > 1 else set())
 
 
 def anchors(text: str) -> set[str]:
@@ -67,9 +65,10 @@ def table(file: Path) -> set[str]:
     }
 
 
-def test_the_tree_is_what_there_is() -> None:
-    there = {level(name) for name in tracked()} | {f"{room}/" for room in ROOMS}
-    assert sorted(TREE) == sorted(there - {".", *(f"{room}/__init__.py" for room in ROOMS)})
+def test_the_tree_has_every_folder_of_the_site() -> None:
+    """And nothing that does not exist."""
+    assert {folder for name in tracked() for folder in folders(name)} - set(TREE) == set()
+    assert [path for path in TREE if not (ROOT / path).exists()] == []
 
 
 @pytest.mark.parametrize(("path", "says"), TREE.items(), ids=TREE)
@@ -93,7 +92,7 @@ def test_commands_and_files_exist(page: Path) -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     text = page.read_text()
     assert set(re.findall(r"(?:^|`)make ([a-z]+)", text, re.MULTILINE)) <= targets
-    named = re.findall(r"`((?:app|pwa|tools|tests|docs|assets|locales)/[\w./-]+)`", text)
+    named = re.findall(r"`((?:app|builder|pwa|tools|tests|docs|assets|locales)/[\w./-]+)`", text)
     examples = ("app/extras/copy/",)
     assert [name for name in named if not (ROOT / name).exists() and not name.startswith(examples)] == []
 
@@ -114,7 +113,7 @@ def test_every_package_is_described() -> None:
 
 def test_what_is_cited_of_the_contract_is_there() -> None:
     headings = re.findall(r"^## (.+)$", (ROOT / "docs/contract.md").read_text(), re.MULTILINE)
-    sources = [ROOT / name for name in tracked() if re.match(r"(app|pwa|tools|tests)/.*\.(py|js|css)$", name)]
+    sources = [ROOT / name for name in tracked() if re.match(r"(app|builder|pwa|tools|tests)/.*\.(py|js|css)$", name)]
     cited = {re.sub(r"\s+", " ", name) for file in sources for name in CITED.findall(file.read_text())}
     assert cited and cited <= set(headings)
 

@@ -3,8 +3,8 @@
 import json
 
 from app.http.export import SITE
-from pwa.build.assemble import MAPS
-from pwa.build.inputs import DIST
+from builder.assemble import MAPS
+from builder.inputs import DIST
 from tests.support.source_maps import without
 
 MAP = {"sources": ["ours.js", "theirs.js"], "mappings": "AAAA,ICAA,KDAA,I;ACCD,iBDAA"}

@@ -23,9 +23,9 @@ TESTS_FAILED = 1
 TIMEOUT_SECONDS = 900
 STAMP = """
 from app.settings import load
-from pwa.build.inputs import DIST
-from pwa.build.inputs import STAMP
-from pwa.build.inputs import fingerprint
+from builder.inputs import DIST
+from builder.inputs import STAMP
+from builder.inputs import fingerprint
 (DIST / STAMP).write_text(fingerprint(load()))
 """
 
@@ -157,10 +157,10 @@ FAULTS = {
         "app/content/calendar_file.py", "at.astimezone(UTC)", "at", ("tests/content/test_workshops.py",)
     ),
     "bleed": Fault(
-        "pwa/build/print_templates/drawing.py",
+        "builder/print_templates/drawing.py",
         "trim.grown(format_.bleed)",
         "trim.grown(format_.safe)",
-        ("tests/pwa/build/test_print_templates.py",),
+        ("tests/builder/test_print_templates.py",),
     ),
     "catalog": Fault(
         "locales/cs/LC_MESSAGES/messages.po",
@@ -279,7 +279,7 @@ class Copy:
         Raises:
             CalledProcessError: the build failed.
         """
-        subprocess.run([sys.executable, "-m", "pwa.build"], cwd=self.folder, check=True, capture_output=True)
+        subprocess.run([sys.executable, "-m", "builder"], cwd=self.folder, check=True, capture_output=True)
 
     def _stamp(self) -> None:
         """Marks the existing build as up to date with the changed sources."""

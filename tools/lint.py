@@ -22,7 +22,7 @@ SUFFIXES = {".js", ".mjs", ".ts", ".py"}
 """Files whose lines are measured, as Biome leaves long comments and strings as they are, and ruff some lines."""
 PRAGMA = re.compile(r"  # (pyright|noqa|type: ).*$")
 """A remark for a tool at a line's end: it has to stand there, and counts for nothing."""
-FOLDERS = ("app", "pwa", "tests", "tools")
+FOLDERS = ("app", "builder", "pwa", "tests", "tools")
 PACKAGES = WEB / "node_modules"
 BIOME = (
     str(PACKAGES / "@biomejs/biome/bin/biome"),

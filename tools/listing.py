@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, sync_playwright
 from app.components.icon.collection import bundled
 from app.folders import ROOT
 from app.i18n import LANGUAGES, Language
-from app.manifest import SCREENSHOTS, SHORTCUT_SIDE, SHORTCUTS, WINDOWS, Screenshot, Shortcut
 from app.routes import url_for
+from pwa.manifest import SCREENSHOTS, SHORTCUT_SIDE, SHORTCUTS, WINDOWS, Screenshot, Shortcut
 from tests.support.chromium import launch
 from tests.support.serving import serving
 

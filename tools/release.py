@@ -7,7 +7,7 @@ import sys
 
 from app.http import releases
 from app.settings import SettingsError, load
-from pwa.build import nginx
+from builder import nginx
 
 LEGEND = """* is what servers start with, and go over to when they are told to reload (docs/operations.md).
 Another one: make release TO=previous, or TO= with the beginning of a name."""

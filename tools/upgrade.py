@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from app.folders import ROOT, WEB
-from pwa.build.steps import step
+from builder.steps import step
 
 PYTHON, NPM = "requirements-dev.txt", "pwa/package.json"
 """The files that name the versions."""
@@ -26,7 +26,7 @@ IMPORTS = "".join(f"import pwa.seam.{file.stem}\n" for file in sorted((ROOT / "p
 TESTS = ("tests/pwa/seam", "tests/members/test_frames.py", "tests/members/test_tabs.py")
 CHECKS = {
     "Importing the seam": ("-c", f"{IMPORTS}import rxconfig"),
-    "Installing JavaScript packages and building": ("-m", "pwa.build"),
+    "Installing JavaScript packages and building": ("-m", "builder"),
     "The seam's tests": ("-m", "pytest", "-q", *TESTS),
 }
 """The checks that run in the copy, as arguments of Python."""

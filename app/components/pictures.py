@@ -1,5 +1,5 @@
 """Derives from a committed master everything a `<picture>` needs: URLs in modern formats and several widths, and a
-blurred placeholder. Writes nothing: `pwa.build.pictures` encodes the files, whose names contain a hash of their inputs,
+blurred placeholder. Writes nothing: `builder.pictures` encodes the files, whose names contain a hash of their inputs,
 and keeps the placeholders, for which a master would have to be decoded each time.
 """
 

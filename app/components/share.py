@@ -1,5 +1,5 @@
 """The picture that a shared link shows: the page's own, whole, on a sheet of the site's paper in the one shape that
-networks do not crop. Writes nothing: `pwa.build.share` makes the files.
+networks do not crop. Writes nothing: `builder.share` makes the files.
 """
 
 import hashlib

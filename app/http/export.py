@@ -1,4 +1,4 @@
-"""The built site, read through the index that the build has written (`pwa.build.index`).
+"""The built site, read through the index that the build has written (`builder.index`).
 
 Requests are looked up in the index and never on disk, so no URL can reach a file that the build did not put there.
 """

@@ -52,7 +52,7 @@ class Payload(BaseModel):
 
 
 Payloads = Mapping[str, type[Payload]]
-"""The allowed events by name (`pwa.seam.handlers`), each with the model of its payload."""
+"""The allowed events by name (`app.seam.handlers`), each with the model of its payload."""
 
 
 def _path(address: str) -> str:

@@ -26,7 +26,7 @@ class Holder(Protocol):
 
 
 class States(Protocol):
-    """Reflex's states of tabs (`pwa.seam.states`)."""
+    """Reflex's states of tabs (`app.seam.states`)."""
 
     def tokens(self) -> Iterable[str]:
         """The tokens of tabs with a state in this process."""

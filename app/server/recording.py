@@ -1,7 +1,7 @@
 """What the server answers to plain requests for the built site: those that ask for a whole file, and whose answer
 depends on nothing but the address and the accepted content codings, which are common ones (`ACCEPTED`).
 
-A web server in front of this one is told of these answers (`pwa.build.nginx`), and so cannot differ from it.
+A web server in front of this one is told of these answers (`builder.nginx`), and so cannot differ from it.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,7 @@
 """What a page says in schema.org's words (JSON-LD): the studio, what it sells for how much, its works, and where the
 page stands. All of it comes from the data that the page shows.
 
-The build writes it into the pages (`pwa.build.structured_data`), so it costs no JavaScript.
+The build writes it into the pages (`builder.structured_data`), so it costs no JavaScript.
 """
 
 import json

@@ -17,8 +17,8 @@ from reflex.utils import exec as running
 
 from app.folders import ROOT
 from app.http import worker
-from pwa.seam.brief_errors import briefly
-from pwa.seam.reflex_internals import expect, expect_parameters
+from app.seam.brief_errors import briefly
+from app.seam.reflex_internals import expect, expect_parameters
 
 expect(MPServer, "_init_shared_socket", "_drop_shared_socket", "_stop_workers", "signal_handler_interrupt")
 expect(console, "error")

@@ -12,8 +12,8 @@ from reflex.constants import NOCOMPILE_FILE, PageNames
 from reflex.utils import prerequisites
 
 from app.folders import WEB
+from app.seam.reflex_internals import expect, expect_parameters
 from pwa.seam.generated_code import GeneratorChangedError
-from pwa.seam.reflex_internals import expect, expect_parameters
 from pwa.seam.workspace import PUBLISHED
 
 expect(App, "_compile_page", "_pages", "_state", "_unevaluated_pages")

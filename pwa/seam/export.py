@@ -17,9 +17,9 @@ from reflex.constants import Env, Page404
 from reflex.environment import environment
 from reflex.utils import build, prerequisites
 
+from app.seam.reflex_internals import expect
 from pwa.seam import development, memoization, workspace
 from pwa.seam.generated_code import GeneratorChangedError
-from pwa.seam.reflex_internals import expect
 
 expect(App, "_unevaluated_pages")
 expect(Component, "_get_all_app_wrap_components", "_get_all_imports")

@@ -10,7 +10,7 @@ from reflex.compiler import compiler
 from reflex.components.component import BaseComponent, Component
 from reflex.vars.base import Var
 
-from pwa.seam.reflex_internals import expect, expect_parameters
+from app.seam.reflex_internals import expect, expect_parameters
 
 expect(Var, "_get_all_var_data")
 expect_parameters(Component._get_vars, "self", "include_children", "ignore_ids")

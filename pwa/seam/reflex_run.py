@@ -6,7 +6,7 @@ from typing import NamedTuple
 import click
 from reflex.environment import environment
 
-from pwa.seam.reflex_internals import InternalsChangedError
+from app.seam.reflex_internals import InternalsChangedError
 
 MODULE = "REFLEX_APP_MODULE_IMPORT"
 """The environment variable with the module of the application, for Reflex and the processes that it starts."""

@@ -1,5 +1,5 @@
 // Webpack's part of the service worker: the list of the code and styles that any visitor may need. The build adds the
-// rest (pwa/build/precache.py).
+// rest (builder/precache.py).
 const path = require("node:path");
 const site = require("../../app/site.json");
 const kept = require("./kept.json");

@@ -14,7 +14,7 @@ const MAX_PARALLEL = 4;
 // Code, styles and fonts, as a page names them.
 const NAMED_FILES = /["\s](\/(?:_next|fonts)\/[^"\s]+|\/[\w-]+\.(?:js|webmanifest))(?=["\s])/g;
 
-// The list of what webpack made, and the rest (pwa/build/precache.py): hashes of files by path, null where the name has
+// The list of what webpack made, and the rest (builder/precache.py): hashes of files by path, null where the name has
 // one.
 const { build, files } = self.__SITE;
 const rest = Object.entries(files).map(([url, hash]) =>

@@ -11,7 +11,7 @@ from app.components.icon.collection import PLACEHOLDER, Name, bundled
 from app.components.icon.drawing import Drawing, Shape, drawing
 from app.content.studio import STUDIO
 from app.folders import ROOT
-from pwa.build.inputs import DIST
+from builder.inputs import DIST
 from tests.support.rendered import rendered
 
 

@@ -71,7 +71,7 @@ def test_changed_prices_change_every_sentence_that_names_them(tmp_path: Path) ->
         source, target = ROOT / folder, tmp_path / folder
         target.parent.mkdir(parents=True, exist_ok=True)
         (shutil.copytree if source.is_dir() else shutil.copy)(source, target)
-    for part in ("pwa", "assets"):
+    for part in ("builder", "pwa", "assets"):
         (tmp_path / part).symlink_to(ROOT / part)
     for module, old, new, _ in CHANGES.values():
         content = tmp_path / "app" / "content" / module

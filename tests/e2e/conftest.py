@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from pwa.build.inputs import DIST
+from builder.inputs import DIST
 from tests.fakes.sentry import Ingest, ingesting
 from tests.support.builds import Deployment, deployment
 from tests.support.club import ClubSite, club_site, forgetful_site

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, WebSocket, expect
 from app.http.websocket import MAX_MESSAGE_CHARS
 from app.members.frames import CONNECT, DISCONNECT, EVENT, PONG
 from app.members.state import MembersState
-from pwa.seam.handlers import payloads
+from app.seam.handlers import payloads
 from tests.support.club import ClubSite
 from tests.support.pages import KINDS
 from tests.support.public import WITHOUT_REFLEX

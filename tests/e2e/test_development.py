@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, expect
 from app.content.changed import REWRITTEN
 from app.folders import ROOT
 from app.i18n import LANGUAGES, Language
-from pwa.dev import NOT_FOR_PRODUCTION
+from builder.dev import NOT_FOR_PRODUCTION
 from tests.fakes.loopback import free_port
 from tests.fakes.patreon import Running, running
 from tests.fakes.smtp import Mailbox, receiving
@@ -117,7 +117,7 @@ def test_an_unknown_path_is_our_404(development: str, path: str, message: str) -
     assert answer.status_code == 404 and message in answer.text
 
 
-@pytest.mark.parametrize("module", ["pwa.build", "reflex"])
+@pytest.mark.parametrize("module", ["builder", "reflex"])
 def test_nobody_else_works_in_its_folder(server: Development, module: str) -> None:
     command = [sys.executable, "-m", module, *["run"] * (module == "reflex")]
     result = subprocess.run(command, cwd=server.project, capture_output=True, text=True)

@@ -18,7 +18,7 @@ from app.http.export import Export
 from app.i18n import LANGUAGES
 from app.members.socket_gate import MAX_SOCKETS_PER_ADDRESS
 from app.routes import ROUTES, places
-from pwa.build.inputs import DIST
+from builder.inputs import DIST
 from tests.support.crowd import Tab
 from tests.support.fleet import Fleet, fleet
 from tests.support.visitor import Visitor

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize
 
 from app.i18n import LANGUAGES
-from pwa.build.fonts import DERIVED, make, preloads
+from builder.fonts import DERIVED, make, preloads
 from tests.support.visitor import Visitor, visitor
 
 ERRORS = [f"{language.prefix}/nothing-here" for language in LANGUAGES]

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator
 from app.extras.install import LABELS
 from app.i18n import LANGUAGES, Language, use
 from app.i18n.typography import polish
-from app.manifest import manifest
+from pwa.manifest import manifest
 from tests.support.chromium import launch
 from tests.support.fullpage import FULL
 from tests.support.install import OFFER

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Route
 
-from pwa.build.inputs import DIST
+from builder.inputs import DIST
 from tests.support.keeping import (
     IS_NEWS,
     RECORD,

@@ -12,7 +12,7 @@ from app.i18n import DEFAULT, LANGUAGES, use
 from app.pages import meta_of
 from app.routes import Place, places
 from app.settings import settings
-from pwa.build.fonts import DERIVED, make, preloads
+from builder.fonts import DERIVED, make, preloads
 from tests.support.judges import AXE, DESK, PHONE, judged, tab_stops
 from tests.support.languages import BOTH
 from tests.support.layout import LARGE_TEXT, Late, asked, overflow

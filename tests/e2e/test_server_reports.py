@@ -11,7 +11,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
-from pwa.build.inputs import DIST
+from builder.inputs import DIST
 from tests.fakes.loopback import free_port
 from tests.fakes.sentry import Envelope, Ingest, ingesting
 from tests.support.builds import build_id

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route
 
-from pwa.build.inputs import DIST
+from builder.inputs import DIST
 from tests.support.builds import Deployment, build_id, rebuilt
 from tests.support.keeping import caches, keeps_the_site, stop_workers, until_reported, with_first
 from tests.support.variant import TITLE, Variant

@@ -12,7 +12,7 @@ from app.extras.gallery import LABELS, MODULE, Gallery, enlarged, gallery
 from app.folders import ROOT
 from app.i18n import DEFAULT, LANGUAGES, Language, use
 from app.pages.portfolio_category import page
-from app.publish import modules
+from builder.publish import modules
 from tests.support.rendered import Element, rendered
 
 SCRIPT = ROOT / "app/extras/gallery/gallery.js"

@@ -7,7 +7,7 @@ import brotli
 import pytest
 
 from app.http.export import INDEX, Export, ExportError
-from pwa.build.index import write_index
+from builder.index import write_index
 from tests.support.small_site import FILES, lay_out
 
 FEW = ("about.html", "errors/cs.html", "pictures/small-1.png", "sw.js")

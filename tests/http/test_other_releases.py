@@ -7,7 +7,7 @@ import pytest
 
 from app.http import other_releases, releases
 from app.http.export import INDEX, Export
-from pwa.build.index import write_index
+from builder.index import write_index
 from tests.support.small_site import lay_out
 
 CODE = "_next/static/chunks/main-1.js"

@@ -5,7 +5,7 @@ import pytest
 
 from app.http.export import Export
 from app.server.compose import compose
-from pwa.build.index import write_index
+from builder.index import write_index
 from tests.support.small_site import FILES, lay_out, reflex
 
 PAGE = "/about"

@@ -7,7 +7,7 @@ import pytest
 
 from app.folders import ROOT
 from app.i18n import LANGUAGES, _, client, use
-from app.publish import LABELS
+from builder.publish import LABELS
 
 ONE = {"toy": {"close": _("Close"), "next": _("Next")}}
 SITE = "https://otisk.test"

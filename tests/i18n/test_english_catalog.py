@@ -8,9 +8,9 @@ from importlib import import_module
 import pytest
 
 from app.i18n import client, messages, use
-from app.publish import LABELS
 from app.routes import ROUTES
 from app.server.errors import ErrorPages
+from builder.publish import LABELS
 from tests.i18n.catalogs.small import edit
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.rendered import rendered

@@ -8,7 +8,7 @@ import pytest
 from app.folders import ROOT
 from app.i18n import LANGUAGES
 from app.i18n.messages import po_file
-from pwa.build.inputs import SOURCES
+from builder.inputs import SOURCES
 from tests.i18n.catalogs.small import edit
 from tests.support.workshop import add_language, link_prepared, run
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.members.frames import EVENT, MAX_PARAMETER_CHARS, MAX_PATH_CHARS, FrameRefusedError, event
 from app.members.state import MembersState
-from pwa.seam.handlers import payloads
+from app.seam.handlers import payloads
 from tests.support.gatehouse import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON_LOAD, written
 
 TOKEN = "f2f7b53a-78e6-4c7a-d5f3-82df035fbe47"

@@ -13,7 +13,7 @@ from app.members.club import Club
 from app.members.endpoints import BUSY
 from app.members.sign_in_limits import ADDRESS_LIMITS, BROWSER_LIMIT
 from app.server.compose import compose
-from pwa.build.index import write_index
+from builder.index import write_index
 from tests.fakes.patreon import Fake
 from tests.support.languages import BOTH
 from tests.support.members import Network, Time, Visit, cookies, query

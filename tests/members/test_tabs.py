@@ -23,8 +23,8 @@ from app.members.tabs import (
     Tabs,
     forgetting_closed_tabs,
 )
-from pwa.seam.short_path import ShortPath
-from pwa.seam.states import AppStates
+from app.seam.short_path import ShortPath
+from app.seam.states import AppStates
 from tests.support import redis
 from tests.support.clubs import PAVLA
 from tests.support.members import Time

@@ -11,7 +11,7 @@ from app.http.export import Export
 from app.i18n import DEFAULT, LANGUAGES, use
 from app.server.compose import compose
 from app.server.errors import ErrorPages
-from pwa.build.index import write_index
+from builder.index import write_index
 from tests.support.small_site import lay_out, open_client, reflex
 
 pytestmark = pytest.mark.anyio

@@ -60,7 +60,7 @@ async def test_in_development_nothing_is_built(settings):
 
 @pytest.mark.parametrize("missing", ["index", "page"])
 async def test_a_build_that_has_gone(settings, tmp_path, missing):
-    from pwa.build.index import write_index
+    from builder.index import write_index
 
     root = lay_out(tmp_path / "site", "index.html")
     write_index(root, "build-1")

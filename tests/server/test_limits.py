@@ -15,8 +15,8 @@ import pytest
 
 from app.server.__main__ import HEAD_SECONDS
 from app.settings import load
-from pwa.build import nginx
-from pwa.build.index import write_index
+from builder import nginx
+from builder.index import write_index
 from tests.fakes.loopback import free_port
 from tests.support.nginx import fronting, possible_files
 from tests.support.serving import Server

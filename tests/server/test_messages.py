@@ -8,7 +8,7 @@ from app.http.export import Export
 from app.i18n import _
 from app.i18n.client import files as published
 from app.server.compose import compose
-from pwa.build.index import write_index
+from builder.index import write_index
 from tests.support.small_site import FILES, lay_out, open_client, reflex
 
 pytestmark = pytest.mark.anyio

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from app.http.export import Export
-from pwa.build.inputs import DIST
+from builder.inputs import DIST
 from tests.support.builds import Deployment, build_id, deployment, rebuilt
 from tests.support.serving import Server
 

@@ -13,8 +13,8 @@ import httpx
 import pytest
 
 from app.settings import load
-from pwa.build import nginx
-from pwa.build.inputs import DIST
+from builder import nginx
+from builder.inputs import DIST
 from tests.support.builds import Deployment, build_id, deployment, rebuilt
 from tests.support.nginx import Nginx, fronting
 from tests.support.serving import Server

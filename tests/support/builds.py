@@ -12,13 +12,13 @@ import pytest
 
 from app.folders import ROOT
 from app.http.export import INDEX
-from pwa.build import index, precache
-from pwa.build.inputs import DIST
+from builder import index, precache
+from builder.inputs import DIST
 from tests.fakes.loopback import free_port
 from tests.support.public import WITHOUT_REFLEX
 from tests.support.serving import Server
 
-SOURCES = ("app", "locales", "pwa", "rxconfig.py")
+SOURCES = ("app", "builder", "locales", "pwa", "rxconfig.py")
 TEXT = {".html", ".js"}
 CHUNK = re.compile(r"(pages(?:/|\\u002F)[\w/\\-]+)-([0-9a-f]{8})\.js")
 """The code of a page, as it is written in HTML and, with other slashes, in the build manifest."""

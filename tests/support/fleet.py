@@ -13,8 +13,8 @@ from cryptography.fernet import Fernet
 
 from app.folders import ROOT
 from app.settings import load
-from pwa.build import nginx
-from pwa.build.inputs import DIST
+from builder import nginx
+from builder.inputs import DIST
 from tests.fakes import patreon
 from tests.fakes.loopback import free_port
 from tests.support import redis

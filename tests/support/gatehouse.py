@@ -15,10 +15,10 @@ from app.members.frames import CONNECT, EVENT, NAMESPACE
 from app.members.socket_gate import Gate
 from app.members.state import MembersState
 from app.members.tabs import Tabs
+from app.seam import events
+from app.seam.handlers import payloads
+from app.seam.states import AppStates
 from app.settings import Settings, load
-from pwa.seam import events
-from pwa.seam.handlers import payloads
-from pwa.seam.states import AppStates
 
 STATE = "reflex___state____state"
 HYDRATE = f"{STATE}.hydrate"

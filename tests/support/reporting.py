@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
-from pwa.build.inputs import DIST
+from builder.inputs import DIST
 from tests.fakes.sentry import Ingest
 from tests.support.builds import build_id
 from tests.support.visitor import Visitor, visitor

@@ -5,7 +5,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 VARIANT, CLUB, SENTRY = "the other build", "the site where people sign in", "the site that reports to Sentry"
 GROUPS = {
-    "tests/pwa/build/test_variant.py": VARIANT,
+    "tests/builder/test_variant.py": VARIANT,
     "tests/e2e/test_messages.py": VARIANT,
     "tests/e2e/test_updates.py": VARIANT,
     "tests/e2e/test_members.py": CLUB,
@@ -23,7 +23,7 @@ GROUPS = {
 }
 """Modules that share expensive fixtures. Every other module is a group of its own."""
 FIRST = (
-    "tests/pwa/build/test_variant.py",
+    "tests/builder/test_variant.py",
     "tests/e2e/test_pages.py",
     *GROUPS,
     "tests/e2e/test_broken_browsers.py",

@@ -83,7 +83,7 @@ class Server:
 
 def served_only(folder: Path) -> Path:
     """A copy of the project in `folder` with what serving needs, and without what only building needs."""
-    for name in ("app", "locales", "pwa", "dist/current"):
+    for name in ("app", "builder", "locales", "pwa", "dist/current"):
         shutil.copytree(ROOT / name, folder / name)
     shutil.copyfile(ROOT / "rxconfig.py", folder / "rxconfig.py")
     return folder

@@ -20,7 +20,7 @@ REWORDED = (ABOUT_TITLE, "A pair, and two presses")
 """English that its catalog words anew."""
 COMPRESSED = ".web/compressed"
 """What builds have compressed, under names that say of what: the site's own has much of it already."""
-SERVED = ("app", "locales", "pwa", "rxconfig.py", "dist/current")
+SERVED = ("app", "builder", "locales", "pwa", "rxconfig.py", "dist/current")
 NOTICE = "The icon ph:gone is a placeholder: 127.0.0.1 answered with 404.\n"
 
 
@@ -61,9 +61,9 @@ def build_variant(folder: Path) -> Variant:
     about.write_text(f"{about.read_text()}\nfrom app.components.icon import icon\n")
     with providing(_stamp_alone) as provider:
         settings = {"ICON_PROVIDER_URL": provider.url, "no_proxy": "127.0.0.1", "I18N_MESSAGES": "dynamic"}
-        built = run(workshop, "pwa.build", **settings)
+        built = run(workshop, "builder", **settings)
         asked = provider.asked[:]
-        again = run(workshop, "pwa.build", **settings)
+        again = run(workshop, "builder", **settings)
     for name in SERVED:
         copy = shutil.copytree if (workshop / name).is_dir() else shutil.copy2
         copy(workshop / name, folder / name)

@@ -10,7 +10,7 @@ from functools import cache
 
 from playwright.sync_api import Browser, Error, Locator, TimeoutError
 
-from pwa.build.inputs import DIST
+from builder.inputs import DIST
 from tests.support.broken import LARGE, Break, later, script
 from tests.support.fullpage import FULL, SEEN
 from tests.support.visitor import HYDRATED, LEFT, Visitor, move, visitor

@@ -12,8 +12,8 @@ from urllib.parse import unquote
 import brotli
 
 from app.http.export import IDENTITY, SITE, Export
-from pwa.build.assemble import MAPS
-from pwa.build.inputs import DIST
+from builder.assemble import MAPS
+from builder.inputs import DIST
 from tests.support.source_maps import without
 
 START_BUDGET = 1_700

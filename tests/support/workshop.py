@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from app.folders import ROOT
-from pwa.build.inputs import SOURCES
-from pwa.build.links import link
+from builder.inputs import SOURCES
+from builder.links import link
 
 PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/placeholders", ".web/packages.sha256")
 """Slow build products that copies can share."""

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from app.http import releases
-from pwa.build import nginx
-from pwa.build.index import write_index
+from builder import nginx
+from builder.index import write_index
 from tests.support.small_site import lay_out
 from tools.release import LEGEND, main
 

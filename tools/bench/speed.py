@@ -20,7 +20,7 @@ from app.folders import ROOT
 from app.http.export import Export
 from app.server.recording import recorded
 from app.settings import load
-from pwa.build.nginx import quoted
+from builder.nginx import quoted
 from tests.fakes.loopback import free_port
 from tests.support.nginx import EXECUTABLE, MAIN, fronting, possible_files
 from tests.support.public import WITHOUT_REFLEX

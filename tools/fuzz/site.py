@@ -21,8 +21,8 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from app.folders import ROOT
 from app.settings import load
-from pwa.build import nginx
-from pwa.build.inputs import DIST
+from builder import nginx
+from builder.inputs import DIST
 from tests.fakes import patreon
 from tests.fakes.loopback import free_port
 from tests.fakes.smtp import Mailbox, receiving

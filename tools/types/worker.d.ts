@@ -4,7 +4,7 @@ interface WorkerGlobalScope {
   clients: Clients;
   registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
-  /** The build's id, and the hashes of files by path, null where the name has one (`pwa/build/precache.py`). */
+  /** The build's id, and the hashes of files by path, null where the name has one (`builder/precache.py`). */
   __SITE: { build: string; files: Record<string, string | null> };
   /** What webpack has made (`pwa/worker/manifest.js`). */
   __WB_MANIFEST: { url: string; revision: string | null }[];

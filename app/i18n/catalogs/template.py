@@ -1,21 +1,25 @@
 """The texts of the site, as the code has them."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 
-SOURCES = Path(__file__).resolve().parents[2]
+from app.folders import ROOT
+
+SOURCES = {ROOT / "app": "**.py", ROOT / "pwa": "manifest.py"}
+"""The files with texts, by folder."""
 KEYWORDS = {"_": None, "ngettext": (1, 2)}
 TEMPLATE = "messages.pot"
 
 
-def extract(sources: Path = SOURCES) -> Catalog:
-    """The template: every text in the Python modules below `sources`, with the file that it is in and its line, which
-    is not written: every edit would make the template stale."""
+def extract(sources: Mapping[Path, str] = SOURCES) -> Catalog:
+    """Returns the template: every text with its file and line. The line is not written to the template's file, which
+    would change with every edit."""
     template = Catalog(header_comment="", charset="utf-8", fuzzy=False)
-    found = extract_from_dir(sources, [("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",))
-    for file, line, message, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
-        place = (f"{sources.name}/{Path(file).as_posix()}", line)
-        template.add(message, locations=[place], auto_comments=comments, context=context)
+    for folder, pattern in sources.items():
+        found = extract_from_dir(folder, [(pattern, "python")], keywords=KEYWORDS, comment_tags=("Translators:",))
+        for file, line, message, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
+            template.add(message, locations=[(f"{folder.name}/{file}", line)], auto_comments=comments, context=context)
     return template

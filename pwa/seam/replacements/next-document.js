@@ -45,7 +45,7 @@ const mainLast = (url, other) => Number(url.includes(MAIN)) - Number(other.inclu
 const STATEFUL = new RegExp(site.stateful);
 
 /**
- * The style sheet, of which a page has only a part until the application comes (pwa/build/sheets.py). Members' pages
+ * The style sheet, of which a page has only a part until the application comes (builder/sheets.py). Members' pages
  * have all of it.
  *
  * @param {string} page

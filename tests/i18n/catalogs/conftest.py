@@ -19,7 +19,7 @@ def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     file.parent.mkdir()
     file.write_text(MODULE)
     for module in (check, merge):
-        monkeypatch.setattr(module, "extract", partial(extract, file.parent))
+        monkeypatch.setattr(module, "extract", partial(extract, {file.parent: "**.py"}))
         monkeypatch.setattr(module, "LANGUAGES", BOTH)
     return file
 

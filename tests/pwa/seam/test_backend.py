@@ -1,7 +1,6 @@
 """What restarts Reflex's backend, that nobody notices, and what it says."""
 
 import os
-import signal
 import socket
 import subprocess
 import sys
@@ -18,7 +17,7 @@ from reflex.utils import console
 from reflex.utils import exec as running
 
 from app.folders import ROOT
-from pwa import dev
+from builder import dev
 from pwa.seam import backend
 from tests.fakes.loopback import free_port
 
@@ -136,7 +135,8 @@ LOADING = """
 import importlib
 from pathlib import Path
 from granian.server import common
-from pwa.seam import backend, brief_errors
+from app.seam import brief_errors
+from pwa.seam import backend
 
 brief_errors.ROOT = backend.ROOT = Path({folder!r})
 common.load_target = importlib.import_module

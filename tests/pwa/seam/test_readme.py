@@ -7,11 +7,13 @@ import pytest
 from app.folders import ROOT
 
 SEAM = ROOT / "pwa/seam"
+RUNNING = ROOT / "app/seam"
 ROWS = re.findall(r"^\| (?!What |---)(.+) \|$", (SEAM / "README.md").read_text(), re.MULTILINE)
 MODULES = {
-    file.relative_to(SEAM).as_posix()
+    file.relative_to(seam).as_posix()
+    for seam in (SEAM, RUNNING)
     for suffix in ("py", "js")
-    for file in SEAM.rglob(f"*.{suffix}")
+    for file in seam.rglob(f"*.{suffix}")
     if file.name != "__init__.py"
 }
 

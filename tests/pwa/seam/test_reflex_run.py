@@ -4,7 +4,7 @@ import click
 import pytest
 from reflex.reflex import cli
 
-from pwa.seam.reflex_internals import InternalsChangedError
+from app.seam.reflex_internals import InternalsChangedError
 from pwa.seam.reflex_run import Options, options
 
 

@@ -1,0 +1,73 @@
+"""Overrides how Reflex dispatches events, and sends its console output to the log."""
+
+import logging
+from functools import partial
+from typing import Any
+
+from reflex.app import App, EventNamespace
+from reflex.istate.manager import StateManagerRedis
+from reflex.state import StateUpdate
+from reflex.utils import console
+
+from app.http.websocket import MAX_MESSAGE_CHARS
+from app.monitoring.server import own_trace
+from app.seam.reflex_internals import expect, expect_parameters
+
+expect(App, "_state_manager", "_event_namespace", "sio", "event_namespace")
+expect(EventNamespace, "on_event", "emit_update")
+expect(StateManagerRedis, "_redis_notify_keyspace_events_enabled")
+expect_parameters(EventNamespace.on_event, "self", "sid", "data")
+expect_parameters(EventNamespace.emit_update, "self", "update", "sid")
+
+LEVELS = {"print": logging.INFO, "log": logging.INFO, "rule": logging.INFO} | {
+    "warn": logging.WARNING,
+    "error": logging.ERROR,
+}
+"""The functions of Reflex's console that all others call, each with its log level."""
+expect(console, *LEVELS)
+
+logger = logging.getLogger("reflex")
+
+
+class Events(EventNamespace):
+    """Reflex's event namespace, except that a page is told when an event has failed, and can send the next one."""
+
+    async def on_event(self, sid: str, data: Any) -> None:
+        """Handles an event. Failures have been logged when it returns."""
+        self._distrust_redis()
+        try:
+            with own_trace():
+                await super().on_event(sid, data)
+        except Exception:  # Socket.IO would log it again, and the page would send no more events until a reload
+            await self.emit_update(StateUpdate(final=True), sid)
+
+    async def emit_update(self, update: StateUpdate, sid: str) -> None:
+        """Sends an update to a page, unless it has disconnected."""
+        if sid in self.sid_to_token:
+            await super().emit_update(update, sid)
+
+    def _distrust_redis(self) -> None:
+        # Reflex enables Redis's keyspace notifications once, to learn when a tab's lock is released. A restarted Redis
+        # has lost that setting, and waiting for a lock would last until it expires, ten seconds each time.
+        manager = self.app._state_manager
+        if isinstance(manager, StateManagerRedis):
+            manager._redis_notify_keyspace_events_enabled = False
+
+
+def take_over(of: App) -> None:
+    """Makes an application dispatch events by `Events`; it must be serving already, as only then it has a socket."""
+    assert of.sio and of.event_namespace
+    expect(of.sio.eio, "max_http_buffer_size")
+    of.sio.eio.max_http_buffer_size = MAX_MESSAGE_CHARS
+    of._event_namespace = Events(of.event_namespace.namespace, of)
+    of.sio.register_namespace(of._event_namespace)
+
+
+def log_console() -> None:
+    """Redirects Reflex's console to the log. Its own formatting takes quadratic time, and prints several lines."""
+    for name, level in LEVELS.items():
+        setattr(console, name, partial(_log, level))
+
+
+def _log(level: int, message: object, *_: object, **__: object) -> None:
+    logger.log(level, "%s", message)

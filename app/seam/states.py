@@ -1,0 +1,48 @@
+"""Access to Reflex's states of tabs, to delete them: its state managers never do."""
+
+import asyncio
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+
+from redis.exceptions import RedisError
+from reflex.app import App
+from reflex.istate.manager import StateManagerRedis
+from reflex.state import BaseState, State, StateManagerMemory
+
+from app.seam.reflex_internals import expect
+
+TIMEOUT_SECONDS = 1
+"""For Redis to delete a tab's state."""
+
+expect(App, "_state_manager")
+expect(StateManagerMemory, "states", "_states_locks")
+expect(StateManagerRedis, "redis")
+
+
+class AppStates:
+    """The states of an application's tabs, in memory or in Redis."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    def tokens(self) -> Iterable[str]:
+        """The tokens of tabs with a state in this process's memory; none if states are in Redis."""
+        manager = self._app._state_manager
+        return manager._states_locks.keys() if isinstance(manager, StateManagerMemory) else ()
+
+    async def forget(self, token: str) -> None:
+        """Deletes a tab's state. If Redis fails, it expires there."""
+        manager = self._app._state_manager
+        if isinstance(manager, StateManagerMemory):
+            manager.states.pop(token, None)
+            manager._states_locks.pop(token, None)
+        elif isinstance(manager, StateManagerRedis):
+            with suppress(RedisError, OSError, TimeoutError):
+                async with asyncio.timeout(TIMEOUT_SECONDS):
+                    await manager.redis.delete(*(f"{token}_{state.get_full_name()}" for state in _tree(State)))
+
+
+def _tree(state: type[BaseState]) -> Iterator[type[BaseState]]:
+    yield state
+    for each in state.get_substates():
+        yield from _tree(each)

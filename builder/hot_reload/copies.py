@@ -1,0 +1,35 @@
+"""Files that reach `.web` as they are: JavaScript, style sheets, and what is served from `assets/`."""
+
+import shutil
+from collections.abc import Iterable
+from pathlib import PurePosixPath
+
+from app.atomic import replacing
+from app.folders import ROOT, WEB
+from builder.hot_reload.changes import PICTURES
+
+SUFFIXES = (".js", ".css")
+ASSETS = "assets"
+
+
+def lay(files: Iterable[str]) -> bool:
+    """Copies those among changed files; whether there are others, from which pages are made."""
+    others = False
+    for file in files:
+        if file.endswith(SUFFIXES):
+            _copy(file, file)
+        elif file.startswith(ASSETS) and not file.startswith(PICTURES):
+            _copy(file, f"public/{PurePosixPath(file).relative_to(ASSETS)}")
+        else:
+            others = True
+    return others
+
+
+def _copy(file: str, place: str) -> None:
+    source, target = ROOT / file, WEB / place
+    if not source.exists():
+        target.unlink(missing_ok=True)
+    elif source.is_file():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with source.open("rb") as original, replacing(target) as copy:
+            shutil.copyfileobj(original, copy)

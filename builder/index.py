@@ -1,0 +1,120 @@
+"""The index of the built site: every URL with its content type, its caching class, and its compressed forms.
+
+`app.http.export` reads it.
+"""
+
+import gzip
+import os
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from shutil import rmtree
+from zlib import ZLIB_RUNTIME_VERSION
+
+import brotli
+
+from app.atomic import replacing
+from app.folders import WEB
+from app.http.export import IDENTITY, INDEX, INDEX_TYPE, Cache, Index, Representation, Resource
+from app.http.media_types import HTML, IMMUTABLE, TEXT, TYPES
+from app.i18n import client as messages
+from builder.styles import inline_styles
+
+ENCODERS = {
+    "br": partial(brotli.compress, quality=11),
+    "gzip": partial(gzip.compress, compresslevel=9, mtime=0),
+}
+"""Content codings besides `identity`; each is deterministic."""
+ENCODED_BY = f"brotli {brotli.__version__}, zlib {ZLIB_RUNTIME_VERSION}".encode()
+"""Part of every ETag: other versions may encode the same bytes differently."""
+COMPRESSED = WEB / "compressed"
+"""The folder of compressed forms, kept from build to build: their names contain a hash of what they are made of."""
+
+ALIASES = {"/index.html": "/"}
+"""Second URLs: `/` may answer with a redirect, and the service worker needs the page itself."""
+
+MESSAGES = f"/{messages.FOLDER}/"
+"""The folder of the messages that browsers load (docs/contract.md, "Messages": kept for 24 hours)."""
+
+ERROR_PAGES = "/errors/"
+UNADDRESSABLE = ("/404", "/500")
+"""Next's own error pages; ours are those in `ERROR_PAGES`."""
+
+
+def write_index(root: Path, build_id: str) -> None:
+    """Compresses the finished site in `root` and indexes it; writes `br/`, `gzip/` and `index.json` beside it.
+
+    Raises:
+        ValueError: two files would have the same URL.
+    """
+    for coding in ENCODERS:
+        rmtree(root.parent / coding, ignore_errors=True)
+    files = sorted(file for file in root.rglob("*") if file.is_file())
+    with ThreadPoolExecutor(os.cpu_count()) as pool:  # the encoders release the GIL
+        index = _index(build_id, pool.map(partial(_described, root), files))
+    (root.parent / INDEX).write_bytes(INDEX_TYPE.dump_json(index, indent=1))
+
+
+def _index(build_id: str, described: Iterable[tuple[str, Resource]]) -> Index:
+    resources: dict[str, Resource] = {}
+    templates: dict[str, Resource] = {}
+    errors: dict[str, Representation] = {}
+    for url, resource in described:
+        page = resource.media_type == HTML
+        if page and url.startswith(ERROR_PAGES):
+            errors[url.removeprefix(ERROR_PAGES)] = resource.representations[IDENTITY]
+        elif page and "[" in url:
+            templates[url] = resource
+        elif url in resources:
+            raise ValueError(f"Two files of the built site have the URL {url}")
+        elif url not in UNADDRESSABLE:
+            resources[url] = resource
+    resources |= {alias: resources[url] for alias, url in ALIASES.items() if url in resources}
+    return Index(build_id, resources, templates, errors)
+
+
+def _described(root: Path, file: Path) -> tuple[str, Resource]:
+    content = file.read_bytes()
+    path = file.relative_to(root)
+    location = f"/{path.as_posix()}"
+    version = sha256(ENCODED_BY + content).hexdigest()[:32]
+    representations = {IDENTITY: Representation(file.relative_to(root.parent).as_posix(), len(content), f'"{version}"')}
+    for coding in ENCODERS if file.suffix in TEXT else ():
+        encoded = _encoded(content, coding)
+        if len(encoded) < len(content):
+            name = (Path(coding) / path).as_posix()
+            representations[coding] = Representation(name, len(encoded), f'"{version}-{coding}"')
+            target = root.parent / coding / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(encoded)
+    return _url(location), Resource(
+        media_type=TYPES.get(file.suffix, "application/octet-stream"),
+        cache=_cache(location),
+        representations=representations,
+        styles=inline_styles(content.decode()) if file.suffix == ".html" else (),
+    )
+
+
+def _encoded(content: bytes, coding: str) -> bytes:
+    encode = ENCODERS[coding]
+    made_of = ENCODED_BY + f"{encode.func.__module__} {encode.keywords}".encode() + content
+    kept = COMPRESSED / f"{sha256(made_of).hexdigest()}.{coding}"
+    if not kept.exists():
+        COMPRESSED.mkdir(parents=True, exist_ok=True)
+        with replacing(kept) as part:
+            part.write(encode(content))
+    return kept.read_bytes()
+
+
+def _cache(location: str) -> Cache:
+    if location.startswith(IMMUTABLE):
+        return "immutable"
+    return "day" if location.startswith(MESSAGES) else "revalidate"
+
+
+def _url(location: str) -> str:
+    if not location.endswith(".html"):
+        return location
+    return location.removesuffix(".html").removesuffix("/index") or "/"

@@ -1,0 +1,39 @@
+"""The inputs of a build, and whether the current release is up to date with them."""
+
+import hashlib
+from pathlib import Path
+
+from app.folders import ROOT
+from app.http.releases import CURRENT
+from app.settings import Settings
+
+DIST = CURRENT
+"""The build that was made last."""
+STAMP = "inputs.sha256"
+"""The file in a release with the fingerprint of the build's inputs."""
+SOURCES = ("app", "assets", "builder", "locales", "pwa", "rxconfig.py", "requirements.txt", ".npmrc")
+SETTINGS = ("site_url", "i18n_messages", "i18n_base_url", "icon_provider_url")
+"""The settings that are read at build time."""
+
+
+def fingerprint(settings: Settings) -> str:
+    """A hash of everything that the built site depends on."""
+    digest = hashlib.sha256()
+    for name in SETTINGS:
+        digest.update(f"{name}={getattr(settings, name)}\0".encode())
+    for file in files():
+        digest.update(str(file.relative_to(ROOT)).encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def is_built(settings: Settings) -> bool:
+    """Whether the current release was built from the current inputs."""
+    stamp = DIST / STAMP
+    return stamp.is_file() and stamp.read_text() == fingerprint(settings)
+
+
+def files() -> list[Path]:
+    """All files that the built site depends on, in order."""
+    paths = [ROOT / name for name in SOURCES]
+    found = [file for path in paths for file in (path.rglob("*") if path.is_dir() else [path])]
+    return sorted(file for file in found if file.is_file() and "__pycache__" not in file.parts)

@@ -1,0 +1,88 @@
+"""Completes the service worker with the precache list of pages, pictures and other files, once their bytes are final.
+
+webpack adds the code and styles that it made (`pwa/worker/manifest.js`). The list has the hash of each page as it is
+served, so that the worker can reject a page of another build.
+"""
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path
+
+from app.i18n import LANGUAGES
+from app.pages.offline import SCRIPT, offline_route
+from app.routes import places
+from builder import sheets
+from pwa.worker.kept import CACHE_RULES
+
+MADE = "_next/static/sw.js"
+"""The worker as webpack writes it, with webpack's own list."""
+SERVED = "sw.js"
+MARKER = "self.__SITE"
+"""The placeholder in the worker for `{"build": …, "files": …}`."""
+_PICTURE = re.compile(r".+-(\d+)\.\w+\.(\w+)")
+
+
+def files(site: Path) -> Mapping[str, str | None]:
+    """The files of the finished site to precache: URL paths, each with the Base64 of the SHA-256 of its bytes, or None
+    if the name contains a hash."""
+    hashed = {path: _hash(site / file) for path, file in sorted((*_pages(), *_loose(site)))}
+    return hashed | dict.fromkeys(sorted((*_fonts(site), *_pictures(site), *_styles(site))))
+
+
+def finish(site: Path, build_id: str) -> None:
+    """Writes the worker with its precache list to where it is served.
+
+    Raises:
+        ValueError: webpack's worker does not contain the marker exactly once.
+    """
+    made = site / MADE
+    source = made.read_text()
+    if source.count(MARKER) != 1:
+        raise ValueError(f"the service worker has {source.count(MARKER)} places for its files; one was expected")
+    listed = json.dumps({"build": build_id, "files": files(site)}, separators=(",", ":"))
+    (site / SERVED).write_text(source.replace(MARKER, f"({listed})"))
+    made.unlink()
+
+
+def _pages() -> Iterator[tuple[str, str]]:
+    """Every public page and the offline pages: their URL paths and their files below the site's root."""
+    for place in places():
+        if place.route.indexed:
+            path = CACHE_RULES["home"] if place.path == "/" else place.path
+            yield path, f"{path.removesuffix('.html')}.html".lstrip("/")
+    for language in LANGUAGES:
+        yield offline_route(language), f"{offline_route(language)}.html".lstrip("/")
+    yield SCRIPT, SCRIPT.lstrip("/")
+
+
+def _loose(site: Path) -> Iterator[tuple[str, str]]:
+    for pattern in CACHE_RULES["files"]:
+        for file in site.glob(pattern):
+            yield _url(site, file), file.relative_to(site).as_posix()
+
+
+def _fonts(site: Path) -> Iterator[str]:
+    return (_url(site, file) for file in site.glob("fonts/*"))
+
+
+def _styles(site: Path) -> Iterator[str]:
+    return (_url(site, file) for file in site.glob(sheets.PARTS))
+
+
+def _pictures(site: Path) -> Iterator[str]:
+    wanted = CACHE_RULES["pictures"]
+    for file in site.glob("pictures/*"):
+        named = _PICTURE.fullmatch(file.name)
+        if named and int(named[1]) <= wanted["maxWidth"] and named[2] == wanted["format"]:
+            yield _url(site, file)
+
+
+def _url(site: Path, file: Path) -> str:
+    return f"/{file.relative_to(site).as_posix()}"
+
+
+def _hash(file: Path) -> str:
+    return b64encode(sha256(file.read_bytes()).digest()).decode()

@@ -1,0 +1,110 @@
+"""The files published beside the pages: sitemaps, robots.txt, web manifests, vCard, calendars, messages; and the
+generated modules that pass data from Python to JavaScript."""
+
+from collections.abc import Iterator, Mapping
+from xml.sax.saxutils import escape, quoteattr
+
+from app.components import error_view
+from app.components.head import absolute_url, manifest_path
+from app.components.pictures import derive
+from app.content.calendar_file import calendar_file, calendar_path
+from app.content.changed import CHANGED
+from app.content.portfolio import category
+from app.content.vcard import vcard
+from app.content.workshops import WORKSHOPS
+from app.extras import bam, consent, gallery, inquiry, install, worker
+from app.extras.inquiry import outcomes
+from app.i18n import DEFAULT, LANGUAGES, Language, client, use
+from app.monitoring import scrub
+from app.routes import Place, places
+from app.settings import settings
+from pwa.manifest import manifest
+
+SITEMAP = (
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" '
+    'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">'
+)
+
+LABELS: client.Labels = {
+    "bam": bam.LABELS,
+    "consent": consent.LABELS,
+    "gallery": gallery.LABELS,
+    "install": install.LABELS,
+    "worker": worker.LABELS,
+}
+"""Texts for components' JavaScript, by the name that it passes to `useLabels`."""
+
+
+def public_files() -> Mapping[str, str]:
+    """The contents of every published file, by path below the site's root."""
+    sitemaps = {f"{language.prefix}/sitemap.xml".lstrip("/"): sitemap(language) for language in LANGUAGES}
+    return {
+        **sitemaps,
+        **{manifest_path(language).lstrip("/"): manifest(language) for language in LANGUAGES},
+        "robots.txt": robots(),
+        "studio-otisk.vcf": vcard(),
+        **calendar_files(),
+        **(client.files(LABELS) if settings().i18n_messages == "dynamic" else {}),
+    }
+
+
+def calendar_files() -> Mapping[str, str]:
+    """The calendar file of every workshop in every language, by path."""
+    files: dict[str, str] = {}
+    for language in LANGUAGES:
+        with use(language):
+            files |= {calendar_path(workshop, language): calendar_file(workshop) for workshop in WORKSHOPS}
+    return files
+
+
+def modules() -> Mapping[str, str]:
+    """The source of every generated JavaScript or JSON module, by path."""
+    labels = client.modules(
+        LABELS,
+        dynamic=settings().i18n_messages == "dynamic",
+        base_url=settings().i18n_base_url,
+        site_url=settings().site_url,
+    )
+    return {
+        **labels,
+        error_view.MODULE: error_view.module(),
+        consent.MODULE: consent.module(),
+        gallery.MODULE: gallery.module(),
+        inquiry.MODULE: inquiry.module(),
+        outcomes.MODULE: outcomes.module(),
+        scrub.MODULE: scrub.module(),
+    }
+
+
+def sitemap(language: Language) -> str:
+    """The sitemap of one language: its indexed pages, each with its URLs in all languages, the day on which it has
+    changed, and the pictures of works on it.
+    """
+    urls = "".join(_url(place) for place in places() if place.language == language and place.route.indexed)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{SITEMAP}\n{urls}</urlset>\n'
+
+
+def _url(place: Place) -> str:
+    links = [(other.language.code, absolute_url(other)) for other in place.alternates]
+    links.append(("x-default", absolute_url(place.within(DEFAULT))))
+    alternates = "".join(
+        f'<xhtml:link rel="alternate" hreflang={quoteattr(code)} href={quoteattr(href)}/>\n' for code, href in links
+    )
+    day = CHANGED.get(place.route.name)
+    changed = f"<lastmod>{day.isoformat()}</lastmod>\n" if day else ""
+    pictures = "".join(f"<image:image><image:loc>{escape(url)}</image:loc></image:image>\n" for url in _works(place))
+    return f"<url>\n<loc>{escape(absolute_url(place))}</loc>\n{changed}{alternates}{pictures}</url>\n"
+
+
+def _works(place: Place) -> Iterator[str]:
+    """The absolute URLs of the pictures of works on a page."""
+    if place.route.name == "portfolio-category":
+        for work in category(place.params["category"]).works:
+            yield settings().site_url + derive(work.picture).fallback
+
+
+def robots() -> str:
+    """robots.txt: allows everything but members' pages, and lists the sitemaps."""
+    private = [f"Disallow: {language.prefix}/patreon/private" for language in LANGUAGES]
+    maps = [f"Sitemap: {settings().site_url}{language.prefix}/sitemap.xml" for language in LANGUAGES]
+    return "\n".join(["User-agent: *", *private, "", *maps, ""])

@@ -1,0 +1,57 @@
+"""The project's Python modules as they are read, not run: what each imports, and the texts in it."""
+
+import ast
+from collections.abc import Iterator, Mapping
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from app.folders import ROOT
+
+FOLDERS = ("app", "builder", "pwa")
+
+
+class Source(NamedTuple):
+    """The names that a module imports, of modules or from them; its strings, among which are the msgids that it shows;
+    and a hash of all that is in it. While it is no Python it has no names, and no strings."""
+
+    imports: frozenset[str]
+    texts: frozenset[str]
+    digest: str
+
+
+def sources() -> Mapping[str, Source]:
+    """Every module by its name."""
+    return {module(file): _read(ROOT / file, (ROOT / file).stat().st_mtime_ns) for file in _files()}
+
+
+def module(file: str) -> str:
+    """The name of the module in a file, by its path from the project's folder."""
+    return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _files() -> Iterator[str]:
+    return (str(file.relative_to(ROOT)) for folder in FOLDERS for file in (ROOT / folder).rglob("*.py"))
+
+
+@cache
+def _read(file: Path, modified: int) -> Source:
+    code = file.read_bytes()
+    try:
+        nodes = list(ast.walk(ast.parse(code)))
+    except SyntaxError:
+        nodes = []
+    return Source(
+        frozenset(name for node in nodes for name in _imported(node)),
+        frozenset(node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)),
+        sha256(code).hexdigest(),
+    )
+
+
+def _imported(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom) and node.module:
+        yield node.module
+        yield from (f"{node.module}.{alias.name}" for alias in node.names)

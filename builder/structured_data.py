@@ -1,0 +1,28 @@
+"""Writes into each public page what it says of itself in schema.org's words (`app.structured_data`)."""
+
+from pathlib import Path
+
+from app.i18n import use
+from app.routes import places
+from app.structured_data import json_ld
+from builder.steps import BuildError
+
+END = "</head>"
+
+
+def write(site: Path) -> None:
+    """Writes the data into the exported pages. A browser does not run it, and React leaves it alone in the head.
+
+    Raises:
+        BuildError: a page has not exactly one head.
+    """
+    for place in places():
+        if not place.route.indexed:
+            continue
+        file = site / f"{place.path.strip('/') or 'index'}.html"
+        html = file.read_text()
+        if html.count(END) != 1:
+            raise BuildError(f"Next writes {file.relative_to(site)} in another way than expected.")
+        with use(place.language):
+            data = json_ld(place)
+        file.write_text(html.replace(END, f'<script type="application/ld+json">{data}</script>{END}'))

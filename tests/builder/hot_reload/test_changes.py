@@ -1,0 +1,72 @@
+"""Which modules a changed file concerns, in a small project."""
+
+from pathlib import Path
+
+import pytest
+
+from builder import sources
+from builder.hot_reload import changes
+from builder.hot_reload.changes import Sources
+
+MODULES = {
+    "app/content/prices.py": "PRICE = 1\n",
+    "app/components/__init__.py": "",
+    "app/components/table.py": "from app.content import prices\n",
+    "app/components/pictures.py": "import os\n",
+    "app/pages/pricing.py": "from app.components.table import rows\n",
+    "app/pages/about.py": "def page():\n    import app.components.pictures\n",
+    "app/app.py": "from app.pages import about\n",
+    "pwa/tool.py": "",
+}
+CATALOG = "locales/cs/LC_MESSAGES/messages.po"
+ENTRIES = [
+    'msgid ""\nmsgstr ""\n',
+    '#: app/pages/about.py\nmsgid "Ink"\nmsgstr "Barva"\n',
+    '#: app/components/table.py app/pages/about.py\nmsgid "Price"\nmsgstr "Cena"\n',
+]
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for file, text in {**MODULES, CATALOG: "\n".join(ENTRIES)}.items():
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_text(text)
+    monkeypatch.setattr(changes, "ROOT", tmp_path)
+    monkeypatch.setattr(sources, "ROOT", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("file", "concerned"),
+    [
+        ("app/pages/about.py", {"app.pages.about", "app.app"}),
+        ("app/content/prices.py", {"app.content.prices", "app.components.table", "app.pages.pricing"}),
+        ("assets/pictures/new.jpg", {"app.components.pictures", "app.pages.about", "app.app"}),
+        ("app/styles/site.css", set()),
+        ("pwa/tool.py", {"pwa.tool"}),
+    ],
+)
+def test_what_a_file_concerns(project: Path, file: str, concerned: set[str]) -> None:
+    assert Sources().concerned([file]) == concerned
+
+
+def test_an_import_that_has_come(project: Path) -> None:
+    sources = Sources()
+    sources.concerned(["app/pages/about.py"])
+    (project / "app/pages/about.py").write_text("from app.content.prices import PRICE\n")
+    assert "app.pages.about" in sources.concerned(["app/content/prices.py"])
+
+
+def test_a_module_that_is_no_python_yet(project: Path) -> None:
+    (project / "app/pages/about.py").write_text("def page(:\n")
+    assert Sources().concerned(["app/pages/about.py"]) == {"app.pages.about", "app.app"}
+
+
+def test_entries_of_a_catalog_concern_the_files_that_have_their_texts(project: Path) -> None:
+    sources = Sources()
+    catalog = project / CATALOG
+    catalog.write_text(catalog.read_text().replace("Barva", "Inkoust"))
+    assert sources.concerned([CATALOG]) == {"app.pages.about", "app.app"}
+    assert sources.concerned([CATALOG]) == set()
+    catalog.write_text("\n".join(ENTRIES[:2]))
+    assert "app.pages.pricing" in sources.concerned([CATALOG])

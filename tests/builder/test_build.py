@@ -1,0 +1,80 @@
+"""The build: an unchanged tree is not built again, a failing build leaves the last one. That the same tree makes the
+same bytes is in test_variant.py."""
+
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from app.components.icon import collection as icons
+from app.folders import ROOT
+from builder import __main__ as build
+from builder import nginx, placeholders
+from builder.assemble import without_scripts
+from builder.inputs import DIST
+from tests.support.workshop import copy_project, run
+
+
+def digests(folder: Path) -> dict[str, str]:
+    """Every file below `folder` with the hash of its bytes."""
+    files = (file for file in folder.rglob("*") if file.is_file())
+    return {file.relative_to(folder).as_posix(): sha256(file.read_bytes()).hexdigest() for file in files}
+
+
+def test_an_unchanged_tree_is_not_built_again(built: None) -> None:
+    before = digests(DIST)
+    assert run(ROOT, "builder").strip() == "The site is built and up to date."
+    assert digests(DIST) == before
+
+
+def test_a_failing_build_leaves_the_last_one_and_says_why(built: None, tmp_path: Path) -> None:
+    copy = copy_project(tmp_path / "copy")
+    (copy / "dist/current").mkdir(parents=True)
+    (copy / "dist/current/kept").write_text("the build before")
+    page = copy / "app" / "pages" / "contact.py"
+    page.write_text(page.read_text() + "\nraise RuntimeError('the ink has dried')\n")
+    result = subprocess.run([sys.executable, "-m", "builder"], cwd=copy, capture_output=True, text=True)
+    assert result.returncode == 1
+    assert "the ink has dried" in result.stderr
+    assert (copy / "dist/current/kept").read_text() == "the build before"
+
+
+def test_a_site_is_built_again_when_an_icon_has_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / placeholders.NOTICES.name).write_text("ph:stamp\tno answer\nph:gone\tnot there\nph:stamp\tno answer\n")
+    came: list[str] = []
+
+    def obtain(name: icons.Name, provider: str | None) -> None:
+        if str(name) not in came:
+            raise icons.IconNotFoundError("it is not there")
+
+    monkeypatch.setattr(build, "DIST", tmp_path)
+    monkeypatch.setattr(nginx, "write", lambda release, settings: None)
+    monkeypatch.setattr(build, "is_built", lambda settings: True)
+    monkeypatch.setattr(icons, "obtain", obtain)
+    monkeypatch.setattr(build, "build", lambda inputs: print("built"))
+    notices = "The icon ph:gone is a placeholder: not there.\nThe icon ph:stamp is a placeholder: no answer.\n"
+    assert build.main() == 0
+    assert capsys.readouterr().out == "The site is built and up to date.\n" + notices
+    came.append("ph:stamp")
+    assert build.main() == 0
+    assert capsys.readouterr().out == "built\n" + notices
+
+
+@pytest.mark.parametrize("setting", ["SITE_URL=ftp://example.com", "I18N_MESSAGES=sometimes"])
+def test_a_wrong_setting_stops_the_build_with_one_line(setting: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    name, value = setting.split("=")
+    monkeypatch.setenv(name, value)
+    result = subprocess.run([sys.executable, "-m", "builder"], cwd=ROOT, capture_output=True, text=True)
+    assert result.returncode == 2
+    assert result.stderr.count("\n") == 1
+    assert name in result.stderr and value in result.stderr
+
+
+def test_a_page_without_scripts_keeps_everything_else() -> None:
+    page = '<head><link rel="preload" href="/a.js" as="script"/><link rel="stylesheet" href="/a.css"/></head>'
+    page += '<p>1 < 2</p><script src="/a.js" defer=""></script><script id="__NEXT_DATA__">{"a":\n"<p>"}</script>'
+    assert without_scripts(page) == '<head><link rel="stylesheet" href="/a.css"/></head><p>1 < 2</p>'

@@ -1,0 +1,104 @@
+"""What pages need of a style sheet: nothing that they show may be missing, and the order of layers stays."""
+
+import pytest
+
+from builder.needed import Names, needed, parse, printed, shown, without_unread, write
+
+PAGE = """
+<main class="plain md:wide"><h2 id="top">…</h2><p class="w-[calc(1px*2)] font-[&quot;A&quot;]"></p>
+<dialog class="open"><form class="inside"><input></form></dialog><i class="after"></i></main>
+"""
+
+
+def names(html: str = PAGE) -> set[str]:
+    found = Names()
+    found.feed(html)
+    return found.found
+
+
+def of_page(css: str) -> str:
+    return write(needed(parse(css), names()))
+
+
+@pytest.mark.parametrize(
+    "selector",
+    [
+        "*",
+        ":root",
+        "main",
+        ".plain",
+        ".md\\:wide:hover",
+        ".w-\\[calc\\(1px\\*2\\)\\]",
+        '.font-\\[\\"A\\"\\]',
+        "main>h2+p",
+        "#top",
+        "[data-anything]",
+        "::-webkit-scrollbar",
+        "h2:not(.gone)",
+        "h2:not(:is(.gone,.too))",
+        "h2:not(:where(.gone))",
+        ":is(h1,h2,h3)",
+        ":is(:where(.plain):nth-child(2n) .after)",
+        "p:nth-child(even)",
+        "dialog",
+        ".\\32 xl",
+    ],
+)
+def test_what_pages_have_is_kept(selector: str) -> None:
+    assert of_page(f"{selector}{{color:red}}") == f"{selector}{{color:red}}"
+
+
+@pytest.mark.parametrize(
+    "selector",
+    [
+        ".gone",
+        ".md\\:gone",
+        ".plain .gone",
+        ".plain.gone",
+        "table",
+        "main>ol>li",
+        ":where(.gone>:not(:last-child))",
+        "::file-selector-button",
+        "::placeholder",
+        "input",
+        ".inside",
+        ".open",
+    ],
+)
+def test_what_no_page_has_is_not(selector: str) -> None:
+    assert of_page(f"{selector}{{color:red}}") == ""
+    assert of_page(f"{selector},main{{color:red}}") == "main{color:red}"
+
+
+def test_conditions_go_with_their_last_rule() -> None:
+    css = "@media (width>=1px){@supports (a:b){.gone{c:d}}.plain{c:d}}@media (width>=2px){.gone{c:d}}"
+    assert of_page(css) == "@media (width>=1px){.plain{c:d}}"
+
+
+def test_layers_keep_their_order() -> None:
+    assert of_page("@layer a;@layer b{.gone{c:d}}@layer c{main{c:d}}") == "@layer a;@layer b{}@layer c{main{c:d}}"
+
+
+def test_faces_and_frames_are_kept() -> None:
+    css = "@font-face{font-family:A;src:url(a;b{c}.woff2)}@keyframes gone{0%{top:0}}@property --x{inherits:false}"
+    assert of_page(css) == css
+
+
+def test_what_is_printed_is_apart() -> None:
+    css = "@layer a{h2{c:d}@media print{h2{c:e}}}@media print{@page{margin:0}}@media (hover:hover){a{c:d}}main{c:d}"
+    assert write(printed(parse(css))) == "@layer a{@media print{h2{c:e}}}@media print{@page{margin:0}}"
+    assert write(shown(parse(css))) == "@layer a{h2{c:d}}main{c:d}"
+
+
+def test_variables_that_nobody_reads_are_left_out() -> None:
+    css = "@property --a{inherits:false}:root{--a:1;--b:var(--a);--c:2;d:var(--c,3)}.e{--b:2}@layer f{}"
+    assert write(without_unread(parse(css))) == ":root{--c:2;d:var(--c,3)}@layer f{}"
+
+
+def test_comments_are_no_rules() -> None:
+    assert write(parse("/*! a{b:c} */a{content:'/';b:\"};{\"}")) == "a{content:'/';b:\"};{\"}"
+
+
+def test_a_sheet_that_would_be_written_otherwise_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"needed\.py cannot read"):
+        parse("a{b:c}}")

@@ -1,0 +1,78 @@
+"""Encoded pictures: right sizes, the same bytes every time, nothing made twice."""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from app.components.pictures import ENCODERS, derive, derived_from
+from builder import pictures
+from builder.pictures import encode
+from tests.support.masters import lay_master
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+def test_every_source_is_a_picture_of_its_type_and_width(masters: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    made, derived = encode("wide", out), derive("wide")
+    assert made == set(contents(out)) == set(derived.files)
+    assert list(derived.sources) == [encoder.type for encoder in ENCODERS]
+    for media_type, offered in derived.sources.items():
+        for url, width in offered:
+            with Image.open(out / url.removeprefix("/pictures/")) as opened:
+                assert opened.get_format_mimetype() == media_type
+                assert opened.size == (width, round(1333 * width / 2000))
+                assert not opened.getexif()
+
+
+def test_two_runs_write_the_same_bytes(masters: Path, tmp_path: Path) -> None:
+    assert encode("upright", tmp_path / "one") == encode("upright", tmp_path / "two")
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+
+
+def test_makes_nothing_twice(masters: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "out"
+    first = encode("wide", out)
+    monkeypatch.setattr(pictures.Image.Image, "save", lambda *_, **__: pytest.fail("encoded again"))
+    assert encode("wide", out) == first
+
+
+def test_keeps_the_placeholder_until_the_master_is_another_one(
+    masters: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = derive("wide").placeholder
+    encode("wide", tmp_path / "out")
+    derived_from.cache_clear()
+    with monkeypatch.context() as nothing_is_decoded:
+        nothing_is_decoded.setattr(Image.Image, "convert", lambda *_, **__: pytest.fail("decoded again"))
+        assert derive("wide").placeholder == shown
+    lay_master(masters, "wide", (2000, 1333), "#1d1b19")
+    assert derive("wide").placeholder != shown
+
+
+def test_makes_again_only_what_is_gone(masters: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    encode("small", out)
+    before, derived = contents(out), derive("small")
+    untouched = out / derived.sources["image/webp"][0][0].removeprefix("/pictures/")
+    stamp = untouched.stat().st_mtime_ns
+    (out / derived.fallback.removeprefix("/pictures/")).unlink()
+    encode("small", out)
+    assert contents(out) == before
+    assert untouched.stat().st_mtime_ns == stamp
+
+
+def test_a_failed_encoding_leaves_nothing_behind(
+    masters: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self, file, *_, **__):
+        file.write(b"half a picture")
+        raise OSError("disk full")
+
+    monkeypatch.setattr(Image.Image, "save", fail)
+    with pytest.raises(OSError, match="disk full"):
+        encode("small", tmp_path / "out")
+    assert list((tmp_path / "out").iterdir()) == []

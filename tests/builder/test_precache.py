@@ -1,0 +1,97 @@
+"""What the service worker keeps: everything that is public, as it is served, and nothing else."""
+
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+
+import httpx
+import pytest
+
+from app.http.export import SITE
+from app.routes import places
+from builder import precache
+from tests.support.weights import precached, scripts
+
+MAX_PRECACHE_BYTES = 6_000_000
+"""Bytes that a first visit may take of the visitor's disk."""
+
+
+@pytest.fixture(scope="module")
+def kept(built: None) -> Mapping[str, str | None]:
+    return precached()
+
+
+def test_every_entry_is_served_with_the_bytes_of_its_revision(site: str, kept: Mapping[str, str | None]) -> None:
+    stored = 0
+    # As a first visitor's browser whose language is not the site's default, which `/` would redirect.
+    with httpx.Client(base_url=site, headers={"Accept-Language": "en", "Cookie": "i18n_redirected=en"}) as client:
+        for path, revision in kept.items():
+            answer = client.get(path)
+            stored += len(answer.content)
+            assert answer.status_code == 200, path
+            assert not re.search("private|no-store", answer.headers["cache-control"]), path
+            if revision is None:
+                assert answer.headers["cache-control"] == "public, max-age=31536000, immutable", path
+            else:
+                assert b64encode(sha256(answer.content).digest()).decode() == revision, path
+    assert stored < MAX_PRECACHE_BYTES
+
+
+def test_every_public_page_is_kept(kept: Mapping[str, str | None]) -> None:
+    public = {place.path for place in places() if place.route.indexed}
+    assert (public - {"/"}) | {"/index.html", "/offline", "/en/offline"} <= kept.keys()
+
+
+def test_what_the_pages_load_is_kept(site: str, kept: Mapping[str, str | None]) -> None:
+    for page in [path for path, revision in kept.items() if revision and "." not in path] + ["/index.html"]:
+        html = httpx.get(site + page).text
+        html = re.sub(r'<script[^>]*\bnomodule=""[^>]*>', "", html, flags=re.IGNORECASE)
+        for path in re.findall(r'[" ](/(?:_next|fonts|manifest|offline\.js)[^" ]*)', html):
+            assert path in kept, (page, path)
+
+
+@pytest.mark.parametrize(
+    "unwanted",
+    ["private", "/callback", "/error", "polyfills", "main-app", "-512", r"-(1200|1600|2000)\.", r"\.(map|webp|jpg)$"],
+)
+def test_nothing_else_is(kept: Mapping[str, str | None], unwanted: str) -> None:
+    assert not [path for path in kept if re.search(unwanted, path)]
+
+
+def test_no_code_that_only_members_pages_load_is_kept(built: None, kept: Mapping[str, str | None]) -> None:
+    loaded: dict[bool, set[str]] = {True: set(), False: set()}
+    for page in SITE.rglob("*.html"):
+        is_private = "private" in page.relative_to(SITE).as_posix()
+        loaded[is_private] |= {f"/{script.relative_to(SITE).as_posix()}" for script in scripts(page)}
+    for_members = loaded[True] - loaded[False]
+    assert any("/chunks/pages/" not in path for path in for_members), "they have chunks in common"
+    assert not for_members & kept.keys()
+
+
+def test_the_worker_is_served_from_one_place_and_never_from_a_cache(site: str) -> None:
+    answer = httpx.get(f"{site}/sw.js")
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert answer.headers["cache-control"] == "public, max-age=0, must-revalidate"
+    assert precache.MARKER not in answer.text and "__WB_MANIFEST" not in answer.text
+    assert httpx.get(f"{site}/{precache.MADE}").status_code == 404
+
+
+def test_a_worker_without_a_place_for_its_files_stops_the_build(tmp_path: Path) -> None:
+    made = tmp_path / precache.MADE
+    made.parent.mkdir(parents=True)
+    made.write_text("const files = [];")
+    with pytest.raises(ValueError, match="0 places"):
+        precache.finish(tmp_path, "1")
+
+
+def test_hashes_change_with_the_bytes(built: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(precache, "places", tuple)
+    for name in ("offline.html", "en/offline.html", "offline.js", "manifest.webmanifest"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("one")
+    one = dict(precache.files(tmp_path))
+    (tmp_path / "manifest.webmanifest").write_text("another")
+    another = dict(precache.files(tmp_path))
+    assert {path for path in one if one[path] != another[path]} == {"/manifest.webmanifest"}

@@ -1,0 +1,111 @@
+"""Sitemaps and robots.txt say what the route table says."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from app.components import head
+from app.components.pictures import derive
+from app.content.changed import CHANGED
+from app.content.portfolio import category
+from app.content.workshops import WORKSHOPS
+from app.i18n import DEFAULT, LANGUAGES
+from app.routes import ROUTES, match, places
+from app.settings import load
+from builder import publish
+from builder.publish import public_files, robots, sitemap
+from tests.support.languages import BOTH
+
+SITE = "https://otisk.test"
+XML = {
+    "s": "http://www.sitemaps.org/schemas/sitemap/0.9",
+    "x": "http://www.w3.org/1999/xhtml",
+    "i": "http://www.google.com/schemas/sitemap-image/1.1",
+}
+
+
+@pytest.fixture(autouse=True)
+def site(monkeypatch):
+    """The site at an address of its own, whatever the environment says."""
+    settings = load(_env_file=None, site_url=SITE)
+    for module in (publish, head):
+        monkeypatch.setattr(module, "settings", lambda: settings)
+
+
+def entries(language) -> dict[str, list[tuple[str | None, str | None]]]:
+    """The addresses of a sitemap, each with its alternates."""
+    root = ElementTree.fromstring(sitemap(language).encode())
+    return {
+        url.findtext("s:loc", "", XML): [
+            (link.get("hreflang"), link.get("href")) for link in url.findall("x:link", XML)
+        ]
+        for url in root.findall("s:url", XML)
+    }
+
+
+def test_published_files():
+    files = public_files()
+    assert set(files) == {
+        "robots.txt",
+        "studio-otisk.vcf",
+        *(f"{each.prefix}/workshops/{day.id}.ics".lstrip("/") for each in LANGUAGES for day in WORKSHOPS),
+        *(f"{each.prefix}/sitemap.xml".lstrip("/") for each in LANGUAGES),
+        *(f"{each.prefix}/manifest.webmanifest".lstrip("/") for each in LANGUAGES),
+    }
+    assert (files["sitemap.xml"], files["en/sitemap.xml"]) == tuple(map(sitemap, BOTH))
+    assert files["studio-otisk.vcf"].startswith("BEGIN:VCARD\r\n")
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_sitemap_lists_the_indexed_pages_of_its_language(language):
+    paths = [place.path for place in places() if place.language == language and place.route.indexed]
+    assert list(entries(language)) == [SITE + path for path in paths]
+    assert not any("private" in path or "[" in path or "callback" in path for path in paths)
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_sitemap_says_when_a_page_has_changed_and_which_works_it_shows(language):
+    root = ElementTree.fromstring(sitemap(language).encode())
+    pages = {url.findtext("s:loc", "", XML): url for url in root.findall("s:url", XML)}
+    for place in places():
+        if place.language != language or not place.route.indexed:
+            continue
+        url = pages[SITE + place.path]
+        day = CHANGED.get(place.route.name)
+        assert url.findtext("s:lastmod", None, XML) == (day and day.isoformat())
+        shown = [each.text for each in url.findall("i:image/i:loc", XML)]
+        works = category(place.params["category"]).works if place.route.name == "portfolio-category" else ()
+        assert shown == [SITE + derive(work.picture).fallback for work in works]
+
+
+def test_only_indexed_pages_have_changed():
+    assert CHANGED.keys() <= {name for name, route in ROUTES.items() if route.indexed}
+
+
+def test_alternates_are_reciprocal():
+    czech, english = map(entries, BOTH)
+    assert list(czech.values()) == list(english.values())
+    for address, other, links in zip(czech, english, czech.values(), strict=True):
+        assert {("cs", address), ("en", other), ("x-default", address)} <= set(links)
+        assert len(links) == len(LANGUAGES) + 1
+        found = match(other.removeprefix(SITE))
+        assert found and found.place.within(DEFAULT).path == address.removeprefix(SITE)
+
+
+def test_addresses_are_escaped(monkeypatch):
+    monkeypatch.setattr(
+        head, "settings", lambda: load(_env_file=None).model_copy(update={"site_url": 'https://a&b"<c'})
+    )
+    assert next(iter(entries(DEFAULT))) == 'https://a&b"<c/'
+
+
+def test_robots_keep_out_of_members_pages_only():
+    lines = robots().splitlines()
+    assert robots().endswith("\n")
+    assert lines[0] == "User-agent: *"
+    assert [line for line in lines if line.startswith("Disallow")] == [
+        f"Disallow: {each.prefix}/patreon/private" for each in LANGUAGES
+    ]
+    assert [line for line in lines if line.startswith("Sitemap")] == [
+        f"Sitemap: {SITE}{each.prefix}/sitemap.xml" for each in LANGUAGES
+    ]

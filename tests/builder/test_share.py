@@ -1,0 +1,80 @@
+"""The pictures of shared links: one size, the whole picture on paper, nothing made twice."""
+
+import re
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops, ImageColor
+
+from app.components.head import head
+from app.components.share import MARGIN, PAPER, SIZE, share_file
+from app.i18n import LANGUAGES, use
+from app.pages import meta_of
+from app.routes import places
+from app.settings import settings
+from builder import share
+from builder.share import make, make_all
+from tests.support.rendered import rendered
+from tests.support.texts import page_of
+
+BUILT = Path("dist/current/site")
+OF_A_KIND = {"pricing-business", "pricing-weddings", "inquiry", "inquiry-thanks"}
+"""Pages without a picture, which are shared with one of the works that they have prices for."""
+
+
+def printed_on(file: Path) -> tuple[int, int, int, int]:
+    """Where on the sheet there is something else than paper."""
+    with Image.open(file) as opened:
+        assert (opened.size, opened.format) == (SIZE, "JPEG")
+        paper = Image.new("RGB", SIZE, ImageColor.getrgb(PAPER))
+        difference = ImageChops.difference(opened.convert("RGB"), paper).convert("L")
+        return difference.point([0] * 24 + [255] * 232).getbbox() or (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("size", [(2000, 1333), (1280, 1600)])
+def test_the_whole_picture_is_in_the_middle(masters: Path, tmp_path: Path, size: tuple[int, int]):
+    Image.new("RGB", size, "#1d1b19").save(masters / "dark.jpg")
+    left, top, right, bottom = printed_on(tmp_path / make("dark", tmp_path))
+    assert (right - left) / (bottom - top) == pytest.approx(size[0] / size[1], rel=0.02)
+    assert (top, bottom) == (pytest.approx(MARGIN, abs=4), pytest.approx(SIZE[1] - MARGIN, abs=4))
+    assert left == pytest.approx(SIZE[0] - right, abs=4)
+
+
+def test_two_runs_write_the_same_bytes(masters: Path, tmp_path: Path):
+    one, two = (folder / make("wide", folder) for folder in (tmp_path / "one", tmp_path / "two"))
+    assert (one.name, one.read_bytes()) == (two.name, two.read_bytes())
+
+
+def test_makes_nothing_twice(masters: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    first = make("wide", tmp_path)
+    monkeypatch.setattr(share, "laid_out", lambda _: pytest.fail("made again"))
+    assert make("wide", tmp_path) == first
+
+
+def test_every_page_s_is_made(tmp_path: Path):
+    named = {share_file(picture) for place in places() if (picture := meta_of(place).picture)}
+    assert make_all(tmp_path) == named == {file.name for file in tmp_path.iterdir()}
+
+
+@pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
+def test_a_page_is_shared_with_a_picture_that_it_shows(place):
+    shown = {image["src"] for image in page_of(place).all("img") if "src" in image.attributes}
+    own = {name for name in (meta_of(place).picture,) if name}
+    assert place.route.name in OF_A_KIND or {f"/pictures/{name}.jpeg" for name in own} <= shown
+    assert bool(own) == bool(shown) or place.route.name in OF_A_KIND
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_pages_say_its_size(language):
+    with use(language):
+        [place] = [each for each in places() if each.language == language and each.route.name == "about"]
+        said = [rendered(element).attributes for element in head(meta_of(place), place)]
+    sizes = {each["property"]: each["content"] for each in said if str(each.get("property")).startswith("og:image:")}
+    assert sizes == {"og:image:width": str(SIZE[0]), "og:image:height": str(SIZE[1])}
+
+
+@pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
+def test_what_a_built_page_names_is_there(built: None, place):
+    html = (BUILT / ("index.html" if place.path == "/" else f"{place.path.lstrip('/')}.html")).read_text()
+    [named] = re.findall(r'<meta content="([^"]*)" property="og:image"', html)
+    assert (BUILT / named.removeprefix(f"{settings().site_url}/")).is_file()

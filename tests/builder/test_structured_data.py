@@ -1,0 +1,56 @@
+"""Every public page of the build has its data in its head, and no other page has."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from app.i18n import use
+from app.routes import places
+from app.settings import settings
+from app.structured_data import json_ld
+from builder import structured_data
+from builder.steps import BuildError
+from tests.support.schema_org import faults, nodes, vocabulary
+
+HEAD = '<html><head><meta name="x"/></head><body></body></html>'
+DATA = re.compile(r'<script type="application/ld\+json">(.*?)</script></head>')
+INDEXED = [place for place in places() if place.route.indexed]
+
+
+def file_of(site: Path, place) -> Path:
+    return site / ("index.html" if place.path == "/" else f"{place.path.lstrip('/')}.html")
+
+
+@pytest.fixture
+def exported(tmp_path: Path) -> Path:
+    for place in places():
+        file = file_of(tmp_path, place)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(HEAD)
+    return tmp_path
+
+
+def test_each_has_its_own_in_its_language(exported: Path):
+    structured_data.write(exported)
+    for place in places():
+        found = DATA.findall(file_of(exported, place).read_text())
+        with use(place.language):
+            assert found == ([json_ld(place)] if place.route.indexed else [])
+
+
+def test_a_page_without_a_head_fails_the_build(exported: Path):
+    file_of(exported, INDEXED[-1]).write_text("<html></html>")
+    with pytest.raises(BuildError, match=r"in another way than expected"):
+        structured_data.write(exported)
+
+
+@pytest.mark.parametrize("place", INDEXED, ids=lambda place: place.path)
+def test_what_is_served_can_be_read(built: None, place):
+    [data] = DATA.findall(file_of(Path("dist/current/site"), place).read_text())
+    said = json.loads(data)
+    assert faults(said, vocabulary()) == []
+    pictures = {str(node[name]) for node in nodes(said) for name in ("image", "contentUrl") if name in node}
+    site = settings().site_url
+    assert [url for url in pictures if not (Path("dist/current/site") / url.removeprefix(f"{site}/")).is_file()] == []

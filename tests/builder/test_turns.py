@@ -1,0 +1,63 @@
+"""Nobody builds where `make dev` works."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from app.folders import ROOT
+from builder import turns
+from builder.steps import BuildError
+
+DEVELOPER = """
+from pathlib import Path
+from sys import argv
+from builder import turns
+turns.DEVELOPMENT, turns.ROOT = map(Path, argv[1:])
+turns.stay("http://localhost:3210")
+print("here", flush=True)
+input()
+"""
+SENTENCE = "`make dev` is running in this folder, at http://localhost:3210: end it first"
+
+
+@pytest.fixture
+def lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of the lock, in a folder that is not there yet, of a project that no other test builds."""
+    monkeypatch.setattr(turns, "ROOT", tmp_path)
+    monkeypatch.setattr(turns, "DEVELOPMENT", tmp_path / "web" / "development.lock")
+    return turns.DEVELOPMENT
+
+
+@contextmanager
+def developer(lock: Path) -> Iterator[None]:
+    """Somebody who stays, and is killed at the end."""
+    with subprocess.Popen(
+        [sys.executable, "-c", DEVELOPER, lock, lock.parents[1]],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as process:
+        assert process.stdout and process.stdout.readline() == b"here\n"
+        try:
+            yield
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize("another", [turns.check, lambda: turns.stay("http://localhost:3000")], ids=["build", "dev"])
+def test_nobody_works_beside_who_stays(lock: Path, another: Callable[[], None]) -> None:
+    with developer(lock), pytest.raises(BuildError, match=SENTENCE):
+        another()
+
+
+def test_a_build_goes_on_when_who_stayed_is_gone(lock: Path) -> None:
+    turns.check()
+    with developer(lock):
+        pass
+    turns.check()
+    with developer(lock):
+        pass

@@ -1,0 +1,115 @@
+"""What another build of the site has: a language that is a line and a catalog, icons from elsewhere; and that it has no
+effect on the next build there."""
+
+import re
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+from app.folders import WEB
+from app.i18n import DEFAULT, LANGUAGES
+from app.routes import places
+from builder.assemble import MAPS
+from builder.index import ENCODERS
+from builder.inputs import DIST, STAMP
+from tests.support.builds import build_id
+from tests.support.serving import serving
+from tests.support.variant import LANGUAGE, NOTICE, REWORDED, Variant
+from tests.support.words import ABOUT_PAGE, ABOUT_TITLE
+from tests.support.workshop import copy_sources, replace, run
+
+
+def test_an_icon_from_elsewhere_is_inlined_or_a_placeholder_that_is_announced(variant: Variant) -> None:
+    assert variant.built.endswith(NOTICE)
+    assert sorted(variant.asked) == ["/ph.json?icons=gone", "/ph.json?icons=stamp"], "once, and not once a language"
+    for html in ("about.html", "en/about.html", f"{LANGUAGE}/about.html"):
+        assert 'd="M4 4h8v8H4z"' in (variant.dist / "site" / html).read_text()
+    assert variant.again == "The site is built and up to date.\n" + NOTICE, "said again, and asked for again"
+    assert variant.asked_again == ["/ph.json?icons=gone"]
+
+
+def test_a_third_language_is_one_line_and_one_catalog(variant: Variant) -> None:
+    assert "complete" in variant.catalogs
+    site = variant.dist / "site"
+    for place in places():
+        if place.language != DEFAULT:
+            continue
+        path = place.path.rstrip("/")
+        twin = (site / f"{LANGUAGE}{path}.html").read_text()
+        assert f'<html lang="{LANGUAGE}"' in twin, path
+        assert len(re.findall(r"⟦[^⟧]+⟧", twin)) > 10, path
+        assert f'hrefLang="{LANGUAGE}"' in (site / f"{path or '/index'}.html".lstrip("/")).read_text(), path
+    assert "⟦Go back home⟧" in (site / "errors" / f"{LANGUAGE}.html").read_text()
+    assert f"<loc>http://localhost:8000/{LANGUAGE}/about</loc>" in (site / LANGUAGE / "sitemap.xml").read_text()
+    with (
+        serving(variant.folder, FALLBACK_LANGUAGE=LANGUAGE) as server,
+        urlopen(Request(server.url, headers={"Accept": "text/html"})) as answer,
+    ):
+        assert answer.url == f"{server.url}/{LANGUAGE}"
+
+
+def test_english_is_what_its_catalog_says(variant: Variant) -> None:
+    html = (variant.dist / "site/en/about.html").read_text()
+    assert REWORDED[1] in html and f">{REWORDED[0]}<" not in html
+
+
+DERIVED = (STAMP, MAPS, *ENCODERS)
+"""What a build makes of its other files, or of its sources; and source maps, where the minifier lists names in an order
+of its own."""
+LISTS = ("index.json", "nginx-server.conf", "site/sw.js")
+"""Files that list others: in the order of their names, with hashes and sizes of what they hold."""
+OF_BYTES = re.compile(rb'[0-9a-f]{32}|[\w+/]{43}=|"size": \d+')
+CHANGED = ("about", "en/about", "pricing/business")
+"""The pages, each in its language, of which the test changes words."""
+CODE = re.compile(rf"(chunks/pages/(?:{'|'.join(CHANGED)})-)[0-9a-f]{{8}}".encode())
+"""The names of their code."""
+ESCAPED_SLASH = rb"\u002F"
+"""As it is in Next's list of pages."""
+
+
+def contents(dist: Path) -> dict[str, bytes | list[bytes]]:
+    """Every file of a build by its name: as it is, but for the build's place and id, and names of code that changes. Of
+    lists, what is in them, in order."""
+    place, build = str(dist.resolve()).encode(), build_id(dist).encode()
+
+    def comparable(text: bytes) -> bytes:
+        for each, instead in ((place, b""), (build, b""), (ESCAPED_SLASH, b"/")):
+            text = text.replace(each, instead)
+        return CODE.sub(rb"\1", text)
+
+    found: dict[str, bytes | list[bytes]] = {}
+    for file in dist.rglob("*"):
+        name = file.relative_to(dist)
+        if file.is_file() and name.parts[0] not in DERIVED:
+            text = comparable(file.read_bytes())
+            listed = name.as_posix() in LISTS
+            said = sorted(re.split(rb"[,\s\]}]+", OF_BYTES.sub(b"", text))) if listed else text
+            found[comparable(name.as_posix().encode()).decode()] = said
+    return found
+
+
+def kept(project: Path) -> dict[str, str]:
+    """The modules of pages that the last build there has kept."""
+    return {file.name: file.read_text() for file in (project / ".web/page-cache").iterdir()}
+
+
+def test_the_same_sources_make_the_same_bytes_whatever_was_built_before(variant: Variant) -> None:
+    """In another folder, after another build, and after `make dev`, with changed words in one page, and in one language
+    of another."""
+    copy = variant.workshop
+    copy_sources(copy)
+    (copy / ".web/nocompile").touch()  # which Reflex leaves there
+    replace(copy / ABOUT_PAGE, ABOUT_TITLE, "Two people, three presses")
+    replace(copy / "locales/cs/LC_MESSAGES/messages.po", "Vizitka je jediná reklama", "Vizitka je reklama")
+    said = run(copy, "builder")
+    assert all(f"{step}: " in said for step in ("Pages", "HTML and JavaScript", "Compressing")), "progress is shown"
+
+    other, here = contents(copy / "dist/current"), contents(DIST)
+    changed = {name for name in other.keys() | here.keys() if other.get(name) != here.get(name)}
+    code = {f"site/_next/static/chunks/pages/{page}-.js" for page in CHANGED}
+    assert changed == code | {f"site/{page}.html" for page in CHANGED}
+
+    pages, before = kept(copy), kept(WEB.parent)
+    made = pages.keys() - before.keys()
+    assert len(made) == len(("about", "pricing/business")) * len(LANGUAGES), "all pages would be made, or too few"
+    assert [name for name in pages.keys() & before.keys() if pages[name] != before[name]] == []
+    assert len(pages) == len([place for place in places() if not place.route.stateful])

@@ -1,0 +1,89 @@
+"""The budgets, held on the built files."""
+
+import pytest
+
+from app.http.export import SITE
+from builder.inputs import DIST
+from tests.support.weights import (
+    CSS_BUDGET,
+    FULLPAGE_BUDGET,
+    HERO_BUDGET,
+    JAVASCRIPT_BUDGET,
+    MONITORING_BUDGET,
+    START_BUDGET,
+    Weight,
+    fullpage,
+    hero,
+    lazy,
+    monitoring,
+    precached,
+    scripts,
+    weights,
+)
+
+
+@pytest.fixture(scope="module")
+def pages(built: None) -> list[Weight]:
+    return weights()
+
+
+def test_every_public_page_is_weighed(pages: list[Weight]) -> None:
+    assert {"index.html", "en.html", "portfolio/posters.html", "en/pricing/weddings.html"} <= {
+        page.page for page in pages
+    }
+    assert all(page.start > 500 and page.javascript > 50_000 and page.css > 1_000 for page in pages), (
+        "the measure has lost sight of something"
+    )
+
+
+def test_javascript_is_within_its_budgets_before_and_after_the_first_act(pages: list[Weight]) -> None:
+    assert pages[0].javascript <= JAVASCRIPT_BUDGET, pages[0]
+    heaviest = max(pages, key=lambda page: page.start)
+    assert heaviest.start <= START_BUDGET, heaviest
+
+
+def test_css_is_within_its_budget(pages: list[Weight]) -> None:
+    heaviest = max(pages, key=lambda page: page.css)
+    assert heaviest.css <= CSS_BUDGET, heaviest
+
+
+@pytest.mark.parametrize("page", ["index.html", "en.html"])
+def test_the_first_picture_is_within_its_budget_on_a_phone(built: None, page: str) -> None:
+    assert 5_000 < hero(page) <= HERO_BUDGET
+
+
+def test_fullpage_is_a_chunk_of_its_own(pages: list[Weight]) -> None:
+    chunks = fullpage()
+    assert len(chunks) == 2, "the library, and what runs it"
+    loaded = {script.name for page in SITE.rglob("*.html") for script in scripts(page)}
+    assert loaded.isdisjoint(chunk.name for chunk, _ in chunks)
+    assert sum(size for _, size in chunks) <= FULLPAGE_BUDGET
+
+
+@pytest.mark.parametrize(
+    "sign",
+    ["ESCAPED_CHAR", "x-next-revalidated-tags", "app-build-manifest.json", "different slug names", "data-nscript"],
+)
+def test_what_is_unused_of_next_is_left_out(built: None, sign: str) -> None:
+    scripts = {file.name: file.read_text() for file in (DIST / "site/_next/static").rglob("main-*.js")}
+    assert scripts and not [name for name, script in scripts.items() if sign in script]
+
+
+def test_pages_hold_little_of_monitoring(pages: list[Weight]) -> None:
+    size, sources = monitoring(pages[0].page)
+    assert {
+        "app/monitoring/monitor.js",
+        "app/root.js",
+        "app/extras/consent/consent.js",
+        "app/components/error_view/error_view.js",
+        "pwa/seam/replacements/next-on-recoverable-error.js",
+    } <= sources
+    assert 500 < size <= MONITORING_BUDGET, "below, the measure has lost sight of something"
+
+
+def test_the_rest_of_it_is_in_no_page_and_kept_by_no_worker(pages: list[Weight]) -> None:
+    chunks = lazy().keys()
+    assert {name.split(".")[0] for name in chunks} >= {"configure", "consent"}
+    loaded = {script.name for page in SITE.rglob("*.html") for script in scripts(page)}
+    kept = {path.rpartition("/")[2] for path in precached()}
+    assert chunks.isdisjoint(loaded | kept)

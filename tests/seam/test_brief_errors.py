@@ -1,0 +1,59 @@
+"""An error in a page is told by its message and the project's own lines."""
+
+import json
+import subprocess
+import sys
+import traceback
+from collections.abc import Callable
+
+import pytest
+
+from app.i18n import DEFAULT
+from app.routes import url_for
+from app.seam.brief_errors import briefly
+
+
+def told(error: BaseException) -> list[str]:
+    return "".join(traceback.format_exception(error)).splitlines()
+
+
+def reading(text: str, hook: Callable | None = None) -> object:
+    return json.loads(text, object_hook=hook)
+
+
+def test_the_message_then_our_lines_then_what_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "tracebacklimit", 100, raising=False)  # and taken back after the test
+    with pytest.raises(LookupError) as caught, briefly("The page ink could not be made."):
+        url_for("contcat", DEFAULT)
+    message, own, line, what = told(caught.value)
+    assert message == "LookupError: There is no route `contcat`. Did you mean `contact`?"
+    assert own.startswith("  app/routes.py:") and own.endswith(", in url_for") and line.startswith("    raise Lookup")
+    assert what == "The page ink could not be made."
+
+
+def refusing(found: dict) -> None:
+    raise ValueError(found)
+
+
+def test_where_it_was_raised_comes_first_and_other_packages_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "tracebacklimit", 100, raising=False)
+    with pytest.raises(ValueError, match=r"\{\}") as caught, briefly("It failed."):
+        reading("{}", refusing)
+    _message, own, _line, others, caller, _call, what = told(caught.value)
+    assert own.startswith("  tests/seam/test_brief_errors.py:") and own.endswith(", in refusing")
+    assert caller.endswith(", in reading")
+    assert (others, what) == ("  … 3 of other packages", "It failed.")
+
+
+def test_who_called_what_raised_it_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "tracebacklimit", 100, raising=False)
+    with pytest.raises(json.JSONDecodeError) as caught, briefly("It failed."):
+        reading("{")
+    _message, own, _line, what = told(caught.value)
+    assert own.endswith(", in reading") and what == "It failed."
+
+
+def test_the_first_error_ends_the_rest_of_the_traceback() -> None:
+    script = "from app.seam.brief_errors import briefly\nwith briefly('It failed.'):\n    raise ValueError('no')"
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert result.stderr.splitlines()[-2:] == ["ValueError: no", "It failed."]

@@ -1,0 +1,102 @@
+"""An event that fails is done with: the page hears of it, and Socket.IO does not."""
+
+import logging
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from redis.asyncio import Redis
+from reflex.app import EventNamespace
+from reflex.istate.manager import StateManager, StateManagerRedis
+from reflex.state import State, StateUpdate
+from reflex.utils import console
+
+from app.http.websocket import MAX_MESSAGE_CHARS
+from app.seam import events
+from app.seam.events import Events
+from app.seam.reflex_internals import InternalsChangedError, expect, expect_parameters
+
+pytestmark = pytest.mark.anyio
+
+
+def app_of(manager: StateManager | None = None) -> Any:
+    return SimpleNamespace(_state_manager=manager)
+
+
+async def test_the_page_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[StateUpdate, str]] = []
+
+    async def fail(self: EventNamespace, sid: str, data: Any) -> None:
+        raise ConnectionError
+
+    async def emit_update(self: EventNamespace, update: StateUpdate, sid: str) -> None:
+        told.append((update, sid))
+
+    monkeypatch.setattr(EventNamespace, "on_event", fail)
+    monkeypatch.setattr(EventNamespace, "emit_update", emit_update)
+    events = Events("/_event", app=app_of())
+    events.sid_to_token["tab"] = "token"
+    await events.on_event("tab", {})
+    await events.on_event("gone", {})
+    assert told == [(StateUpdate(delta={}, events=[], final=True), "tab")]
+
+
+async def test_redis_is_asked_again_to_tell_of_free_locks(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bool] = []
+
+    async def handle(self: Events, sid: str, data: Any) -> None:
+        asked.append(not manager._redis_notify_keyspace_events_enabled)
+
+    manager = StateManagerRedis(state=State, redis=Redis())
+    manager._redis_notify_keyspace_events_enabled = True
+    monkeypatch.setattr(EventNamespace, "on_event", handle)
+    await Events("/_event", app=app_of(manager)).on_event("tab", {})
+    assert asked == [True]
+
+
+def test_it_is_the_way_that_events_go() -> None:
+    registered: list[EventNamespace] = []
+    engine = SimpleNamespace(max_http_buffer_size=1_000_000)
+    app: Any = SimpleNamespace(
+        event_namespace=SimpleNamespace(namespace="/_event"),
+        sio=SimpleNamespace(register_namespace=registered.append, eio=engine),
+    )
+    events.take_over(app)
+    assert engine.max_http_buffer_size == MAX_MESSAGE_CHARS
+    assert registered == [app._event_namespace] and isinstance(registered[0], Events)
+    assert (registered[0].namespace, registered[0].app) == ("/_event", app)
+
+
+def test_what_reflex_prints_goes_into_the_log(monkeypatch: pytest.MonkeyPatch, capfd, caplog) -> None:
+    for name in events.LEVELS:
+        monkeypatch.setattr(console, name, getattr(console, name))
+    events.log_console()
+    with caplog.at_level(logging.INFO):
+        console.print("printed", dedupe=True)
+        console.log("logged")
+        console.warn("a warning", dedupe=True)
+        console.error("[red]100%s\n")
+        console.info("information")
+        console.deprecate("that", reason="old", deprecation_version="1", removal_version="2")
+    said = [(record.name, record.levelname, record.getMessage()) for record in caplog.records]
+    assert said[:4] == [
+        ("reflex", "INFO", "printed"),
+        ("reflex", "INFO", "logged"),
+        ("reflex", "WARNING", "a warning"),
+        ("reflex", "ERROR", "[red]100%s\n"),
+    ]
+    assert "information" in said[4][2] and "that has been deprecated" in said[5][2]
+    assert capfd.readouterr() == ("", "")
+
+
+def test_another_reflex_stops_the_start_in_a_sentence() -> None:
+    expect(console, "print")
+    expect(StateManagerRedis, "redis")
+    with pytest.raises(
+        InternalsChangedError, match=r"reflex\.utils\.console has changed: expected `shout`\. .* 0\.7\.14"
+    ):
+        expect(console, "shout")
+    with pytest.raises(InternalsChangedError, match="SimpleNamespace has changed"):
+        expect(SimpleNamespace(), "eio")
+    with pytest.raises(InternalsChangedError, match="on_event has changed: expected the parameters self, data"):
+        expect_parameters(EventNamespace.on_event, "self", "data")
