@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Where Python may not keep what it has compiled, every server of the tests would compile the site anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := run
-.PHONY: run test dev demo check faults fuzz messages bench build lock icons page release photographs screenshots listing upgrade clean
+.PHONY: run test test-fast dev demo check faults fuzz messages bench build lock icons page release photographs screenshots listing upgrade clean
 
 run: $(VENV)/run.stamp
 	@$(BIN)/python -m builder
@@ -16,7 +16,10 @@ test: $(VENV)/dev.stamp
 	@$(BIN)/python -m tests.support.redis
 	@$(BIN)/python -m tests.support.nginx
 	@$(BIN)/python -m builder
-	@$(BIN)/python -m pytest -n logical --dist loadscope --no-loadscope-reorder --durations=10
+	@$(BIN)/python -m tests.support.suite
+
+test-fast: $(VENV)/dev.stamp
+	@$(BIN)/python -m pytest -n logical --dist loadscope --no-loadscope-reorder -q -m "not needs_build and not alone"
 
 dev: $(VENV)/dev.stamp
 	@exec $(BIN)/reflex run

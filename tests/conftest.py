@@ -33,9 +33,17 @@ expect.set_options(timeout=14_000)
 """Milliseconds; members' pages ask once more after 15 s, and no test is to need it."""
 
 
+NEEDS_BUILD = {"built", "browser", "variant"}
+"""Fixtures of tests that `make test-fast` leaves out: the built site, a browser, the JavaScript packages."""
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Has what takes long come first."""
+    """Puts long tests first, and marks those that need a build or a browser."""
     items.sort(key=rank)
+    for item in items:
+        if isinstance(item, pytest.Function) and NEEDS_BUILD.intersection(item.fixturenames):
+            item.add_marker("needs_build")
 
 
 @pytest.hookimpl(optionalhook=True)

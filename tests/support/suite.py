@@ -1,0 +1,67 @@
+"""`python -m tests.support.suite`: runs all tests, for `make test`. Exits with 1 if the suite failed.
+
+First the tests that share the machine, on all cores; then those marked `alone`, one after another. Browser tests that
+failed are run again, alone: those that then pass are flaky. Flaky tests are printed and written to `FLAKY`.
+"""
+
+import json
+import subprocess
+import sys
+
+from app.folders import ROOT
+
+BROWSER_TESTS = "tests/e2e/"
+MAX_FLAKY = 2
+"""More flaky tests fail the suite."""
+MAX_RERUNS = 20
+"""More failing browser tests are a fault: they are not run again."""
+FLAKY = ROOT / "test-results" / "flaky.txt"
+FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
+"""pytest's own list of failed tests. A later run removes those that pass."""
+SHARED = ("-n", "logical", "--dist", "loadscope", "--no-loadscope-reorder", "-m", "not alone", "--durations=10")
+ALONE = ("-m", "alone")
+AGAIN = ("--last-failed", "--last-failed-no-failures=none", BROWSER_TESTS)
+NO_TESTS = 5
+"""pytest's exit code if it ran no test."""
+
+
+def main() -> int:
+    """Runs the suite. Returns the exit code."""
+    FAILED.unlink(missing_ok=True)
+    codes = [run(*SHARED), run(*ALONE)]
+    failed = failed_tests()
+    if not failed and any(code not in (0, NO_TESTS) for code in codes):
+        return 1  # pytest itself failed
+    again = [test for test in failed if test.startswith(BROWSER_TESTS)]
+    if 0 < len(again) <= MAX_RERUNS:
+        print(f"\nRunning {len(again)} failed browser tests again, alone:", flush=True)
+        run(*AGAIN)
+    return conclude(failed, failed_tests())
+
+
+def run(*options: str) -> int:
+    """Runs pytest. Returns its exit code."""
+    return subprocess.run([sys.executable, "-m", "pytest", *options], cwd=ROOT).returncode
+
+
+def failed_tests() -> list[str]:
+    """Returns the tests that failed when they were last run."""
+    return sorted(json.loads(FAILED.read_text())) if FAILED.is_file() else []
+
+
+def conclude(failed_first: list[str], failed_finally: list[str]) -> int:
+    """Reports the flaky tests. Returns the exit code of the suite."""
+    flaky = sorted(set(failed_first) - set(failed_finally))
+    FLAKY.parent.mkdir(exist_ok=True)
+    FLAKY.write_text("".join(f"{test}\n" for test in flaky))
+    for test in flaky:
+        print(f"FLAKY {test}")
+    for test in failed_finally:
+        print(f"FAILED {test}")
+    if len(flaky) > MAX_FLAKY:
+        print(f"{len(flaky)} flaky tests fail the suite; {MAX_FLAKY} are tolerated.")
+    return int(bool(failed_finally) or len(flaky) > MAX_FLAKY)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,71 @@
+"""How `make test` runs the suite, tried on a small one."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support import suite
+
+PASSES = "def test_passes(): pass"
+FAILS = "def test_fails(): assert False"
+PASSES_ONCE_ALONE = """
+from pathlib import Path
+
+def test_is_flaky():
+    file = Path("tried")
+    tried = file.exists()
+    file.touch()
+    assert tried
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "tests/e2e").mkdir(parents=True)
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = alone")
+    monkeypatch.setattr(suite, "ROOT", tmp_path)
+    monkeypatch.setattr(suite, "SHARED", ("-m", "not alone"))
+    monkeypatch.setattr(suite, "FLAKY", tmp_path / "results/flaky.txt")
+    monkeypatch.setattr(suite, "FAILED", tmp_path / ".pytest_cache/v/cache/lastfailed")
+    return tmp_path
+
+
+def test_a_suite_that_passes(project: Path) -> None:
+    (project / "tests/test_unit.py").write_text(PASSES)
+    assert suite.main() == 0 and suite.FLAKY.read_text() == ""
+
+
+@pytest.mark.parametrize("folder", ["tests", "tests/e2e"])
+def test_a_failure_fails_the_suite(project: Path, folder: str) -> None:
+    (project / "tests/e2e/test_page.py").write_text(PASSES)
+    (project / folder / "test_broken.py").write_text(FAILS)
+    assert suite.main() == 1 and suite.FLAKY.read_text() == ""
+
+
+def test_a_browser_test_that_passes_alone_is_flaky(project: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (project / "tests/e2e/test_page.py").write_text(PASSES_ONCE_ALONE)
+    assert suite.main() == 0
+    test = "tests/e2e/test_page.py::test_is_flaky"
+    assert suite.FLAKY.read_text() == f"{test}\n" and f"FLAKY {test}" in capfd.readouterr().out
+
+
+def test_only_browser_tests_are_run_again(project: Path) -> None:
+    (project / "tests/test_unit.py").write_text(PASSES_ONCE_ALONE)
+    assert suite.main() == 1
+
+
+def test_a_failure_among_the_tests_that_run_alone_fails_the_suite(project: Path) -> None:
+    (project / "tests/test_unit.py").write_text(PASSES)
+    (project / "tests/test_alone.py").write_text(f"import pytest\n@pytest.mark.alone\n{FAILS}")
+    assert suite.main() == 1
+
+
+def test_a_module_that_cannot_be_imported_fails_the_suite(project: Path) -> None:
+    (project / "tests/e2e/test_page.py").write_text("import nothing_of_this_name")
+    assert suite.main() == 1
+
+
+def test_many_flaky_tests_fail_the_suite(project: Path) -> None:
+    for number in range(suite.MAX_FLAKY + 1):
+        (project / f"tests/e2e/test_page_{number}.py").write_text(PASSES_ONCE_ALONE.replace("tried", f"tried{number}"))
+    assert suite.main() == 1 and len(suite.FLAKY.read_text().splitlines()) == suite.MAX_FLAKY + 1
