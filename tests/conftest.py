@@ -33,8 +33,17 @@ expect.set_options(timeout=14_000)
 """Milliseconds; members' pages ask once more after 15 s, and no test is to need it."""
 
 
-NEEDS_BUILD = {"built", "browser", "variant"}
-"""Fixtures of tests that `make test-fast` leaves out: the built site, a browser, the JavaScript packages."""
+BUILD_FIXTURES = {"built", "browser", "variant"}
+"""Fixtures of tests that need the built site, a browser or the JavaScript packages."""
+BUILD_MODULES = (
+    "tests/e2e/",
+    "tests/tools/test_lint.py",
+    "tests/builder/test_print_templates.py",
+    "tests/builder/test_unfinished_texts.py",
+    "tests/pwa/seam/test_next_build.py",
+    "tests/i18n/test_third_language.py",
+)
+"""Modules that need them without such a fixture."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -42,7 +51,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Puts long tests first, and marks those that need a build or a browser."""
     items.sort(key=rank)
     for item in items:
-        if isinstance(item, pytest.Function) and NEEDS_BUILD.intersection(item.fixturenames):
+        fixtures = item.fixturenames if isinstance(item, pytest.Function) else ()
+        if BUILD_FIXTURES.intersection(fixtures) or item.nodeid.startswith(BUILD_MODULES):
             item.add_marker("needs_build")
 
 

@@ -59,7 +59,7 @@ def test_the_container_has_what_serving_needs(built: None, tmp_path: Path) -> No
 
 def test_the_container_is_not_built_from_what_is_its_owner_s() -> None:
     ignored = set((ROOT / ".containerignore").read_text().splitlines())
-    assert ignored >= {".env", ".data", ".session-keys*", ".git", ".venv", ".web", "dist"}
+    assert ignored >= {".env", "data", ".session-keys*", ".git", ".venv", ".web", "dist"}
 
 
 def test_caddy_needs_ten_lines() -> None:

@@ -35,7 +35,7 @@ DEFAULTS = {
     "request_log": "off",
     "trusted_proxies": LOOPBACK,
     "redis_url": None,
-    "database_file": ROOT / ".data" / "site.db",
+    "database_file": ROOT / "data" / "site.db",
     "inquiries": ROOT / "data" / "inquiries.db",
     "inquiries_days": 365,
     "smtp_url": None,

@@ -140,4 +140,4 @@ async def test_its_thread_ends_with_it(file):
 
 
 def test_the_file_is_not_committed():
-    assert ".data/" in (ROOT / ".gitignore").read_text().splitlines()
+    assert "data/" in (ROOT / ".gitignore").read_text().splitlines()
