@@ -1,4 +1,4 @@
-"""What the tests share: the built site, a server for it, a browser."""
+"""Shared fixtures: the built site, its server, a browser."""
 
 import asyncio
 import os
@@ -25,12 +25,12 @@ from tests.support.serving import Server, serving
 from tests.support.small_site import lay_out, open_client, reflex
 from tests.support.variant import Variant, build_variant
 
-# How long an example takes says more about the machine than about the site; and the same tree gets the same examples.
+# The time of an example depends on the machine. Derandomised, so that a commit always gets the same examples.
 hypothesis.settings.register_profile("site", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("site")
 
 expect.set_options(timeout=14_000)
-"""Milliseconds; members' pages ask once more after 15 s, and no test is to need it."""
+"""Milliseconds. Shorter than the 15 s after which members' pages retry, so that no test relies on the retry."""
 
 
 BUILD_FIXTURES = {"built", "browser", "variant"}
@@ -58,37 +58,37 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One process more than there are cores (`-n auto`, `-n logical`): each waits for pages a part of its time."""
+    """Returns one process more than there are cores, as each spends some time waiting for pages."""
     return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Grouped:
-    """Says what the processes share (`-n`)."""
+    """Returns the scheduler of `-n`."""
     return Grouped(config, log)  # pyright: ignore[reportArgumentType]
 
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
-    """Async tests run on asyncio, as the server does."""
+    """Asyncio, like the server."""
     return "asyncio"
 
 
 @pytest.fixture(scope="session")
 def built() -> None:
-    """The production build, made by `make test` before the tests run."""
+    """The production build, which `make test` makes first."""
     assert is_built(load()), "the build is missing or out of date: run `make test`, or `make build` before pytest"
 
 
 @pytest.fixture(scope="session")
 def variant(built: None, tmp_path_factory: pytest.TempPathFactory) -> Variant:
-    """Another build of the site; who asks for it is in one group (`schedule.GROUPS`)."""
+    """Another build of the site. Its tests share a process (`schedule.GROUPS`)."""
     return build_variant(tmp_path_factory.mktemp("variant") / "project")
 
 
 @pytest.fixture(scope="session")
 def server(built: None) -> Iterator[Server]:
-    """The site as it is served in production."""
+    """The production server."""
     with serving() as running:
         yield running
 
@@ -101,10 +101,7 @@ def site(server: Server) -> str:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser a module; each test opens contexts of its own.
-
-    Not one for all: Playwright keeps an event loop running as long as it lives, and async tests could not have theirs.
-    """
+    """A browser for one module: Playwright keeps an event loop running, which would block async tests of others."""
     with sync_playwright() as playwright:
         running = launch(playwright.chromium)
         yield running
@@ -113,7 +110,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def masters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with three masters of pictures, in place of the project's."""
+    """A folder with three source pictures, in place of the project's."""
     folder = tmp_path / "masters"
     folder.mkdir()
     for name, size in {"wide": (2000, 1333), "upright": (1280, 1600), "small": (300, 200)}.items():
@@ -125,7 +122,7 @@ def masters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="session")
 def root(tmp_path_factory) -> Path:
-    """The folder of the small site, indexed."""
+    """The folder of a small indexed site."""
     root = lay_out(tmp_path_factory.mktemp("dist") / "site")
     write_index(root, "build-1")
     return root
@@ -138,7 +135,7 @@ def export(root) -> Export:
 
 @pytest.fixture
 def settings(monkeypatch) -> Settings:
-    """The settings of a site that nobody has configured."""
+    """The default settings."""
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
     return load(_env_file=None)
@@ -157,7 +154,7 @@ async def client(application) -> AsyncIterator[httpx.AsyncClient]:
 
 @pytest.fixture(scope="session")
 def ask() -> Iterator[Ask]:
-    """Asks an application for exactly these bytes, as a client that a URL library would not let through."""
+    """A client that sends exact bytes, which a URL library would normalise."""
     with asyncio.Runner() as runner:
 
         def ask(app: ASGIApp, raw_path: bytes, *, query=b"", method="GET", headers=(), kind="http", **scope) -> Answer:

@@ -1,4 +1,4 @@
-"""README and docs are true: the tree, the links, the commands, the tables, and what code cites of the contract."""
+"""The tree, links, commands and tables in README and docs, and citations of the contract."""
 
 import ast
 import json
@@ -27,7 +27,7 @@ LINK = re.compile(r"\]\((?!https?:)(?P<file>[^)#]*)(?:#(?P<heading>[^)]*))?\)")
 
 
 def lines() -> Iterator[tuple[str, str]]:
-    """The paths in the README's tree, folders with a slash, and what it says of each."""
+    """Yields the paths in the README's tree, folders with a slash, and their descriptions."""
     folder = ""
     for line in DESCRIBED.finditer(re.findall(r"^```\n(app/.*?)^```$", README, re.MULTILINE | re.DOTALL)[0]):
         folder = folder if line["indent"] else line["name"]
@@ -43,7 +43,7 @@ def tracked() -> list[str]:
 
 
 def folders(name: str) -> set[str]:
-    """Returns the folders that the tree has to have because of a file."""
+    """Returns the folders of a file that the tree must list."""
     top, *rest = name.split("/")
     if not rest or top.startswith("."):
         return set()
@@ -51,13 +51,13 @@ def folders(name: str) -> set[str]:
 
 
 def anchors(text: str) -> set[str]:
-    """The headings of a page, as links name them."""
+    """Returns the anchors of a page's headings."""
     headings = re.findall(r"^#+ (.+)$", re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def table(file: Path) -> set[str]:
-    """The names in the first column of a page's tables."""
+    """Returns the names in the first column of a page's tables."""
     return {
         name
         for row in re.findall(r"^\| (`.*?) \|", file.read_text(), re.MULTILINE)
@@ -66,13 +66,12 @@ def table(file: Path) -> set[str]:
 
 
 def test_the_tree_has_every_folder_of_the_site() -> None:
-    """And nothing that does not exist."""
     assert {folder for name in tracked() for folder in folders(name)} - set(TREE) == set()
     assert [path for path in TREE if not (ROOT / path).exists()] == []
 
 
 @pytest.mark.parametrize(("path", "says"), TREE.items(), ids=TREE)
-def test_what_a_line_of_the_tree_names_is_there(path: str, says: str) -> None:
+def test_files_named_in_the_tree_exist(path: str, says: str) -> None:
     folder = ROOT / path
     below = {each.name for each in folder.rglob("*")} if folder.is_dir() else set()
     named = re.findall(r"\((\w+(?:\.py|\.js|/))\)", says)
@@ -80,7 +79,7 @@ def test_what_a_line_of_the_tree_names_is_there(path: str, says: str) -> None:
 
 
 @pytest.mark.parametrize("page", DOCS, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_links_lead_somewhere(page: Path) -> None:
+def test_links_have_targets(page: Path) -> None:
     for link in LINK.finditer(page.read_text()):
         file = (page.parent / link["file"]).resolve() if link["file"] else page
         assert file.exists(), link[0]
@@ -111,7 +110,7 @@ def test_every_package_is_described() -> None:
     assert table(ROOT / "docs/packages.md") == {*packages["dependencies"], *packages["devDependencies"]}
 
 
-def test_what_is_cited_of_the_contract_is_there() -> None:
+def test_cited_sections_of_the_contract_exist() -> None:
     headings = re.findall(r"^## (.+)$", (ROOT / "docs/contract.md").read_text(), re.MULTILINE)
     sources = [ROOT / name for name in tracked() if re.match(r"(app|builder|pwa|tools|tests)/.*\.(py|js|css)$", name)]
     cited = {re.sub(r"\s+", " ", name) for file in sources for name in CITED.findall(file.read_text())}

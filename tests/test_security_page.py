@@ -1,4 +1,4 @@
-"""Every attack in the docs has a test that exists."""
+"""Every attack in docs/security.md has a test that exists."""
 
 import re
 
@@ -12,7 +12,7 @@ ROWS = [
 
 
 def cited_in(row: str) -> list[tuple[str, str]]:
-    """Files and functions that the last cell names; a name that begins with `::` is in the file before."""
+    """Returns the files and functions in the last cell. A name that starts with `::` is in the previous file."""
     file, found = "", []
     for cited in re.findall(r"`([^`]*::[^`]*)`", row):
         named, _, function = cited.partition("::")

@@ -1,4 +1,4 @@
-"""How `make test` runs the suite, tried on a small one."""
+"""The runner of `make test`, on a small suite."""
 
 from pathlib import Path
 

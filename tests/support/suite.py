@@ -1,7 +1,7 @@
-"""`python -m tests.support.suite`: runs all tests, for `make test`. Exits with 1 if the suite failed.
+"""The runner of `make test`.
 
-First the tests that share the machine, on all cores; then those marked `alone`, one after another. Browser tests that
-failed are run again, alone: those that then pass are flaky. Flaky tests are printed and written to `FLAKY`.
+Tests run on all cores, then those marked `alone` one after another. Failed browser tests run again, alone. Those that
+then pass are flaky: they are printed and listed in `FLAKY`.
 """
 
 import json
@@ -12,21 +12,19 @@ from app.folders import ROOT
 
 BROWSER_TESTS = "tests/e2e/"
 MAX_FLAKY = 2
-"""More flaky tests fail the suite."""
 MAX_RERUNS = 20
-"""More failing browser tests are a fault: they are not run again."""
+"""With more failures, browser tests are not run again."""
 FLAKY = ROOT / "test-results" / "flaky.txt"
 FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
-"""pytest's own list of failed tests. A later run removes those that pass."""
+"""pytest's list of failed tests, without those that passed later."""
 SHARED = ("-n", "logical", "--dist", "loadscope", "--no-loadscope-reorder", "-m", "not alone", "--durations=10")
 ALONE = ("-m", "alone")
 AGAIN = ("--last-failed", "--last-failed-no-failures=none", BROWSER_TESTS)
 NO_TESTS = 5
-"""pytest's exit code if it ran no test."""
+"""pytest's exit code."""
 
 
 def main() -> int:
-    """Runs the suite. Returns the exit code."""
     FAILED.unlink(missing_ok=True)
     codes = [run(*SHARED), run(*ALONE)]
     failed = failed_tests()
@@ -40,17 +38,15 @@ def main() -> int:
 
 
 def run(*options: str) -> int:
-    """Runs pytest. Returns its exit code."""
     return subprocess.run([sys.executable, "-m", "pytest", *options], cwd=ROOT).returncode
 
 
 def failed_tests() -> list[str]:
-    """Returns the tests that failed when they were last run."""
     return sorted(json.loads(FAILED.read_text())) if FAILED.is_file() else []
 
 
 def conclude(failed_first: list[str], failed_finally: list[str]) -> int:
-    """Reports the flaky tests. Returns the exit code of the suite."""
+    """Reports flaky and failed tests. Returns the exit code of the suite."""
     flaky = sorted(set(failed_first) - set(failed_finally))
     FLAKY.parent.mkdir(exist_ok=True)
     FLAKY.write_text("".join(f"{test}\n" for test in flaky))
