@@ -29,9 +29,6 @@ def main() -> int:
                 print("The site is built and up to date.")
             else:
                 build(fingerprint(settings))
-            from builder import nginx  # which takes long too
-
-            nginx.write(DIST.resolve(), settings)  # also of settings that the site itself does not depend on
         for line in (*notices(DIST), *catalogs.counts()):
             print(line)
     except (BuildError, GeneratorChangedError, PoError, SettingsError) as error:
@@ -58,7 +55,7 @@ def build(inputs: str) -> None:
                 left.unlink(missing_ok=True)
             making = programs.enter_context(started(*pages, log="pages.log", environment=environment))
             # One after the other while Reflex works: together they would take a core from it.
-            from builder import assemble, nginx  # noqa: F401
+            from builder import assemble
 
             exporting = programs.enter_context(
                 started(*workspace.NEXT, log="next.log", environment=environment, folder=WEB)

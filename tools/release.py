@@ -1,13 +1,11 @@
 """`make release`: which releases there are, and with `TO=previous` or the beginning of a name another one to serve.
 
-The server and nginx go over to it when they are told to reload (docs/operations.md).
+The server goes over to it when it is told to reload (docs/operations.md).
 """
 
 import sys
 
 from app.http import releases
-from app.settings import SettingsError, load
-from builder import nginx
 
 LEGEND = """* is what servers start with, and go over to when they are told to reload (docs/operations.md).
 Another one: make release TO=previous, or TO= with the beginning of a name."""
@@ -24,11 +22,6 @@ def main(wanted: str | None) -> int:
             print(f"{len(found)} releases fit {wanted!r}: name one of them.", file=sys.stderr)
             return 1
         [current] = found
-        try:
-            nginx.write(current, load())
-        except SettingsError as error:
-            print(error, file=sys.stderr)
-            return 2
         releases.switch(current)
     for each in kept:
         print(f"{'*' if each == current else ' '} {each.name}")

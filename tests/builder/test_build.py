@@ -11,7 +11,7 @@ import pytest
 from app.components.icon import collection as icons
 from app.folders import ROOT
 from builder import __main__ as build
-from builder import nginx, placeholders
+from builder import placeholders
 from builder.assemble import without_scripts
 from builder.inputs import DIST
 from tests.support.workshop import copy_project, run
@@ -52,7 +52,6 @@ def test_a_site_is_built_again_when_an_icon_has_come(
             raise icons.IconNotFoundError("it is not there")
 
     monkeypatch.setattr(build, "DIST", tmp_path)
-    monkeypatch.setattr(nginx, "write", lambda release, settings: None)
     monkeypatch.setattr(build, "is_built", lambda settings: True)
     monkeypatch.setattr(icons, "obtain", obtain)
     monkeypatch.setattr(build, "build", lambda inputs: print("built"))

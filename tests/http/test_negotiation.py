@@ -3,7 +3,7 @@
 import pytest
 
 from app.http.export import Representation
-from app.http.negotiation import content_coding, wants_page
+from app.http.negotiation import ACCEPTED, content_coding, wants_page
 
 FILES = {
     "identity": Representation("a", 100, '"1"'),
@@ -63,3 +63,10 @@ def test_what_is_not_compressed_comes_as_it_is(accept_encoding):
 )
 def test_wants_page(accept, page):
     assert wants_page(accept) is page
+
+
+@pytest.mark.parametrize(("coding", "accepted"), ACCEPTED.items())
+def test_common_headers_of_one_row_get_the_same_coding(coding: str, accepted: tuple[str, ...]) -> None:
+    for offered in (FILES, {"identity": FILES["identity"]}):
+        expected = coding if coding in offered else "identity"
+        assert {content_coding(each or None, offered) for each in accepted} == {expected}

@@ -1,20 +1,13 @@
 """The site as it is in the world: two servers, as two machines would have them, with one Redis and nginx in front."""
 
-import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import psutil
 from cryptography.fernet import Fernet
 
 from app.folders import ROOT
-from app.settings import load
-from builder import nginx
-from builder.inputs import DIST
 from tests.fakes import patreon
 from tests.fakes.loopback import free_port
 from tests.support import redis
@@ -53,35 +46,21 @@ class Fleet(ClubSite):
 @contextmanager
 def fleet() -> Iterator[Fleet]:
     """The current build, served so during the block."""
-    with TemporaryDirectory() as folder, redis.running() as store, patreon.running() as fake:
+    with redis.running() as store, patreon.running() as fake:
         port = free_port()
         own = {
             "SITE_URL": f"http://127.0.0.1:{port}",
             "SESSION_KEYS": Fernet.generate_key().decode(),
             "REDIS_URL": store.url,
         }
-        release = linked(DIST, Path(folder) / "dist/current")
-        nginx.write(release, load(**{name.lower(): value for name, value in {**fake.settings, **own}.items()}))
         servers = [Server(ROOT, **{**fake.settings, **own}) for _ in range(2)]
         try:
             for server in servers:
                 server.until_members_are_up()
-            with fronting(release.parent, *(server.url for server in servers), port=port) as front:
+            with fronting(*(server.url for server in servers), port=port) as front:
                 site = Fleet(servers[0], fake, own, front, store, servers)
                 servers = site.servers
                 yield site
         finally:
             for server in servers:
                 server.stop()
-
-
-def linked(release: Path, target: Path) -> Path:
-    """A copy of a release that takes no room, and may be told other things than the one that tests share."""
-
-    def link(source: str, copy: str) -> None:
-        try:
-            os.link(source, copy)
-        except OSError:  # on another disk
-            shutil.copyfile(source, copy)
-
-    return Path(shutil.copytree(release, target, copy_function=link))

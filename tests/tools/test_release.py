@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from app.http import releases
-from builder import nginx
 from builder.index import write_index
 from tests.support.small_site import lay_out
 from tools.release import LEGEND, main
@@ -35,7 +34,6 @@ def test_they_are_listed(folder: Path, capsys: pytest.CaptureFixture[str]) -> No
 def test_another_takes_its_place(folder: Path, capsys: pytest.CaptureFixture[str], wanted: str, current: str) -> None:
     assert main(wanted) == 0
     assert releases.CURRENT.resolve().name == current and f"* {current}" in shown(capsys)
-    assert current in (releases.CURRENT / nginx.SERVER).read_text(), "nginx is told too"
 
 
 def test_before_the_first_there_is_none(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
