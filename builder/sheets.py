@@ -16,8 +16,17 @@ from hashlib import sha256
 from pathlib import Path
 
 from app.routes import stateful_pattern
-from builder.needed import Names, Rule, needed, parse, printed, shown, without_unread, write
 from builder.steps import BuildError
+from builder.used_css import (
+    Rule,
+    element_names,
+    parse,
+    print_rules,
+    screen_rules,
+    used,
+    without_unread_variables,
+    write,
+)
 
 FOLDER = "_next/static/css"
 PARTS = f"{FOLDER}/*.*.css"
@@ -43,12 +52,12 @@ def split(site: Path) -> None:
         rules = parse(sheet.read_text())
     except ValueError as error:
         raise BuildError(f"{error}.".capitalize()) from error
-    names = {file: _names(html) for file, html in pages.items() if file not in members}
+    names = {file: element_names(html) for file, html in pages.items() if file not in members}
     on_forms = set[str]().union(*(names[file] for file in forms))
     on_others = set[str]().union(*(names[file] for file in names.keys() - forms))
     first = FIRST.format(_first(site, "first", rules, on_others))
     form = FIRST.format(_first(site, "form", rules, on_forms)) if forms else first
-    paper = PRINTED.format(_write(site, "print", printed(needed(rules, on_forms | on_others))))
+    paper = PRINTED.format(_write(site, "print", print_rules(used(rules, on_forms | on_others))))
     sheet.write_text(write(rule for rule in rules if rule.head != FACE))
     whole = WHOLE.format(sheet.relative_to(site).as_posix())
     for file, html in pages.items():
@@ -60,13 +69,7 @@ def split(site: Path) -> None:
 
 def _first(site: Path, name: str, rules: list[Rule], names: set[str]) -> str:
     """Writes what pages with these elements and classes wait for; its path below the site's root."""
-    return _write(site, name, without_unread(list(shown(needed(rules, names)))))
-
-
-def _names(html: str) -> set[str]:
-    names = Names()
-    names.feed(html)
-    return names.found
+    return _write(site, name, without_unread_variables(list(screen_rules(used(rules, names)))))
 
 
 def _sheet(site: Path) -> Path:

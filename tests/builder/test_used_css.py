@@ -2,22 +2,24 @@
 
 import pytest
 
-from builder.needed import Names, needed, parse, printed, shown, without_unread, write
+from builder.used_css import (
+    element_names,
+    parse,
+    print_rules,
+    screen_rules,
+    used,
+    without_unread_variables,
+    write,
+)
 
 PAGE = """
-<main class="plain md:wide"><h2 id="top">…</h2><p class="w-[calc(1px*2)] font-[&quot;A&quot;]"></p>
+<main class="plain md:wide 2xl"><h2 id="top">…</h2><p class="w-[calc(1px*2)] font-[&quot;A&quot;]"></p>
 <dialog class="open"><form class="inside"><input></form></dialog><i class="after"></i></main>
 """
 
 
-def names(html: str = PAGE) -> set[str]:
-    found = Names()
-    found.feed(html)
-    return found.found
-
-
 def of_page(css: str) -> str:
-    return write(needed(parse(css), names()))
+    return write(used(parse(css), element_names(PAGE)))
 
 
 @pytest.mark.parametrize(
@@ -52,6 +54,7 @@ def test_what_pages_have_is_kept(selector: str) -> None:
     "selector",
     [
         ".gone",
+        ".\\33 xl",
         ".md\\:gone",
         ".plain .gone",
         ".plain.gone",
@@ -86,19 +89,19 @@ def test_faces_and_frames_are_kept() -> None:
 
 def test_what_is_printed_is_apart() -> None:
     css = "@layer a{h2{c:d}@media print{h2{c:e}}}@media print{@page{margin:0}}@media (hover:hover){a{c:d}}main{c:d}"
-    assert write(printed(parse(css))) == "@layer a{@media print{h2{c:e}}}@media print{@page{margin:0}}"
-    assert write(shown(parse(css))) == "@layer a{h2{c:d}}main{c:d}"
+    assert write(print_rules(parse(css))) == "@layer a{@media print{h2{c:e}}}@media print{@page{margin:0}}"
+    assert write(screen_rules(parse(css))) == "@layer a{h2{c:d}}main{c:d}"
 
 
 def test_variables_that_nobody_reads_are_left_out() -> None:
     css = "@property --a{inherits:false}:root{--a:1;--b:var(--a);--c:2;d:var(--c,3)}.e{--b:2}@layer f{}"
-    assert write(without_unread(parse(css))) == ":root{--c:2;d:var(--c,3)}@layer f{}"
+    assert write(without_unread_variables(parse(css))) == ":root{--c:2;d:var(--c,3)}@layer f{}"
 
 
 def test_comments_are_no_rules() -> None:
-    assert write(parse("/*! a{b:c} */a{content:'/';b:\"};{\"}")) == "a{content:'/';b:\"};{\"}"
+    assert write(parse('/*! a{b:c} */a{content:"/";b:"};{"}')) == 'a{content:"/";b:"};{"}'
 
 
 def test_a_sheet_that_would_be_written_otherwise_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"needed\.py cannot read"):
+    with pytest.raises(ValueError, match=r"used_css\.py cannot read"):
         parse("a{b:c}}")
