@@ -11,7 +11,7 @@ from app.http import releases
 from app.i18n import LANGUAGES
 from app.pages import offline
 from app.pages.error import error_route
-from builder import page_list, precache, print_templates, share, sheets, structured_data
+from builder import precache, print_templates, share, sheets, structured_data
 from builder.fonts import Font
 from builder.index import write_index
 from builder.inputs import STAMP
@@ -60,7 +60,6 @@ def finish(inputs: str, pictures: Iterable[str]) -> None:
     _finish_offline_pages(site)
     sheets.split(site)
     structured_data.write(site)
-    page_list.shorten(site)
     build_id = _build_id(site)
     precache.finish(site, build_id)
     write_index(site, build_id)

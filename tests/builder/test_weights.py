@@ -31,13 +31,14 @@ def test_every_public_page_is_weighed(pages: list[Weight]) -> None:
     assert {"index.html", "en.html", "portfolio/posters.html", "en/pricing/weddings.html"} <= {
         page.page for page in pages
     }
-    assert all(page.start > 500 and page.javascript > 50_000 and page.css > 1_000 for page in pages), (
+    assert all(page.start > 500 and page.code > 50_000 and page.css > 1_000 for page in pages), (
         "the measure has lost sight of something"
     )
 
 
 def test_javascript_is_within_its_budgets_before_and_after_the_first_act(pages: list[Weight]) -> None:
-    assert pages[0].javascript <= JAVASCRIPT_BUDGET, pages[0]
+    heaviest = max(pages, key=lambda page: page.code)
+    assert heaviest.code <= JAVASCRIPT_BUDGET, heaviest
     heaviest = max(pages, key=lambda page: page.start)
     assert heaviest.start <= START_BUDGET, heaviest
 

@@ -16,20 +16,23 @@ from builder.assemble import MAPS
 from builder.inputs import DIST
 from tests.support.source_maps import without
 
-START_BUDGET = 1_700
+# Budgets leave about 10 % of room over the present size. They limit code, so that an editor never meets one.
+START_BUDGET = 1_800
 """Bytes of brotli JavaScript that a public page may load before its visitor acts."""
 JAVASCRIPT_BUDGET = 96 * 1024
-"""Bytes of brotli JavaScript that a public page may have loaded once its visitor has acted."""
-CSS_BUDGET = 6 * 1024
+"""Bytes of brotli JavaScript that a public page may have loaded once its visitor has acted, without `CONTENT`."""
+CONTENT = re.compile(r"/chunks/pages/(?!_app-)|/_buildManifest\.js$")
+"""Scripts that grow with the site's content: a page's own text, and the list of all pages."""
+CSS_BUDGET = 6_750
 """Bytes of brotli CSS that a public page may wait for before it is drawn."""
 HERO_BUDGET = 25_000
 """Bytes of the picture at the top of the home page on `PHONE`."""
 PHONE = 412 * 1.75
 """The width of a common phone in its own pixels."""
 
-FULLPAGE_BUDGET = 22_250
+FULLPAGE_BUDGET = 24_500
 """Bytes of gzip JavaScript that moves full-page sections, on large screens only."""
-MONITORING_BUDGET = 2_560
+MONITORING_BUDGET = 2_750
 """Bytes of gzip that a public page's application may hold of `MONITORING`."""
 MONITORING = re.compile(
     r"/(app/(monitoring|components/error_view|extras/consent|root\.js|main\.js|guard/(report|crawlers)\.js)"
@@ -52,13 +55,16 @@ _FILES = re.compile(r'\((\{"build":.*?\}\})\)')
 
 @dataclass(frozen=True)
 class Weight:
-    """A page by its file below the site, and its bytes: HTML with gzip; with brotli JavaScript before and after the
-    visitor's first act, and the CSS that the page waits for."""
+    """The bytes of a page by its file: HTML with gzip; JavaScript and CSS with brotli.
+
+    `start` is loaded before the visitor's first act, `javascript` also after it, `code` is that without `CONTENT`.
+    """
 
     page: str
     html: int
     start: int
     javascript: int
+    code: int
     css: int
 
 
@@ -91,6 +97,7 @@ def weigh(page: Path, site: Path = SITE) -> Weight:
         _compressed(page),
         sum(map(_brotli, start_scripts(page, site))),
         sum(map(_brotli, scripts(page, site))),
+        sum(_brotli(script) for script in scripts(page, site) if not CONTENT.search(script.as_posix())),
         sum(map(_brotli, styles)),
     )
 

@@ -36,8 +36,8 @@ INP_TARGET_MS = 200
 COLUMNS = (
     "page",
     f"JavaScript before an act (≤ {kilo(START_BUDGET)})",
-    f"and after it (≤ {JAVASCRIPT_BUDGET / 1024:.0f} KiB)",
-    f"CSS waited for (≤ {CSS_BUDGET / 1024:.0f} KiB)",
+    f"and after it (without its content ≤ {JAVASCRIPT_BUDGET / 1024:.0f} KiB)",
+    f"CSS waited for (≤ {kibi(CSS_BUDGET)})",
     "FCP",
     "LCP",
     f"longest task after the act (≤ {LONG_TASK_MS} ms)",
@@ -109,7 +109,7 @@ def _print(path: str, visited: Visited) -> None:
 def _bytes(path: str, weight: Weight, loads: list[visits.Load]) -> Iterator[str]:
     start = max(load.javascript for load in loads)
     yield kilo(start, 2) if path == AT_ONCE else _judged(start, START_BUDGET, kilo(start, 2))
-    yield _judged(weight.javascript, JAVASCRIPT_BUDGET, kibi(weight.javascript))
+    yield _judged(weight.code, JAVASCRIPT_BUDGET, kibi(weight.javascript))
     yield _judged(weight.css, CSS_BUDGET, kibi(weight.css))
 
 

@@ -41,7 +41,6 @@ def sizes() -> None:
     row(
         "what the service worker keeps",
         f"{len(precached())} files, {stored / 1e6:.2f} MB, of which {sent / 1e6:.2f} MB are sent",
-        "6 MB",
     )
     own, part = worker()
     row("the service worker; its part on the page, loaded when idle", f"{kilo(own)} gzip; {kilo(part)} gzip")
@@ -63,12 +62,12 @@ def _pages(pages: dict[str, Weight]) -> None:
     row(
         f"JavaScript that it has loaded after that act, the most of all pages (`{then.page}`)",
         f"{kibi(then.javascript)} brotli",
-        f"{JAVASCRIPT_BUDGET / 1024:.0f} KiB brotli",
+        f"{JAVASCRIPT_BUDGET / 1024:.0f} KiB brotli, without its content",
     )
     row(
         "CSS that it waits for, the most of all pages",
         f"{kibi(styled.css)} brotli",
-        f"{CSS_BUDGET / 1024:.0f} KiB brotli",
+        f"{kibi(CSS_BUDGET)} brotli",
     )
     row(
         "what its JavaScript has for errors and consent",
