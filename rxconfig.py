@@ -13,7 +13,7 @@ from app.settings import settings
 from builder import dev, fonts
 from builder.publish import modules, public_files
 from pwa.seam.plugin import SitePlugin
-from pwa.worker import kept
+from pwa.worker import cache_rules
 
 dev.prepare()
 
@@ -45,7 +45,7 @@ config = rx.Config(
             server_queries=dict.fromkeys(CALLBACK, CALLBACK_PARAMETERS),
             fonts=lambda: fonts.preloads(fonts.make()),
             public_files=public_files,
-            modules=lambda: {**modules(), kept.MODULE: kept.module()},
+            modules=lambda: {**modules(), cache_rules.MODULE: cache_rules.module()},
             styles=lambda: fonts.styles(fonts.make()),
         )
     ],

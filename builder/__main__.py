@@ -8,11 +8,11 @@ from app.folders import WEB
 from app.i18n.catalogs import check as catalogs
 from app.i18n.catalogs.po import PoError
 from app.settings import SettingsError, load
-from builder import materials, pictures
+from builder import dependencies, pictures
+from builder.build_lock import alone, check
 from builder.inputs import DIST, fingerprint, is_built
-from builder.placeholders import NOTICES, can_be_replaced, notices
+from builder.missing_icons import NOTICES, can_be_replaced, notices
 from builder.steps import BuildError, started, step
-from builder.turns import alone, check
 from pwa.seam import workspace
 from pwa.seam.generated_code import GeneratorChangedError
 
@@ -44,7 +44,7 @@ def build(inputs: str) -> None:
         BuildError: a step failed, or `make dev` is running.
     """
     check()
-    fonts = materials.prepare()
+    fonts = dependencies.prepare()
     environment = workspace.environment()
     pages = (sys.executable, "-m", "builder.pages", str(NOTICES))
     with pictures.encoding() as encoded, ExitStack() as programs:

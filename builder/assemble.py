@@ -16,8 +16,8 @@ from builder.fonts import Font
 from builder.index import write_index
 from builder.inputs import STAMP
 from builder.links import link
+from builder.missing_icons import NOTICES
 from builder.pictures import ENCODED
-from builder.placeholders import NOTICES
 from builder.steps import BuildError
 from pwa.seam import workspace
 from pwa.seam.workspace import BACKEND, PUBLISHED, backend_marker

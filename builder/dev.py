@@ -16,9 +16,9 @@ from functools import cache, partial
 from app.components.icon import collection as icons
 from app.inquiries.desk import announce
 from app.settings import SettingsError, load
-from builder import materials, pictures, turns
-from builder.hot_reload import chosen, frame
-from builder.placeholders import NOTICES
+from builder import build_lock, dependencies, pictures
+from builder.hot_reload import outdated, page_filter
+from builder.missing_icons import NOTICES
 from builder.steps import BuildError, step
 from pwa.seam import reflex_run, workspace
 
@@ -45,16 +45,16 @@ def prepare() -> None:
         sys.exit(NOT_FOR_PRODUCTION)
     interrupt = signal.signal(signal.SIGINT, signal.SIG_DFL)  # Python can lose a Ctrl-C while it imports
     try:
-        chosen.names()
+        page_filter.names()
         url = f"http://localhost:{options.frontend_port or PORT}"
         if "site_url" not in load().model_fields_set:
             os.environ["SITE_URL"] = url
-        turns.stay(url)
+        build_lock.stay(url)
         _check_free("--frontend-port", options.frontend_port or PORT)
         _check_free("--backend-port", options.backend_port or BACKEND_PORT)
         os.environ.update(workspace.environment())
         os.environ.update({icons.NOTICES: str(NOTICES), reflex_run.MODULE: "app.server.dev"})
-        materials.prepare()
+        dependencies.prepare()
         with step("Pictures"):
             pictures.encode_all()
         _calm_backend()
@@ -89,7 +89,7 @@ def _calm_backend() -> None:
     os.environ.update(backend.restarted_by(OF_BACKEND, without=OF_BROWSERS))
     backend.start_after_frontend()
     backend.restart_unnoticed()
-    backend.say_briefly(told_by=frame.MODULE)
+    backend.say_briefly(told_by=outdated.MODULE)
     backend.end_quietly()
 
 

@@ -15,7 +15,7 @@ from app.i18n import LANGUAGES
 from app.pages.offline import SCRIPT, offline_route
 from app.routes import places
 from builder import sheets
-from pwa.worker.kept import CACHE_RULES
+from pwa.worker.cache_rules import CACHE_RULES
 
 MADE = "_next/static/sw.js"
 """The worker as webpack writes it, with webpack's own list."""

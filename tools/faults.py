@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.folders import ROOT
-from tests.support.workshop import link_prepared
+from tests.support.project_copy import link_prepared
 
 TESTS_FAILED = 1
 """pytest's exit code if tests ran and some failed; any other is not a find."""

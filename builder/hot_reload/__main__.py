@@ -16,7 +16,7 @@ from multiprocessing import forkserver, get_context
 from watchfiles import watch
 
 from app.folders import ROOT
-from builder.hot_reload import copies, fresh
+from builder.hot_reload import assets, tasks
 from builder.hot_reload.changes import PICTURES, Sources
 
 WATCHED = ("app", "assets", "builder", "locales", "pwa", "rxconfig.py")
@@ -50,7 +50,7 @@ def main() -> int:
     processes.set_forkserver_preload(list(PACKAGES))
     forkserver.ensure_running()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if not _in_a_new_process(fresh.make_all):
+    if not _in_a_new_process(tasks.make_all):
         return 1
     sources = Sources()
     try:
@@ -69,14 +69,14 @@ def main() -> int:
         if found:
             files = {os.path.relpath(path, ROOT) for _, path in found}
             if any(file.startswith(PICTURES) for file in files):
-                _in_a_new_process(fresh.encode_pictures)
-            if copies.lay(files):
-                _in_a_new_process(fresh.renew, sources.concerned(files))
+                _in_a_new_process(tasks.encode_pictures)
+            if assets.lay(files):
+                _in_a_new_process(tasks.renew, sources.concerned(files))
     return 0
 
 
 def _in_a_new_process(work: Callable[..., None], *given: object) -> bool:
-    process = processes.Process(target=fresh.do, args=(work, *given))
+    process = processes.Process(target=tasks.do, args=(work, *given))
     process.start()
     process.join()
     return process.exitcode == 0

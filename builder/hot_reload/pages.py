@@ -8,9 +8,9 @@ import reflex as rx
 
 from app.components.icon import collection
 from app.folders import WEB
-from builder.hot_reload import failures, frame
-from builder.hot_reload.chosen import is_chosen, names
-from builder.hot_reload.placeholders import placeholders
+from builder.hot_reload import failures, outdated
+from builder.hot_reload.icon_warnings import placeholders
+from builder.hot_reload.page_filter import is_chosen, names
 from pwa.seam import development
 
 MANIFEST = WEB / ".next" / "build-manifest.json"
@@ -23,7 +23,7 @@ def make_all() -> None:
         Exception: a page cannot be made.
     """
     development.make_all()
-    frame.OUTDATED.unlink(missing_ok=True)
+    outdated.OUTDATED.unlink(missing_ok=True)
 
 
 def renew(app: rx.App, modules: set[str]) -> None:
@@ -32,7 +32,7 @@ def renew(app: rx.App, modules: set[str]) -> None:
     routes = sorted({*_routes(modules), *development.failed()}, key=lambda route: (route not in looked_at, route))
     made = [_renew(app, route) for route in routes]
     development.write_assets()
-    if all(made) and frame.OUTDATED.exists() and not names():
+    if all(made) and outdated.OUTDATED.exists() and not names():
         make_all()
 
 

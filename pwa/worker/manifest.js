@@ -2,7 +2,7 @@
 // rest (builder/precache.py).
 const path = require("node:path");
 const site = require("../../app/site.json");
-const kept = require("./kept.json");
+const kept = require("./cache_rules.json");
 
 /**
  * @typedef {import("webpack").Compilation} Compilation

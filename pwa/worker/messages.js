@@ -2,7 +2,7 @@
 import { remember } from "./language.js";
 import { build, complete, isComplete } from "./precache.js";
 import { leave, takeOver } from "./takeover.js";
-import { isNews } from "./told.js";
+import { isNews } from "./first_report.js";
 
 /** @type {Record<string, (event: ExtendableMessageEvent) => unknown>} */
 const ANSWERS = {

@@ -3,7 +3,7 @@
 
 import { languageOf } from "$/app/i18n/language.js";
 import site from "$/app/site.json";
-import { home as homePage } from "./kept.json";
+import { home as homePage } from "./cache_rules.json";
 import { language } from "./language.js";
 import { build, isKept, match, offlinePage, refresh, revisionOf } from "./precache.js";
 

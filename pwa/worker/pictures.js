@@ -2,7 +2,7 @@
 // wanted width may be missing: then another width of the same picture stands in.
 import { ExpirationPlugin } from "workbox-expiration/ExpirationPlugin.js";
 import { CacheFirst } from "workbox-strategies/CacheFirst.js";
-import { seenPictures } from "./kept.json";
+import { seenPictures } from "./cache_rules.json";
 import { revocable } from "./network.js";
 import { match, paths } from "./precache.js";
 import { isStorable } from "./storable.js";

@@ -5,7 +5,7 @@
 // browser checks their hash.
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import site from "$/app/site.json";
-import { home, offline } from "./kept.json";
+import { home, offline } from "./cache_rules.json";
 import { revocable } from "./network.js";
 import { isStorable } from "./storable.js";
 

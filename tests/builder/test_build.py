@@ -11,10 +11,10 @@ import pytest
 from app.components.icon import collection as icons
 from app.folders import ROOT
 from builder import __main__ as build
-from builder import placeholders
+from builder import missing_icons
 from builder.assemble import without_scripts
 from builder.inputs import DIST
-from tests.support.workshop import copy_project, run
+from tests.support.project_copy import copy_project, run
 
 
 def digests(folder: Path) -> dict[str, str]:
@@ -44,7 +44,7 @@ def test_a_failing_build_leaves_the_last_one_and_says_why(built: None, tmp_path:
 def test_a_site_is_built_again_when_an_icon_has_come(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / placeholders.NOTICES.name).write_text("ph:stamp\tno answer\nph:gone\tnot there\nph:stamp\tno answer\n")
+    (tmp_path / missing_icons.NOTICES.name).write_text("ph:stamp\tno answer\nph:gone\tnot there\nph:stamp\tno answer\n")
     came: list[str] = []
 
     def obtain(name: icons.Name, provider: str | None) -> None:

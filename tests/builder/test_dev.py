@@ -15,8 +15,8 @@ def test_where_inquiries_go_is_said_at_the_start(
 ) -> None:
     monkeypatch.setattr(os, "environ", dict(os.environ))
     monkeypatch.setattr(dev.reflex_run, "options", lambda: Options(False, None, None))
-    monkeypatch.setattr(dev.turns, "stay", lambda url: None)
-    monkeypatch.setattr(dev.materials, "prepare", lambda: None)
+    monkeypatch.setattr(dev.build_lock, "stay", lambda url: None)
+    monkeypatch.setattr(dev.dependencies, "prepare", lambda: None)
     monkeypatch.setattr(dev.pictures, "encode_all", lambda: None)
     monkeypatch.setattr(dev, "_make_pages", lambda given: None)
     monkeypatch.setattr(dev, "load", lambda: settings.model_copy(update={"smtp_url": smtp_url}))

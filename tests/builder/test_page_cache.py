@@ -11,7 +11,7 @@ from app.folders import ROOT
 from app.routes import places
 from app.settings import Settings
 from builder import inputs, page_cache, pages, sources
-from tests.support.workshop import replace
+from tests.support.project_copy import replace
 
 CATALOG = "locales/cs/LC_MESSAGES/messages.po"
 ALL = {place.path for place in places()}

@@ -12,10 +12,10 @@ from builder.assemble import MAPS
 from builder.index import ENCODERS
 from builder.inputs import DIST, STAMP
 from tests.support.builds import build_id
+from tests.support.project_copy import copy_sources, replace, run
 from tests.support.serving import serving
 from tests.support.variant import LANGUAGE, NOTICE, REWORDED, Variant
 from tests.support.words import ABOUT_PAGE, ABOUT_TITLE
-from tests.support.workshop import copy_sources, replace, run
 
 
 def test_an_icon_from_elsewhere_is_inlined_or_a_placeholder_that_is_announced(variant: Variant) -> None:

@@ -24,9 +24,9 @@ from tests.fakes.patreon import Running, running
 from tests.fakes.smtp import Mailbox, receiving
 from tests.support.developing import EDITS, REFLEX_RUN, SAID, Development, Edit, developing, ended, shows
 from tests.support.inquiries import post, until
+from tests.support.project_copy import copy_project
 from tests.support.visitor import Visitor, visitor
 from tests.support.words import ABOUT_PAGE, ABOUT_TITLE
-from tests.support.workshop import copy_project
 
 PATIENCE = 180_000
 """Milliseconds for a page to be made and compiled, on a machine that does something else too."""

@@ -10,7 +10,7 @@ from app.i18n import LANGUAGES
 from app.i18n.messages import po_file
 from builder.inputs import SOURCES
 from tests.i18n.catalogs.small import edit
-from tests.support.workshop import add_language, link_prepared, run
+from tests.support.project_copy import add_language, link_prepared, run
 
 LINE = 'Language("sk", "sk-SK", "Slovenčina", complete=False)'
 TEN = {

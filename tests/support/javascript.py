@@ -18,7 +18,7 @@ from reflex import constants
 from app.folders import ROOT
 from app.monitoring import scrub
 from app.routes import stateful_pattern
-from pwa.worker import kept
+from pwa.worker import cache_rules
 from tests.support import reflex_output
 
 SITE = {
@@ -233,7 +233,7 @@ class Browser:
             "reflex.json": '{"version": "0.7.14"}',
             "utils/context.js": reflex_output.context(),
             scrub.MODULE: scrub.module(),
-            kept.MODULE: kept.module(),
+            cache_rules.MODULE: cache_rules.module(),
             "app/components/error_view/error_view.js": "export const ErrorView = 'ErrorView';",
             "hooks.mjs": HOOKS,
             "browser.mjs": BROWSER,

@@ -19,9 +19,9 @@ declare module "*/app/site.json" {
   export = site;
 }
 
-/** Made from `pwa/worker/kept.py`. */
-declare module "*/kept.json" {
-  const kept: {
+/** Made from `pwa/worker/cache_rules.py`. */
+declare module "*/cache_rules.json" {
+  const rules: {
     code: { include: string[]; exclude: string[]; excludeChunks: string[] };
     seenPictures: { maxEntries: number; maxAgeDays: number };
     /** The path of the first language's home page as a file. */
@@ -29,7 +29,7 @@ declare module "*/kept.json" {
     /** The path of the offline page, without a language's prefix. */
     offline: string;
   };
-  export = kept;
+  export = rules;
 }
 
 /** Made from `app/monitoring/scrub.py`. */

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.hot_reload import frame, fresh
+from builder.hot_reload import outdated, tasks
 from pwa.seam import development
 
 ABOUT, EVERYTHING = {"about", "en/about"}, "everything"
@@ -23,7 +23,7 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     (tmp_path / "pages/en").mkdir(parents=True)
     (tmp_path / "broken").touch()
-    monkeypatch.setattr(frame, "OUTDATED", tmp_path / "outdated")
+    monkeypatch.setattr(outdated, "OUTDATED", tmp_path / "outdated")
     monkeypatch.setattr(development, "PAGES", tmp_path / "pages")
     monkeypatch.setattr(development, "write", lambda route, code: (tmp_path / f"pages/{route}.js").write_text(code))
     monkeypatch.setattr(development, "write_assets", lambda: None)
@@ -33,28 +33,28 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_a_change_of_a_page_makes_it_and_nothing_else(made: list[str]) -> None:
-    fresh.renew({"app.pages.about"})
+    tasks.renew({"app.pages.about"})
     assert set(made) == ABOUT
 
 
 def test_a_mended_page_is_made_alone(made: list[str], tmp_path: Path) -> None:
     (tmp_path / "broken").write_text("about")
-    fresh.renew({"app.pages.about"})
+    tasks.renew({"app.pages.about"})
     assert "out of ink" in (tmp_path / "pages/about.js").read_text()
     (tmp_path / "broken").write_text("")
     made.clear()
-    fresh.renew({"app.pages.about"})
+    tasks.renew({"app.pages.about"})
     assert set(made) == ABOUT
 
 
 def test_what_stands_around_pages_is_made_once_all_of_them_can_be(made: list[str], tmp_path: Path) -> None:
-    fresh.renew({"app.app"})
+    tasks.renew({"app.app"})
     assert made == [EVERYTHING]
     (tmp_path / "broken").write_text("about")
-    fresh.renew({"app.pages.about"})
-    fresh.renew({"app.app"})
+    tasks.renew({"app.pages.about"})
+    tasks.renew({"app.app"})
     assert made.count(EVERYTHING) == 1
     (tmp_path / "broken").write_text("")
-    fresh.renew({"app.pages.about"})
-    fresh.renew({"app.pages.about"})
+    tasks.renew({"app.pages.about"})
+    tasks.renew({"app.pages.about"})
     assert made.count(EVERYTHING) == 2

@@ -32,9 +32,9 @@ def make_all() -> None:
 
 def renew(modules: set[str]) -> None:
     """Makes anew the pages that these modules concern; all of them say why, if the project cannot be imported."""
-    from builder.hot_reload import failures, frame
+    from builder.hot_reload import failures, outdated
 
-    frame.note(modules)
+    outdated.note(modules)
     try:
         from app.app import app
         from builder.hot_reload import pages

@@ -33,7 +33,7 @@ CACHE_RULES: Final = {
 }
 """Patterns of code are regular expressions for webpack's paths, those of files are globs; widths are image pixels."""
 
-MODULE = "pwa/worker/kept.json"
+MODULE = "pwa/worker/cache_rules.json"
 
 
 def module() -> str:

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from app.folders import ROOT
-from builder import turns
+from builder import build_lock
 from builder.steps import BuildError
 
 DEVELOPER = """
 from pathlib import Path
 from sys import argv
-from builder import turns
-turns.DEVELOPMENT, turns.ROOT = map(Path, argv[1:])
-turns.stay("http://localhost:3210")
+from builder import build_lock
+build_lock.DEVELOPMENT, build_lock.ROOT = map(Path, argv[1:])
+build_lock.stay("http://localhost:3210")
 print("here", flush=True)
 input()
 """
@@ -27,9 +27,9 @@ SENTENCE = "`make dev` is running in this folder, at http://localhost:3210: end 
 @pytest.fixture
 def lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file of the lock, in a folder that is not there yet, of a project that no other test builds."""
-    monkeypatch.setattr(turns, "ROOT", tmp_path)
-    monkeypatch.setattr(turns, "DEVELOPMENT", tmp_path / "web" / "development.lock")
-    return turns.DEVELOPMENT
+    monkeypatch.setattr(build_lock, "ROOT", tmp_path)
+    monkeypatch.setattr(build_lock, "DEVELOPMENT", tmp_path / "web" / "development.lock")
+    return build_lock.DEVELOPMENT
 
 
 @contextmanager
@@ -48,16 +48,18 @@ def developer(lock: Path) -> Iterator[None]:
             process.kill()
 
 
-@pytest.mark.parametrize("another", [turns.check, lambda: turns.stay("http://localhost:3000")], ids=["build", "dev"])
+@pytest.mark.parametrize(
+    "another", [build_lock.check, lambda: build_lock.stay("http://localhost:3000")], ids=["build", "dev"]
+)
 def test_nobody_works_beside_who_stays(lock: Path, another: Callable[[], None]) -> None:
     with developer(lock), pytest.raises(BuildError, match=SENTENCE):
         another()
 
 
 def test_a_build_goes_on_when_who_stayed_is_gone(lock: Path) -> None:
-    turns.check()
+    build_lock.check()
     with developer(lock):
         pass
-    turns.check()
+    build_lock.check()
     with developer(lock):
         pass

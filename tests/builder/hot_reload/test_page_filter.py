@@ -3,7 +3,7 @@
 import pytest
 
 from app.routes import places
-from builder.hot_reload.chosen import VARIABLE, is_chosen
+from builder.hot_reload.page_filter import VARIABLE, is_chosen
 
 
 def chosen() -> set[str]:
