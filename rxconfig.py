@@ -1,4 +1,4 @@
-"""Reflex's configuration: what is generated, and the plugin that shapes it."""
+"""Reflex's configuration, with the plugin of this site."""
 
 import reflex as rx
 

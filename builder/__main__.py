@@ -9,23 +9,22 @@ from app.i18n.catalogs import check as catalogs
 from app.i18n.catalogs.po import PoError
 from app.settings import SettingsError, load
 from builder import dependencies, pictures
-from builder.build_lock import alone, check
+from builder.build_lock import build_lock, check_not_developing
 from builder.inputs import DIST, fingerprint, is_built
-from builder.missing_icons import NOTICES, can_be_replaced, notices
+from builder.missing_icons import NOTICES, fetch_any, notices
 from builder.steps import BuildError, started, step
 from pwa.seam import workspace
 from pwa.seam.generated_code import GeneratorChangedError
 
-MADE = (workspace.PUBLISHED, workspace.BACKEND, workspace.EXPORTED, *workspace.MIRRORED)
-"""Folders in `.web` that are emptied before a build, so that no deleted file is left."""
+GENERATED = (workspace.PUBLISHED, workspace.BACKEND, workspace.EXPORTED, *workspace.MIRRORED)
+"""Folders in `.web` that each build empties."""
 
 
 def main() -> int:
-    """Builds if something has changed; the exit code."""
     try:
         settings = load()
-        with alone():
-            if is_built(settings) and not can_be_replaced(DIST, settings):
+        with build_lock():
+            if is_built(settings) and not fetch_any(DIST, settings):
                 print("The site is built and up to date.")
             else:
                 build(fingerprint(settings))
@@ -38,33 +37,33 @@ def main() -> int:
 
 
 def build(inputs: str) -> None:
-    """Builds a release and stamps it with the fingerprint of its inputs.
+    """Builds a release, and stamps it with the fingerprint of its inputs.
 
     Raises:
         BuildError: a step failed, or `make dev` is running.
     """
-    check()
+    check_not_developing()
     fonts = dependencies.prepare()
     environment = workspace.environment()
     pages = (sys.executable, "-m", "builder.pages", str(NOTICES))
     with pictures.encoding() as encoded, ExitStack() as programs:
         with step("Pages"):
-            for made in MADE:
-                shutil.rmtree(WEB / made, ignore_errors=True)
-            for left in (NOTICES, WEB / workspace.SKIP_COMPILE):
-                left.unlink(missing_ok=True)
-            making = programs.enter_context(started(*pages, log="pages.log", environment=environment))
-            # One after the other while Reflex works: together they would take a core from it.
+            for folder in GENERATED:
+                shutil.rmtree(WEB / folder, ignore_errors=True)
+            for file in (NOTICES, WEB / workspace.SKIP_COMPILE):
+                file.unlink(missing_ok=True)
+            reflex = programs.enter_context(started(*pages, log="pages.log", environment=environment))
+            # Reflex and Next use two cores, so this import comes between their starts.
             from builder import assemble
 
-            exporting = programs.enter_context(
+            next_build = programs.enter_context(
                 started(*workspace.NEXT, log="next.log", environment=environment, folder=WEB)
             )
-            assemble.begin(fonts)
-            making.finish()
+            assemble.start(fonts)
+            reflex.finish()
         with step("HTML and JavaScript"):
-            exporting.tell(workspace.BUILD)
-            exporting.finish()
+            next_build.send(workspace.BUILD)
+            next_build.finish()
         with step("Pictures"):
             names = encoded()
     with step("Compressing"):

@@ -1,4 +1,4 @@
-"""Assembles a release from fonts, pictures and Next's export, and compresses and indexes it."""
+"""Assembles a release from fonts, pictures and Next's export."""
 
 import json
 import re
@@ -24,39 +24,37 @@ from pwa.seam.workspace import BACKEND, PUBLISHED, backend_marker
 
 EXPORTED = WEB / workspace.EXPORTED
 NOT_SERVED = ("404.html", "pictures", "*.map")
-"""Parts of Next's export that are not served: its own error page, the masters of pictures that Reflex copies with
-`assets/`, and source maps."""
+"""Next's error page, original pictures and source maps."""
 MAPS = "maps"
-"""The folder of source maps in a release, each under the path of its script, for uploading to Sentry."""
+"""The folder with source maps for Sentry."""
 
 
-def begin(faces: Sequence[Font]) -> None:
-    """Lays out a release with what comes neither from Reflex nor from Next, which may be at work."""
-    fresh = releases.FRESH
-    site = fresh / "site"
-    shutil.rmtree(fresh, ignore_errors=True)
+def start(faces: Sequence[Font]) -> None:
+    """Starts a release with the files that need neither Reflex nor Next."""
+    release = releases.FRESH
+    site = release / "site"
+    shutil.rmtree(release, ignore_errors=True)
     site.mkdir(parents=True)
-    _lay((font.file for font in faces), site / "fonts")
+    _link_into((font.file for font in faces), site / "fonts")
     print_templates.write(site, font=faces[0].file)
-    _lay((ENCODED / name for name in share.make_all(ENCODED)), site / "pictures")
+    _link_into((ENCODED / name for name in share.render_all(ENCODED)), site / "pictures")
 
 
 def finish(inputs: str, pictures: Iterable[str]) -> None:
-    """Makes the new build the current release: with the encoded pictures of these names, with what Reflex has written
-    and Next has exported, indexed, and stamped with the fingerprint of its inputs.
+    """Completes the release, and makes it the current one.
 
     Raises:
-        BuildError: Next did not leave the expected files.
+        BuildError: Next did not write the expected files.
         GeneratorChangedError: Reflex did not.
     """
-    fresh = releases.FRESH
-    site = fresh / "site"
-    _lay((ENCODED / name for name in pictures), site / "pictures")
-    _lay_backend_aside(fresh / BACKEND)
+    release = releases.FRESH
+    site = release / "site"
+    _link_into((ENCODED / name for name in pictures), site / "pictures")
+    _copy_backend_marker(release / BACKEND)
     shutil.copytree(WEB / PUBLISHED, site, dirs_exist_ok=True)
     shutil.copytree(EXPORTED, site, ignore=shutil.ignore_patterns(*NOT_SERVED), dirs_exist_ok=True)
-    _lay_maps_aside(fresh / MAPS)
-    _take_error_pages(site)
+    _move_maps(release / MAPS)
+    _move_error_pages(site)
     _finish_offline_pages(site)
     sheets.split(site)
     structured_data.write(site)
@@ -64,45 +62,44 @@ def finish(inputs: str, pictures: Iterable[str]) -> None:
     precache.finish(site, build_id)
     write_index(site, build_id)
     if NOTICES.exists():
-        shutil.copyfile(NOTICES, fresh / NOTICES.name)
-    (fresh / STAMP).write_text(inputs)
+        shutil.copyfile(NOTICES, release / NOTICES.name)
+    (release / STAMP).write_text(inputs)
     releases.publish(build_id)
 
 
 def without_scripts(html: str) -> str:
-    """An exported page as HTML and CSS only: without scripts, hydration data and preloads of scripts."""
+    """Returns a page without scripts, their preloads and hydration data."""
     html = re.sub(r"<script\b[^>]*>.*?</script>", "", html, flags=re.DOTALL)
     return re.sub(r'<link rel="preload"[^>]* as="script"[^>]*/?>', "", html)
 
 
-def _lay(files: Iterable[Path], folder: Path) -> None:
+def _link_into(files: Iterable[Path], folder: Path) -> None:
     folder.mkdir(exist_ok=True)
     for file in files:
         link(file, folder / file.name)
 
 
-def _lay_maps_aside(target: Path) -> None:
+def _move_maps(target: Path) -> None:
     for file in EXPORTED.glob("_next/static/chunks/**/*.js.map"):
-        place = target / file.relative_to(EXPORTED)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        described = json.loads(file.read_text())
-        described["sources"] = [_source(name) for name in described["sources"]]
-        place.write_text(json.dumps(described, ensure_ascii=False, separators=(",", ":")))
+        copy = target / file.relative_to(EXPORTED)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        source_map = json.loads(file.read_text())
+        source_map["sources"] = [_source(name) for name in source_map["sources"]]
+        copy.write_text(json.dumps(source_map, ensure_ascii=False, separators=(",", ":")))
 
 
 def _source(name: str) -> str:
-    """A source's name in a map, without what depends on this folder's path: the path, `../`, hashes of paths."""
+    """Removes what depends on this folder: its path, `../`, hashes of paths."""
     return re.sub(r"(?<=^webpack://_N_E/)(\.\./)+|\?[0-9a-f]{4}$", "", name.replace(str(WEB), "."))
 
 
-def _lay_backend_aside(target: Path) -> None:
+def _copy_backend_marker(target: Path) -> None:
     marker = backend_marker()
     target.mkdir()
     shutil.copyfile(marker, target / marker.name)
 
 
-def _take_error_pages(site: Path) -> None:
-    """Moves the error pages to `errors/<language>.html`, where the server expects them, without scripts."""
+def _move_error_pages(site: Path) -> None:
     (site / "errors").mkdir()
     for language in LANGUAGES:
         page = site / f"{error_route(language)}.html".lstrip("/")
@@ -111,7 +108,6 @@ def _take_error_pages(site: Path) -> None:
 
 
 def _finish_offline_pages(site: Path) -> None:
-    """Replaces Next's scripts in the offline pages by their own."""
     (site / offline.SCRIPT.lstrip("/")).write_text(offline.offline_script())
     for language in LANGUAGES:
         page = site / f"{offline.offline_route(language)}.html".lstrip("/")

@@ -1,4 +1,4 @@
-"""Who works in `.web`: one build at a time, and none beside `make dev`, which is there until it is ended."""
+"""Locks `.web`: one build at a time, and none while `make dev` runs."""
 
 import fcntl
 import os
@@ -9,12 +9,12 @@ from app.folders import ROOT, WEB
 from builder.steps import BuildError
 
 DEVELOPMENT = WEB / "development.lock"
-"""The file that `make dev` locks for as long as it lives, with its address."""
+"""The file that `make dev` locks; it contains the site's address."""
 
 
 @contextmanager
-def alone() -> Iterator[None]:
-    """Waits until no other build of this project runs, and has others wait during the block."""
+def build_lock() -> Iterator[None]:
+    """Waits for another build, then locks out others during the block."""
     folder = os.open(ROOT, os.O_RDONLY)
     try:
         try:
@@ -27,31 +27,26 @@ def alone() -> Iterator[None]:
         os.close(folder)
 
 
-def stay(url: str) -> None:
-    """Keeps builds, and others that would stay, away from `.web` for as long as this process lives, which answers at
-    `url`. Waits for a build that runs.
+def lock_for_development(url: str) -> None:
+    """Locks out builds as long as this process lives.
 
     Raises:
-        BuildError: somebody else is staying.
+        BuildError: `make dev` is running.
     """
     DEVELOPMENT.parent.mkdir(exist_ok=True)
-    with alone():
-        file = _held(os.O_CREAT)
+    with build_lock():
+        file = _lock_file(os.O_CREAT)
     os.truncate(file, 0)
     os.write(file, url.encode())
 
 
-def check() -> None:
-    """Checks that nobody is staying.
-
-    Raises:
-        BuildError: somebody is.
-    """
+def check_not_developing() -> None:
+    """Raises a BuildError if `make dev` is running."""
     if DEVELOPMENT.exists():
-        os.close(_held())
+        os.close(_lock_file())
 
 
-def _held(flags: int = 0) -> int:
+def _lock_file(flags: int = 0) -> int:
     file = os.open(DEVELOPMENT, os.O_RDWR | flags, 0o644)
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

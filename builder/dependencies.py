@@ -1,4 +1,4 @@
-"""What Reflex and Next need before they run: `.web` with the JavaScript packages, and the fonts."""
+"""Prepares `.web` with the JavaScript packages, and the fonts."""
 
 import subprocess
 
@@ -8,7 +8,7 @@ from pwa.seam import workspace
 
 
 def prepare() -> tuple[fonts.Font, ...]:
-    """Makes what is missing, with a line of progress for each kind; the finished fonts.
+    """Installs and makes what is missing. Returns the fonts.
 
     Raises:
         BuildError: the JavaScript packages could not be installed.

@@ -1,7 +1,6 @@
-"""`reflex run`, which `make dev` is: the site with hot reload on http://localhost:3000.
+"""Prepares `reflex run` (`make dev`), the site with hot reload.
 
-Reflex reads `rxconfig.py` before it does anything else, and there calls `prepare`: so nothing is left for Reflex to
-download, and the processes that it starts know the application of development by their environment.
+Reflex reads `rxconfig.py` first, which calls `prepare`; its child processes inherit this environment.
 """
 
 import os
@@ -23,20 +22,19 @@ from builder.steps import BuildError, step
 from pwa.seam import reflex_run, workspace
 
 PORT, BACKEND_PORT = 3000, 8000
-"""Where Next serves the pages, and Reflex's backend the server's own paths."""
-OF_BACKEND = ("app", "builder", "locales", "pwa", "assets/pictures")
-"""What a backend that starts anew reads."""
-OF_BROWSERS = ("css", "js")
-"""The suffixes of files in these folders that it does not read."""
+"""The ports of Next and of Reflex's backend."""
+BACKEND_PATHS = ("app", "builder", "locales", "pwa", "assets/pictures")
+"""Changes here restart the backend."""
+BROWSER_SUFFIXES = ("css", "js")
 NOT_FOR_PRODUCTION = "`reflex run` is for development. To build the site and serve it: make run"
 
 
 @cache
 def prepare() -> None:
-    """Under `reflex run`, makes `.web` ready and sets the environment; elsewhere it does nothing.
+    """Prepares `.web` and the environment under `reflex run`; elsewhere does nothing.
 
     Raises:
-        SystemExit: there is a reason not to go on, which it says.
+        SystemExit: `reflex run` cannot start.
     """
     options = reflex_run.options()
     if options is None:
@@ -45,11 +43,11 @@ def prepare() -> None:
         sys.exit(NOT_FOR_PRODUCTION)
     interrupt = signal.signal(signal.SIGINT, signal.SIG_DFL)  # Python can lose a Ctrl-C while it imports
     try:
-        page_filter.names()
+        page_filter.route_names()
         url = f"http://localhost:{options.frontend_port or PORT}"
         if "site_url" not in load().model_fields_set:
             os.environ["SITE_URL"] = url
-        build_lock.stay(url)
+        build_lock.lock_for_development(url)
         _check_free("--frontend-port", options.frontend_port or PORT)
         _check_free("--backend-port", options.backend_port or BACKEND_PORT)
         os.environ.update(workspace.environment())
@@ -57,8 +55,8 @@ def prepare() -> None:
         dependencies.prepare()
         with step("Pictures"):
             pictures.encode_all()
-        _calm_backend()
-        _make_pages(options.settings)
+        _patch_backend()
+        _start_hot_reload(options.settings)
         announce(load())
     except (BuildError, LookupError, SettingsError) as error:
         sys.exit(str(error))
@@ -67,11 +65,7 @@ def prepare() -> None:
 
 
 def _check_free(option: str, port: int) -> None:
-    """Checks that nobody serves on a port: Reflex looks only when all pages are made.
-
-    Raises:
-        BuildError: somebody does.
-    """
+    """Raises a BuildError if a port is taken. Reflex would check it after building all pages."""
     family = socket.AF_INET6 if socket.has_dualstack_ipv6() else socket.AF_INET
     try:
         socket.create_server(("", port), family=family, dualstack_ipv6=family == socket.AF_INET6).close()
@@ -82,29 +76,28 @@ def _check_free(option: str, port: int) -> None:
         raise BuildError(f"Port {port} is taken: end what uses it, or name another one, such as {another}") from error
 
 
-def _calm_backend() -> None:
-    """Has the backend start after Next, and start anew only for what it reads, without anybody noticing."""
-    from pwa.seam import backend  # which takes as long to import as Reflex does
+def _patch_backend() -> None:
+    from pwa.seam import backend  # takes as long to import as Reflex does
 
-    os.environ.update(backend.restarted_by(OF_BACKEND, without=OF_BROWSERS))
+    os.environ.update(backend.reload_settings(BACKEND_PATHS, ignored=BROWSER_SUFFIXES))
     backend.start_after_frontend()
-    backend.restart_unnoticed()
-    backend.say_briefly(told_by=outdated.MODULE)
-    backend.end_quietly()
+    backend.restart_without_downtime()
+    backend.shorten_start_errors(reported_elsewhere=outdated.MODULE)
+    backend.exit_without_errors()
 
 
-def _make_pages(settings: Mapping[str, str]) -> None:
-    """Starts what makes the pages, and makes them anew when something changes; returns when they are there."""
+def _start_hot_reload(settings: Mapping[str, str]) -> None:
+    """Starts the process that builds pages. Returns when all are built."""
     reading, writing = os.pipe()
     command = [sys.executable, "-m", "builder.hot_reload", str(writing)]
-    maker = subprocess.Popen(
+    process = subprocess.Popen(
         command,
         env={**os.environ, **settings},
         stdin=subprocess.DEVNULL,
         pass_fds=[writing],
-        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_IGN),  # until it has imported what it needs
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_IGN),  # until its imports are done
     )
     os.close(writing)
     if not os.read(reading, 1):
-        sys.exit(maker.wait())
+        sys.exit(process.wait())
     os.environ[reflex_run.LEAVE_PAGES] = "true"

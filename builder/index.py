@@ -1,7 +1,4 @@
-"""The index of the built site: every URL with its content type, its caching class, and its compressed forms.
-
-`app.http.export` reads it.
-"""
+"""Compresses the built site, and writes its index, which `app.http.export` reads."""
 
 import gzip
 import os
@@ -26,25 +23,24 @@ ENCODERS = {
     "br": partial(brotli.compress, quality=11),
     "gzip": partial(gzip.compress, compresslevel=9, mtime=0),
 }
-"""Content codings besides `identity`; each is deterministic."""
+"""Deterministic encoders by content coding."""
 ENCODED_BY = f"brotli {brotli.__version__}, zlib {ZLIB_RUNTIME_VERSION}".encode()
-"""Part of every ETag: other versions may encode the same bytes differently."""
+"""A part of every ETag: other versions may encode the same bytes differently."""
 COMPRESSED = WEB / "compressed"
-"""The folder of compressed forms, kept from build to build: their names contain a hash of what they are made of."""
 
 ALIASES = {"/index.html": "/"}
-"""Second URLs: `/` may answer with a redirect, and the service worker needs the page itself."""
+"""The service worker needs the home page itself, and `/` may redirect."""
 
 MESSAGES = f"/{messages.FOLDER}/"
-"""The folder of the messages that browsers load (docs/contract.md, "Messages": kept for 24 hours)."""
+"""Browsers cache messages for a day (docs/contract.md, "Messages")."""
 
 ERROR_PAGES = "/errors/"
 UNADDRESSABLE = ("/404", "/500")
-"""Next's own error pages; ours are those in `ERROR_PAGES`."""
+"""Next's own error pages."""
 
 
 def write_index(root: Path, build_id: str) -> None:
-    """Compresses the finished site in `root` and indexes it; writes `br/`, `gzip/` and `index.json` beside it.
+    """Writes `br/`, `gzip/` and `index.json` beside the finished site in `root`.
 
     Raises:
         ValueError: two files would have the same URL.
@@ -53,15 +49,15 @@ def write_index(root: Path, build_id: str) -> None:
         rmtree(root.parent / coding, ignore_errors=True)
     files = sorted(file for file in root.rglob("*") if file.is_file())
     with ThreadPoolExecutor(os.cpu_count()) as pool:  # the encoders release the GIL
-        index = _index(build_id, pool.map(partial(_described, root), files))
+        index = _index(build_id, pool.map(partial(_resource, root), files))
     (root.parent / INDEX).write_bytes(INDEX_TYPE.dump_json(index, indent=1))
 
 
-def _index(build_id: str, described: Iterable[tuple[str, Resource]]) -> Index:
+def _index(build_id: str, found: Iterable[tuple[str, Resource]]) -> Index:
     resources: dict[str, Resource] = {}
     templates: dict[str, Resource] = {}
     errors: dict[str, Representation] = {}
-    for url, resource in described:
+    for url, resource in found:
         page = resource.media_type == HTML
         if page and url.startswith(ERROR_PAGES):
             errors[url.removeprefix(ERROR_PAGES)] = resource.representations[IDENTITY]
@@ -75,7 +71,7 @@ def _index(build_id: str, described: Iterable[tuple[str, Resource]]) -> Index:
     return Index(build_id, resources, templates, errors)
 
 
-def _described(root: Path, file: Path) -> tuple[str, Resource]:
+def _resource(root: Path, file: Path) -> tuple[str, Resource]:
     content = file.read_bytes()
     path = file.relative_to(root)
     location = f"/{path.as_posix()}"
@@ -99,13 +95,13 @@ def _described(root: Path, file: Path) -> tuple[str, Resource]:
 
 def _encoded(content: bytes, coding: str) -> bytes:
     encode = ENCODERS[coding]
-    made_of = ENCODED_BY + f"{encode.func.__module__} {encode.keywords}".encode() + content
-    kept = COMPRESSED / f"{sha256(made_of).hexdigest()}.{coding}"
-    if not kept.exists():
+    inputs = ENCODED_BY + f"{encode.func.__module__} {encode.keywords}".encode() + content
+    cached = COMPRESSED / f"{sha256(inputs).hexdigest()}.{coding}"
+    if not cached.exists():
         COMPRESSED.mkdir(parents=True, exist_ok=True)
-        with replacing(kept) as part:
-            part.write(encode(content))
-    return kept.read_bytes()
+        with replacing(cached) as file:
+            file.write(encode(content))
+    return cached.read_bytes()
 
 
 def _cache(location: str) -> Cache:

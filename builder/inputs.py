@@ -1,4 +1,4 @@
-"""The inputs of a build, and whether the current release is up to date with them."""
+"""The inputs of a build."""
 
 import hashlib
 from pathlib import Path
@@ -8,16 +8,13 @@ from app.http.releases import CURRENT
 from app.settings import Settings
 
 DIST = CURRENT
-"""The build that was made last."""
 STAMP = "inputs.sha256"
-"""The file in a release with the fingerprint of the build's inputs."""
+"""The file of a release with the fingerprint of its inputs."""
 SOURCES = ("app", "assets", "builder", "locales", "pwa", "rxconfig.py", "requirements.txt", ".npmrc")
 SETTINGS = ("site_url", "i18n_messages", "i18n_base_url", "icon_provider_url")
-"""The settings that are read at build time."""
 
 
 def fingerprint(settings: Settings) -> str:
-    """A hash of everything that the built site depends on."""
     digest = hashlib.sha256()
     for name in SETTINGS:
         digest.update(f"{name}={getattr(settings, name)}\0".encode())
@@ -33,7 +30,6 @@ def is_built(settings: Settings) -> bool:
 
 
 def files() -> list[Path]:
-    """All files that the built site depends on, in order."""
     paths = [ROOT / name for name in SOURCES]
     found = [file for path in paths for file in (path.rglob("*") if path.is_dir() else [path])]
     return sorted(file for file in found if file.is_file() and "__pycache__" not in file.parts)

@@ -1,4 +1,4 @@
-"""A file in a second place, without a second copy of its bytes where the file system can do that."""
+"""Hard links, or copies on file systems without them."""
 
 import os
 import shutil
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def link(file: str | Path, target: str | Path) -> None:
-    """Lays a file at `target` too. Neither may be written to from then on, only replaced."""
+    """Links a file. From then on both may only be replaced, not written to."""
     try:
         os.link(file, target)
     except OSError:  # another file system

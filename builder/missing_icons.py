@@ -1,4 +1,4 @@
-"""Icons that were not available when the site was built: pages show placeholders, and the build reports them."""
+"""Icons that the build could not fetch: pages show placeholders."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,21 +7,21 @@ from app.folders import WEB
 from app.settings import Settings
 
 NOTICES = WEB / "icons.notices"
-"""The file in which `app.components.icon` notes placeholders while pages are evaluated; copied into the release."""
+"""The list that `app.components.icon` writes; the release has a copy."""
 
 
-def placeholders(dist: Path) -> dict[str, str]:
-    """The names of icons that are placeholders in `dist`, each with the reason, a clause."""
+def missing_icons(dist: Path) -> dict[str, str]:
+    """Returns the reasons by the icons' names."""
     file = dist / NOTICES.name
     lines = file.read_text().splitlines() if file.is_file() else []
     return dict(sorted(line.split("\t", 1) for line in lines))
 
 
-def can_be_replaced(dist: Path, settings: Settings) -> bool:
-    """Tries to fetch the missing icons; whether one of them is available now."""
-    missing = placeholders(dist)
+def fetch_any(dist: Path, settings: Settings) -> bool:
+    """Tries to fetch the missing icons. Returns true after the first success."""
+    missing = missing_icons(dist)
     if missing:
-        from app.components.icon import collection as icons  # brings Reflex along, which takes a second
+        from app.components.icon import collection as icons  # imports Reflex, which takes a second
 
         for name in missing:
             try:
@@ -33,8 +33,8 @@ def can_be_replaced(dist: Path, settings: Settings) -> bool:
 
 
 def notices(dist: Path) -> Iterator[str]:
-    """What the build says of them: a sentence for each, with a name that may have been meant."""
-    missing = placeholders(dist)
+    """Yields a sentence for each missing icon."""
+    missing = missing_icons(dist)
     if missing:
         from app.components.icon import collection as icons
 

@@ -1,8 +1,7 @@
-"""The modules of pages, kept from build to build under a hash of all that each is made of: so that a build makes only
-those that a change concerns.
+"""Caches the generated modules of pages.
 
-A page is made of the Python modules that it imports, however indirectly, with what catalogs say of their texts; and so
-is the frame of all pages. Of any other file, and of some settings, each page may be made.
+A page depends on its modules, those of the app's module, all transitive imports, and the translations of their texts.
+Any other file, and some settings, may affect every page.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,47 +21,46 @@ from builder.inputs import SETTINGS, files
 from builder.sources import Source, sources
 
 CACHE = WEB / "page-cache"
-FRAME = "app.app"
-"""The module of what stands around all pages."""
-ASKING = "app.pages"
-"""The module that imports pages by their names: a page that uses it may be made of any of them."""
+APP = "app.app"
+PAGES = "app.pages"
+"""A module that imports pages by name: its importers may depend on any page."""
 
 
 def fingerprints(settings: Settings) -> dict[str, str]:
-    """By the path of each page, a hash of all that its module is made of."""
+    """Returns a hash of all inputs of each page, by path."""
     project, catalogs = sources(), [_entries(language.code) for language in LANGUAGES]
-    frame = _imported({FRAME}, project)
-    asking = project[ASKING]
-    project = {**project, ASKING: asking._replace(imports=asking.imports | {place.route.page for place in places()})}
-    everywhere = _digest(_shared(settings))
+    shared = _imported({APP}, project)
+    pages = project[PAGES]
+    project = {**project, PAGES: pages._replace(imports=pages.imports | {place.route.page for place in places()})}
+    common = _digest(_common(settings))
 
     def fingerprint(place: Place) -> str:
-        modules = frame | _imported({place.route.page, LAYOUTS[place.route.layout].__module__}, project)
+        modules = shared | _imported({place.route.page, LAYOUTS[place.route.layout].__module__}, project)
         texts = {text for name in modules for text in project[name].texts}
-        said = (entry for catalog in catalogs for text, entry in catalog.items() if text in texts)
-        return _digest([everywhere, place.path, *(project[name].digest for name in sorted(modules)), *said])
+        entries = (entry for catalog in catalogs for text, entry in catalog.items() if text in texts)
+        return _digest([common, place.path, *(project[name].digest for name in sorted(modules)), *entries])
 
     return {place.path: fingerprint(place) for place in places()}
 
 
-def known(wanted: Mapping[str, str]) -> dict[str, str]:
-    """The modules that are kept, of pages by their fingerprints."""
+def load(wanted: Mapping[str, str]) -> dict[str, str]:
+    """Returns the cached modules of pages, given their fingerprints."""
     return {path: (CACHE / name).read_text() for path, name in wanted.items() if (CACHE / name).exists()}
 
 
-def keep(modules: Mapping[str, str]) -> None:
-    """Keeps modules by fingerprints, and no others."""
+def store(modules: Mapping[str, str]) -> None:
+    """Stores modules by their fingerprints, and deletes all others."""
     CACHE.mkdir(exist_ok=True)
-    kept = {file.name for file in CACHE.iterdir()}
-    for name in kept - modules.keys():
+    cached = {file.name for file in CACHE.iterdir()}
+    for name in cached - modules.keys():
         (CACHE / name).unlink()
-    for name in modules.keys() - kept:
+    for name in modules.keys() - cached:
         with replacing(CACHE / name) as file:
             file.write(modules[name].encode())
 
 
 def _imported(modules: set[str], project: Mapping[str, Source]) -> set[str]:
-    """`modules`, and those of the project that one of them imports, however indirectly."""
+    """Returns `modules` and their transitive imports."""
     found: set[str] = set()
     while modules:
         found |= modules
@@ -70,8 +68,8 @@ def _imported(modules: set[str], project: Mapping[str, Source]) -> set[str]:
     return found
 
 
-def _shared(settings: Settings) -> Iterator[str]:
-    """What any page may be made of: settings, and files that are neither the application's Python nor catalogs."""
+def _common(settings: Settings) -> Iterator[str]:
+    """Yields what may affect every page."""
     yield from (f"{name}={getattr(settings, name)}" for name in SETTINGS)
     for file in files():
         name = file.relative_to(ROOT)
@@ -80,7 +78,6 @@ def _shared(settings: Settings) -> Iterator[str]:
 
 
 def _entries(language: str) -> Mapping[str, str]:
-    """What a language's catalog says of each text; nothing without a catalog, which the pages miss too."""
     if not po_file(language).exists():
         return {}
     with po_file(language).open("rb") as file:

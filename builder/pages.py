@@ -1,5 +1,4 @@
-"""`python -m builder.pages FILE`: has Reflex write the pages that a change concerns into `.web`, with the others as
-they were, and notes in the file which icons are placeholders."""
+"""`python -m builder.pages FILE`: writes all pages into `.web`, and lists missing icons in the file."""
 
 import os
 import sys
@@ -13,13 +12,13 @@ from pwa.seam.export import export
 
 
 def main(notices: str) -> None:
-    """Writes all pages, and all that they need."""
+    """Writes all pages. Without missing icons, updates the cache: otherwise the next build must retry them."""
     os.environ[icons.NOTICES] = notices
     wanted = {route(path): fingerprint for path, fingerprint in page_cache.fingerprints(settings()).items()}
-    known = page_cache.known(wanted)
-    made = export(known)
+    cached = page_cache.load(wanted)
+    generated = export(cached)
     if not Path(notices).exists():
-        page_cache.keep({wanted[each]: code for each, code in {**known, **made}.items() if each in wanted})
+        page_cache.store({wanted[each]: code for each, code in {**cached, **generated}.items() if each in wanted})
 
 
 if __name__ == "__main__":

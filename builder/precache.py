@@ -1,7 +1,6 @@
-"""Completes the service worker with the precache list of pages, pictures and other files, once their bytes are final.
+"""Writes the list of precached pages, pictures and other files into the service worker.
 
-webpack adds the code and styles that it made (`pwa/worker/manifest.js`). The list has the hash of each page as it is
-served, so that the worker can reject a page of another build.
+Webpack lists code and styles (`pwa/worker/manifest.js`). Hashes let the service worker reject pages of other builds.
 """
 
 import json
@@ -18,37 +17,35 @@ from builder import sheets
 from pwa.worker.cache_rules import CACHE_RULES
 
 MADE = "_next/static/sw.js"
-"""The worker as webpack writes it, with webpack's own list."""
 SERVED = "sw.js"
 MARKER = "self.__SITE"
-"""The placeholder in the worker for `{"build": …, "files": …}`."""
+"""The placeholder for `{"build": …, "files": …}`."""
 _PICTURE = re.compile(r".+-(\d+)\.\w+\.(\w+)")
 
 
 def files(site: Path) -> Mapping[str, str | None]:
-    """The files of the finished site to precache: URL paths, each with the Base64 of the SHA-256 of its bytes, or None
-    if the name contains a hash."""
-    hashed = {path: _hash(site / file) for path, file in sorted((*_pages(), *_loose(site)))}
+    """Returns URL paths with the Base64 of their SHA-256, or None if the name contains a hash."""
+    hashed = {path: _hash(site / file) for path, file in sorted((*_pages(), *_other_files(site)))}
     return hashed | dict.fromkeys(sorted((*_fonts(site), *_pictures(site), *_styles(site))))
 
 
 def finish(site: Path, build_id: str) -> None:
-    """Writes the worker with its precache list to where it is served.
+    """Writes the service worker with its precache list.
 
     Raises:
-        ValueError: webpack's worker does not contain the marker exactly once.
+        ValueError: it does not contain the marker exactly once.
     """
     made = site / MADE
     source = made.read_text()
     if source.count(MARKER) != 1:
-        raise ValueError(f"the service worker has {source.count(MARKER)} places for its files; one was expected")
+        raise ValueError(f"webpack's service worker contains {MARKER} {source.count(MARKER)} times; once was expected")
     listed = json.dumps({"build": build_id, "files": files(site)}, separators=(",", ":"))
     (site / SERVED).write_text(source.replace(MARKER, f"({listed})"))
     made.unlink()
 
 
 def _pages() -> Iterator[tuple[str, str]]:
-    """Every public page and the offline pages: their URL paths and their files below the site's root."""
+    """Yields URL paths and files."""
     for place in places():
         if place.route.indexed:
             path = CACHE_RULES["home"] if place.path == "/" else place.path
@@ -58,7 +55,7 @@ def _pages() -> Iterator[tuple[str, str]]:
     yield SCRIPT, SCRIPT.lstrip("/")
 
 
-def _loose(site: Path) -> Iterator[tuple[str, str]]:
+def _other_files(site: Path) -> Iterator[tuple[str, str]]:
     for pattern in CACHE_RULES["files"]:
         for file in site.glob(pattern):
             yield _url(site, file), file.relative_to(site).as_posix()
@@ -69,7 +66,7 @@ def _fonts(site: Path) -> Iterator[str]:
 
 
 def _styles(site: Path) -> Iterator[str]:
-    return (_url(site, file) for file in site.glob(sheets.PARTS))
+    return (_url(site, file) for file in site.glob(sheets.SPLIT))
 
 
 def _pictures(site: Path) -> Iterator[str]:

@@ -1,5 +1,4 @@
-"""The files published beside the pages: sitemaps, robots.txt, web manifests, vCard, calendars, messages; and the
-generated modules that pass data from Python to JavaScript."""
+"""The published files beside the pages, and generated modules with data for JavaScript."""
 
 from collections.abc import Iterator, Mapping
 from xml.sax.saxutils import escape, quoteattr
@@ -32,11 +31,11 @@ LABELS: client.Labels = {
     "install": install.LABELS,
     "worker": worker.LABELS,
 }
-"""Texts for components' JavaScript, by the name that it passes to `useLabels`."""
+"""Texts by the name that components pass to `useLabels`."""
 
 
 def public_files() -> Mapping[str, str]:
-    """The contents of every published file, by path below the site's root."""
+    """Returns the contents of published files, by path."""
     sitemaps = {f"{language.prefix}/sitemap.xml".lstrip("/"): sitemap(language) for language in LANGUAGES}
     return {
         **sitemaps,
@@ -49,7 +48,6 @@ def public_files() -> Mapping[str, str]:
 
 
 def calendar_files() -> Mapping[str, str]:
-    """The calendar file of every workshop in every language, by path."""
     files: dict[str, str] = {}
     for language in LANGUAGES:
         with use(language):
@@ -58,7 +56,7 @@ def calendar_files() -> Mapping[str, str]:
 
 
 def modules() -> Mapping[str, str]:
-    """The source of every generated JavaScript or JSON module, by path."""
+    """Returns the source of generated modules, by path."""
     labels = client.modules(
         LABELS,
         dynamic=settings().i18n_messages == "dynamic",
@@ -77,9 +75,6 @@ def modules() -> Mapping[str, str]:
 
 
 def sitemap(language: Language) -> str:
-    """The sitemap of one language: its indexed pages, each with its URLs in all languages, the day on which it has
-    changed, and the pictures of works on it.
-    """
     urls = "".join(_url(place) for place in places() if place.language == language and place.route.indexed)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{SITEMAP}\n{urls}</urlset>\n'
 
@@ -97,14 +92,12 @@ def _url(place: Place) -> str:
 
 
 def _works(place: Place) -> Iterator[str]:
-    """The absolute URLs of the pictures of works on a page."""
     if place.route.name == "portfolio-category":
         for work in category(place.params["category"]).works:
             yield settings().site_url + derive(work.picture).fallback
 
 
 def robots() -> str:
-    """robots.txt: allows everything but members' pages, and lists the sitemaps."""
     private = [f"Disallow: {language.prefix}/patreon/private" for language in LANGUAGES]
     maps = [f"Sitemap: {settings().site_url}{language.prefix}/sitemap.xml" for language in LANGUAGES]
     return "\n".join(["User-agent: *", *private, "", *maps, ""])

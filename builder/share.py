@@ -1,4 +1,4 @@
-"""Makes the pictures that shared links show (`app.components.share`)."""
+"""Renders the pictures that shared links show (`app.components.share`)."""
 
 from pathlib import Path
 
@@ -11,27 +11,26 @@ from app.pages import meta_of
 from app.routes import places
 
 
-def make_all(folder: Path) -> set[str]:
-    """Makes those of all pages that are missing from `folder`; the names of all their files."""
-    return {make(picture, folder) for place in places() if (picture := meta_of(place).picture)}
+def render_all(folder: Path) -> set[str]:
+    """Renders all missing pictures. Returns the names of all files."""
+    return {render(picture, folder) for place in places() if (picture := meta_of(place).picture)}
 
 
-def make(name: str, folder: Path) -> str:
-    """Makes the one of the picture `name`, if it is missing; the name of its file.
+def render(name: str, folder: Path) -> str:
+    """Renders a share picture if it is missing. Returns its file name.
 
     Raises:
-        FileNotFoundError: there is no picture of that name.
+        FileNotFoundError: there is no such picture.
     """
     file = folder / share_file(name)
     if not file.exists():
         folder.mkdir(parents=True, exist_ok=True)
-        with Image.open(master_of(name)) as opened, replacing(file) as part:
-            laid_out(opened.convert("RGB")).save(part, "JPEG", quality=QUALITY, optimize=True, progressive=True)
+        with Image.open(master_of(name)) as original, replacing(file) as opened:
+            _on_paper(original.convert("RGB")).save(opened, "JPEG", quality=QUALITY, optimize=True, progressive=True)
     return file.name
 
 
-def laid_out(picture: Image.Image) -> Image.Image:
-    """The whole picture in the middle of a sheet of paper."""
+def _on_paper(picture: Image.Image) -> Image.Image:
     width, height = SIZE
     shown = ImageOps.contain(picture, (width - 2 * MARGIN, height - 2 * MARGIN), Image.Resampling.LANCZOS)
     sheet = Image.new("RGB", SIZE, PAPER)

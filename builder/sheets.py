@@ -1,13 +1,11 @@
-"""Splits Next's style sheet by when it is needed.
+"""Splits Next's style sheet by what pages use.
 
-    what pages show as they arrive   first.<hash>.css   before a page is drawn
-    what a page with a form shows    form.<hash>.css    in its place
-    what is printed                  print.<hash>.css   without haste
-    everything                       as Next named it   with the application; members' pages have it from the beginning
+- first.<hash>.css: rules of pages without a form
+- form.<hash>.css: rules of pages with a form
+- print.<hash>.css: print rules, which block nothing
+- the original name: all rules, loaded with the application
 
-All but the last are parts of the whole, so that its rules and their order decide wherever it is loaded. Only the
-typefaces are in the first parts alone: defined again, they have a browser lay out the whole page anew. A form has rules
-that no other page needs, and that none is to wait for.
+Defining `@font-face` rules again would lay out the page again.
 """
 
 import re
@@ -29,22 +27,20 @@ from builder.used_css import (
 )
 
 FOLDER = "_next/static/css"
-PARTS = f"{FOLDER}/*.*.css"
-"""The files of the parts, below the site's root."""
+SPLIT = f"{FOLDER}/*.*.css"
 WHOLE = '<link rel="preload" href="/{0}" as="style"/><link rel="stylesheet" href="/{0}" data-n-g=""/>'
-"""How Next links its style sheet."""
 FACE = "@font-face"
 FIRST = '<link rel="preload" href="/{0}" as="style"/><link rel="stylesheet" href="/{0}"/>'
 PRINTED = '<link rel="stylesheet" href="/{0}" media="print"/>'
 
 
 def split(site: Path) -> None:
-    """Writes the parts of the exported site's style sheet, and links them from all pages but members'.
+    """Splits the sheet, and links the results.
 
     Raises:
-        BuildError: Next did not leave one style sheet that the build can read and that every page links.
+        BuildError: there is not one readable sheet that every page links.
     """
-    sheet = _sheet(site)
+    sheet = _only_sheet(site)
     pages = {file: file.read_text() for file in sorted(site.rglob("*.html"))}
     members = {file for file in pages if _is_private(file.relative_to(site))}
     forms = {file for file in pages.keys() - members if "<form" in pages[file]}
@@ -63,16 +59,16 @@ def split(site: Path) -> None:
     for file, html in pages.items():
         if html.count(whole) != 1:
             raise BuildError(f"Next links the style sheet of {file.relative_to(site)} in another way than expected.")
-        part = form if file in forms else first
-        file.write_text(html.replace(whole, part + (whole if file in members else paper)))
+        blocking = form if file in forms else first
+        file.write_text(html.replace(whole, blocking + (whole if file in members else paper)))
 
 
 def _first(site: Path, name: str, rules: list[Rule], names: set[str]) -> str:
-    """Writes what pages with these elements and classes wait for; its path below the site's root."""
+    """Writes the blocking rules of these names. Returns the path."""
     return _write(site, name, without_unread_variables(list(screen_rules(used(rules, names)))))
 
 
-def _sheet(site: Path) -> Path:
+def _only_sheet(site: Path) -> Path:
     sheets = list((site / FOLDER).glob("*.css"))
     if len(sheets) != 1:
         raise BuildError(f"Next wrote {len(sheets)} style sheets where one was expected.")
@@ -80,12 +76,10 @@ def _sheet(site: Path) -> Path:
 
 
 def _is_private(file: Path) -> bool:
-    """Whether it is a members' page, which shows nothing before a script runs."""
     return bool(re.match(stateful_pattern(), f"/{file.with_suffix('').as_posix()}"))
 
 
 def _write(site: Path, name: str, rules: Iterable[Rule]) -> str:
-    """Writes a part; its path below the site's root."""
     css = write(rules)
     path = f"{FOLDER}/{name}.{sha256(css.encode()).hexdigest()[:16]}.css"
     (site / path).write_text(css)

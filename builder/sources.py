@@ -1,4 +1,4 @@
-"""The project's Python modules as they are read, not run: what each imports, and the texts in it."""
+"""Parses the project's Python modules."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -13,8 +13,7 @@ FOLDERS = ("app", "builder", "pwa")
 
 
 class Source(NamedTuple):
-    """The names that a module imports, of modules or from them; its strings, among which are the msgids that it shows;
-    and a hash of all that is in it. While it is no Python it has no names, and no strings."""
+    """The imported names, strings (with all msgids) and hash of a module; only the hash after a syntax error."""
 
     imports: frozenset[str]
     texts: frozenset[str]
@@ -22,12 +21,12 @@ class Source(NamedTuple):
 
 
 def sources() -> Mapping[str, Source]:
-    """Every module by its name."""
+    """Returns all modules by name."""
     return {module(file): _read(ROOT / file, (ROOT / file).stat().st_mtime_ns) for file in _files()}
 
 
 def module(file: str) -> str:
-    """The name of the module in a file, by its path from the project's folder."""
+    """Returns the name of the module in a file."""
     return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 

@@ -1,4 +1,4 @@
-"""Build steps: their progress on the terminal, the programs that they run, and their errors."""
+"""Build steps: progress, child processes and errors."""
 
 import subprocess
 import sys
@@ -11,17 +11,17 @@ from pathlib import Path
 from app.folders import ROOT, WEB
 
 MAX_OUTPUT_LINES = 40
-"""Lines of a failed program's output that are shown, the last ones."""
+"""Lines of a failed program's output in an error."""
 LINE_START = "\r" if sys.stdout.isatty() else ""
 
 
 class BuildError(Exception):
-    """A build step failed; `str(error)` contains the end of its output and its command."""
+    """A failed step, with the end of its output."""
 
 
 @contextmanager
 def step(name: str) -> Iterator[None]:
-    """Prints a line of progress during the block, on a terminal with a running count of seconds, and its duration."""
+    """Prints the step's name and duration; on a terminal, counts the seconds."""
     start = time.monotonic()
     done = threading.Event()
 
@@ -44,37 +44,36 @@ def step(name: str) -> Iterator[None]:
 
 
 class Program:
-    """A program that is running beside this one."""
+    """A child process with a log."""
 
     def __init__(self, command: str, process: subprocess.Popen[bytes], log: Path):
         self._command = command
         self._process = process
         self._log = log
 
-    def tell(self, word: str) -> None:
-        """Writes a word to its standard input, which ends with it."""
+    def send(self, word: str) -> None:
+        """Writes a word to its standard input, and closes that."""
         assert self._process.stdin
-        with suppress(BrokenPipeError):  # it has ended: `finish` says why
+        with suppress(BrokenPipeError):  # it has exited: `finish` reports why
             self._process.stdin.write(word.encode())
         self._process.stdin.close()
 
     def finish(self) -> None:
-        """Waits for its end, with nothing more to read for it.
+        """Waits for the exit.
 
         Raises:
-            BuildError: its exit code is not 0.
+            BuildError: the exit code is not 0.
         """
         self._process.communicate()
         if self._process.returncode:
             end = "\n".join(self._log.read_text(errors="replace").splitlines()[-MAX_OUTPUT_LINES:])
             log = self._log.relative_to(ROOT)
-            raise BuildError(f"{end}\n\nThe build failed at: {self._command}\nThe whole output is in {log}.")
+            raise BuildError(f"{end}\n\nThe build failed at: {self._command}\nThe complete output is in {log}.")
 
 
 @contextmanager
 def started(*command: str, log: str, environment: Mapping[str, str], folder: Path = ROOT) -> Iterator[Program]:
-    """A program that is started in a folder, the project's by default, with its output in a file of this name in
-    `.web`. At the end of the block it is ended, if it has not finished."""
+    """Starts a program, with its output in the file `log` in `.web`. Kills it at the end of the block."""
     output = WEB / log
     output.parent.mkdir(exist_ok=True)
     with (

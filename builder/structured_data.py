@@ -1,4 +1,4 @@
-"""Writes into each public page what it says of itself in schema.org's words (`app.structured_data`)."""
+"""Writes schema.org data (`app.structured_data`) into each public page."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ END = "</head>"
 
 
 def write(site: Path) -> None:
-    """Writes the data into the exported pages. A browser does not run it, and React leaves it alone in the head.
+    """Writes the data into the heads of pages, where React does not touch it.
 
     Raises:
         BuildError: a page has not exactly one head.

@@ -1,4 +1,4 @@
-"""The inline styles of a page, for its content security policy: of all styles in elements, only these are applied."""
+"""Hashes of inline styles, for content security policies."""
 
 from base64 import b64encode
 from hashlib import sha256
@@ -6,15 +6,13 @@ from html.parser import HTMLParser
 
 
 def inline_styles(html: str) -> tuple[str, ...]:
-    """The hashes of the `style` attributes of a page, each once, as sources of a content security policy."""
+    """Returns hashes of a page's `style` attributes."""
     found = _Styles()
     found.feed(html)
     return tuple(dict.fromkeys(_source(style) for style in found.styles))
 
 
 class _Styles(HTMLParser):
-    """Collects the values of `style` attributes, in order."""
-
     def __init__(self) -> None:
         super().__init__()
         self.styles: list[str] = []

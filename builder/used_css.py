@@ -1,45 +1,44 @@
-"""Selects the rules of a minified style sheet that pages use, and the variables that these rules read."""
+"""Selects the rules of a minified style sheet that pages use."""
 
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from html.parser import HTMLParser
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import tinycss2
-from tinycss2.ast import Node
 
 PRINT = "@media print"
 HOVER = "@media (hover:hover)"
 GROUPS = ("@media", "@supports", "@layer", "@container", "@starting-style")
-"""At-rules that contain style rules."""
+"""Rules that contain style rules."""
 CONTROLS = {"input", "select", "textarea"}
 CONTROL_PARTS = re.compile(r"::(file-selector|placeholder|-webkit-(search|date|calendar|inner|outer))|:-moz-ui-invalid")
-"""Pseudo-elements and a pseudo-class that only `CONTROLS` have."""
+"""Only `CONTROLS` have these."""
 UNREADABLE = "the style sheet has something in it that builder/used_css.py cannot read"
 MATCHING = {"is", "where", "has"}
-"""Pseudo-classes whose argument must match, if there is only one. Others say nothing about a page's names."""
+"""Pseudo-classes whose argument must match, if there is only one."""
 
 
 class Rule(NamedTuple):
-    """A rule with its contents, or a declaration, which has none."""
+    """A rule with its contents; a declaration has none."""
 
     head: str
     body: "list[Rule] | None"
 
 
 def element_names(html: str) -> set[str]:
-    """Returns the names of a page's elements, and of their classes with a dot; without those that only scripts show."""
+    """Returns the names of elements, and of their classes with a dot."""
     names = _Names()
     names.feed(html)
     return names.found
 
 
 def parse(css: str) -> list[Rule]:
-    """Returns the rules of a minified style sheet, without its comments.
+    """Returns the rules without comments.
 
     Raises:
-        ValueError: `write` would write something else than the style sheet.
+        ValueError: `write` would not restore the style sheet.
     """
     rules = list(_rules(tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True)))
     if write(rules) != re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL):
@@ -48,13 +47,12 @@ def parse(css: str) -> list[Rule]:
 
 
 def write(rules: Iterable[Rule]) -> str:
-    """Returns the rules as a minified style sheet."""
     written = "".join(f"{head};" if body is None else f"{head}{{{write(body)}}}" for head, body in rules)
     return written.removesuffix(";")
 
 
 def used(rules: Iterable[Rule], names: set[str]) -> Iterator[Rule]:
-    """Yields the rules that pages with these `element_names` may need, and every layer: their order counts."""
+    """Yields rules that pages with these names may need, and every layer: their order counts."""
     for head, body in rules:
         if body is None or (head.startswith("@") and not head.startswith(GROUPS)):
             yield Rule(head, body)
@@ -83,7 +81,6 @@ def screen_rules(rules: Iterable[Rule]) -> Iterator[Rule]:
 
 
 def without_unread_variables(rules: list[Rule]) -> list[Rule]:
-    """Returns the rules without the variables that none of them reads."""
     read = set(re.findall(r"var\((--[-\w]+)", write(rules)))
     left = list(_without_unread(rules, read))
     return rules if left == rules else without_unread_variables(left)
@@ -98,7 +95,7 @@ def _without_unread(rules: Iterable[Rule], read: set[str]) -> Iterator[Rule]:
             yield Rule(head, inner)
 
 
-def _rules(nodes: Iterable[Node]) -> Iterator[Rule]:
+def _rules(nodes: Iterable[Any]) -> Iterator[Rule]:
     for node in nodes:
         if node.type in ("at-rule", "qualified-rule"):
             keyword = f"@{node.at_keyword}" if node.type == "at-rule" else ""
@@ -111,9 +108,9 @@ def _rules(nodes: Iterable[Node]) -> Iterator[Rule]:
 
 
 @cache
-def _selectors(head: str) -> list[list[Node]]:
-    """Splits at the commas that are not in parentheses."""
-    selectors: list[list[Node]] = [[]]
+def _selectors(head: str) -> list[list[Any]]:
+    """Splits at commas outside parentheses."""
+    selectors: list[list[Any]] = [[]]
     for token in tinycss2.parse_component_value_list(head):
         if token == ",":
             selectors.append([])
@@ -122,8 +119,8 @@ def _selectors(head: str) -> list[list[Node]]:
     return selectors
 
 
-def _matches(selector: list[Node], names: set[str]) -> bool:
-    """Whether pages with these names may have an element that the selector matches."""
+def _matches(selector: list[Any], names: set[str]) -> bool:
+    """Whether pages with these names may have a matching element."""
     if CONTROL_PARTS.search(tinycss2.serialize(selector)):
         return bool(names & CONTROLS)
     before = ""
@@ -143,7 +140,7 @@ def _matches(selector: list[Node], names: set[str]) -> bool:
 
 
 class _Names(HTMLParser):
-    """Collects names; only scripts show what is in a dialog."""
+    """Collects names. Only scripts show dialogs, so their contents do not count."""
 
     def __init__(self):
         super().__init__()

@@ -1,1 +1,1 @@
-"""Builds the site: shapes the Next project that Reflex generates. All patches of generated code are here."""
+"""Turns Reflex's Next project into this site."""

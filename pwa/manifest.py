@@ -1,7 +1,4 @@
-"""The web app manifest in each language.
-
-The manifests share one `id`, so that the site is one app, whichever language it is installed from.
-"""
+"""The web app manifests. All languages share one `id`, so the site is one app."""
 
 import json
 from dataclasses import dataclass
@@ -20,13 +17,13 @@ ICONS = (
     ("/icons/icon{}-192.png", "192x192", "image/png"),
     ("/icons/icon{}-512.png", "512x512", "image/png"),
 )
-"""File, sizes and type; each icon also exists in a maskable version, with a safe zone."""
+"""File, sizes and type; each also has a maskable version."""
 PURPOSES = {"any": "", "maskable": "-maskable"}
 
 
 @dataclass(frozen=True)
 class Window:
-    """A window for screenshots: its size in CSS pixels, and the image pixels per CSS pixel."""
+    """A window for screenshots; `density` is image pixels per CSS pixel."""
 
     width: int
     height: int
@@ -34,24 +31,22 @@ class Window:
 
     @property
     def sizes(self) -> str:
-        """The size of a screenshot in image pixels, in a manifest's format."""
         return f"{self.width * self.density}x{self.height * self.density}"
 
 
 WINDOWS = {"narrow": Window(390, 844, 2), "wide": Window(1280, 800, 1)}
-"""By form factor. Chromium accepts 320 to 3840 px, and an aspect ratio of 2.3 at most."""
+"""Chromium accepts 320 to 3840 px, and an aspect ratio up to 2.3."""
 
 
 @dataclass(frozen=True)
 class Screenshot:
-    """A screenshot of the page `route`, with its label. `make listing` retakes it."""
+    """A screenshot that `make listing` takes."""
 
     form: str
     route: str
     label: Text
 
     def path(self, language: Language) -> str:
-        """The screenshot's URL path."""
         return f"/listing/{self.route}-{self.form}-{language.code}.webp"
 
 
@@ -66,7 +61,7 @@ SCREENSHOTS = (
 
 @dataclass(frozen=True)
 class Shortcut:
-    """A page in the menu of the app's icon, with its `icon` of the bundled set."""
+    """A page in the menu of the app's icon."""
 
     route: str
     name: Text
@@ -74,7 +69,7 @@ class Shortcut:
 
     @property
     def path(self) -> str:
-        """The icon's URL path. `make listing` redraws it."""
+        """The icon's URL path, which `make listing` draws."""
         return f"/icons/shortcut-{self.route}.png"
 
 
@@ -88,7 +83,7 @@ SHORTCUT_SIDE = 96
 
 
 def manifest(language: Language) -> str:
-    """The web app manifest in one language, as JSON."""
+    """Returns the manifest as JSON."""
     with use(language):
         made = {
             "id": "/",

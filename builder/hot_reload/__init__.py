@@ -1,6 +1,4 @@
-"""Hot reload: `reflex run` starts it (`builder.dev`) and leaves making the pages to it.
+"""Hot reload for `reflex run`, which itself would restart and rebuild every page.
 
-    a file is saved -> which modules it concerns -> a process that has Reflex already makes their pages -> Next
-
-Reflex would start anew and make every page, which takes longer than somebody waits who has changed a word.
+a file is saved -> the affected modules -> their pages, in a process with Reflex imported -> Next
 """

@@ -1,10 +1,6 @@
-"""`python -m builder.hot_reload <file descriptor>`: makes every page, writes a byte there, then remakes the pages that
-a change concerns.
+"""`python -m builder.hot_reload <file descriptor>`: builds every page, writes a byte there, then watches for changes.
 
-Each time in a new process, forked from one that has imported all packages and nothing of the project.
-
-Ctrl-C reaches all of them: each ends at once and says nothing. Who is still importing ignores it, and ends with the
-process that has started it.
+Each rebuild runs in a new process, forked from one that has imported all packages but nothing of the project.
 """
 
 import os
@@ -17,7 +13,7 @@ from watchfiles import watch
 
 from app.folders import ROOT
 from builder.hot_reload import assets, tasks
-from builder.hot_reload.changes import PICTURES, Sources
+from builder.hot_reload.changes import PICTURES, ChangeTracker
 
 WATCHED = ("app", "assets", "builder", "locales", "pwa", "rxconfig.py")
 PACKAGES = (
@@ -35,32 +31,31 @@ PACKAGES = (
     "reflex.compiler.compiler",
     "reflex.utils.build",
 )
-"""What takes long to import."""
-MILLISECONDS_UNTIL_SETTLED = 20
-"""After a change without another one; editors write a file in several steps."""
-MILLISECONDS_BETWEEN_LOOKS = 1000
-"""At whether `reflex run` is still there."""
+SETTLE_MS = 20
+"""Editors write a file in several steps."""
+PARENT_POLL_MS = 1000
+"""Time between two checks whether `reflex run` still runs."""
 
 processes = get_context("forkserver")
 
 
 def main() -> int:
-    """The exit code: 1 if the pages cannot be made at first."""
+    """Builds pages until `reflex run` exits. Returns 1 if the first build fails."""
     parent = os.getppid()
     processes.set_forkserver_preload(list(PACKAGES))
     forkserver.ensure_running()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if not _in_a_new_process(tasks.make_all):
+    if not _in_new_process(tasks.build_all):
         return 1
-    sources = Sources()
+    tracker = ChangeTracker()
     try:
         os.write(int(sys.argv[1]), b"\n")
     except BrokenPipeError:
         return 1
     for found in watch(
         *(ROOT / name for name in WATCHED),
-        step=MILLISECONDS_UNTIL_SETTLED,
-        rust_timeout=MILLISECONDS_BETWEEN_LOOKS,
+        step=SETTLE_MS,
+        rust_timeout=PARENT_POLL_MS,
         yield_on_timeout=True,
         raise_interrupt=False,
     ):
@@ -69,14 +64,14 @@ def main() -> int:
         if found:
             files = {os.path.relpath(path, ROOT) for _, path in found}
             if any(file.startswith(PICTURES) for file in files):
-                _in_a_new_process(tasks.encode_pictures)
-            if assets.lay(files):
-                _in_a_new_process(tasks.renew, sources.concerned(files))
+                _in_new_process(tasks.encode_pictures)
+            if assets.copy(files):
+                _in_new_process(tasks.rebuild, tracker.affected_modules(files))
     return 0
 
 
-def _in_a_new_process(work: Callable[..., None], *given: object) -> bool:
-    process = processes.Process(target=tasks.do, args=(work, *given))
+def _in_new_process(task: Callable[..., None], *arguments: object) -> bool:
+    process = processes.Process(target=tasks.run, args=(task, *arguments))
     process.start()
     process.join()
     return process.exitcode == 0

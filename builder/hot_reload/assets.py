@@ -1,4 +1,4 @@
-"""Files that reach `.web` as they are: JavaScript, style sheets, and what is served from `assets/`."""
+"""Copies files to `.web` unchanged: JavaScript, style sheets and `assets/`."""
 
 import shutil
 from collections.abc import Iterable
@@ -12,8 +12,8 @@ SUFFIXES = (".js", ".css")
 ASSETS = "assets"
 
 
-def lay(files: Iterable[str]) -> bool:
-    """Copies those among changed files; whether there are others, from which pages are made."""
+def copy(files: Iterable[str]) -> bool:
+    """Copies the changed files that need no build. Returns whether there are others."""
     others = False
     for file in files:
         if file.endswith(SUFFIXES):
@@ -25,11 +25,11 @@ def lay(files: Iterable[str]) -> bool:
     return others
 
 
-def _copy(file: str, place: str) -> None:
-    source, target = ROOT / file, WEB / place
+def _copy(file: str, path: str) -> None:
+    source, target = ROOT / file, WEB / path
     if not source.exists():
         target.unlink(missing_ok=True)
     elif source.is_file():
         target.parent.mkdir(parents=True, exist_ok=True)
-        with source.open("rb") as original, replacing(target) as copy:
-            shutil.copyfileobj(original, copy)
+        with source.open("rb") as original, replacing(target) as written:
+            shutil.copyfileobj(original, written)

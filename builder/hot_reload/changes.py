@@ -1,5 +1,4 @@
-"""Which modules a changed file concerns: those that import it, however indirectly, or have a text that was translated
-anew."""
+"""Finds the modules that a changed file or translation affects."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -9,28 +8,26 @@ from app.folders import ROOT
 from builder.sources import Source, module, sources
 
 PICTURES = "assets/pictures"
-DERIVING = "app/components/pictures.py"
-"""The file of the module that derives from pictures what pages show of them."""
+PICTURE_MODULE = "app/components/pictures.py"
 CATALOG = "messages.po"
 REFERENCE = re.compile(r"^#: (.+)", re.MULTILINE)
-"""Where a catalog says which files have an entry's text."""
+"""A catalog's comment with the files that contain a text."""
 
 
-class Sources:
-    """The project's modules and catalogs as they were when `concerned` was called last."""
+class ChangeTracker:
+    """The catalogs as of the last call."""
 
     def __init__(self) -> None:
         self._entries = {file: _entries(file) for file in sorted((ROOT / "locales").rglob(CATALOG))}
 
-    def concerned(self, files: Iterable[str]) -> set[str]:
-        """The names of the modules that changed files concern, by paths from the project's folder."""
-        changed = {*files, *(named for file in files if file.endswith(CATALOG) for named in self._translated(file))}
+    def affected_modules(self, files: Iterable[str]) -> set[str]:
+        """Returns the modules that changed files affect, by paths from the project's folder."""
+        changed = {*files, *(each for file in files if file.endswith(CATALOG) for each in self._changed_texts(file))}
         if any(file.startswith(PICTURES) for file in files):
-            changed.add(DERIVING)
+            changed.add(PICTURE_MODULE)
         return _importers({module(file) for file in changed if file.endswith(".py")}, sources())
 
-    def _translated(self, file: str) -> Iterator[str]:
-        """The files with texts whose entries have changed, come or gone."""
+    def _changed_texts(self, file: str) -> Iterator[str]:
         before, after = self._entries.get(ROOT / file, frozenset()), _entries(ROOT / file)
         self._entries[ROOT / file] = after
         for entry in before ^ after:
@@ -43,7 +40,7 @@ def _entries(catalog: Path) -> frozenset[str]:
 
 
 def _importers(modules: set[str], project: Mapping[str, Source]) -> set[str]:
-    """`modules`, and all that import one of them, however indirectly."""
+    """Returns `modules` and their transitive importers."""
     found: set[str] = set()
     while modules:
         found |= modules

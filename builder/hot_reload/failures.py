@@ -1,7 +1,4 @@
-"""What is said of an error: once in the terminal, and in each page that cannot be made because of it.
-
-It imports of the project only what an error in the project cannot keep it from.
-"""
+"""Reports errors in the terminal and in each broken page, even if most of the project is broken."""
 
 import re
 import sys
@@ -13,32 +10,30 @@ from app.seam.brief_errors import own_lines
 from pwa.seam import development
 
 PAGE = re.compile("^Happened while evaluating page .*\n", re.MULTILINE)
-"""What Reflex adds to an error that names the page already."""
+"""A line of Reflex's that repeats the others."""
 
 
-def in_page(route: str, error: Exception) -> None:
-    """Writes a page that says what is wrong, in place of the one that cannot be made."""
-    development.write(route, development.failure(_said(error)))
+def show_in_page(route: str, error: Exception) -> None:
+    development.write(route, development.error_page(_report(error)))
 
 
-def in_every_page(error: Exception) -> None:
-    """The same for all pages."""
-    message = _said(error)
-    for route in development.written():
-        development.write(route, development.failure(message))
+def show_in_all_pages(error: Exception) -> None:
+    message = _report(error)
+    for route in development.routes():
+        development.write(route, development.error_page(message))
 
 
 @cache
-def tell(message: str) -> None:
-    """Prints it once for a change: a page says the same in each language."""
+def print_once(message: str) -> None:
+    """Prints a message that each language of a page would repeat."""
     print(message, file=sys.stderr, flush=True)
 
 
-def _said(error: Exception) -> str:
-    """What is wrong, then the project's own lines, and the page; printed too."""
-    sys.tracebacklimit = 1000  # Python's own; `briefly` has set another, and the next page may have an error too
+def _report(error: Exception) -> str:
+    """Prints and returns the error with the project's own lines."""
+    sys.tracebacklimit = 1000  # Python's default, which `briefly` has lowered
     if not getattr(error, "__notes__", None):
         error.add_note("\n".join(own_lines(error)))
     message = PAGE.sub("", "".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", ""))
-    tell(message)
+    print_once(message)
     return message

@@ -1,4 +1,4 @@
-"""Icons that a page lacks, as its author wants to read it: with the line that names them."""
+"""Collects warnings about missing icons, with the page's line."""
 
 import logging
 import traceback
@@ -13,29 +13,27 @@ ICONS = Path(collection.__file__).parent
 
 
 @contextmanager
-def placeholders() -> Iterator[list[str]]:
-    """The list of what is said of icons in the block."""
-    told: list[str] = []
-    handler = _Handler(told)
+def icon_warnings() -> Iterator[list[str]]:
+    warnings: list[str] = []
+    handler = _Handler(warnings)
     collection.logger.addHandler(handler)
     try:
-        yield told
+        yield warnings
     finally:
         collection.logger.removeHandler(handler)
 
 
 class _Handler(logging.Handler):
-    def __init__(self, told: list[str]) -> None:
+    def __init__(self, warnings: list[str]) -> None:
         super().__init__()
-        self.told = told
+        self.warnings = warnings
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Adds the message, with the line that has asked for the icon."""
-        asked = next(filter(_is_a_page, reversed(traceback.extract_stack())))
-        file = Path(asked.filename).relative_to(ROOT)
-        self.told.append(f"{record.getMessage()}\n  {file}:{asked.lineno}, in {asked.name}\n    {asked.line}")
+        caller = next(filter(_is_of_a_page, reversed(traceback.extract_stack())))
+        file = Path(caller.filename).relative_to(ROOT)
+        self.warnings.append(f"{record.getMessage()}\n  {file}:{caller.lineno}, in {caller.name}\n    {caller.line}")
 
 
-def _is_a_page(frame: traceback.FrameSummary) -> bool:
+def _is_of_a_page(frame: traceback.FrameSummary) -> bool:
     file = Path(frame.filename)
     return file.is_relative_to(ROOT / "app") and not file.is_relative_to(ICONS)

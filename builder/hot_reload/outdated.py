@@ -1,13 +1,12 @@
-"""What stands around all pages: once it has changed, everything has to be made again, as soon as all pages can be."""
+"""A marker that all pages are outdated, because the app's module has changed."""
 
 from app.folders import WEB
 
 MODULE = "app.app"
-OUTDATED = WEB / "frame.outdated"
-"""The file that is there from the change until then."""
+OUTDATED = WEB / "pages.outdated"
+"""The marker stays until all pages can be rebuilt."""
 
 
-def note(modules: set[str]) -> None:
-    """Takes a note if a change concerns it."""
+def mark(modules: set[str]) -> None:
     if MODULE in modules:
         OUTDATED.touch()

@@ -1,4 +1,4 @@
-"""`make dev PAGES=about,pricing`: what is saved makes only the pages of these routes anew."""
+"""`make dev PAGES=about,pricing`: changes rebuild only the pages of these routes."""
 
 import os
 
@@ -8,19 +8,18 @@ from app.suggestion import did_you_mean
 VARIABLE = "PAGES"
 
 
-def names() -> list[str]:
-    """The names of the chosen routes; none if all are to be made.
+def route_names() -> list[str]:
+    """Returns the selected routes; none means all.
 
     Raises:
-        LookupError: there is no route of such a name.
+        LookupError: there is no such route.
     """
-    chosen = [name.strip() for name in os.environ.get(VARIABLE, "").split(",") if name.strip()]
-    for name in chosen:
+    names = [name.strip() for name in os.environ.get(VARIABLE, "").split(",") if name.strip()]
+    for name in names:
         if name not in ROUTES:
             raise LookupError(f"{VARIABLE}: there is no route `{name}`.{did_you_mean(name, ROUTES)}")
-    return chosen
+    return names
 
 
-def is_chosen(place: Place) -> bool:
-    """Whether the page is to be made anew when something that it depends on is saved."""
-    return place.route.name in (names() or [place.route.name])
+def is_selected(place: Place) -> bool:
+    return place.route.name in (route_names() or [place.route.name])

@@ -1,4 +1,4 @@
-"""What is done in a process of its own: each function imports the project as it is then."""
+"""Tasks that each run in a new process, and so import the current code."""
 
 import shutil
 import signal
@@ -6,46 +6,37 @@ from collections.abc import Callable
 from multiprocessing import parent_process
 
 
-def do(work: Callable[..., None], *given: object) -> None:
-    """Calls one of the others in a process that Ctrl-C ends, unlike the one that it was forked from.
-
-    It does nothing if whoever has asked for it was ended before it began.
-    """
+def run(task: Callable[..., None], *arguments: object) -> None:
+    """Runs a task, unless the parent has exited. Ctrl-C ends this process."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    asking = parent_process()
-    if asking and asking.is_alive():
-        work(*given)
+    parent = parent_process()
+    if parent and parent.is_alive():
+        task(*arguments)
 
 
-def make_all() -> None:
-    """Makes every page and what they share.
-
-    Raises:
-        Exception: a page cannot be made.
-    """
+def build_all() -> None:
     from builder.hot_reload import pages
     from pwa.seam import workspace
 
-    workspace.renew_modules()
-    pages.make_all()
+    workspace.restore_modules()
+    pages.build_all()
 
 
-def renew(modules: set[str]) -> None:
-    """Makes anew the pages that these modules concern; all of them say why, if the project cannot be imported."""
+def rebuild(modules: set[str]) -> None:
+    """Rebuilds the affected pages. If the project cannot be imported, all pages show the error."""
     from builder.hot_reload import failures, outdated
 
-    outdated.note(modules)
+    outdated.mark(modules)
     try:
         from app.app import app
         from builder.hot_reload import pages
 
-        pages.renew(app, modules)
+        pages.rebuild(app, modules)
     except Exception as error:
-        failures.in_every_page(error)
+        failures.show_in_all_pages(error)
 
 
 def encode_pictures() -> None:
-    """Encodes what is missing, for Next to serve."""
     from app.folders import WEB
     from builder.pictures import ENCODED, encode_all
 

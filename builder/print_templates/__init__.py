@@ -1,5 +1,4 @@
-"""The templates of the page about print-ready files: of each format in each language an SVG and a PDF, both drawn from
-the same table of sizes (`app.content.print_ready`)."""
+"""Templates for print-ready files, as SVG and PDF (sizes: `app.content.print_ready`)."""
 
 from pathlib import Path
 
@@ -10,7 +9,7 @@ from builder.print_templates.drawing import drawing_of
 
 
 def write(site: Path, font: Path) -> None:
-    """Writes all templates into the finished site; `font` is the WOFF2 in which PDFs are lettered."""
+    """Writes all templates in all languages; `font` is a WOFF2 file for PDFs."""
     for language in LANGUAGES:
         with use(language):
             for format_ in FORMATS:

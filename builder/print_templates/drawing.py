@@ -1,5 +1,4 @@
-"""What a template shows, whatever writes it: boxes, crop marks and a legend on a sheet. Millimetres, from the sheet's
-upper left corner."""
+"""The drawing of a template, in millimetres from the sheet's upper left corner."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,16 +6,14 @@ from dataclasses import dataclass
 from app.content.print_ready import BLEED, Format, legend, title
 
 MARGIN = 15
-"""The paper around the format, for crop marks."""
+"""Space for crop marks."""
 MARK = 6
-"""The length of a crop mark."""
 LETTERS = 2.6
-"""The size of the legend."""
+"""Type size of the legend."""
 LEADING = 4.2
-ROOM = 32
-"""Below the format, for the legend."""
-WIDEST_LINE = 92
-"""How wide the sheet is at least, so that the legend has room."""
+LEGEND_HEIGHT = 32
+MIN_WIDTH = 92
+"""Room for the legend."""
 
 
 @dataclass(frozen=True)
@@ -29,14 +26,11 @@ class Box:
     height: float
 
     def grown(self, by: float) -> "Box":
-        """The same with every edge further out by so much."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
 
 @dataclass(frozen=True)
 class Line:
-    """A straight line between two points."""
-
     x1: float
     y1: float
     x2: float
@@ -45,7 +39,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Words:
-    """A line of text, by the left end of its base line."""
+    """A line of text, from the left end of its base line."""
 
     x: float
     y: float
@@ -54,8 +48,6 @@ class Words:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A template. `page` is the sheet; `trim` is where it is cut."""
-
     title: str
     page: Box
     trim: Box
@@ -66,9 +58,9 @@ class Drawing:
 
 
 def drawing_of(format_: Format) -> Drawing:
-    """The template of a format, with its legend in the language in use."""
-    width = max(format_.width, WIDEST_LINE)
-    page = Box(0, 0, width + 2 * MARGIN, format_.height + MARGIN + ROOM)
+    """Returns the template of a format, in the current language."""
+    width = max(format_.width, MIN_WIDTH)
+    page = Box(0, 0, width + 2 * MARGIN, format_.height + MARGIN + LEGEND_HEIGHT)
     trim = Box((page.width - format_.width) / 2, MARGIN, format_.width, format_.height)
     lines = (title(format_), *map(str, legend(format_)))
     top = trim.y + trim.height + MARGIN - LETTERS
@@ -84,7 +76,7 @@ def drawing_of(format_: Format) -> Drawing:
 
 
 def _marks(trim: Box) -> Iterator[Line]:
-    """Crop marks: two at each corner, outside the bleed."""
+    """Yields two marks for each corner, outside the bleed."""
     for x, outward in ((trim.x, -1), (trim.x + trim.width, 1)):
         for y, away in ((trim.y, -1), (trim.y + trim.height, 1)):
             near, far = BLEED + 1, BLEED + 1 + MARK

@@ -1,5 +1,4 @@
-"""A template as PDF: its boxes are the ones that prepress software reads (TrimBox, BleedBox), its guides a spot colour
-that overprints."""
+"""Renders templates as PDF: boxes for prepress, guides in an overprinting spot colour."""
 
 from functools import cache
 from io import BytesIO
@@ -22,7 +21,7 @@ DASHES = {"trim": (), "bleed": (2 * mm, mm), "safe": (0.5 * mm, 0.8 * mm)}
 
 
 def render(drawn: Drawing, font: Path) -> bytes:
-    """The file's bytes, the same in every build; `font` is a WOFF2."""
+    """Returns the PDF, the same in every build."""
     _register(font)
     made = BytesIO()
     canvas = Canvas(made, (drawn.page.width * mm, drawn.page.height * mm), invariant=1)
@@ -51,18 +50,17 @@ def render(drawn: Drawing, font: Path) -> bytes:
 
 
 def _up(y: float, drawn: Drawing) -> float:
-    """A height in points from the foot of the page, as PDF counts."""
+    """Converts to points from the foot of the page."""
     return (drawn.page.height - y) * mm
 
 
 def _corners(box: Box, drawn: Drawing) -> tuple[float, float, float, float]:
-    """Lower left and upper right corner, in points."""
+    """Returns lower left and upper right in points."""
     return box.x * mm, _up(box.y + box.height, drawn), (box.x + box.width) * mm, _up(box.y, drawn)
 
 
 @cache
 def _register(font: Path) -> None:
-    """Makes a WOFF2 known as `FACE`, by a file of TrueType that stays beside it."""
     plain = font.with_suffix(".ttf")
     if not plain.exists():
         with replacing(plain) as file:
@@ -71,7 +69,7 @@ def _register(font: Path) -> None:
 
 
 def true_type(font: Path) -> bytes:
-    """A WOFF2 as TrueType in its regular weight, without the time at which it was made."""
+    """Converts a WOFF2 file to TrueType in regular weight, without a time stamp."""
     opened = TTFont(font, recalcTimestamp=False)
     opened = instantiateVariableFont(opened, {"wght": 400}) if "fvar" in opened else opened
     opened.flavor = None

@@ -1,5 +1,4 @@
-"""A template as SVG in millimetres: a layer `Guides` below an empty layer `Print`, as Inkscape and Illustrator name
-them."""
+"""Renders templates as SVG: an Inkscape layer `Guides` below an empty layer `Print`."""
 
 from xml.sax.saxutils import escape
 
@@ -15,7 +14,6 @@ DASHES = {"trim": "", "bleed": ' stroke-dasharray="2 1"', "safe": ' stroke-dasha
 
 
 def render(drawn: Drawing) -> str:
-    """The file's text."""
     boxes = (_box(name, getattr(drawn, name), dashes) for name, dashes in DASHES.items())
     marks = (f'<path d="M{mark.x1:g} {mark.y1:g}L{mark.x2:g} {mark.y2:g}"/>' for mark in drawn.marks)
     words = (f'<text x="{word.x:g}" y="{word.y:g}">{escape(word.text)}</text>' for word in drawn.legend)

@@ -1,5 +1,4 @@
-"""Reflex's backend under `reflex run`: what restarts it, that nobody notices when it does, and what it says when it
-cannot start."""
+"""Patches Reflex's backend under `reflex run`."""
 
 import os
 import socket
@@ -31,103 +30,88 @@ expect_parameters(SocketSpec, "host", "port", "backlog")
 
 INCLUDED = environment.REFLEX_HOT_RELOAD_INCLUDE_PATHS.name
 EXCLUDED = environment.REFLEX_HOT_RELOAD_EXCLUDE_PATHS.name
-PATIENCE_SECONDS = 30
-"""How long a connection may take to say what it wants."""
+REQUEST_TIMEOUT_SECONDS = 30
+"""Time from a connection to its first request."""
 STOP_GRACE_SECONDS = 30
-"""For open connections when a worker is stopped."""
-FRONTEND_SECONDS = 30
-"""How long the backend waits for Next to be started."""
+FRONTEND_TIMEOUT_SECONDS = 30
 PACKAGE = "app"
-"""What each worker imports anew."""
-TOLD = 1
-"""A worker's exit code when it has said why it cannot start."""
-EXPECTED = (0, TOLD)
-"""Exit codes that are no news; 0 is that of Ctrl-C."""
+EXIT_REPORTED = 1
+"""After a printed error."""
+EXPECTED_EXITS = (0, EXIT_REPORTED)
 
 
-def restarted_by(needed: Iterable[str], without: Iterable[str]) -> Mapping[str, str]:
-    """The environment variables that have the backend restarted by changes in `needed` only, which are paths from the
-    project's folder, but not by files with one of the suffixes in `without`, which takes effect at once.
-
-    Without them, it is restarted by changes everywhere in the folder.
-    """
+def reload_settings(watched: Iterable[str], ignored: Iterable[str]) -> Mapping[str, str]:
+    """Returns an environment with which only changes in `watched` restart the backend."""
     running.HOTRELOAD_IGNORE_PATTERNS = (
         *running.HOTRELOAD_IGNORE_PATTERNS,
-        *(rf"^.*\.{suffix}$" for suffix in without),
+        *(rf"^.*\.{suffix}$" for suffix in ignored),
     )
-    within = [name for name in needed if "/" in name]
-    others = sorted(entry.name for entry in ROOT.iterdir() if entry.name not in needed)
+    within = [name for name in watched if "/" in name]
+    others = sorted(entry.name for entry in ROOT.iterdir() if entry.name not in watched)
     return {INCLUDED: ":".join(within), EXCLUDED: ":".join(others)}
 
 
-def restart_unnoticed() -> None:
-    """Has the backend stopped at once, and requests wait until there is another one, with the project as it is then."""
+def restart_without_downtime() -> None:
+    """Makes requests wait during a restart, and new processes import the current code."""
     MPServer._init_shared_socket = _listen
     mp.WorkerProcess = Worker
-    os.register_at_fork(after_in_child=_begin)
+    os.register_at_fork(after_in_child=_forget_project)
 
 
-def say_briefly(told_by: str) -> None:
-    """Has the backend say why it cannot start in the project's own lines, and nothing if it is because a module of this
-    name cannot be imported: somebody else says so."""
-    common.load_target = _saying(common.load_target, told_by)  # pyright: ignore[reportPrivateImportUsage]
+def shorten_start_errors(reported_elsewhere: str) -> None:
+    """Shortens errors at the start; hides those of one module, which hot reload reports."""
+    common.load_target = _with_short_errors(common.load_target, reported_elsewhere)  # pyright: ignore[reportPrivateImportUsage]
 
 
-def end_quietly() -> None:
-    """Has Reflex not report as an error that Next has ended, once it has been told to end itself: Ctrl-C ends both."""
+def exit_without_errors() -> None:
+    """Hides Next's exit after Ctrl-C."""
     interrupt = MPServer.signal_handler_interrupt
 
-    def interrupted(self: MPServer, *given: object) -> None:
+    def interrupt_silently(self: MPServer, *arguments: object) -> None:
         console.error = lambda *_, **__: None
-        interrupt(self, *given)
+        interrupt(self, *arguments)
 
-    MPServer.signal_handler_interrupt = interrupted
+    MPServer.signal_handler_interrupt = interrupt_silently
 
 
 def start_after_frontend() -> None:
-    """Has the backend start when Next has been started, and say where it really is.
+    """Delays the backend until Next has started, and prints the right address.
 
-    Reflex starts Next in a thread, after it has asked Node.js for its version. A worker that is forked meanwhile has a
-    copy of the pipe that the answer comes through: the thread would wait for its end as long as the worker lives.
+    A process forked earlier would block Reflex's thread that starts Next, by an open pipe.
     """
     running.run_backend = _after_frontend(running.run_backend)
 
 
 class Worker(worker.Worker):
-    """A worker of which granian says less: Ctrl-C, or an error that has been told, is not an unexpected end. And it has
-    time to answer when it is stopped: Reflex's two seconds are too short on a machine that does something else too."""
+    """A web worker process with more time to stop, and no logs of expected exits."""
 
     def _watcher(self) -> None:
         self.inner.join()
-        self.interrupt_by_parent |= self.inner.exitcode in EXPECTED
+        self.interrupt_by_parent |= self.inner.exitcode in EXPECTED_EXITS
         super()._watcher()
 
     def join(self, timeout: float | None = None) -> None:
-        """Waits until it has ended, or for `timeout` seconds, but at least `STOP_GRACE_SECONDS`."""
         super().join(timeout and max(timeout, STOP_GRACE_SECONDS))
 
 
 def _listen(self: MPServer) -> None:
-    """Opens the one socket that all backends accept from, one after another: it stays, and with it who waits there.
+    """Opens one socket for all web worker processes, so that connections wait during a restart.
 
-    On Linux, granian's workers each have one of their own, and between two of them connections are refused. A worker
-    accepts a connection only once its request is there: one that has to end cuts those that have not said anything.
-
-    It speaks HTTP/1.1 only, as in production.
+    A process accepts a connection only with its request, as stopping closes silent ones.
     """
     self.http = HTTPModes.http1
     self._shd = SocketSpec(self.bind_addr, self.bind_port, self.backlog).build()
     self._sso = None
     with socket.socket(fileno=os.dup(self._shd.get_fd())) as same:
         if hasattr(socket, "TCP_DEFER_ACCEPT"):
-            same.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, PATIENCE_SECONDS)
+            same.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, REQUEST_TIMEOUT_SECONDS)
         same.listen(self.backlog)
 
 
 def _after_frontend(run_backend: Callable[..., None]) -> Callable[..., None]:
     def run(host: str, port: int, loglevel: object, frontend_present: bool = False) -> None:
         running.notify_backend = lambda: console.print(f"Backend running at: [bold green]http://{host}:{port}[/]")
-        deadline = time.monotonic() + FRONTEND_SECONDS
+        deadline = time.monotonic() + FRONTEND_TIMEOUT_SECONDS
         while frontend_present and running.frontend_process is None and time.monotonic() < deadline:
             time.sleep(0.01)
         run_backend(host, port, loglevel, frontend_present)
@@ -135,21 +119,20 @@ def _after_frontend(run_backend: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
-def _saying(load: Callable[..., object], told_by: str) -> Callable[..., object]:
-    def loaded(*given: object, **named: object) -> object:
+def _with_short_errors(load: Callable[..., object], reported_elsewhere: str) -> Callable[..., object]:
+    def load_target(*arguments: object, **named: object) -> object:
         try:
             with briefly("The backend could not be started."):
-                return load(*given, **named)
+                return load(*arguments, **named)
         except Exception as error:
             modules = (frame.f_globals.get("__name__") for frame, _ in traceback.walk_tb(error.__traceback__))
-            if told_by not in modules:
+            if reported_elsewhere not in modules:
                 print("".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", ""), file=sys.stderr)
-            sys.exit(TOLD)
+            sys.exit(EXIT_REPORTED)
 
-    return loaded
+    return load_target
 
 
-def _begin() -> None:
-    """Removes the project from the modules that a worker inherits, so that it imports the project as it is now."""
+def _forget_project() -> None:
     for name in [name for name in sys.modules if name.split(".")[0] == PACKAGE]:
         del sys.modules[name]

@@ -1,4 +1,4 @@
-"""Makes pages one by one for `next dev`, where Reflex would make all of them."""
+"""Compiles single pages for `next dev`; Reflex would compile all."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -24,19 +24,16 @@ expect_parameters(compiler.compile_page, "path", "component", "state")
 
 PAGES = WEB / "pages"
 PUBLIC = Path("public")
-"""The folder that Next serves, in `.web`."""
 EXPORTED = "export default function Component()"
-"""What Reflex's module of a page exports."""
-STYLE = {
+MESSAGE_STYLE = {
     "font": "1rem/1.5 monospace",
     "margin": 0,
     "overflowWrap": "anywhere",
     "padding": "2rem",
     "whiteSpace": "pre-wrap",
 }
-"""Of messages in pages: it needs no style sheet."""
-OVER = {
-    **STYLE,
+OVERLAY_STYLE = {
+    **MESSAGE_STYLE,
     "background": "#b8321f",
     "color": "#fff",
     "inset": "auto 0 0",
@@ -46,75 +43,74 @@ OVER = {
     "position": "fixed",
     "zIndex": 9999,
 }
-"""Of a message over a page, at the foot of the window: the page may be longer, or move its sections."""
-FAILED = "// This page could not be made."
-"""The first line of the module of such a page."""
+"""A message at the foot of the window: the page may be longer, or move its sections."""
+FAILED = "// This page could not be compiled."
+"""The first line of an error page's module."""
 
 
-def make_all() -> None:
-    """Makes every page and what they share.
+def compile_all() -> None:
+    """Compiles every page, and what they share.
 
     Raises:
-        Exception: a page cannot be made.
+        Exception: a page is broken.
     """
-    (WEB / NOCOMPILE_FILE).unlink(missing_ok=True)  # Reflex's order to its backend, which has another one from us
+    (WEB / NOCOMPILE_FILE).unlink(missing_ok=True)  # Reflex writes it for its backend; here it would skip all pages
     prerequisites.get_compiled_app()
 
 
 def route(path: str) -> str:
-    """Reflex's name of the page at a URL path."""
+    """Returns Reflex's name of a page."""
     return path.strip("/") or PageNames.INDEX_ROUTE
 
 
-def made(app: App, route: str) -> str:
-    """The module of a page."""
+def compile_page(app: App, route: str) -> str:
     app._compile_page(route)
     *_, components = compiler.compile_stateful_components([app._pages[route]])
     _path, code = compiler.compile_page(route, components[0], app._state)
     return code
 
 
-def warning(code: str, message: str) -> str:
-    """The module of a page, with a message over it.
+def with_warning(code: str, message: str) -> str:
+    """Adds a message to the module of a page.
 
     Raises:
-        GeneratorChangedError: it is another module than those of Reflex.
+        GeneratorChangedError: the module is not one of Reflex's.
     """
     if code.count(EXPORTED) != 1:
         raise GeneratorChangedError("pages", f"`{EXPORTED}` once")
     page = code.replace(EXPORTED, "function Component()")
-    return f"{page}\nexport default function Warned() {{ return <><Component/>{_told(message, OVER)}</> }}\n"
+    return (
+        f"{page}\nexport default function Warned() {{ return <><Component/>{_message(message, OVERLAY_STYLE)}</> }}\n"
+    )
 
 
-def failure(message: str) -> str:
-    """The module of a page that shows a message in place of one that could not be made."""
-    return f"{FAILED}\nexport default function Failed() {{ return {_told(message, STYLE)} }}\n"
+def error_page(message: str) -> str:
+    """Returns the module of a page that shows only a message."""
+    return f"{FAILED}\nexport default function Failed() {{ return {_message(message, MESSAGE_STYLE)} }}\n"
 
 
 def write(route: str, code: str) -> None:
-    """Writes a page. Next sees it only if it is another one than before."""
+    """Writes a module. Next notices only changes."""
     _write(compiler_utils.get_page_path(route), code)
 
 
 def read(route: str) -> str:
-    """The module of a page as it is written."""
     return (PAGES / f"{route}.js").read_text()
 
 
-def written() -> Iterator[str]:
-    """The routes of the pages that there are, without those that Next treats in its own way."""
+def routes() -> Iterator[str]:
+    """Yields the routes of all written pages, without Next's special ones."""
     for file in sorted(PAGES.rglob("*.js")):
         if not file.stem.startswith("_"):
             yield file.relative_to(PAGES).with_suffix("").as_posix()
 
 
-def failed() -> Iterator[str]:
-    """The routes of the pages that could not be made."""
-    return (route for route in written() if read(route).startswith(FAILED))
+def failed_routes() -> Iterator[str]:
+    return (route for route in routes() if read(route).startswith(FAILED))
 
 
 def write_assets() -> None:
-    """Writes what the plugins add to the pages, and lays published files where Next serves them."""
+    """Writes the plugins' files, and copies published ones to where Next serves them."""
     for plugin in get_config().plugins:
         for path, content in plugin.get_static_assets():
             text = content if isinstance(content, str) else content.decode()
@@ -123,7 +119,7 @@ def write_assets() -> None:
                 _write(PUBLIC / path.relative_to(PUBLISHED), text)
 
 
-def _told(message: str, style: Mapping[str, object]) -> str:
+def _message(message: str, style: Mapping[str, object]) -> str:
     return f"<pre role='alert' style={{{json.dumps(style)}}}>{{{json.dumps(message)}}}</pre>"
 
 

@@ -1,5 +1,5 @@
-// The application's entry, in place of Next's: its modules are evaluated in steps, between which the browser can answer
-// the visitor. The monitor's step comes first; it needs React.
+// The application's entry, in place of Next's. It evaluates modules in steps, so that the page stays responsive. The
+// monitor, which needs React, comes before Next.
 
 /** @type {(() => Promise<unknown>)[]} */
 const STEPS = [
@@ -10,12 +10,12 @@ const STEPS = [
   () => import(/* webpackMode: "eager" */ "next/dist/client/next"),
 ];
 
-/** Lets the browser do what waits. */
-const rest = () => new Promise((resolve) => setTimeout(resolve));
+/** Lets the browser run waiting tasks. */
+const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 async function enter() {
   for (const step of STEPS) {
-    await rest();
+    await pause();
     await step();
   }
 }

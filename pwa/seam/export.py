@@ -1,7 +1,6 @@
-"""Has Reflex write the pages into `.web`, for Next to export.
+"""Writes the pages into `.web`.
 
-`reflex export` does that too, but makes every page, and then runs Next by itself, beside another Next that turns
-telemetry off.
+`reflex export` would compile every page, and start Next twice.
 """
 
 import gc
@@ -26,49 +25,43 @@ expect(Component, "_get_all_app_wrap_components", "_get_all_imports")
 expect(ExecutorSafeFunctions, "COMPONENTS")
 expect(prerequisites, "get_and_validate_app")
 
-MAX_NAMED = 3
-"""Pages that an error names."""
+MAX_NAMED_PAGES = 3
 
 
-def export(known: Mapping[str, str]) -> dict[str, str]:
-    """Writes the modules of all pages, and all that they need. Those in `known`, by route, are taken as they are, and
-    the others made; of these, returns those that may be known next time, as nothing else is made of the page.
+def export(cached: Mapping[str, str]) -> dict[str, str]:
+    """Writes all pages, and compiles those that are not `cached`. Returns the modules to cache, by route.
 
     Raises:
-        Exception: a page cannot be made.
-        GeneratorChangedError: Reflex has left pages out.
+        Exception: a page is broken.
+        GeneratorChangedError: Reflex has left out pages.
     """
-    gc.disable()  # nearly all that it makes is there until it ends
+    gc.disable()  # nearly all objects live until the process exits
     environment.REFLEX_ENV_MODE.set(Env.PROD)
     environment.REFLEX_COMPILE_PROCESSES.set(os.cpu_count())
-    memoization.search_once()
-    workspace.renew_modules()
+    memoization.memoize_search()
+    workspace.restore_modules()
     app, _ = prerequisites.get_and_validate_app()
-    for route in known:
+    for route in cached:
         del app._unevaluated_pages[route]
     prerequisites.get_compiled_app(export=True)
-    check_all_made([*app._unevaluated_pages, Page404.SLUG])
-    for route, code in known.items():
+    check_all_compiled([*app._unevaluated_pages, Page404.SLUG])
+    for route, code in cached.items():
         development.write(route, code)
     build.setup_frontend(Path.cwd(), disable_telemetry=False)
-    made = {} if CUSTOM_COMPONENTS else ExecutorSafeFunctions.COMPONENTS
-    return {route: development.read(route) for route, page in made.items() if stands_alone(page)}
+    compiled = {} if CUSTOM_COMPONENTS else ExecutorSafeFunctions.COMPONENTS
+    return {route: development.read(route) for route, page in compiled.items() if is_cacheable(page)}
 
 
-def check_all_made(routes: Iterable[str]) -> None:
-    """Checks that Reflex has made these pages: it leaves all of them out, and says nothing, where a file or a variable
-    that another command has left tells it to.
-
-    Raises:
-        GeneratorChangedError: it has left some out.
-    """
+def check_all_compiled(routes: Iterable[str]) -> None:
+    """Raises a GeneratorChangedError if Reflex has skipped pages because of leftovers."""
     if missing := sorted(set(routes) - ExecutorSafeFunctions.COMPONENTS.keys()):
-        raise GeneratorChangedError("compilation", f"{len(missing)} more pages, {', '.join(missing[:MAX_NAMED])} …")
+        raise GeneratorChangedError(
+            "compilation", f"{len(missing)} more pages, {', '.join(missing[:MAX_NAMED_PAGES])} …"
+        )
 
 
-def stands_alone(page: BaseComponent) -> bool:
-    """Whether nothing else is made of a page: no component that pages may share, nothing that stands around all of
-    them, and no setting of Next's."""
+def is_cacheable(page: BaseComponent) -> bool:
+    """Whether a page affects only its own module."""
     return (
         _has_no_state(page)
         and not page._get_all_app_wrap_components()
@@ -77,5 +70,4 @@ def stands_alone(page: BaseComponent) -> bool:
 
 
 def _has_no_state(component: BaseComponent) -> TypeGuard[Component]:
-    """Whether Reflex has taken nothing out of a component to share it among pages."""
     return isinstance(component, Component) and all(map(_has_no_state, component.children))

@@ -1,8 +1,5 @@
-// A webpack loader for fullpage.js: the module becomes a function that makes the library anew at each call.
-//
-// 4.0.41 keeps state between pages: it reverses an array in place, so that only every second initialisation in a
-// document passes its check of the licence key. Of the library's own code only the inline styles of its credits are
-// left out: the site's security policy forbids them.
+// A webpack loader for fullpage.js. Each call of the module creates a new library, as 4.0.41 accepts its licence key
+// only at every second start. Drops inline styles, which the security policy forbids.
 const STYLES = [
   String.raw` style=\"").concat(positionStyle, "\"`,
   String.raw` style=\"text-decoration:none; color: #000;\"`,
@@ -18,16 +15,16 @@ module.exports = (source) => {
   for (const expected of [UMD, ...STYLES]) {
     if (source.includes(expected)) continue;
     throw new Error(
-      `fullpage.js has changed: expected \`${expected}\` in it. Look at pwa/seam/fullpage-loader.js, which needs it.`,
+      `fullpage.js has changed: expected \`${expected}\` in it. See pwa/seam/fullpage-loader.js, which depends on it.`,
     );
   }
   const library = STYLES.reduce((text, style) => text.replace(style, ""), source);
-  // The licence asks for a notice. The minifier drops comments, so it is a property.
+  // The licence asks for a notice, and the minifier drops comments.
   return `export default function create() {
     let library;
     const exports = undefined;
-    const console = { warn() {} }; // it greets with a warning at each call; its faults go to window.console
-    const define = (make) => { library = make(); };
+    const console = { warn() {} }; // hides a greeting at each call; errors go to window.console
+    const define = (factory) => { library = factory(); };
     define.amd = true;
     ${library}
     library.notice = ${JSON.stringify(NOTICE)};

@@ -1,7 +1,4 @@
-"""Makes Reflex's search for stateful components take as long as pages are large, not as the square of that.
-
-For each component it asks for the variables of all below it, and so looks each up once for every one around it.
-"""
+"""Speeds up Reflex's search for stateful components, which is quadratic in the depth of a page."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -17,22 +14,22 @@ expect_parameters(Component._get_vars, "self", "include_children", "ignore_ids")
 expect_parameters(compiler.compile_stateful_components, "pages")
 
 
-def search_once() -> None:
-    """Has every component looked at once when Reflex searches pages."""
+def memoize_search() -> None:
+    """Patches Reflex to look up the variables of each component once."""
     search = compiler.compile_stateful_components
 
-    def searching(pages: Iterable[Component]) -> tuple[str, str, list[BaseComponent]]:
-        with _remembering():
+    def memoized_search(pages: Iterable[Component]) -> tuple[str, str, list[BaseComponent]]:
+        with _memoized_variables():
             return search(pages)
 
-    compiler.compile_stateful_components = searching
+    compiler.compile_stateful_components = memoized_search
 
 
 @contextmanager
-def _remembering() -> Iterator[None]:
-    """Remembers of each component the variables that matter here, of it and of what is below it: those with data."""
+def _memoized_variables() -> Iterator[None]:
+    """Caches the variables of each component and its descendants."""
     look_up = Component._get_vars
-    known: dict[int, tuple[Component, list[Var]]] = {}  # with the component, so that no other one gets its id
+    known: dict[int, tuple[Component, list[Var]]] = {}  # holds the component, so that its id stays unique
 
     def look_up_once(
         self: Component, include_children: bool = False, ignore_ids: set[int] | None = None

@@ -1,10 +1,10 @@
-// `node ../pwa/seam/next-build.js build`, in `.web`: Next's command, which loads its modules first and begins when its
-// input says "build". So they are there when the pages are, which are made in the meantime.
+// `node ../pwa/seam/next-build.js build`, in `.web`: loads Next's modules while Reflex compiles the pages, and starts
+// Next's command once the standard input says "build".
 const fs = require("node:fs");
 const { Module, createRequire } = require("node:module");
 const path = require("node:path");
 
-// What takes Next long to load, our style sheet's plugin, and what the service worker's loads.
+// Modules that are slow to load: Next's, and those of the style sheet and the service worker.
 const EARLY = [
   "next/dist/cli/next-build",
   "next/dist/compiled/webpack/bundle5",
@@ -13,18 +13,18 @@ const EARLY = [
   "@tailwindcss/postcss",
   "workbox-build",
 ];
-// Lists, for a server of Next's, the files that each page needs, which takes it a second: we export.
+// Lists files for Next's server, which takes a second. An exported site has no such server.
 const LISTS = "next/dist/build/collect-build-traces";
 
 const installed = createRequire(path.join(process.cwd(), "package.json"));
 
-// As Next's command sets it, before anything is loaded.
+// Next's command sets this before it loads anything.
 Object.assign(process.env, { NODE_ENV: "production", NEXT_RUNTIME: "nodejs" });
 
 /**
  * @template T
  * @param {string} name the module's
- * @param {(name: string) => T} use what is done with it
+ * @param {(name: string) => T} use
  */
 const expected = (name, use) => {
   try {
@@ -43,5 +43,5 @@ require.cache[unused.id] = unused;
 
 for (const name of EARLY) expected(name, installed);
 
-// Without the word, what would have said it has ended.
+// Without the word, the build has failed.
 if (fs.readFileSync(0, "utf8").trim() === "build") installed("next/dist/bin/next");

@@ -1,7 +1,5 @@
-// A webpack loader for Next's client/index.js, for pages that are hydrated while somebody reads them: React hydrates
-// in small steps, and the page stays where the visitor has scrolled.
+// A webpack loader for Next's client/index.js: React hydrates in small steps, and the page does not scroll again.
 
-// What is expected of Next -> what takes its place.
 /** @type {[expected: string, ours: string][]} */
 const CHANGES = [
   [
@@ -14,7 +12,7 @@ const CHANGES = [
             });
         });`,
   ],
-  // The browser has scrolled to the hash when it loaded the document.
+  // The browser has scrolled to the hash already.
   [
     `componentDidMount() {
         this.scrollToHash();`,
@@ -39,7 +37,7 @@ module.exports = (source) =>
     if (changed.split(expected).length !== 2) {
       throw new Error(
         "Next's client/index.js has changed: " +
-          `expected once in it:\n${expected}\nLook at pwa/seam/next-client-loader.js.`,
+          `expected once in it:\n${expected}\nSee pwa/seam/next-client-loader.js.`,
       );
     }
     return changed.replace(expected, () => ours);

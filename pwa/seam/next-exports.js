@@ -1,4 +1,4 @@
-// What modules of Next exported when they were emptied or replaced (next.config.js, UNUSED).
+// The exports of the modules of Next in UNUSED (next.config.js). A change means that a module may be needed now.
 module.exports = {
   "client/script.js": ["default", "handleClientScriptLoad", "initScriptLoader"],
   "client/react-client-callbacks/on-recoverable-error.js": ["isRecoverableError", "onRecoverableError"],

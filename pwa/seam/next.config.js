@@ -1,4 +1,4 @@
-// Extends the Next configuration that Reflex generates (see plugin.py).
+// Extends Reflex's Next configuration (plugin.py wraps it).
 const crypto = require("node:crypto");
 const fs = require("node:fs");
 const os = require("node:os");
@@ -18,7 +18,7 @@ const CONFIGURATION = ["next.config.js", "package-lock.json", "postcss.config.js
 const MIN_SHARED_BYTES = 22_000; // Next says 20,000
 const HASH_DIGITS = 8; // in hexadecimal, of a chunk's name
 
-// What Reflex's own modules import -> our module in replacements/, which may itself import the real one.
+// Imports of Reflex's modules -> our module in replacements/, which may import the original.
 /** @type {Record<string, string>} */
 const REPLACED = {
   "@emotion/react": "emotion-react",
@@ -31,14 +31,13 @@ const REPLACED = {
   "$/env.json": "env",
 };
 
-// Next's own modules that do nothing here, or too little -> our module in their place; null is an empty one. Only the
-// development server and middleware read the constants.
+// Unused modules of Next -> our replacement; null is an empty module. Only Next's server reads the constants.
 /** @type {Record<string, string | null>} */
 const UNUSED = {
   "client/script.js": "next-script", // next/script
   "client/react-client-callbacks/on-recoverable-error.js": "next-on-recoverable-error",
   "pages/_error.js": "next-error",
-  "build/polyfills/polyfill-module.js": null, // for what nothing here uses
+  "build/polyfills/polyfill-module.js": null,
   "client/components/is-next-router-error.js": "next-is-next-router-error", // the app router's
   "shared/lib/router/utils/interception-routes.js": "next-interception-routes", // the app router's
   "client/tracing/tracer.js": null, // spans of development
@@ -49,8 +48,7 @@ const UNUSED = {
   "shared/lib/router/utils/sorted-routes.js": null, // the server's order of routes
 };
 
-// What Next, Reflex and libraries ask of the browser -> our guarded module that answers, and the path to it in its
-// exports.
+// Browser APIs that Next, Reflex and libraries use -> our guarded module, and the path in its exports.
 const GUARDED = {
   "localStorage": ["storage", "local"],
   "window.localStorage": ["storage", "local"],
@@ -61,14 +59,14 @@ const GUARDED = {
   "window.performance": ["timing", "timing"],
 };
 const guarded = Object.fromEntries(
-  Object.entries(GUARDED).map(([name, [module, ...found]]) => [
+  Object.entries(GUARDED).map(([name, [module, ...keys]]) => [
     name,
-    [path.join(ROOT, "app", "browser", `${module}.js`), ...found],
+    [path.join(ROOT, "app", "browser", `${module}.js`), ...keys],
   ]),
 );
 
-// What router.js relies on in Next's router.
-const HELD = [
+// Code of Next's router that router.js depends on.
+const ROUTER_CODE = [
   "async change(method, url, as, options, forcedScroll) {",
   "changeState(method, url, as, options) {",
   "set(state, data, resetScroll) {",
@@ -77,15 +75,13 @@ const HELD = [
 ];
 const checkRouter = () => {
   const source = fs.readFileSync(require.resolve("next/dist/shared/lib/router/router.js"), "utf8");
-  const gone = HELD.find((expected) => !source.includes(expected));
+  const gone = ROUTER_CODE.find((expected) => !source.includes(expected));
   if (gone)
     throw new Error(
-      `Next's router has changed: expected \`${gone}\` in it. Look at pwa/seam/router.js, which depends on it.`,
+      `Next's router has changed: expected \`${gone}\` in it. See pwa/seam/router.js, which depends on it.`,
     );
 };
 
-// What each of UNUSED exported when it was found that nobody needs it: one that exports something else has to be
-// looked at.
 /** @type {Record<string, string[]>} */
 const EXPORTS = require("./next-exports.js");
 
@@ -110,7 +106,7 @@ const withoutUnused = (alias) => {
   }
 };
 
-/** @param {{ request: string, context: string }} resource what is imported, and the folder of the importing module */
+/** @param {{ request: string, context: string }} resource the import, and the folder of the importing module */
 const replace = (resource) => {
   const ours = REPLACED[resource.request];
   const importer = resource.context;
@@ -143,12 +139,12 @@ const buildId = () =>
   ]);
 
 /**
- * Webpack's cache, for as long as nothing changes that decides how modules are made. Webpack itself would resolve each
- * module behind next.config.js for that, which takes it longer than it takes to compile a page.
+ * Makes webpack's cache valid until the configuration changes. Webpack's own check resolves all modules of
+ * next.config.js, which takes longer than compiling a page.
  *
  * @param {{ type?: string, version?: string }} cache
  */
-const kept = (cache) => {
+const persistent = (cache) => {
   if (cache.type !== "filesystem" || !cache.version)
     throw new Error(
       "Next's build has changed: expected a cache of webpack with a version, which next.config.js extends.",
@@ -158,7 +154,7 @@ const kept = (cache) => {
 };
 
 /**
- * Webpack's plugins without the one that traces what a server would need: the site is exported.
+ * Drops the plugin that traces files for Next's server: the site is exported.
  *
  * @param {object[]} plugins
  */
@@ -170,32 +166,32 @@ const withoutTraces = (plugins) => {
 };
 
 /**
- * Next names the pages in the order in which it has read them, which would change module ids from build to build.
+ * Next's order of pages, and with it module ids, would change from build to build.
  *
  * @param {Entries} entries
  */
 const sorted = (entries) => Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * Ours in place of Next's, which it imports. Under `next dev` it is only the first one.
+ * Replaces Next's entry with ours, which imports it. Under `next dev`, only adds the monitor.
  *
  * @param {Entries} entries
  * @param {boolean} dev
  */
-const entered = (entries, dev) => {
+const withEntry = (entries, dev) => {
   if (!entries.main) return entries;
   const theirs = [entries.main].flat();
   if (dev) return { ...entries, main: [path.join(ROOT, "app", "main.js"), ...theirs] };
   if (theirs.length !== 1 || !theirs[0].endsWith("next/dist/client/next.js"))
-    throw new Error(`Next's entry has changed: it is ${theirs}. Look at pwa/seam/entry.js, which stands in for it.`);
+    throw new Error(`Next's entry has changed: it is ${theirs}. See pwa/seam/entry.js, which replaces it.`);
   return { ...entries, main: [path.join(__dirname, "entry.js")] };
 };
 
 /**
- * Keeps the manifest from being minified. Until the end of the build the chunks have other names in it, which with
- * source maps depend on the build's folder, and by which the minifier would choose its letters.
+ * Prevents minifying the manifest. Its temporary chunk names depend on the build's folder, and the minifier's letters
+ * depend on them.
  */
-const keepManifest = {
+const plainManifest = {
   /** @param {import("webpack").Compiler} compiler */
   apply: (compiler) =>
     compiler.hooks.thisCompilation.tap("KeepManifest", (compilation) => {
@@ -209,12 +205,12 @@ const keepManifest = {
 };
 
 /**
- * Has V8 compile React and Next's client whole, beside the main thread, as nearly all of them is called at once: else
- * it would compile them while the visitor waits. To other engines it is a comment, added after comments are dropped.
+ * Makes V8 compile React and Next's client off the main thread: nearly all functions run at once. Other engines see a
+ * comment.
  *
  * @param {typeof import("webpack")} webpack
  */
-const compiledWhole = (webpack) =>
+const compileEagerly = (webpack) =>
   new webpack.BannerPlugin({
     banner: "//# allFunctionsCalledOnLoad",
     raw: true,
@@ -236,11 +232,11 @@ module.exports = (generated, phase) => ({
   experimental: {
     ...generated.experimental,
     clientRouterFilter: false,
-    cpus: os.availableParallelism(), // Next leaves one of them idle
-    serverMinification: false, // that code only makes the HTML
+    cpus: os.availableParallelism(), // Next leaves one idle
+    serverMinification: false, // that code only renders the HTML
   },
-  outputFileTracingExcludes: { "next-server": ["**"] }, // there is none
-  // Else the server build would leave these packages outside its bundle and use the real ones: hydration would fail.
+  outputFileTracingExcludes: { "next-server": ["**"] }, // an exported site has none
+  // Else the server build would use the original packages, and hydration would fail.
   transpilePackages: [
     ...(generated.transpilePackages || []),
     ...Object.keys(REPLACED).filter((name) => !/^(\$|next\/)/.test(name)),
@@ -250,9 +246,9 @@ module.exports = (generated, phase) => ({
     : { compiler: { removeConsole: { exclude: ["error", "warn"] } } }),
   webpack(config, { webpack, buildId, dev, isServer, nextRuntime }) {
     if (!dev && !isServer) {
-      // Webpack measures modules with their comments, ours more than others: a chunk is shared from this size on.
+      // Webpack measures modules with their comments.
       Object.assign(config.optimization.splitChunks, { minSize: MIN_SHARED_BYTES });
-      // Every page loads a list of the chunks of all pages, and a hash in a name does not get smaller by compression.
+      // Every page loads the list of all chunks, and hashes do not compress.
       config.output.hashDigestLength = HASH_DIGITS;
       checkRouter();
       withoutUnused(config.resolve.alias);
@@ -260,12 +256,12 @@ module.exports = (generated, phase) => ({
         test: /next[\\/]dist[\\/]client[\\/]index\.js$/,
         use: path.join(__dirname, "next-client-loader.js"),
       });
-      config.plugins.push(keepManifest, compiledWhole(webpack), startScript(webpack, buildId), worker());
-      // transport.js packs replays.
+      config.plugins.push(plainManifest, compileEagerly(webpack), startScript(webpack, buildId), worker());
+      // transport.js compresses replays.
       config.plugins.push(new webpack.DefinePlugin({ __SENTRY_EXCLUDE_REPLAY_WORKER__: true }));
-      config.devtool = "hidden-source-map"; // maps that the code does not mention: the build puts them aside
+      config.devtool = "hidden-source-map"; // without a link in the code; the build moves the maps
     }
-    if (!dev) config.cache = kept(config.cache);
+    if (!dev) config.cache = persistent(config.cache);
     if (!dev && isServer && nextRuntime === "nodejs") config.plugins = withoutTraces(config.plugins);
     if (!isServer) config.plugins.push(new webpack.ProvidePlugin(guarded));
     config.plugins.push(new webpack.NormalModuleReplacementPlugin(/./, replace));
@@ -274,13 +270,13 @@ module.exports = (generated, phase) => ({
       use: path.join(__dirname, "fullpage-loader.js"),
     });
     const entries = config.entry;
-    config.entry = async () => sorted(entered(await entries(), dev));
+    config.entry = async () => sorted(withEntry(await entries(), dev));
     return config;
   },
 });
 
 /**
- * Under `reflex run` the pages come from Next, the server's own paths from the Python process.
+ * Under `reflex run`, Next serves the pages, and proxies the server's own paths to the Python process.
  *
  * @returns {NextConfig}
  */
@@ -300,7 +296,7 @@ function development() {
         ),
       ],
       afterFiles: [],
-      fallback: [proxied("/:path*")], // no page's: it answers 404
+      fallback: [proxied("/:path*")], // no page: the server answers 404
     }),
   };
 }

@@ -1,9 +1,7 @@
-"""The Reflex plugin that turns a generated app into this site: no component library, no socket on public pages, our
-styles.
+"""The Reflex plugin that turns the generated app into this site.
 
-It mostly leaves Reflex's modules unchanged and makes webpack replace what they import (`replacements/`). Every
-JavaScript and CSS file of `app/` and `pwa/` is copied into `.web` under the same path, so that
-`$/app/extras/bam/bam.js` is the module beside `app/extras/bam/__init__.py`.
+Webpack replaces what Reflex's modules import (`replacements/`). `.web` gets all JavaScript and CSS under its own path:
+`$/app/extras/bam/bam.js` is beside `app/extras/bam/__init__.py`.
 """
 
 import json
@@ -22,20 +20,22 @@ from pwa.seam import generated_code
 from pwa.seam.workspace import MIRRORED, PUBLISHED
 
 STYLES = "../app/styles/site.css"
-"""The site's style sheet, from `.web/styles`."""
 MADE_STYLES = "./made.css"
-"""The style rules generated at build time, in `.web/styles`: the fonts."""
+"""The generated `@font-face` rules."""
 
 
 class SitePlugin(Plugin):
-    """Shapes the generated Next project.
+    """Changes the generated Next project.
 
-    `languages` are the codes of the site's languages, the one without a prefix first. `stateful` is a regular
-    expression of the paths that connect to the backend. `server_paths` belong to the Python process and are proxied
-    to it in development (Reflex's socket connects by itself); `server_queries` are those that do if their query has one
-    of these keys. `fonts` returns the URLs of the fonts that every page
-    preloads, `public_files` the files to publish by path, such as `sitemap.xml`, `modules` the generated modules by
-    path in `.web`, and `styles` the generated style rules.
+    Args:
+        languages: codes, the one without a prefix first.
+        stateful: a regular expression of paths with a socket.
+        server_paths: paths that `next dev` proxies to the server.
+        server_queries: paths that it proxies only with one of these keys.
+        fonts: URLs to preload.
+        public_files: contents by path.
+        modules: sources by path in `.web`.
+        styles: style rules.
     """
 
     def __init__(
@@ -65,11 +65,9 @@ class SitePlugin(Plugin):
         _sort_states()
 
     def get_stylesheet_paths(self, **context) -> Sequence[str]:
-        """The site's style sheet, and the generated one."""
         return [STYLES, MADE_STYLES]
 
     def get_static_assets(self, **context) -> Sequence[tuple[Path, str | bytes]]:
-        """Our modules and their data, the generated style rules, and the published files."""
         site = {**self.site, "backend": get_config().api_url, "fonts": list(self.fonts())}
         mirrored = [
             file
@@ -87,7 +85,6 @@ class SitePlugin(Plugin):
         ]
 
     def pre_compile(self, **context) -> None:
-        """Registers the patches of generated files, and the checks that our replacements depend on."""
         modify = context["add_modify_task"]
         modify("styles/__reflex_global_styles.css", generated_code.without_radix_styles)
         modify("utils/state.js", generated_code.without_direct_eval)
@@ -111,7 +108,7 @@ def _unchanged(check: Callable[[str], None]) -> Callable[[str], str]:
 
 
 def _bundle_react_only() -> None:
-    """Drops the libraries that Reflex bundles for components created at run time, of which the site has none."""
+    """Drops the libraries for components created at run time."""
     if "react" not in dynamic.bundled_libraries:
         raise generated_code.GeneratorChangedError("components.dynamic", "`react` among `bundled_libraries`")
     dynamic.bundled_libraries.clear()
@@ -119,8 +116,7 @@ def _bundle_react_only() -> None:
 
 
 def _install_nothing() -> None:
-    """Keeps Reflex from installing packages, which it does whenever one of its settings has changed: `workspace` has
-    installed those of the lock."""
+    """Stops Reflex from installing packages: `workspace` installs the lock."""
     if not hasattr(prerequisites, "install_frontend_packages"):
         raise generated_code.GeneratorChangedError(prerequisites.__name__, "a function `install_frontend_packages`")
     prerequisites.install_frontend_packages = _check_packages
@@ -132,20 +128,17 @@ def _check_packages(packages: Iterable[str], *_: object) -> None:
 
 
 def _extend_next_config() -> None:
-    """Makes Reflex write a next.config.js that passes its own through ours.
-
-    A modify task would write the file twice per compilation, and `next dev` restarts each time.
-    """
+    """Patches Reflex: a modify task would write the file twice, and `next dev` would restart each time."""
     _wrap(prerequisites, "_update_next_config", generated_code.extend_next_config)
 
 
 def _sort_states() -> None:
-    """Makes Reflex emit states in sorted order: its set of classes has a different order in each run."""
+    """Sorts the states, which Reflex has in a set."""
     _wrap(compiler_utils, "compile_state", lambda states: dict(sorted(states.items())))
 
 
 def _wrap(module: ModuleType, name: str, change: Callable) -> None:
-    """Wraps a function of Reflex so that its result passes through `change`. Idempotent."""
+    """Passes a function's result through `change`. Idempotent."""
     original = getattr(module, name, None)
     if original is None:
         raise generated_code.GeneratorChangedError(module.__name__, f"a function `{name}`")

@@ -1,4 +1,4 @@
-// Hooks into Next's router by names that Next does not document; next.config.js checks that they are still there.
+// Patches undocumented functions of Next's router; next.config.js checks that they exist.
 import NextRouter from "next/dist/shared/lib/router/router";
 import Router from "next/router";
 import { useEffect } from "react";
@@ -14,21 +14,21 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   hooked.changeState = function (method, url, as, options) {
     keepAddress(() => changeState.call(this, method, url, as, options), method, as);
   };
-  // Next would keep the error of an overtaken navigation with the page, and have the next visit to it fail.
+  // Next would store the error of a superseded navigation, and fail the next visit to the page.
   hooked.set = function (...page) {
-    return set.apply(this, page).catch(unlessOvertaken);
+    return set.apply(this, page).catch(unlessSuperseded);
   };
 }
 
 /**
- * Fails as the page did, or never ends where the visitor has gone on before the page was there.
+ * Rejects with the page's error; never settles if another navigation has superseded this one.
  *
  * @param {Error & { cancelled?: boolean }} error
  * @returns {Promise<never>}
  */
-const unlessOvertaken = (error) => new Promise((_, reject) => error.cancelled || reject(error));
+const unlessSuperseded = (error) => new Promise((_, reject) => error.cancelled || reject(error));
 
-/** Takes over navigations once the page is hydrated; draws nothing. */
+/** Intercepts navigations once the page is hydrated; renders nothing. */
 export function Navigation() {
   useEffect(() => {
     if (process.env.NODE_ENV !== "production") return;
@@ -51,7 +51,7 @@ function intercept(router) {
   const navigate = hooked.change;
   hooked.change = async (method, url, as, options, scroll) => {
     const go = () => navigate.call(router, method, url, as, options, scroll);
-    if (options._h) return go().catch(unlessCancelled); // Next only reads the query, there is no navigation
+    if (options._h) return go().catch(unlessCancelled); // Next only reads the query
     return change(go, method, as, router.asPath, () => router.pageLoader.getPageList());
   };
 }

@@ -1,12 +1,11 @@
-// Builds the start script (app/start/start.js) as a file of its own, without webpack's runtime: it runs before the
-// application, and where that never comes.
+// Builds the start script (app/start/start.js) without webpack's runtime: it runs before the application.
 const path = require("node:path");
 
 const SOURCE = path.join(__dirname, "..", "..", "app", "start", "start.js");
 const NAME = "start";
 
 /**
- * The plugin that builds it as `static/<build>/start.js`.
+ * Returns the plugin that builds `static/<build>/start.js`.
  *
  * @param {typeof import("webpack")} webpack Next's
  * @param {string} buildId

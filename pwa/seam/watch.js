@@ -1,5 +1,4 @@
-// Takes members' content off the page as soon as somebody has signed out, in whichever tab, and says when the server
-// cannot be reached.
+// Removes members' content from the page after signing out in any tab, and reports a lost connection.
 import { useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { channel, OUT } from "$/app/components/members/channel.js";
@@ -8,10 +7,8 @@ import { DispatchContext, EventLoopContext } from "$/utils/context";
 const SIGNED_OUT = { view: { access: "out" } };
 const UNKNOWN = { view: null };
 
-// React's state keeps what members' pages showed while the visitor is on public ones, where nobody can dispatch to it.
 /** @type {object | null} */
-let replacement = null; // the state to show in place of one that is out of date
-// Effects, which run in a browser only, need not ask whether it is there.
+let replacement = null; // React retains the state of members' pages on public ones, which cannot dispatch to it
 const tabs = /** @type {ReturnType<typeof channel>} */ (typeof window !== "undefined" && channel());
 
 if (tabs) {
@@ -26,9 +23,9 @@ if (tabs) {
 /**
  * @param {object} props
  * @param {string} props.state the name of Reflex's state
- * @param {string} props.access who the visitor is to the server, "out" when signed out
+ * @param {string} props.access "out" when signed out
  * @param {string} props.looks class names
- * @param {string} props.lost the text while the server cannot be reached
+ * @param {string} props.lost the text while the connection is lost
  */
 export function Watch({ state, access, looks, lost }) {
   const dispatch = useContext(DispatchContext)[state];
@@ -40,7 +37,7 @@ export function Watch({ state, access, looks, lost }) {
     dispatch(SIGNED_OUT);
   };
 
-  // Before anything is drawn. What the server says from now on is true again.
+  // Before the first paint. Later states from the server are current again.
   useLayoutEffect(() => {
     if (replacement) dispatch(replacement);
     replacement = null;
@@ -48,24 +45,23 @@ export function Watch({ state, access, looks, lost }) {
 
   useEffect(() => {
     /** @param {MessageEvent} event */
-    const heard = ({ data }) => data === OUT && leave();
-    // The copy of the page that the browser keeps for the Back button must not show it, and is reloaded when it is
-    // shown.
+    const onMessage = ({ data }) => data === OUT && leave();
+    // The page in the back-forward cache must not contain members' content.
     /** @param {PageTransitionEvent} event */
-    const hidden = ({ persisted }) => persisted && flushSync(leave);
+    const onHide = ({ persisted }) => persisted && flushSync(leave);
     /** @param {PageTransitionEvent} event */
-    const shown = ({ persisted }) => persisted && location.reload();
-    tabs.addEventListener("message", heard);
-    addEventListener("pagehide", hidden);
-    addEventListener("pageshow", shown);
+    const onShow = ({ persisted }) => persisted && location.reload();
+    tabs.addEventListener("message", onMessage);
+    addEventListener("pagehide", onHide);
+    addEventListener("pageshow", onShow);
     return () => {
-      tabs.removeEventListener("message", heard);
-      removeEventListener("pagehide", hidden);
-      removeEventListener("pageshow", shown);
+      tabs.removeEventListener("message", onMessage);
+      removeEventListener("pagehide", onHide);
+      removeEventListener("pageshow", onShow);
     };
   }, []);
 
-  // An answer that was on its way when somebody signed out must not bring it back.
+  // A late answer of the server must not bring the content back.
   useEffect(() => {
     if (left.current && access !== "out") leave();
   });

@@ -1,7 +1,6 @@
-"""Prepares the folder `.web`, in which Reflex generates and Next builds.
+"""Prepares `.web`, where Reflex generates and Next builds.
 
-On its first run, Reflex would probe registries, download bun and write into `.gitignore`. It does not if `.web` is
-prepared, so this module does that: Reflex's template, our package.json with its lock, and the packages.
+Reflex's first run would probe registries, download bun and change `.gitignore`.
 """
 
 import json
@@ -19,32 +18,27 @@ from app.folders import ROOT, WEB
 from pwa.seam.generated_code import GeneratorChangedError
 
 BACKEND = "backend"
-"""The folder of what Reflex's backend reads when it starts, in `.web` and in `dist`."""
 PUBLISHED = Path("published")
-"""The folder of published files in `.web`. Not `public`, which Reflex empties after compiling."""
+"""A folder that Reflex does not empty, unlike `public`."""
 SKIP_COMPILE = "nocompile"
-"""A file that `reflex run` leaves when it is ended, and that has Reflex make no pages the next time."""
+"""A leftover of `reflex run` that disables compiling."""
 MIRRORED = ("app", "pwa")
-"""Folders whose JavaScript and style sheets are copied into `.web`."""
 EXPORTED = "_static"
-"""The folder of what Next exports, in `.web`."""
 NEXT, BUILD = ("node", "../pwa/seam/next-build.js", "build"), "build"
-"""What exports the pages that are in `.web`, run there, and what it is told when they are."""
+"""The export command, and its start word."""
 INSTALLED = WEB / "packages.sha256"
 NO_ACTIONS = b64encode(bytes(32)).decode()
-"""The key of server actions, of which an exported site has none. By default each build has another one, and then Next
-takes nothing from webpack's cache."""
+"""A random key of server actions would invalidate webpack's cache."""
 PACKAGES = ("package.json", "package-lock.json")
 
 
 def environment() -> dict[str, str]:
-    """The environment for Reflex and Node: this Python's tools first in `PATH`, no telemetry, reproducible output."""
     tools = Path(sys.executable).parent
     return {
         **os.environ,
         "PATH": os.pathsep.join([str(tools), os.environ.get("PATH", "")]),
         "PYTHONHASHSEED": "0",
-        "NEXT_IGNORE_INCORRECT_LOCKFILE": "1",  # else Next asks the registry what a lock for one platform lacks
+        "NEXT_IGNORE_INCORRECT_LOCKFILE": "1",  # else Next asks the registry
         "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY": NO_ACTIONS,
         "NEXT_TELEMETRY_DISABLED": "1",
         "REFLEX_CHECK_LATEST_VERSION": "false",
@@ -55,12 +49,12 @@ def environment() -> dict[str, str]:
 
 
 def prepare() -> None:
-    """Creates or updates `.web`. Idempotent.
+    """Creates or updates `.web`.
 
     Raises:
         subprocess.CalledProcessError: the packages could not be installed.
     """
-    for name, value in environment().items():  # Reflex reads its environment when it is imported
+    for name, value in environment().items():  # Reflex reads its environment at import
         os.environ[name] = value
     if not _has_template():
         _copy_template()
@@ -68,7 +62,7 @@ def prepare() -> None:
 
 
 def _has_template() -> bool:
-    """Whether Reflex would say so: it is asked when it is copied only, as importing it takes a second."""
+    """Checks without importing Reflex, which takes a second."""
     file = WEB / "reflex.json"
     return file.is_file() and json.loads(file.read_text()).get("version") == version("reflex")
 
@@ -80,14 +74,12 @@ def _copy_template() -> None:
     shutil.copytree(constants.Templates.Dirs.WEB_TEMPLATE, WEB, dirs_exist_ok=True)
     (WEB / "reflex").mkdir(exist_ok=True)
     (WEB / "public").mkdir(exist_ok=True)
-    prerequisites.init_reflex_json(project_hash=0)  # random by default, so builds would not be reproducible
+    prerequisites.init_reflex_json(project_hash=0)  # random by default
     if prerequisites.needs_reinit() or not _has_template():
         raise GeneratorChangedError("init_reflex_json", "its version in `.web/reflex.json`")
 
 
-def renew_modules() -> None:
-    """Lays Reflex's own modules as they come, before Reflex makes every page: what the project changes in them then may
-    be another thing than last time."""
+def restore_modules() -> None:
     from reflex import constants
 
     shutil.copytree(Path(constants.Templates.Dirs.WEB_TEMPLATE) / "utils", WEB / "utils", dirs_exist_ok=True)
@@ -96,23 +88,21 @@ def renew_modules() -> None:
 def _install_packages(env: Mapping[str, str]) -> None:
     """Installs the locked packages, once per lock.
 
-    `npm install` and not `npm ci`, which requires every platform's optional binaries in the lock; one made with a
-    mirror of some platforms only lacks the others.
+    `npm ci` would require all platforms' binaries.
     """
     files = (ROOT / ".npmrc", *(ROOT / "pwa" / name for name in PACKAGES))
     wanted = sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
     installed = INSTALLED.is_file() and INSTALLED.read_text() == wanted
-    _lay(files)
+    _copy(files)
     if installed:
         return
     subprocess.run(["npm", "install"], cwd=WEB, env=env, check=True, capture_output=True, text=True)
-    _lay(files)  # npm may have completed the lock, of which the build's id is made
+    _copy(files)  # undoes npm's changes
     (WEB / "reflex.install_frontend_packages.cached").unlink(missing_ok=True)
     INSTALLED.write_text(wanted)
 
 
-def _lay(files: Iterable[Path]) -> None:
-    """Copies files to `.web`, unless they are there already as they are."""
+def _copy(files: Iterable[Path]) -> None:
     for file in files:
         copy = WEB / file.name
         if not copy.exists() or copy.read_bytes() != file.read_bytes():
@@ -120,10 +110,10 @@ def _lay(files: Iterable[Path]) -> None:
 
 
 def backend_marker() -> Path:
-    """The file that Reflex has left for its backend: without it, the backend evaluates every page when it starts.
+    """Returns the marker without which the backend evaluates every page at its start.
 
     Raises:
-        GeneratorChangedError: it is not there.
+        GeneratorChangedError: it is missing.
     """
     from reflex import constants
 

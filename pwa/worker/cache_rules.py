@@ -1,4 +1,4 @@
-"""The service worker's caching rules, read by webpack's precache list, by the build and by the worker itself."""
+"""The caching rules of the service worker."""
 
 import json
 from typing import Final
@@ -10,12 +10,12 @@ CACHE_RULES: Final = {
             r"\.map$",
             r"/private\b",  # members' code and pages
             r"/pages/(.+/)?(404|callback|error|offline)-",  # never navigated to
-            r"/polyfills-",  # for browsers that know neither modules nor workers
+            r"/polyfills-",
         ],
-        # Loaded only if the server's settings require it, which are not known at build time.
+        # Only some settings load these.
         "excludeChunks": ["configure", "consent", "sentry"],
     },
-    # Besides pages and fonts, relative to the site's root; their names contain no hash.
+    # Files without a hash in their names.
     "files": [
         "favicon.ico",
         "icons/icon.svg",
@@ -24,18 +24,18 @@ CACHE_RULES: Final = {
         "*.vcf",
         "_i18n/*/*/messages.json",
     ],
-    # Precached are those that a phone shows; others are cached when they are seen.
+    # The pictures of phones; others are cached later.
     "pictures": {"maxWidth": 800, "format": "avif"},
     "seenPictures": {"maxEntries": 60, "maxAgeDays": 30},
-    # The answer of `/` depends on the visitor's language, so the first language's home page is cached as:
+    # The first language's home page; `/` may redirect.
     "home": "/index.html",
     "offline": "/offline",
 }
-"""Patterns of code are regular expressions for webpack's paths, those of files are globs; widths are image pixels."""
+"""Patterns of code are regular expressions, those of files are globs."""
 
 MODULE = "pwa/worker/cache_rules.json"
 
 
 def module() -> str:
-    """The JSON that the JavaScript beside this module reads."""
+    """Returns the JSON that JavaScript imports."""
     return json.dumps(CACHE_RULES, indent=2)

@@ -1,5 +1,4 @@
-"""The build: an unchanged tree is not built again, a failing build leaves the last one. That the same tree makes the
-same bytes is in test_variant.py."""
+"""The build: unchanged inputs, failures and settings. Reproducible bytes: test_variant.py."""
 
 import subprocess
 import sys
@@ -18,7 +17,7 @@ from tests.support.project_copy import copy_project, run
 
 
 def digests(folder: Path) -> dict[str, str]:
-    """Every file below `folder` with the hash of its bytes."""
+    """Returns the hashes of all files."""
     files = (file for file in folder.rglob("*") if file.is_file())
     return {file.relative_to(folder).as_posix(): sha256(file.read_bytes()).hexdigest() for file in files}
 
@@ -32,23 +31,23 @@ def test_an_unchanged_tree_is_not_built_again(built: None) -> None:
 def test_a_failing_build_leaves_the_last_one_and_says_why(built: None, tmp_path: Path) -> None:
     copy = copy_project(tmp_path / "copy")
     (copy / "dist/current").mkdir(parents=True)
-    (copy / "dist/current/kept").write_text("the build before")
+    (copy / "dist/current/before").write_text("the build before")
     page = copy / "app" / "pages" / "contact.py"
     page.write_text(page.read_text() + "\nraise RuntimeError('the ink has dried')\n")
     result = subprocess.run([sys.executable, "-m", "builder"], cwd=copy, capture_output=True, text=True)
     assert result.returncode == 1
     assert "the ink has dried" in result.stderr
-    assert (copy / "dist/current/kept").read_text() == "the build before"
+    assert (copy / "dist/current/before").read_text() == "the build before"
 
 
-def test_a_site_is_built_again_when_an_icon_has_come(
+def test_a_site_is_built_again_when_a_missing_icon_is_available(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / missing_icons.NOTICES.name).write_text("ph:stamp\tno answer\nph:gone\tnot there\nph:stamp\tno answer\n")
-    came: list[str] = []
+    available: list[str] = []
 
     def obtain(name: icons.Name, provider: str | None) -> None:
-        if str(name) not in came:
+        if str(name) not in available:
             raise icons.IconNotFoundError("it is not there")
 
     monkeypatch.setattr(build, "DIST", tmp_path)
@@ -58,7 +57,7 @@ def test_a_site_is_built_again_when_an_icon_has_come(
     notices = "The icon ph:gone is a placeholder: not there.\nThe icon ph:stamp is a placeholder: no answer.\n"
     assert build.main() == 0
     assert capsys.readouterr().out == "The site is built and up to date.\n" + notices
-    came.append("ph:stamp")
+    available.append("ph:stamp")
     assert build.main() == 0
     assert capsys.readouterr().out == "built\n" + notices
 

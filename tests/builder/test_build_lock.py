@@ -1,4 +1,4 @@
-"""Nobody builds where `make dev` works."""
+"""Builds and `make dev` exclude each other."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ from pathlib import Path
 from sys import argv
 from builder import build_lock
 build_lock.DEVELOPMENT, build_lock.ROOT = map(Path, argv[1:])
-build_lock.stay("http://localhost:3210")
+build_lock.lock_for_development("http://localhost:3210")
 print("here", flush=True)
 input()
 """
@@ -26,7 +26,7 @@ SENTENCE = "`make dev` is running in this folder, at http://localhost:3210: end 
 
 @pytest.fixture
 def lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file of the lock, in a folder that is not there yet, of a project that no other test builds."""
+    """The lock file, in a folder that does not exist yet."""
     monkeypatch.setattr(build_lock, "ROOT", tmp_path)
     monkeypatch.setattr(build_lock, "DEVELOPMENT", tmp_path / "web" / "development.lock")
     return build_lock.DEVELOPMENT
@@ -34,7 +34,7 @@ def lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @contextmanager
 def developer(lock: Path) -> Iterator[None]:
-    """Somebody who stays, and is killed at the end."""
+    """Runs a process that holds the lock during the block, and kills it."""
     with subprocess.Popen(
         [sys.executable, "-c", DEVELOPER, lock, lock.parents[1]],
         cwd=ROOT,
@@ -49,17 +49,19 @@ def developer(lock: Path) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    "another", [build_lock.check, lambda: build_lock.stay("http://localhost:3000")], ids=["build", "dev"]
+    "another",
+    [build_lock.check_not_developing, lambda: build_lock.lock_for_development("http://localhost:3000")],
+    ids=["build", "dev"],
 )
-def test_nobody_works_beside_who_stays(lock: Path, another: Callable[[], None]) -> None:
+def test_the_lock_is_exclusive(lock: Path, another: Callable[[], None]) -> None:
     with developer(lock), pytest.raises(BuildError, match=SENTENCE):
         another()
 
 
-def test_a_build_goes_on_when_who_stayed_is_gone(lock: Path) -> None:
-    build_lock.check()
+def test_a_killed_process_releases_the_lock(lock: Path) -> None:
+    build_lock.check_not_developing()
     with developer(lock):
         pass
-    build_lock.check()
+    build_lock.check_not_developing()
     with developer(lock):
         pass

@@ -1,4 +1,4 @@
-"""What is compressed stays compressed from build to build, for as long as it and the encoder are the same."""
+"""The cache of compressed files, by content and encoder."""
 
 from functools import partial
 from pathlib import Path
@@ -11,7 +11,7 @@ calls: list[bytes] = []
 
 
 def shortened(content: bytes, to: int) -> bytes:
-    """Stands for an encoder; notes what it is asked for."""
+    """Fakes an encoder, and records its calls."""
     calls.append(content)
     return content[:to]
 
@@ -27,7 +27,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "site"
 
 
-def test_only_what_has_changed_is_compressed_again(site: Path) -> None:
+def test_only_changed_files_are_compressed_again(site: Path) -> None:
     index.write_index(site, "first")
     assert sorted(calls) == [b"About us", b"Contact"]
     (site / "about.html").write_text("Nobody")
@@ -36,7 +36,7 @@ def test_only_what_has_changed_is_compressed_again(site: Path) -> None:
     assert [(site.parent / "br" / name).read_text() for name in ("about.html", "contact.html")] == ["Nob", "Con"]
 
 
-def test_another_encoder_compresses_all_again(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_encoder_compresses_all_files_again(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     index.write_index(site, "first")
     monkeypatch.setattr(index, "ENCODERS", {"br": partial(shortened, to=2)})
     index.write_index(site, "second")

@@ -1,4 +1,4 @@
-"""What `reflex run` does before Reflex does anything; that it works is in tests/e2e/test_development.py."""
+"""The preparation of `reflex run`; tests/e2e/test_development.py runs it."""
 
 import os
 
@@ -10,15 +10,15 @@ from pwa.seam.reflex_run import Options
 
 
 @pytest.mark.parametrize("smtp_url", [None, "smtp://127.0.0.1:2525"])
-def test_where_inquiries_go_is_said_at_the_start(
+def test_the_start_warns_if_inquiries_are_not_mailed(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, smtp_url: str | None
 ) -> None:
     monkeypatch.setattr(os, "environ", dict(os.environ))
     monkeypatch.setattr(dev.reflex_run, "options", lambda: Options(False, None, None))
-    monkeypatch.setattr(dev.build_lock, "stay", lambda url: None)
+    monkeypatch.setattr(dev.build_lock, "lock_for_development", lambda url: None)
     monkeypatch.setattr(dev.dependencies, "prepare", lambda: None)
     monkeypatch.setattr(dev.pictures, "encode_all", lambda: None)
-    monkeypatch.setattr(dev, "_make_pages", lambda given: None)
+    monkeypatch.setattr(dev, "_start_hot_reload", lambda given: None)
     monkeypatch.setattr(dev, "load", lambda: settings.model_copy(update={"smtp_url": smtp_url}))
     dev.prepare.__wrapped__()
     assert ("inquiries are stored" in caplog.text) is (smtp_url is None)

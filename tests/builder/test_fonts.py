@@ -1,4 +1,4 @@
-"""The fonts: every character of the site in few bytes, the features that the styles ask for, the same every time."""
+"""The fonts: characters, features, sizes and reproducible bytes."""
 
 import re
 from collections.abc import Iterator
@@ -15,15 +15,13 @@ from tests.support.rendered import Element
 from tests.support.texts import catalog, page_of, pieces
 
 BUDGETS = {"normal": 30_000, "italic": 30_000, "League Gothic": 12_000}
-"""Bytes a file may have."""
+"""Maximal bytes of a file."""
 MAX_PRELOADED_BYTES = 40_000
-"""Bytes of the fonts that every page loads at once."""
 SITE_CSS = (ROOT / "app/styles/site.css").read_text()
 
 
 @pytest.fixture(scope="module")
 def made(built: None) -> tuple[Font, ...]:
-    """The fonts of the build."""
     return make()
 
 
@@ -32,17 +30,17 @@ def of(made: tuple[Font, ...], family: str) -> list[Font]:
 
 
 def glyphs(font: Font) -> dict[str, str]:
-    """The names of the glyphs by character."""
+    """Returns the names of glyphs by character."""
     return {chr(code): name for code, name in (font.opened.getBestCmap() or {}).items()}
 
 
 def table(font: Font, tag: str) -> Any:
-    """A table of a font, whose attributes are known when it has been read."""
+    """Returns a table as `Any`: its attributes have no static types."""
     return font.opened[tag]
 
 
 def displayed(element: Element, inside: bool = False) -> Iterator[str]:
-    """The texts of a page that stand in the display face."""
+    """Yields the texts of a page in the display face."""
     classes = str(element.attributes.get("className", "")).split()
     inside = (inside or "font-display" in classes) and "font-text" not in classes
     for child in element.children:
@@ -73,7 +71,7 @@ def test_the_display_face_has_every_character_that_is_set_in_it(made):
 @pytest.mark.parametrize(
     "alphabet", ["áčďéěíňóřšťúůýž", "äöüß", "ąćęłńóśźż", "áéíóöőúüű", "ľĺŕô", "àâçèéêëîïôœùûüÿ", "čđžćš"]
 )
-def test_the_neighbours_alphabets_are_there(made, alphabet):
+def test_the_alphabets_of_neighbours_are_complete(made, alphabet):
     for font in made:
         assert set(alphabet + alphabet.upper().replace("SS", "")) <= set(glyphs(font))
 
@@ -81,29 +79,28 @@ def test_the_neighbours_alphabets_are_there(made, alphabet):
 def test_the_text_face_keeps_the_features_that_styles_ask_for(made):
     for font in of(made, "Brygada 1918"):
         records = [record for tag in ("GSUB", "GPOS") for record in table(font, tag).table.FeatureList.FeatureRecord]
-        kept = {record.FeatureTag for record in records}
-        assert {"onum", "lnum", "tnum", "pnum", "kern", "liga", "case"} <= kept <= {*FEATURES}
+        found = {record.FeatureTag for record in records}
+        assert {"onum", "lnum", "tnum", "pnum", "kern", "liga", "case"} <= found <= {*FEATURES}
 
 
 def test_czech_letters_are_kerned(made):
-    """In fonts that are split by alphabets they are not: a pair never spans two files."""
     for font in of(made, "Brygada 1918"):
         capital, small = glyphs(font)["T"], glyphs(font)["ě"]
         assert kerning(font, capital, small) < 0
 
 
 def kerning(font: Font, left: str, right: str) -> int:
-    """The kerning between two glyphs, in units of the font."""
+    """Returns the kerning between two glyphs, in units of the font."""
     for lookup in table(font, "GPOS").table.LookupList.Lookup:
-        for part in (getattr(each, "ExtSubTable", each) for each in lookup.SubTable):
-            if part.LookupType != 2 or left not in part.Coverage.glyphs:
+        for subtable in (getattr(each, "ExtSubTable", each) for each in lookup.SubTable):
+            if subtable.LookupType != 2 or left not in subtable.Coverage.glyphs:
                 continue
-            if part.Format == 1:
-                pairs = part.PairSet[part.Coverage.glyphs.index(left)].PairValueRecord
+            if subtable.Format == 1:
+                pairs = subtable.PairSet[subtable.Coverage.glyphs.index(left)].PairValueRecord
                 values = [pair.Value1 for pair in pairs if pair.SecondGlyph == right]
             else:
-                first, second = part.ClassDef1.classDefs.get(left, 0), part.ClassDef2.classDefs.get(right, 0)
-                values = [part.Class1Record[first].Class2Record[second].Value1]
+                first, second = subtable.ClassDef1.classDefs.get(left, 0), subtable.ClassDef2.classDefs.get(right, 0)
+                values = [subtable.Class1Record[first].Class2Record[second].Value1]
             if values and values[0] and getattr(values[0], "XAdvance", 0):
                 return values[0].XAdvance
     return 0
@@ -137,8 +134,8 @@ def test_two_runs_write_the_same_bytes_under_the_same_names(made, tmp_path):
     assert all(re.fullmatch(r"/fonts/[a-z0-9-]+\.[0-9a-f]{10}\.woff2", font.url) for font in again)
 
 
-def test_makes_nothing_twice(made, monkeypatch):
-    monkeypatch.setattr(fonts, "_drawn", lambda _: pytest.fail("made again"))
+def test_existing_fonts_are_not_made_again(made, monkeypatch):
+    monkeypatch.setattr(fonts, "_face_font", lambda _: pytest.fail("made again"))
     assert make() == made
 
 
@@ -151,7 +148,7 @@ def test_other_masters_get_other_names(made, monkeypatch, tmp_path):
     assert not {fonts._name(face) for face in FACES} & {font.file.name for font in made}
 
 
-def test_a_failure_leaves_nothing_behind(made, monkeypatch, tmp_path):
+def test_a_failure_leaves_no_file(made, monkeypatch, tmp_path):
     def fail(self, file, *_, **__):
         file.write(b"half a font")
         raise OSError("disk full")
@@ -166,29 +163,33 @@ def rules(css: str) -> list[dict[str, str]]:
     return [dict(re.findall(r"^  ([\w-]+): (.+);$", rule, re.MULTILINE)) for rule in css.split("@font-face ")[1:]]
 
 
-def test_no_face_moves_a_page_when_it_comes_late(made):
+def test_a_late_face_does_not_shift_the_layout(made):
     faces = [rule for rule in rules(styles(made)) if "url(" in rule["src"]]
     assert [rule["src"] for rule in faces] == [f'url("{font.url}") format("woff2")' for font in made]
     assert {rule["font-display"] for rule in faces} == {"optional"}
     assert [rule["font-weight"] for rule in faces] == ["400 700", "400 700", "400"]
 
 
-def test_stand_ins_take_the_room_of_the_face(made):
+def test_fallbacks_have_the_metrics_of_the_face(made):
     found = [rule for rule in rules(styles(made)) if "local(" in rule["src"]]
-    assert len(found) == sum(len(face.stands) for face in FACES)
-    for face, stand, rule in zip(*zip(*((f, s) for f in made for s in f.face.stands), strict=True), found, strict=True):
+    assert len(found) == sum(len(face.fallbacks) for face in FACES)
+    for face, fallback, rule in zip(
+        *zip(*((f, s) for f in made for s in f.face.fallbacks), strict=True), found, strict=True
+    ):
         percent = {name: float(value.removesuffix("%")) / 100 for name, value in rule.items() if value.endswith("%")}
         lines, em = table(face, "hhea"), table(face, "head").unitsPerEm
         for name, units in {"ascent": lines.ascent, "descent": -lines.descent, "line-gap": lines.lineGap}.items():
-            assert percent[f"{name}-override"] * percent["size-adjust"] == pytest.approx(units / em, abs=0.002), stand
+            assert percent[f"{name}-override"] * percent["size-adjust"] == pytest.approx(units / em, abs=0.002), (
+                fallback
+            )
         assert 0.5 < percent["size-adjust"] < 1.2
 
 
 @pytest.mark.parametrize("token", ["text", "display"])
-def test_the_style_sheet_names_a_face_and_all_its_stand_ins(token):
+def test_the_style_sheet_names_a_face_and_all_its_fallbacks(token):
     tokens = dict(re.findall(r"--(font-[-\w]+): (.+);", SITE_CSS))
     stack = re.sub(r"var\(--(.+?)\)", lambda other: tokens[other[1]], tokens[f"font-{token}"])
     family, *rest, generic = [name.strip().strip('"') for name in stack.split(",")]
-    stands = [[stand.name for stand in face.stands] for face in FACES if face.family == family]
-    assert stands and all(names == rest for names in stands)
+    fallbacks = [[each.name for each in face.fallbacks] for face in FACES if face.family == family]
+    assert fallbacks and all(names == rest for names in fallbacks)
     assert generic in ("serif", "sans-serif")

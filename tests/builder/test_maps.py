@@ -1,4 +1,4 @@
-"""Source maps are made for every script, and stand where nobody is served from."""
+"""Source maps exist for every script, and are not served."""
 
 import json
 
@@ -13,7 +13,7 @@ from builder.inputs import DIST
 SCRIPTS = "_next/static/chunks"
 
 
-def test_nothing_of_them_is_served(built: None, site: str) -> None:
+def test_source_maps_are_not_served(built: None, site: str) -> None:
     assert list(SITE.rglob("*.map")) == []
     scripts = list((SITE / SCRIPTS).rglob("*.js"))
     assert len(scripts) > 50
@@ -25,7 +25,7 @@ def test_nothing_of_them_is_served(built: None, site: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["main", "pages/_app", "pages/about", "sentry", "consent"])
-def test_a_script_s_map_stands_under_its_path_and_names_our_sources(built: None, name: str) -> None:
+def test_a_map_has_the_path_of_its_script_and_names_our_sources(built: None, name: str) -> None:
     [script] = (SITE / SCRIPTS).glob(f"{name}[-.]????????.js")
     described = json.loads((DIST / MAPS / f"{script.relative_to(SITE)}.map").read_text())
     sources = " ".join(described["sources"])
@@ -42,5 +42,5 @@ def test_a_script_s_map_stands_under_its_path_and_names_our_sources(built: None,
         (f"webpack://_N_E/ignored|{WEB}/node_modules/a|b", "webpack://_N_E/ignored|./node_modules/a|b"),
     ],
 )
-def test_a_source_s_name_says_nothing_of_the_machine(name: str, expected: str) -> None:
+def test_names_of_sources_contain_no_path_of_the_machine(name: str, expected: str) -> None:
     assert _source(name) == expected

@@ -1,4 +1,4 @@
-"""Which pages a build makes anew: those that a change concerns, and whatever may concern more, all."""
+"""The pages that a build compiles after a change."""
 
 import re
 import shutil
@@ -18,27 +18,27 @@ ALL = {place.path for place in places()}
 BUSINESS = {"/pricing/business", "/en/pricing/business"}
 PAGE = "app/pages/pricing_business.py"
 TEXT = "Letterpress business cards: price list"
-"""Of that page's own: no other module has it."""
+"""A text of that page only."""
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the copy is, of each test anew: at one place it need not be read again, where it is as it was."""
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The path of every test's copy, so that unchanged modules are parsed once."""
     return tmp_path_factory.mktemp("cached") / "project"
 
 
 @pytest.fixture
-def project(place: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of what pages are made of, which is looked at in place of the project."""
-    shutil.rmtree(place, ignore_errors=True)
+def project(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the sources, in path of the project."""
+    shutil.rmtree(path, ignore_errors=True)
     for name in ("app", "builder", "locales", "pwa"):
-        shutil.copytree(ROOT / name, place / name, ignore=shutil.ignore_patterns("__pycache__"))
-    (place / "assets/pictures").mkdir(parents=True)
+        shutil.copytree(ROOT / name, path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    (path / "assets/pictures").mkdir(parents=True)
     for module in (sources, inputs, page_cache):
-        monkeypatch.setattr(module, "ROOT", place)
-    monkeypatch.setattr(page_cache, "po_file", lambda code: place / f"locales/{code}/LC_MESSAGES/messages.po")
-    monkeypatch.setattr(page_cache, "CACHE", place / "cache")
-    return place
+        monkeypatch.setattr(module, "ROOT", path)
+    monkeypatch.setattr(page_cache, "po_file", lambda code: path / f"locales/{code}/LC_MESSAGES/messages.po")
+    monkeypatch.setattr(page_cache, "CACHE", path / "cache")
+    return path
 
 
 def appended(file: str, text: str = "# a word") -> Callable[[Path], None]:
@@ -50,7 +50,7 @@ def appended(file: str, text: str = "# a word") -> Callable[[Path], None]:
 
 
 def translated(project: Path) -> None:
-    """A text has another Czech translation; and its page is not among the files that the catalog names for it."""
+    """Changes a translation; the catalog names another page for it."""
     catalog = project / CATALOG
     entry = re.search(rf'#: {PAGE}\n(msgid "{TEXT}"\nmsgstr ")', catalog.read_text())
     assert entry
@@ -61,7 +61,7 @@ def with_other_plurals(project: Path) -> None:
     replace(project / CATALOG, "nplurals=3", "nplurals=4")
 
 
-def made_anew(edit: Callable[[Path], None], project: Path, settings: Settings) -> set[str]:
+def affected_pages(edit: Callable[[Path], None], project: Path, settings: Settings) -> set[str]:
     before = page_cache.fingerprints(settings)
     edit(project)
     after = page_cache.fingerprints(settings)
@@ -69,7 +69,7 @@ def made_anew(edit: Callable[[Path], None], project: Path, settings: Settings) -
 
 
 @pytest.mark.parametrize(
-    ("edit", "concerned"),
+    ("edit", "affected"),
     [
         (appended(PAGE), BUSINESS),
         (translated, BUSINESS),
@@ -82,45 +82,45 @@ def made_anew(edit: Callable[[Path], None], project: Path, settings: Settings) -
         (with_other_plurals, ALL),
     ],
 )
-def test_what_an_edit_concerns(
-    edit: Callable[[Path], None], concerned: set[str], project: Path, settings: Settings
+def test_an_edit_affects_pages(
+    edit: Callable[[Path], None], affected: set[str], project: Path, settings: Settings
 ) -> None:
-    assert made_anew(edit, project, settings) == concerned
+    assert affected_pages(edit, project, settings) == affected
 
 
-def test_a_price_concerns_the_pages_that_name_it(project: Path, settings: Settings) -> None:
-    concerned = made_anew(appended("app/content/pricing.py"), project, settings)
-    assert {*BUSINESS, "/pricing", "/en/terms"} <= concerned
-    assert not {"/about", "/links", "/en/portfolio"} & concerned
+def test_a_price_affects_the_pages_that_name_it(project: Path, settings: Settings) -> None:
+    affected = affected_pages(appended("app/content/pricing.py"), project, settings)
+    assert {*BUSINESS, "/pricing", "/en/terms"} <= affected
+    assert not {"/about", "/links", "/en/portfolio"} & affected
 
 
-def test_a_page_that_asks_others_is_made_of_them(project: Path, settings: Settings) -> None:
+def test_a_page_that_imports_pages_by_name_depends_on_all(project: Path, settings: Settings) -> None:
     appended("app/pages/links.py", "from app.pages import meta_of")(project)
-    assert made_anew(appended(PAGE), project, settings) == BUSINESS | {"/links", "/en/links"}
+    assert affected_pages(appended(PAGE), project, settings) == BUSINESS | {"/links", "/en/links"}
 
 
-def test_every_page_may_be_made_of_settings(project: Path, settings: Settings) -> None:
+def test_a_setting_affects_every_page(project: Path, settings: Settings) -> None:
     before = page_cache.fingerprints(settings)
-    assert before == page_cache.fingerprints(settings), "of the same, the same"
+    assert before == page_cache.fingerprints(settings), "the same inputs"
     other = page_cache.fingerprints(settings.model_copy(update={"site_url": "https://other.example"}))
     assert all(other[path] != before[path] for path in ALL)
 
 
-def test_it_keeps_what_a_build_has_used_and_no_more(project: Path) -> None:
-    page_cache.keep({"a": "first", "b": "second"})
-    assert page_cache.known({"/": "a", "/about": "c"}) == {"/": "first"}
-    page_cache.keep({"b": "second", "c": "third"})
-    assert page_cache.known({"/": "a", "/about": "b", "/links": "c"}) == {"/about": "second", "/links": "third"}
+def test_only_the_modules_of_the_last_build_are_stored(project: Path) -> None:
+    page_cache.store({"a": "first", "b": "second"})
+    assert page_cache.load({"/": "a", "/about": "c"}) == {"/": "first"}
+    page_cache.store({"b": "second", "c": "third"})
+    assert page_cache.load({"/": "a", "/about": "b", "/links": "c"}) == {"/about": "second", "/links": "third"}
 
 
 @pytest.mark.parametrize("notice", ["", "ph:gone\tnot there\n"])
-def test_a_page_that_lacks_an_icon_is_made_again(
+def test_a_page_with_a_missing_icon_is_compiled_again(
     notice: str, project: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known_to_be: list[dict[str, str]] = []
+    cached: list[dict[str, str]] = []
 
-    def export(known: dict[str, str]) -> dict[str, str]:
-        known_to_be.append(known)
+    def export(pages: dict[str, str]) -> dict[str, str]:
+        cached.append(pages)
         if notice:
             (project / "notices").write_text(notice)
         return {"about": "export default About", "error": "export default Wrong"}
@@ -130,4 +130,4 @@ def test_a_page_that_lacks_an_icon_is_made_again(
     monkeypatch.setenv("ICON_NOTICES", "")
     pages.main(str(project / "notices"))
     pages.main(str(project / "notices"))
-    assert known_to_be == [{}, {} if notice else {"about": "export default About"}]
+    assert cached == [{}, {} if notice else {"about": "export default About"}]

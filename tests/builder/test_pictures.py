@@ -1,4 +1,4 @@
-"""Encoded pictures: right sizes, the same bytes every time, nothing made twice."""
+"""Encoded pictures: sizes, reproducible bytes and caches."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
 
 
-def test_every_source_is_a_picture_of_its_type_and_width(masters: Path, tmp_path: Path) -> None:
+def test_every_source_has_its_type_and_width(masters: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     made, derived = encode("wide", out), derive("wide")
     assert made == set(contents(out)) == set(derived.files)
@@ -33,14 +33,14 @@ def test_two_runs_write_the_same_bytes(masters: Path, tmp_path: Path) -> None:
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
 
 
-def test_makes_nothing_twice(masters: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_existing_files_are_not_encoded_again(masters: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "out"
     first = encode("wide", out)
     monkeypatch.setattr(pictures.Image.Image, "save", lambda *_, **__: pytest.fail("encoded again"))
     assert encode("wide", out) == first
 
 
-def test_keeps_the_placeholder_until_the_master_is_another_one(
+def test_the_placeholder_is_cached_until_the_picture_changes(
     masters: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown = derive("wide").placeholder
@@ -53,7 +53,7 @@ def test_keeps_the_placeholder_until_the_master_is_another_one(
     assert derive("wide").placeholder != shown
 
 
-def test_makes_again_only_what_is_gone(masters: Path, tmp_path: Path) -> None:
+def test_only_missing_files_are_encoded_again(masters: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     encode("small", out)
     before, derived = contents(out), derive("small")
@@ -65,9 +65,7 @@ def test_makes_again_only_what_is_gone(masters: Path, tmp_path: Path) -> None:
     assert untouched.stat().st_mtime_ns == stamp
 
 
-def test_a_failed_encoding_leaves_nothing_behind(
-    masters: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_encoding_leaves_no_file(masters: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(self, file, *_, **__):
         file.write(b"half a picture")
         raise OSError("disk full")

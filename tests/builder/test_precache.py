@@ -1,4 +1,4 @@
-"""What the service worker keeps: everything that is public, as it is served, and nothing else."""
+"""The precache list of the service worker: everything public, and nothing else."""
 
 import re
 from base64 import b64encode
@@ -19,15 +19,15 @@ MAX_CODE_BYTES = 630_000
 
 
 @pytest.fixture(scope="module")
-def kept(built: None) -> Mapping[str, str | None]:
+def files(built: None) -> Mapping[str, str | None]:
     return precached()
 
 
-def test_every_entry_is_served_with_the_bytes_of_its_revision(site: str, kept: Mapping[str, str | None]) -> None:
+def test_every_entry_is_served_with_the_bytes_of_its_revision(site: str, files: Mapping[str, str | None]) -> None:
     code = 0
-    # As a first visitor's browser whose language is not the site's default, which `/` would redirect.
+    # `/` would redirect this visitor.
     with httpx.Client(base_url=site, headers={"Accept-Language": "en", "Cookie": "i18n_redirected=en"}) as client:
-        for path, revision in kept.items():
+        for path, revision in files.items():
             answer = client.get(path)
             code += len(answer.content) if path.startswith(("/_next/", "/fonts/")) and not CONTENT.search(path) else 0
             assert answer.status_code == 200, path
@@ -39,38 +39,38 @@ def test_every_entry_is_served_with_the_bytes_of_its_revision(site: str, kept: M
     assert code < MAX_CODE_BYTES
 
 
-def test_every_public_page_is_kept(kept: Mapping[str, str | None]) -> None:
+def test_every_public_page_is_precached(files: Mapping[str, str | None]) -> None:
     public = {place.path for place in places() if place.route.indexed}
-    assert (public - {"/"}) | {"/index.html", "/offline", "/en/offline"} <= kept.keys()
+    assert (public - {"/"}) | {"/index.html", "/offline", "/en/offline"} <= files.keys()
 
 
-def test_what_the_pages_load_is_kept(site: str, kept: Mapping[str, str | None]) -> None:
-    for page in [path for path, revision in kept.items() if revision and "." not in path] + ["/index.html"]:
+def test_files_of_pages_are_precached(site: str, files: Mapping[str, str | None]) -> None:
+    for page in [path for path, revision in files.items() if revision and "." not in path] + ["/index.html"]:
         html = httpx.get(site + page).text
         html = re.sub(r'<script[^>]*\bnomodule=""[^>]*>', "", html, flags=re.IGNORECASE)
         for path in re.findall(r'[" ](/(?:_next|fonts|manifest|offline\.js)[^" ]*)', html):
-            assert path in kept, (page, path)
+            assert path in files, (page, path)
 
 
 @pytest.mark.parametrize(
     "unwanted",
     ["private", "/callback", "/error", "polyfills", "main-app", "-512", r"-(1200|1600|2000)\.", r"\.(map|webp|jpg)$"],
 )
-def test_nothing_else_is(kept: Mapping[str, str | None], unwanted: str) -> None:
-    assert not [path for path in kept if re.search(unwanted, path)]
+def test_nothing_else_is_precached(files: Mapping[str, str | None], unwanted: str) -> None:
+    assert not [path for path in files if re.search(unwanted, path)]
 
 
-def test_no_code_that_only_members_pages_load_is_kept(built: None, kept: Mapping[str, str | None]) -> None:
+def test_code_of_members_pages_is_not_precached(built: None, files: Mapping[str, str | None]) -> None:
     loaded: dict[bool, set[str]] = {True: set(), False: set()}
     for page in SITE.rglob("*.html"):
         is_private = "private" in page.relative_to(SITE).as_posix()
         loaded[is_private] |= {f"/{script.relative_to(SITE).as_posix()}" for script in scripts(page)}
     for_members = loaded[True] - loaded[False]
     assert any("/chunks/pages/" not in path for path in for_members), "they have chunks in common"
-    assert not for_members & kept.keys()
+    assert not for_members & files.keys()
 
 
-def test_the_worker_is_served_from_one_place_and_never_from_a_cache(site: str) -> None:
+def test_the_service_worker_has_one_url_and_is_revalidated(site: str) -> None:
     answer = httpx.get(f"{site}/sw.js")
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
     assert answer.headers["cache-control"] == "public, max-age=0, must-revalidate"
@@ -78,11 +78,11 @@ def test_the_worker_is_served_from_one_place_and_never_from_a_cache(site: str) -
     assert httpx.get(f"{site}/{precache.MADE}").status_code == 404
 
 
-def test_a_worker_without_a_place_for_its_files_stops_the_build(tmp_path: Path) -> None:
+def test_a_service_worker_without_the_marker_stops_the_build(tmp_path: Path) -> None:
     made = tmp_path / precache.MADE
     made.parent.mkdir(parents=True)
     made.write_text("const files = [];")
-    with pytest.raises(ValueError, match="0 places"):
+    with pytest.raises(ValueError, match=r"contains self\.__SITE 0 times"):
         precache.finish(tmp_path, "1")
 
 

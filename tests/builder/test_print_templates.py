@@ -1,4 +1,4 @@
-"""Templates for print-ready files: each format at actual size, with the measures of the table, as SVG and as PDF."""
+"""Templates for print-ready files: formats at actual size, as SVG and as PDF."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.support.languages import CZECH, ENGLISH
 
 SVG = "{http://www.w3.org/2000/svg}"
 POINTS = 72 / 25.4
-"""In a millimetre."""
+"""Points of a millimetre."""
 
 each_format = pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.slug)
 
@@ -26,7 +26,7 @@ def font() -> Path:
 
 
 def boxes(data: bytes) -> dict[str, list[float]]:
-    """The boxes of a PDF's page: left, bottom, right and top, in points."""
+    """Returns the boxes of a PDF's page: left, bottom, right and top, in points."""
     found = re.findall(rb"/(\w+Box) \[([\d. ]+)\]", data)
     return {name.decode(): [float(number) for number in values.split()] for name, values in found}
 
@@ -76,7 +76,7 @@ def test_guides_are_a_spot_colour_that_overprints(font: Path) -> None:
 
 
 @each_format
-def test_nothing_is_drawn_off_the_sheet_and_marks_keep_out_of_the_bleed(format_: Format) -> None:
+def test_everything_is_on_the_sheet_and_marks_are_outside_the_bleed(format_: Format) -> None:
     with use(CZECH):
         drawn = drawing_of(format_)
     for mark in drawn.marks:
@@ -92,7 +92,7 @@ def test_nothing_is_drawn_off_the_sheet_and_marks_keep_out_of_the_bleed(format_:
     assert drawn.legend[0].y > drawn.trim.y + format_.height + format_.bleed
 
 
-def test_every_format_has_both_in_every_language_the_same_each_time(tmp_path: Path, font: Path) -> None:
+def test_every_format_has_reproducible_files_in_every_language(tmp_path: Path, font: Path) -> None:
     written = []
     for name in ("one", "two"):
         write(tmp_path / name, font)
@@ -104,7 +104,7 @@ def test_every_format_has_both_in_every_language_the_same_each_time(tmp_path: Pa
     }
 
 
-def test_the_typeface_does_not_say_when_it_was_made(font: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_typeface_has_no_time_stamp(font: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = set()
     for seconds in (3_000_000_000, 4_000_000_000):
         monkeypatch.setattr("fontTools.ttLib.tables._h_e_a_d.timestampNow", lambda now=seconds: now)

@@ -1,4 +1,4 @@
-"""Sitemaps and robots.txt say what the route table says."""
+"""Sitemaps and robots.txt agree with the route table."""
 
 from xml.etree import ElementTree
 
@@ -26,14 +26,14 @@ XML = {
 
 @pytest.fixture(autouse=True)
 def site(monkeypatch):
-    """The site at an address of its own, whatever the environment says."""
+    """Sets the address of the site."""
     settings = load(_env_file=None, site_url=SITE)
     for module in (publish, head):
         monkeypatch.setattr(module, "settings", lambda: settings)
 
 
 def entries(language) -> dict[str, list[tuple[str | None, str | None]]]:
-    """The addresses of a sitemap, each with its alternates."""
+    """Returns the addresses of a sitemap, each with its alternates."""
     root = ElementTree.fromstring(sitemap(language).encode())
     return {
         url.findtext("s:loc", "", XML): [
@@ -43,7 +43,7 @@ def entries(language) -> dict[str, list[tuple[str | None, str | None]]]:
     }
 
 
-def test_published_files():
+def test_all_files_are_published():
     files = public_files()
     assert set(files) == {
         "robots.txt",
@@ -57,14 +57,14 @@ def test_published_files():
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-def test_sitemap_lists_the_indexed_pages_of_its_language(language):
+def test_the_sitemap_lists_the_indexed_pages_of_its_language(language):
     paths = [place.path for place in places() if place.language == language and place.route.indexed]
     assert list(entries(language)) == [SITE + path for path in paths]
     assert not any("private" in path or "[" in path or "callback" in path for path in paths)
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-def test_sitemap_says_when_a_page_has_changed_and_which_works_it_shows(language):
+def test_the_sitemap_has_the_last_change_and_pictures_of_a_page(language):
     root = ElementTree.fromstring(sitemap(language).encode())
     pages = {url.findtext("s:loc", "", XML): url for url in root.findall("s:url", XML)}
     for place in places():

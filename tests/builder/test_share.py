@@ -1,4 +1,4 @@
-"""The pictures of shared links: one size, the whole picture on paper, nothing made twice."""
+"""The pictures of shared links: one size, the complete picture on paper."""
 
 import re
 from pathlib import Path
@@ -13,17 +13,17 @@ from app.pages import meta_of
 from app.routes import places
 from app.settings import settings
 from builder import share
-from builder.share import make, make_all
+from builder.share import render, render_all
 from tests.support.rendered import rendered
 from tests.support.texts import page_of
 
 BUILT = Path("dist/current/site")
-OF_A_KIND = {"pricing-business", "pricing-weddings", "inquiry", "inquiry-thanks"}
-"""Pages without a picture, which are shared with one of the works that they have prices for."""
+WITHOUT_PICTURE = {"pricing-business", "pricing-weddings", "inquiry", "inquiry-thanks"}
+"""Pages without a picture, which share a picture of the portfolio."""
 
 
 def printed_on(file: Path) -> tuple[int, int, int, int]:
-    """Where on the sheet there is something else than paper."""
+    """Returns the bounds of everything that is not paper."""
     with Image.open(file) as opened:
         assert (opened.size, opened.format) == (SIZE, "JPEG")
         paper = Image.new("RGB", SIZE, ImageColor.getrgb(PAPER))
@@ -32,40 +32,40 @@ def printed_on(file: Path) -> tuple[int, int, int, int]:
 
 
 @pytest.mark.parametrize("size", [(2000, 1333), (1280, 1600)])
-def test_the_whole_picture_is_in_the_middle(masters: Path, tmp_path: Path, size: tuple[int, int]):
+def test_the_complete_picture_is_in_the_middle(masters: Path, tmp_path: Path, size: tuple[int, int]):
     Image.new("RGB", size, "#1d1b19").save(masters / "dark.jpg")
-    left, top, right, bottom = printed_on(tmp_path / make("dark", tmp_path))
+    left, top, right, bottom = printed_on(tmp_path / render("dark", tmp_path))
     assert (right - left) / (bottom - top) == pytest.approx(size[0] / size[1], rel=0.02)
     assert (top, bottom) == (pytest.approx(MARGIN, abs=4), pytest.approx(SIZE[1] - MARGIN, abs=4))
     assert left == pytest.approx(SIZE[0] - right, abs=4)
 
 
 def test_two_runs_write_the_same_bytes(masters: Path, tmp_path: Path):
-    one, two = (folder / make("wide", folder) for folder in (tmp_path / "one", tmp_path / "two"))
+    one, two = (folder / render("wide", folder) for folder in (tmp_path / "one", tmp_path / "two"))
     assert (one.name, one.read_bytes()) == (two.name, two.read_bytes())
 
 
-def test_makes_nothing_twice(masters: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    first = make("wide", tmp_path)
-    monkeypatch.setattr(share, "laid_out", lambda _: pytest.fail("made again"))
-    assert make("wide", tmp_path) == first
+def test_existing_files_are_not_rendered_again(masters: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    first = render("wide", tmp_path)
+    monkeypatch.setattr(share, "_on_paper", lambda _: pytest.fail("made again"))
+    assert render("wide", tmp_path) == first
 
 
-def test_every_page_s_is_made(tmp_path: Path):
+def test_pictures_of_all_pages_are_rendered(tmp_path: Path):
     named = {share_file(picture) for place in places() if (picture := meta_of(place).picture)}
-    assert make_all(tmp_path) == named == {file.name for file in tmp_path.iterdir()}
+    assert render_all(tmp_path) == named == {file.name for file in tmp_path.iterdir()}
 
 
 @pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
 def test_a_page_is_shared_with_a_picture_that_it_shows(place):
     shown = {image["src"] for image in page_of(place).all("img") if "src" in image.attributes}
     own = {name for name in (meta_of(place).picture,) if name}
-    assert place.route.name in OF_A_KIND or {f"/pictures/{name}.jpeg" for name in own} <= shown
-    assert bool(own) == bool(shown) or place.route.name in OF_A_KIND
+    assert place.route.name in WITHOUT_PICTURE or {f"/pictures/{name}.jpeg" for name in own} <= shown
+    assert bool(own) == bool(shown) or place.route.name in WITHOUT_PICTURE
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-def test_pages_say_its_size(language):
+def test_pages_name_its_size(language):
     with use(language):
         [place] = [each for each in places() if each.language == language and each.route.name == "about"]
         said = [rendered(element).attributes for element in head(meta_of(place), place)]
@@ -74,7 +74,7 @@ def test_pages_say_its_size(language):
 
 
 @pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
-def test_what_a_built_page_names_is_there(built: None, place):
+def test_the_picture_of_a_built_page_exists(built: None, place):
     html = (BUILT / ("index.html" if place.path == "/" else f"{place.path.lstrip('/')}.html")).read_text()
     [named] = re.findall(r'<meta content="([^"]*)" property="og:image"', html)
     assert (BUILT / named.removeprefix(f"{settings().site_url}/")).is_file()

@@ -1,4 +1,4 @@
-"""The parts of the style sheet: which page loads which, and what stops the build."""
+"""The split style sheet: its links in pages, and errors."""
 
 from pathlib import Path
 
@@ -22,10 +22,10 @@ def lay_out(site: Path, css: str = CSS, html: str = PAGE) -> Path:
     return site
 
 
-def test_public_pages_load_what_they_show_before_they_are_drawn(tmp_path: Path) -> None:
+def test_public_pages_wait_for_the_rules_that_they_use(tmp_path: Path) -> None:
     site = lay_out(tmp_path)
     sheets.split(site)
-    parts = {file.name.split(".")[0]: file for file in site.glob(sheets.PARTS)}
+    parts = {file.name.split(".")[0]: file for file in site.glob(sheets.SPLIT)}
     assert {name: file.read_text() for name, file in parts.items()} == {
         "first": "main{a:b}",
         "print": "@media print{main{a:d}}",
@@ -35,7 +35,7 @@ def test_public_pages_load_what_they_show_before_they_are_drawn(tmp_path: Path) 
         assert sheets.FIRST.format(first) + sheets.PRINTED.format(paper) in (site / f"{page}.html").read_text()
 
 
-def test_members_pages_load_the_whole_sheet_too(tmp_path: Path) -> None:
+def test_members_pages_load_all_rules(tmp_path: Path) -> None:
     site = lay_out(tmp_path)
     sheets.split(site)
     first = next(site.glob(f"{sheets.FOLDER}/first.*.css")).relative_to(site).as_posix()
@@ -43,7 +43,7 @@ def test_members_pages_load_the_whole_sheet_too(tmp_path: Path) -> None:
         assert sheets.FIRST.format(first) + sheets.WHOLE.format(WHOLE) in (site / f"{page}.html").read_text()
 
 
-def test_the_whole_sheet_has_all_but_typefaces(tmp_path: Path) -> None:
+def test_all_rules_but_typefaces_are_in_the_original_sheet(tmp_path: Path) -> None:
     site = lay_out(tmp_path, css="@font-face{a:b}" + CSS)
     sheets.split(site)
     assert (site / WHOLE).read_text() == CSS

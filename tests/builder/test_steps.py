@@ -1,4 +1,4 @@
-"""Programs beside the build: the end of a failed one's output, and none that is left when the build fails."""
+"""Child processes of the build: their input, output and exit."""
 
 import os
 import re
@@ -26,25 +26,25 @@ def python(script: str):
     return started(sys.executable, "-c", script, log="made.log", environment=os.environ, folder=ROOT)
 
 
-def test_a_program_hears_what_it_is_told(web: Path) -> None:
+def test_a_program_reads_the_word(web: Path) -> None:
     with python("print(input().upper())") as program:
-        program.tell("build")
+        program.send("build")
         program.finish()
     assert (web / "made.log").read_text() == "BUILD\n"
 
 
-def test_a_failed_program_is_told_by_the_end_of_its_output(web: Path) -> None:
+def test_an_error_shows_the_end_of_the_output(web: Path) -> None:
     failing = "print(*range(100), sep=chr(10)); import sys; sys.exit('no ink')"
     with pytest.raises(BuildError) as raised, python(failing) as program:
-        program.tell("build")
+        program.send("build")
         program.finish()
     said = str(raised.value).splitlines()
     assert said[MAX_OUTPUT_LINES - 2 : MAX_OUTPUT_LINES] == ["99", "no ink"] and said[0] == "61"
     assert said[-2].startswith("The build failed at: -c print")
-    assert said[-1] == "The whole output is in .web/made.log."
+    assert said[-1] == "The complete output is in .web/made.log."
 
 
-def test_a_program_ends_with_a_build_that_fails(web: Path) -> None:
+def test_a_failed_build_kills_the_program(web: Path) -> None:
     with pytest.raises(ZeroDivisionError), python(PID):
         while not (said := (web / "made.log").read_text()).endswith("\n"):
             pass

@@ -1,4 +1,4 @@
-"""Every public page of the build has its data in its head, and no other page has."""
+"""Schema.org data in the heads of public pages."""
 
 import json
 import re
@@ -32,7 +32,7 @@ def exported(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_each_has_its_own_in_its_language(exported: Path):
+def test_each_public_page_has_its_data_in_its_language(exported: Path):
     structured_data.write(exported)
     for place in places():
         found = DATA.findall(file_of(exported, place).read_text())
@@ -47,7 +47,7 @@ def test_a_page_without_a_head_fails_the_build(exported: Path):
 
 
 @pytest.mark.parametrize("place", INDEXED, ids=lambda place: place.path)
-def test_what_is_served_can_be_read(built: None, place):
+def test_the_data_is_valid_and_its_pictures_exist(built: None, place):
     [data] = DATA.findall(file_of(Path("dist/current/site"), place).read_text())
     said = json.loads(data)
     assert faults(said, vocabulary()) == []

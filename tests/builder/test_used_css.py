@@ -1,4 +1,4 @@
-"""What pages need of a style sheet: nothing that they show may be missing, and the order of layers stays."""
+"""The rules of a style sheet that pages use: none may be missing, and layers stay in order."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def of_page(css: str) -> str:
         ".\\32 xl",
     ],
 )
-def test_what_pages_have_is_kept(selector: str) -> None:
+def test_rules_for_names_of_the_page_stay(selector: str) -> None:
     assert of_page(f"{selector}{{color:red}}") == f"{selector}{{color:red}}"
 
 
@@ -68,40 +68,40 @@ def test_what_pages_have_is_kept(selector: str) -> None:
         ".open",
     ],
 )
-def test_what_no_page_has_is_not(selector: str) -> None:
+def test_rules_for_other_names_are_dropped(selector: str) -> None:
     assert of_page(f"{selector}{{color:red}}") == ""
     assert of_page(f"{selector},main{{color:red}}") == "main{color:red}"
 
 
-def test_conditions_go_with_their_last_rule() -> None:
+def test_empty_conditions_are_dropped() -> None:
     css = "@media (width>=1px){@supports (a:b){.gone{c:d}}.plain{c:d}}@media (width>=2px){.gone{c:d}}"
     assert of_page(css) == "@media (width>=1px){.plain{c:d}}"
 
 
-def test_layers_keep_their_order() -> None:
+def test_empty_layers_stay() -> None:
     assert of_page("@layer a;@layer b{.gone{c:d}}@layer c{main{c:d}}") == "@layer a;@layer b{}@layer c{main{c:d}}"
 
 
-def test_faces_and_frames_are_kept() -> None:
+def test_faces_keyframes_and_properties_stay() -> None:
     css = "@font-face{font-family:A;src:url(a;b{c}.woff2)}@keyframes gone{0%{top:0}}@property --x{inherits:false}"
     assert of_page(css) == css
 
 
-def test_what_is_printed_is_apart() -> None:
+def test_print_rules_are_separate() -> None:
     css = "@layer a{h2{c:d}@media print{h2{c:e}}}@media print{@page{margin:0}}@media (hover:hover){a{c:d}}main{c:d}"
     assert write(print_rules(parse(css))) == "@layer a{@media print{h2{c:e}}}@media print{@page{margin:0}}"
     assert write(screen_rules(parse(css))) == "@layer a{h2{c:d}}main{c:d}"
 
 
-def test_variables_that_nobody_reads_are_left_out() -> None:
+def test_unread_variables_are_dropped() -> None:
     css = "@property --a{inherits:false}:root{--a:1;--b:var(--a);--c:2;d:var(--c,3)}.e{--b:2}@layer f{}"
     assert write(without_unread_variables(parse(css))) == ":root{--c:2;d:var(--c,3)}@layer f{}"
 
 
-def test_comments_are_no_rules() -> None:
+def test_comments_are_dropped() -> None:
     assert write(parse('/*! a{b:c} */a{content:"/";b:"};{"}')) == 'a{content:"/";b:"};{"}'
 
 
-def test_a_sheet_that_would_be_written_otherwise_is_refused() -> None:
+def test_a_sheet_that_would_change_is_refused() -> None:
     with pytest.raises(ValueError, match=r"used_css\.py cannot read"):
         parse("a{b:c}}")

@@ -1,5 +1,4 @@
-"""What another build of the site has: a language that is a line and a catalog, icons from elsewhere; and that it has no
-effect on the next build there."""
+"""Another build of the site: a third language, icons of a provider, and reproducible bytes after it."""
 
 import re
 from pathlib import Path
@@ -18,16 +17,16 @@ from tests.support.variant import LANGUAGE, NOTICE, REWORDED, Variant
 from tests.support.words import ABOUT_PAGE, ABOUT_TITLE
 
 
-def test_an_icon_from_elsewhere_is_inlined_or_a_placeholder_that_is_announced(variant: Variant) -> None:
+def test_a_provider_s_icon_is_inlined_or_reported_as_missing(variant: Variant) -> None:
     assert variant.built.endswith(NOTICE)
-    assert sorted(variant.asked) == ["/ph.json?icons=gone", "/ph.json?icons=stamp"], "once, and not once a language"
+    assert sorted(variant.asked) == ["/ph.json?icons=gone", "/ph.json?icons=stamp"], "once for all languages"
     for html in ("about.html", "en/about.html", f"{LANGUAGE}/about.html"):
         assert 'd="M4 4h8v8H4z"' in (variant.dist / "site" / html).read_text()
-    assert variant.again == "The site is built and up to date.\n" + NOTICE, "said again, and asked for again"
+    assert variant.again == "The site is built and up to date.\n" + NOTICE, "reported and requested again"
     assert variant.asked_again == ["/ph.json?icons=gone"]
 
 
-def test_a_third_language_is_one_line_and_one_catalog(variant: Variant) -> None:
+def test_a_third_language_needs_one_line_and_one_catalog(variant: Variant) -> None:
     assert "complete" in variant.catalogs
     site = variant.dist / "site"
     for place in places():
@@ -47,32 +46,30 @@ def test_a_third_language_is_one_line_and_one_catalog(variant: Variant) -> None:
         assert answer.url == f"{server.url}/{LANGUAGE}"
 
 
-def test_english_is_what_its_catalog_says(variant: Variant) -> None:
+def test_the_english_catalog_replaces_texts(variant: Variant) -> None:
     html = (variant.dist / "site/en/about.html").read_text()
     assert REWORDED[1] in html and f">{REWORDED[0]}<" not in html
 
 
 DERIVED = (STAMP, MAPS, *ENCODERS)
-"""What a build makes of its other files, or of its sources; and source maps, where the minifier lists names in an order
-of its own."""
+"""Derived files, and source maps, whose names the minifier lists in an order of its own."""
 LISTS = ("index.json", "site/sw.js")
-"""Files that list others: in the order of their names, with hashes and sizes of what they hold."""
+"""Files that list others, sorted by name, with hashes and sizes."""
 OF_BYTES = re.compile(rb'[0-9a-f]{32}|[\w+/]{43}=|"size": \d+')
 CHANGED = ("about", "en/about", "pricing/business")
-"""The pages, each in its language, of which the test changes words."""
+"""The pages whose words the test changes."""
 CODE = re.compile(rf"(chunks/pages/(?:{'|'.join(CHANGED)})-)[0-9a-f]{{8}}".encode())
-"""The names of their code."""
+"""The names of their scripts."""
 ESCAPED_SLASH = rb"\u002F"
-"""As it is in Next's list of pages."""
+"""A slash in Next's list of pages."""
 
 
 def contents(dist: Path) -> dict[str, bytes | list[bytes]]:
-    """Every file of a build by its name: as it is, but for the build's place and id, and names of code that changes. Of
-    lists, what is in them, in order."""
-    place, build = str(dist.resolve()).encode(), build_id(dist).encode()
+    """Returns the files of a build by name, without the build's path and id and the hashes of changed code."""
+    path, build = str(dist.resolve()).encode(), build_id(dist).encode()
 
     def comparable(text: bytes) -> bytes:
-        for each, instead in ((place, b""), (build, b""), (ESCAPED_SLASH, b"/")):
+        for each, instead in ((path, b""), (build, b""), (ESCAPED_SLASH, b"/")):
             text = text.replace(each, instead)
         return CODE.sub(rb"\1", text)
 
@@ -82,22 +79,21 @@ def contents(dist: Path) -> dict[str, bytes | list[bytes]]:
         if file.is_file() and name.parts[0] not in DERIVED:
             text = comparable(file.read_bytes())
             listed = name.as_posix() in LISTS
-            said = sorted(re.split(rb"[,\s\]}]+", OF_BYTES.sub(b"", text))) if listed else text
-            found[comparable(name.as_posix().encode()).decode()] = said
+            entries = sorted(re.split(rb"[,\s\]}]+", OF_BYTES.sub(b"", text))) if listed else text
+            found[comparable(name.as_posix().encode()).decode()] = entries
     return found
 
 
-def kept(project: Path) -> dict[str, str]:
-    """The modules of pages that the last build there has kept."""
+def cached_pages(project: Path) -> dict[str, str]:
+    """Returns the modules in the page cache."""
     return {file.name: file.read_text() for file in (project / ".web/page-cache").iterdir()}
 
 
-def test_the_same_sources_make_the_same_bytes_whatever_was_built_before(variant: Variant) -> None:
-    """In another folder, after another build, and after `make dev`, with changed words in one page, and in one language
-    of another."""
+def test_the_same_sources_build_the_same_bytes_after_another_build(variant: Variant) -> None:
+    """In another folder, after `make dev`, and with changed words in two pages."""
     copy = variant.workshop
     copy_sources(copy)
-    (copy / ".web/nocompile").touch()  # which Reflex leaves there
+    (copy / ".web/nocompile").touch()  # a leftover of Reflex
     replace(copy / ABOUT_PAGE, ABOUT_TITLE, "Two people, three presses")
     replace(copy / "locales/cs/LC_MESSAGES/messages.po", "Vizitka je jediná reklama", "Vizitka je reklama")
     said = run(copy, "builder")
@@ -108,8 +104,8 @@ def test_the_same_sources_make_the_same_bytes_whatever_was_built_before(variant:
     code = {f"site/_next/static/chunks/pages/{page}-.js" for page in CHANGED}
     assert changed == code | {f"site/{page}.html" for page in CHANGED}
 
-    pages, before = kept(copy), kept(WEB.parent)
-    made = pages.keys() - before.keys()
-    assert len(made) == len(("about", "pricing/business")) * len(LANGUAGES), "all pages would be made, or too few"
+    pages, before = cached_pages(copy), cached_pages(WEB.parent)
+    compiled = pages.keys() - before.keys()
+    assert len(compiled) == len(("about", "pricing/business")) * len(LANGUAGES), "too many pages, or too few"
     assert [name for name in pages.keys() & before.keys() if pages[name] != before[name]] == []
     assert len(pages) == len([place for place in places() if not place.route.stateful])

@@ -1,4 +1,4 @@
-"""The budgets, held on the built files."""
+"""The budgets of the built files."""
 
 import pytest
 
@@ -32,11 +32,11 @@ def test_every_public_page_is_weighed(pages: list[Weight]) -> None:
         page.page for page in pages
     }
     assert all(page.start > 500 and page.code > 50_000 and page.css > 1_000 for page in pages), (
-        "the measure has lost sight of something"
+        "the measurement misses files"
     )
 
 
-def test_javascript_is_within_its_budgets_before_and_after_the_first_act(pages: list[Weight]) -> None:
+def test_javascript_is_within_its_budgets(pages: list[Weight]) -> None:
     heaviest = max(pages, key=lambda page: page.code)
     assert heaviest.code <= JAVASCRIPT_BUDGET, heaviest
     heaviest = max(pages, key=lambda page: page.start)
@@ -53,9 +53,9 @@ def test_the_first_picture_is_within_its_budget_on_a_phone(built: None, page: st
     assert 5_000 < hero(page) <= HERO_BUDGET
 
 
-def test_fullpage_is_a_chunk_of_its_own(pages: list[Weight]) -> None:
+def test_fullpage_has_its_own_chunks_within_its_budget(pages: list[Weight]) -> None:
     chunks = fullpage()
-    assert len(chunks) == 2, "the library, and what runs it"
+    assert len(chunks) == 2, "the library and our script"
     loaded = {script.name for page in SITE.rglob("*.html") for script in scripts(page)}
     assert loaded.isdisjoint(chunk.name for chunk, _ in chunks)
     assert sum(size for _, size in chunks) <= FULLPAGE_BUDGET
@@ -65,12 +65,12 @@ def test_fullpage_is_a_chunk_of_its_own(pages: list[Weight]) -> None:
     "sign",
     ["ESCAPED_CHAR", "x-next-revalidated-tags", "app-build-manifest.json", "different slug names", "data-nscript"],
 )
-def test_what_is_unused_of_next_is_left_out(built: None, sign: str) -> None:
+def test_unused_code_of_next_is_dropped(built: None, sign: str) -> None:
     scripts = {file.name: file.read_text() for file in (DIST / "site/_next/static").rglob("main-*.js")}
     assert scripts and not [name for name, script in scripts.items() if sign in script]
 
 
-def test_pages_hold_little_of_monitoring(pages: list[Weight]) -> None:
+def test_monitoring_in_pages_is_within_its_budget(pages: list[Weight]) -> None:
     size, sources = monitoring(pages[0].page)
     assert {
         "app/monitoring/monitor.js",
@@ -79,12 +79,12 @@ def test_pages_hold_little_of_monitoring(pages: list[Weight]) -> None:
         "app/components/error_view/error_view.js",
         "pwa/seam/replacements/next-on-recoverable-error.js",
     } <= sources
-    assert 500 < size <= MONITORING_BUDGET, "below, the measure has lost sight of something"
+    assert 500 < size <= MONITORING_BUDGET, "the measurement misses sources"
 
 
-def test_the_rest_of_it_is_in_no_page_and_kept_by_no_worker(pages: list[Weight]) -> None:
+def test_lazy_chunks_are_in_no_page_and_not_precached(pages: list[Weight]) -> None:
     chunks = lazy().keys()
     assert {name.split(".")[0] for name in chunks} >= {"configure", "consent"}
     loaded = {script.name for page in SITE.rglob("*.html") for script in scripts(page)}
-    kept = {path.rpartition("/")[2] for path in precached()}
-    assert chunks.isdisjoint(loaded | kept)
+    cached = {path.rpartition("/")[2] for path in precached()}
+    assert chunks.isdisjoint(loaded | cached)

@@ -1,4 +1,4 @@
-"""The web app manifests: complete, true of the files that they name, and one app in every language."""
+"""The web app manifests: complete, with correct files, and one app in all languages."""
 
 import json
 from urllib.parse import urlsplit
@@ -17,7 +17,7 @@ from tests.support.languages import CZECH, ENGLISH
 
 MADE = {language: json.loads(manifest(language)) for language in LANGUAGES}
 SIDES = range(320, 3841)
-"""Pixels that Chrome takes of a screenshot's side."""
+"""Pixels of a screenshot's side that Chrome accepts."""
 RATIO = 2.3
 SAME = ("id", "name", "short_name", "scope", "display", "dir", "icons", "theme_color", "background_color", "categories")
 TRANSLATED = ("description", "lang", "start_url", "screenshots", "shortcuts")
@@ -26,12 +26,12 @@ each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda langua
 
 
 def images(made: dict) -> list[dict]:
-    """Every picture that a manifest names."""
+    """Returns all pictures of a manifest."""
     return made["icons"] + made["screenshots"] + [icon for each in made["shortcuts"] for icon in each["icons"]]
 
 
 @each_language
-def test_each_language_has_its_own(language: Language) -> None:
+def test_each_language_has_its_own_manifest(language: Language) -> None:
     assert public_files()[manifest_path(language).lstrip("/")] == manifest(language)
     assert (MADE[language]["lang"], MADE[language]["start_url"]) == (language.tag, language.prefix or "/")
 
@@ -46,7 +46,7 @@ def test_they_are_one_app() -> None:
 
 
 @each_language
-def test_every_picture_is_what_the_manifest_says(language: Language) -> None:
+def test_pictures_have_the_type_and_size_of_the_manifest(language: Language) -> None:
     for image in images(MADE[language]):
         file = ROOT / "assets" / image["src"].lstrip("/")
         assert file.is_file() and TYPES[file.suffix] == image["type"], image
@@ -57,7 +57,7 @@ def test_every_picture_is_what_the_manifest_says(language: Language) -> None:
 
 
 @each_language
-def test_icons_for_every_launcher(language: Language) -> None:
+def test_there_are_icons_for_every_launcher(language: Language) -> None:
     for purpose in ("any", "maskable"):
         sizes = [icon["sizes"] for icon in MADE[language]["icons"] if icon["purpose"] == purpose]
         assert sizes == ["any", "192x192", "512x512"]
@@ -82,7 +82,7 @@ def test_shortcuts_lead_to_pages_of_the_language(language: Language) -> None:
     assert all(each["name"] and each["description"] for each in MADE[language]["shortcuts"])
 
 
-def test_pictures_are_light() -> None:
+def test_pictures_are_small() -> None:
     sizes = {
         image["src"]: (ROOT / "assets" / image["src"].lstrip("/")).stat().st_size
         for made in MADE.values()

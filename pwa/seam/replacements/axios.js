@@ -1,4 +1,4 @@
-// Stands in for "axios", which Reflex uses for uploads only: the real one is fetched with the first upload.
+// Replaces "axios", which Reflex uses for uploads only: the first upload loads the original.
 
 /** @param {Parameters<import("axios").AxiosStatic["post"]>} request */
 const post = async (...request) => {

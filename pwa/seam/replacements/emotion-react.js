@@ -1,4 +1,4 @@
-// Stands in for "@emotion/react". The site's styles are in its style sheet, so a flat css prop becomes an inline style.
+// Replaces "@emotion/react": a flat css prop becomes an inline style, as all else is in the style sheet.
 import { createElement, Fragment } from "react";
 
 /** @param {[string, unknown]} entry */

@@ -1,4 +1,4 @@
-// Stands in for "$/env.json": in production the backend is at the page's own origin, whatever Reflex has written down.
+// Replaces "$/env.json": in production, the backend is at the page's own origin.
 import env from "../../../env.json";
 
 /** @param {string} url */
@@ -10,6 +10,6 @@ const here = (url) => {
 /** @param {[string, string | boolean]} entry */
 const rebased = ([name, value]) => [name, typeof value === "string" ? here(value) : value];
 
-const elsewhere = typeof location === "undefined" || process.env.NODE_ENV !== "production";
+const isUnchanged = typeof location === "undefined" || process.env.NODE_ENV !== "production";
 
-export default elsewhere ? env : Object.fromEntries(Object.entries(env).map(rebased));
+export default isUnchanged ? env : Object.fromEntries(Object.entries(env).map(rebased));

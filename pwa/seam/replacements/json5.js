@@ -1,4 +1,4 @@
-// Stands in for "json5": plain JSON until the socket is opened, whose messages may hold NaN and Infinity.
+// Replaces "json5": plain JSON until the socket opens, whose messages may contain NaN and Infinity.
 const JSON5 = {
   parse: JSON.parse,
   load: async () => {

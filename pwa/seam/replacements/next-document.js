@@ -1,6 +1,6 @@
-// Stands in for "next/document" in pages/_document.js: <html lang> is the page's language, and <head> preloads the
-// fonts, has the browser wait for the whole HTML before it draws the page, and has the start script in place of Next's
-// scripts, which it fetches when the visitor first acts.
+// Replaces "next/document" in pages/_document.js. <html> gets the page's language; <head> gets font preloads, blocks
+// rendering until the end of the HTML, and replaces Next's scripts with the start script, which loads them after the
+// visitor's first act.
 
 import { Main, Head as NextHead, Html as NextHtml, NextScript as Scripts } from "next/document";
 import { createElement, Fragment, useContext } from "react";
@@ -27,15 +27,13 @@ const whole = createElement("link", { key: "whole", rel: "expect", href: `#${END
 
 for (const method of ["getScripts", "getPolyfillScripts"]) {
   if (method in NextHead.prototype) continue;
-  throw new Error(
-    `Next's Head has changed: expected a method ${method}. Look at pwa/seam/replacements/next-document.js.`,
-  );
+  throw new Error(`Next's Head has changed: expected a method ${method}. See pwa/seam/replacements/next-document.js.`);
 }
 
 const MAIN = "/chunks/main-";
 
 /**
- * What starts the application comes last, so that it never starts without a part of itself.
+ * Sorts the main script, which starts the application, last.
  *
  * @param {string} url
  * @param {string} other
@@ -45,8 +43,7 @@ const mainLast = (url, other) => Number(url.includes(MAIN)) - Number(other.inclu
 const STATEFUL = new RegExp(site.stateful);
 
 /**
- * The style sheet, of which a page has only a part until the application comes (builder/sheets.py). Members' pages
- * have all of it.
+ * Returns the complete style sheet, which public pages load with the application (builder/sheets.py).
  *
  * @param {string} page
  * @param {Parameters<NextHead["getScripts"]>[0]} files
@@ -65,7 +62,7 @@ class StartHead extends NextHead {
     return [createElement("script", { key: src, src, defer: true, "data-application": application.join(" ") })];
   }
 
-  // They are for browsers that do not know what the start script is written in.
+  // Browsers that need polyfills cannot run the start script.
   getPolyfillScripts() {
     return process.env.NODE_ENV === "production" ? [] : super.getPolyfillScripts();
   }

@@ -1,5 +1,5 @@
-// Stands in for the error page that Next shows where a page's code cannot be run: the root view shows ours. On its
-// second try Next leaves out the app, and with it the root view: then this component shows it.
+// Replaces Next's error page for pages whose code fails: the root view shows ours. On its second try, Next renders
+// without the root view; then this component shows our error page.
 import { createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { report } from "$/app/guard/report.js";
@@ -7,7 +7,7 @@ import { fail, mountFailed, shown } from "$/app/monitoring/monitor.js";
 import { isGoing } from "$/app/navigation/navigation.js";
 
 /** @type {unknown} */
-let told;
+let reported;
 
 export default function Failed() {
   const failure = shown();
@@ -16,11 +16,11 @@ export default function Failed() {
 
 /** @param {import("next").NextPageContext} context */
 Failed.getInitialProps = ({ err }) => {
-  if (err !== told && !isGoing()) {
+  if (err !== reported && !isGoing()) {
     mountFailed(err);
     report(err, "start");
     fail(err);
   }
-  told = err;
+  reported = err;
   return {};
 };

@@ -1,2 +1,2 @@
-// Stands in for "client/components/is-next-router-error.js" inside Next: only its app router throws such errors.
+// Replaces Next's "client/components/is-next-router-error.js": only its app router throws such errors.
 export const isNextRouterError = () => false;

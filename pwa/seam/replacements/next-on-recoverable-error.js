@@ -1,8 +1,8 @@
-// Stands in for what Next does when React has recovered from an error: the monitor is told. By an event: an import
-// would pull the monitor into Next's app router too, which is built but never loaded.
-const ON_PURPOSE = "BAILOUT_TO_CLIENT_SIDE_RENDERING"; // of a component that is for browsers only
+// Replaces Next's handler of errors that React has recovered from: notifies the monitor by an event. An import would
+// add the monitor to Next's app router.
+const ON_PURPOSE = "BAILOUT_TO_CLIENT_SIDE_RENDERING"; // of a component for browsers only
 
-/** @param {Error & { cause?: unknown }} given what a component has thrown is its cause */
+/** @param {Error & { cause?: unknown }} given its cause is the error that a component has thrown */
 export function onRecoverableError(given) {
   const error = /** @type {Error & { digest?: string }} */ (given?.cause || given);
   if (error?.digest === ON_PURPOSE) return;

@@ -1,3 +1,2 @@
-// Stands in for "compiled/process/browser.js" inside Next: of Node's process it asks in browsers for nothing but the
-// environment, which is empty.
+// Replaces Next's "compiled/process/browser.js": in browsers, Next only reads the environment.
 export const env = {};

@@ -1,3 +1,3 @@
-// Stands in for "next/script" inside Next, which starts it with the page's scripts: there are none.
+// Replaces "next/script" inside Next: no page uses it.
 export const handleClientScriptLoad = () => {};
 export const initScriptLoader = () => {};

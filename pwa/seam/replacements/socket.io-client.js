@@ -1,15 +1,15 @@
-// Stands in for "socket.io-client": a client that connects on stateful pages only.
+// Replaces "socket.io-client" with a client that connects on stateful pages only.
 //
-// Reflex's state.js opens a socket on every page as soon as the app has any state. Here public pages get a socket that
-// answers each event at once and never connects. The first stateful page fetches the real client and hydrates the
-// state, which is then kept across public and stateful pages until the tab is closed.
+// Reflex's state.js opens a socket on every page. Here public pages get a socket that answers each event at once, and
+// never connects. The first stateful page loads the original client and hydrates the state, which lives as long as the
+// tab.
 import Router from "next/router";
 import site from "$/app/site.json";
 import JSON5 from "./json5.js";
 
 const STATEFUL = new RegExp(site.stateful);
-const LINGER_MS = 15_000; // for which the socket stays open after a stateful page was left
-const RETRY_MS = 3_000; // until the client's code is fetched again after a failure
+const LINGER_MS = 15_000; // time until the socket closes after leaving a stateful page
+const RETRY_MS = 3_000; // time until the client's code is fetched again after a failure
 const ANSWERED = { delta: {}, events: [], final: true };
 const EVENTS = ["connect", "connect_error", "disconnect", "event", "reload"];
 
@@ -32,14 +32,14 @@ export default function io(url, options) {
   const handlers = {}; // "$event": [...], the shape that Reflex's uploads read
   const manager = { encoder: {}, decoder: {} }; // Reflex sets replacer and tryParse on these
   /** @type {Socket | undefined} */
-  let socket; // the real one
+  let socket; // the original one
   /** @type {Promise<boolean> | null | undefined} */
   let opening;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let closing;
   let hydrated = false;
   let navigating = false;
-  let repeats = 0; // on_load events still to come for a page that was hydrated during a navigation
+  let repeats = 0; // expected on_load events of a page that was hydrated during a navigation
 
   /** @type {(name: string, value?: unknown) => void} */
   const fire = (name, value) => (handlers[`$${name}`] || []).forEach((handler) => handler(value));
@@ -48,7 +48,7 @@ export default function io(url, options) {
   const open = () => (opening ||= loadClient().then(start, retry));
   /** @param {Awaited<ReturnType<typeof loadClient>>} loaded */
   const start = ([client]) => {
-    // The types say that the manager's encoder and decoder are private, and Reflex sets functions on both.
+    // The types hide the manager's encoder and decoder, and Reflex sets functions on both.
     const real = /** @type {any} */ (client.default(url, options));
     socket = real;
     Object.assign(real.io.encoder, manager.encoder);
@@ -64,7 +64,7 @@ export default function io(url, options) {
     fire("connect_error", error);
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     opening = null;
-    return hydrated ? open() : false; // on a public page nobody waits for it
+    return hydrated ? open() : false; // public pages do not need it
   };
   /** @type {(name: string, event?: ReflexEvent) => Promise<void>} */
   const send = async (name, event) => {
@@ -90,12 +90,12 @@ export default function io(url, options) {
     clearTimeout(closing);
     if (onStatefulPage() || !hydrated) return;
     closing = setTimeout(close, LINGER_MS);
-    fire("event", ANSWERED); // the public page's own events must not wait for an answer that is still to come
+    fire("event", ANSWERED); // the public page's events must not wait for a pending answer
   });
 
   /** @type {(name: string, event?: ReflexEvent, lifecycle?: boolean) => void} */
   const emitOnPublicPage = (name, event, lifecycle) => {
-    // What a stateful page left in Reflex's queue is still sent. Nothing else needs the server.
+    // Sends what a stateful page left in Reflex's queue. Nothing else needs the server.
     if (hydrated && !lifecycle) send(name, event);
     answer();
   };
@@ -120,7 +120,7 @@ export default function io(url, options) {
       return this;
     },
     connect() {
-      // Only if it is not connecting: the server would refuse a second connection of the same client.
+      // The server refuses a second connection of the same client.
       if (onStatefulPage()) open().then((opened) => opened && !socket?.active && socket?.connect());
       return this;
     },
@@ -139,10 +139,10 @@ export default function io(url, options) {
         repeats = navigating ? 2 : 0;
         send(name, event);
       } else if (!hydrated) {
-        // After a public page: hydrate first, as Reflex does after its server was restarted.
+        // Hydrates first after a public page, as Reflex does after a restart of its server.
         fire("reload", onLoad ? undefined : event);
       } else if (repeats && onLoad && !--repeats) {
-        answer(); // Reflex adds an on_load at the end of the navigation, but the page has had one
+        answer(); // Reflex adds a second on_load at the end of the navigation
       } else {
         send(name, event);
       }

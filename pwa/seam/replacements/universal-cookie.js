@@ -1,4 +1,4 @@
-// Stands in for "universal-cookie": what Reflex calls of it, in the browser.
+// Replaces "universal-cookie": only the functions that Reflex calls.
 import { cookies } from "$/app/browser/cookies.js";
 
 /**
@@ -23,7 +23,7 @@ const attributes = ({ path = "/", maxAge, expires, domain, secure, sameSite }) =
   ].filter(Boolean);
 
 /**
- * A cookie's value. One that others have set need not be encoded.
+ * Decodes a cookie's value; other programs' cookies may not be encoded.
  *
  * @param {string} value
  */

@@ -1,4 +1,4 @@
-"""Files that reach `.web` as they are."""
+"""Files that are copied to `.web` unchanged."""
 
 from pathlib import Path
 
@@ -18,21 +18,21 @@ def web(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("file", "place"), [("app/styles/site.css", "app/styles/site.css"), ("assets/favicon.ico", "public/favicon.ico")]
+    ("file", "path"), [("app/styles/site.css", "app/styles/site.css"), ("assets/favicon.ico", "public/favicon.ico")]
 )
-def test_what_is_copied(web: Path, file: str, place: str) -> None:
-    assert not assets.lay([file])
-    assert (web / place).read_text() == file
+def test_style_sheets_and_assets_are_copied(web: Path, file: str, path: str) -> None:
+    assert not assets.copy([file])
+    assert (web / path).read_text() == file
 
 
 @pytest.mark.parametrize("file", ["app/app.py", "assets/pictures/home.jpg", "locales/cs/LC_MESSAGES/messages.po"])
-def test_what_pages_are_made_from(web: Path, file: str) -> None:
-    assert assets.lay([file, "app/styles/site.css"])
+def test_other_files_need_a_build(web: Path, file: str) -> None:
+    assert assets.copy([file, "app/styles/site.css"])
     assert [path.name for path in web.rglob("*.*")] == ["site.css"]
 
 
-def test_what_has_gone(web: Path, tmp_path: Path) -> None:
-    assets.lay(["app/styles/site.css"])
+def test_deleted_files_are_deleted_there(web: Path, tmp_path: Path) -> None:
+    assets.copy(["app/styles/site.css"])
     (tmp_path / "project/app/styles/site.css").unlink()
-    assets.lay(["app/styles/site.css"])
+    assets.copy(["app/styles/site.css"])
     assert not (web / "app/styles/site.css").exists()

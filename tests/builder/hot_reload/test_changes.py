@@ -1,4 +1,4 @@
-"""Which modules a changed file concerns, in a small project."""
+"""The modules that a changed file affects, in a small project."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 
 from builder import sources
 from builder.hot_reload import changes
-from builder.hot_reload.changes import Sources
+from builder.hot_reload.changes import ChangeTracker
 
 MODULES = {
     "app/content/prices.py": "PRICE = 1\n",
@@ -37,7 +37,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("file", "concerned"),
+    ("file", "affected"),
     [
         ("app/pages/about.py", {"app.pages.about", "app.app"}),
         ("app/content/prices.py", {"app.content.prices", "app.components.table", "app.pages.pricing"}),
@@ -46,27 +46,27 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("pwa/tool.py", {"pwa.tool"}),
     ],
 )
-def test_what_a_file_concerns(project: Path, file: str, concerned: set[str]) -> None:
-    assert Sources().concerned([file]) == concerned
+def test_a_file_affects_its_importers(project: Path, file: str, affected: set[str]) -> None:
+    assert ChangeTracker().affected_modules([file]) == affected
 
 
-def test_an_import_that_has_come(project: Path) -> None:
-    sources = Sources()
-    sources.concerned(["app/pages/about.py"])
+def test_a_new_import_counts(project: Path) -> None:
+    tracker = ChangeTracker()
+    tracker.affected_modules(["app/pages/about.py"])
     (project / "app/pages/about.py").write_text("from app.content.prices import PRICE\n")
-    assert "app.pages.about" in sources.concerned(["app/content/prices.py"])
+    assert "app.pages.about" in tracker.affected_modules(["app/content/prices.py"])
 
 
-def test_a_module_that_is_no_python_yet(project: Path) -> None:
+def test_a_module_with_a_syntax_error_affects_its_importers(project: Path) -> None:
     (project / "app/pages/about.py").write_text("def page(:\n")
-    assert Sources().concerned(["app/pages/about.py"]) == {"app.pages.about", "app.app"}
+    assert ChangeTracker().affected_modules(["app/pages/about.py"]) == {"app.pages.about", "app.app"}
 
 
-def test_entries_of_a_catalog_concern_the_files_that_have_their_texts(project: Path) -> None:
-    sources = Sources()
+def test_a_changed_translation_affects_the_files_with_the_text(project: Path) -> None:
+    tracker = ChangeTracker()
     catalog = project / CATALOG
     catalog.write_text(catalog.read_text().replace("Barva", "Inkoust"))
-    assert sources.concerned([CATALOG]) == {"app.pages.about", "app.app"}
-    assert sources.concerned([CATALOG]) == set()
+    assert tracker.affected_modules([CATALOG]) == {"app.pages.about", "app.app"}
+    assert tracker.affected_modules([CATALOG]) == set()
     catalog.write_text("\n".join(ENTRIES[:2]))
-    assert "app.pages.pricing" in sources.concerned([CATALOG])
+    assert "app.pages.pricing" in tracker.affected_modules([CATALOG])

@@ -7,5 +7,5 @@ from tests.support.javascript import Browser
 
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
-    """Where Reflex's own event loop runs, in place of a real browser."""
+    """Runs Reflex's own event loop without a browser."""
     return Browser(tmp_path_factory.mktemp("web"))

@@ -1,4 +1,4 @@
-"""What restarts Reflex's backend, that nobody notices, and what it says."""
+"""Restarts of Reflex's backend, and its output."""
 
 import os
 import socket
@@ -24,25 +24,25 @@ from tests.fakes.loopback import free_port
 
 @pytest.fixture
 def watched(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """What Reflex then has granian watch, by paths from the project's folder."""
+    """The paths that granian watches, from the project's folder."""
     monkeypatch.setattr(running, "HOTRELOAD_IGNORE_PATTERNS", running.HOTRELOAD_IGNORE_PATTERNS)
     monkeypatch.chdir(ROOT)
-    for name, value in backend.restarted_by(dev.OF_BACKEND, without=dev.OF_BROWSERS).items():
+    for name, value in backend.reload_settings(dev.BACKEND_PATHS, ignored=dev.BROWSER_SUFFIXES).items():
         monkeypatch.setenv(name, value)
     return {path.relative_to(ROOT).as_posix() for path in running.get_reload_paths()}
 
 
-def test_what_the_backend_reads_restarts_it_and_nothing_else(watched: set[str]) -> None:
-    assert watched == set(dev.OF_BACKEND)
+def test_only_files_that_the_backend_reads_restart_it(watched: set[str]) -> None:
+    assert watched == set(dev.BACKEND_PATHS)
 
 
-def test_what_only_browsers_read_does_not_restart_it(watched: set[str]) -> None:
+def test_files_for_browsers_do_not_restart_it(watched: set[str]) -> None:
     assert {r"^.*\.css$", r"^.*\.js$"} <= set(running.HOTRELOAD_IGNORE_PATTERNS)
 
 
 @pytest.fixture
 def listening() -> Iterator[socket.socket]:
-    """The socket that the backends accept from, one after another."""
+    """The socket of all web worker processes."""
     server = MPServer("none", address="127.0.0.1", port=free_port(), interface=Interfaces.ASGI)
     backend._listen(server)
     assert server._shd
@@ -51,7 +51,7 @@ def listening() -> Iterator[socket.socket]:
         yield listening
 
 
-def test_who_comes_while_there_is_no_worker_waits(listening: socket.socket) -> None:
+def test_a_connection_waits_while_no_process_runs(listening: socket.socket) -> None:
     with socket.create_connection(listening.getsockname(), timeout=5) as early:
         early.sendall(b"GET / HTTP/1.1\r\n\r\n")
 
@@ -68,7 +68,7 @@ def test_a_connection_without_a_request_is_not_accepted(listening: socket.socket
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """What the backend found of Next each time that it was started."""
+    """The value of `frontend_process` at each start of the backend."""
     started = []
     monkeypatch.setattr(running, "frontend_process", None)
     monkeypatch.setattr(running, "notify_backend", running.notify_backend)
@@ -85,15 +85,14 @@ def test_next_is_started_first(started: list[object]) -> None:
     starting.join()
 
 
-def test_without_next_nobody_waits(started: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_backend_does_not_wait_without_next(started: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
     running.run_backend("127.0.0.1", 8000, LogLevel.ERROR, False)
-    monkeypatch.setattr(backend, "FRONTEND_SECONDS", 0.05)
+    monkeypatch.setattr(backend, "FRONTEND_TIMEOUT_SECONDS", 0.05)
     running.run_backend("127.0.0.1", 8000, LogLevel.ERROR, True)
     assert started == [None, None]
 
 
-def test_a_worker_has_time_to_answer() -> None:
-    """More than Reflex gives it."""
+def test_a_process_has_more_time_to_stop_than_reflex_gives_it() -> None:
     worker = backend.Worker(MPServer("none", port=free_port(), interface=Interfaces.ASGI), 0, time.sleep, (0.3,))
     worker.start()
     worker.join(0.01)
@@ -101,16 +100,16 @@ def test_a_worker_has_time_to_answer() -> None:
 
 
 def run(script: str) -> subprocess.CompletedProcess[str]:
-    """What a script says in a process of its own."""
+    """Runs a script in a new process."""
     return subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
 
 
-def test_a_worker_has_nothing_of_the_project_as_it_was() -> None:
+def test_a_new_process_imports_the_project_again() -> None:
     said = run(
         "import os, sys\n"
         "import app.routes\n"
         "from pwa.seam import backend\n"
-        "backend.restart_unnoticed()\n"
+        "backend.restart_without_downtime()\n"
         "worker = os.fork()\n"
         "if not worker:\n"
         "    print([name for name in sys.modules if name.split('.')[0] == 'app'], flush=True)\n"
@@ -122,13 +121,15 @@ def test_a_worker_has_nothing_of_the_project_as_it_was() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "said"), [(0, False), (backend.TOLD, False), (3, True)], ids=["Ctrl-C", "it has said why", "a crash"]
+    ("code", "logged"),
+    [(0, False), (backend.EXIT_REPORTED, False), (3, True)],
+    ids=["Ctrl-C", "a reported error", "a crash"],
 )
-def test_only_an_end_that_nobody_knows_of_is_said(caplog: pytest.LogCaptureFixture, code: int, said: bool) -> None:
+def test_only_unexpected_exits_are_logged(caplog: pytest.LogCaptureFixture, code: int, logged: bool) -> None:
     worker = backend.Worker(MPServer("none", port=free_port(), interface=Interfaces.ASGI), 0, os._exit, (code,))
     worker.start()
     worker.join(60)
-    assert ("Web worker 1 exited (code 3)" in caplog.messages) is said
+    assert ("Web worker 1 exited (code 3)" in caplog.messages) is logged
 
 
 LOADING = """
@@ -140,10 +141,10 @@ from pwa.seam import backend
 
 brief_errors.ROOT = backend.ROOT = Path({folder!r})
 common.load_target = importlib.import_module
-backend.say_briefly(told_by={told_by!r})
+backend.shorten_start_errors(reported_elsewhere={module!r})
 common.load_target("server")
 """
-SAID = """ValueError: out of ink
+MESSAGE = """ValueError: out of ink
   pages.py:1, in <module>
     raise ValueError("out of ink")
   server.py:1, in <module>
@@ -153,21 +154,23 @@ The backend could not be started.
 """
 
 
-@pytest.mark.parametrize(("told_by", "said"), [("app.app", SAID), ("pages", "")], ids=["nobody else", "another"])
-def test_what_keeps_it_from_starting_is_said_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told_by: str, said: str
+@pytest.mark.parametrize(("module", "message"), [("app.app", MESSAGE), ("pages", "")], ids=["here", "elsewhere"])
+def test_an_error_at_the_start_is_reported_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str, message: str
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{ROOT}")
     (tmp_path / "server.py").write_text("import pages\n")
     (tmp_path / "pages.py").write_text('raise ValueError("out of ink")\n')
-    result = run(LOADING.format(folder=str(tmp_path), told_by=told_by))
-    assert (result.returncode, result.stderr) == (backend.TOLD, said)
+    result = run(LOADING.format(folder=str(tmp_path), module=module))
+    assert (result.returncode, result.stderr) == (backend.EXIT_REPORTED, message)
 
 
-def test_that_next_ends_too_is_no_error(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_exit_of_next_is_no_error_after_ctrl_c(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(MPServer, "signal_handler_interrupt", MPServer.signal_handler_interrupt)
     monkeypatch.setattr(console, "error", console.error)
-    backend.end_quietly()
+    backend.exit_without_errors()
     server = MPServer("none", port=free_port(), interface=Interfaces.ASGI)
     console.error("Starting frontend failed")
     assert "failed" in capsys.readouterr().out
@@ -176,7 +179,7 @@ def test_that_next_ends_too_is_no_error(monkeypatch: pytest.MonkeyPatch, capsys:
     assert capsys.readouterr().out == "" and server.interrupt_signal
 
 
-def test_where_it_really_is_is_said(started: list[object], capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_address_is_printed(started: list[object], capsys: pytest.CaptureFixture[str]) -> None:
     running.run_backend("127.0.0.1", 8123, LogLevel.ERROR, False)
     running.notify_backend()
     assert capsys.readouterr().out == "Backend running at: http://127.0.0.1:8123\n"

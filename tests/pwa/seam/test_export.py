@@ -1,4 +1,4 @@
-"""Which pages a later build may take as they are."""
+"""Pages that the next build may take from the cache."""
 
 import pytest
 import reflex as rx
@@ -9,14 +9,14 @@ from reflex.utils.imports import ImportVar
 from reflex.vars import VarData
 from reflex.vars.base import Var
 
-from pwa.seam.export import check_all_made, stands_alone
+from pwa.seam.export import check_all_compiled, is_cacheable
 from pwa.seam.generated_code import GeneratorChangedError
 
 STATE = Var("state", _var_data=VarData(hooks={"const state = useState()": None}))
 
 
 class Wrapped(rx.el.elements.Div):
-    """Stands around all pages, too."""
+    """A component that also wraps the app."""
 
     @staticmethod
     def _get_app_wrap_components() -> dict[tuple[int, str], Component]:
@@ -24,21 +24,21 @@ class Wrapped(rx.el.elements.Div):
 
 
 class Transpiled(rx.el.elements.Div):
-    """Has Next transpile a package."""
+    """A component whose package Next transpiles."""
 
     def add_imports(self) -> dict[str, ImportVar]:
         return {"letterpress": ImportVar(tag="Press", transpile=True)}
 
 
 def searched(*content: Component | str) -> BaseComponent:
-    """A page in which Reflex has looked for what pages may share."""
+    """Returns a page after Reflex's search for stateful components."""
     page = rx.el.main(rx.el.h1("A page"), rx.el.div(*content))
     [found] = compiler.compile_stateful_components([page])[2]
     return found
 
 
 @pytest.mark.parametrize(
-    ("page", "alone"),
+    ("page", "cacheable"),
     [
         (searched("text", rx.el.p(rx.el.a("a link", href="/"))), True),
         (searched(rx.el.p(STATE)), False),
@@ -47,12 +47,12 @@ def searched(*content: Component | str) -> BaseComponent:
         (searched(Transpiled.create()), False),
     ],
 )
-def test_a_page_of_which_nothing_else_is_made_stands_alone(page: BaseComponent, alone: bool) -> None:
-    assert stands_alone(page) is alone
+def test_a_page_that_affects_other_modules_is_not_cacheable(page: BaseComponent, cacheable: bool) -> None:
+    assert is_cacheable(page) is cacheable
 
 
-def test_pages_that_are_left_out_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_skipped_pages_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ExecutorSafeFunctions, "COMPONENTS", {"about": rx.el.main()})
-    check_all_made(["about"])
+    check_all_compiled(["about"])
     with pytest.raises(GeneratorChangedError, match="expected 2 more pages, ink, paper …"):
-        check_all_made(["paper", "about", "ink"])
+        check_all_compiled(["paper", "about", "ink"])

@@ -1,4 +1,4 @@
-"""fullpage.js as a factory: the library as it comes, new at each call, with its notice."""
+"""fullpage.js as a factory: a new library at each call, with its notice."""
 
 import json
 import subprocess
@@ -45,7 +45,7 @@ def loaded(source: str, script: str) -> Any:
     )
 
 
-def test_each_call_makes_a_new_library_and_says_nothing():
+def test_each_call_creates_a_new_library_without_a_greeting():
     assert loaded(
         LIBRARY,
         """
@@ -56,7 +56,7 @@ def test_each_call_makes_a_new_library_and_says_nothing():
     ) == [1, 2, 1, "fullPage.js 4.0.41, (c) Alvaro Trigo, GPL-3.0: https://github.com/alvarotrigo/fullPage.js"]
 
 
-def test_of_the_library_itself_only_its_inline_styles_are_left_out():
+def test_only_the_inline_styles_of_the_library_are_dropped():
     bare = r"""var waterMark = "<div class=\"".concat(WATERMARK, "\"><a target=\"_blank\">");"""
     assert loaded(LIBRARY, f"print(load(source).includes({json.dumps(UMD.replace('CREDITS', bare))}));")
 

@@ -1,4 +1,4 @@
-"""Every reach into generated code works on what this Reflex generates, and fails with a sentence on anything else."""
+"""The patches work on this Reflex's output, and fail with a sentence on any other."""
 
 import inspect
 import json
@@ -50,7 +50,7 @@ def in_node(script: str) -> object:
 
 
 @pytest.mark.parametrize("export", [True, False])
-def test_next_config_goes_through_ours(export):
+def test_our_function_wraps_the_next_config(export):
     extended = extend_next_config(reflex_output.next_config(export))
     script = extended.replace(
         "require('./pwa/seam/next.config.js')", "((generated, phase) => ({ ...generated, phase }))"
@@ -63,13 +63,13 @@ def test_next_config_goes_through_ours(export):
     )
 
 
-def test_style_sheet_without_radix():
+def test_radix_is_dropped_from_the_style_sheet():
     before = reflex_output.style_sheet()
     assert without_radix_styles(before) == before.replace(RADIX_STYLES, "")
     assert "radix" in before and "radix" not in without_radix_styles(before)
 
 
-def test_context_without_the_time():
+def test_the_time_is_dropped_from_the_context():
     before = reflex_output.context()
     after = without_time_stamp(before)
     assert f'lastCompiledTimeStamp = "{date.today().year}' in before
@@ -77,7 +77,7 @@ def test_context_without_the_time():
     assert re.sub('Stamp = ".*"', 'Stamp = ""', before) == after
 
 
-def test_state_without_direct_eval():
+def test_eval_becomes_indirect():
     before = reflex_output.state()
     after = without_direct_eval(before)
     assert re.search(r"(?<![\w.])eval\(", before) and not re.search(r"(?<![\w.])eval\(", after)
@@ -87,7 +87,7 @@ def test_state_without_direct_eval():
         without_direct_eval(before.replace("eval(", "evaluate("))
 
 
-def test_state_without_error_handlers():
+def test_error_handlers_become_unused():
     before = reflex_output.state()
     after = without_error_handlers(before)
     assert "window.onerror" in before and "window.on" not in after
@@ -126,7 +126,7 @@ BROKEN = [
 @pytest.mark.parametrize(
     ("reach", "file", "output", "expected"), BROKEN, ids=[f"{each[1]}: {each[3]}" for each in BROKEN]
 )
-def test_another_text_is_named(reach, file, output, expected):
+def test_a_missing_expectation_is_named(reach, file, output, expected):
     text = output()
     assert expected in text
     with pytest.raises(GeneratorChangedError) as change:
@@ -144,11 +144,11 @@ def test_another_text_is_named(reach, file, output, expected):
         (check_state, reflex_output.state),
     ],
 )
-def test_twice_is_as_wrong_as_never(reach, output):
+def test_an_expectation_that_occurs_twice_fails(reach, output):
     with pytest.raises(GeneratorChangedError):
         reach(output() * 2)
 
 
-def test_every_expectation_of_the_state_is_broken_once_here():
+def test_every_expectation_of_the_state_is_tested():
     named = re.findall(r"^        ['\"](.+)['\"],$", inspect.getsource(check_state), re.MULTILINE)
     assert named == list(STATE_EXPECTATIONS)

@@ -1,6 +1,6 @@
-"""What stands in for socket.io-client opens one socket for all members' pages, and closes it after the last one.
+"""The replacement of socket.io-client opens one socket for all members' pages, and closes it after the last one.
 
-The scenarios are written as in `test_replacements.py`.
+`test_replacements.py` explains the scenarios.
 """
 
 import pytest
@@ -25,8 +25,8 @@ def test_a_members_page_opens_the_socket_once(browser):
     assert found["count"] == 1
     assert found["sent"] == [HYDRATE, ON_LOAD, "one", ON_LOAD]
     assert (found["address"], found["options"]["path"]) == ("wss://otisk.test/_event", "/_event")
-    assert found["undefined"] is None, "Reflex's own encoder is in place"
-    assert found["parsed"] == {"real": "[NaN]"}, "Reflex's own decoder is in place, with the real json5"
+    assert found["undefined"] is None, "Reflex's own encoder is set"
+    assert found["parsed"] == {"real": "[NaN]"}, "Reflex's own decoder is set, with the original json5"
 
 
 JOURNEYS = {
@@ -38,14 +38,14 @@ JOURNEYS = {
 
 
 @pytest.mark.parametrize(("path", "sent"), JOURNEYS.values(), ids=JOURNEYS)
-def test_a_journey(browser, path, sent):
+def test_a_journey_sends_these_events(browser, path, sent):
     first, *others = path
     script = f'await load("{first}"); ' + " ".join(f'await go("{page}");' for page in others)
     assert browser.run(f"{script} return sockets.map(({{ sent, connects }}) => [sent, connects]);") == [[sent, 0]]
 
 
-def test_what_a_page_sends_while_it_is_being_opened_comes_after_hydration(browser):
-    """A new page's mounting sends an event before the navigation ends; only then does Reflex add on_load again."""
+def test_events_of_an_opening_page_follow_hydration(browser):
+    """Mounting a page sends an event before the navigation ends, when Reflex adds on_load."""
     assert browser.run(
         f"""
         await load("{PUBLIC}");
@@ -58,7 +58,7 @@ def test_what_a_page_sends_while_it_is_being_opened_comes_after_hydration(browse
     ) == [[HYDRATE, ON_LOAD, "mounted", "later", ON_LOAD]]
 
 
-def test_a_navigation_that_fails_leaves_no_trace(browser):
+def test_a_failed_navigation_has_no_effect(browser):
     assert browser.run(
         f"""
         await load("{PUBLIC}");
@@ -75,7 +75,7 @@ def test_a_navigation_that_fails_leaves_no_trace(browser):
     ) == [[HYDRATE, ON_LOAD, "first", ON_LOAD]]
 
 
-def test_events_queued_on_a_members_page_still_go_out_after_it_was_left(browser):
+def test_queued_events_are_sent_after_leaving_a_members_page(browser):
     assert browser.run(
         f"""
         await load("{MEMBERS}");
@@ -92,7 +92,7 @@ def test_events_queued_on_a_members_page_still_go_out_after_it_was_left(browser)
     ) == [[HYDRATE, ON_LOAD, "one"], [HYDRATE, ON_LOAD, "one", "two"], ["not held up"]]
 
 
-def test_the_socket_closes_a_while_after_the_last_members_page(browser):
+def test_the_socket_closes_some_time_after_the_last_members_page(browser):
     found = browser.run(
         f"""
         const open = () => sockets[0].active;
@@ -117,13 +117,13 @@ def test_the_socket_closes_a_while_after_the_last_members_page(browser):
         """
     )
     assert (found["lingering"], found["back"], found["left"], found["quiet"]) == (True, True, False, True)
-    assert (found["count"], found["connects"]) == (1, 1), "the same socket is connected again"
+    assert (found["count"], found["connects"]) == (1, 1), "the same socket reconnects"
     assert found["sent"] == [HYDRATE, ON_LOAD, ON_LOAD, HYDRATE, ON_LOAD]
     assert found["called"] == ["not held up"]
 
 
 @pytest.mark.parametrize("package", ["socket.io-client", "json5"])
-def test_code_that_did_not_arrive_is_asked_for_again(browser, package):
+def test_missing_code_is_requested_again(browser, package):
     assert browser.run(
         f"""
         missing.add("{package}");
@@ -133,15 +133,15 @@ def test_code_that_did_not_arrive_is_asked_for_again(browser, package):
         asked.push(times("{package}"));
         await pass(1);
         asked.push(times("{package}"));
-        const opened = sockets.length, told = errors.length;
+        const opened = sockets.length, failures = errors.length;
         missing.clear();
         await pass({RETRY_MS});
-        return [asked, opened, told, sockets.map(({{ sent }}) => sent)];
+        return [asked, opened, failures, sockets.map(({{ sent }}) => sent)];
         """
     ) == [[1, 1, 2], 0, 2, [[HYDRATE, ON_LOAD]]]
 
 
-def test_nobody_waits_for_the_code_on_public_pages(browser):
+def test_public_pages_do_not_request_missing_code(browser):
     assert browser.run(
         f"""
         missing.add("socket.io-client");
@@ -160,7 +160,7 @@ def test_nobody_waits_for_the_code_on_public_pages(browser):
     ) == [True, 0, [[HYDRATE, ON_LOAD]]]
 
 
-def test_waiting_for_the_code_opens_one_socket_only(browser):
+def test_waiting_for_code_opens_only_one_socket(browser):
     assert browser.run(
         f"""
         missing.add("socket.io-client");
@@ -175,7 +175,7 @@ def test_waiting_for_the_code_opens_one_socket_only(browser):
     ) == [[HYDRATE, ON_LOAD]]
 
 
-def test_a_lost_connection_is_taken_up_again_when_the_tab_is_seen(browser):
+def test_a_lost_connection_reconnects_when_the_tab_becomes_visible(browser):
     assert browser.run(
         f"""
         await load("{MEMBERS}");
@@ -197,7 +197,7 @@ def test_a_lost_connection_is_taken_up_again_when_the_tab_is_seen(browser):
     ) == [0, 1, ["one", "two"]]
 
 
-def test_a_tab_that_is_seen_while_it_connects_does_not_connect_twice(browser):
+def test_a_connecting_tab_that_becomes_visible_does_not_connect_twice(browser):
     assert browser.run(
         f"""
         await load("{MEMBERS}");
@@ -209,7 +209,7 @@ def test_a_tab_that_is_seen_while_it_connects_does_not_connect_twice(browser):
     ) == [False, True, 0]
 
 
-def test_connected_and_active_are_the_real_socket_s_on_members_pages(browser):
+def test_connected_and_active_mirror_the_original_socket(browser):
     assert browser.run(
         f"""
         const io = (await replacement("socket.io-client")).default;
@@ -230,13 +230,13 @@ def test_connected_and_active_are_the_real_socket_s_on_members_pages(browser):
     ) == [[True, False], [False, False], [True, True], [False, False]]
 
 
-def test_handlers_hear_the_real_socket_until_they_are_taken_off(browser):
+def test_handlers_get_events_until_they_are_removed(browser):
     assert browser.run(
         f"""
         const io = (await replacement("socket.io-client")).default;
         location.pathname = "{MEMBERS}";
-        const heard = [];
-        const note = (name) => (value) => heard.push([name, value]);
+        const calls = [];
+        const note = (name) => (value) => calls.push([name, value]);
         const socket = io("ws://x/_event", {{}});
         const names = ["connect", "connect_error", "disconnect", "event", "reload"];
         for (const name of names) if (socket.on(name, note(name)) !== socket) throw name;
@@ -244,10 +244,10 @@ def test_handlers_hear_the_real_socket_until_they_are_taken_off(browser):
         socket.on("event", twice).on("event", twice);
         socket.emit("event", {{ name: "state.hydrate" }});
         await settle();
-        heard.length = 0;
+        calls.length = 0;
         socket.off("event", twice);
         for (const name of names) sockets[0].receive(name, 1);
-        return [heard, Object.keys(socket._callbacks)];
+        return [calls, Object.keys(socket._callbacks)];
         """
     ) == [
         [["connect", 1], ["connect_error", 1], ["disconnect", 1], ["event", 1], ["reload", 1]],

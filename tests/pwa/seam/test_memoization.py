@@ -1,4 +1,4 @@
-"""Reflex finds the same stateful components as by itself, and looks at each component once."""
+"""The patched search finds the same stateful components, and looks up each component once."""
 
 from collections.abc import Iterator
 
@@ -11,8 +11,7 @@ from reflex.vars.base import Var
 
 from pwa.seam import memoization
 
-KNOWN = Var("known", _var_data=VarData(hooks={"const known = useKnown()": None}))
-"""What only a stateful component can show."""
+STATEFUL = Var("known", _var_data=VarData(hooks={"const known = useKnown()": None}))
 
 
 @pytest.fixture(autouse=True)
@@ -21,8 +20,10 @@ def restored(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def page() -> Component:
-    stateful = rx.el.section(rx.el.p("Said by all"), rx.el.p(rx.el.b(KNOWN)), class_name=rx.cond(KNOWN, "a", "b"))
-    return rx.el.main(rx.el.h1("Said by all"), rx.el.div(stateful, rx.el.div(rx.el.p(KNOWN)), rx.el.p("Said by all")))
+    stateful = rx.el.section(rx.el.p("Said by all"), rx.el.p(rx.el.b(STATEFUL)), class_name=rx.cond(STATEFUL, "a", "b"))
+    return rx.el.main(
+        rx.el.h1("Said by all"), rx.el.div(stateful, rx.el.div(rx.el.p(STATEFUL)), rx.el.p("Said by all"))
+    )
 
 
 def searched(page: Component) -> str:
@@ -30,41 +31,41 @@ def searched(page: Component) -> str:
     return compiler.compile_page("about", found, None)[1]
 
 
-def test_it_finds_the_same() -> None:
-    by_itself = searched(page())
-    memoization.search_once()
-    assert searched(page()) == by_itself
-    assert by_itself.count("const known = useKnown()") == 3
+def test_the_search_finds_the_same() -> None:
+    unpatched = searched(page())
+    memoization.memoize_search()
+    assert searched(page()) == unpatched
+    assert unpatched.count("const known = useKnown()") == 3
 
 
 class Counted(rx.el.elements.Div):
-    """Counts how often its variables are looked up."""
+    """A component that counts the lookups of its variables."""
 
-    looks = 0
+    lookups = 0
 
     def _get_vars_from_event_triggers(self, event_triggers: dict) -> Iterator:  # pyright: ignore
-        type(self).looks += 1
+        type(self).lookups += 1
         return iter(())
 
 
-def looks(depth: int) -> int:
-    """How often the components of a page are looked at that is as deep."""
-    Counted.looks = 0
+def lookups(depth: int) -> int:
+    """Returns the number of lookups in a page of this depth."""
+    Counted.lookups = 0
     component = Counted.create("text")
     for _ in range(depth - 1):
         component = Counted.create(component)
     compiler.compile_stateful_components([component])
-    return Counted.looks
+    return Counted.lookups
 
 
-def test_it_looks_at_each_once() -> None:
-    assert looks(20) > 100
-    memoization.search_once()
-    assert looks(20) == 20
+def test_each_component_is_looked_up_once() -> None:
+    assert lookups(20) > 100
+    memoization.memoize_search()
+    assert lookups(20) == 20
 
 
-def test_others_look_as_before() -> None:
+def test_the_patch_ends_with_the_search() -> None:
     look_up = Component._get_vars
-    memoization.search_once()
+    memoization.memoize_search()
     searched(page())
     assert Component._get_vars is look_up

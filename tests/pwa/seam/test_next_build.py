@@ -1,4 +1,4 @@
-"""Next's command waits for the pages with its modules loaded, and does nothing if they never come."""
+"""Next's command loads its modules, then waits for the pages."""
 
 import shutil
 import subprocess
@@ -23,7 +23,7 @@ LISTS = "next/dist/build/collect-build-traces"
 
 @pytest.fixture
 def web(tmp_path: Path) -> Path:
-    """A folder with packages of these names, which say when they are loaded."""
+    """A folder with packages that print their names at import."""
     for name in (*MODULES, LISTS, "next/dist/bin/next"):
         file = tmp_path / "node_modules" / name / "index.js"
         file.parent.mkdir(parents=True)
@@ -38,13 +38,13 @@ def run(web: Path, said: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_builds_when_it_is_told_with_all_loaded_before(web: Path) -> None:
+def test_the_build_starts_after_the_word_with_all_modules_loaded(web: Path) -> None:
     ran = run(web, "build")
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout.splitlines() == [f"{name} production build" for name in (*MODULES, "next/dist/bin/next")]
 
 
-def test_next_lists_no_files_for_a_server_of_its_own(web: Path) -> None:
+def test_next_lists_no_files_for_a_server(web: Path) -> None:
     command = web / "node_modules/next/dist/bin/next/index.js"
     command.write_text("require('../../build/collect-build-traces').collectBuildTraces().then(console.log)")
     ran = run(web, "build")
@@ -52,7 +52,7 @@ def test_next_lists_no_files_for_a_server_of_its_own(web: Path) -> None:
     assert LISTS not in ran.stdout and ran.stdout.splitlines()[-1] == "undefined"
 
 
-def test_does_nothing_if_who_would_have_told_it_has_ended(web: Path) -> None:
+def test_nothing_starts_without_the_word(web: Path) -> None:
     ran = run(web, "")
     assert ran.returncode == 0, ran.stderr
     assert "bin/next" not in ran.stdout
@@ -67,12 +67,12 @@ def test_another_next_fails_with_a_sentence(web: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [*MODULES, LISTS])
-def test_the_installed_next_has_them(name: str) -> None:
+def test_the_installed_next_has_the_modules(name: str) -> None:
     packages = ROOT / ".web/node_modules" / name
     assert packages.with_name(f"{packages.name}.js").is_file() or packages.is_dir()
 
 
-def test_the_installed_next_calls_what_would_list_them() -> None:
+def test_the_installed_next_calls_the_replaced_function() -> None:
     next_build = (ROOT / ".web/node_modules/next/dist/build/index.js").read_text()
     assert 'require("./collect-build-traces")' in next_build
     assert "_collectbuildtraces.collectBuildTraces)({" in next_build

@@ -1,4 +1,4 @@
-"""Next's client, as pages need it that are hydrated while somebody reads them."""
+"""The changes of Next's client."""
 
 import json
 import subprocess
@@ -13,7 +13,7 @@ NEXT = WEB / "node_modules/next/dist/client/index.js"
 
 
 def loaded(source: str) -> Any:
-    """What the loader makes of a source: the code, or the error's message."""
+    """Returns the changed code, or the message of the error."""
     script = f"""
         const load = require("./next-client-loader.js");
         const made = () => {{ try {{ return load({json.dumps(source)}); }} catch (error) {{ return error.message; }} }};
@@ -35,7 +35,7 @@ def source(built: None) -> str:
     return NEXT.read_text()
 
 
-def test_react_hydrates_in_small_steps_and_the_page_stays_where_it_is(source: str) -> None:
+def test_react_hydrates_in_small_steps_without_scrolling(source: str) -> None:
     made = loaded(source)
     assert "startTransition(() => {\n            reactRoot = _client.default.hydrateRoot" in made
     assert made.count("this.scrollToHash()") == 1, "after a navigation to another page only"

@@ -1,4 +1,4 @@
-"""The plugin: what it puts into `.web`, and the guards around what it changes in Reflex."""
+"""The plugin: its files in `.web`, and its checks of Reflex."""
 
 import json
 from posixpath import normpath
@@ -34,7 +34,7 @@ TEXTS = {
 
 @pytest.fixture(autouse=True)
 def untouched_reflex(monkeypatch):
-    """Reflex's modules as they are before the plugin."""
+    """Restores Reflex's unpatched modules."""
     monkeypatch.setattr(plugin, "dynamic", fresh("reflex.components.dynamic"))
     monkeypatch.setattr(plugin, "prerequisites", fresh("reflex.utils.prerequisites"))
     monkeypatch.setattr(plugin, "compiler_utils", fresh("reflex.compiler.utils"))
@@ -75,7 +75,7 @@ def test_scripts_and_styles_are_mirrored_under_their_own_path():
     } <= set(made)
 
 
-def test_only_texts_are_put_beside_them():
+def test_no_other_files_are_written():
     made = assets()
     beside = {path for path in made if not (ROOT / path).is_file()}
     assert beside == {
@@ -91,7 +91,7 @@ def test_only_texts_are_put_beside_them():
     assert made["styles/made.css"] == ".a{}"
 
 
-def test_the_style_sheet_is_among_them():
+def test_the_style_sheets_are_mirrored():
     path, made = make().get_stylesheet_paths()
     assert normpath(f"styles/{made}") in assets()
     assert normpath(f"styles/{path}") in assets()
@@ -104,7 +104,7 @@ def test_every_replacement_is_mirrored():
     assert len(names) > 5 and {f"pwa/seam/replacements/{name}.js" for name in names} <= set(assets())
 
 
-def test_changes_and_checks_fit_what_reflex_writes():
+def test_patches_and_checks_fit_reflex_output():
     tasks: dict[str, list] = {}
     context = {"add_modify_task": lambda path, task: tasks.setdefault(path, []).append(task)}
     make().pre_compile(**context)  # pyright: ignore[reportArgumentType]
@@ -132,10 +132,10 @@ def test_only_react_is_bundled_for_components_from_the_server():
     make()
     make()
     assert plugin.dynamic.bundled_libraries == {"react"}
-    assert plugin.dynamic.bundled_libraries is before, "other modules hold the same set"
+    assert plugin.dynamic.bundled_libraries is before, "other modules refer to the same set"
 
 
-def test_the_set_of_libraries_is_guarded(monkeypatch):
+def test_another_set_of_libraries_fails(monkeypatch):
     monkeypatch.setattr(plugin.dynamic, "bundled_libraries", {"preact"})
     with pytest.raises(GeneratorChangedError, match=r"components\.dynamic.*`react`"):
         make()
@@ -151,7 +151,7 @@ def test_next_config_is_extended_once():
     )
 
 
-def test_states_are_named_in_order(monkeypatch):
+def test_states_are_sorted(monkeypatch):
     monkeypatch.setattr(plugin.compiler_utils, "compile_state", lambda _state: {"b": 1, "a": 2, "c": 3})
     make()
     make()
@@ -162,7 +162,7 @@ def test_states_are_named_in_order(monkeypatch):
 @pytest.mark.parametrize(
     ("module", "name"), [("prerequisites", "_update_next_config"), ("compiler_utils", "compile_state")]
 )
-def test_wrapped_functions_are_guarded(monkeypatch, module, name):
+def test_missing_functions_fail(monkeypatch, module, name):
     monkeypatch.delattr(getattr(plugin, module), name)
     with pytest.raises(GeneratorChangedError, match=f"`{name}`"):
         make()

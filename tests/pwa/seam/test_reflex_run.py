@@ -1,4 +1,4 @@
-"""Whether this process is `reflex run`, by the command that Click is running."""
+"""The options of `reflex run`, from Click."""
 
 import click
 import pytest
@@ -9,13 +9,13 @@ from pwa.seam.reflex_run import Options, options
 
 
 def seen_by(command: click.Command, *arguments: str) -> Options | None:
-    """What the command sees when it runs with these arguments, within Reflex's own group."""
+    """Returns the options within a running command of Reflex."""
     group = cli.make_context("reflex", [command.name or "", *arguments], resilient_parsing=True)
     with group, command.make_context(command.name, list(arguments), parent=group).scope():
         return options()
 
 
-def test_no_command() -> None:
+def test_there_are_no_options_without_a_command() -> None:
     assert options() is None
 
 
@@ -27,18 +27,18 @@ def test_no_command() -> None:
         (("--frontend-port", "3100", "--backend-port", "8100"), Options(False, 3100, 8100)),
     ],
 )
-def test_reflex_run(arguments: tuple[str, ...], seen: Options) -> None:
+def test_options_of_reflex_run(arguments: tuple[str, ...], seen: Options) -> None:
     assert seen_by(cli.commands["run"], *arguments) == seen
 
 
-def test_the_ports_are_told_to_another_process() -> None:
+def test_ports_are_passed_to_child_processes() -> None:
     assert Options(False, 3100, None).settings == {"REFLEX_FRONTEND_PORT": "3100"}
 
 
-def test_another_command() -> None:
+def test_another_command_has_none() -> None:
     assert seen_by(cli.commands["export"], "--env", "prod") is None
 
 
-def test_a_command_with_other_options() -> None:
+def test_other_options_fail() -> None:
     with pytest.raises(InternalsChangedError, match="expected the options `env`, `frontend_port` and `backend_port`"):
         seen_by(click.Command("run"))

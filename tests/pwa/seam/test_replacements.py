@@ -1,7 +1,7 @@
-"""What stands in for the packages that Reflex imports; of socket.io-client, that public pages open no socket.
+"""The replacements of packages that Reflex imports.
 
-The scenarios run Reflex's own event loop (`tests/support/javascript.py`): `load` and `go` visit a page, `press` is an
-event for the backend, `call` one for the browser, `pass` lets milliseconds pass.
+Scenarios run Reflex's own event loop (`tests/support/javascript.py`): `load` and `go` visit a page, `press` sends an
+event to the backend, `call` one to the browser, `pass` lets milliseconds pass.
 """
 
 import json
@@ -28,7 +28,7 @@ def test_a_public_page_never_loads_the_client(browser):
     ) == [[], [], 0, 0]
 
 
-def test_a_public_page_s_own_events_are_not_held_up(browser):
+def test_events_of_a_public_page_do_not_wait(browser):
     assert browser.run(
         f"""
         await load("{PUBLIC}");
@@ -45,7 +45,7 @@ def test_a_public_page_s_own_events_are_not_held_up(browser):
 
 
 @pytest.mark.parametrize("event", [HYDRATE, ON_LOAD, "anything"])
-def test_an_event_on_a_public_page_is_answered_on_the_spot(browser, event):
+def test_an_event_on_a_public_page_is_answered_at_once(browser, event):
     answers = browser.run(
         f"""
         location.pathname = "{PUBLIC}";
@@ -61,7 +61,7 @@ def test_an_event_on_a_public_page_is_answered_on_the_spot(browser, event):
     assert answers == [0, [{"delta": {}, "events": [], "final": True}]]
 
 
-def test_json5_is_json_until_the_real_one_is_loaded(browser):
+def test_json5_is_json_until_the_original_is_loaded(browser):
     assert browser.run(
         """
         const { default: JSON5 } = await replacement("json5");
@@ -81,7 +81,7 @@ def test_axios_is_loaded_with_the_first_upload(browser):
     ) == [0, {"real": ["/upload", "form", {"a": 1}]}, 1]
 
 
-def test_the_backend_answers_where_the_page_came_from(browser):
+def test_the_backend_is_at_the_page_s_origin(browser):
     script = 'return (await replacement("env")).default;'
     assert browser.run(f'location.origin = "https://studio.test:8443"; {script}') == {
         "PING": "https://studio.test:8443/ping",
@@ -115,7 +115,7 @@ ODD = {
 }  # fmt: skip
 
 
-def test_cookies_come_back_whatever_is_in_them(browser):
+def test_cookies_are_read_as_written(browser):
     found = browser.run(
         f"""{JAR}
         const odd = {json.dumps(ODD)};
@@ -130,7 +130,7 @@ def test_cookies_come_back_whatever_is_in_them(browser):
     assert found == [ODD, True, "", True]
 
 
-def test_cookies_of_others_need_not_be_encoded(browser):
+def test_other_programs_cookies_need_not_be_encoded(browser):
     assert browser.run(f'{JAR} document.cookie = "discount=100%"; return cookies.get("discount");') == "100%"
 
 
@@ -145,11 +145,11 @@ def test_cookies_of_others_need_not_be_encoded(browser):
         ("{ secure: false, sameSite: true }", "path=/; samesite=strict"),
     ],
 )
-def test_cookie_attributes(browser, options, attributes):
+def test_cookies_have_these_attributes(browser, options, attributes):
     assert browser.run(f'{JAR} cookies.set("a", "b", {options}); return written;') == [f"a=b; {attributes}"]
 
 
-def test_no_cookies_on_a_server(browser):
+def test_there_are_no_cookies_on_a_server(browser):
     script = 'return new (await replacement("universal-cookie")).default().get("a") === undefined;'
     assert browser.run(script, window=False)
 
@@ -187,7 +187,7 @@ LANGUAGES = {
 }
 
 
-def test_language_of_a_path(browser):
+def test_a_path_has_a_language(browser):
     paths = list(LANGUAGES)
     script = f'const {{ languageOf }} = await import("$/app/i18n/language.js"); return {paths}.map(languageOf);'
     assert browser.run(script) == list(LANGUAGES.values())
@@ -209,7 +209,7 @@ def element(kind: str, *children: object, **props: object) -> dict[str, object]:
     return {"type": kind, "props": props, "children": list(children)}
 
 
-def test_every_head_preloads_the_fonts_and_awaits_the_page_s_end(browser):
+def test_every_head_preloads_fonts_and_blocks_rendering_until_the_end(browser):
     script = """
         const { props, children } = (await replacement("next-document")).Head({ id: 1, children: ["icon", "card"] });
         return { props, children };
@@ -223,8 +223,8 @@ def test_every_head_preloads_the_fonts_and_awaits_the_page_s_end(browser):
 
 
 @pytest.mark.parametrize(("page", "late"), [(PUBLIC, "/_next/css/a.css "), ("/patreon/private", "")])
-def test_a_head_has_the_start_script_in_place_of_the_application(browser, page, late):
-    """What starts the application is last. Members' pages have the whole style sheet already."""
+def test_a_head_has_the_start_script_instead_of_the_application(browser, page, late):
+    """The main script is last. Members' pages have all rules already."""
     found = browser.run(
         f"""
         const {{ type: Head }} = (await replacement("next-document")).Head({{}});
@@ -239,7 +239,7 @@ def test_a_head_has_the_start_script_in_place_of_the_application(browser, page, 
     assert found == [[element("script", key=src, src=src, defer=True, **{"data-application": files})], []]
 
 
-def test_a_page_ends_before_its_scripts(browser):
+def test_the_end_of_a_page_precedes_its_scripts(browser):
     found = browser.run('return (await replacement("next-document")).NextScript({ nonce: "n" });')
     end, scripts = found["children"]
     assert end == element("template", id="page-end")

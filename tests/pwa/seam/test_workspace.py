@@ -1,4 +1,4 @@
-"""The folder of the generated front end."""
+"""The preparation of `.web`."""
 
 import subprocess
 from pathlib import Path
@@ -11,8 +11,8 @@ from pwa.seam import workspace
 LOCK = "package-lock.json"
 
 
-def test_a_lock_that_npm_completes_is_laid_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Builds of the same tree would have different ids, by what npm has found in the registry."""
+def test_the_lock_is_restored_after_npm_has_changed_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The build's id depends on the lock."""
     asked: list[list[str]] = []
 
     def completes(command: list[str], **options: object) -> None:
