@@ -1,13 +1,12 @@
-// Pages are told once that the site works without a network, and not by every worker that this browser starts.
 const NAME = "visitor";
 const PATH = "/told";
 
-let asked = false; // of this worker
+let isClaimed = false; // by this service worker
 
-/** Whether nobody has been told yet; whoever asks is taken to be told. */
-export async function isNews() {
-  if (asked) return false;
-  asked = true;
+/** Resolves to true once per browser: then a page reports that the site works offline. */
+export async function claimFirstReport() {
+  if (isClaimed) return false;
+  isClaimed = true;
   const cache = await caches.open(NAME);
   if (await cache.match(PATH)) return false;
   await cache.put(PATH, new Response()).catch(() => {}); // the disk may be full

@@ -1,5 +1,5 @@
-// Sends inquiries that wait in this browser, also after the page was closed: when the browser reports a network
-// (Background Sync), and on each navigation. The queue is the pages' (app/extras/inquiry/queue.js).
+// Sends queued inquiries (app/extras/inquiry/queue.js) even after the page was closed: on Background Sync, and on each
+// navigation.
 import { poster } from "$/app/extras/inquiry/post.js";
 import { queue } from "$/app/extras/inquiry/queue.js";
 import { announce, lock } from "$/app/extras/inquiry/sharing.js";
@@ -7,10 +7,10 @@ import { database } from "$/app/extras/inquiry/store.js";
 import { revocable } from "./network.js";
 import { migrate } from "./old_inquiries.js";
 
-const TAGS = ["inquiries", "workbox-background-sync:inquiries"]; // the second one is of former versions
+const TAGS = ["inquiries", "workbox-background-sync:inquiries"]; // the second is from older versions
 
-// Revocable, as the entry stays: the next version sends it again.
-const line = queue({
+// The next version may abort a fetch; the entry stays in the queue.
+const waiting = queue({
   store: database,
   post: poster(revocable),
   lock,
@@ -18,12 +18,11 @@ const line = queue({
   changed: announce,
 });
 
-/** Sends what waits, if it can be sent. */
+/** Sends waiting inquiries; ignores failures. */
 export const sendWaiting = () => send(false).catch(() => {});
 
 /**
- * The same for the browser, which tries again later if this rejects. Waits for pages that are sending, as one may be
- * closed meanwhile.
+ * Sends waiting inquiries; the browser retries after a rejection. Waits for pages that are sending, as they may close.
  *
  * @param {{ tag: string }} event
  */
@@ -36,5 +35,5 @@ export async function sync({ tag }) {
 /** @param {boolean} wait */
 async function send(wait) {
   await migrate(database);
-  return line.drain(wait);
+  return waiting.drain(wait);
 }

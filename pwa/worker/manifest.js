@@ -1,8 +1,7 @@
-// Webpack's part of the service worker: the list of the code and styles that any visitor may need. The build adds the
-// rest (builder/precache.py).
+// Webpack's list of precached code and styles. The build adds the other files (builder/precache.py).
 const path = require("node:path");
 const site = require("../../app/site.json");
-const kept = require("./cache_rules.json");
+const rules = require("./cache_rules.json");
 
 /**
  * @typedef {import("webpack").Compilation} Compilation
@@ -10,14 +9,14 @@ const kept = require("./cache_rules.json");
  */
 
 /**
- * Whether public pages load an entry. Next's app router is part of every build, and never loaded.
+ * Whether public pages load an entry. No page loads Next's app router.
  *
  * @param {string} name
  */
 const isPublic = (name) => name !== "main-app" && !new RegExp(site.stateful).test(name.replace(/^pages/, ""));
 
 /**
- * The manifest without what only private entries load, such as the nameless chunks that members' pages share.
+ * Drops files that only private entries load.
  *
  * @param {Entry[]} manifest
  * @param {unknown} compilation
@@ -32,8 +31,7 @@ const publicOnly = (manifest, compilation) => {
 };
 
 /**
- * The manifest without chunks that are excluded by name, and without what only those need: webpack gives a large
- * library a file of its own, whose name says nothing.
+ * Drops excluded chunks, and the files that only they need, such as a large library.
  *
  * @param {Entry[]} manifest
  * @param {unknown} compilation
@@ -44,7 +42,7 @@ const withoutChunks = (manifest, compilation) => {
   const filesOf = (isExcluded) =>
     new Set(
       chunkGroups
-        .filter(({ name }) => kept.code.excludeChunks.includes(/** @type {string} */ (name)) === isExcluded)
+        .filter(({ name }) => rules.code.excludeChunks.includes(/** @type {string} */ (name)) === isExcluded)
         .flatMap((group) => group.getFiles()),
     );
   const others = filesOf(false);
@@ -59,14 +57,14 @@ const withoutChunks = (manifest, compilation) => {
 /** @param {string[]} texts */
 const patterns = (texts) => texts.map((text) => new RegExp(text));
 
-/** The plugin that builds the worker. */
+/** Returns the plugin that builds the service worker. */
 module.exports.worker = () => {
   const { InjectManifest } = require("workbox-webpack-plugin");
   return new InjectManifest({
     swSrc: path.join(__dirname, "sw.js"),
     swDest: "static/sw.js",
-    include: patterns(kept.code.include),
-    exclude: patterns(kept.code.exclude),
+    include: patterns(rules.code.include),
+    exclude: patterns(rules.code.exclude),
     manifestTransforms: [publicOnly, withoutChunks],
     dontCacheBustURLsMatching: /^/, // every name has a hash
   });

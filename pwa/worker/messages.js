@@ -1,31 +1,28 @@
-// What pages, and the next version, ask of the worker: { type, … }, some with a port for the answer.
+// Messages from pages and from the next version.
+import { claimFirstReport } from "./first_report.js";
 import { remember } from "./language.js";
 import { build, complete, isComplete } from "./precache.js";
 import { leave, takeOver } from "./takeover.js";
-import { isNews } from "./first_report.js";
 
 /** @type {Record<string, (event: ExtendableMessageEvent) => unknown>} */
 const ANSWERS = {
-  /** The visitor agrees to the new version: this worker takes over in every open tab. */
+  /** The visitor agrees to the new version, this one. */
   SKIP_WAITING: () => takeOver(),
-  /** The version after this one cannot take over. */
+  /** The next version cannot take over. */
   LEAVE: () => leave(),
-  /** The page is in this language. */
+  /** A page has this language. */
   LANGUAGE: ({ data }) => remember(data.language),
-  /**
-   * Says which build this is, and that all of it is kept: once, to a page that has seen the worker activated, as only
-   * that one tells the visitor. What is missing is fetched first.
-   */
+  /** Answers with the build, and once whether it is ready, if the page has seen the activation. */
   REPORT: async ({ data, ports: [port] }) => {
-    const ready = (await complete()) && data.state === "activated" && (await isNews());
+    const ready = (await complete()) && data.state === "activated" && (await claimFirstReport());
     port.postMessage({ build, ready });
   },
-  /** Says whether all of it is kept. */
+  /** Answers whether the build is complete. */
   READY: async ({ ports: [port] }) => port.postMessage(await isComplete()),
 };
 
 /**
- * Does what a message asks for; resolves when that is done.
+ * Handles a message.
  *
  * @param {ExtendableMessageEvent} event
  */

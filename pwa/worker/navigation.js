@@ -1,19 +1,19 @@
-// Which document a navigation gets. A precached page comes from the cache, with the code of the same build, whatever
-// its query; unless the settings of the server, and with them its headers, have changed since the page was stored.
+// Answers navigations. A precached page comes from the cache, with the code of the same build, unless the server's
+// settings, and with them the headers, have changed.
 
 import { languageOf } from "$/app/i18n/language.js";
 import site from "$/app/site.json";
 import { home as homePage } from "./cache_rules.json";
 import { language } from "./language.js";
-import { build, isKept, match, offlinePage, refresh, revisionOf } from "./precache.js";
+import { build, isPrecached, match, offlinePage, refresh, revisionOf } from "./precache.js";
 
 const POLICY = "content-security-policy";
 const LATEST = "/builds/latest.json";
-const TIMEOUT_MS = 4_000; // for a document
-const LATEST_TIMEOUT_MS = 1_000; // for the revision of the pages' headers
+const TIMEOUT_MS = 4_000; // until a document
+const LATEST_TIMEOUT_MS = 1_000; // until the revision of headers
 
 /**
- * The document for a navigation.
+ * Returns the document.
  *
  * @param {FetchEvent} event
  * @param {URL} url
@@ -23,13 +23,13 @@ export async function navigate(event, { pathname, search }) {
   const { request } = event;
   if (pathname === "/") return home(request, search);
   const bare = pathname.replace(/\/$/, "");
-  if (bare !== pathname && isKept(bare)) return Response.redirect(bare + search);
+  if (bare !== pathname && isPrecached(bare)) return Response.redirect(bare + search);
   const stored = await match(pathname);
   if (!stored) return fetch(request).catch(() => offlinePage(languageOf(pathname)));
-  const current = isCurrent(event, stored);
+  const current = checkHeaders(event, stored);
   const answer = search ? withoutReports(stored) : stored;
   if (isWithinSite(request)) {
-    // The page with the link was checked when the visit began: a click waits for no network.
+    // A click does not wait for the network: the page with the link was checked.
     event.waitUntil(current);
     return answer;
   }
@@ -40,13 +40,12 @@ export async function navigate(event, { pathname, search }) {
 const isWithinSite = ({ referrer }) => Boolean(referrer) && new URL(referrer).origin === location.origin;
 
 /**
- * Compares a stored page's headers with the server's; if they differ, fetches the stored pages again. Without an answer
- * the page is current.
+ * Resolves to false if the server has other headers than a stored page; then fetches the stored pages again.
  *
  * @param {FetchEvent} event
  * @param {Response} stored
  */
-async function isCurrent(event, stored) {
+async function checkHeaders(event, stored) {
   const { id, headers } = await latest();
   if (!headers || revisionOf(stored) === headers) return true;
   if (id === build) event.waitUntil(refresh(headers));
@@ -54,8 +53,7 @@ async function isCurrent(event, stored) {
 }
 
 /**
- * Returns a page without reports of violations of its policy, as the server answers for addresses with a query: a
- * report has the whole address.
+ * Removes reporting from a page's policy, as the server does for addresses with a query: reports contain the address.
  *
  * @param {Response} page
  */
@@ -67,7 +65,7 @@ function withoutReports({ body, headers }) {
 }
 
 /**
- * The server's build and the revision of its pages' headers; nothing if it does not answer in time.
+ * Returns the server's build and the revision of its pages' headers, or nothing after the timeout.
  *
  * @returns {Promise<{ id?: string, headers?: string }>}
  */
@@ -81,8 +79,7 @@ async function latest() {
 }
 
 /**
- * "/" in the visitor's language. The server is asked first: it reads the cookie, and its settings may have it redirect.
- * Without it, the language used last.
+ * Answers "/" from the server, which reads the cookie; offline, in the last language.
  *
  * @param {Request} request
  * @param {string} search

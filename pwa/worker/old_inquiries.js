@@ -1,11 +1,11 @@
-// Moves inquiries that wait in the queue of former versions (workbox-background-sync) into today's.
+// Moves inquiries from the queue of older versions (workbox-background-sync) into the current one.
 import { contentsOf } from "$/app/extras/inquiry/post.js";
 
 const NAME = "workbox-background-sync";
 const STORE = "requests";
 const QUEUE = "inquiries";
 const CACHE = "visitor";
-const OUTCOME = "/inquiry-outcome"; // of what was sent last, if no page has shown it
+const OUTCOME = "/inquiry-outcome"; // of the last inquiry, until a page shows it
 
 /**
  * @typedef {import("$/app/extras/inquiry/queue.js").Entry} Entry
@@ -19,7 +19,7 @@ const OUTCOME = "/inquiry-outcome"; // of what was sent last, if no page has sho
  */
 
 /**
- * Moves them. Interrupted, it moves the rest the next time.
+ * Moves them; the next call resumes after an interruption.
  *
  * @param {Store} store
  */
@@ -42,13 +42,13 @@ async function moveEntries(store) {
 }
 
 /**
- * The old database; null if there is none.
+ * Returns the old database; null if there is none.
  *
  * @returns {Promise<IDBDatabase | null>}
  */
 async function open() {
   const request = indexedDB.open(NAME);
-  request.onupgradeneeded = () => request.transaction?.abort(); // it would be created
+  request.onupgradeneeded = () => request.transaction?.abort(); // prevents creating it
   try {
     const database = await result(request);
     if (database.objectStoreNames.contains(STORE)) return database;

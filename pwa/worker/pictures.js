@@ -1,5 +1,4 @@
-// Pictures that are larger than a phone needs are kept once they have been seen, up to a limit. Without a network the
-// wanted width may be missing: then another width of the same picture stands in.
+// Caches large pictures that pages have shown, up to a limit. Offline, another width replaces a missing one.
 import { ExpirationPlugin } from "workbox-expiration/ExpirationPlugin.js";
 import { CacheFirst } from "workbox-strategies/CacheFirst.js";
 import { seenPictures } from "./cache_rules.json";
@@ -30,7 +29,7 @@ const seen = new CacheFirst({
 });
 
 /**
- * A picture: kept, fetched, or another width of it.
+ * Returns the picture, or another width of it.
  *
  * @param {FetchEvent} event
  * @param {URL} url
@@ -46,13 +45,13 @@ export async function picture(event, { pathname }) {
 }
 
 /**
- * The path of the widest one that is kept of the same picture and format.
+ * Returns the path of the widest precached file of the same picture and format.
  *
  * @param {string} path
  */
 const substitute = (path) => {
   const [, name, , format] = /** @type {string[]} */ (PARTS.exec(path));
-  const widths = paths.map((kept) => PARTS.exec(kept)).filter((parts) => parts?.[1] === name && parts[3] === format);
+  const widths = paths.map((each) => PARTS.exec(each)).filter((parts) => parts?.[1] === name && parts[3] === format);
   const sorted = /** @type {string[][]} */ (widths).sort(([, , a], [, , b]) => Number(b) - Number(a));
   return sorted[0]?.[0];
 };

@@ -1,8 +1,7 @@
-// Keeps one build of the site: every public page, its code, styles, fonts, and the pictures that a phone shows.
+// Precaches one build of the site: public pages, their code, styles and fonts, and the pictures of phones.
 //
-// Workbox fetches one file after the other, and all of them or none. Here a few are fetched at once, with Save-Data
-// only the open pages are, and what is missing can be fetched later. A page's bytes must be those of this build: the
-// browser checks their hash.
+// Workbox fetches files one by one, all or none. Here a few are fetched in parallel (with Save-Data, only for open
+// pages), and missing ones later. The browser checks the hashes of pages.
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import site from "$/app/site.json";
 import { home, offline } from "./cache_rules.json";
@@ -11,11 +10,10 @@ import { isStorable } from "./storable.js";
 
 const NAME = "site";
 const MAX_PARALLEL = 4;
-// Code, styles and fonts, as a page names them.
+// Code, styles and fonts in a page's HTML.
 const NAMED_FILES = /["\s](\/(?:_next|fonts)\/[^"\s]+|\/[\w-]+\.(?:js|webmanifest))(?=["\s])/g;
 
-// The list of what webpack made, and the rest (builder/precache.py): hashes of files by path, null where the name has
-// one.
+// The build's list (builder/precache.py): hashes by path, null if the name contains one.
 const { build, files } = self.__SITE;
 const rest = Object.entries(files).map(([url, hash]) =>
   hash ? { url, revision: hash, integrity: `sha256-${hash}` } : { url, revision: null },
@@ -26,59 +24,56 @@ controller.addToCacheList([...self.__WB_MANIFEST, ...rest]);
 
 export { build };
 
-/** The paths of everything that this build consists of. */
+/** The paths of all files of this build. */
 export const paths = controller.getCachedURLs().map((url) => decodeURI(new URL(url).pathname));
 
-const known = new Set(paths);
+const precached = new Set(paths);
 
 /** @param {string} path */
-export const isKept = (path) => known.has(path);
+export const isPrecached = (path) => precached.has(path);
 
 /**
- * What is kept of a path; undefined if nothing is.
+ * Returns the cached response, or undefined.
  *
  * @param {string} path
  */
 export const match = (path) => controller.matchPrecache(path);
 
 /**
- * The offline page of a language, which every installation keeps.
+ * Returns the offline page of a language.
  *
  * @param {string} language
  */
 export const offlinePage = (language) => /** @type {Promise<Response>} */ (match(offlinePath(language)));
 
 /**
- * Removes the files of other builds, and what earlier versions of this worker should not have stored.
+ * Deletes files of other builds, and files that older versions should not have stored.
  *
  * @param {ExtendableEvent} event
  */
 export async function clean(event) {
   await controller.activate(event);
   const cache = await caches.open(NAME);
-  const [keys, responses] = await Promise.all([cache.keys(), cache.matchAll()]); // both in the same order
-  for (const [place, { url }] of keys.entries()) {
-    if (!isStorable(new URL(url).pathname, responses[place], isCompared(url))) await cache.delete(url);
+  const [keys, responses] = await Promise.all([cache.keys(), cache.matchAll()]); // in the same order
+  for (const [index, { url }] of keys.entries()) {
+    if (!isStorable(new URL(url).pathname, responses[index], isCompared(url))) await cache.delete(url);
   }
 }
 
-/**
- * Resolves when the worker may take over. A file that cannot be fetched fails the installation; the next visit resumes
- * it.
- */
-export const install = async () => (savesData() ? keepShell() : keep(paths));
+/** Rejects if a file cannot be fetched; the next visit resumes the installation. */
+export const install = async () => (savesData() ? precacheShell() : fetchMissing(paths));
 
-/** Fetches what is missing, unless with Save-Data; resolves to whether the whole site is kept. */
+/** Fetches missing files, unless with Save-Data. Resolves to whether the build is complete. */
 export async function complete() {
-  if (!savesData()) await keep(paths).catch(() => {});
+  if (!savesData()) await fetchMissing(paths).catch(() => {});
   return isComplete();
 }
 
-/** Whether the whole site is kept. */
+/** Whether all files are cached. */
 export const isComplete = async () => (await missing(paths)).length === 0;
 
 /**
- * The revision of the headers with which a page was stored; null for what is no page.
+ * Returns the revision of a stored page's headers; null for other files.
  *
  * @param {Response | undefined} response
  */
@@ -88,7 +83,7 @@ export const revisionOf = (response) => response?.headers.get("x-headers-revisio
 let refreshing;
 
 /**
- * Fetches again the stored pages whose headers have another revision. Until then the old ones remain.
+ * Replaces the stored pages whose headers have another revision.
  *
  * @param {string} revision
  */
@@ -114,8 +109,8 @@ const offlinePath = (language) => (language === site.languages[0] ? "" : `/${lan
 
 /** @param {string[]} wanted */
 async function missing(wanted) {
-  const kept = await (await caches.open(NAME)).keys();
-  const urls = new Set(kept.map(({ url }) => url));
+  const requests = await (await caches.open(NAME)).keys();
+  const urls = new Set(requests.map(({ url }) => url));
   return wanted.filter((path) => !urls.has(keyOf(path)));
 }
 
@@ -123,17 +118,17 @@ async function missing(wanted) {
 const keyOf = (path) => /** @type {string} */ (controller.getCacheKeyForURL(encodeURI(path)));
 
 /**
- * Whether the browser compares a file with its hash.
+ * Whether the browser checks the file's hash.
  *
  * @param {string} key of a file of this build
  */
 const isCompared = (key) => Boolean(controller.getIntegrityForCacheKey(key));
 
 /** @param {string[]} wanted */
-const keep = async (wanted) => store(await missing(wanted));
+const fetchMissing = async (wanted) => store(await missing(wanted));
 
 /**
- * Fetches files and stores them, in place of stored ones.
+ * Fetches and stores files.
  *
  * @param {string[]} queue their paths
  */
@@ -145,7 +140,7 @@ async function store(queue) {
   try {
     await Promise.all(Array.from({ length: MAX_PARALLEL }, lane));
   } catch (error) {
-    queue.length = 0; // the other lanes stop as well
+    queue.length = 0; // stops the other lanes
     throw error;
   }
 }
@@ -157,21 +152,21 @@ async function store(queue) {
 async function add(cache, path) {
   const key = keyOf(path);
   const integrity = controller.getIntegrityForCacheKey(key);
-  // A file with its hash in its name may come from the browser's cache: the page has just loaded some of them.
+  // Files with a hash in their names may come from the browser's cache.
   const request = new Request(path, { integrity, cache: integrity ? "reload" : "default" });
   const response = await fetch(revocable(request));
   if (!isStorable(path, response, isCompared(key))) throw new Error(`${path} answers ${response.status}`);
   await cache.put(key, response);
 }
 
-// The open pages and the offline pages, with the files that they name.
-async function keepShell() {
+/** Precaches the open pages and the offline pages, with the files in their HTML. */
+async function precacheShell() {
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const wanted = [...open.map(({ url }) => new URL(url).pathname), ...site.languages.map(offlinePath)];
-  const pages = [...new Set(wanted.map((path) => (path === "/" ? home : path)))].filter(isKept);
-  await keep(pages);
+  const pages = [...new Set(wanted.map((path) => (path === "/" ? home : path)))].filter(isPrecached);
+  await fetchMissing(pages);
   const html = await Promise.all(pages.map(async (page) => /** @type {Response} */ (await match(page)).text()));
-  await keep(
-    [...new Set(html.flatMap((text) => [...text.matchAll(NAMED_FILES)].map(([, path]) => path)))].filter(isKept),
+  await fetchMissing(
+    [...new Set(html.flatMap((text) => [...text.matchAll(NAMED_FILES)].map(([, path]) => path)))].filter(isPrecached),
   );
 }

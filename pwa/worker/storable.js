@@ -1,13 +1,12 @@
-// Which answers may be stored: those of our own server that are for everybody. A network that asks for a sign-in
-// answers with a page of its own, and 200.
+// Only public answers of our own server may be stored. A captive portal answers with a page of its own, and 200.
 
 /** @type {Record<string, RegExp>} */
 const TYPES = { js: /\bjavascript\b/, css: /^text\/css\b/, woff2: /^font\// };
 const PICTURE = /^image\//;
 
 /**
- * Whether an answer may be stored. Where the browser has not compared it with a hash, the file's name has one: then our
- * server says that it never changes, and its type is that of the name.
+ * Whether an answer may be stored. If the browser has not checked a hash, it must be immutable and have the type of its
+ * name.
  *
  * @param {string} path
  * @param {Response} response

@@ -1,18 +1,17 @@
-// The service worker: it keeps the public site, so that after one visit all of it can be read without a network.
+// The service worker: after one visit, the public site works offline.
 
 import { sendWaiting, sync } from "./inquiries.js";
 import { answer } from "./messages.js";
 import { navigate } from "./navigation.js";
 import { revocable } from "./network.js";
 import { isPicture, picture } from "./pictures.js";
-import { clean, install, isKept, match } from "./precache.js";
+import { clean, install, isPrecached, match } from "./precache.js";
 
-// Signing in and out is between the browser and the server: a worker would change cookies, redirects and headers.
-// Without a network the worker answers with the offline page.
-const UNTOUCHED = /^(\/\w+)?\/patreon\/(login|callback|logout|webhook)\/?$/;
+// A service worker would change cookies, redirects and headers of signing in and out, so it handles these only offline.
+const SIGN_IN = /^(\/\w+)?\/patreon\/(login|callback|logout|webhook)\/?$/;
 
 /**
- * What handles a request. Without a handler, the request is sent as if there were no worker, and is never kept.
+ * Returns the handler of a request; without one, the browser sends the request itself.
  *
  * @param {Request} request
  * @param {URL} url
@@ -20,14 +19,14 @@ const UNTOUCHED = /^(\/\w+)?\/patreon\/(login|callback|logout|webhook)\/?$/;
  */
 const choose = ({ method, mode, headers }, { origin, pathname }) => {
   if (method !== "GET" || origin !== location.origin || headers.has("range")) return null;
-  if (UNTOUCHED.test(pathname) && navigator.onLine) return null;
+  if (SIGN_IN.test(pathname) && navigator.onLine) return null;
   if (mode === "navigate") return navigate;
-  if (isKept(pathname)) return kept;
+  if (isPrecached(pathname)) return precached;
   return isPicture(pathname) ? picture : null;
 };
 
 /** @type {(event: FetchEvent, url: URL) => Promise<Response>} */
-const kept = async ({ request }, { pathname }) => (await match(pathname)) || fetch(revocable(request));
+const precached = async ({ request }, { pathname }) => (await match(pathname)) || fetch(revocable(request));
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
@@ -36,7 +35,7 @@ self.addEventListener("fetch", (event) => {
   if (event.request.mode === "navigate") event.waitUntil(sendWaiting());
 });
 
-// A new worker waits until the visitor agrees (messages.js), as pages of one build must not get the code of another.
+// A new version waits until the visitor agrees (messages.js): pages of one build must not get the code of another.
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(clean(event).then(() => self.clients.claim())));
 self.addEventListener("sync", (event) => event.waitUntil(sync(event)));

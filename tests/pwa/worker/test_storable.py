@@ -1,4 +1,4 @@
-"""Which answers the service worker stores: those of our own server, and not what a network puts in their place."""
+"""The service worker stores answers of our own server, and none of a captive portal."""
 
 import json
 
@@ -14,10 +14,10 @@ PORTALS = {
     "a page in its place": {"content-type": "text/html", "cache-control": "max-age=3600"},
     "an immutable page": {"content-type": "text/html"},
     "without a type": {"content-type": ""},
-    "a page that says it is what was asked for": {"cache-control": "public, max-age=3600"},
+    "a cacheable page": {"cache-control": "public, max-age=3600"},
     "after a redirect": {"redirected": True},
-    "from elsewhere": {"type": "cors"},
-    "from who knows where": {"type": "opaque", "status": 0},
+    "from another origin": {"type": "cors"},
+    "from an unknown origin": {"type": "opaque", "status": 0},
     "not found": {"status": 404},
     "a part": {"status": 206},
     "for one visitor": {"cache-control": "private, immutable"},
@@ -31,7 +31,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
 
 
 def stored(browser: Browser, answers: list[tuple[str, dict[str, object], bool]]) -> list[bool]:
-    """Whether each of these answers is stored: of a path, with properties and headers, compared with a hash or not."""
+    """Returns whether answers are stored; each has a path, properties with headers, and whether a hash was checked."""
     return browser.run(
         f"""
         const {{ isStorable }} = await import("$/pwa/worker/storable.js");
@@ -52,10 +52,10 @@ def test_our_own_answers_are_stored(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize("changes", PORTALS.values(), ids=PORTALS)
-def test_what_a_network_puts_in_their_place_is_not(browser: Browser, changes: dict[str, object]) -> None:
+def test_other_answers_are_not_stored(browser: Browser, changes: dict[str, object]) -> None:
     assert not any(stored(browser, [(path, {**typed(path), **changes}, False) for path in FILES]))
 
 
-def test_a_file_of_another_kind_is_not(browser: Browser) -> None:
+def test_a_file_of_another_type_is_not_stored(browser: Browser) -> None:
     others = [(path, typed(other), False) for path in FILES for other in FILES if path != other]
     assert not any(stored(browser, others))
