@@ -1,14 +1,12 @@
-"""A newer build makes the next navigation a full load. Time is the test's own: it stands still until it is moved."""
+"""A newer build makes the next navigation a full load. Time only moves on request."""
 
 from playwright.sync_api import Browser
 
 from tests.support.clockwork import FIRST_CHECK_MS, INTERVAL_MS, LATEST, guest_of, newer
 from tests.support.visitor import visitor
 
-# Asking for the newest build
 
-
-def test_first_asked_a_second_after_the_load_and_then_now_and_again(browser: Browser, site: str) -> None:
+def test_the_page_polls_a_second_after_the_load_and_then_at_intervals(browser: Browser, site: str) -> None:
     with visitor(browser) as seen:
         guest = guest_of(seen)
         guest.reads(f"{site}/about")
@@ -23,11 +21,11 @@ def test_first_asked_a_second_after_the_load_and_then_now_and_again(browser: Bro
         guest.acts()
         guest.page.evaluate("window.marked = true")
         guest.follows("/contact")
-        assert guest.is_in_the_same_document, "it is the build that the server has"
+        assert guest.is_in_the_same_document, "it is the server's build"
         assert guest.troubles == []
 
 
-def test_not_asked_while_hidden_or_offline(browser: Browser, site: str) -> None:
+def test_the_page_does_not_poll_while_hidden_or_offline(browser: Browser, site: str) -> None:
     with visitor(browser) as seen:
         guest = guest_of(seen)
         guest.enters(f"{site}/about")
@@ -44,16 +42,16 @@ def test_not_asked_while_hidden_or_offline(browser: Browser, site: str) -> None:
         guest.page.evaluate(see, "hidden")
         guest.page.evaluate(see, "visible")
         guest.settle()
-        assert guest.polls == 1, "it has just been asked"
+        assert guest.polls == 1, "it has just polled"
         guest.page.context.set_offline(True)
         guest.passes(3 * INTERVAL_MS)
         assert (guest.polls, guest.troubles) == (1, [])
         guest.page.context.set_offline(False)
-        guest.poll(lambda: guest.polls == 2, "the question")
+        guest.poll(lambda: guest.polls == 2, "the request")
 
 
 def test_a_failure_is_only_logged(browser: Browser, site: str) -> None:
-    """What may fail is a table of its own (`tests/start/test_builds.py`)."""
+    """`tests/start/test_builds.py` has a table of failures."""
     with visitor(browser) as seen:
         guest = guest_of(seen)
         guest.page.route(LATEST, lambda route: route.fulfill(body="<html>"))
@@ -65,10 +63,8 @@ def test_a_failure_is_only_logged(browser: Browser, site: str) -> None:
         assert guest.is_in_the_same_document
 
 
-# A newer build
-
 WAYS = {
-    # a page within the document, what takes the visitor from there, where to
+    # first page, navigation, second page
     "back": ("/contact", "() => history.back()", "/about"),
     "the language switch": ("/contact", "() => document.querySelector('a[hreflang=en]').click()", "/en/contact"),
     "code": ("/en/about", "() => { next.router.push('/links') }", "/links"),
@@ -76,8 +72,7 @@ WAYS = {
 
 
 def test_the_next_navigation_is_a_full_load(browser: Browser, site: str) -> None:
-    """Whatever the way; links are followed in the next test. Each starts in the document that the one before it has
-    loaded, with a build of its own."""
+    """Each way starts in the document that the last one has loaded, with a build of its own."""
     faults = []
     with visitor(browser) as seen:
         guest = guest_of(seen)
@@ -87,7 +82,7 @@ def test_the_next_navigation_is_a_full_load(browser: Browser, site: str) -> None
             guest.page.evaluate("window.marked = true")
             guest.follows(start)
             if not guest.is_in_the_same_document:
-                faults.append(f"{way}: a document before anybody has asked")
+                faults.append(f"{way}: a full load before polling")
             guest.passes(FIRST_CHECK_MS)
             guest.documents.clear()
             guest.page.evaluate("window.marked = true")
@@ -99,9 +94,8 @@ def test_the_next_navigation_is_a_full_load(browser: Browser, site: str) -> None
         assert [*faults, *guest.console] == []
 
 
-def test_once_for_each_build(browser: Browser, site: str) -> None:
-    """Where the full load brings the same build again, as from a service worker, navigation is as it was. A part of
-    the page itself is no other page."""
+def test_each_build_causes_only_one_full_load(browser: Browser, site: str) -> None:
+    """A service worker may answer the full load with the same build. A hash of the same page causes none."""
     with visitor(browser) as seen:
         guest = guest_of(seen)
         newer(guest)

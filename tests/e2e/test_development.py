@@ -1,4 +1,4 @@
-"""`reflex run`, which `make dev` is: hot reload under StrictMode keeps the promises of the production build."""
+"""Hot reload (`make dev`), under StrictMode."""
 
 import os
 import re
@@ -22,26 +22,24 @@ from builder.dev import NOT_FOR_PRODUCTION
 from tests.fakes.loopback import free_port
 from tests.fakes.patreon import Running, running
 from tests.fakes.smtp import Mailbox, receiving
-from tests.support.developing import EDITS, REFLEX_RUN, SAID, Development, Edit, developing, ended, shows
+from tests.support.developing import EDITS, OUTPUT, REFLEX_RUN, Development, Edit, developing, ended, shows
 from tests.support.inquiries import post, until
 from tests.support.project_copy import copy_project
 from tests.support.visitor import Visitor, visitor
 from tests.support.words import ABOUT_PAGE, ABOUT_TITLE
 
-PATIENCE = 180_000
-"""Milliseconds for a page to be made and compiled, on a machine that does something else too."""
+PAGE_TIMEOUT_MS = 180_000
+"""Time to compile a page on a busy machine."""
 
 
 @pytest.fixture(scope="module")
 def patreon() -> Iterator[Running]:
-    """The Patreon of the development server."""
     with running() as fake:
         yield fake
 
 
 @pytest.fixture(scope="module")
 def mailbox() -> Iterator[Mailbox]:
-    """Its mail server."""
     with receiving(Mailbox()) as mailbox:
         yield mailbox
 
@@ -50,27 +48,26 @@ def mailbox() -> Iterator[Mailbox]:
 def server(
     built: None, patreon: Running, mailbox: Mailbox, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Development]:
-    """The development server of a copy of the project. Ctrl-C ends all of it quietly."""
+    """The development server of a copy of the project. Checks that Ctrl-C causes no errors."""
     folder = tmp_path_factory.mktemp("development")
-    kept = {"INQUIRIES": str(folder / "inquiries.db")}
-    with developing(folder, **patreon.settings, **mailbox.settings, **kept) as running:
+    stored = {"INQUIRIES": str(folder / "inquiries.db")}
+    with developing(folder, **patreon.settings, **mailbox.settings, **stored) as running:
         yield running
-        said = running.interrupted()
-        assert "Traceback" not in said and "ERROR" not in said, said
+        output = running.interrupted()
+        assert "Traceback" not in output and "ERROR" not in output, output
 
 
 @pytest.fixture(scope="module")
 def development(server: Development) -> str:
-    """The server's address."""
     return server.url
 
 
 @contextmanager
 def patient(browser: Browser) -> Iterator[Visitor]:
-    """A visitor who waits while a page is compiled."""
+    """Yields a visitor with long timeouts."""
     with visitor(browser) as guest:
-        guest.page.set_default_navigation_timeout(PATIENCE)
-        guest.page.set_default_timeout(PATIENCE)
+        guest.page.set_default_navigation_timeout(PAGE_TIMEOUT_MS)
+        guest.page.set_default_timeout(PAGE_TIMEOUT_MS)
         yield guest
 
 
@@ -83,7 +80,7 @@ def test_a_page_in_each_language_opens_no_socket(browser: Browser, development: 
         assert [line for line in guest.console if line.startswith(("error", "uncaught"))] == []
 
 
-def test_members_page_connects_once_and_people_can_sign_in(browser: Browser, development: str) -> None:
+def test_a_members_page_connects_once_and_visitors_can_sign_in(browser: Browser, development: str) -> None:
     page = f"{development}/en/patreon/private"
     with patient(browser) as guest:
         guest.opens(page)
@@ -118,7 +115,7 @@ def test_an_unknown_path_is_our_404(development: str, path: str, message: str) -
 
 
 @pytest.mark.parametrize("module", ["builder", "reflex"])
-def test_nobody_else_works_in_its_folder(server: Development, module: str) -> None:
+def test_builds_and_other_servers_are_locked_out(server: Development, module: str) -> None:
     command = [sys.executable, "-m", module, *["run"] * (module == "reflex")]
     result = subprocess.run(command, cwd=server.project, capture_output=True, text=True)
     assert (result.returncode, result.stdout) == (1, "")
@@ -131,11 +128,11 @@ def test_nobody_else_works_in_its_folder(server: Development, module: str) -> No
 PUBLISHED = Edit(
     "app/content/changed.py", f"date({REWRITTEN:%Y, %-m, %-d})", "date(2031, 7, 9)", "/sitemap.xml", "2031-07-09"
 )
-"""An edit of what a published file is made of."""
+"""An edit that changes a published file."""
 
 
-def test_edits_are_seen(browser: Browser, server: Development) -> None:
-    """One after the other, and all are taken back at last; and an edit of a page writes no other."""
+def test_edits_reach_the_browser(browser: Browser, server: Development) -> None:
+    """An edit of a page rewrites only that page. At last, all edits are undone."""
     with (
         patient(browser) as guest,
         httpx.Client(base_url=server.url, trust_env=False, timeout=60) as client,
@@ -151,7 +148,7 @@ def test_edits_are_seen(browser: Browser, server: Development) -> None:
         sees(EDITS["a Czech text"])
         before = written(server)
         sees(EDITS["a text"])
-        sees(EDITS["a style"])  # which is taken in when all pages of the text are written
+        sees(EDITS["a style"])  # waits for all pages of the text
         after = written(server)
         assert {name for name, time in after.items() if time != before[name]} <= {"about.js", "en/about.js"}
         sees(EDITS["a price"])
@@ -163,13 +160,13 @@ def test_edits_are_seen(browser: Browser, server: Development) -> None:
 
 
 def written(server: Development) -> dict[str, int]:
-    """When each page was written for Next."""
+    """Returns the modification time of each page's module."""
     pages = server.project / ".web/pages"
     return {file.relative_to(pages).as_posix(): file.stat().st_mtime_ns for file in pages.rglob("*.js")}
 
 
-def test_saves_restart_the_backend_unnoticed(server: Development) -> None:
-    """Of what it imports itself, and of what the process that starts it has imported long before."""
+def test_the_backend_restarts_without_downtime(server: Development) -> None:
+    """After edits of modules that it, or only its parent process, has imported."""
     with httpx.Client(base_url=server.url, trust_env=False, timeout=60) as client:
         for path, file, old, new, status in (
             ("/nope", "app/server/compose.py", "Page not found", "Nothing there", 404),
@@ -179,11 +176,11 @@ def test_saves_restart_the_backend_unnoticed(server: Development) -> None:
                 answers = answered_until(client, path, new)
             assert {answer.status_code for answer in answers} == {status}
         answered_until(client, "/config.json", '"environment"')
-    assert "refused to gracefully stop" not in (server.project / SAID).read_text()
+    assert "refused to gracefully stop" not in (server.project / OUTPUT).read_text()
 
 
 def answered_until(client: httpx.Client, path: str, words: str) -> list[httpx.Response]:
-    """What is answered there, until it is answered in these words."""
+    """Requests a path until the answer contains these words. Returns all answers."""
     answers = [client.get(path, headers={"accept": "text/html"})]
     while words not in answers[-1].text:
         answers.append(client.get(path, headers={"accept": "text/html"}))
@@ -203,24 +200,21 @@ MISTAKES = {
     "a picture": ('name="about",', 'name="abuot",', "There is no picture `abuot`. Did you mean `about`?"),
 }
 
-LONGEST_CALL = 8
-"""Lines of the page's calls before the one with the mistake, at most."""
-
-
+MAX_CALL_LINES = 8
+"""Lines between the start of a call and the mistake in it."""
 HALF_WRITTEN = "document.getElementById('__NEXT_DATA__')?.textContent.includes('Unexpected end of JSON input')"
-"""The expression that is true if Next has read one of its manifests while it was writing it, and shows that."""
-MENDED = f"document.querySelector('h1')?.textContent === '{ABOUT_TITLE}'"
+"""Whether Next shows that it has read one of its manifests while writing it."""
+FIXED = f"document.querySelector('h1')?.textContent === '{ABOUT_TITLE}'"
 
 
-def test_mistakes_are_told_in_the_page_until_they_are_mended(browser: Browser, server: Development) -> None:
-    """Each after the other, and the last one is mended."""
+def test_mistakes_appear_in_the_page_until_they_are_fixed(browser: Browser, server: Development) -> None:
     file = server.project / ABOUT_PAGE
-    mended = file.read_text()
+    original = file.read_text()
     with patient(browser) as guest:
         reloads = [guest.page.reload]
 
-        def comes(condition: str) -> None:
-            # That Next reads what it is writing is a race of its own, after which a developer reloads the page: once.
+        def wait_for(condition: str) -> None:
+            # Next may read a manifest while writing it; a developer reloads the page then.
             guest.page.wait_for_function(f"{condition} || {HALF_WRITTEN}")
             if reloads and guest.page.evaluate(HALF_WRITTEN):
                 reloads.pop()()
@@ -229,28 +223,28 @@ def test_mistakes_are_told_in_the_page_until_they_are_mended(browser: Browser, s
         message = guest.page.locator("pre[role=alert]")
         try:
             for old, new, said in MISTAKES.values():
-                before, found, after = mended.partition(old)
+                before, found, after = original.partition(old)
                 assert found, f"{ABOUT_PAGE} has no {old}"
                 line = before.count("\n") + 1
-                lines = "|".join(map(str, range(line - LONGEST_CALL, line + 1)))  # Python names where a call begins
+                lines = "|".join(map(str, range(line - MAX_CALL_LINES, line + 1)))  # Python names the start of a call
                 file.write_text(f"{before}{new}{after}")
-                comes(shows(said))
-                expect(message).to_contain_text(said, timeout=PATIENCE)
+                wait_for(shows(said))
+                expect(message).to_contain_text(said, timeout=PAGE_TIMEOUT_MS)
                 expect(message).to_be_in_viewport()
-                expect(message).not_to_contain_text("about-")  # it says what fails in each language
+                expect(message).not_to_contain_text("about-")
                 expect(message).to_contain_text(re.compile(rf'{ABOUT_PAGE}(?::|", line )({lines})\b'))
         finally:
-            file.write_text(mended)
-        comes(MENDED)
-        expect(message).to_have_count(0, timeout=PATIENCE)
+            file.write_text(original)
+        wait_for(FIXED)
+        expect(message).to_have_count(0, timeout=PAGE_TIMEOUT_MS)
         expect(guest.page.locator("h1")).to_have_text(ABOUT_TITLE)
-    terminal = (server.project / SAID).read_text()
-    told = {said: terminal.count(said) for _, _, said in MISTAKES.values()}
-    assert told == dict.fromkeys(told, 1), terminal
+    terminal = (server.project / OUTPUT).read_text()
+    printed = {said: terminal.count(said) for _, _, said in MISTAKES.values()}
+    assert printed == dict.fromkeys(printed, 1), terminal
 
 
-def test_what_breaks_everything_is_told_in_every_page(server: Development) -> None:
-    languages = server.project / "app/i18n/languages.py"  # which settings import, and with them nearly all modules
+def test_an_error_in_all_pages_appears_in_every_page(server: Development) -> None:
+    languages = server.project / "app/i18n/languages.py"  # nearly all modules import it
     before = languages.read_text()
     with httpx.Client(base_url=server.url, trust_env=False, timeout=60) as client:
         try:
@@ -272,14 +266,14 @@ def test_what_breaks_everything_is_told_in_every_page(server: Development) -> No
     ],
     ids=["production", "a page", "a setting"],
 )
-def test_what_cannot_run_is_one_line(options: tuple[str, ...], settings: dict[str, str], said: str) -> None:
+def test_a_wrong_option_or_setting_is_one_line(options: tuple[str, ...], settings: dict[str, str], said: str) -> None:
     environment = {**os.environ, **settings}
     result = subprocess.run([*REFLEX_RUN, *options], cwd=ROOT, env=environment, capture_output=True, text=True)
     assert (result.returncode, result.stdout, result.stderr) == (1, "", f"{said}\n")
 
 
 @pytest.mark.parametrize("option", ["--frontend-port", "--backend-port"])
-def test_a_port_that_is_taken_is_said_before_anything_is_made(tmp_path: Path, option: str) -> None:
+def test_a_taken_port_is_reported_before_the_build(tmp_path: Path, option: str) -> None:
     project = copy_project(tmp_path / "copy")
     ports = {"--frontend-port": free_port(), "--backend-port": free_port()}
     with socket.create_server(("127.0.0.1", ports[option])):
@@ -291,7 +285,7 @@ def test_a_port_that_is_taken_is_said_before_anything_is_made(tmp_path: Path, op
 
 
 @pytest.mark.parametrize("moment", ["Pictures: ", "Compiling"])
-def test_ctrl_c_ends_quietly_what_is_being_made(tmp_path: Path, moment: str) -> None:
+def test_ctrl_c_ends_a_build_without_errors(tmp_path: Path, moment: str) -> None:
     project = copy_project(tmp_path / "copy")
     ports = ("--frontend-port", str(free_port()), "--backend-port", str(free_port()))
     process = subprocess.Popen(
@@ -307,5 +301,5 @@ def test_ctrl_c_ends_quietly_what_is_being_made(tmp_path: Path, moment: str) -> 
         assert process.stdout
         said = next(line for line in process.stdout if moment in line)
         os.killpg(process.pid, signal.SIGINT)
-        said += process.stdout.read()  # until the last process that could say something has ended
+        said += process.stdout.read()  # until the last process exits
     assert "Traceback" not in said

@@ -1,4 +1,4 @@
-"""Other builds of the site, and a server that goes from one to the next as a deployment does."""
+"""Other builds of the site, and a deployment that switches between them."""
 
 import json
 import re
@@ -21,11 +21,11 @@ from tests.support.serving import Server
 SOURCES = ("app", "builder", "locales", "pwa", "rxconfig.py")
 TEXT = {".html", ".js"}
 CHUNK = re.compile(r"(pages(?:/|\\u002F)[\w/\\-]+)-([0-9a-f]{8})\.js")
-"""The code of a page, as it is written in HTML and, with other slashes, in the build manifest."""
+"""A page's script in HTML, and with escaped slashes in the build manifest."""
 
 
 class Deployment:
-    """A place where builds are served, one at a time, at one `url`."""
+    """A server of one build at a time, at one `url`."""
 
     def __init__(self, project: Path) -> None:
         for name in SOURCES:
@@ -39,12 +39,11 @@ class Deployment:
 
     @property
     def dist(self) -> Path:
-        """The build that is served."""
+        """The current build."""
         return self.project / "dist/current"
 
     @property
     def url(self) -> str:
-        """Where it is served."""
         return f"http://127.0.0.1:{self.port}"
 
     def deploy(self, dist: Path) -> None:
@@ -55,7 +54,7 @@ class Deployment:
         self.start()
 
     def publish(self, number: int, build: Path) -> Path:
-        """Makes `build` the current release, as `app.http.releases` does, beside those that are there; its folder."""
+        """Makes `build` the current release, as `app.http.releases` does. Returns its folder."""
         release = self.project / f"dist/releases/{number}-{build_id(build)}"
         shutil.copytree(build, release)
         link = self.project / "dist/link"
@@ -64,45 +63,41 @@ class Deployment:
         return release
 
     def start(self) -> None:
-        """Serves the build that is there."""
         self.server = Server(self.project, WITHOUT_REFLEX, PORT=self.port)
 
     def loses(self, page: str) -> None:
-        """Serves the build without the code of one page."""
+        """Serves the build without the script of one page."""
         self.stop()
-        index = self.dist / INDEX
-        described = json.loads(index.read_text())
-        [code] = [path for path in described["resources"] if path.startswith(f"/_next/static/chunks/pages/{page}-")]
-        for representation in described["resources"].pop(code)["representations"].values():
+        file = self.dist / INDEX
+        index = json.loads(file.read_text())
+        [code] = [path for path in index["resources"] if path.startswith(f"/_next/static/chunks/pages/{page}-")]
+        for representation in index["resources"].pop(code)["representations"].values():
             (self.dist / representation["file"]).unlink()
-        index.write_text(json.dumps(described))
+        file.write_text(json.dumps(index))
         self.start()
 
     def stop(self) -> None:
-        """Serves nothing."""
         if self.server:
             self.server.stop()
 
 
 @contextmanager
 def deployment(project: Path) -> Iterator[Deployment]:
-    """A deployment in the folder `project`, of nothing yet."""
-    place = Deployment(project)
+    """Yields a deployment in the folder `project`, without a build."""
+    deployed = Deployment(project)
     try:
-        yield place
+        yield deployed
     finally:
-        place.stop()
+        deployed.stop()
 
 
 def build_id(dist: Path) -> str:
-    """The id of a build."""
     [manifest] = (dist / "site/_next/static").glob("*/_buildManifest.js")
     return manifest.parent.name
 
 
 def rebuilt(target: Path, number: int, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A build in `target` that differs from the site's in its id and in the names of all pages' code, and agrees with
-    itself."""
+    """Copies the site's build to `target`, with another id and other names of page scripts. Returns `target`."""
     shutil.copytree(DIST / "site", target / "site")
     site = target / "site"
     old = build_id(DIST)
@@ -114,16 +109,16 @@ def rebuilt(target: Path, number: int, monkeypatch: pytest.MonkeyPatch) -> Path:
     for file in [file for file in site.rglob("*") if file.suffix in TEXT]:
         file.write_text(renamed(file.read_text()))
     for file in [file for file in site.rglob("*.js") if renamed(file.as_posix()) != file.as_posix()]:
-        fresh = Path(renamed(file.as_posix()))
-        fresh.parent.mkdir(parents=True, exist_ok=True)
-        file.rename(fresh)
+        new_file = Path(renamed(file.as_posix()))
+        new_file.parent.mkdir(parents=True, exist_ok=True)
+        file.rename(new_file)
     worker = site / precache.SERVED
     (site / precache.MADE).write_text(re.sub(r'\(\{"build":.*?\}\}\)', precache.MARKER, worker.read_text()))
     worker.unlink()
     shutil.rmtree(site / "_next/static" / old)
     precache.finish(site, new)
     with monkeypatch.context() as patched:
-        patched.setattr(index, "ENCODERS", {})  # compressing takes most of a build's time
+        patched.setattr(index, "ENCODERS", {})  # compressing is slow
         index.write_index(site, new)
     return target
 

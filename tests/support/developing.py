@@ -1,4 +1,4 @@
-"""The development server in a copy of the project, and somebody who edits it."""
+"""The development server in a copy of the project, and edits of its files."""
 
 import os
 import signal
@@ -18,14 +18,14 @@ from tests.support.project_copy import copy_project, replace
 from tests.support.words import ABOUT_PAGE, ABOUT_TITLE
 
 REFLEX_RUN = (str(Path(sys.executable).with_name("reflex")), "run")
-SAID = "said.txt"
-"""The file in the project's folder with what `reflex run` has said."""
+OUTPUT = "output.txt"
+"""The file in the project's folder with the output of `reflex run`."""
 START_SECONDS = 180
 CATALOG = "locales/cs/LC_MESSAGES/messages.po"
 
 
 class Edit(NamedTuple):
-    """What somebody changes in a file, on which page it is seen, and the expression that is true there then."""
+    """A change of a file; on `page`, the JavaScript expression `seen` becomes true."""
 
     file: str
     old: str
@@ -35,7 +35,7 @@ class Edit(NamedTuple):
 
 
 def shows(text: str) -> str:
-    """The expression that a page has this text."""
+    """Returns the expression that a page contains a text."""
     return f"document.body.textContent.includes({text!r})"
 
 
@@ -60,8 +60,7 @@ EDITS: Mapping[str, Edit] = {
 
 
 class Development(NamedTuple):
-    """A development server: its address, the folder of the project that it shows, the process that was started, and
-    one that writes what it and all others say, and ends with the last of them."""
+    """A development server of `project`. `writing` copies the output of all its processes, and exits with the last."""
 
     url: str
     project: Path
@@ -70,7 +69,7 @@ class Development(NamedTuple):
 
     @contextmanager
     def edited(self, edit: Edit) -> Iterator[None]:
-        """Makes an edit for the block, and takes it back."""
+        """Makes an edit for the block, and undoes it."""
         file = self.project / edit.file
         before = file.read_text()
         replace(file, edit.old, edit.new)
@@ -80,21 +79,21 @@ class Development(NamedTuple):
             file.write_text(before)
 
     def interrupted(self) -> str:
-        """Presses Ctrl-C; what is said from then on, until the last process that could say something has ended."""
-        said = self.project / SAID
-        before = len(said.read_bytes())
+        """Presses Ctrl-C. Returns the output until the last process exits."""
+        output = self.project / OUTPUT
+        before = len(output.read_bytes())
         os.killpg(self.process.pid, signal.SIGINT)
         self.writing.wait()
-        return said.read_bytes()[before:].decode()
+        return output.read_bytes()[before:].decode()
 
 
 @contextmanager
 def developing(folder: Path, **settings: str) -> Iterator[Development]:
-    """The server in a copy of the project in `folder`, on ports of its own, as somebody starts it by hand."""
+    """Yields the server of a copy of the project in `folder`, on free ports."""
     project = copy_project(folder / "copy")
     frontend, backend = free_port(), free_port()
-    said = project / SAID
-    said.touch()
+    output = project / OUTPUT
+    output.touch()
     process = subprocess.Popen(
         [*REFLEX_RUN, "--frontend-port", str(frontend), "--backend-port", str(backend)],
         cwd=project,
@@ -106,11 +105,11 @@ def developing(folder: Path, **settings: str) -> Iterator[Development]:
     with (
         process,
         ended(process),
-        subprocess.Popen(["tee", said], stdin=process.stdout, stdout=subprocess.DEVNULL) as tee,
+        subprocess.Popen(["tee", output], stdin=process.stdout, stdout=subprocess.DEVNULL) as tee,
     ):
         try:
             for port in (frontend, backend):
-                _until_answered(process, said, f"http://localhost:{port}/about")
+                _wait_for_answer(process, output, f"http://localhost:{port}/about")
             yield Development(f"http://localhost:{frontend}", project, process, tee)
         finally:
             with ended(process), suppress(ProcessLookupError):
@@ -120,7 +119,7 @@ def developing(folder: Path, **settings: str) -> Iterator[Development]:
 
 @contextmanager
 def ended(process: subprocess.Popen) -> Iterator[None]:
-    """Ends, after the block, whatever is left of a process and those that it has started, in a session of its own."""
+    """Kills the session of a process after the block."""
     try:
         yield
     finally:
@@ -128,12 +127,11 @@ def ended(process: subprocess.Popen) -> Iterator[None]:
             os.killpg(process.pid, signal.SIGKILL)
 
 
-def _until_answered(process: subprocess.Popen, said: Path, url: str) -> None:
-    """Returns when somebody answers there; raises an AssertionError with what the process has said if it has ended, or
-    takes longer than `START_SECONDS`."""
+def _wait_for_answer(process: subprocess.Popen, output: Path, url: str) -> None:
+    """Waits until `url` answers. Fails with the output if the process exits, or after `START_SECONDS`."""
     deadline = time.monotonic() + START_SECONDS
     while True:
-        assert process.poll() is None and time.monotonic() < deadline, said.read_text()
+        assert process.poll() is None and time.monotonic() < deadline, output.read_text()
         with suppress(httpx.TransportError):
             httpx.get(url, trust_env=False, timeout=60)
             return

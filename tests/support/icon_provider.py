@@ -1,4 +1,4 @@
-"""A fake icon provider on a loopback port, with configured answers and recorded requests."""
+"""A fake icon provider that records requests."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -9,11 +9,11 @@ from threading import Event, Thread
 from tests.fakes.loopback import Loopback
 
 STAMP = {"prefix": "ph", "icons": {"stamp": {"body": '<path fill="currentColor" d="M4 4h8v8H4z"/>'}}}
-"""The answer for `ph:stamp` as the Iconify API gives it."""
+"""The Iconify API's answer for `ph:stamp`."""
 
 
 class Provider:
-    """A provider at `url`. `answer` writes the response; `asked` has the paths; `closing` is set at the end."""
+    """A provider at `url`; `asked` are the requested paths, `closing` is set at the end."""
 
     def __init__(self, answer: Callable[["Provider", BaseHTTPRequestHandler], None]):
         self.asked: list[str] = []
@@ -41,7 +41,7 @@ class Provider:
 
 @contextmanager
 def providing(answer: Callable[[Provider, BaseHTTPRequestHandler], None]) -> Iterator[Provider]:
-    """A provider with this answer during the block."""
+    """Runs a provider with this answer during the block."""
     provider = Provider(answer)
     try:
         yield provider
@@ -50,7 +50,7 @@ def providing(answer: Callable[[Provider, BaseHTTPRequestHandler], None]) -> Ite
 
 
 def answering(body: object, status: int = 200, kind: str = "application/json"):
-    """Answers with `body`: bytes as they are, anything else as JSON."""
+    """Returns an answer with `body`, as JSON unless it is bytes."""
 
     def answer(_: Provider, request: BaseHTTPRequestHandler) -> None:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
@@ -69,11 +69,11 @@ def silent(provider: Provider, request: BaseHTTPRequestHandler) -> None:
 
 
 def dripping(provider: Provider, request: BaseHTTPRequestHandler) -> None:
-    """Answers one byte at a time, each within a socket's timeout, without end."""
+    """Answers one byte at a time, endlessly, each within a socket's timeout."""
     request.send_response(200)
     request.end_headers()
     try:
         while not provider.closing.wait(0.01):
             request.wfile.write(b" ")
     except OSError:
-        pass  # who asked has gone
+        pass  # the client has disconnected

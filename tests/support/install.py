@@ -1,4 +1,4 @@
-"""What Chrome does when a site can be installed."""
+"""Chrome's offer to install the site."""
 
 OFFER = """() => {
     const offer = new Event("beforeinstallprompt", { cancelable: true });
@@ -7,4 +7,4 @@ OFFER = """() => {
     dispatchEvent(offer);
     return offer.defaultPrevented;
 }"""
-"""What Chrome does when a site can be installed."""
+"""A script that dispatches the event, and returns whether the page has cancelled it."""

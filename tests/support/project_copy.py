@@ -1,4 +1,4 @@
-"""A copy of the project, to change and build."""
+"""Copies of the project, to change and build."""
 
 import os
 import shutil
@@ -12,18 +12,18 @@ from builder.inputs import SOURCES
 from builder.links import link
 
 PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/placeholders", ".web/packages.sha256")
-"""Slow build products that copies can share."""
+"""Slow build products."""
 
 
 def copy_project(target: Path) -> Path:
-    """Copies the sources to `target`, with the installed packages and the derived pictures linked."""
+    """Copies the sources to `target`, and links packages and caches."""
     copy_sources(target)
     link_prepared(target)
     return target
 
 
 def copy_sources(target: Path) -> None:
-    """Copies the sources to `target`, in place of those that are there."""
+    """Replaces the sources in `target`."""
     for name in SOURCES:
         source = ROOT / name
         if source.is_dir():
@@ -34,24 +34,18 @@ def copy_sources(target: Path) -> None:
 
 
 def replace(file: Path, old: str, new: str) -> None:
-    """Replaces the first `old` in a file.
-
-    Raises:
-        AssertionError: there is none.
-    """
+    """Replaces the first `old` in a file. Fails without one."""
     text = file.read_text()
     assert old in text, f"{file.name} has no {old}"
     file.write_text(text.replace(old, new, 1))
 
 
 def add_language(project: Path, language: str) -> None:
-    """Adds a line to the table of languages there."""
     end = ")\nDEFAULT = "
     replace(project / "app/i18n/languages.py", end, f"    {language},\n{end}")
 
 
 def link_prepared(target: Path, names: Iterable[str] = PREPARED) -> None:
-    """Links slow build products into a copy of the project."""
     for name in names:
         source = ROOT / name
         (target / name).parent.mkdir(parents=True, exist_ok=True)
@@ -62,14 +56,10 @@ def link_prepared(target: Path, names: Iterable[str] = PREPARED) -> None:
 
 
 def run(project: Path, *module: str, **environment: str) -> str:
-    """Runs one of the project's modules there, with these settings; what it said.
-
-    Raises:
-        AssertionError: it failed; with what it said.
-    """
+    """Runs a module of the project. Returns its output; fails with it."""
     result = subprocess.run(
         [sys.executable, "-m", *module], cwd=project, env={**os.environ, **environment}, capture_output=True, text=True
     )
-    said = result.stdout + result.stderr
-    assert result.returncode == 0, said
-    return said
+    output = result.stdout + result.stderr
+    assert result.returncode == 0, output
+    return output

@@ -1,4 +1,4 @@
-"""The files that the installed Reflex generates, without a build: those that `pwa/seam/generated_code.py` patches."""
+"""The files that `pwa/seam/generated_code.py` patches, as the installed Reflex generates them."""
 
 from importlib.util import find_spec, module_from_spec
 from pathlib import Path
@@ -12,7 +12,7 @@ from reflex.utils import prerequisites
 
 
 def fresh(name: str) -> ModuleType:
-    """A module of Reflex as it is before this project changes anything in it, apart from the one in use."""
+    """Returns an unpatched copy of a module of Reflex."""
     spec = find_spec(name)
     assert spec and spec.loader
     module = module_from_spec(spec)
@@ -46,7 +46,7 @@ def document() -> str:
 
 
 def paths() -> set[str]:
-    """The files of `.web` that Reflex writes these texts to."""
+    """Returns the paths of these files in `.web`."""
     made = (
         utils.get_root_stylesheet_path(),
         utils.get_context_path(),

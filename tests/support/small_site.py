@@ -1,4 +1,4 @@
-"""A small built site, Reflex's backend played by a few lines, and a client of the server made of both."""
+"""A small built site, a fake of Reflex's backend, and a client."""
 
 import asyncio
 from pathlib import Path
@@ -42,7 +42,7 @@ SECRET = "nobody may read this"
 
 
 def lay_out(root: Path, *names: str) -> Path:
-    """Writes the small site, or these files of it, as a build leaves it; outside, a file that must never be served."""
+    """Writes the small site, or only these files; and beside it, a file that must never be served."""
     for name in names or FILES:
         content = FILES[name]
         file = root / name
@@ -85,7 +85,7 @@ async def _open_socket(websocket):
 
 
 def reflex() -> ASGIApp:
-    """A stand-in for Reflex's backend: a Starlette application with an event socket and two probes."""
+    """Returns a fake of Reflex's backend, with an event socket and probes."""
     return Starlette(
         routes=[
             Route("/ping", lambda _request: PlainTextResponse("pong")),

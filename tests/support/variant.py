@@ -1,4 +1,4 @@
-"""A second real build of the site, with every variation that tests need."""
+"""A second build of the site, with the variations that tests need."""
 
 import shutil
 from dataclasses import dataclass
@@ -13,25 +13,21 @@ from tests.support.project_copy import add_language, copy_project, link_prepared
 from tests.support.words import ABOUT_TITLE
 
 LANGUAGE = "eo"
-"""Esperanto, translated as the English texts in brackets."""
+"""Esperanto; its translations are the English texts in brackets."""
 TITLE = "Another contact"
-"""What the contact page is called in English."""
 REWORDED = (ABOUT_TITLE, "A pair, and two presses")
-"""English that its catalog words anew."""
+"""An English text, and its replacement in the catalog."""
 COMPRESSED = ".web/compressed"
-"""What builds have compressed, under names that say of what: the site's own has much of it already."""
 SERVED = ("app", "builder", "locales", "pwa", "rxconfig.py", "dist/current")
 NOTICE = "The icon ph:gone is a placeholder: 127.0.0.1 answered with 404.\n"
 
 
 @dataclass(frozen=True)
 class Variant:
-    """The project in `folder`, with a third language, English that its catalog words anew, another title, two icons
-    from elsewhere, of which one cannot be had, and messages that browsers load; as far as it is needed to serve it. It
-    was built in `workshop`.
+    """The built variant, and its sources in `workshop`.
 
-    `catalogs`, `built` and `again` are what the commands said: the check of the catalogs, the build, and the same build
-    once more. `asked` and `asked_again` are the paths that the builds asked the provider of icons for.
+    `catalogs`, `built` and `again` are the outputs of the catalogs' check and of two builds, `asked` and `asked_again`
+    the paths that these requested from the icon provider.
     """
 
     folder: Path
@@ -44,22 +40,21 @@ class Variant:
 
     @property
     def dist(self) -> Path:
-        """The build."""
         return self.folder / "dist/current"
 
 
 def build_variant(folder: Path) -> Variant:
-    """Copies the project, changes and builds it, and lays into `folder` what serving needs."""
+    """Builds a changed copy of the project, and copies into `folder` what serving needs."""
     workshop = copy_project(folder.with_name("workshop"))
     link_prepared(workshop, [COMPRESSED])
     _add_language(workshop)
-    _word_english_anew(workshop)
+    _reword_english(workshop)
     catalogs = run(workshop, "app.i18n.catalogs", "check")
     replace(workshop / "app/pages/contact.py", 'title=_("Contact and opening hours")', f'title=_("{TITLE}")')
     about = workshop / "app/pages/about.py"
     replace(about, "h.fragment(", 'h.fragment(icon("ph:stamp"), icon("ph:gone"), ')
     about.write_text(f"{about.read_text()}\nfrom app.components.icon import icon\n")
-    with providing(_stamp_alone) as provider:
+    with providing(_only_stamp) as provider:
         settings = {"ICON_PROVIDER_URL": provider.url, "no_proxy": "127.0.0.1", "I18N_MESSAGES": "dynamic"}
         built = run(workshop, "builder", **settings)
         asked = provider.asked[:]
@@ -70,12 +65,11 @@ def build_variant(folder: Path) -> Variant:
     return Variant(folder, workshop, catalogs, built, asked, again, provider.asked[len(asked) :])
 
 
-def _stamp_alone(provider: Provider, request: BaseHTTPRequestHandler) -> None:
+def _only_stamp(provider: Provider, request: BaseHTTPRequestHandler) -> None:
     answering(STAMP, 200 if request.path.endswith("=stamp") else 404)(provider, request)
 
 
 def _add_language(project: Path) -> None:
-    """A line in the table, and a catalog."""
     add_language(project, f'Language("{LANGUAGE}", "eo", "Esperanto")')
     run(project, "app.i18n.catalogs", "update")
     file = po_file(LANGUAGE, project / "locales")
@@ -86,7 +80,7 @@ def _add_language(project: Path) -> None:
     file.write_bytes(po.written(catalog))
 
 
-def _word_english_anew(project: Path) -> None:
+def _reword_english(project: Path) -> None:
     old, new = REWORDED
     file = po_file("en", project / "locales")
     replace(file, f'msgid "{old}"\nmsgstr ""\n', f'msgid "{old}"\nmsgstr "{new}"\n')
