@@ -17,8 +17,8 @@ from tests.fakes.sentry import Envelope, Ingest, ingesting
 from tests.support.builds import build_id
 from tests.support.crowd import Tab
 from tests.support.languages import ENGLISH
+from tests.support.public import WITHOUT_REFLEX
 from tests.support.serving import Server, serving
-from tests.support.stuck import STUCK
 from tests.support.visitor import visitor
 
 FAILING = "tests.support.failing"
@@ -171,7 +171,7 @@ def asked(ingest: Ingest) -> None:
 def test_nobody_notices_that_sentry_has_troubles(built: None) -> None:
     """It is not there, then it answers with an error, then never in time; and the server ends while it waits."""
     port = free_port()
-    with serving(module=STUCK, SENTRY_DSN=Ingest(f"http://127.0.0.1:{port}").dsn) as server:
+    with serving(module=WITHOUT_REFLEX, SENTRY_DSN=Ingest(f"http://127.0.0.1:{port}").dsn) as server:
         fails_and_goes_on(server)
         with ingesting(status=500, port=port) as ingest:
             fails_and_goes_on(server)
@@ -184,7 +184,7 @@ def test_nobody_notices_that_sentry_has_troubles(built: None) -> None:
 
 
 def test_nobody_notices_that_sentry_takes_no_more(built: None) -> None:
-    with ingesting(status=429) as ingest, serving(module=STUCK, SENTRY_DSN=ingest.dsn) as server:
+    with ingesting(status=429) as ingest, serving(module=WITHOUT_REFLEX, SENTRY_DSN=ingest.dsn) as server:
         fails_and_goes_on(server)
         asked(ingest)
         assert server.stop().count("Traceback") == 3

@@ -1,4 +1,4 @@
-"""The site's server for visitors of public pages, who leave Reflex alone: it is never imported, which takes seconds.
+"""The site's server without Reflex, whose import takes seconds. Nobody can sign in, and `/ping` fails.
 
 `python -m tests.support.public` serves it as `python -m app.server` does.
 """
@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from app.monitoring import server as monitoring
 from app.server import __main__ as server
 from app.server import asgi
 from app.server.compose import Members
@@ -19,18 +20,20 @@ WITHOUT_REFLEX = "tests.support.public"
 
 
 def create() -> ASGIApp:
-    """The application."""
     return asgi.application(settings(), asgi.served_export(), f"{WITHOUT_REFLEX}:members")
 
 
 @asynccontextmanager
 async def members() -> AsyncIterator[ASGIApp]:
-    """What is for members, where nobody can sign in."""
-    yield Members(settings(), None, asgi.served_export(), nothing)
+    """Yields the application of the members' process, with `backend` in place of Reflex."""
+    export = asgi.served_export()
+    async with monitoring.reporting(settings(), export.build_id):
+        yield Members(settings(), None, export, backend)
 
 
-async def nothing(scope: Scope, receive: Receive, send: Send) -> None:
-    """What is there instead of Reflex."""
+async def backend(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope.get("path") == "/ping":
+        raise RuntimeError("the rollers are stuck")
     raise HTTPException(404)
 
 
