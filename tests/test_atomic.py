@@ -7,7 +7,7 @@ import pytest
 from app.atomic import replacing
 
 
-def test_a_file_takes_the_place_of_the_one_before(tmp_path: Path) -> None:
+def test_the_file_is_replaced(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("before")
     with replacing(file) as part:
@@ -18,7 +18,7 @@ def test_a_file_takes_the_place_of_the_one_before(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_a_failure_leaves_the_one_before(tmp_path: Path) -> None:
+def test_a_failed_write_leaves_the_file(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("before")
     with pytest.raises(OSError, match="disk full"), replacing(file) as part:

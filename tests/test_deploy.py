@@ -13,7 +13,7 @@ from app.inquiries import reception
 from app.server.__main__ import STOP_GRACE_SECONDS
 from app.server.members_process import STOP_GRACE_SECONDS as MEMBERS_GRACE_SECONDS
 from app.settings import Settings
-from tests.support.serving import served_only
+from tests.support.server_process import copy_for_serving
 
 DEPLOY = ROOT / "deploy"
 NGINX = (DEPLOY / "nginx.conf").read_text()
@@ -29,7 +29,7 @@ def service() -> dict[str, str]:
     return dict(unit["Service"])
 
 
-def test_the_unit_waits_for_the_server_and_lets_it_end(service: dict[str, str]) -> None:
+def test_the_unit_waits_for_start_and_stop(service: dict[str, str]) -> None:
     assert service["Type"] == "notify" and service["KillMode"] == "mixed"
     assert service["ExecStart"].endswith("-m app.server") and service["ExecReload"].endswith("-HUP $MAINPID")
     assert int(service["TimeoutStopSec"]) > STOP_GRACE_SECONDS + MEMBERS_GRACE_SECONDS
@@ -47,21 +47,21 @@ def test_the_unit_writes_one_folder(service: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("text", [CONTAINER, (DEPLOY / "otisk.service").read_text()], ids=["container", "unit"])
-def test_they_set_what_the_site_knows(text: str) -> None:
+def test_only_known_settings_are_set(text: str) -> None:
     named = set(re.findall(r"\b([A-Z][A-Z_]+)=", "\n".join(re.findall(r"^(?:ENV|Environment=).*", text, re.MULTILINE))))
     assert named - {"PYTHONDONTWRITEBYTECODE"} <= {name.upper() for name in Settings.model_fields}
     assert {"DATABASE_FILE", "INQUIRIES"} <= {*named}
 
 
-def test_the_container_has_what_serving_needs(built: None, tmp_path: Path) -> None:
-    needed = {each.name for each in served_only(tmp_path / "copy").iterdir()}
+def test_the_container_has_the_served_files(built: None, tmp_path: Path) -> None:
+    needed = {each.name for each in copy_for_serving(tmp_path / "copy").iterdir()}
     copied = set(re.findall(r"^COPY --from=build /srv/otisk/(\S+) \1$", CONTAINER, re.MULTILINE))
     assert copied == needed | {".venv"}
     first, second = re.split(r"^FROM ", CONTAINER, flags=re.MULTILINE)[1:]
     assert "make build" in first and "make" not in second and "USER otisk" in second
 
 
-def test_the_container_is_not_built_from_what_is_its_owner_s() -> None:
+def test_private_files_are_not_in_the_container() -> None:
     ignored = set((ROOT / ".containerignore").read_text().splitlines())
     assert ignored >= {".env", "data", ".session-keys*", ".git", ".venv", ".web", "dist"}
 
@@ -80,5 +80,5 @@ def test_nginx_knows_the_paths_with_limits_of_their_own() -> None:
     assert f"location ^~ {backend.EVENTS} {{" in NGINX
 
 
-def test_caddy_needs_ten_lines() -> None:
+def test_the_caddyfile_has_ten_lines() -> None:
     assert len((DEPLOY / "Caddyfile").read_text().splitlines()) <= 10

@@ -8,7 +8,7 @@ from app.folders import ROOT
 from app.watchdog import MAX_MISSED, Watch, trace
 
 
-def test_a_process_is_stuck_once_so_many_heartbeats_are_missing() -> None:
+def test_a_process_without_heartbeats_is_stuck() -> None:
     watch = Watch()
     assert not any(watch.is_stuck(beats) for beats in (1, 2, *[2] * (MAX_MISSED - 1), 3, *[3] * (MAX_MISSED - 1)))
     assert watch.is_stuck(3)
@@ -29,7 +29,7 @@ stick()
 """
 
 
-def test_a_stuck_process_says_where_it_is() -> None:
+def test_the_trace_shows_the_line_of_a_stuck_process() -> None:
     reading, writing = os.pipe()
     command = [sys.executable, "-c", STUCK, str(writing)]
     process = subprocess.Popen(command, cwd=ROOT, pass_fds=[writing], stdout=subprocess.PIPE)

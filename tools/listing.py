@@ -12,7 +12,7 @@ from app.i18n import LANGUAGES, Language
 from app.routes import url_for
 from pwa.manifest import SCREENSHOTS, SHORTCUT_SIDE, SHORTCUTS, WINDOWS, Screenshot, Shortcut
 from tests.support.chromium import launch
-from tests.support.serving import serving
+from tests.support.server_process import running_server
 
 ASSETS = ROOT / "assets"
 QUALITY = 78
@@ -24,7 +24,7 @@ DRAWING = """\
 def main() -> None:
     """Takes every picture."""
     (ASSETS / "listing").mkdir(exist_ok=True)
-    with serving() as server, sync_playwright() as playwright:
+    with running_server() as server, sync_playwright() as playwright:
         browser = launch(playwright.chromium)
         for shortcut in SHORTCUTS:
             draw(browser, shortcut)

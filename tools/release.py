@@ -13,7 +13,7 @@ Another one: make release TO=previous, or TO= with the beginning of a name."""
 
 def main(wanted: str | None) -> int:
     """Prints the releases, the latest first, after switching to the wanted one; the exit code."""
-    kept = list(releases.kept())
+    kept = list(releases.stored())
     current = releases.CURRENT.resolve()
     if wanted:
         older = kept[kept.index(current) + 1 :] if current in kept else []

@@ -13,7 +13,7 @@ from app.folders import ROOT
 from app.i18n import LANGUAGES, Language
 from app.routes import ROUTES, Place, places, url_for
 from tests.support.chromium import launch
-from tests.support.serving import serving
+from tests.support.server_process import running_server
 
 FOLDER = ROOT / "screenshots"
 WIDTHS = {390: 844, 768: 1024, 1280: 800, 1920: 1080}
@@ -31,7 +31,7 @@ def main() -> None:
     wanted = [place for place in places() if place.route.name in (chosen.routes or ROUTES)]
     widths = [int(width) for width in chosen.widths.split(",")]
     FOLDER.mkdir(exist_ok=True)
-    with serving() as server, sync_playwright() as playwright:
+    with running_server() as server, sync_playwright() as playwright:
         browser = launch(playwright.chromium)
         for width, scheme, language in product(widths, SCHEMES[:1] if chosen.light else SCHEMES, LANGUAGES):
             viewport = {"width": width, "height": WIDTHS.get(width, 900)}

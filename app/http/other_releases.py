@@ -16,11 +16,11 @@ def find(own: Export, path: str) -> tuple[Export, Resource] | None:
     """The release beside `own` that has a file at `path` whose name changes with its bytes, and the file."""
     if not path.startswith(IMMUTABLE):
         return None
-    found = (_load(folder) for folder in releases.kept() if folder != own.folder)
+    found = (_load(folder) for folder in releases.stored() if folder != own.folder)
     return next(((export, export.resources[path]) for export in found if export and path in export.resources), None)
 
 
-@lru_cache(releases.MAX_KEPT)
+@lru_cache(releases.MAX_STORED)
 def _load(folder: Path) -> Export | None:
     try:
         return Export.load(folder / "site")

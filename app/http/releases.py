@@ -19,7 +19,7 @@ RELEASES = FOLDER / "releases"
 CURRENT = FOLDER / "current"
 FRESH = FOLDER / "new"
 """Where a release is put together."""
-MAX_KEPT = 3
+MAX_STORED = 3
 SERVED = "SERVED_RELEASE"
 """The environment variable with the release that this server's processes serve: also one that is started anew."""
 
@@ -40,7 +40,7 @@ def switch(release: Path) -> None:
     link.replace(CURRENT)
 
 
-def kept() -> Iterator[Path]:
+def stored() -> Iterator[Path]:
     """All releases, the latest first."""
     return iter(sorted(RELEASES.iterdir(), reverse=True) if RELEASES.is_dir() else ())
 
@@ -57,7 +57,7 @@ def hold(release: Path) -> None:
 
 def _tidy() -> None:
     """Removes old releases, unless a server holds them, and what an interrupted build or another layout has left."""
-    for release in list(kept())[MAX_KEPT:]:
+    for release in list(stored())[MAX_STORED:]:
         if not _is_held(release):
             shutil.rmtree(release)
     for left in FOLDER.iterdir():

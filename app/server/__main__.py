@@ -14,7 +14,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import MPServer, Server, mp
 
-from app.http import releases, worker
+from app.http import releases, web_worker
 from app.http.export import SITE, Export, ExportError
 from app.inquiries.desk import announce
 from app.members import database
@@ -32,7 +32,7 @@ ENVIRONMENT = {
 }
 """Makes Reflex serve its backend from what has been built beside the site."""
 
-HEAD_SECONDS = 10
+HEAD_TIMEOUT_SECONDS = 10
 """For a request's line and headers to arrive, once they have begun to; then granian closes the connection."""
 MAX_CONNECTIONS = 16_384
 """Open ones of a process at most; further ones wait until one is closed. An idle one takes a few kB."""
@@ -46,7 +46,7 @@ what others send (granian reads up to 16 MB of a websocket's message before Pyth
 MEMORY_CHECK_SECONDS = 5
 STOP_GRACE_SECONDS = 5
 """For open connections when the server stops."""
-LOOK_UP_SECONDS = 0.5
+SIGNAL_POLL_SECONDS = 0.5
 """How often the main process, which only waits for signals, looks whether one has come."""
 
 logger = logging.getLogger(__name__)
@@ -74,7 +74,7 @@ def main(root: Path = SITE) -> int:
         return 1
     os.environ.update(ENVIRONMENT)
     _serve_from(root.parent)
-    mp.WorkerProcess = worker.Worker
+    mp.WorkerProcess = web_worker.WebWorker
     server = Server(
         TARGET,
         factory=True,
@@ -86,14 +86,14 @@ def main(root: Path = SITE) -> int:
         interface=Interfaces.ASGI,
         loop=Loops.uvloop,
         http=HTTPModes.http1,  # a header of HTTP/2 may be 16 MB, and a few kB may stand for gigabytes (HPACK)
-        http1_settings=HTTP1Settings(header_read_timeout=HEAD_SECONDS * 1000, max_buffer_size=MAX_HEAD_BYTES),
+        http1_settings=HTTP1Settings(header_read_timeout=HEAD_TIMEOUT_SECONDS * 1000, max_buffer_size=MAX_HEAD_BYTES),
         log_level=LogLevels.warning,
         log_dictconfig=log.config(chosen),
         workers_kill_timeout=STOP_GRACE_SECONDS,
         rss_sample_interval=MEMORY_CHECK_SECONDS,
         respawn_failed_workers=True,  # otherwise one that dies stops the server; one that cannot start still does
     )
-    server.main_loop_interrupt = _AttentiveEvent()
+    server.main_loop_interrupt = PollingEvent()
     announce(chosen)
     server.on_reload(lambda: _serve_from(root.parent))
     # Given to granian before, this would be a warning in the log of each start about a setting of the kernel.
@@ -104,13 +104,13 @@ def main(root: Path = SITE) -> int:
     return 0
 
 
-class _AttentiveEvent(Event):
+class PollingEvent(Event):
     """An event that whoever waits for it looks up from: a signal that came while the process was stopped (SIGSTOP) may
     be given to another thread, and Python handles it in the main one, which would sleep on."""
 
     def wait(self, timeout: float | None = None) -> bool:
         """Waits without end, whatever `timeout` is."""
-        while not super().wait(LOOK_UP_SECONDS):
+        while not super().wait(SIGNAL_POLL_SECONDS):
             pass
         return True
 
@@ -135,7 +135,7 @@ def _watch_workers(server: MPServer) -> None:
     while True:
         sleep(CHECK_SECONDS)
         for each in list(server.wrks):
-            assert isinstance(each, worker.Worker)
+            assert isinstance(each, web_worker.WebWorker)
             try:
                 each.kill_if_stuck()
                 each.log_if_large(MAX_WORKER_MEGABYTES)

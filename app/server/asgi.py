@@ -14,12 +14,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from app.http import releases
 from app.http.client import networks
 from app.http.export import Export
-from app.http.worker import begin_heartbeat
+from app.http.web_worker import begin_heartbeat
 from app.inquiries.bookable import capacity
 from app.inquiries.desk import Desk
 from app.members.club import closing, club
 from app.monitoring import server as monitoring
-from app.server.compose import Members, around
+from app.server.compose import Members, assemble
 from app.server.members_process import MembersProcess
 from app.settings import Settings, settings
 
@@ -40,7 +40,7 @@ def application(settings: Settings, export: Export, members: str) -> ASGIApp:
     """The site, with members' pages from `members`, a `Target` of `app.server.members_process`."""
     process = MembersProcess(members, partial(networks, settings=settings))
     desk = Desk(settings, capacity)
-    site = around(process, settings, export, desk, is_starting=process.is_starting)
+    site = assemble(process, settings, export, desk, is_starting=process.is_starting)
 
     async def lifespan(receive: Receive, send: Send) -> None:
         await receive()

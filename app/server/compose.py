@@ -25,7 +25,7 @@ from app.server.errors import ErrorPages
 from app.server.headers import SecurityHeaders, file_headers, headers, page_headers
 from app.server.log import RequestLog
 from app.server.members_process import MembersUnavailableError
-from app.server.ready import Ready
+from app.server.response_cache import ResponseCache
 from app.settings import Settings
 
 MAX_SHOWN_CHARACTERS = 2048
@@ -47,10 +47,10 @@ def compose(
     are answered here. For the rest there is no page: Next has been asked before.
     """
     place = desk or Desk(settings, capacity)
-    return lambda reflex: around(Members(settings, club, export, reflex), settings, export, place, dev=dev)
+    return lambda reflex: assemble(Members(settings, club, export, reflex), settings, export, place, dev=dev)
 
 
-def around(
+def assemble(
     members: ASGIApp,
     settings: Settings,
     export: Export | None,
@@ -65,7 +65,7 @@ def around(
     errors = ErrorPages(site, export.errors if export else {}, page_headers(settings, has_scripts=False))
     secure = SecurityHeaders(OwnTraces(errors), headers(settings), page_headers(settings))
     logged = RequestLog(WithoutBody(secure), on=settings.request_log == "on")
-    return Ready(logged, export.resources) if export and not logged.on else logged
+    return ResponseCache(logged, export.resources) if export and not logged.on else logged
 
 
 class Members:

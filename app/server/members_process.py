@@ -99,7 +99,7 @@ class MembersProcess:
             await send(message)
 
         try:
-            remote = await self._is_up()
+            remote = await self._wait_until_up()
             await remote(scope, receive, answer)
         finally:
             answered()
@@ -144,7 +144,7 @@ class MembersProcess:
                 logger.error("%s", error)
         raise AssertionError  # the delays never end
 
-    async def _is_up(self) -> Remote:
+    async def _wait_until_up(self) -> Remote:
         with suppress(TimeoutError):
             async with asyncio.timeout(START_TIMEOUT_SECONDS):
                 await self._up.wait()

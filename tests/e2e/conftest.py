@@ -12,7 +12,7 @@ from tests.support.builds import Deployment, deployment
 from tests.support.club import ClubSite, club_site, forgetful_site
 from tests.support.inquiries import FASTER, Desk, taking
 from tests.support.reporting import ENVIRONMENT
-from tests.support.serving import serving
+from tests.support.server_process import running_server
 from tests.support.visitor import Visitor, visitor
 
 
@@ -70,7 +70,7 @@ def sentry() -> Iterator[Ingest]:
 @pytest.fixture(scope="session")
 def watched(built: None, sentry: Ingest) -> Iterator[str]:
     """The origin of a site whose settings have a DSN; who asks for it is in one group (`schedule.GROUPS`)."""
-    with serving(SENTRY_DSN=sentry.dsn, SENTRY_ENVIRONMENT=ENVIRONMENT) as server:
+    with running_server(SENTRY_DSN=sentry.dsn, SENTRY_ENVIRONMENT=ENVIRONMENT) as server:
         yield server.url
 
 

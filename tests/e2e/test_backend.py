@@ -12,8 +12,8 @@ from app.members.state import MembersState
 from app.seam.handlers import payloads
 from tests.support.club import ClubSite
 from tests.support.pages import KINDS
-from tests.support.public import WITHOUT_REFLEX
-from tests.support.serving import serving
+from tests.support.server_process import running_server
+from tests.support.server_without_reflex import WITHOUT_REFLEX
 from tests.support.visitor import SAVE_DATA, Visitor, follow, settle, visitor
 
 LINGER_MS = 15_000
@@ -40,7 +40,7 @@ POST_COUNT = 13
 
 def test_public_pages_stay_quiet_when_the_server_is_gone(browser: Browser, built: None) -> None:
     """They wait side by side."""
-    with ExitStack() as guests, serving(module=WITHOUT_REFLEX) as server:
+    with ExitStack() as guests, running_server(module=WITHOUT_REFLEX) as server:
         tabs = [guests.enter_context(visitor(browser)) for _ in KINDS]
         for tab, place in zip(tabs, KINDS, strict=True):
             tab.page.add_init_script(SAVE_DATA)  # preloading asks for files, of which there is no server either

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser
 
-from tests.support.clockwork import FIRST_CHECK_MS, INTERVAL_MS, LATEST, guest_of, newer
+from tests.support.clockwork import FIRST_CHECK_MS, INTERVAL_MS, LATEST, guest_of, offer_newer_build
 from tests.support.visitor import visitor
 
 
@@ -78,7 +78,7 @@ def test_the_next_navigation_is_a_full_load(browser: Browser, site: str) -> None
         guest = guest_of(seen)
         guest.enters(f"{site}/about")
         for way, (start, act, path) in WAYS.items():
-            newer(guest, way)
+            offer_newer_build(guest, way)
             guest.page.evaluate("window.marked = true")
             guest.follows(start)
             if not guest.is_in_the_same_document:
@@ -98,7 +98,7 @@ def test_each_build_causes_only_one_full_load(browser: Browser, site: str) -> No
     """A service worker may answer the full load with the same build. A hash of the same page causes none."""
     with visitor(browser) as seen:
         guest = guest_of(seen)
-        newer(guest)
+        offer_newer_build(guest)
         guest.enters(f"{site}/about?from=letter")
         guest.passes(FIRST_CHECK_MS)
         guest.page.evaluate("next.router.push(location.pathname + location.search + '#content')")
@@ -111,7 +111,7 @@ def test_each_build_causes_only_one_full_load(browser: Browser, site: str) -> No
         guest.passes(FIRST_CHECK_MS)
         guest.follows("/about")
         assert guest.is_in_the_same_document
-        newer(guest, "newest")
+        offer_newer_build(guest, "newest")
         guest.passes(INTERVAL_MS)
         guest.follows("/contact")
         assert not guest.is_in_the_same_document

@@ -11,9 +11,9 @@ import pytest
 from app.folders import ROOT
 from app.routes import places
 from tests.fakes.loopback import free_port
-from tests.support.busy import BUSY
-from tests.support.crowd import Tab
-from tests.support.serving import Server, serving
+from tests.support.hanging_server import BUSY
+from tests.support.member_load import Tab
+from tests.support.server_process import Server, running_server
 
 pytestmark = pytest.mark.anyio
 
@@ -59,7 +59,7 @@ async def test_public_pages_while_reflex_is_busy(built: None, tmp_path: Path) ->
     busy = tmp_path / "busy"
     port = str(free_port())
     own = {"PORT": port, "SITE_URL": f"http://127.0.0.1:{port}"}
-    with serving(ROOT, "tests.support.busy", BUSY=str(busy), **own) as server:
+    with running_server(ROOT, "tests.support.hanging_server", BUSY=str(busy), **own) as server:
         async with httpx.AsyncClient(base_url=server.url, trust_env=False, verify=False, timeout=60) as site:
             wrong = [await is_slow_while_busy(server, site, busy, way) for way in BUSY]
         assert server.stop() == ""

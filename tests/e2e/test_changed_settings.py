@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Response, expect
 from app.folders import ROOT
 from tests.fakes.loopback import free_port
 from tests.support.keeping import keeps_the_site, with_first
-from tests.support.public import WITHOUT_REFLEX
-from tests.support.serving import Server
+from tests.support.server_process import Server
+from tests.support.server_without_reflex import WITHOUT_REFLEX
 from tests.support.visitor import Visitor, visitor
 
 POLICY = "content-security-policy"

@@ -12,8 +12,8 @@ from app.i18n.typography import polish
 from app.routes import url_for
 from tests.support.judges import AXE, DESK, PHONE, judged
 from tests.support.languages import CZECH, ENGLISH
-from tests.support.public import WITHOUT_REFLEX
-from tests.support.serving import serving
+from tests.support.server_process import running_server
+from tests.support.server_without_reflex import WITHOUT_REFLEX
 from tests.support.visitor import Visitor, visitor
 
 ID = "G-TEST1"
@@ -24,7 +24,7 @@ SCRIPT = "window.tags = (window.tags || 0) + 1; document.cookie = '_ga=GA1.1.1; 
 @pytest.fixture(scope="module")
 def counting(built: None) -> Iterator[str]:
     """The origin of a site that has an analytics id."""
-    with serving(module=WITHOUT_REFLEX, ANALYTICS_ID=ID) as server:
+    with running_server(module=WITHOUT_REFLEX, ANALYTICS_ID=ID) as server:
         yield server.url
 
 

@@ -12,7 +12,7 @@ import pytest
 from app.members.view import LIST_PAGE_SIZE
 from tests.fakes.club import POSTS, PUBLISHED, people
 from tests.support.club import READABLE, ClubSite, club_site
-from tests.support.crowd import Member, Tab, View, crowd
+from tests.support.member_load import Member, Tab, View, signed_in_members
 
 pytestmark = pytest.mark.anyio
 
@@ -90,7 +90,7 @@ async def leaves(member: Member, http: httpx.AsyncClient) -> None:
 
 
 async def test_everyone_sees_their_own(club: ClubSite) -> None:
-    async with asyncio.timeout(240), crowd(club.url, club.patreon.url, KEYS) as members:
+    async with asyncio.timeout(240), signed_in_members(club.url, club.patreon.url, KEYS) as members:
         await asyncio.gather(*map(reads, members))
         for member in members:
             received = "".join(member.tab.received)

@@ -53,7 +53,7 @@ def _served(root: str, fake: patreon.Running, settings: dict[str, str]) -> Itera
     url = f"http://127.0.0.1:{port}"
     own = {"HOST": "127.0.0.1", "PORT": str(port), "SITE_URL": url, "SESSION_KEYS": KEY}
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.support.served", root],
+        [sys.executable, "-m", "tests.support.small_site_server", root],
         cwd=ROOT,
         env={**os.environ, **own, **fake.settings, **settings},
         stdout=subprocess.PIPE,

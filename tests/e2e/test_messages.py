@@ -12,7 +12,7 @@ from tests.support.builds import deployment
 from tests.support.install import OFFER
 from tests.support.keeping import caches, keeps_the_site
 from tests.support.languages import BOTH
-from tests.support.serving import serving
+from tests.support.server_process import running_server
 from tests.support.variant import Variant
 from tests.support.visitor import Visitor, visitor
 
@@ -66,7 +66,7 @@ def marked(route: Route) -> None:
 @pytest.fixture(scope="module")
 def counting(variant: Variant) -> Iterator[str]:
     """The origin of a site that loads its texts, and asks whether visits may be counted."""
-    with serving(variant.folder, ANALYTICS_ID="G-TEST1") as server:
+    with running_server(variant.folder, ANALYTICS_ID="G-TEST1") as server:
         yield server.url
 
 

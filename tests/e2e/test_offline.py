@@ -46,7 +46,7 @@ class Kept:
         try:
             yield Visitor(page)
         finally:
-            self.proxy.mend()
+            self.proxy.restore()
             self.browser.set_offline(False)
             page.close()
             self.browser.unroute_all()

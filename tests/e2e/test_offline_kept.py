@@ -198,7 +198,7 @@ def test_a_server_that_stops_in_the_middle_is_made_up_for_by_the_next_visit(brow
         some = set(caches(guest)["site"])
         assert some
         guest.page.context.unroute_all()
-        proxy.mend()
+        proxy.restore()
         guest.opens(f"{proxy.url}/contact")
         until_reported(guest, "offline-ready")
         assert some < set(caches(guest)["site"])

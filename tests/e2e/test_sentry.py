@@ -9,7 +9,16 @@ from playwright.sync_api import Browser, expect
 
 from tests.fakes.sentry import Ingest
 from tests.support.breaking import CRAWLER, EARLY, MODULE, RENDER, break_on_load, break_render, reject, throw
-from tests.support.reporting import ENVIRONMENT, MESSAGE, QUERY, SECRETS, arrived, began, build_id_of_site, guest_of
+from tests.support.reporting import (
+    ENVIRONMENT,
+    MESSAGE,
+    QUERY,
+    SECRETS,
+    build_id_of_site,
+    guest_of,
+    wait_for_events,
+    wait_for_session,
+)
 from tests.support.visitor import move
 
 # What breaks while it mounts is caught where rendering is; that it is, `test_error_view.py` shows.
@@ -37,7 +46,7 @@ def test_what_fails_at_the_start_arrives_once(browser: Browser, watched: str, in
         prepare(guest.page)
         guest.reads(f"{watched}/about{QUERY}")
         move(guest.page)
-        [event] = arrived(guest, ingest)
+        [event] = wait_for_events(guest, ingest)
         check(event)
         expect(guest.page.locator("h1")).to_have_text("Chyba serveru")
 
@@ -47,16 +56,16 @@ def test_what_fails_before_sentry_is_there_arrives_once(browser: Browser, watche
         guest.opens(f"{watched}/about{QUERY}")
         assert ingest.envelopes == []
         throw(guest.page, MESSAGE)
-        [event] = arrived(guest, ingest)
+        [event] = wait_for_events(guest, ingest)
         check(event)
 
 
 def test_what_fails_after_a_navigation_arrives_once(browser: Browser, watched: str, ingest: Ingest) -> None:
     with guest_of(browser) as guest:
         guest.opens(f"{watched}/about{QUERY}")
-        began(guest, ingest)
+        wait_for_session(guest, ingest)
         break_render(guest.page, MESSAGE)
-        [event] = arrived(guest, ingest)
+        [event] = wait_for_events(guest, ingest)
         assert json.dumps(event).count("jan.novak") == 0
         assert (event["release"], event["environment"]) == (build_id_of_site(), ENVIRONMENT)
         assert {envelope.auth for envelope in ingest.envelopes} == {"query"}
@@ -66,7 +75,7 @@ def test_a_visit_with_many_errors(browser: Browser, watched: str, ingest: Ingest
     """Each arrives once, with the last hundred breadcrumbs; they end the session. A missing page is no error."""
     with guest_of(browser) as guest:
         guest.opens(f"{watched}/about")
-        began(guest, ingest)
+        wait_for_session(guest, ingest)
         [session] = ingest.payloads("session")
         assert session["init"] and session["status"] == "ok"
         assert session["attrs"] == {"release": build_id_of_site(), "environment": ENVIRONMENT, **user_agent(session)}
@@ -74,7 +83,7 @@ def test_a_visit_with_many_errors(browser: Browser, watched: str, ingest: Ingest
         guest.page.locator("h1").click()
         guest.settle()
         reject(guest.page, "after all that")
-        [event] = arrived(guest, ingest)
+        [event] = wait_for_events(guest, ingest)
         told = json.dumps(event, ensure_ascii=False)
         assert {"console", "ui.click", "navigation", "fetch"} <= {crumb["category"] for crumb in event["breadcrumbs"]}
         assert not [secret for secret in (*SECRETS, "Novák") if secret in told], told
@@ -86,7 +95,7 @@ def test_a_visit_with_many_errors(browser: Browser, watched: str, ingest: Ingest
         reject(guest.page, "Page not found: /nope")
         for message in messages:
             reject(guest.page, message)
-        arrived(guest, ingest, 1 + len(messages))
+        wait_for_events(guest, ingest, 1 + len(messages))
         assert sorted(ingest.messages) == sorted(["after all that", *messages])
         [crumbs] = [event["breadcrumbs"] for event in ingest.events if "after many" in str(event["exception"])]
         assert len(crumbs) == 100
@@ -117,7 +126,7 @@ def test_an_application_that_could_not_be_fetched_is_reported_once_it_can(
         guest.poll(lambda: len(guest.failed) == 1, "the missing chunk")
         guest.page.unroute(chunk)
         guest.acts()
-        [event] = arrived(guest, ingest)
+        [event] = wait_for_events(guest, ingest)
         assert event["exception"]["values"][-1]["mechanism"] == {"type": "application", "handled": True}
         assert "Failed to load" in ingest.messages[0]
 

@@ -14,11 +14,11 @@ from tests.support.reporting import (
     QUERY,
     SAMPLED,
     TIMERS,
-    arrived,
-    began,
     build_id_of_site,
     guest_of,
     replayed,
+    wait_for_events,
+    wait_for_session,
 )
 from tests.support.visitor import Visitor
 
@@ -29,7 +29,7 @@ def test_a_mismatch_is_reported_as_handled(browser: Browser, watched: str, inges
         guest.page.add_init_script("delete window.CompressionStream")
         mismatch(guest.page)
         guest.opens(f"{watched}/about{QUERY}")
-        [event] = arrived(guest, ingest)
+        [event] = wait_for_events(guest, ingest)
         assert event["exception"]["values"][-1]["mechanism"] == {"type": "application", "handled": True}
         assert "replayId" not in event.get("tags", {})
         assert ingest.payloads("replay_event") == []
@@ -43,7 +43,7 @@ def test_no_replay_without_an_error_in_most_sessions(browser: Browser, watched: 
     with guest_of(browser) as guest:
         guest.page.add_init_script(TIMERS)
         guest.opens(f"{watched}/about")
-        began(guest, ingest)
+        wait_for_session(guest, ingest)
         guest.until(f"waiting({IDLE_TIMEOUT_MS})")
         guest.page.evaluate(f"elapse({IDLE_TIMEOUT_MS})")
         guest.page.evaluate(LONG_ENOUGH)
@@ -57,7 +57,7 @@ def test_a_session_that_is_sampled(browser: Browser, watched: str, ingest: Inges
     with guest_of(browser, SAMPLED) as guest:
         guest.page.add_init_script(TIMERS)
         guest.opens(f"{watched}/about{QUERY}")
-        began(guest, ingest)
+        wait_for_session(guest, ingest)
         guest.until(f"waiting({IDLE_TIMEOUT_MS})")
         guest.settle()  # long enough for samples
         guest.page.evaluate(f"elapse({IDLE_TIMEOUT_MS})")

@@ -6,7 +6,16 @@ from playwright.sync_api import Browser
 
 from tests.fakes.sentry import Ingest
 from tests.support.breaking import OWN, reject, run_own
-from tests.support.reporting import HIDDEN, IDLE_TIMEOUT_MS, LONG_ENOUGH, PROFILER, SAMPLED, TIMERS, began, guest_of
+from tests.support.reporting import (
+    HIDDEN,
+    IDLE_TIMEOUT_MS,
+    LONG_ENOUGH,
+    PROFILER,
+    SAMPLED,
+    TIMERS,
+    guest_of,
+    wait_for_session,
+)
 
 SECRET = "5ecret-"
 """Every secret begins with this, and goes on with the place where it stands. No rule finds it by its looks."""
@@ -31,7 +40,7 @@ def test_no_secret_leaves_the_browser(browser: Browser, watched: str, ingest: In
         page.add_init_script(f"window.SECRET = '{SECRET}'; {MARKED}")
         page.goto(f"{watched}{OPENED}{query}", referer=f"{watched}/?q={SECRET}referrer")
         guest.acts()
-        began(guest, ingest)
+        wait_for_session(guest, ingest)
         page.evaluate("mark('late')")
         page.evaluate(USED)
         page.locator("#secret-late").click()

@@ -13,7 +13,7 @@ from app.components.head import absolute_url
 from app.i18n import DEFAULT, LANGUAGES
 from app.routes import places
 from app.settings import settings
-from tests.support.serving import served_only, serving
+from tests.support.server_process import copy_for_serving, running_server
 
 SITEMAP = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
 PAGES = [place.path.replace("[postId]", "12345") for place in places()]
@@ -123,10 +123,10 @@ def test_what_is_not_for_visitors_is_not_served(client: httpx.Client) -> None:
 
 def test_the_build_is_all_that_serving_needs(built: None, tmp_path: Path) -> None:
     """Nothing is evaluated or encoded when the server starts, and nothing is written beside it."""
-    project = served_only(tmp_path)
+    project = copy_for_serving(tmp_path)
     before = {file.name for file in project.iterdir()}
-    with serving(project, PYTHONDONTWRITEBYTECODE="1") as server:
+    with running_server(project, PYTHONDONTWRITEBYTECODE="1") as server:
         assert httpx.get(f"{server.url}/about").status_code == 200
-        server.until_members_are_up()
+        server.wait_until_members_are_up()
         assert server.stop() == ""
     assert {file.name for file in project.iterdir()} == before

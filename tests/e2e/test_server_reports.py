@@ -15,13 +15,13 @@ from builder.inputs import DIST
 from tests.fakes.loopback import free_port
 from tests.fakes.sentry import Envelope, Ingest, ingesting
 from tests.support.builds import build_id
-from tests.support.crowd import Tab
 from tests.support.languages import ENGLISH
-from tests.support.public import WITHOUT_REFLEX
-from tests.support.serving import Server, serving
+from tests.support.member_load import Tab
+from tests.support.server_process import Server, running_server
+from tests.support.server_without_reflex import WITHOUT_REFLEX
 from tests.support.visitor import visitor
 
-FAILING = "tests.support.failing"
+FAILING = "tests.support.faulty_server"
 SECRET = "5ecret-post"
 PRIVATE = {"Cookie": "session=s3cret", "User-Agent": "Jan", "X-Forwarded-For": "203.0.113.9"}
 ASKED = ["email=jan.novak@example.com", *(f"token={number}" for number in range(4))]
@@ -66,7 +66,9 @@ def day(built: None, browser: Browser) -> Iterator[Day]:
     site = f"http://127.0.0.1:{port}"  # the client names no port of the host that it asks
     with (
         ingesting() as ingest,
-        serving(module=FAILING, SENTRY_DSN=ingest.dsn, SENTRY_ENVIRONMENT="stage", PORT=port, SITE_URL=site) as server,
+        running_server(
+            module=FAILING, SENTRY_DSN=ingest.dsn, SENTRY_ENVIRONMENT="stage", PORT=port, SITE_URL=site
+        ) as server,
     ):
         day = Day(ingest)
         for fault in ("middleware", "manager"):
@@ -153,7 +155,7 @@ def test_the_log_has_each_fault_once(day: Day) -> None:
 
 
 def fails_and_goes_on(server: Server) -> None:
-    server.until_members_are_up()  # a request waits for them, but not for as long as they may take
+    server.wait_until_members_are_up()  # a request waits for them, but not for as long as they may take
     for _ in range(3):
         assert httpx.get(f"{server.url}/ping", verify=False).status_code == 500
         assert httpx.get(f"{server.url}/about", verify=False).status_code == 200
@@ -171,7 +173,7 @@ def asked(ingest: Ingest) -> None:
 def test_nobody_notices_that_sentry_has_troubles(built: None) -> None:
     """It is not there, then it answers with an error, then never in time; and the server ends while it waits."""
     port = free_port()
-    with serving(module=WITHOUT_REFLEX, SENTRY_DSN=Ingest(f"http://127.0.0.1:{port}").dsn) as server:
+    with running_server(module=WITHOUT_REFLEX, SENTRY_DSN=Ingest(f"http://127.0.0.1:{port}").dsn) as server:
         fails_and_goes_on(server)
         with ingesting(status=500, port=port) as ingest:
             fails_and_goes_on(server)
@@ -184,7 +186,7 @@ def test_nobody_notices_that_sentry_has_troubles(built: None) -> None:
 
 
 def test_nobody_notices_that_sentry_takes_no_more(built: None) -> None:
-    with ingesting(status=429) as ingest, serving(module=WITHOUT_REFLEX, SENTRY_DSN=ingest.dsn) as server:
+    with ingesting(status=429) as ingest, running_server(module=WITHOUT_REFLEX, SENTRY_DSN=ingest.dsn) as server:
         fails_and_goes_on(server)
         asked(ingest)
         assert server.stop().count("Traceback") == 3

@@ -17,7 +17,7 @@ from app.folders import ROOT
 from tests.fakes.sentry import Ingest, ingesting
 from tests.support.club import ClubSite, club_site
 from tests.support.gatehouse import HYDRATE, written
-from tests.support.strangers import closes, opens, storm
+from tests.support.hostile_clients import close_socket, open_socket, send_random_requests
 
 pytestmark = pytest.mark.anyio
 
@@ -66,12 +66,12 @@ async def test_nothing_is_kept_of_them(new_site: ClubSite) -> None:
     async def comes_and_goes() -> tuple[int, int]:
         clients = await asyncio.gather(*(comes(number) for number in range(CROWD)))
         during = memory()
-        await asyncio.gather(*map(closes, clients))
+        await asyncio.gather(*map(close_socket, clients))
         await asyncio.sleep(1)
         return during, memory()
 
     async def comes(number: int) -> AioClient:
-        client = await opens(club.url, number)
+        client = await open_socket(club.url, number)
         await client.send(written(HYDRATE, str(uuid4())))
         await client.receive()
         return client
@@ -84,13 +84,13 @@ async def test_nothing_is_kept_of_them(new_site: ClubSite) -> None:
 
 
 async def test_whatever_they_send_is_no_error(club: ClubSite) -> None:
-    await storm(club.url, SEED, REQUESTS)
+    await send_random_requests(club.url, SEED, REQUESTS)
     with urlopen(f"{club.url}/about") as answer:
         assert answer.status == 200
-    client = await opens(club.url, 0)
+    client = await open_socket(club.url, 0)
     await client.send(written(HYDRATE, str(uuid4())))
     assert '"view":' in str(await client.receive())
-    await closes(client)
+    await close_socket(client)
 
 
 def median(url: str) -> float:
@@ -110,7 +110,7 @@ def test_public_pages_are_answered_while_a_crowd_of_them_sends_all_it_can(club: 
     page = f"{club.url}/about"
     alone = median(page)
     crowd = subprocess.Popen(
-        [sys.executable, "-m", "tests.support.strangers", club.url, str(BESIEGERS)],
+        [sys.executable, "-m", "tests.support.hostile_clients", club.url, str(BESIEGERS)],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -57,7 +57,7 @@ def test_foreign_origin(origin):
         assert not is_own_origin(request(host, origin), SITE)
 
 
-def test_of_two_origins_none_is_own():
+def test_two_origin_headers_are_rejected():
     assert not is_own_origin(request("otisk.test", "https://otisk.test", "https://otisk.test"), SITE)
     assert not is_own_origin(request("otisk.test", "https://otisk.test", "https://evil.test"), SITE)
 
@@ -74,7 +74,7 @@ def test_of_two_origins_none_is_own():
         ("internal", UNSAID),
     ],
 )
-def test_the_host_that_was_asked_where_nobody_has_said_which_it_is(host, origin):
+def test_the_requested_host_is_own_without_a_site_url(host, origin):
     assert is_own_origin(request(host, origin), UNSAID)
     assert not is_own_origin(request(host, origin), SITE)
 
@@ -91,7 +91,7 @@ def test_the_host_that_was_asked_where_nobody_has_said_which_it_is(host, origin)
         (None, "null"),
     ],
 )
-def test_foreign_origin_where_nobody_has_said(host, origin):
+def test_a_foreign_origin_is_rejected_without_a_site_url(host, origin):
     assert not is_own_origin(request(host, origin), UNSAID)
 
 

@@ -35,34 +35,34 @@ async def test_the_rest_is_read_to_its_end() -> None:
     assert sender.left == 0
 
 
-async def test_nothing_is_waited_for_once_it_has_arrived() -> None:
+async def test_a_complete_body_is_not_read_again() -> None:
     sender = Sender(1)
     await sender.body.receive()
     await asyncio.wait_for(Drain(1).take(sender.body), draining.MAX_SECONDS / 2)
 
 
-async def test_who_has_gone_is_not_waited_for() -> None:
+async def test_a_disconnect_ends_the_draining() -> None:
     async def gone() -> Message:
         return {"type": "http.disconnect"}
 
     await asyncio.wait_for(Drain(1).take(Body(gone)), draining.MAX_SECONDS / 2)
 
 
-async def test_so_much_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_draining_stops_after_the_limit_of_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(draining, "MAX_BYTES", 3 * len(PART))
     sender = Sender(5)
     await Drain(1).take(sender.body)
     assert sender.left == 2
 
 
-async def test_so_long_is_waited(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_draining_stops_after_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(draining, "MAX_SECONDS", 0.05)
     sender = Sender(2, ends=False)
     await Drain(1).take(sender.body)
     assert sender.left == 0
 
 
-async def test_of_so_many_at_once() -> None:
+async def test_only_so_many_bodies_are_drained_at_once() -> None:
     drain = Drain(1)
     first, second, third = Sender(2, ends=False), Sender(2), Sender(2)
     taking = asyncio.create_task(drain.take(first.body))
@@ -76,7 +76,7 @@ async def test_of_so_many_at_once() -> None:
     assert third.left == 0
 
 
-async def test_of_so_many_of_a_network_at_once() -> None:
+async def test_only_so_many_bodies_of_a_network_are_drained_at_once() -> None:
     drain = Drain(2, (1,))
     first, second, other = Sender(2, ends=False), Sender(2), Sender(2)
     taking = asyncio.create_task(drain.take(first.body, ["198.51.100.7"]))

@@ -81,12 +81,12 @@ def test_type_and_caching(export, path, media_type, cache):
     assert (export.find(path).media_type, export.find(path).cache) == (media_type, cache)
 
 
-def test_compressed_forms_hold_the_file(export):
+def test_compressed_files_contain_the_original(export):
     assert brotli.decompress(content(export, "/about", "br")) == content(export, "/about")
     assert gzip.decompress(content(export, "/about", "gzip")) == content(export, "/about")
 
 
-def test_compressed_forms_hold_no_time(export):
+def test_compressed_files_contain_no_timestamp(export):
     assert content(export, "/about", "gzip")[4:8] == bytes(4)
 
 
@@ -115,7 +115,7 @@ def test_two_builds_are_byte_identical(tmp_path):
     assert written[0] == written[1]
 
 
-def test_what_a_former_build_compressed_is_gone(tmp_path):
+def test_compressed_files_of_a_former_build_are_removed(tmp_path):
     root = lay_out(tmp_path / "site", *FEW)
     write_index(root, "build-1")
     (root / "about.html").unlink()

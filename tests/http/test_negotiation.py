@@ -40,7 +40,7 @@ def test_content_coding(accept_encoding, coding):
 
 
 @pytest.mark.parametrize("accept_encoding", [None, "br", "*;q=0", "identity;q=0"])
-def test_what_is_not_compressed_comes_as_it_is(accept_encoding):
+def test_uncompressed_resources_are_sent_unencoded(accept_encoding):
     assert content_coding(accept_encoding, {"identity": FILES["identity"]}) == "identity"
 
 

@@ -31,11 +31,11 @@ def test_code_of_another_release_is_found(own: Export) -> None:
 
 
 @pytest.mark.parametrize("path", ["/about", "/sw.js", "/manifest.webmanifest", "/_next/static/chunks/main-2.js"])
-def test_nothing_else_of_it_is(own: Export, path: str) -> None:
+def test_pages_of_another_release_are_not_found(own: Export, path: str) -> None:
     assert other_releases.find(own, path) is None
 
 
-def test_a_damaged_release_is_left_out(own: Export, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_damaged_release_is_skipped(own: Export, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "1-old" / INDEX).write_text("{")
     assert other_releases.find(own, f"/{CODE}") is None
     assert "A release is left out" in caplog.text

@@ -37,7 +37,7 @@ def test_the_last_release_is_the_current_one() -> None:
     assert current() == "first" and releases.served() == first
     second = release("second")
     assert current() == "second" and releases.served() == second
-    assert list(releases.kept()) == [second, first]
+    assert list(releases.stored()) == [second, first]
 
 
 def test_a_server_stays_with_its_release(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,30 +47,30 @@ def test_a_server_stays_with_its_release(monkeypatch: pytest.MonkeyPatch) -> Non
     assert releases.served() == first
 
 
-def test_one_can_go_back() -> None:
+def test_an_older_release_can_be_switched_to() -> None:
     first, _second = release("first"), release("second")
     releases.switch(first)
     assert current() == "first"
 
 
-def test_three_are_kept() -> None:
+def test_three_releases_are_stored() -> None:
     made = [release(str(number)) for number in range(5)]
-    assert list(releases.kept()) == made[:1:-1]
+    assert list(releases.stored()) == made[:1:-1]
 
 
-def test_one_that_is_served_is_kept_too() -> None:
+def test_a_served_release_is_not_removed() -> None:
     first = release("first")
     with subprocess.Popen(
         [sys.executable, "-c", HOLDER, str(first)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as holder:
         assert holder.stdout and holder.stdout.readline()
         made = [release(str(number)) for number in range(4)]
-        assert list(releases.kept()) == [*made[:0:-1], first]
+        assert list(releases.stored()) == [*made[:0:-1], first]
     last = release("last")
-    assert list(releases.kept()) == [last, *made[:1:-1]]
+    assert list(releases.stored()) == [last, *made[:1:-1]]
 
 
-def test_nothing_else_is_left(dist: Path) -> None:
+def test_other_files_are_removed(dist: Path) -> None:
     (dist / "site").mkdir(parents=True)
     (dist / "index.json").touch()
     (dist / "current.123").symlink_to("nowhere")
@@ -78,5 +78,5 @@ def test_nothing_else_is_left(dist: Path) -> None:
     assert {file.name for file in dist.iterdir()} == {"current", "releases"}
 
 
-def test_without_a_build_there_are_none() -> None:
-    assert list(releases.kept()) == []
+def test_there_are_no_releases_without_a_build() -> None:
+    assert list(releases.stored()) == []

@@ -15,7 +15,7 @@ def attackers(number: int) -> list[tuple[str, ...]]:
     return [(f"198.51.100.{last}",) for last in range(number)]
 
 
-def test_a_sender_takes_its_share_and_no_more() -> None:
+def test_a_sender_gets_no_more_than_its_share() -> None:
     slots = Shares(12, (3, 6, 9))
     assert [slots.try_acquire(attackers(1)[0]) for _ in range(12)].count(True) == 3
     assert slots.try_acquire(CUSTOMER)
@@ -29,7 +29,7 @@ def test_a_household_with_many_networks_is_one_sender() -> None:
     assert slots.try_acquire(CUSTOMER)
 
 
-def test_there_are_so_many_in_all_and_what_is_released_is_free() -> None:
+def test_released_slots_are_free_again() -> None:
     slots = Shares(4, (1,))
     taken = [each for each in attackers(10) if slots.try_acquire(each)]
     assert len(taken) == 4
@@ -65,7 +65,7 @@ def test_a_larger_network_fails_after_more_failures() -> None:
     assert slots.has_failed(neighbour)
 
 
-def test_a_bounded_number_of_failures_is_remembered() -> None:
+def test_the_number_of_stored_failures_is_bounded() -> None:
     slots = Shares(4, (3,))
     senders = [(f"10.0.{number // 256}.{number % 256}",) for number in range(shares.MAX_REMEMBERED + 1)]
     for each in senders:
@@ -89,7 +89,7 @@ async def test_senders_wait_in_turn() -> None:
 
 
 @pytest.mark.anyio
-async def test_a_sender_that_has_left_takes_no_slot(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_cancelled_sender_takes_no_slot(monkeypatch: pytest.MonkeyPatch) -> None:
     slots = Shares(1, (1,))
     assert slots.try_acquire(CUSTOMER)
     waiting = asyncio.create_task(slots.acquire(attackers(1)[0], 5))

@@ -41,7 +41,7 @@ async def test_headers_of_a_compressed_file(client):
     assert "accept-ranges" not in response.headers
 
 
-async def test_headers_of_a_file_in_one_form(client):
+async def test_headers_of_an_uncompressed_file(client):
     response = await client.get(PICTURE)
     assert response.headers["content-type"] == "image/avif"
     assert response.headers["accept-ranges"] == "bytes"
@@ -72,7 +72,7 @@ async def test_etag_is_strong_and_differs_by_coding(client):
 
 
 @pytest.mark.parametrize("form", ["{}", "W/{}", '"other", {}', '{},"other"', "*", ' "a" , W/{} '])
-async def test_known_file_is_not_sent_again(client, form):
+async def test_a_file_with_a_known_etag_is_not_sent_again(client, form):
     first = await client.get(PAGE)
     known = {"if-none-match": form.format(first.headers["etag"])}
     again = await client.get(PAGE, headers=known)
@@ -90,7 +90,7 @@ async def test_unknown_etag(client, form):
     assert response.status_code == 200
 
 
-async def test_etag_of_another_coding_is_not_known(client):
+async def test_the_etag_of_another_coding_does_not_match(client):
     compressed = (await client.get(PAGE, headers={"accept-encoding": "br"})).headers["etag"]
     response = await client.get(PAGE, headers={"accept-encoding": "gzip", "if-none-match": compressed})
     assert response.status_code == 200
@@ -142,7 +142,7 @@ async def test_range_beyond_the_end(client, asked):
 @pytest.mark.parametrize(
     "asked", ["bytes=5-2", "bytes=", "bytes=-", "bytes=a-b", "pages=1-2", "bytes=0-1,4-5", f"bytes=0-{'9' * 5000}"]
 )
-async def test_range_that_is_not_understood_is_ignored(client, asked):
+async def test_an_unsupported_range_is_ignored(client, asked):
     response = await client.get(PICTURE, headers={"range": asked})
     assert (response.status_code, response.content) == (200, BYTES)
 
@@ -176,7 +176,7 @@ def test_large_file_comes_in_chunks(application, ask):
     assert [message["more_body"] for message in answer.messages[1:]] == [True] * (len(answer.messages) - 2) + [False]
 
 
-def test_web_server_sends_large_files_itself_where_it_can(application, ask, root):
+def test_the_web_server_sends_large_files_if_it_can(application, ask, root):
     able = {"extensions": {"http.response.pathsend": {}}}
     _start, sent = ask(application, PICTURE.encode(), **able).messages
     assert sent == {"type": "http.response.pathsend", "path": str(root / "pictures" / "large-1.avif")}
@@ -185,7 +185,7 @@ def test_web_server_sends_large_files_itself_where_it_can(application, ask, root
     assert ask(application, PICTURE.encode(), method="HEAD", **able).body == b""
 
 
-def test_a_large_file_that_is_gone_is_a_failure_before_anything_is_sent(settings, ask, tmp_path):
+def test_a_missing_large_file_fails_before_the_status_is_sent(settings, ask, tmp_path):
     root = lay_out(tmp_path / "site", "pictures/large-1.avif")
     write_index(root, "1")
     application = compose(settings, Export.load(root))(reflex())

@@ -21,7 +21,7 @@ def reading(text: str, hook: Callable | None = None) -> object:
     return json.loads(text, object_hook=hook)
 
 
-def test_the_message_then_our_lines_then_what_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_notes_have_our_lines_and_the_failed_step(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "tracebacklimit", 100, raising=False)  # and taken back after the test
     with pytest.raises(LookupError) as caught, briefly("The page ink could not be made."):
         url_for("contcat", DEFAULT)
@@ -35,7 +35,7 @@ def refusing(found: dict) -> None:
     raise ValueError(found)
 
 
-def test_where_it_was_raised_comes_first_and_other_packages_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_raising_line_comes_first_and_other_packages_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "tracebacklimit", 100, raising=False)
     with pytest.raises(ValueError, match=r"\{\}") as caught, briefly("It failed."):
         reading("{}", refusing)
@@ -45,7 +45,7 @@ def test_where_it_was_raised_comes_first_and_other_packages_are_counted(monkeypa
     assert (others, what) == ("  … 3 of other packages", "It failed.")
 
 
-def test_who_called_what_raised_it_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_our_caller_comes_first_if_another_package_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "tracebacklimit", 100, raising=False)
     with pytest.raises(json.JSONDecodeError) as caught, briefly("It failed."):
         reading("{")
@@ -53,7 +53,7 @@ def test_who_called_what_raised_it_comes_first(monkeypatch: pytest.MonkeyPatch) 
     assert own.endswith(", in reading") and what == "It failed."
 
 
-def test_the_first_error_ends_the_rest_of_the_traceback() -> None:
+def test_the_traceback_is_limited_after_the_first_error() -> None:
     script = "from app.seam.brief_errors import briefly\nwith briefly('It failed.'):\n    raise ValueError('no')"
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert result.stderr.splitlines()[-2:] == ["ValueError: no", "It failed."]

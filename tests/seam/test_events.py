@@ -23,7 +23,7 @@ def app_of(manager: StateManager | None = None) -> Any:
     return SimpleNamespace(_state_manager=manager)
 
 
-async def test_the_page_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_page_can_send_events_after_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[tuple[StateUpdate, str]] = []
 
     async def fail(self: EventNamespace, sid: str, data: Any) -> None:
@@ -41,7 +41,7 @@ async def test_the_page_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told == [(StateUpdate(delta={}, events=[], final=True), "tab")]
 
 
-async def test_redis_is_asked_again_to_tell_of_free_locks(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_redis_notifications_are_enabled_again(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[bool] = []
 
     async def handle(self: Events, sid: str, data: Any) -> None:
@@ -54,7 +54,7 @@ async def test_redis_is_asked_again_to_tell_of_free_locks(monkeypatch: pytest.Mo
     assert asked == [True]
 
 
-def test_it_is_the_way_that_events_go() -> None:
+def test_events_go_through_our_namespace() -> None:
     registered: list[EventNamespace] = []
     engine = SimpleNamespace(max_http_buffer_size=1_000_000)
     app: Any = SimpleNamespace(
@@ -67,7 +67,7 @@ def test_it_is_the_way_that_events_go() -> None:
     assert (registered[0].namespace, registered[0].app) == ("/_event", app)
 
 
-def test_what_reflex_prints_goes_into_the_log(monkeypatch: pytest.MonkeyPatch, capfd, caplog) -> None:
+def test_reflex_output_is_logged(monkeypatch: pytest.MonkeyPatch, capfd, caplog) -> None:
     for name in events.LEVELS:
         monkeypatch.setattr(console, name, getattr(console, name))
     events.log_console()
@@ -89,7 +89,7 @@ def test_what_reflex_prints_goes_into_the_log(monkeypatch: pytest.MonkeyPatch, c
     assert capfd.readouterr() == ("", "")
 
 
-def test_another_reflex_stops_the_start_in_a_sentence() -> None:
+def test_an_incompatible_reflex_is_reported_in_a_sentence() -> None:
     expect(console, "print")
     expect(StateManagerRedis, "redis")
     with pytest.raises(

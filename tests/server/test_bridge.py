@@ -23,7 +23,7 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "websocket.send", "text": message["text"]})
 
 
-async def test_the_scope_but_what_is_the_web_server_s_own():
+async def test_the_scope_is_passed_on_without_omitted_keys():
     seen: list[Scope] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -50,7 +50,7 @@ async def test_conversations_do_not_mix():
     ]
 
 
-async def test_who_sends_waits_until_it_is_taken():
+async def test_send_waits_until_the_client_accepts():
     attempts = 0
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -71,7 +71,7 @@ async def test_who_sends_waits_until_it_is_taken():
         assert len(await asking) == MANY
 
 
-async def test_nothing_is_received_before_it_is_asked_for():
+async def test_messages_are_received_only_on_request():
     client = Client(*map(text, range(MANY)))
     go = asyncio.Event()
 
@@ -88,7 +88,7 @@ async def test_nothing_is_received_before_it_is_asked_for():
         await asking
 
 
-async def test_who_stops_waiting_loses_no_message():
+async def test_a_cancelled_receive_loses_no_message():
     heard: list[str] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -110,7 +110,7 @@ async def test_who_stops_waiting_loses_no_message():
     assert heard == ["0", "1", "2"]
 
 
-async def test_context_of_the_request():
+async def test_each_request_has_its_own_context():
     """The request's id comes along. What the application sets stays with its request."""
     seen: dict[str, str] = {}
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 START = {"type": "http.response.start", "status": 200, "headers": [(b"a", b"b")]}
 
 
-async def test_who_has_left_is_not_waited_for():
+async def test_send_fails_once_the_client_has_disconnected():
     """The web server may never tell that a message did not arrive."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -42,7 +42,7 @@ async def test_who_has_left_is_not_waited_for():
         await remote(WEBSOCKET, receive, never)
 
 
-async def test_who_leaves_while_something_is_sent_is_heard_of():
+async def test_a_disconnect_during_a_send_is_received():
     """Even if the application asks for the next message only after it has begun to send."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -61,7 +61,7 @@ async def test_who_leaves_while_something_is_sent_is_heard_of():
         await remote(WEBSOCKET, receive, never)
 
 
-async def test_a_refusal_is_raised_here(caplog):
+async def test_an_http_exception_is_raised_in_the_web_server(caplog):
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         raise HTTPException(405, "no", {"allow": "GET"})
 
@@ -72,7 +72,7 @@ async def test_a_refusal_is_raised_here(caplog):
     assert not caplog.records
 
 
-async def test_a_failure_is_logged_there_with_its_id_and_raised_here(caplog):
+async def test_a_failure_is_logged_by_the_application_and_raised_in_the_web_server(caplog):
     ids: list[str] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -100,7 +100,7 @@ async def test_a_failure_is_logged_there_with_its_id_and_raised_here(caplog):
 
 
 @pytest.mark.parametrize("more", [False, True])
-async def test_a_stream_that_closes_fails_no_answer_that_is_whole(more: bool):
+async def test_a_closed_stream_fails_only_incomplete_answers(more: bool):
     """A server that stops ends its processes while the last words of a conversation are on their way."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -119,7 +119,7 @@ async def test_a_stream_that_closes_fails_no_answer_that_is_whole(more: bool):
         await asking
 
 
-async def test_who_fails_after_a_whole_answer_has_failed():
+async def test_an_error_after_a_complete_answer_is_raised():
     """Starlette sends an answer of its own before it raises, and the site has a better one."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -132,7 +132,7 @@ async def test_who_fails_after_a_whole_answer_has_failed():
             await Client().asks(remote)
 
 
-async def test_what_cannot_be_sent_is_raised_here_and_told_there(caplog):
+async def test_a_failed_send_is_raised_at_both_ends(caplog):
     told: list[str] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -152,7 +152,7 @@ async def test_what_cannot_be_sent_is_raised_here_and_told_there(caplog):
     assert not caplog.records, "it is the web server's to log"
 
 
-async def test_a_websocket_that_the_web_server_has_given_up():
+async def test_a_failed_receive_is_a_disconnect():
     """The web server raises an error; the application hears that the visitor has left."""
     seen: list[str] = []
 
@@ -167,7 +167,7 @@ async def test_a_websocket_that_the_web_server_has_given_up():
     assert seen == ["websocket.disconnect"]
 
 
-async def test_a_websocket_that_is_closed_while_somebody_reads():
+async def test_closing_a_websocket_ends_a_pending_receive():
     """A pending `receive` has to end first, as granian would never close the websocket."""
     heard: list[str] = []
     reading = False
@@ -195,7 +195,7 @@ async def test_a_websocket_that_is_closed_while_somebody_reads():
     assert heard == ["websocket.close", "websocket.disconnect"]
 
 
-async def test_who_is_cancelled_here_is_cancelled_there():
+async def test_cancelling_a_request_cancels_the_application():
     begun, cancelled = asyncio.Event(), asyncio.Event()
     after: list[str] = []
 
@@ -222,7 +222,7 @@ async def test_who_is_cancelled_here_is_cancelled_there():
     assert after == ["websocket.disconnect"]
 
 
-async def test_the_other_end_goes():
+async def test_requests_fail_when_the_application_closes_the_stream():
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
 
@@ -238,7 +238,7 @@ async def test_the_other_end_goes():
     ours.close()
 
 
-async def test_nobody_hands_out_what_comes_any_more():
+async def test_requests_fail_when_the_dispatch_is_cancelled():
     ours, theirs = [Stream(*await asyncio.open_unix_connection(sock=end)) for end in socket.socketpair()]
     remote = Remote(ours)
     running = asyncio.create_task(remote.run())
@@ -251,7 +251,7 @@ async def test_nobody_hands_out_what_comes_any_more():
     theirs.close()
 
 
-async def test_this_end_goes():
+async def test_the_application_is_cancelled_when_the_web_server_closes_the_stream():
     """Whatever the application is still doing is cancelled."""
     begun, cancelled = asyncio.Event(), asyncio.Event()
 

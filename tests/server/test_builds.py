@@ -32,7 +32,7 @@ async def test_head_and_other_methods(client):
 
 
 @pytest.mark.parametrize("path", ["/builds", "/builds/", f"{PATH}/", "/builds/other.json"])
-async def test_nothing_beside_it(client, path):
+async def test_similar_paths_are_not_found(client, path):
     assert (await client.get(path)).status_code == 404
 
 
@@ -45,12 +45,12 @@ async def test_in_development_nothing_is_built(settings):
     ("setting", "consent"),
     [({"sentry_dsn": "https://key@sentry.test/1"}, {}), ({"analytics_id": "G-1"}, {"consent": True})],
 )
-async def test_it_says_where_there_are_settings_to_look_at(settings, export, setting, consent):
+async def test_it_shows_whether_the_public_settings_are_needed(settings, export, setting, consent):
     async with open_client(compose(settings.model_copy(update=setting), export)(reflex())) as client:
         assert await latest(client) == {"id": "build-1", "patreon": False, "config": "/config.json", **consent}
 
 
-async def test_it_says_whether_people_can_sign_in(settings, export):
+async def test_it_shows_whether_sign_in_is_configured(settings, export):
     club = settings.model_copy(update={"patreon_client_id": "club"})
     async with open_client(compose(club, export)(reflex())) as client:
         assert await latest(client) == {"id": "build-1", "patreon": True}

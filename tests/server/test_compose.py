@@ -30,14 +30,14 @@ async def test_trailing_slash(client, path, location):
 @pytest.mark.parametrize(
     "path", ["/nope/", "/sw.js/", "/vouchers/nope/", "/en/en/", "/config.json/", "/patreon/private/x/"]
 )
-async def test_trailing_slash_of_what_is_no_page(client, path):
+async def test_a_trailing_slash_of_a_missing_page_is_not_found(client, path):
     assert (await client.get(path)).status_code == 404
 
 
 @pytest.mark.parametrize(
     "raw_path", [b"//evil.test/", b"/\\evil.test/", b"/%5Cevil.test/", b"//about/", b"/%2Fevil.test/"]
 )
-def test_trailing_slash_never_leads_elsewhere(application, ask, raw_path):
+def test_a_trailing_slash_never_redirects_to_another_site(application, ask, raw_path):
     answer = ask(application, raw_path)
     assert answer.status == 400
     assert "location" not in answer.headers
@@ -165,7 +165,7 @@ def test_no_request_breaks_the_server(application, ask, raw_path, query, method,
 
 
 @pytest.mark.parametrize("sent", [{"text": "a" * (MAX_MESSAGE_CHARS + 1)}, {"bytes": b"a"}])
-async def test_a_websocket_message_that_is_too_long_goes_no_further(settings, export, sent):
+async def test_a_websocket_message_that_is_too_long_closes_the_socket(settings, export, sent):
     passed = []
 
     async def backend(scope, receive, send):

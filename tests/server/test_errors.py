@@ -133,7 +133,7 @@ def test_a_query_is_escaped_as_it_comes(application, ask, path):
         ("/gone.png", BROWSER),
     ],
 )
-async def test_short_text_for_those_who_read_no_pages(client, path, headers):
+async def test_clients_that_do_not_accept_html_get_a_line_of_text(client, path, headers):
     response = await client.get(path, headers=headers)
     assert response.status_code == 404
     assert response.headers["content-type"] == "text/plain; charset=utf-8"
@@ -182,7 +182,7 @@ async def test_answers_of_the_backend_are_left_alone(client):
     assert (unwell.status_code, unwell.text) == (503, "unwell")
 
 
-async def test_error_after_the_answer_has_begun_is_raised_on():
+async def test_an_error_after_the_start_of_the_answer_is_reraised():
     async def app(scope, receive, send):
         await send({"type": "http.response.start", "status": 200, "headers": []})
         raise RuntimeError("too late")
@@ -198,7 +198,7 @@ async def test_minimal_page_without_a_template():
     assert "404 Page Not Found" in response.text and "&lt;gone&gt;" in response.text
 
 
-async def test_headers_of_the_error_are_kept():
+async def test_headers_of_the_error_are_sent():
     response = await page_of(HTTPException(405, "no", {"Allow": "GET"}))
     assert response.headers["allow"] == "GET"
 

@@ -38,7 +38,7 @@ pytestmark = pytest.mark.anyio
         ("/ping", OTHER_POLICY),
     ],
 )
-async def test_every_answer_has_them(client, path, policy):
+async def test_every_answer_has_security_headers(client, path, policy):
     response = await client.get(path)
     for name, value in HEADERS.items():
         assert response.headers[name] == value
@@ -46,7 +46,7 @@ async def test_every_answer_has_them(client, path, policy):
     assert ("permissions-policy" in response.headers) is ("script-src" in policy)
 
 
-def test_only_pictures_may_have_styles_within():
+def test_only_pictures_may_have_inline_styles():
     assert [policy.get("style-src") for policy in (OTHER_POLICY, PICTURE_POLICY)] == [None, "'unsafe-inline'"]
 
 
@@ -57,7 +57,7 @@ async def test_policy_of_pages(client):
     assert policy["script-src"] == policy["style-src"] == "'self'"
 
 
-async def test_of_inline_styles_only_the_build_s_own_are_applied(client):
+async def test_only_inline_styles_of_the_build_are_applied(client):
     page = await client.get("/vouchers")
     digest = b64encode(sha256(b"color:red").digest()).decode()
     assert page.text.count('style="color:red"') == 2
@@ -65,7 +65,7 @@ async def test_of_inline_styles_only_the_build_s_own_are_applied(client):
 
 
 @pytest.mark.parametrize("path", ["/", "/about", "/vouchers", "/pictures/small-1.png", "/sitemap.xml"])
-async def test_what_a_browser_has_kept_keeps_its_policy(client, path):
+async def test_a_cached_page_keeps_its_policy(client, path):
     """A browser takes the headers of a 304 for the page that it has."""
     page = await client.get(path, headers={"accept-language": "cs"})
     again = await client.get(path, headers={"accept-language": "cs", "if-none-match": page.headers["etag"]})
@@ -87,7 +87,7 @@ async def test_policy_where_there_are_members(settings, export, url, more):
     assert policy == {**POLICY, **shown}
 
 
-async def test_what_an_answer_sets_itself_is_kept():
+async def test_existing_headers_are_not_replaced():
     app = SecurityHeaders(HTMLResponse("x", headers={"referrer-policy": "no-referrer"}), HEADERS, {})
     async with open_client(app) as client:
         response = await client.get("/")
@@ -151,7 +151,7 @@ def directives(headers) -> dict[str, str]:
         ),
     ],
 )
-async def test_pages_may_report_where_the_dsn_says_and_nowhere_else(settings, export, dsn, origin, violations):
+async def test_pages_may_report_only_to_the_dsn(settings, export, dsn, origin, violations):
     headers = await headers_of(settings, export, sentry_dsn=dsn)
     reports = {"report-uri": violations, "report-to": "csp"}
     assert directives(headers) == {**POLICY, "connect-src": f"'self' {origin}", **reports}
@@ -166,7 +166,7 @@ async def test_no_address_with_a_query_is_reported(settings, export, path):
     assert "report" not in headers["content-security-policy"] and "reporting-endpoints" not in headers
 
 
-async def test_pages_may_load_the_tag_where_there_is_an_id(settings, export):
+async def test_pages_may_load_the_analytics_tag_if_it_is_configured(settings, export):
     headers = await headers_of(settings, export, analytics_id="G-1")
     expected = {name: f"{POLICY[name]} {sources}" for name, sources in ANALYTICS.items()}
     assert directives(headers) == {**POLICY, **expected}
@@ -174,7 +174,7 @@ async def test_pages_may_load_the_tag_where_there_is_an_id(settings, export):
 
 
 @pytest.mark.parametrize("path", ["/about", "/sw.js", "/nope", "/_event/boom"])
-async def test_where_the_site_is_served_by_https_browsers_remember_that(settings, export, path):
+async def test_https_sites_send_hsts(settings, export, path):
     name = "strict-transport-security"
     assert name not in await headers_of(settings, export, path)
     headers = await headers_of(settings, export, path, site_url="https://otisk.test")

@@ -59,7 +59,7 @@ async def test_in_development_nothing_is_built(settings):
 
 
 @pytest.mark.parametrize("missing", ["index", "page"])
-async def test_a_build_that_has_gone(settings, tmp_path, missing):
+async def test_a_deleted_build_is_down(settings, tmp_path, missing):
     from builder.index import write_index
 
     root = lay_out(tmp_path / "site", "index.html")
@@ -70,30 +70,30 @@ async def test_a_build_that_has_gone(settings, tmp_path, missing):
     assert await health(settings, export) == (503, down)
 
 
-async def test_redis_that_answers(settings, export):
+async def test_redis_that_responds_is_up(settings, export):
     with answering(b"+PONG\r\n") as url:
         status, told = await health(settings, export, redis_url=url)
     assert (status, told["parts"]) == (200, {"build": "up", "redis": "up", "members": "up"})
 
 
-async def test_redis_that_does_not(settings, export):
+async def test_redis_that_does_not_respond_is_down(settings, export):
     secret = f"redis://user:s3cret@127.0.0.1:{free_port()}"
     status, told = await health(settings, export, redis_url=secret)
     assert (status, told["status"], told["parts"]) == (503, "down", {"build": "up", "redis": "down", "members": "up"})
     assert "s3cret" not in str(told)
 
 
-async def test_redis_that_answers_something_else(settings, export):
+async def test_redis_with_a_wrong_response_is_down(settings, export):
     with answering(b"HTTP/1.1 400 Bad Request\r\n\r\n") as url:
         assert (await health(settings, export, redis_url=url))[0] == 503
 
 
-async def test_only_reading(settings, export):
+async def test_only_get_and_head_are_allowed(settings, export):
     async with open_client(compose(settings, export)(PlainTextResponse("reflex"))) as client:
         assert (await client.post("/_health")).status_code == 405
 
 
-async def test_a_failing_background_task_is_seen(settings, export):
+async def test_a_failing_background_task_is_shown(settings, export):
     async def work() -> None:
         raise OSError
 
@@ -109,7 +109,7 @@ async def test_a_failing_background_task_is_seen(settings, export):
 @pytest.mark.parametrize(
     ("said", "shown"), [({"status": "up", "unsent": 1}, "up"), ({"status": "late"}, "late"), (None, "down")]
 )
-async def test_another_part_has_a_say(settings, export, said, shown):
+async def test_another_part_can_degrade_the_status(settings, export, said, shown):
     async def check():
         if said is None:
             raise OSError

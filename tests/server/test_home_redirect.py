@@ -51,7 +51,7 @@ async def test_cookie_then_browser(ask_configured, headers, english, method):
         ({"sec-fetch-site": "none"}, True),
     ],
 )
-async def test_a_link_of_this_site_leads_where_it_says(ask_configured, headers, english):
+async def test_a_link_on_this_site_is_not_redirected(ask_configured, headers, english):
     response = await ask_configured(headers={"accept-language": "en", **headers})
     assert response.status_code == (302 if english else 200)
 
@@ -78,7 +78,7 @@ async def test_root_redirect(ask_configured, status, target):
 @pytest.mark.parametrize(
     "options", [{}, {"headers": {"accept-language": "en"}}, {"root_redirect": "/about"}, {"method": "HEAD"}]
 )
-async def test_answers_are_for_this_visitor_only(ask_configured, options):
+async def test_answers_are_private(ask_configured, options):
     response = await ask_configured(**options)
     assert response.headers["cache-control"] == "private, no-cache"
     varies = {name.strip() for name in response.headers["vary"].split(",")}

@@ -13,11 +13,13 @@ import httpx
 import psutil
 import pytest
 
-from app.server.__main__ import HEAD_SECONDS
+from app.server.__main__ import HEAD_TIMEOUT_SECONDS
+from app.settings import load
+from builder import nginx
 from builder.index import write_index
 from tests.fakes.loopback import free_port
-from tests.support.nginx import fronting, possible_files
-from tests.support.serving import Server
+from tests.support.nginx import possible_files, running_nginx
+from tests.support.server_process import Server
 from tests.support.small_site import FILES, lay_out
 
 IDLE_CONNECTIONS = 10_000
@@ -61,8 +63,9 @@ class Place:
 def places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Place]]:
     release = tmp_path_factory.mktemp("dist") / "current"
     write_index(lay_out(release / "site"), "build-1")
+    nginx.write(release, load())
     port = free_port()
-    with small_server(release / "site", port) as server, fronting(server.url) as front:
+    with small_server(release / "site", port) as server, running_nginx(release.parent, server.url) as front:
         yield {
             "ours": Place(port, psutil.Process(server.process.pid)),
             "nginx": Place(front.port, psutil.Process(front.process.pid)),
@@ -72,7 +75,7 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Place
 @contextmanager
 def small_server(root: Path, port: int) -> Iterator[Server]:
     kept = str(root.parent / "inquiries.db")
-    server = Server(module="tests.support.served", arguments=[str(root)], PORT=str(port), INQUIRIES=kept)
+    server = Server(module="tests.support.small_site_server", arguments=[str(root)], PORT=str(port), INQUIRIES=kept)
     try:
         yield server
     finally:
@@ -103,7 +106,7 @@ def many_files() -> Iterator[int]:
         resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, most))
 
 
-def test_ten_thousand_who_ask_nothing(place: Place) -> None:
+def test_ten_thousand_idle_connections(place: Place) -> None:
     assert place.serves()
     before = place.memory()
     with many_files() as count, ExitStack() as open_ones:
@@ -113,11 +116,11 @@ def test_ten_thousand_who_ask_nothing(place: Place) -> None:
         assert place.memory() - before < count * MAX_BYTES_EACH
 
 
-def test_a_header_a_second(places: dict[str, Place]) -> None:
+def test_connections_with_one_header_per_second_are_closed(places: dict[str, Place]) -> None:
     """Who is that slow is cut off; meanwhile everybody else is served."""
     slow = [each.connect(GET) for each in places.values() for _ in range(100)]
     pause = Event()
-    for number in range(HEAD_SECONDS + 2):
+    for number in range(HEAD_TIMEOUT_SECONDS + 2):
         assert all(each.serves() for each in places.values())
         for connection in slow:
             with suppress(ConnectionError):
@@ -128,7 +131,7 @@ def test_a_header_a_second(places: dict[str, Place]) -> None:
             assert b" 200 " not in rest(connection)
 
 
-def test_a_body_a_second(place: Place) -> None:
+def test_unfinished_bodies_do_not_block_others(place: Place) -> None:
     """Nobody waits for a body that nothing is to come of."""
     post = b"POST /about HTTP/1.1\r\nHost: otisk.test\r\nContent-Length: 1000\r\n\r\n"
     bodies = [place.connect(post + b"a") for _ in range(100)]
@@ -139,7 +142,7 @@ def test_a_body_a_second(place: Place) -> None:
             assert b" 405 " in connection.recv(65536)
 
 
-def test_who_sends_too_much_is_told_so(place: Place) -> None:
+def test_a_body_that_is_too_large_is_answered(place: Place) -> None:
     """The line is not cut while it arrives."""
     megabytes = 40
     post = (
@@ -154,7 +157,7 @@ def test_who_sends_too_much_is_told_so(place: Place) -> None:
     assert place.serves()
 
 
-def test_headers_without_end(place: Place) -> None:
+def test_endless_headers_are_rejected(place: Place) -> None:
     before = place.memory()
     for _ in range(20):
         assert place.says(GET + b"A: " + b"b" * 2_000_000)[:12] in (b"HTTP/1.1 431", b"HTTP/1.1 400", b"")
@@ -187,7 +190,7 @@ def test_http_2_is_not_spoken(place: Place) -> None:
     assert place.memory() - before < 20_000_000
 
 
-def test_many_requests_at_once_on_a_connection(place: Place) -> None:
+def test_pipelined_requests(place: Place) -> None:
     said = place.says((GET + b"\r\n") * 500 + GET + CLOSE)
     assert said.count(b"HTTP/1.1 200") == 501 and said.count(str(FILES["about.html"]).encode()) == 501
 
@@ -212,7 +215,7 @@ def test_garbage_after_a_request(place: Place, garbage: bytes) -> None:
         b"GET /about HTTP/1.1\r\n Host: a\r\n\r\n",
     ],
 )
-def test_what_two_servers_may_read_in_two_ways(places: dict[str, Place], request_line: bytes) -> None:
+def test_ambiguous_requests_are_not_smuggled(places: dict[str, Place], request_line: bytes) -> None:
     """Nothing that follows in the same bytes is taken for a request of its own by the second and not by the first."""
     said = places["nginx"].says(request_line)
     assert said.count(b"HTTP/1.1 ") <= 1 + (b"Host: b" in request_line)
@@ -224,26 +227,25 @@ def test_http_1_0(place: Place) -> None:
     assert b"transfer-encoding" not in said.lower()
 
 
-def test_nginx_bounds_what_an_address_may_ask_at_once(places: dict[str, Place]) -> None:
+def test_nginx_limits_concurrent_requests_of_an_address(places: dict[str, Place]) -> None:
     asked = [places["nginx"].connect(GET.replace(b"about", b"_event/slow") + CLOSE) for _ in range(250)]
     statuses = []
     for connection in asked:
         with connection:
             statuses.append(int(rest(connection).split(b" ", 2)[1]))
-    assert (statuses.count(200), statuses.count(429)) == (200, 50)
+    assert statuses.count(200) == nginx.MAX_CONNECTIONS and statuses.count(429) == 250 - nginx.MAX_CONNECTIONS
     assert httpx.get(f"http://127.0.0.1:{places['nginx'].port}/en", trust_env=False).status_code == 200
 
 
-def test_nginx_counts_the_networks_of_ipv6(
-    places: dict[str, Place],
-) -> None:
+def test_nginx_limits_ipv6_networks(places: dict[str, Place], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A household with many networks is one client, and its neighbours are served."""
-    changes = {
-        "otisk_64 200;": "otisk_64 20;",
-        "otisk_56 400;": "otisk_56 40;",
-        "otisk_48 800;": "otisk_48 80;\nset_real_ip_from 127.0.0.1;\nreal_ip_header X-Client;",
-    }
-    with fronting(f"http://127.0.0.1:{places['ours'].port}", changes=changes) as front:
+    monkeypatch.setattr(nginx, "MAX_CONNECTIONS", 20)
+    release = tmp_path / "current"
+    write_index(lay_out(release / "site"), "build-1")
+    nginx.write(release, load())
+    with (release / nginx.SERVER).open("a") as config:
+        config.write("set_real_ip_from 127.0.0.1;\nreal_ip_header X-Client;\n")
+    with running_nginx(tmp_path, f"http://127.0.0.1:{places['ours'].port}") as front:
         place = Place(front.port, psutil.Process(front.process.pid))
 
         def asked(client: str) -> socket.socket:
@@ -256,4 +258,4 @@ def test_nginx_counts_the_networks_of_ipv6(
     for each in (neighbour, *household):
         each.close()
     assert statuses[0] == 200
-    assert statuses.count(200) == 1 + 40
+    assert statuses.count(200) == 1 + 2 * nginx.MAX_CONNECTIONS

@@ -56,7 +56,7 @@ async def test_a_line_names_the_route_with_its_language(capsys, logged):
     assert [line["route"] for line in said] == named
 
 
-async def test_nothing_personal(capsys, logged):
+async def test_the_request_log_has_no_personal_data(capsys, logged):
     private = {
         "Cookie": "session=s3cret",
         "User-Agent": "Jan's browser",
@@ -78,7 +78,7 @@ async def test_a_long_path_is_cut(capsys, logged):
     assert "jan" not in said[1]["path"]
 
 
-async def test_no_more_is_scrubbed_than_is_needed(capsys, logged, monkeypatch):
+async def test_only_the_beginning_of_a_long_path_is_scrubbed(capsys, logged, monkeypatch):
     scrubbed = []
     monkeypatch.setattr(scrub, "text", lambda text: scrubbed.append(text) or text)
     await lines(capsys, logged, ("GET", "/" + "a" * 60_000))
@@ -95,7 +95,7 @@ async def test_no_more_is_scrubbed_than_is_needed(capsys, logged, monkeypatch):
         ("a" * 65, False),
     ],
 )
-async def test_a_proxy_may_give_the_id(capsys, logged, given, kept):
+async def test_a_proxy_may_set_the_id(capsys, logged, given, kept):
     [answer], [line] = await lines(capsys, logged, ("GET", "/about", {"X-Request-Id": given}))
     assert (answer.headers["x-request-id"] == line["id"] == given) is kept
     assert answer.headers.get_list("x-request-id") == [line["id"]]
@@ -107,7 +107,7 @@ async def test_off_by_default(capsys, client):
     assert capsys.readouterr().out == ""
 
 
-async def test_the_id_is_known_while_the_request_is_answered():
+async def test_the_id_is_set_during_the_request():
     async def app(scope, receive, send):
         await PlainTextResponse(request_id.get())(scope, receive, send)
 
@@ -165,7 +165,7 @@ def raised(message: str, cause: str | None = None) -> tuple[type[BaseException],
 @pytest.mark.parametrize("as_json", [False, True])
 @given(HOSTILE, HOSTILE, HOSTILE, HOSTILE)
 @example("\n" * 9, "\x1b" * 9, "\u202e" * 9, "\r" * 9)
-def test_one_line_a_record_without_control_characters(as_json, message, name, failure, cause):
+def test_a_record_is_one_line_without_control_characters(as_json, message, name, failure, cause):
     line = BY_FORMAT[as_json].format(record(message, (), name, raised(failure, cause)))
     assert line.isprintable() and len(line.splitlines()) == 1
     assert "Failure" in line
@@ -177,13 +177,13 @@ def test_one_line_a_record_without_control_characters(as_json, message, name, fa
 
 
 @given(HOSTILE, st.lists(HOSTILE | st.integers() | st.none(), max_size=3))
-def test_what_does_not_fit_its_placeholders_is_one_line_too(message, args):
+def test_wrong_arguments_are_logged_in_one_line(message, args):
     line = BY_FORMAT[False].format(record(message, tuple(args)))
     assert line.isprintable()
 
 
 @pytest.mark.parametrize("as_json", [False, True])
-def test_what_a_line_says(as_json):
+def test_fields_of_a_line(as_json):
     token = request_id.set("0123456789abcdef")
     try:
         line = BY_FORMAT[as_json].format(
@@ -203,12 +203,12 @@ def test_what_a_line_says(as_json):
         assert " Traceback (most recent call last):\\n  File " in line and line.endswith(".Failure: é")
 
 
-def test_what_a_plain_line_says():
+def test_empty_fields_are_omitted():
     assert BY_FORMAT[False].format(record("ready")).endswith("+00:00 ERROR app ready")
     assert set(json.loads(BY_FORMAT[True].format(record("ready")))) == {"time", "level", "logger", "message"}
 
 
-def test_a_long_message_is_cut_and_keeps_its_end(monkeypatch):
+def test_the_middle_of_a_long_message_is_omitted(monkeypatch):
     scrubbed: list[str] = []
     monkeypatch.setattr(scrub, "text", lambda text: scrubbed.append(text) or text)
     line = BY_FORMAT[False].format(
@@ -219,7 +219,7 @@ def test_a_long_message_is_cut_and_keeps_its_end(monkeypatch):
     assert sum(map(len, scrubbed)) <= 2 * MAX_MESSAGE_CHARS
 
 
-def test_of_a_long_message_nothing_is_told_that_a_cut_has_halved():
+def test_a_halved_address_in_a_long_message_is_not_logged():
     address = "https://otisk.test/?token=" + "s3cret/" * 2000
     line = BY_FORMAT[False].format(record(f"{'word ' * 1000}{address}"))
     assert "s3cret" not in line
@@ -227,7 +227,7 @@ def test_of_a_long_message_nothing_is_told_that_a_cut_has_halved():
     assert "s3cret" not in line and line.endswith("word end")
 
 
-def test_a_long_traceback_is_cut_and_keeps_its_end():
+def test_the_middle_of_a_long_traceback_is_omitted():
     def deep(level: int) -> None:
         if not level:
             raise Failure("s" * 1_000_000 + "\n" * 1_000_000)
@@ -268,7 +268,7 @@ def configured(settings) -> Any:
 
 
 @pytest.mark.parametrize("as_json", [False, True])
-def test_every_logger_says_it_in_one_line(configured: Callable[..., StringIO], as_json):
+def test_every_logger_prints_one_line(configured: Callable[..., StringIO], as_json):
     said = configured(log_format="json" if as_json else "text")
     names = (
         "app.members",

@@ -79,7 +79,7 @@ class Served:
     def __init__(self, root: Path):
         self.port = free_port()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.support.served", str(root)],
+            [sys.executable, "-m", "tests.support.small_site_server", str(root)],
             cwd=ROOT,
             env={**os.environ, "HOST": "127.0.0.1", "PORT": str(self.port)},
             stdout=subprocess.PIPE,
@@ -189,7 +189,7 @@ def test_headers(served, headers, expected):
 @pytest.mark.parametrize(
     "request_line", [b"GET /\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\r\n\r\n", b"GET  / HTTP/9.9\r\n\r\n"]
 )
-def test_what_is_not_http(served, request_line):
+def test_bytes_that_are_not_http(served, request_line):
     assert served.send(request_line)[:12] in (b"HTTP/1.1 400", b"HTTP/1.0 400")
 
 

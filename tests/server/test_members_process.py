@@ -15,7 +15,7 @@ from app.folders import ROOT
 from app.inquiries.desk import Desk
 from app.server import members_process
 from app.server.bridge import AppFailedError
-from app.server.compose import around
+from app.server.compose import assemble
 from app.server.members_process import MembersProcess, MembersUnavailableError
 from tests.support.parts import LIFE, ask, processes, target
 from tests.support.small_site import open_client
@@ -36,7 +36,7 @@ def life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return file
 
 
-async def test_it_lives_as_long_as_the_block(life: Path) -> None:
+async def test_the_process_runs_during_the_block(life: Path) -> None:
     part = MembersProcess(target("telling"))
     async with part.running():
         pid = int(await ask(part))
@@ -46,11 +46,11 @@ async def test_it_lives_as_long_as_the_block(life: Path) -> None:
     assert not psutil.pid_exists(pid)
 
 
-async def test_nobody_waits_for_its_start_who_does_not_need_it(settings, export, life: Path) -> None:
+async def test_public_pages_do_not_wait_for_its_start(settings, export, life: Path) -> None:
     part = MembersProcess(target("telling"))
     async with (
         part.running(),
-        open_client(around(part, settings, export, Desk(settings), is_starting=part.is_starting)) as client,
+        open_client(assemble(part, settings, export, Desk(settings), is_starting=part.is_starting)) as client,
     ):
         assert (await client.get("/about")).status_code == 200
         told = (await client.get("/_health")).json()
@@ -59,7 +59,7 @@ async def test_nobody_waits_for_its_start_who_does_not_need_it(settings, export,
         assert not part.is_starting()
 
 
-async def test_one_that_cannot_start(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_failed_start_is_retried(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     monkeypatch.setattr(members_process, "START_TIMEOUT_SECONDS", 0.1)
     part = MembersProcess(target("failing"))
     async with part.running():
@@ -71,7 +71,7 @@ async def test_one_that_cannot_start(monkeypatch: pytest.MonkeyPatch, caplog: py
     assert processes() == set()
 
 
-async def test_one_that_dies_is_started_again(life: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_dead_process_is_restarted(life: Path, caplog: pytest.LogCaptureFixture) -> None:
     part = MembersProcess(target("telling"))
     async with part.running():
         first = await ask(part)
@@ -85,7 +85,7 @@ async def test_one_that_dies_is_started_again(life: Path, caplog: pytest.LogCapt
     assert record.getMessage() == "Members process exited (code 7); restarting"
 
 
-async def test_one_that_is_stuck_is_replaced(
+async def test_a_stuck_process_is_replaced(
     life: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(watchdog, "MAX_MISSED", 3)
@@ -100,7 +100,7 @@ async def test_one_that_is_stuck_is_replaced(
     assert record.getMessage().startswith(f"Members process exited ({reason}"), "the innermost line of the site's"
 
 
-async def test_who_comes_while_it_cannot_be_started_is_told_so(life: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_requests_get_a_503_while_it_cannot_start(life: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(members_process, "RETRY_DELAYS_SECONDS", (0, 0.1))
     part = MembersProcess(target("telling"))
     async with part.running():
@@ -119,7 +119,7 @@ async def test_who_comes_while_it_cannot_be_started_is_told_so(life: Path, monke
         assert await ask(part) != first
 
 
-async def test_a_bounded_number_waits(life: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_number_of_waiting_requests_is_bounded(life: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(members_process, "MAX_WAITING", 2)
     part = MembersProcess(target("telling"))
     async with part.running():
@@ -139,7 +139,7 @@ async def test_a_bounded_number_waits(life: Path, monkeypatch: pytest.MonkeyPatc
         await asyncio.wait(begun)
 
 
-async def test_one_sender_does_not_take_all_the_places(life: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_one_sender_cannot_take_all_slots(life: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(members_process, "MAX_WAITING", 8)
     senders = iter(["198.51.100.7"] * 5 + ["198.51.100.8"] * 5 + ["203.0.113.9"])
     part = MembersProcess(target("telling"), lambda _scope: (next(senders),))
@@ -153,13 +153,13 @@ async def test_one_sender_does_not_take_all_the_places(life: Path, monkeypatch: 
         assert part.waiting == 0
 
 
-async def test_the_rest_is_answered_while_it_does_something_else(
+async def test_public_pages_are_answered_while_it_is_busy(
     settings, export, ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(members_process, "STOP_GRACE_SECONDS", 0.1)
     monkeypatch.setattr(members_process, "MAX_WAITING", 2)
     part = MembersProcess(target("busy"))
-    async with part.running(), open_client(around(part, settings, export, Desk(settings))) as client:
+    async with part.running(), open_client(assemble(part, settings, export, Desk(settings))) as client:
         await until(lambda: not part.is_starting())
         well = (await client.get("/_health")).json()
         assert (well["status"], well["parts"]["members"]) == ("up", "up")
@@ -199,7 +199,7 @@ asyncio.run(main())
 """
 
 
-def test_it_does_not_outlive_the_web_server() -> None:
+def test_the_members_process_exits_with_the_web_server() -> None:
     """Not even one that does not look at its socket."""
     server = subprocess.Popen([sys.executable, "-c", ORPHAN], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert server.stdout
@@ -210,7 +210,7 @@ def test_it_does_not_outlive_the_web_server() -> None:
     part.wait(30)
 
 
-def test_signals_are_the_web_server_s_business(life: Path) -> None:
+def test_the_members_process_ignores_signals(life: Path) -> None:
     """A terminal and a supervisor send them to every process at once."""
 
     async def main() -> None:

@@ -14,7 +14,7 @@ from tests.support.small_site import FILES, lay_out, open_client, reflex
 pytestmark = pytest.mark.anyio
 
 
-async def test_the_server_sends_them_for_a_day(settings, tmp_path):
+async def test_messages_are_cached_for_a_day(settings, tmp_path):
     root = lay_out(tmp_path / "site", *(name for name in FILES if name.endswith(".html")))
     files = published({"toy": {"close": _("Close")}})
     for path, text in files.items():

@@ -10,7 +10,7 @@ from app.server import notify
 
 
 @pytest.mark.parametrize("is_abstract", [False, True])
-def test_the_server_is_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_abstract: bool) -> None:
+def test_systemd_is_notified(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_abstract: bool) -> None:
     name = f"@otisk-{os.getpid()}" if is_abstract else str(tmp_path / "notify")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(name.replace("@", "\0") if is_abstract else name)
@@ -20,6 +20,6 @@ def test_the_server_is_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is
         assert systemd.recv(100) == b"READY=1"
 
 
-def test_nobody_wants_to_know(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_sent_without_systemd(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(notify.SOCKET, raising=False)
     notify.ready()

@@ -4,7 +4,7 @@ import httpx
 import pytest
 
 from app.server.compose import compose
-from tests.support.observatory import BASE, ENOUGH, policy_of, score
+from tests.support.observatory import BASE, MIN_SCORE, policy_of, score
 from tests.support.small_site import open_client, reflex
 
 pytestmark = pytest.mark.anyio
@@ -49,7 +49,7 @@ KINDS = {
 
 @pytest.mark.parametrize("changes", [HTTPS, EVERYTHING], ids=["bare", "everything"])
 @pytest.mark.parametrize("kind", KINDS)
-async def test_every_kind_of_answer(settings, export, kind, changes):
+async def test_every_kind_of_answer_has_the_minimum_score(settings, export, kind, changes):
     path, status, headers = KINDS[kind]
     async with open_client(compose(settings.model_copy(update=changes), export)(reflex())) as client:
         answer = await client.get(path, headers=headers)
@@ -59,7 +59,7 @@ async def test_every_kind_of_answer(settings, export, kind, changes):
         *(f"{mark.modifier:+} {mark.test}" for mark in marks if mark.modifier),
     )
     assert status in (None, answer.status_code)
-    assert points >= ENOUGH, marks
+    assert points >= MIN_SCORE, marks
 
 
 def answer_with(**changes: str) -> httpx.Response:
@@ -93,11 +93,11 @@ def answer_with(**changes: str) -> httpx.Response:
         ({"set_cookie": "session=1; Secure; SameSite=Lax"}, 70),
     ],
 )
-def test_the_score_is_the_scanner_s(changes, points):
+def test_scores_match_the_scanner(changes, points):
     """Sums by hand from the scanner's table; those below 90 get no points above it."""
     assert score(answer_with(**changes))[0] == points
 
 
-def test_a_policy_that_says_something_twice_is_none():
+def test_a_policy_with_a_repeated_directive_is_invalid():
     with pytest.raises(ValueError, match="twice"):
         policy_of(answer_with(content_security_policy="default-src 'none'; default-src *"))

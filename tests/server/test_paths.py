@@ -77,7 +77,7 @@ def test_hostile_paths(raw_path):
 @given(st.binary(max_size=60).map(b"/".__add__))
 @example(b"//evil.test/%2e%2e")
 @settings(max_examples=3000, deadline=None)
-def test_what_is_let_in_comes_back_as_itself(raw_path):
+def test_accepted_paths_survive_a_round_trip(raw_path):
     try:
         path = decode(raw_path)
     except HTTPException as error:
@@ -96,16 +96,16 @@ def test_query_cannot_break_a_header(query):
     assert location.split("?")[0] == "/about"
 
 
-def test_query_comes_as_it_is():
+def test_the_query_is_not_decoded():
     assert target({"raw_path": b"/x", "query_string": b"a=%20&%zz"}) == ("/x", "a=%20&%zz")
 
 
-def test_query_that_is_no_text():
+def test_a_query_that_is_not_utf_8_is_rejected():
     with pytest.raises(HTTPException):
         decode(b"/about", b"\xff")
 
 
-def test_query_is_kept_as_it_is():
+def test_an_encoded_query_is_not_changed():
     assert address("/en", "a=1&b=%C5%BE+x&c[]=/?") == "/en?a=1&b=%C5%BE+x&c[]=/?"
     assert address("/en", "") == "/en"
 

@@ -14,7 +14,7 @@ import pytest
 from app.http.export import Export
 from builder.inputs import DIST
 from tests.support.builds import Deployment, build_id, deployment, rebuilt
-from tests.support.serving import Server
+from tests.support.server_process import Server
 
 REQUESTS_PER_SECOND = 50
 PATHS = ("/about", "/en", "/pricing", "/builds/latest.json", "/sw.js")
@@ -73,7 +73,7 @@ def served_build(place: Deployment) -> str:
     return httpx.get(f"{place.url}/builds/latest.json", trust_env=False, verify=False).json()["id"]
 
 
-def test_releases_are_made_beside_a_server_and_it_goes_over_when_it_is_told(
+def test_a_running_server_switches_releases_on_sighup(
     place: Deployment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own = build_id(DIST)

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.anyio
 PATH = "/.well-known/security.txt"
 
 
-async def test_whom_to_write_to(client, settings):
+async def test_security_txt_fields(client, settings):
     response = await client.get(PATH)
     assert response.headers["content-type"] == "text/plain; charset=utf-8"
     fields = dict(line.split(": ", 1) for line in response.text.splitlines())

@@ -35,7 +35,7 @@ class Process:
             systemd.bind(str(told))
             systemd.settimeout(30)
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "tests.support.served", str(root)],
+                [sys.executable, "-m", "tests.support.small_site_server", str(root)],
                 cwd=ROOT,
                 env={**os.environ, "HOST": "127.0.0.1", "PORT": str(self.port), "NOTIFY_SOCKET": str(told)},
             )
@@ -68,7 +68,7 @@ def rest(connection: socket.socket) -> bytes:
         return b"".join(iter(lambda: connection.recv(65536), b""))
 
 
-def test_what_has_begun_is_answered_before_the_end(served: Process) -> None:
+def test_running_requests_are_answered_before_the_stop(served: Process) -> None:
     assert served.said == b"READY=1"
     request = b"GET /_event/slow HTTP/1.1\r\nHost: otisk.test\r\n\r\n"
     slow, websocket, idle = (served.connect(each) for each in (request, HANDSHAKE, b""))
@@ -80,7 +80,7 @@ def test_what_has_begun_is_answered_before_the_end(served: Process) -> None:
     assert served.process.wait(timeout=STOP_GRACE_SECONDS + 5) == 0
 
 
-def test_one_signal_is_enough_though_the_processes_are_stopped(served: Process) -> None:
+def test_sigterm_stops_suspended_processes(served: Process) -> None:
     processes = served.all()
     for each in processes:
         each.suspend()

@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 from app.folders import ROOT
-from tests.support.serving import Server
+from tests.support.server_process import Server
 
 SECONDS = 3
 
@@ -20,7 +20,7 @@ SECONDS = 3
 @contextmanager
 def served(root: Path, **environment: str) -> Iterator[Server]:
     environment = {"MAX_MISSED": str(SECONDS), **environment}
-    server = Server(ROOT, "tests.support.served", arguments=[str(root)], **environment)
+    server = Server(ROOT, "tests.support.small_site_server", arguments=[str(root)], **environment)
     try:
         yield server
     finally:
@@ -51,9 +51,9 @@ def answers(server: Server) -> bool:
         return False
 
 
-def test_a_worker_that_is_stuck_is_replaced(root: Path) -> None:
+def test_a_stuck_web_worker_is_replaced(root: Path) -> None:
     with served(root) as server:
-        server.until_members_are_up()
+        server.wait_until_members_are_up()
         first = worker(server)
         with socket.create_connection(("127.0.0.1", port(server))) as stuck:
             stuck.sendall(b"GET /stuck HTTP/1.1\r\nHost: otisk.test\r\n\r\n")
@@ -64,7 +64,7 @@ def test_a_worker_that_is_stuck_is_replaced(root: Path) -> None:
     assert len(said) == 1 and f"Web worker 1 did not answer for {SECONDS} s (stuck at " in said[0], said
 
 
-def test_a_worker_that_was_suspended_with_its_parent_is_left_alone(root: Path) -> None:
+def test_a_web_worker_suspended_with_its_parent_is_not_replaced(root: Path) -> None:
     with served(root) as server:
         processes = [psutil.Process(server.process.pid), *psutil.Process(server.process.pid).children(recursive=True)]
         first = worker(server)
@@ -81,7 +81,7 @@ def test_a_worker_that_was_suspended_with_its_parent_is_left_alone(root: Path) -
 def test_no_process_outlives_its_parent(root: Path) -> None:
     """Not even one that is stuck."""
     with served(root) as server:
-        server.until_members_are_up()
+        server.wait_until_members_are_up()
         processes = psutil.Process(server.process.pid).children(recursive=True)
         assert len(processes) == 2, "a web worker and its members' process"
         with socket.create_connection(("127.0.0.1", port(server))) as stuck:
@@ -101,10 +101,10 @@ HANDSHAKE = (
 FRAME_BYTES = 16_000_000
 
 
-def test_a_worker_that_takes_too_much_memory_is_replaced(root: Path) -> None:
+def test_a_web_worker_that_uses_too_much_memory_is_replaced(root: Path) -> None:
     """As those do whose memory is filled with messages that have no end."""
     with served(root, MAX_WORKER_MEGABYTES="150") as server, ExitStack() as open_ones:
-        server.until_members_are_up()
+        server.wait_until_members_are_up()
         first = worker(server)
         for _ in range(8):
             websocket = open_ones.enter_context(socket.create_connection(("127.0.0.1", port(server))))

@@ -15,8 +15,8 @@ from app.http.export import INDEX
 from builder import index, precache
 from builder.inputs import DIST
 from tests.fakes.loopback import free_port
-from tests.support.public import WITHOUT_REFLEX
-from tests.support.serving import Server
+from tests.support.server_process import Server
+from tests.support.server_without_reflex import WITHOUT_REFLEX
 
 SOURCES = ("app", "builder", "locales", "pwa", "rxconfig.py")
 TEXT = {".html", ".js"}

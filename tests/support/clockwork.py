@@ -73,12 +73,12 @@ def guest_of(seen: Visitor) -> Guest:
     return Guest(seen.page).begin()
 
 
-def newer(guest: Guest, build: str = "newer") -> None:
+def offer_newer_build(guest: Guest, build: str = "newer") -> None:
     guest.page.unroute(LATEST)
     guest.page.route(LATEST, lambda route: route.fulfill(json={"id": build}))
 
 
-def gone(guest: Guest, name: str, where: Callable[[Request], bool] = lambda _: True) -> None:
+def remove_page_script(guest: Guest, name: str, where: Callable[[Request], bool] = lambda _: True) -> None:
     """The script of the page `name` is not on the server any more."""
 
     def answer(route: Route) -> None:
@@ -90,7 +90,7 @@ def gone(guest: Guest, name: str, where: Callable[[Request], bool] = lambda _: T
     guest.page.route(f"**/_next/static/chunks/pages/{name}-*.js", answer)
 
 
-def stays(guest: Guest, heading: str) -> None:
+def assert_stays(guest: Guest, heading: str) -> None:
     """The page is the document that it was, whatever its visitor does."""
 
     def tried() -> bool:
@@ -105,7 +105,7 @@ def stays(guest: Guest, heading: str) -> None:
     assert not guest.holds(HYDRATED)
 
 
-def shows_error(guest: Guest) -> None:
+def assert_shows_error(guest: Guest) -> None:
     expect(guest.page.locator("h1")).to_have_text(TITLE)
     guest.settle()
     assert guest.page.locator("main").inner_text().startswith("500")

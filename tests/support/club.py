@@ -17,7 +17,7 @@ from app.i18n import DEFAULT, Language
 from tests.fakes.loopback import free_port
 from tests.fakes.patreon import Running, running
 from tests.support import redis
-from tests.support.serving import Server
+from tests.support.server_process import Server
 from tests.support.visitor import Visitor
 
 LIST = "/patreon/private"
@@ -46,7 +46,7 @@ class ClubSite:
             yield
         finally:
             self.server = Server(ROOT, **{**self.patreon.settings, **self.settings})
-            self.server.until_members_are_up()
+            self.server.wait_until_members_are_up()
 
     def goes(self, page: Page, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
         """Loads a members' page, follows the sign-in link, and at Patreon signs in as `who`, or denies access."""
@@ -140,7 +140,7 @@ def club_site(**settings: str) -> Iterator[ClubSite]:
         }
         site = ClubSite(Server(ROOT, **{**patreon.settings, **own}), patreon, own)
         try:
-            site.server.until_members_are_up()
+            site.server.wait_until_members_are_up()
             yield site
         finally:
             site.server.stop()

@@ -2,10 +2,10 @@
 
 from app.members.club import Club
 
-A_FETCH = 4
+REQUESTS_PER_FETCH = 4
 """Requests in which all of the fake's posts are fetched, page by page."""
 
 
-async def idle(club: Club) -> None:
+async def wait_until_idle(club: Club) -> None:
     """Waits until nothing is fetched in the background any more."""
     await club._posts.close(grace_seconds=60)

@@ -1,19 +1,26 @@
 """The site as it is in the world: two servers, as two machines would have them, with one Redis and nginx in front."""
 
+import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import psutil
 from cryptography.fernet import Fernet
 
 from app.folders import ROOT
+from app.settings import load
+from builder import nginx
+from builder.inputs import DIST
 from tests.fakes import patreon
 from tests.fakes.loopback import free_port
 from tests.support import redis
 from tests.support.club import ClubSite
-from tests.support.nginx import Nginx, fronting
-from tests.support.serving import Server
+from tests.support.nginx import Nginx, running_nginx
+from tests.support.server_process import Server
 
 
 @dataclass
@@ -29,38 +36,52 @@ class Fleet(ClubSite):
         """The site's origin."""
         return self.front.url
 
-    def dies(self, number: int) -> None:
+    def kill(self, number: int) -> None:
         """Kills one server with all of its processes (-9), as a machine that loses its power."""
         process = psutil.Process(self.servers[number].process.pid)
         for each in (process, *process.children(recursive=True)):
             each.kill()
         self.servers[number].stop()
 
-    def comes_back(self, number: int) -> None:
+    def restart(self, number: int) -> None:
         """Starts it again, at its address."""
         port = self.servers[number].url.rpartition(":")[2]
         self.servers[number] = Server(ROOT, **{**self.patreon.settings, **self.settings, "PORT": port})
-        self.servers[number].until_members_are_up()
+        self.servers[number].wait_until_members_are_up()
 
 
 @contextmanager
 def fleet() -> Iterator[Fleet]:
     """The current build, served so during the block."""
-    with redis.running() as store, patreon.running() as fake:
+    with TemporaryDirectory() as folder, redis.running() as store, patreon.running() as fake:
         port = free_port()
         own = {
             "SITE_URL": f"http://127.0.0.1:{port}",
             "SESSION_KEYS": Fernet.generate_key().decode(),
             "REDIS_URL": store.url,
         }
+        release = copy_with_hard_links(DIST, Path(folder) / "dist/current")
+        nginx.write(release, load(**{name.lower(): value for name, value in {**fake.settings, **own}.items()}))
         servers = [Server(ROOT, **{**fake.settings, **own}) for _ in range(2)]
         try:
             for server in servers:
-                server.until_members_are_up()
-            with fronting(*(server.url for server in servers), port=port) as front:
+                server.wait_until_members_are_up()
+            with running_nginx(release.parent, *(server.url for server in servers), port=port) as front:
                 site = Fleet(servers[0], fake, own, front, store, servers)
                 servers = site.servers
                 yield site
         finally:
             for server in servers:
                 server.stop()
+
+
+def copy_with_hard_links(release: Path, target: Path) -> Path:
+    """A copy of a release that takes no room, and may be told other things than the one that tests share."""
+
+    def link(source: str, copy: str) -> None:
+        try:
+            os.link(source, copy)
+        except OSError:  # on another disk
+            shutil.copyfile(source, copy)
+
+    return Path(shutil.copytree(release, target, copy_function=link))

@@ -41,5 +41,5 @@ def cuts(page: Page, proxy: Proxy) -> None:
 
 def mends(page: Page, proxy: Proxy) -> None:
     """Gives it back."""
-    proxy.mend()
+    proxy.restore()
     page.context.set_offline(False)

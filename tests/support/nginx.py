@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,7 +19,7 @@ from app.folders import ROOT
 from tests.fakes.loopback import free_port
 
 EXECUTABLE = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
-MAIN = """
+MAIN_CONFIG = """
 user root;
 worker_processes 1;
 worker_rlimit_nofile {files};
@@ -46,22 +46,27 @@ http {{
 
 
 class Nginx:
-    """nginx at `url` in front of servers at these addresses (`127.0.0.1:8000`), with changes of its configuration."""
+    """nginx at `url` in front of servers at these addresses (`127.0.0.1:8000`); what it is told of the site is in the
+    current release of `dist`."""
 
-    def __init__(
-        self, folder: Path, servers: Sequence[str], port: int | None = None, changes: Mapping[str, str] | None = None
-    ) -> None:
+    def __init__(self, folder: Path, dist: Path, servers: Sequence[str], port: int | None = None) -> None:
         assert EXECUTABLE, "nginx is missing: run `python -m tests.support.nginx` as root on Debian, or install it"
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         files = possible_files()
         self.config = folder / "nginx.conf"
-        site = _site(self.port, servers, changes or {})
-        self.config.write_text(MAIN.format(folder=folder, files=files, connections=files * 3 // 4, site=site))
+        site = _site(self.port, dist, servers)
+        self.config.write_text(MAIN_CONFIG.format(folder=folder, files=files, connections=files * 3 // 4, site=site))
         self.command = [EXECUTABLE, "-p", str(folder), "-c", str(self.config), "-e", "stderr"]
         subprocess.run([*self.command, "-t", "-q"], check=True)
         self.process = subprocess.Popen(self.command)
         self._until(lambda: self._workers())
+
+    def reload(self) -> None:
+        """Has it read its configuration anew, and waits for its new processes."""
+        old = self._workers()
+        subprocess.run([*self.command, "-s", "reload"], check=True)
+        self._until(lambda: self._workers() - old)
 
     def stop(self) -> None:
         """Stops it. Idempotent."""
@@ -93,13 +98,10 @@ def possible_files(most: int = 32_768) -> int:
     return most if possible == resource.RLIM_INFINITY else min(possible, most)
 
 
-def _site(port: int, servers: Sequence[str], changes: Mapping[str, str]) -> str:
-    """deploy/nginx.conf for tests: without TLS, on this port, with these servers and changes."""
+def _site(port: int, dist: Path, servers: Sequence[str]) -> str:
+    """deploy/nginx.conf for one who tests: without TLS, on this port, with these paths and servers."""
     text = (ROOT / "deploy/nginx.conf").read_text()
-    text = text[: text.rindex("server {")]
-    for old, new in changes.items():
-        assert old in text, old
-        text = text.replace(old, new)
+    text = text[: text.rindex("server {")].replace("/srv/otisk/dist", str(dist))
     text = re.sub(r"\n *(listen|ssl_\w+|server_name) .*;", "", text)
     text = text.replace("server {", f"server {{\n    listen 127.0.0.1:{port} backlog=4096;")
     line = "    server 127.0.0.1:8000"
@@ -108,10 +110,10 @@ def _site(port: int, servers: Sequence[str], changes: Mapping[str, str]) -> str:
 
 
 @contextmanager
-def fronting(*servers: str, port: int | None = None, changes: Mapping[str, str] | None = None) -> Iterator[Nginx]:
+def running_nginx(dist: Path, *servers: str, port: int | None = None) -> Iterator[Nginx]:
     """An nginx in front of the servers at these URLs, during the block."""
     with TemporaryDirectory() as folder:
-        nginx = Nginx(Path(folder), [url.removeprefix("http://") for url in servers], port, changes)
+        nginx = Nginx(Path(folder), dist, [url.removeprefix("http://") for url in servers], port)
         try:
             yield nginx
         finally:

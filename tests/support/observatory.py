@@ -14,7 +14,7 @@ from http.cookies import SimpleCookie
 import httpx
 
 BASE = 100
-ENOUGH = 115
+MIN_SCORE = 115
 """What every answer of the site has at least."""
 EXTRA_CREDIT_FROM = 90
 """Points above 100 count only for who would have so many without them."""

@@ -18,7 +18,7 @@ class Proxy:
         self._port = 0
         self._listening: Server | None = None
         self._writers: set[StreamWriter] = set()
-        self.mend()
+        self.restore()
 
     @property
     def url(self) -> str:
@@ -29,7 +29,7 @@ class Proxy:
         """Stops listening, and closes open connections."""
         self._run(self._cut())
 
-    def mend(self) -> None:
+    def restore(self) -> None:
         """Forwards (again)."""
         if not self._listening:
             self._run(self._listen())

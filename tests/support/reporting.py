@@ -67,7 +67,7 @@ def guest_of(browser: Browser, sampling: str = NOT_SAMPLED, **options: object) -
         guest.page.context.set_offline(True)
 
 
-def arrived(guest: Visitor, ingest: Ingest, count: int = 1) -> list[dict[str, Any]]:
+def wait_for_events(guest: Visitor, ingest: Ingest, count: int = 1) -> list[dict[str, Any]]:
     """The reports, once there are so many; there must not be more."""
     guest.poll(lambda: len(ingest.events) >= count, f"{count} reports; refused: {ingest.refused}")
     guest.settle()
@@ -76,7 +76,7 @@ def arrived(guest: Visitor, ingest: Ingest, count: int = 1) -> list[dict[str, An
     return ingest.events
 
 
-def began(guest: Visitor, ingest: Ingest) -> None:
+def wait_for_session(guest: Visitor, ingest: Ingest) -> None:
     """Waits until Sentry has been loaded and has begun a session."""
     guest.poll(lambda: bool(ingest.payloads("session")), "Sentry")
 

@@ -17,9 +17,9 @@ import psutil
 
 from app.folders import ROOT
 from tests.support.club import ClubSite, club_site, comes_back
-from tests.support.crowd import Member, crowd
 from tests.support.inquiries import PDF, post
-from tests.support.serving import served_only, serving
+from tests.support.member_load import Member, signed_in_members
+from tests.support.server_process import copy_for_serving, running_server
 from tools.bench.printing import doing, row
 
 REQUESTS = 200
@@ -45,8 +45,8 @@ def server() -> None:
     doing("Starting the server")
     start("")
     with TemporaryDirectory() as folder:
-        start(", where `.web` is missing", served_only(Path(folder)))
-    with serving() as running:
+        start(", where `.web` is missing", copy_for_serving(Path(folder)))
+    with running_server() as running:
         row("`GET /about`, a new connection each, median", _milliseconds(f"{running.url}/about"))
     inquiries()
     troubles()
@@ -59,7 +59,7 @@ def server() -> None:
 def inquiries() -> None:
     """Prints how long an inquiry takes to be kept, with a file and without."""
     doing("Sending inquiries")
-    with TemporaryDirectory() as folder, serving(INQUIRIES=f"{folder}/inquiries.db") as running:  # pyright: ignore
+    with TemporaryDirectory() as folder, running_server(INQUIRIES=f"{folder}/inquiries.db") as running:  # pyright: ignore
         for what, files in {"": (), ", with a file of 1 MB": (("a.pdf", PDF + b"x" * 1_000_000),)}.items():
             taken = [_kept(f"{running.url}/inquiries", number, files) for number in range(INQUIRIES)]
             row(
@@ -91,11 +91,11 @@ def troubles() -> None:
 def start(where: str, project: Path = ROOT) -> None:
     """Prints the time from the command to the first answers, and the memory."""
     begun = time.perf_counter()
-    with serving(project) as server:
+    with running_server(project) as server:
         _get(f"{server.url}/about")
         row(f"from the start to the first answer of `/about`{where}", f"{time.perf_counter() - begun:.2f} s", "1 s")
         before = _memory(server.process.pid)
-        server.until_members_are_up()
+        server.wait_until_members_are_up()
         row(f"until what is for members is up{where}", f"{time.perf_counter() - begun:.1f} s")
         after = _memory(server.process.pid)
         row(
@@ -153,7 +153,7 @@ async def _memory_of_a_session(site: ClubSite) -> float:
     pid = site.server.process.pid
 
     async def memory(keys: list[str]) -> int:
-        async with crowd(site.url, site.patreon.url, keys) as members:
+        async with signed_in_members(site.url, site.patreon.url, keys) as members:
             await asyncio.gather(*map(_read, members))
             return _memory(pid)
 

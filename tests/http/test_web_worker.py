@@ -9,14 +9,14 @@ from granian.constants import Interfaces
 from granian.server import MPServer
 
 from app.folders import ROOT
-from app.http.worker import Worker
+from app.http.web_worker import WebWorker
 from tests.fakes.loopback import free_port
 
 
-def test_a_worker_has_ended_for_all_who_wait_for_it() -> None:
+def test_a_joined_web_worker_is_not_alive() -> None:
     parent = MPServer("none", port=free_port(), interface=Interfaces.ASGI)
     for _ in range(100):
-        worker = Worker(parent, 0, time.sleep, (60,))
+        worker = WebWorker(parent, 0, time.sleep, (60,))
         worker.start()
         worker.terminate()
         worker.join(60)
@@ -27,11 +27,11 @@ STOPPED_AT_ONCE = """
 import os, signal, time
 from granian.constants import Interfaces
 from granian.server import MPServer
-from app.http.worker import Worker
+from app.http.web_worker import WebWorker
 
 signal.signal(signal.SIGTERM, lambda *_: None)
 os.register_at_fork(after_in_child=lambda: time.sleep(0.3))
-worker = Worker(MPServer("none", port=1, interface=Interfaces.ASGI), 0, time.sleep, (60,))
+worker = WebWorker(MPServer("none", port=1, interface=Interfaces.ASGI), 0, time.sleep, (60,))
 worker.start()
 worker.terminate()
 worker.join(20)
@@ -40,7 +40,7 @@ worker.kill()
 """
 
 
-def test_a_worker_obeys_before_it_has_handlers_of_its_own() -> None:
+def test_a_starting_web_worker_obeys_sigterm() -> None:
     """Its parent's handler only takes note of a signal."""
     result = subprocess.run([sys.executable, "-c", STOPPED_AT_ONCE], cwd=ROOT, capture_output=True, text=True)
     assert result.stdout.split()[-1:] == [str(-signal.SIGTERM)], result.stderr

@@ -5,7 +5,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.http.export import Export
 from app.server.compose import compose
-from app.server.ready import Ready
+from app.server.response_cache import ResponseCache
 from app.settings import Settings
 from tests.support.asking import Answer, Ask
 from tests.support.small_site import reflex
@@ -29,13 +29,13 @@ class Counted:
 def made(settings: Settings, export: Export) -> Counted:
     """The site's server without what is ready."""
     site = compose(settings, export)(reflex())
-    assert isinstance(site, Ready)
+    assert isinstance(site, ResponseCache)
     return Counted(site.app)
 
 
 @pytest.fixture
-def ready(made: Counted, export: Export) -> Ready:
-    return Ready(made, export.resources)
+def ready(made: Counted, export: Export) -> ResponseCache:
+    return ResponseCache(made, export.resources)
 
 
 def content(answer: Answer) -> tuple:
@@ -47,14 +47,16 @@ def content(answer: Answer) -> tuple:
     "path", [b"/about", b"/en", b"/sitemap.xml", b"/pictures/small-1.png", b"/pictures/empty-1.gif"]
 )
 @pytest.mark.parametrize("headers", [(), (BR,), ((b"accept-encoding", b"gzip"), (b"cookie", b"a=b"))])
-def test_the_second_answer_is_the_first(ready: Ready, made: Counted, ask: Ask, path: bytes, headers: tuple) -> None:
+def test_the_second_answer_comes_from_the_cache(
+    ready: ResponseCache, made: Counted, ask: Ask, path: bytes, headers: tuple
+) -> None:
     first, second = (ask(ready, path, headers=headers) for _ in range(2))
     assert content(first) == content(second) == content(ask(made.app, path, headers=headers))
     assert made.asked == 1 and first.status == 200
     assert first.headers["x-request-id"] != second.headers["x-request-id"]
 
 
-def test_who_has_the_version_is_told_so(ready: Ready, made: Counted, ask: Ask) -> None:
+def test_a_client_with_the_current_version_gets_a_304(ready: ResponseCache, made: Counted, ask: Ask) -> None:
     etag = ask(ready, b"/about").headers["etag"].encode()
     first, second = (ask(ready, b"/about", headers=[(b"if-none-match", etag)]) for _ in range(2))
     assert content(first) == content(second) and first.status == 304 and made.asked == 2
@@ -82,18 +84,18 @@ def test_who_has_the_version_is_told_so(ready: Ready, made: Counted, ask: Ask) -
         (b"/config.json", {}, 200),
     ],
 )
-def test_all_else_is_made_each_time(ready: Ready, made: Counted, ask: Ask, path, options, status) -> None:
+def test_other_answers_are_not_cached(ready: ResponseCache, made: Counted, ask: Ask, path, options, status) -> None:
     ask(ready, b"/about")
     before = made.asked
     assert [ask(ready, path, **options).status for _ in range(2)] == [status, status]
     assert made.asked == before + 2 and len(ready.answers) == 1
 
 
-def test_a_request_keeps_the_id_that_a_proxy_has_given(ready: Ready, ask: Ask) -> None:
+def test_a_cached_answer_has_the_proxy_s_id(ready: ResponseCache, ask: Ask) -> None:
     given = [(b"x-request-id", b"0123456789abcdef")]
     assert [ask(ready, b"/about", headers=given).headers["x-request-id"] for _ in range(2)] == ["0123456789abcdef"] * 2
     assert ask(ready, b"/about", headers=[(b"x-request-id", b"a\nb")]).headers["x-request-id"].isalnum()
 
 
-def test_with_a_log_of_requests_each_is_made(settings: Settings, export: Export) -> None:
-    assert not isinstance(compose(settings.model_copy(update={"request_log": "on"}), export)(reflex()), Ready)
+def test_nothing_is_cached_with_a_request_log(settings: Settings, export: Export) -> None:
+    assert not isinstance(compose(settings.model_copy(update={"request_log": "on"}), export)(reflex()), ResponseCache)

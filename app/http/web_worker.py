@@ -57,12 +57,12 @@ _own: Heartbeat | None = None
 
 
 def begin_heartbeat() -> None:
-    """Starts the heartbeat of this process, if it is a `Worker`."""
+    """Starts the heartbeat of this process, if it is a `WebWorker`."""
     if _own:
         _own.beat()
 
 
-class Worker(mp.WorkerProcess):
+class WebWorker(mp.WorkerProcess):
     """A worker for which only one thread waits: when two do, it looks alive to the second a moment longer, and granian
     says that it is killing a worker that has ended."""
 

@@ -3,7 +3,7 @@
 `/ping?fault=NAME` demands it: from then on every event fails in its `handler`; or only the next one, and before its
 handler: in the `middleware`, or in the `manager` of the state.
 
-`python -m tests.support.failing` serves it as `python -m app.server` does.
+`python -m tests.support.faulty_server` serves it as `python -m app.server` does.
 """
 
 import sys
@@ -28,7 +28,7 @@ SECRET = "jan.novak@example.com"
 
 def create() -> ASGIApp:
     """The application."""
-    return asgi.application(settings(), Export.load(), "tests.support.failing:members")
+    return asgi.application(settings(), Export.load(), "tests.support.faulty_server:members")
 
 
 @asynccontextmanager
@@ -87,5 +87,5 @@ def stumbling(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 if __name__ == "__main__":
-    server.TARGET = "tests.support.failing:create"
+    server.TARGET = "tests.support.faulty_server:create"
     sys.exit(server.main())

@@ -1,6 +1,6 @@
 """The server as started by `python -m app.server`, with the small site and a fake of Reflex's backend.
 
-`python -m tests.support.served FOLDER` serves the site in FOLDER.
+`python -m tests.support.small_site_server FOLDER` serves the site in FOLDER.
 """
 
 import os
@@ -25,7 +25,7 @@ from tests.support.parts import stick
 from tests.support.small_site import reflex
 
 FOLDER = "SMALL_SITE"
-MEMBERS = "tests.support.served:members"
+MEMBERS = "tests.support.small_site_server:members"
 
 
 def create() -> ASGIApp:
@@ -71,5 +71,5 @@ if __name__ == "__main__":
     watchdog.MAX_MISSED = int(os.environ.get("MAX_MISSED", watchdog.MAX_MISSED))
     server.MAX_WORKER_MEGABYTES = int(os.environ.get("MAX_WORKER_MEGABYTES", server.MAX_WORKER_MEGABYTES))
     server.MEMORY_CHECK_SECONDS = 1
-    server.TARGET = "tests.support.served:create"
+    server.TARGET = "tests.support.small_site_server:create"
     sys.exit(server.main(Path(sys.argv[1])))

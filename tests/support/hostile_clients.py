@@ -1,7 +1,6 @@
-"""Hostile clients, and clients with broken connections (a fuzzer).
+"""Hostile and broken clients (a fuzzer).
 
-`python -m tests.support.strangers URL COUNT` besieges a server with so many at once, until its standard input ends;
-then it says how many messages they have sent.
+`python -m tests.support.hostile_clients URL COUNT` runs COUNT clients at once until standard input closes.
 """
 
 import asyncio
@@ -21,11 +20,9 @@ from app.members.socket_gate import SOCKET_PATH
 from tests.support.gatehouse import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON_LOAD, written
 
 MAX_CONNECTIONS = 100
-"""Open at the same time."""
 TIMEOUT_SECONDS = 1
-"""For an answer."""
-SECONDS_TO_COME = 120
-"""For a crowd, on a machine that does something else too."""
+CONNECT_TIMEOUT_SECONDS = 120
+"""Time for all clients to connect, on a busy machine."""
 EVENTS = f"{SOCKET_PATH}?EIO=4&transport=websocket"
 
 ODD = [
@@ -99,8 +96,8 @@ PACKETS = [
 ]
 
 
-class Stranger:
-    """One who sends what `random` makes up to the server at `url`."""
+class HostileClient:
+    """A client that sends random bytes to the server at `url`."""
 
     def __init__(self, url: str, random: Random) -> None:
         self.random = random
@@ -134,22 +131,22 @@ class Stranger:
         return "/" + "/".join(self.random.choices(SEGMENTS, k=self.random.randrange(1, 4)))
 
     def request(self) -> bytes:
-        """A request, complete or almost."""
+        """Returns a request, valid or not."""
         chosen = self.random.choices(NAMES, k=self.random.randrange(4))
         headers = [f"{name}: {self.random.choice([*VALUES, self.text()])}" for name in chosen]
         return self.head(self.random.choice(METHODS), self.path(), *headers)
 
-    def bodied(self) -> bytes:
-        """A request whose body does not match its headers."""
+    def wrong_body(self) -> bytes:
+        """Returns a request whose body does not match its headers."""
         path = self.random.choice(["/_event/", "/_event/?EIO=4&transport=polling", "/patreon/webhook", self.path()])
-        said = self.random.choice(
+        text = self.random.choice(
             ["Content-Length: 100000", "Content-Length: 3", "Content-Length: -1", "Transfer-Encoding: chunked"]
         )
-        return self.head("POST", path, said) + self.garbage()
+        return self.head("POST", path, text) + self.garbage()
 
-    def half(self) -> bytes:
-        """A request that is cut off."""
-        whole = self.pick(self.request, self.bodied, self.handshake)
+    def truncated(self) -> bytes:
+        """Returns a truncated request."""
+        whole = self.pick(self.request, self.wrong_body, self.handshake)
         return whole[: self.random.randrange(len(whole))]
 
     # Websockets
@@ -165,7 +162,7 @@ class Stranger:
         )
 
     def frame(self) -> bytes:
-        """A websocket frame, valid or not, perhaps with a wrong length."""
+        """Returns a websocket frame, valid or not, perhaps with a wrong length."""
         if self.random.random() < 0.1:
             return self.garbage()
         data = self.message()
@@ -199,29 +196,29 @@ class Stranger:
         )
         token = self.random.choice([f"{self.random.randrange(16**8):08x}-0000-4000-8000-000000000000", self.text(), ""])
         payload = self.random.choice([{}, {}, {"value": True}, {"value": self.text()}, [], {"a": {"b": [[[]]]}}])
-        said = written(self.random.choice(names), token, payload, router)
+        text = written(self.random.choice(names), token, payload, router)
         if self.random.random() < 0.1:
-            said = said[: self.random.randrange(len(said))]
+            text = text[: self.random.randrange(len(text))]
         if self.random.random() < 0.05:
-            said = "42/_event," + "[" * self.random.choice([100, 5000, 100_000])
-        return said.encode("utf-8", "replace")
+            text = "42/_event," + "[" * self.random.choice([100, 5000, 100_000])
+        return text.encode("utf-8", "replace")
 
-    # The connection
+    # Connections
 
-    async def comes(self) -> None:
-        """Sends something, and perhaps waits for the answer."""
+    async def run(self) -> None:
+        """Sends a random request, and perhaps waits for the answer."""
         kind = self.random.choices(["http", "websocket", "garbage"], [80, 18, 2])[0]
-        parts = {
-            "http": lambda: [self.pick(self.request, self.request, self.request, self.bodied, self.half)],
+        chunks = {
+            "http": lambda: [self.pick(self.request, self.request, self.request, self.wrong_body, self.truncated)],
             "websocket": lambda: [self.handshake(), b"\x81\x8a\x00\x00\x00\x0040/_event,", *self.frames()],
             "garbage": lambda: [self.garbage()],
         }[kind]()
-        waits, slams = self.random.random() < 0.7, self.random.random() < 0.2
+        waits, resets = self.random.random() < 0.7, self.random.random() < 0.2
         with suppress(OSError, TimeoutError, asyncio.IncompleteReadError):
             reader, writer = await asyncio.open_connection(self.host, self.port)
             try:
-                for part in parts:
-                    writer.write(part)
+                for chunk in chunks:
+                    writer.write(chunk)
                     await writer.drain()
                 if kind == "http" and self.random.random() < 0.7:
                     writer.write_eof()
@@ -230,7 +227,7 @@ class Stranger:
                         while await reader.read(65536):
                             pass
             finally:
-                if slams:
+                if resets:
                     linger = struct.pack("ii", 1, 0)
                     writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
                 writer.close()
@@ -240,20 +237,20 @@ class Stranger:
         return [self.frame() for _ in range(self.random.randrange(6))]
 
 
-async def storm(url: str, seed: int, count: int) -> None:
-    """So many strangers come, some at a time."""
+async def send_random_requests(url: str, seed: int, count: int) -> None:
+    """Sends `count` random requests, at most `MAX_CONNECTIONS` at a time."""
     random = Random(seed)
-    few = asyncio.Semaphore(MAX_CONNECTIONS)
+    slots = asyncio.Semaphore(MAX_CONNECTIONS)
 
-    async def one(seed: int) -> None:
-        async with few:
-            await Stranger(url, Random(seed)).comes()
+    async def run(seed: int) -> None:
+        async with slots:
+            await HostileClient(url, Random(seed)).run()
 
-    await asyncio.gather(*(one(random.randrange(2**32)) for _ in range(count)))
+    await asyncio.gather(*(run(random.randrange(2**32)) for _ in range(count)))
 
 
-async def besiege(url: str, number: int, sent: list[int]) -> None:
-    """One of many, who asks for a socket again and again and sends as much as is taken, in their own way."""
+async def attack(url: str, number: int, sent: list[int]) -> None:
+    """Opens a socket repeatedly, and sends as much as the server accepts."""
     tab = {"token": f"{number:08x}-0000-4000-8000-000000000000"}
     long = "a" * (MAX_MESSAGE_CHARS - 400)
     message = [
@@ -264,15 +261,15 @@ async def besiege(url: str, number: int, sent: list[int]) -> None:
     ][number % 4]
     while True:
         with suppress(OSError, ConnectionClosed, ConnectionError):
-            client = await opens(url, number, Cookie=f"session={'a' * 4000}", **{"User-Agent": "a" * 8000})
+            client = await open_socket(url, number, Cookie=f"session={'a' * 4000}", **{"User-Agent": "a" * 8000})
             while True:
                 await client.send(message)
                 sent.append(number)
                 await client.receive()
 
 
-async def opens(url: str, number: int, **headers: str) -> AioClient:
-    """A stranger's socket, from an address of its own, that may send events."""
+async def open_socket(url: str, number: int, **headers: str) -> AioClient:
+    """Opens a socket for events from an address of its own."""
     own = {"Origin": url, "X-Forwarded-For": f"198.51.{number // 250}.{number % 250}"}
     client = await AioClient.connect(f"ws{url.removeprefix('http')}{EVENTS}", headers={**own, **headers})
     await client.send(CONNECT)
@@ -281,28 +278,27 @@ async def opens(url: str, number: int, **headers: str) -> AioClient:
     return client
 
 
-async def closes(client: AioClient) -> None:
-    """The socket is closed, and gone."""
+async def close_socket(client: AioClient) -> None:
     await client.close()
     await client.wsock.wait_closed()
 
 
-async def siege(url: str, count: int) -> None:
-    """So many at once, until the standard input ends. A line says that they have come, and sent what they could.
+async def attack_all(url: str, count: int) -> None:
+    """Runs `count` attackers until standard input closes. Prints a line once each has sent something.
 
     Raises:
-        TimeoutError: they have not within `SECONDS_TO_COME`.
+        TimeoutError: some have not after `CONNECT_TIMEOUT_SECONDS`.
     """
     sent: list[int] = []
-    people = [asyncio.create_task(besiege(url, number, sent)) for number in range(count)]
-    async with asyncio.timeout(SECONDS_TO_COME):
+    attackers = [asyncio.create_task(attack(url, number, sent)) for number in range(count)]
+    async with asyncio.timeout(CONNECT_TIMEOUT_SECONDS):
         while len(sent) <= count:
             await asyncio.sleep(0.05)
-    print("They have come.", flush=True)
+    print("All are connected.", flush=True)
     await asyncio.to_thread(sys.stdin.read)
-    for each in people:
+    for each in attackers:
         each.cancel()
 
 
 if __name__ == "__main__":
-    asyncio.run(siege(sys.argv[1], int(sys.argv[2])))
+    asyncio.run(attack_all(sys.argv[1], int(sys.argv[2])))

@@ -123,7 +123,7 @@ class Member:
 
 
 @asynccontextmanager
-async def crowd(site: str, patreon: str, keys: Iterable[str]) -> AsyncIterator[list[Member]]:
+async def signed_in_members(site: str, patreon: str, keys: Iterable[str]) -> AsyncIterator[list[Member]]:
     """Signs in these people of the fake at `patreon`, each with an open tab during the block."""
     few = asyncio.Semaphore(MAX_CONCURRENT_SIGN_INS)
     # As many connections as there are sign-ins: the client looks through all that it has whenever it needs one.

@@ -63,7 +63,7 @@ class Server:
         answer = httpx.get(f"{self.url}/_health", trust_env=False, verify=False, timeout=60)
         return answer.json()["parts"]
 
-    def until_members_are_up(self) -> None:
+    def wait_until_members_are_up(self) -> None:
         """Waits until the members' process is up, a few seconds after the site."""
         for _ in range(1200):
             if self.parts()["members"] == "up":
@@ -81,7 +81,7 @@ class Server:
         return "".join(self._said)
 
 
-def served_only(folder: Path) -> Path:
+def copy_for_serving(folder: Path) -> Path:
     """A copy of the project in `folder` with what serving needs, and without what only building needs."""
     for name in ("app", "builder", "locales", "pwa", "dist/current"):
         shutil.copytree(ROOT / name, folder / name)
@@ -90,7 +90,7 @@ def served_only(folder: Path) -> Path:
 
 
 @contextmanager
-def serving(project: Path = ROOT, module: str = "app.server", **environment: str) -> Iterator[Server]:
+def running_server(project: Path = ROOT, module: str = "app.server", **environment: str) -> Iterator[Server]:
     """A server of `project`'s build with these settings, until the block ends."""
     server = Server(project, module, **environment)
     try:

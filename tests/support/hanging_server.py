@@ -1,7 +1,7 @@
 """The site's server, but that every event of members' pages holds up the process that handles it as long as the file
 `BUSY` is there, in the way that it names: Reflex does nothing else in the meantime.
 
-`python -m tests.support.busy` serves it as `python -m app.server` does.
+`python -m tests.support.hanging_server` serves it as `python -m app.server` does.
 """
 
 import os
@@ -26,7 +26,7 @@ from app.settings import settings
 
 def create() -> ASGIApp:
     """The application."""
-    return asgi.application(settings(), Export.load(), "tests.support.busy:members")
+    return asgi.application(settings(), Export.load(), "tests.support.hanging_server:members")
 
 
 @asynccontextmanager
@@ -72,5 +72,5 @@ def match(released: Callable[[], bool]) -> None:
 BUSY = {"sleep": sleep, "compute": compute, "match": match}
 
 if __name__ == "__main__":
-    server.TARGET = "tests.support.busy:create"
+    server.TARGET = "tests.support.hanging_server:create"
     sys.exit(server.main())

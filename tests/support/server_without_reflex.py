@@ -1,6 +1,6 @@
 """The site's server without Reflex, whose import takes seconds. Nobody can sign in, and `/ping` fails.
 
-`python -m tests.support.public` serves it as `python -m app.server` does.
+`python -m tests.support.server_without_reflex` serves it as `python -m app.server` does.
 """
 
 import sys
@@ -16,7 +16,7 @@ from app.server import asgi
 from app.server.compose import Members
 from app.settings import settings
 
-WITHOUT_REFLEX = "tests.support.public"
+WITHOUT_REFLEX = "tests.support.server_without_reflex"
 
 
 def create() -> ASGIApp:

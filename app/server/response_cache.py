@@ -24,7 +24,7 @@ Key = tuple[bytes | None, bytes | None, bytes | None]
 _ID = HEADER.encode()
 
 
-class Ready:
+class ResponseCache:
     """Answers by itself what `app` has answered, where it is at one of `paths` and the same for everybody."""
 
     def __init__(self, app: ASGIApp, paths: Container[str]) -> None:
