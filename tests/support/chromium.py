@@ -8,6 +8,8 @@ import sys
 
 from playwright.sync_api import Browser, BrowserType
 
+from tests.support import debian
+
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SHELL = ("chromium-headless-shell", "chrome-headless-shell")
 PACKAGES = {"chromium": CHROMIUM, "chromium-headless-shell": SHELL}
@@ -35,15 +37,12 @@ def launch(chromium: BrowserType, *, whole: bool = False, **options: object) -> 
 
 
 def install() -> None:
-    """Ensures that there are browsers: the system's, else Debian's packages, else Playwright's downloads."""
+    """Installs the missing browsers: Debian's packages, else Playwright's download."""
     missing = [package for package, names in PACKAGES.items() if not executable(names)]
-    if not missing:
-        return
-    print("Installing Chromium for the browser tests …", flush=True)
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        subprocess.run(["apt-get", "update", "-qq"], check=True)
-        subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", *missing], check=True)
+    if missing and debian.can_install():
+        debian.install(*missing)
     elif "chromium" in missing:
+        print("Installing Chromium for the browser tests …", flush=True)
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True)
 
 

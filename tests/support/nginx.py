@@ -1,12 +1,10 @@
-"""nginx on loopback, set up as deploy/nginx.conf says: the system's, or one that `python -m tests.support.nginx`
-installs."""
+"""nginx on loopback with deploy/nginx.conf. `python -m tests.support.nginx` installs it."""
 
 import os
 import re
 import resource
 import shutil
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -17,6 +15,7 @@ import psutil
 
 from app.folders import ROOT
 from tests.fakes.loopback import free_port
+from tests.support import debian
 
 EXECUTABLE = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
 MAIN_CONFIG = """
@@ -42,12 +41,11 @@ http {{
 {site}
 }}
 """
-"""As Debian's own configuration, for one who tests."""
+"""Debian's main configuration, adapted to tests."""
 
 
 class Nginx:
-    """nginx at `url` in front of servers at these addresses (`127.0.0.1:8000`); what it is told of the site is in the
-    current release of `dist`."""
+    """nginx at `url` in front of servers at these addresses (`127.0.0.1:8000`), with the current release of `dist`."""
 
     def __init__(self, folder: Path, dist: Path, servers: Sequence[str], port: int | None = None) -> None:
         assert EXECUTABLE, "nginx is missing: run `python -m tests.support.nginx` as root on Debian, or install it"
@@ -63,7 +61,7 @@ class Nginx:
         self._until(lambda: self._workers())
 
     def reload(self) -> None:
-        """Has it read its configuration anew, and waits for its new processes."""
+        """Reloads the configuration, and waits for the new processes."""
         old = self._workers()
         subprocess.run([*self.command, "-s", "reload"], check=True)
         self._until(lambda: self._workers() - old)
@@ -75,7 +73,7 @@ class Nginx:
         self.process.wait(timeout=30)
 
     def memory(self) -> int:
-        """What its processes take, in bytes."""
+        """Returns the resident memory of its processes, in bytes."""
         return sum(each.memory_info().rss for each in psutil.Process(self.process.pid).children())
 
     def _workers(self) -> set[int]:
@@ -83,23 +81,23 @@ class Nginx:
             each.pid for each in psutil.Process(self.process.pid).children() if "worker" in " ".join(each.cmdline())
         }
 
-    def _until(self, came: Callable[[], object]) -> None:
+    def _until(self, is_done: Callable[[], object]) -> None:
         for _ in range(500):
-            assert self.process.poll() is None, "nginx has ended"
-            if came():
+            assert self.process.poll() is None, "nginx has exited"
+            if is_done():
                 return
             time.sleep(0.02)
-        raise AssertionError("nginx has no process that serves")
+        raise AssertionError("nginx has no worker process")
 
 
 def possible_files(most: int = 32_768) -> int:
-    """How many files a process may open here, `most` at most."""
+    """Returns how many files a process may open, at most `most`."""
     _allowed, possible = resource.getrlimit(resource.RLIMIT_NOFILE)
     return most if possible == resource.RLIM_INFINITY else min(possible, most)
 
 
 def _site(port: int, dist: Path, servers: Sequence[str]) -> str:
-    """deploy/nginx.conf for one who tests: without TLS, on this port, with these paths and servers."""
+    """Returns deploy/nginx.conf without TLS, with this port, folder and servers."""
     text = (ROOT / "deploy/nginx.conf").read_text()
     text = text[: text.rindex("server {")].replace("/srv/otisk/dist", str(dist))
     text = re.sub(r"\n *(listen|ssl_\w+|server_name) .*;", "", text)
@@ -111,7 +109,7 @@ def _site(port: int, dist: Path, servers: Sequence[str]) -> str:
 
 @contextmanager
 def running_nginx(dist: Path, *servers: str, port: int | None = None) -> Iterator[Nginx]:
-    """An nginx in front of the servers at these URLs, during the block."""
+    """Runs nginx in front of the servers at these URLs during the block."""
     with TemporaryDirectory() as folder:
         nginx = Nginx(Path(folder), dist, [url.removeprefix("http://") for url in servers], port)
         try:
@@ -121,14 +119,9 @@ def running_nginx(dist: Path, *servers: str, port: int | None = None) -> Iterato
 
 
 def install() -> None:
-    """Ensures that there is an nginx: the system's, else Debian's package."""
-    if EXECUTABLE:
-        return
-    if not shutil.which("apt-get") or os.geteuid() != 0:
-        sys.exit("The tests need nginx, and only root on Debian can have it installed here: please install it.")
-    print("Installing nginx for the tests …", flush=True)
-    subprocess.run(["apt-get", "update", "-qq"], check=True)
-    subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "nginx-light"], check=True)
+    """Installs nginx if it is missing."""
+    if not EXECUTABLE:
+        debian.install("nginx-light")
 
 
 if __name__ == "__main__":

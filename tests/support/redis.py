@@ -1,20 +1,18 @@
-"""The Redis of the tests, on loopback: a `redis-server` of the system, or one that `python -m tests.support.redis`
-installs."""
+"""Redis on loopback. `python -m tests.support.redis` installs it."""
 
-import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.fakes.loopback import free_port
+from tests.support import debian
 
 
 class Redis:
-    """A Redis at `url` without persistence: after a restart it is empty."""
+    """Redis at `url` without persistence."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -32,12 +30,12 @@ class Redis:
             [server, *options, "--dir", str(self.folder)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
         assert self.process.stdout
-        said = []
+        output = []
         for line in self.process.stdout:
-            said.append(line)
+            output.append(line)
             if "Ready to accept connections" in line:
                 return
-        raise AssertionError("redis-server did not start:\n" + "".join(said))
+        raise AssertionError("redis-server did not start:\n" + "".join(output))
 
     def stop(self) -> None:
         """Stops it. Idempotent."""
@@ -49,7 +47,7 @@ class Redis:
 
 @contextmanager
 def running() -> Iterator[Redis]:
-    """A Redis during the block."""
+    """Runs Redis during the block."""
     with TemporaryDirectory() as folder:
         redis = Redis(Path(folder))
         try:
@@ -59,14 +57,9 @@ def running() -> Iterator[Redis]:
 
 
 def install() -> None:
-    """Ensures that there is a redis-server: the system's, else Debian's package."""
-    if shutil.which("redis-server"):
-        return
-    if not shutil.which("apt-get") or os.geteuid() != 0:
-        sys.exit("The tests need redis-server, and only root on Debian can have it installed here: please install it.")
-    print("Installing Redis for the tests …", flush=True)
-    subprocess.run(["apt-get", "update", "-qq"], check=True)
-    subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "redis-server"], check=True)
+    """Installs Redis if it is missing."""
+    if not shutil.which("redis-server"):
+        debian.install("redis-server")
 
 
 if __name__ == "__main__":
