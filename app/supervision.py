@@ -1,4 +1,4 @@
-"""Supervision of background tasks: one that fails is logged, restarted after a pause, and visible in `/_health`."""
+"""Supervision of background tasks: a failed one is logged, restarted, and shown in `/_health`."""
 
 import asyncio
 import logging
@@ -14,34 +14,32 @@ from typing import Any, Literal
 from app.folders import ROOT
 
 PAUSES_SECONDS = (1.0, 5.0, 30.0, 60.0)
-"""Before each restart; the last one is repeated."""
+"""Pauses before each restart; the last one is repeated."""
 SETTLED_SECONDS = 60.0
-"""How long restarted work runs before it counts as healthy again."""
+"""Time after a restart until the work counts as healthy."""
 CANCEL_SECONDS = 1.0
-"""Between two cancellations of the same task."""
 
 Work = Callable[[], Coroutine[Any, Any, None]]
-"""Runs until it is cancelled."""
+"""A function that runs until it is cancelled."""
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class State:
-    """The state of a supervised task, `since` a time in seconds since the epoch. `failures` counts since the start."""
+    """The state of a supervised task. `since` is in seconds since the epoch."""
 
     state: Literal["running", "failing"]
     since: float
     failures: int
 
     def as_json(self) -> dict[str, str | int]:
-        """Returns the state as `/_health` shows it."""
         since = datetime.fromtimestamp(self.since, UTC).isoformat(timespec="seconds")
         return {"state": self.state, "since": since, "failures": self.failures}
 
 
 class Supervisor:
-    """Runs `work` again and again until it is cancelled. `name` is a lower-case noun, as in "outbox"."""
+    """Runs `work` repeatedly. `name` is a lower-case noun, such as "outbox"."""
 
     def __init__(
         self,
@@ -63,24 +61,23 @@ class Supervisor:
 
     @property
     def state(self) -> State:
-        """The present state: "failing" from the first failure until the work has run for `settled` seconds."""
+        """The present state: "failing" until restarted work has run for `settled` seconds."""
         is_failing = self._failures_in_a_row > 0 and not self._has_settled()
         since = self._changed if is_failing or not self._failures else self._started
         return State("failing" if is_failing else "running", since, self._failures)
 
     async def run(self) -> None:
-        """Runs the work, and restarts it when it raises or returns, until the current task is cancelled."""
         while True:
             self._started, self._is_waiting = self._clock(), False
             work = asyncio.create_task(self._work(), name=self.name)
             try:
                 await asyncio.wait([work])
             finally:
-                await _cancelled(work)
-            await asyncio.sleep(self._failed(_reason(work)))
+                await _cancel(work)
+            await asyncio.sleep(self._note_failure(_reason(work)))
 
-    def _failed(self, reason: str) -> float:
-        """Notes and logs a failure. Returns the pause before the restart."""
+    def _note_failure(self, reason: str) -> float:
+        """Logs and counts a failure. Returns the pause before the restart."""
         if self._has_settled():
             self._failures_in_a_row = 0
         if not self._failures_in_a_row:
@@ -101,7 +98,6 @@ _supervisors: set[Supervisor] = set()
 
 
 def states() -> dict[str, State]:
-    """Returns the states of this process's supervised tasks, by name."""
     return {each.name: each.state for each in sorted(_supervisors, key=lambda each: each.name)}
 
 
@@ -125,17 +121,15 @@ async def supervised(
         _supervisors.discard(supervisor)
 
 
-async def _cancelled(task: asyncio.Task[None]) -> None:
-    """Cancels a task and waits for its end, again and again: Python 3.11's `wait_for` can swallow a cancellation
-    (gh-86296)."""
+async def _cancel(task: asyncio.Task[None]) -> None:
+    """Cancels a task repeatedly until it is done: Python 3.11's `wait_for` can swallow a cancellation (gh-86296)."""
     while not task.done():
         task.cancel()
         await asyncio.wait([task], timeout=CANCEL_SECONDS)
 
 
 def _reason(ended: asyncio.Task[None]) -> str:
-    """Returns why a task has ended: the type of its error and where that was raised. The error's text is left out, as
-    it may hold personal data."""
+    """Returns the type and line of a task's error. Its message may contain personal data."""
     error = asyncio.CancelledError() if ended.cancelled() else ended.exception()
     if error is None:
         return "it returned"

@@ -1,4 +1,4 @@
-"""A background task that fails is logged, restarted and visible."""
+"""Supervision: a failed task is logged, restarted and shown."""
 
 import ast
 import asyncio
@@ -67,7 +67,7 @@ async def test_a_failure_in_our_own_code_is_named_by_its_file(caplog: pytest.Log
 
 
 async def test_a_stray_cancellation_is_a_failure() -> None:
-    """One of something that the work waits for, such as a shared task."""
+    """Simulates a shared task that the work waits for and somebody else cancels."""
 
     async def work() -> None:
         raise asyncio.CancelledError

@@ -1,4 +1,4 @@
-"""A process whose event loop has stopped is found, and told from one that is only slow to start or was suspended."""
+"""The watchdog: stuck processes are detected, slow or suspended ones are not."""
 
 import os
 import subprocess
@@ -10,13 +10,13 @@ from app.watchdog import MAX_MISSED, Watch, trace
 
 def test_a_process_without_heartbeats_is_stuck() -> None:
     watch = Watch()
-    assert not any(watch.is_stuck(beats) for beats in (1, 2, *[2] * (MAX_MISSED - 1), 3, *[3] * (MAX_MISSED - 1)))
-    assert watch.is_stuck(3)
+    assert not any(watch.note_beats(beats) for beats in (1, 2, *[2] * (MAX_MISSED - 1), 3, *[3] * (MAX_MISSED - 1)))
+    assert watch.note_beats(3)
 
 
 def test_a_process_that_is_still_starting_is_not_stuck() -> None:
     watch = Watch()
-    assert not any(watch.is_stuck(0) for _ in range(3 * MAX_MISSED))
+    assert not any(watch.note_beats(0) for _ in range(3 * MAX_MISSED))
 
 
 STUCK = """
@@ -36,10 +36,10 @@ def test_the_trace_shows_the_line_of_a_stuck_process() -> None:
     assert process.stdout
     try:
         process.stdout.readline()
-        assert any("/re/" in trace(process.pid, reading) for _ in range(20)), "a moment after it has said so"
+        assert any("/re/" in trace(process.pid, reading) for _ in range(20)), "shortly after it was ready"
     finally:
         process.kill()
         process.communicate()
-    assert trace(process.pid, reading) == "an unknown place"
+    assert trace(process.pid, reading) == "an unknown line"
     for each in (reading, writing):
         os.close(each)

@@ -1,5 +1,4 @@
-"""A process that serves, as granian starts it. It ends with its parent, and the parent replaces it if its event loop
-has stopped."""
+"""A web worker process of granian that exits with its parent, and is replaced when its event loop stops."""
 
 import asyncio
 import ctypes
@@ -22,13 +21,13 @@ from granian.server import mp
 from app import watchdog
 
 PR_SET_PDEATHSIG = 1
-"""prctl(2): the signal that the kernel sends to a process when its parent dies."""
+"""prctl(2): sets the signal for the parent's death."""
 
 logger = logging.getLogger(__name__)
 
 
 class Heartbeat:
-    """Shared by a worker and its parent: the number of heartbeats, and a pipe for traces."""
+    """Heartbeats and a pipe for traces, shared with the parent."""
 
     def __init__(self) -> None:
         self._beats = RawValue("L", 0)
@@ -36,20 +35,17 @@ class Heartbeat:
         self._watch = watchdog.Watch()
 
     def begin(self) -> None:
-        """Prepares the worker for `trace`."""
         watchdog.trace_to(self._writing.fileno())
 
     def beat(self) -> None:
-        """Counts a heartbeat, and schedules the next one on the running loop."""
         self._beats.value += 1
         asyncio.get_running_loop().call_later(watchdog.CHECK_SECONDS, self.beat)
 
-    def is_stuck(self) -> bool:
-        """Checks, in the parent, whether the worker's loop has stopped."""
-        return self._watch.is_stuck(self._beats.value)
+    def check(self) -> bool:
+        """Returns whether the loop has stopped. Call it every `CHECK_SECONDS`."""
+        return self._watch.note_beats(self._beats.value)
 
     def trace(self, process: int) -> str:
-        """Returns where the worker is."""
         return watchdog.trace(process, self._reading.fileno())
 
 
@@ -63,8 +59,10 @@ def begin_heartbeat() -> None:
 
 
 class WebWorker(mp.WorkerProcess):
-    """A worker for which only one thread waits: when two do, it looks alive to the second a moment longer, and granian
-    says that it is killing a worker that has ended."""
+    """A web worker that only one thread waits for.
+
+    With granian's two, one may see an exited process alive, and log that it is killed.
+    """
 
     def _spawn(self, target: Callable[..., None], args: Any) -> None:
         self._heartbeat = Heartbeat()
@@ -73,8 +71,7 @@ class WebWorker(mp.WorkerProcess):
         super()._spawn(partial(_run, self._heartbeat, os.getpid(), target), args)
 
     def start(self) -> None:
-        """Starts it. A SIGTERM that comes before the new process can obey waits: granian's handler, which the process
-        has from its parent, would only take note of it."""
+        """Starts the process. SIGTERM stays pending until it has a handler of its own."""
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
         try:
             super().start()
@@ -86,7 +83,6 @@ class WebWorker(mp.WorkerProcess):
         self._watching.start()
 
     def _watcher(self) -> None:
-        """As granian's, with one line of log in our own words."""
         self.inner.join()
         if self.interrupt_by_parent:
             return
@@ -98,24 +94,21 @@ class WebWorker(mp.WorkerProcess):
         self.parent.main_loop_interrupt.set()
 
     def join(self, timeout: float | None = None) -> None:
-        """Waits until it has ended, or for `timeout` seconds."""
         self._watching.join(timeout)
 
     def kill_if_stuck(self) -> None:
-        """Kills the worker if its loop has stopped; granian starts another one. To be called every `CHECK_SECONDS`."""
+        """Kills the process if its loop has stopped; granian restarts it."""
         process = self.inner.pid
-        if self.interrupt_by_parent or self._is_stuck or process is None or not self._heartbeat.is_stuck():
+        if self.interrupt_by_parent or self._is_stuck or process is None or not self._heartbeat.check():
             return
         self._is_stuck = True
         seconds = watchdog.MAX_MISSED * watchdog.CHECK_SECONDS
-        place = self._heartbeat.trace(process)
-        logger.error(
-            "Web worker %d did not answer for %.0f s (stuck at %s); replacing it", self.idx + 1, seconds, place
-        )
+        line = self._heartbeat.trace(process)
+        logger.error("Web worker %d did not answer for %.0f s (stuck at %s); replacing it", self.idx + 1, seconds, line)
         self.inner.kill()
 
     def log_if_large(self, max_megabytes: int) -> None:
-        """Logs once that the worker takes more memory, for which granian replaces it. Only Linux says so."""
+        """Logs once that the process uses too much memory. Works only on Linux."""
         if self._is_large or self.interrupt_by_parent:
             return
         with suppress(FileNotFoundError, ProcessLookupError):
@@ -127,20 +120,19 @@ class WebWorker(mp.WorkerProcess):
 
 
 def _run(heartbeat: Heartbeat, parent: int, target: Callable[..., None], *args: object) -> None:
-    """Runs granian's `target` in the new process."""
     global _own
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
     _own = heartbeat
     heartbeat.begin()
-    _end_with(parent)
+    _exit_with(parent)
     target(*args)
 
 
-def _end_with(parent: int) -> None:
-    """Has this process killed when its parent dies, even if it is stuck. Does nothing where the kernel is not Linux."""
+def _exit_with(parent: int) -> None:
+    """Makes the kernel kill this process when its parent dies. Works only on Linux."""
     if sys.platform != "linux":
         return
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:  # it has died in the meantime
+    if os.getppid() != parent:  # it has already died
         os.kill(os.getpid(), signal.SIGKILL)

@@ -30,33 +30,26 @@ ENVIRONMENT = {
     "REFLEX_BACKEND_ONLY": "true",
     "REFLEX_ENV_MODE": "prod",
 }
-"""Makes Reflex serve its backend from what has been built beside the site."""
 
 HEAD_TIMEOUT_SECONDS = 10
-"""For a request's line and headers to arrive, once they have begun to; then granian closes the connection."""
 MAX_CONNECTIONS = 16_384
-"""Open ones of a process at most; further ones wait until one is closed. An idle one takes a few kB."""
+"""An idle connection takes a few kB."""
 OTHER_FILES = 1_024
-"""Of those that a process may have open, so many are kept for what is no connection."""
+"""File descriptors reserved for other uses."""
 MAX_UNACCEPTED = 4_096
-"""Connections that the kernel makes before a process takes them."""
 MAX_WORKER_MEGABYTES = 768
-"""Of memory; a worker that takes more is replaced by a new one, which starts before the old one ends. It takes 60, and
-what others send (granian reads up to 16 MB of a websocket's message before Python sees it)."""
+"""Memory that causes a replacement. 60 MB are usual, but granian buffers 16 MB per websocket message."""
 MEMORY_CHECK_SECONDS = 5
 STOP_GRACE_SECONDS = 5
-"""For open connections when the server stops."""
 SIGNAL_POLL_SECONDS = 0.5
-"""How often the main process, which only waits for signals, looks whether one has come."""
 
 logger = logging.getLogger(__name__)
 
 
 def main(root: Path = SITE) -> int:
-    """Serves the site in `root` until it is interrupted. On SIGHUP, new processes serve the release to which `root`
-    leads by then, and the old ones end once they have answered.
+    """Serves the site in `root` until it is interrupted. SIGHUP switches to the current release.
 
-    Returns the exit code: 2 if the settings are wrong or the site is not built, 1 if the port is not available.
+    Returns the exit code: 2 if the settings or the build are wrong, 1 if the port is not available.
     """
     try:
         chosen = settings()
@@ -85,18 +78,18 @@ def main(root: Path = SITE) -> int:
         backpressure=_possible_connections(),
         interface=Interfaces.ASGI,
         loop=Loops.uvloop,
-        http=HTTPModes.http1,  # a header of HTTP/2 may be 16 MB, and a few kB may stand for gigabytes (HPACK)
+        http=HTTPModes.http1,  # HTTP/2 allows headers of 16 MB, and HPACK expands a few kB to gigabytes
         http1_settings=HTTP1Settings(header_read_timeout=HEAD_TIMEOUT_SECONDS * 1000, max_buffer_size=MAX_HEAD_BYTES),
         log_level=LogLevels.warning,
         log_dictconfig=log.config(chosen),
         workers_kill_timeout=STOP_GRACE_SECONDS,
         rss_sample_interval=MEMORY_CHECK_SECONDS,
-        respawn_failed_workers=True,  # otherwise one that dies stops the server; one that cannot start still does
+        respawn_failed_workers=True,  # a worker that cannot start still stops the server
     )
     server.main_loop_interrupt = PollingEvent()
     announce(chosen)
     server.on_reload(lambda: _serve_from(root.parent))
-    # Given to granian before, this would be a warning in the log of each start about a setting of the kernel.
+    # Passed to the constructor, this would log a warning at each start.
     server.on_startup(lambda: setattr(server, "workers_rss", MAX_WORKER_MEGABYTES * 1024**2))
     Thread(target=_announce, args=(address, chosen.port), daemon=True).start()
     Thread(target=_watch_workers, args=(server,), daemon=True).start()
@@ -105,18 +98,19 @@ def main(root: Path = SITE) -> int:
 
 
 class PollingEvent(Event):
-    """An event that whoever waits for it looks up from: a signal that came while the process was stopped (SIGSTOP) may
-    be given to another thread, and Python handles it in the main one, which would sleep on."""
+    """An event whose `wait` wakes regularly, so that pending signal handlers run.
+
+    After SIGSTOP, a signal may reach another thread, but its handler runs in the main thread.
+    """
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Waits without end, whatever `timeout` is."""
         while not super().wait(SIGNAL_POLL_SECONDS):
             pass
         return True
 
 
 def _possible_connections() -> int:
-    """How many connections a process may have, once it is permitted as many open files as it needs for them."""
+    """Raises the limit of open files. Returns how many connections fit."""
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MAX_CONNECTIONS + OTHER_FILES
     files = wanted if most == resource.RLIM_INFINITY else min(most, wanted)
@@ -125,13 +119,12 @@ def _possible_connections() -> int:
 
 
 def _serve_from(folder: Path) -> None:
-    """Has processes that are started from now on serve the release to which `folder` leads now."""
+    """Makes new processes serve the release that `folder` links to."""
     release = str(folder.resolve())
     os.environ.update({releases.SERVED: release, "REFLEX_WEB_WORKDIR": release})
 
 
 def _watch_workers(server: MPServer) -> None:
-    """Kills workers whose event loop has stopped, and logs those that take too much memory, until the process ends."""
     while True:
         sleep(CHECK_SECONDS)
         for each in list(server.wrks):
@@ -144,7 +137,6 @@ def _watch_workers(server: MPServer) -> None:
 
 
 def _announce(address: str, port: int) -> None:
-    """Prints the URL once the server accepts connections."""
     while True:
         try:
             socket.create_connection((address, port)).close()
@@ -157,9 +149,9 @@ def _announce(address: str, port: int) -> None:
 
 
 def _free_address(host: str, port: int) -> str:
-    """The IP address of `host`, once it is known that `port` is free there.
+    """Returns the IP address of `host` if `port` is free.
 
-    granian shares a port silently (SO_REUSEPORT), so a second server would get every other visitor.
+    granian shares ports: a second server would silently get half of the requests.
 
     Raises:
         OSError: the host has no address, or the port is in use.

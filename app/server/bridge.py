@@ -1,7 +1,7 @@
 """Runs an ASGI application in another process, connected by a byte stream.
 
-Each request or websocket is a conversation. The application's `receive` and `send` are remote calls to the web server's
-process, which wait for their result. So messages keep their order, and backpressure keeps them from piling up.
+Each request or websocket is a conversation. The application's `receive` and `send` are remote calls that wait for their
+result: that keeps messages in order, and applies backpressure.
 """
 
 import asyncio
@@ -22,9 +22,9 @@ from app.monitoring.request import request_id
 from app.monitoring.server import own_trace
 
 HEARTBEAT = -1
-"""In place of a conversation's number: the application's event loop runs."""
+"""The number of frames that only show that the application's event loop runs."""
 OMITTED_KEYS = ("state", "extensions")
-"""Entries of a scope that make sense in the web server's process only."""
+"""Entries of a scope that make no sense in another process."""
 
 logger = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ _LENGTH = struct.Struct(">I")
 
 
 class AppFailedError(Exception):
-    """The application raised an exception, which it has logged, or the stream closed during a conversation."""
+    """The application raised an exception and has logged it, or the stream closed."""
 
 
 class PeerGoneError(OSError):
@@ -40,14 +40,14 @@ class PeerGoneError(OSError):
 
 
 class Stream:
-    """Frames, each of one conversation, over a byte stream. They are pickled: both processes are ours."""
+    """Pickled frames over a byte stream. Pickle is safe here, as both processes are ours."""
 
     def __init__(self, reader: StreamReader, writer: StreamWriter) -> None:
         self._reader = reader
         self._writer = writer
 
     async def read(self) -> tuple[int, str, Any] | None:
-        """The next frame: the conversation's number, the frame's kind, and its content. None at the end."""
+        """Returns a frame: the conversation's number, the kind and the content; None at the end."""
         try:
             (length,) = _LENGTH.unpack(await self._reader.readexactly(_LENGTH.size))
             return pickle.loads(await self._reader.readexactly(length))
@@ -60,13 +60,11 @@ class Stream:
             frame = pickle.dumps((number, kind, content))
             self._writer.write(_LENGTH.pack(len(frame)) + frame)
 
-    async def drained(self) -> None:
-        """Waits until the write buffer has room, or the stream is closed."""
+    async def drain(self) -> None:
         with suppress(ConnectionError):
             await self._writer.drain()
 
     def close(self) -> None:
-        """Closes the stream for both ends."""
         self._writer.close()
 
 
@@ -86,35 +84,34 @@ class Remote:
         self.heartbeats = 0
         self._stream = stream
         self._numbers = count()
-        self._heard: dict[int, asyncio.Queue[tuple[str, Any]]] = {}
+        self._inboxes: dict[int, asyncio.Queue[tuple[str, Any]]] = {}
 
     async def run(self) -> None:
-        """Dispatches frames until the stream closes; then fails the conversations still open."""
         try:
             while frame := await self._stream.read():
                 number, kind, content = frame
                 if number == HEARTBEAT:
                     self.heartbeats += 1
-                elif number in self._heard:  # else the conversation has ended
-                    self._heard[number].put_nowait((kind, content))
+                elif number in self._inboxes:  # else the conversation is over
+                    self._inboxes[number].put_nowait((kind, content))
         finally:
-            for heard in self._heard.values():
-                heard.put_nowait(("lost", None))
+            for inbox in self._inboxes.values():
+                inbox.put_nowait(("lost", None))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         number = next(self._numbers)
-        heard = self._heard[number] = asyncio.Queue()
+        inbox = self._inboxes[number] = asyncio.Queue()
         client = _Client(number, self._stream, scope, receive, send)
         try:
             known = {name: value for name, value in scope.items() if name not in OMITTED_KEYS}
             self._stream.write(number, "begin", (known, request_id.get()))
-            await self._stream.drained()
+            await self._stream.drain()
             while True:
-                match await heard.get():
+                match await inbox.get():
                     case "receive", _:
-                        client.hear()
+                        client.start_receive()
                     case "send", message:
-                        client.tell(message)
+                        client.start_send(message)
                     case "done", _:
                         return
                     case "refused", (status, detail, headers):
@@ -122,78 +119,76 @@ class Remote:
                     case "lost", _ if client.is_answered:
                         return
                     case _:
-                        raise client.unsent or AppFailedError
+                        raise client.send_error or AppFailedError
         finally:
-            del self._heard[number]
+            del self._inboxes[number]
             self._stream.write(number, "end")
-            client.end()
+            client.cancel()
 
 
 class _Client:
-    """The web server's side of one conversation. `receive` and `send` run in tasks, in order, as they may take long, or
-    for ever once the client has disconnected."""
+    """The web server's side of one conversation.
+
+    `receive` and `send` run in tasks: they may block forever once the client has disconnected.
+    """
 
     def __init__(self, number: int, stream: Stream, scope: Scope, receive: Receive, send: Send) -> None:
-        self.unsent: BaseException | None = None
-        """Why the last message could not be sent, or None."""
+        self.send_error: BaseException | None = None
         self.is_answered = False
-        """Whether the client has its whole answer: that the stream closes then is of no concern to it."""
+        """True once the full response is sent; a lost stream is harmless then."""
         self._number = number
         self._stream = stream
-        self._over = _over(scope)
+        self._disconnect_message = _disconnect_message(scope)
         self._receive = receive
         self._send = send
-        self._hearing: asyncio.Task[None] | None = None
-        self._telling: asyncio.Task[None] | None = None
-        self._left = asyncio.get_running_loop().create_future()
+        self._receiving: asyncio.Task[None] | None = None
+        self._sending: asyncio.Task[None] | None = None
+        self._disconnected = asyncio.get_running_loop().create_future()
 
-    def hear(self) -> None:
-        """Passes the client's next message on."""
-        self._hearing = asyncio.create_task(self._hear())
+    def start_receive(self) -> None:
+        self._receiving = asyncio.create_task(self._receive_and_forward())
 
-    def tell(self, message: Message) -> None:
-        """Sends a message to the client, and confirms it."""
-        self._telling = asyncio.create_task(self._tell(message, self._telling))
+    def start_send(self, message: Message) -> None:
+        self._sending = asyncio.create_task(self._send_and_confirm(message, self._sending))
 
-    def end(self) -> None:
-        """Cancels what is under way."""
-        for task in (self._hearing, self._telling):
+    def cancel(self) -> None:
+        for task in (self._receiving, self._sending):
             if task:
                 task.cancel()
 
-    async def _hear(self) -> None:
+    async def _receive_and_forward(self) -> None:
         try:
             message = await self._receive()
         except Exception:  # the web server will give no more messages
-            message = self._over
-        if message["type"] == self._over["type"] and not self._left.done():
-            self._left.set_result(None)
+            message = self._disconnect_message
+        if message["type"] == self._disconnect_message["type"] and not self._disconnected.done():
+            self._disconnected.set_result(None)
         self._stream.write(self._number, "received", message)
-        await self._stream.drained()
+        await self._stream.drain()
 
-    async def _tell(self, message: Message, before: asyncio.Task[None] | None) -> None:
-        if before:
-            await asyncio.wait([before])
-        if message["type"] == "websocket.close" and self._hearing and not self._hearing.done():
-            self._hearing.cancel()  # granian does not close a websocket with a pending receive
-            await asyncio.wait([self._hearing])
-            self._stream.write(self._number, "received", self._over)
-        self.unsent = await self._failure(self._send(message))
+    async def _send_and_confirm(self, message: Message, previous: asyncio.Task[None] | None) -> None:
+        if previous:
+            await asyncio.wait([previous])
+        if message["type"] == "websocket.close" and self._receiving and not self._receiving.done():
+            self._receiving.cancel()  # granian does not close a websocket with a pending receive
+            await asyncio.wait([self._receiving])
+            self._stream.write(self._number, "received", self._disconnect_message)
+        self.send_error = await self._wait_for_send(self._send(message))
         is_last = message["type"] == "http.response.body" and not message.get("more_body")
-        self.is_answered = is_last and self.unsent is None
-        self._stream.write(self._number, "sent", self.unsent and type(self.unsent).__name__)
-        await self._stream.drained()
+        self.is_answered = is_last and self.send_error is None
+        self._stream.write(self._number, "sent", self.send_error and type(self.send_error).__name__)
+        await self._stream.drain()
 
-    async def _failure(self, sending: Awaitable[None]) -> BaseException | None:
+    async def _wait_for_send(self, sending: Awaitable[None]) -> BaseException | None:
         sent = asyncio.ensure_future(sending)
         try:
-            await asyncio.wait((sent, self._left), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((sent, self._disconnected), return_when=asyncio.FIRST_COMPLETED)
             return sent.exception() if sent.done() else AppFailedError("The client has left")
         finally:
             sent.cancel()
 
 
-def _over(scope: Scope) -> Message:
+def _disconnect_message(scope: Scope) -> Message:
     return {"type": f"{scope['type']}.disconnect"}
 
 
@@ -201,10 +196,7 @@ def _over(scope: Scope) -> Message:
 
 
 async def serve(app: ASGIApp, stream: Stream) -> None:
-    """Serves the stream's conversations with `app` until it closes; then cancels those still open.
-
-    Exceptions other than HTTPException are logged.
-    """
+    """Serves conversations with `app` until the stream closes; then cancels the open ones."""
     conversations: dict[int, _Conversation] = {}
     try:
         while frame := await stream.read():
@@ -214,7 +206,7 @@ async def serve(app: ASGIApp, stream: Stream) -> None:
             elif kind == "end":
                 conversations.pop(number).end()
             else:
-                conversations[number].hear(kind, content)
+                conversations[number].handle(kind, content)
     finally:
         for conversation in conversations.values():
             conversation.end()
@@ -222,12 +214,12 @@ async def serve(app: ASGIApp, stream: Stream) -> None:
 
 
 class _Conversation:
-    """The application's side of one conversation, in a task of its own."""
+    """The application's side of one conversation."""
 
     def __init__(self, number: int, stream: Stream, app: ASGIApp, scope: Scope, request: str) -> None:
         self._number = number
         self._stream = stream
-        self._over = _over(scope)
+        self._disconnect_message = _disconnect_message(scope)
         self._ended = False
         self._receiving = asyncio.Lock()
         self._asked = False
@@ -235,8 +227,7 @@ class _Conversation:
         self._sent: deque[asyncio.Future[str | None]] = deque()
         self.task = asyncio.create_task(self._run(app, scope, request))
 
-    def hear(self, kind: str, content: Any) -> None:
-        """Takes a frame from the web server."""
+    def handle(self, kind: str, content: Any) -> None:
         if kind == "received":
             self._received.put_nowait(content)
             return
@@ -245,10 +236,10 @@ class _Conversation:
             sent.set_result(content)
 
     def end(self) -> None:
-        """Ends the conversation from the web server's side, and cancels the application."""
+        """Cancels the application at the web server's request."""
         self._ended = True
         while self._sent:
-            self.hear("sent", "ended")
+            self.handle("sent", "ended")
         self.task.cancel()
 
     async def _run(self, app: ASGIApp, scope: Scope, request: str) -> None:
@@ -260,22 +251,22 @@ class _Conversation:
         try:
             await app(scope, self._receive, self._send)
         except HTTPException as error:
-            self._say("refused", (error.status_code, error.detail, error.headers))
+            self._write("refused", (error.status_code, error.detail, error.headers))
         except PeerGoneError:  # the web server has the cause
-            self._say("failed")
+            self._write("failed")
         except Exception as error:
             logger.error("%s %r failed", scope.get("method", scope["type"]), scope["path"], exc_info=error)
-            self._say("failed")
+            self._write("failed")
         else:
-            self._say("done")
+            self._write("done")
 
     async def _receive(self) -> Message:
         async with self._receiving:
             if self._ended:
-                return self._over
-            if not self._asked:  # else an earlier, cancelled receive has asked, and its answer is used
+                return self._disconnect_message
+            if not self._asked:  # else a cancelled receive has already asked; its result is used
                 self._asked = True
-                self._say("receive")
+                self._write("receive")
             message = await self._received.get()
             self._asked = False
             return message
@@ -285,10 +276,10 @@ class _Conversation:
             raise PeerGoneError
         sent = asyncio.get_running_loop().create_future()
         self._sent.append(sent)
-        self._say("send", message)
-        await self._stream.drained()
+        self._write("send", message)
+        await self._stream.drain()
         if error := await sent:
             raise PeerGoneError(error)
 
-    def _say(self, kind: str, content: object = None) -> None:
+    def _write(self, kind: str, content: object = None) -> None:
         self._stream.write(self._number, kind, content)

@@ -1,10 +1,8 @@
-"""Runs members' pages in a process of their own beside each web server process, so that public pages are answered
-whatever they do.
+"""Runs members' pages in a process beside each web server process, so that they never delay public pages.
 
-A thread would not do: threads share Python's interpreter lock, and a regular expression does not even release it.
+A thread would not do: it shares the interpreter lock, which a regular expression never releases.
 
-`python -m app.server.members_process TARGET SOCKET TRACES` is that process. It ends when its web server process does,
-and is replaced when its event loop has stopped.
+`python -m app.server.members_process TARGET SOCKET TRACES` is that process.
 """
 
 import asyncio
@@ -34,40 +32,39 @@ from app.settings import settings
 from app.supervision import supervised
 
 Target = Callable[[], AbstractAsyncContextManager[ASGIApp]]
-"""A context manager that gives the application for as long as it is served."""
+"""A context manager that yields the application."""
 
 MAX_WAITING = 512
-"""Requests and handshakes that have no answer yet; further ones are refused. A sender has half of them at most, and a
-quarter is reserved for senders that have none (`app.http.shares`)."""
+"""Unanswered requests and handshakes. One sender has half of them at most; a quarter is reserved for senders that have
+none."""
 RETRY_AFTER_SECONDS = "5"
-"""In the header of a refusal."""
 START_TIMEOUT_SECONDS = 30
-"""How long requests wait while the process starts."""
+"""Time that requests wait while the process starts."""
 STOP_GRACE_SECONDS = 3
-"""For the process to exit by itself."""
 RETRY_DELAYS_SECONDS = (0, 1, 2, 5, 10, 30)
-"""Before each try to start it; the last is repeated."""
+"""Pauses before each start; the last is repeated."""
 
 logger = logging.getLogger("app.server.members_process")
 
 
 class MembersUnavailableError(HTTPException):
-    """A request or websocket was not passed on: the process is not up, or too many are waiting."""
+    """The process is not up, or too many requests are waiting."""
 
     def __init__(self) -> None:
         super().__init__(503, "Try again.", {"retry-after": RETRY_AFTER_SECONDS})
 
 
 class StartError(Exception):
-    """The process exited before it was up; it has logged why."""
+    """The process exited before it was up."""
 
 
 class MembersProcess:
-    """An ASGI application that passes everything on to `target` (`module:function`, a `Target`) in a process of its
-    own, while `running`. `networks` gives the networks of a request's sender; without it, all are one sender.
+    """An ASGI application that forwards to `target` (`module:function`) in another process, while `running`.
+
+    Without `networks`, all requests share one sender's limit.
 
     Raises:
-        MembersUnavailableError: the request was not passed on.
+        MembersUnavailableError: the request was not forwarded.
     """
 
     def __init__(self, target: str, networks: Callable[[Scope], Sequence[str]] | None = None) -> None:
@@ -76,7 +73,6 @@ class MembersProcess:
         each, reserve = (MAX_WAITING // 2, MAX_WAITING // 4) if networks else (MAX_WAITING, 0)
         self._shares = Shares(MAX_WAITING, (each,), reserve)
         self.waiting = 0
-        """How many requests and handshakes have no answer yet."""
         self._up = asyncio.Event()
         self._remote: Remote | None = None
 
@@ -85,43 +81,42 @@ class MembersProcess:
         if not self._shares.try_acquire(sender):
             raise MembersUnavailableError
         self.waiting += 1
-        waits = True
+        is_waiting = True
 
-        def answered() -> None:
-            nonlocal waits
-            if waits:
+        def stop_waiting() -> None:
+            nonlocal is_waiting
+            if is_waiting:
                 self.waiting -= 1
                 self._shares.release(sender)
-            waits = False
+            is_waiting = False
 
-        async def answer(message: Message) -> None:
-            answered()
+        async def send_answer(message: Message) -> None:
+            stop_waiting()
             await send(message)
 
         try:
             remote = await self._wait_until_up()
-            await remote(scope, receive, answer)
+            await remote(scope, receive, send_answer)
         finally:
-            answered()
+            stop_waiting()
 
     def is_starting(self) -> bool:
-        """Whether it has never been up so far."""
+        """Whether it has never been up."""
         return self._remote is None
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Starts the process, and restarts it if it dies, during the block. Does not wait for it, as public pages do
-        not need it."""
-        async with supervised("members restart", self._keep):
+        """Runs the process during the block, and restarts it when it exits. Does not wait for its start."""
+        async with supervised("members restart", self._restart_forever):
             yield
 
-    async def _keep(self) -> None:
+    async def _restart_forever(self) -> None:
         while True:
             process = await self._start()
             try:
                 await self._run(Remote(process.stream), process)
             finally:
-                reason = await process.end()
+                reason = await process.stop()
             logger.error("Members process exited (%s); restarting", reason)
 
     async def _run(self, remote: Remote, process: "_Process") -> None:
@@ -132,7 +127,7 @@ class MembersProcess:
             try:
                 await remote.run()
             finally:
-                self._up.clear()  # at once: a conversation that begins now would have no end
+                self._up.clear()  # at once, or a new conversation would wait forever
                 watching.cancel()
 
     async def _start(self) -> "_Process":
@@ -142,7 +137,7 @@ class MembersProcess:
                 return await _Process.start(self._target)
             except StartError as error:
                 logger.error("%s", error)
-        raise AssertionError  # the delays never end
+        raise AssertionError  # the delays are endless
 
     async def _wait_until_up(self) -> Remote:
         with suppress(TimeoutError):
@@ -154,8 +149,6 @@ class MembersProcess:
 
 
 class _Process:
-    """The process, and the stream to it."""
-
     def __init__(self, process: Process, stream: Stream, traces: int) -> None:
         self._process = process
         self.stream = stream
@@ -167,7 +160,7 @@ class _Process:
         """Starts the process and waits until it is up.
 
         Raises:
-            StartError: it has exited instead.
+            StartError: it exited instead.
         """
         ours, theirs = socket.socketpair()
         traces, trace_to = os.pipe()
@@ -180,21 +173,21 @@ class _Process:
             if await process.stream.read():
                 return process
         except asyncio.CancelledError:
-            await process.end()
+            await process.stop()
             raise
-        raise StartError(f"Members process could not start ({await process.end()})")
+        raise StartError(f"Members process could not start ({await process.stop()})")
 
     async def kill_if_stuck(self, remote: Remote) -> None:
-        """Kills the process once its event loop has stopped; until then, checks that."""
+        """Waits until the event loop has stopped, then kills the process."""
         watch = watchdog.Watch()
-        while not watch.is_stuck(remote.heartbeats):
+        while not watch.note_beats(remote.heartbeats):
             await asyncio.sleep(watchdog.CHECK_SECONDS)
         self._stuck_at = await asyncio.to_thread(watchdog.trace, self._process.pid, self._traces)
         with suppress(ProcessLookupError):
             self._process.kill()
 
-    async def end(self) -> str:
-        """Stops it, by force after `STOP_GRACE_SECONDS`. Returns why it ended."""
+    async def stop(self) -> str:
+        """Stops the process, by force after `STOP_GRACE_SECONDS`. Returns why it exited."""
         self.stream.close()
         try:
             async with asyncio.timeout(STOP_GRACE_SECONDS):
@@ -209,12 +202,11 @@ class _Process:
 
 
 def main(target: str, descriptor: int, traces: int) -> None:
-    """Serves `target` on the socket with this file descriptor until the other end closes it. `traces` is a pipe to it
-    for `watchdog.trace`."""
+    """Serves `target` on this socket until the other end closes it."""
     watchdog.trace_to(traces)
     for number in (signal.SIGINT, signal.SIGTERM):  # sent to the whole process group; the web server decides
         signal.signal(number, signal.SIG_IGN)
-    Thread(target=_end_with_the_other, daemon=True).start()
+    Thread(target=_exit_with_web_server, daemon=True).start()
     logging.config.dictConfig(log.config(settings()))
     module, _, name = target.partition(":")
     try:
@@ -233,13 +225,12 @@ async def _serve(target: Target, end: socket.socket) -> None:
 
 
 def _beat(stream: Stream) -> None:
-    """Sends a heartbeat, and schedules the next one."""
     stream.write(HEARTBEAT, "heartbeat")
     asyncio.get_running_loop().call_later(watchdog.CHECK_SECONDS, _beat, stream)
 
 
-def _end_with_the_other() -> None:
-    """Exits even if the event loop is too busy to notice that the web server process is gone."""
+def _exit_with_web_server() -> None:
+    """Exits even if the event loop is too busy to notice that the web server is gone."""
     os.read(sys.stdin.fileno(), 1)
     time.sleep(STOP_GRACE_SECONDS)
     os._exit(1)

@@ -1,4 +1,4 @@
-"""The end of a process that serves."""
+"""Web workers that stop."""
 
 import signal
 import subprocess
@@ -41,6 +41,6 @@ worker.kill()
 
 
 def test_a_starting_web_worker_obeys_sigterm() -> None:
-    """Its parent's handler only takes note of a signal."""
+    """Its parent's handler would only record the signal."""
     result = subprocess.run([sys.executable, "-c", STOPPED_AT_ONCE], cwd=ROOT, capture_output=True, text=True)
     assert result.stdout.split()[-1:] == [str(-signal.SIGTERM)], result.stderr

@@ -1,4 +1,4 @@
-"""An application behind the bridge receives and sends the same messages as without it."""
+"""Messages between the web server and an application behind the bridge."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ from app.http import cookies
 from app.members.handshake import cookie
 from app.monitoring.request import request_id
 from app.server.bridge import Remote
-from tests.support.bridge import HTTP, MANY, WEBSOCKET, Client, bridged, until
+from tests.support.bridge import HTTP, MANY, WEBSOCKET, Client, bridged, wait_until
 
 pytestmark = pytest.mark.anyio
 
@@ -30,21 +30,21 @@ async def test_the_scope_is_passed_on_without_omitted_keys():
         seen.append(scope)
 
     async with bridged(app) as remote:
-        await Client().asks(remote, {**HTTP, "state": {"lock": asyncio.Lock()}, "extensions": {"x": {}}})
+        await Client().ask(remote, {**HTTP, "state": {"lock": asyncio.Lock()}, "extensions": {"x": {}}})
     assert seen == [HTTP]
 
 
 async def test_messages_keep_their_order():
     client = Client(*map(text, range(MANY)), {"type": "websocket.disconnect", "code": 1000})
     async with bridged(echo) as remote:
-        sent = await client.asks(remote, WEBSOCKET)
+        sent = await client.ask(remote, WEBSOCKET)
     assert [message["text"] for message in sent] == [str(number) for number in range(MANY)]
 
 
 async def test_conversations_do_not_mix():
     clients = [Client(*(text(n * MANY + k) for k in range(20)), {"type": "websocket.disconnect"}) for n in range(20)]
     async with bridged(echo) as remote:
-        answers = await asyncio.gather(*(client.asks(remote, WEBSOCKET) for client in clients))
+        answers = await asyncio.gather(*(client.ask(remote, WEBSOCKET) for client in clients))
     assert [[int(m["text"]) for m in sent] for sent in answers] == [
         [n * MANY + k for k in range(20)] for n in range(20)
     ]
@@ -62,8 +62,8 @@ async def test_send_waits_until_the_client_accepts():
     client = Client()
     client.room = asyncio.Semaphore(3)
     async with bridged(app) as remote:
-        asking = asyncio.create_task(client.asks(remote))
-        await until(lambda: attempts == 4)
+        asking = asyncio.create_task(client.ask(remote))
+        await wait_until(lambda: attempts == 4)
         await asyncio.sleep(0.05)
         assert (attempts, len(client.sent)) == (4, 3)
         for _ in range(MANY):
@@ -80,38 +80,38 @@ async def test_messages_are_received_only_on_request():
         await go.wait()
 
     async with bridged(app) as remote:
-        asking = asyncio.create_task(client.asks(remote, WEBSOCKET))
-        await until(lambda: client.there.qsize() == MANY - 1)
+        asking = asyncio.create_task(client.ask(remote, WEBSOCKET))
+        await wait_until(lambda: client.incoming.qsize() == MANY - 1)
         await asyncio.sleep(0.05)
-        assert client.there.qsize() == MANY - 1
+        assert client.incoming.qsize() == MANY - 1
         go.set()
         await asking
 
 
 async def test_a_cancelled_receive_loses_no_message():
-    heard: list[str] = []
+    received: list[str] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        while len(heard) < 3:
+        while len(received) < 3:
             try:
                 async with asyncio.timeout(0.01):
-                    heard.append((await receive())["text"])
+                    received.append((await receive())["text"])
             except TimeoutError:
                 await send({"type": "websocket.send", "text": "late"})
 
     client = Client()
     async with bridged(app) as remote:
-        asking = asyncio.create_task(client.asks(remote, WEBSOCKET))
+        asking = asyncio.create_task(client.ask(remote, WEBSOCKET))
         for number in range(3):
             late = len(client.sent)
-            await until(lambda late=late: len(client.sent) > late + 1)
-            client.there.put_nowait(text(number))
+            await wait_until(lambda late=late: len(client.sent) > late + 1)
+            client.incoming.put_nowait(text(number))
         await asking
-    assert heard == ["0", "1", "2"]
+    assert received == ["0", "1", "2"]
 
 
 async def test_each_request_has_its_own_context():
-    """The request's id comes along. What the application sets stays with its request."""
+    """The request's id is passed on, and the application's context stays with its request."""
     seen: dict[str, str] = {}
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -125,7 +125,7 @@ async def test_each_request_has_its_own_context():
     async def asks(remote: Remote, number: int) -> None:
         request_id.set(f"id-{number}")
         scope = {**HTTP, "path": f"/{number}", "headers": [(b"cookie", b"n=%d" % number)]}
-        await Client({"type": "http.request"}).asks(remote, scope)
+        await Client({"type": "http.request"}).ask(remote, scope)
 
     async with bridged(app) as remote:
         await asyncio.gather(*(asyncio.create_task(asks(remote, number)) for number in range(20)))

@@ -1,4 +1,4 @@
-"""Whoever leaves, fails or stops at one end of the bridge, the other end hears of it."""
+"""Disconnects, failures and stops at one end of the bridge reach the other."""
 
 import asyncio
 import logging
@@ -10,7 +10,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from app.monitoring.request import request_id
 from app.server.bridge import AppFailedError, Remote, Stream
-from tests.support.bridge import HTTP, WEBSOCKET, Client, bridged, until
+from tests.support.bridge import HTTP, WEBSOCKET, Client, bridged, wait_until
 
 pytestmark = pytest.mark.anyio
 
@@ -19,7 +19,7 @@ START = {"type": "http.response.start", "status": 200, "headers": [(b"a", b"b")]
 
 
 async def test_send_fails_once_the_client_has_disconnected():
-    """The web server may never tell that a message did not arrive."""
+    """The web server may never report that a message did not arrive."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         receiving = asyncio.ensure_future(receive())
@@ -43,7 +43,7 @@ async def test_send_fails_once_the_client_has_disconnected():
 
 
 async def test_a_disconnect_during_a_send_is_received():
-    """Even if the application asks for the next message only after it has begun to send."""
+    """The application may receive only after it started to send."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         sending = asyncio.create_task(send({"type": "websocket.send", "text": "a"}))  # pyright: ignore[reportArgumentType]
@@ -67,7 +67,7 @@ async def test_an_http_exception_is_raised_in_the_web_server(caplog):
 
     async with bridged(app) as remote:
         with pytest.raises(HTTPException) as refused:
-            await Client().asks(remote)
+            await Client().ask(remote)
     assert (refused.value.status_code, refused.value.detail, refused.value.headers) == (405, "no", {"allow": "GET"})
     assert not caplog.records
 
@@ -90,7 +90,7 @@ async def test_a_failure_is_logged_by_the_application_and_raised_in_the_web_serv
     try:
         async with bridged(app) as remote:
             with pytest.raises(AppFailedError):
-                await Client().asks(remote)
+                await Client().ask(remote)
     finally:
         request_id.reset(token)
         logger.removeFilter(noting)
@@ -101,7 +101,7 @@ async def test_a_failure_is_logged_by_the_application_and_raised_in_the_web_serv
 
 @pytest.mark.parametrize("more", [False, True])
 async def test_a_closed_stream_fails_only_incomplete_answers(more: bool):
-    """A server that stops ends its processes while the last words of a conversation are on their way."""
+    """A stopping server may end its processes before the last frames of a conversation."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         await send(START)
@@ -110,8 +110,8 @@ async def test_a_closed_stream_fails_only_incomplete_answers(more: bool):
 
     client = Client()
     async with bridged(app) as remote:
-        asking = asyncio.create_task(client.asks(remote))
-        await until(lambda: len(client.sent) == 2)
+        asking = asyncio.create_task(client.ask(remote))
+        await wait_until(lambda: len(client.sent) == 2)
     if more:
         with pytest.raises(AppFailedError):
             await asking
@@ -120,7 +120,7 @@ async def test_a_closed_stream_fails_only_incomplete_answers(more: bool):
 
 
 async def test_an_error_after_a_complete_answer_is_raised():
-    """Starlette sends an answer of its own before it raises, and the site has a better one."""
+    """Starlette sends its own error page before it raises, but the site has a better one."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         await send(START)
@@ -129,17 +129,17 @@ async def test_an_error_after_a_complete_answer_is_raised():
 
     async with bridged(app) as remote:
         with pytest.raises(AppFailedError):
-            await Client().asks(remote)
+            await Client().ask(remote)
 
 
 async def test_a_failed_send_is_raised_at_both_ends(caplog):
-    told: list[str] = []
+    errors: list[str] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         try:
             await send(START)
         except OSError as error:
-            told.append(str(error))
+            errors.append(str(error))
             raise
 
     async def send(message: Message) -> None:
@@ -148,12 +148,12 @@ async def test_a_failed_send_is_raised_at_both_ends(caplog):
     async with bridged(app) as remote:
         with pytest.raises(ValueError, match="line break"):
             await remote(HTTP, Client().receive, send)
-    assert told == ["ValueError"]
-    assert not caplog.records, "it is the web server's to log"
+    assert errors == ["ValueError"]
+    assert not caplog.records, "the web server logs it"
 
 
 async def test_a_failed_receive_is_a_disconnect():
-    """The web server raises an error; the application hears that the visitor has left."""
+    """The web server raises an error; the application receives a disconnect."""
     seen: list[str] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -168,15 +168,15 @@ async def test_a_failed_receive_is_a_disconnect():
 
 
 async def test_closing_a_websocket_ends_a_pending_receive():
-    """A pending `receive` has to end first, as granian would never close the websocket."""
-    heard: list[str] = []
+    """granian never closes a websocket with a pending `receive`."""
+    received: list[str] = []
     reading = False
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         arriving = asyncio.ensure_future(receive())
-        await until(lambda: reading)
+        await wait_until(lambda: reading)
         await send({"type": "websocket.close", "code": 1008})
-        heard.append((await arriving)["type"])
+        received.append((await arriving)["type"])
 
     async def receive() -> Message:
         nonlocal reading
@@ -188,38 +188,38 @@ async def test_closing_a_websocket_ends_a_pending_receive():
 
     async def send(message: Message) -> None:
         assert not reading
-        heard.append(message["type"])
+        received.append(message["type"])
 
     async with bridged(app) as remote, asyncio.timeout(30):
         await remote(WEBSOCKET, receive, send)
-    assert heard == ["websocket.close", "websocket.disconnect"]
+    assert received == ["websocket.close", "websocket.disconnect"]
 
 
 async def test_cancelling_a_request_cancels_the_application():
-    begun, cancelled = asyncio.Event(), asyncio.Event()
-    after: list[str] = []
+    started, cancelled = asyncio.Event(), asyncio.Event()
+    received: list[str] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        begun.set()
+        started.set()
         try:
             await receive()
         except asyncio.CancelledError:
-            # engine.io says goodbye here; nobody hears it, and it must not wait.
-            after.append((await receive())["type"])
+            # engine.io sends a last message here; it must not block.
+            received.append((await receive())["type"])
             with pytest.raises(OSError):
                 await send({"type": "websocket.close"})
             cancelled.set()
             raise
 
     async with bridged(app) as remote:
-        asking = asyncio.create_task(Client().asks(remote, WEBSOCKET))
-        await begun.wait()
+        asking = asyncio.create_task(Client().ask(remote, WEBSOCKET))
+        await started.wait()
         asking.cancel()
         async with asyncio.timeout(30):
             await cancelled.wait()
         with pytest.raises(asyncio.CancelledError):
             await asking
-    assert after == ["websocket.disconnect"]
+    assert received == ["websocket.disconnect"]
 
 
 async def test_requests_fail_when_the_application_closes_the_stream():
@@ -229,7 +229,7 @@ async def test_requests_fail_when_the_application_closes_the_stream():
     ours, theirs = [Stream(*await asyncio.open_unix_connection(sock=end)) for end in socket.socketpair()]
     remote = Remote(ours)
     running = asyncio.create_task(remote.run())
-    asking = [asyncio.create_task(Client().asks(remote)) for _ in range(20)]
+    asking = [asyncio.create_task(Client().ask(remote)) for _ in range(20)]
     await theirs.read()
     theirs.close()
     for result in await asyncio.gather(*asking, return_exceptions=True):
@@ -242,7 +242,7 @@ async def test_requests_fail_when_the_dispatch_is_cancelled():
     ours, theirs = [Stream(*await asyncio.open_unix_connection(sock=end)) for end in socket.socketpair()]
     remote = Remote(ours)
     running = asyncio.create_task(remote.run())
-    asking = asyncio.create_task(Client().asks(remote))
+    asking = asyncio.create_task(Client().ask(remote))
     await theirs.read()
     running.cancel()
     with pytest.raises(AppFailedError):
@@ -252,19 +252,18 @@ async def test_requests_fail_when_the_dispatch_is_cancelled():
 
 
 async def test_the_application_is_cancelled_when_the_web_server_closes_the_stream():
-    """Whatever the application is still doing is cancelled."""
-    begun, cancelled = asyncio.Event(), asyncio.Event()
+    started, cancelled = asyncio.Event(), asyncio.Event()
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        begun.set()
+        started.set()
         try:
             await asyncio.sleep(60)
         finally:
             cancelled.set()
 
     async with bridged(app) as remote:
-        asking = asyncio.create_task(Client().asks(remote))
-        await begun.wait()
+        asking = asyncio.create_task(Client().ask(remote))
+        await started.wait()
     assert cancelled.is_set()
     with pytest.raises(AppFailedError):
         await asking

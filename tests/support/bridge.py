@@ -1,4 +1,4 @@
-"""An application behind the bridge, and clients for it."""
+"""An application behind the bridge, and a client for it."""
 
 import asyncio
 import socket
@@ -16,7 +16,7 @@ MANY = 500
 
 @asynccontextmanager
 async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
-    """`app` at the other end of a socket; nothing of it goes on when the block has ended."""
+    """Yields the application's remote end. Asserts that no task is left when the block ends."""
     ours, theirs = [Stream(*await asyncio.open_unix_connection(sock=end)) for end in socket.socketpair()]
     before = asyncio.all_tasks()
     remote = Remote(ours)
@@ -32,33 +32,31 @@ async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
 
 
 class Client:
-    """The web server's side of a conversation: `there` is what it has to give, `sent` what it was sent."""
+    """The web server's side of a conversation. `incoming` messages are received, `sent` ones were sent."""
 
     def __init__(self, *messages: Message) -> None:
-        self.there = asyncio.Queue()
+        self.incoming = asyncio.Queue()
         for message in messages:
-            self.there.put_nowait(message)
+            self.incoming.put_nowait(message)
         self.sent: list[Message] = []
         self.room = asyncio.Semaphore(MANY * 2)
 
     async def receive(self) -> Message:
-        """The next message of `there`."""
-        return await self.there.get()
+        return await self.incoming.get()
 
     async def send(self, message: Message) -> None:
-        """Takes a message, as soon as there is `room`."""
+        """Records a message, as soon as there is `room`."""
         await self.room.acquire()
         self.sent.append(message)
 
-    async def asks(self, app: ASGIApp, scope: Scope = HTTP) -> list[Message]:
-        """Has the conversation; what was sent."""
+    async def ask(self, app: ASGIApp, scope: Scope = HTTP) -> list[Message]:
+        """Runs the conversation. Returns the sent messages."""
         async with asyncio.timeout(30):
             await app(scope, self.receive, self.send)
         return self.sent
 
 
-async def until(reached: Callable[[], bool]) -> None:
-    """Waits until the condition is true."""
+async def wait_until(is_done: Callable[[], bool]) -> None:
     async with asyncio.timeout(30):
-        while not reached():
+        while not is_done():
             await asyncio.sleep(0.001)
