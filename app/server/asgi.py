@@ -1,7 +1,6 @@
-"""The ASGI application that the web server runs: the site, with members' pages in a process of their own.
+"""The ASGI application that the web server runs.
 
-The site comes before Reflex: Reflex's outer middleware would answer odd paths and CORS requests by itself, and is
-slower than a static file.
+The site wraps Reflex, whose own middleware would answer odd paths and CORS requests.
 """
 
 from collections.abc import AsyncIterator, Awaitable
@@ -27,17 +26,11 @@ MEMBERS = f"{__name__}:members"
 
 
 def create() -> ASGIApp:
-    """The application.
-
-    Raises:
-        SettingsError: a setting has a value that is not allowed.
-        ExportError: the site is not built.
-    """
     return application(settings(), served_export(), MEMBERS)
 
 
 def application(settings: Settings, export: Export, members: str) -> ASGIApp:
-    """The site, with members' pages from `members`, a `Target` of `app.server.members_process`."""
+    """Returns the site, with `members` as a `Target` of `app.server.members_process`."""
     process = MembersProcess(members, partial(networks, settings=settings))
     desk = Desk(settings, capacity)
     site = assemble(process, settings, export, desk, is_starting=process.is_starting)
@@ -58,12 +51,12 @@ def application(settings: Settings, export: Export, members: str) -> ASGIApp:
 
 @asynccontextmanager
 async def members() -> AsyncIterator[ASGIApp]:
-    """The target for members' pages, in their own process.
+    """Yields the application of the members' process.
 
     Raises:
         SettingsError: the session keys cannot be stored.
     """
-    from app.app import app as reflex  # here, as the import takes seconds and the web server does not need it
+    from app.app import app as reflex  # importing takes seconds, and the web server does not need it
 
     backend = reflex()
     assert isinstance(backend, Starlette), (
@@ -79,7 +72,7 @@ async def members() -> AsyncIterator[ASGIApp]:
 
 
 def served_export() -> Export:
-    """The release that this server serves, kept on the disk for as long as the process lives.
+    """Loads the served release, and locks it against removal.
 
     Raises:
         ExportError: the site is not built.

@@ -1,4 +1,4 @@
-"""`/builds/latest.json`: the id of the build being served, for pages that were loaded from another one."""
+"""`/builds/latest.json`: the id of the served build, for pages loaded from another one."""
 
 from starlette.responses import JSONResponse, Response
 
@@ -9,12 +9,7 @@ PATH = "/builds/latest.json"
 
 
 def latest_build(settings: Settings, build_id: str | None) -> Response:
-    """The JSON answer. `build_id` is None in development, where nothing is built.
-
-    Every page requests it, so it also says whether people can sign in with Patreon, has the path of `/config.json` if
-    that is worth a request, and `consent` if visitors have to be asked for it. The service worker reads `headers`, the
-    revision of the pages' headers, before it answers with a page that it has stored.
-    """
+    """Returns the JSON. Every page requests it, so it also shows whether other features are configured."""
     answer = {
         "id": build_id,
         "headers": headers.revision(settings),

@@ -1,4 +1,4 @@
-"""Assembles the server from its parts, and routes each request to one of them."""
+"""Assembles the server, and routes requests to its parts."""
 
 from collections.abc import Callable
 from functools import cache, partial
@@ -29,7 +29,7 @@ from app.server.response_cache import ResponseCache
 from app.settings import Settings
 
 MAX_SHOWN_CHARACTERS = 2048
-"""Of an address that leads nowhere, in the message that says so: a query may be far longer than a path."""
+"""Characters of an unknown address in the error message."""
 
 
 def compose(
@@ -40,14 +40,13 @@ def compose(
     *,
     dev: bool = False,
 ) -> Callable[[ASGIApp], ASGIApp]:
-    """A function that wraps Reflex's backend into the site's server, in one process. Without a `club` nobody can sign
-    in; the `desk` is one that sends no mail, unless it is given.
+    """Returns a function that wraps Reflex's backend into the site's server, in one process.
 
-    Without an `export`, as in development where Next serves the pages, only the server's own paths and the backend's
-    are answered here. For the rest there is no page: Next has been asked before.
+    Without a `club` nobody can sign in; without a `desk` inquiries send no mail. In development there is no `export`:
+    Next serves the pages.
     """
-    place = desk or Desk(settings, capacity)
-    return lambda reflex: assemble(Members(settings, club, export, reflex), settings, export, place, dev=dev)
+    own_desk = desk or Desk(settings, capacity)
+    return lambda reflex: assemble(Members(settings, club, export, reflex), settings, export, own_desk, dev=dev)
 
 
 def assemble(
@@ -59,8 +58,7 @@ def assemble(
     is_starting: Callable[[], bool] = lambda: False,
     dev: bool = False,
 ) -> ASGIApp:
-    """The site's server around `members`: a `Members`, or a `MembersProcess`, which knows whether it `is_starting`.
-    Inquiries go to the `desk`."""
+    """Returns the site's server around a `Members` or a `MembersProcess`."""
     site = Server(settings, export, members, desk, is_starting=is_starting, dev=dev)
     errors = ErrorPages(site, export.errors if export else {}, page_headers(settings, has_scripts=False))
     secure = SecurityHeaders(OwnTraces(errors), headers(settings), page_headers(settings))
@@ -69,7 +67,7 @@ def assemble(
 
 
 class Members:
-    """Routes each members' request: to sign-in, sign-out and webhook, or to Reflex's backend."""
+    """Routes members' requests to sign-in, sign-out and webhook, or to Reflex's backend."""
 
     def __init__(self, settings: Settings, club: Club | None, export: Export | None, reflex: ASGIApp) -> None:
         self.club = club
@@ -81,14 +79,14 @@ class Members:
         if scope["type"] == "http":
             path, query = paths.target(scope)
             if path == health.PATH:
-                answer = health.of_members(self.club)
+                answer = health.members_health(self.club)
             elif endpoints.owns(path, query):
                 answer = await self.endpoints.respond(scope, receive, path, query)
         await answer(scope, receive, send)
 
 
 class Server:
-    """Routes each request: to the server's own paths, to the built site, or to `members`; failures are raised."""
+    """Routes requests to the server's own paths, to the built site, or to `members`."""
 
     def __init__(
         self,
@@ -148,13 +146,13 @@ class Server:
             path, _query = paths.target(scope)
         except HTTPException:
             path = ""
-        welcome = backend.is_event(path) and self._from_own_page(scope)
+        is_allowed = backend.is_event(path) and self._from_own_page(scope)
         try:
-            await (self.members if welcome else _refuse)(scope, bounded(receive, send), send)
+            await (self.members if is_allowed else _refuse)(scope, bounded(receive, send), send)
         except MembersUnavailableError:
             await _refuse(scope, receive, send)
         except AppFailedError:
-            pass  # it is logged, and the web server closes the socket
+            pass  # the failure is logged, and the web server closes the socket
 
     def _from_own_page(self, scope: Scope) -> bool:
         return backend.is_own_origin(scope, self.settings.site_url, dev=self.dev)
@@ -162,12 +160,12 @@ class Server:
     def _answer(self, scope: Scope, path: str, query: str) -> Response:
         found = self.export and _find(self.export, path)
         if not found:
-            return _elsewhere(self.export, path, query)
+            return _redirect_or_not_found(self.export, path, query)
         holder, resource = found
         _allow_reading(scope)
         if query and (prefilled := self.reception.prefilled(path, query)):
             return prefilled
-        # A query may hold what nobody else is to know, and a report has the whole address.
+        # Violation reports contain the whole address, and a query may be private.
         is_page = resource.media_type == HTML
         headers = (
             self.page_headers(resource.styles, is_reporting=not query) if is_page else file_headers(resource.media_type)
@@ -178,16 +176,16 @@ class Server:
 
 
 class WithoutBody:
-    """Answers HEAD like GET, without the body."""
+    """Removes the bodies of answers to HEAD."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def bare(message: Message) -> None:
+        async def send_bare(message: Message) -> None:
             await send({**message, "body": b""} if "body" in message else message)
 
-        await self.app(scope, receive, bare if scope.get("method") == "HEAD" else send)
+        await self.app(scope, receive, send_bare if scope.get("method") == "HEAD" else send)
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
@@ -197,23 +195,22 @@ async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def _find(export: Export, path: str) -> tuple[Export, Resource] | None:
-    """What is at `path`, and the release that has it."""
     resource = export.find(path)
     return (export, resource) if resource else other_releases.find(export, path)
 
 
-def _elsewhere(export: Export | None, path: str, query: str) -> Response:
-    bare = path.removesuffix("/")
-    if export and export.is_page(bare):
-        return RedirectResponse(paths.address(bare, query), 308, {"cache-control": static.CACHING["revalidate"]})
-    found = match(bare)
-    full_path = _shown(path, query)
+def _redirect_or_not_found(export: Export | None, path: str, query: str) -> Response:
+    page_path = path.removesuffix("/")
+    if export and export.is_page(page_path):
+        return RedirectResponse(paths.address(page_path, query), 308, {"cache-control": static.CACHING["revalidate"]})
+    found = match(page_path)
+    full_path = _shortened_address(path, query)
     if found and not found.valid:
         raise HTTPException(404, f"Page Not Found: {full_path}")
     raise HTTPException(404, f"Page not found: {full_path}")
 
 
-def _shown(path: str, query: str) -> str:
+def _shortened_address(path: str, query: str) -> str:
     full_path = f"{path}?{query}" if query else path
     return full_path if len(full_path) <= MAX_SHOWN_CHARACTERS else full_path[: MAX_SHOWN_CHARACTERS - 1] + "…"
 

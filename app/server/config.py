@@ -1,4 +1,4 @@
-"""`/config.json`: the settings that browsers may know, read at run time and not when the site is built."""
+"""`/config.json`: the public settings, read at run time and not at build time."""
 
 from starlette.responses import JSONResponse, Response
 
@@ -8,7 +8,6 @@ PATH = "/config.json"
 
 
 def public_config(settings: Settings, build_id: str | None) -> Response:
-    """The JSON answer; `build_id` is None in development, where nothing is built."""
     public = {
         "buildId": build_id,
         "environment": settings.sentry_environment,
@@ -19,5 +18,5 @@ def public_config(settings: Settings, build_id: str | None) -> Response:
 
 
 def is_needed(settings: Settings) -> bool:
-    """Whether a page has a reason to request it: error reporting or analytics is configured."""
+    """Whether a page needs them, for error reporting or analytics."""
     return bool(settings.sentry_dsn or settings.analytics_id)

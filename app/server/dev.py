@@ -1,4 +1,4 @@
-"""The application under `reflex run`: Next serves the pages, this process the server's own paths."""
+"""The application under `reflex run`. Next serves the pages, this process the server's own paths."""
 
 import os
 
@@ -10,7 +10,7 @@ from app.server.compose import compose
 from app.settings import settings
 
 NICENESS = 10
-"""This process starts anew at each change, while somebody waits for Next to show it."""
+"""The process's priority: it restarts at each change, while Next has to be quick."""
 
 os.nice(NICENESS)
 desk = Desk(settings(), capacity)

@@ -1,4 +1,4 @@
-"""Error pages (docs/contract.md, "Error page"): a failed request gets a readable answer, never a traceback."""
+"""Error pages (docs/contract.md, "Error page")."""
 
 import logging
 import re
@@ -32,11 +32,10 @@ logger = logging.getLogger(__name__)
 
 
 class ErrorPages:
-    """Turns exceptions of `app` into answers: HTTPException with its own status, anything else as 500, which is logged.
+    """Answers with an error page if `app` raises: HTTPException with its status, anything else as 500.
 
-    `templates` are the error pages' HTML by language code, with the markers `%%status%%`, `%%title%%`, `%%message%%`;
-    `page_headers` are sent with them.
-    An exception after the answer has begun is re-raised, and the web server closes the connection.
+    `templates` are HTML by language code, with the markers `%%status%%`, `%%title%%`, `%%message%%`. Once the answer
+    has started, the exception is re-raised.
     """
 
     def __init__(
@@ -45,7 +44,7 @@ class ErrorPages:
         self.app = app
         self.templates = templates
         self.page_headers = page_headers or {}
-        # Now and not at the first error, so that the server does not start with a missing catalog.
+        # Here and not at the first error, so that a missing catalog stops the start.
         self.titles = {language: _titles(language) for language in LANGUAGES}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -62,7 +61,7 @@ class ErrorPages:
             await self.respond(scope, _as_http(scope, error))(scope, receive, send)
 
     def respond(self, scope: Scope, error: HTTPException) -> Response:
-        """The page for `error` in the language of the path, or a line of text for a client that does not read pages."""
+        """Returns an error page in the path's language, or text for a client that does not accept HTML."""
         headers = {**(error.headers or {}), "cache-control": "no-store"}
         path = paths.raw(scope).decode("latin-1")
         if _is_file(path) or not wants_page(Headers(scope=scope).get("accept")):
@@ -80,7 +79,7 @@ class ErrorPages:
 
 
 class _Answer:
-    """Passes an answer on, but holds a 500 back until the application returns: Starlette sends one before it raises."""
+    """Holds a 500 back until the application returns: Starlette sends one before it raises."""
 
     def __init__(self, send: Send) -> None:
         self.send = send
@@ -102,7 +101,7 @@ class _Answer:
 def _as_http(scope: Scope, error: Exception) -> HTTPException:
     if isinstance(error, HTTPException):
         return error
-    if not isinstance(error, AppFailedError):  # which has been logged where it happened
+    if not isinstance(error, AppFailedError):  # else the members' process has logged it
         logger.error("%s %r failed", scope["method"], scope["path"], exc_info=error)
     return HTTPException(500, FAILED)
 

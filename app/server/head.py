@@ -1,17 +1,17 @@
-"""Bounds of a request's head, checked before anything in it is parsed."""
+"""Size limits of a request's head, checked before it is parsed."""
 
 from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
 MAX_HEAD_BYTES = 64 * 1024
-"""All headers together. granian refuses longer heads, but reads up to twice as much before it notices."""
+"""All headers together. granian rejects longer heads, but reads up to twice as much first."""
 MAX_HEADER_BYTES = 8 * 1024
-"""One header, but for cookies (`app.http.cookies`)."""
+"""One header, except cookies (`app.http.cookies`)."""
 MAX_QUERY_BYTES = 8 * 1024
 
 
 def check(scope: Scope) -> None:
-    """Checks the size of the query and of the headers.
+    """Checks the limits.
 
     Raises:
         HTTPException: 414 or 431.

@@ -1,4 +1,4 @@
-"""The security headers of every answer."""
+"""Security headers."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ UNUSED = (
     "usb",
     "xr-spatial-tracking",
 )
-"""What of a browser neither a page nor a frame in it may ask for."""
+"""Browser features that neither a page nor a frame in it may use."""
 POLICY = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -48,12 +48,12 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'self'",
 }
-"""The content security policy of HTML pages without any optional setting."""
+"""The policy of HTML pages without any optional setting."""
 TYPED = {"require-trusted-types-for": "'script'", "trusted-types": "'none'"}
-"""What a document without scripts has in addition: nothing in it can make markup or a script of a string."""
+"""Directives for documents without scripts."""
 OTHER_POLICY = {
     "default-src": "'none'",
-    "connect-src": "'self'",  # for the service worker, which answers for its fetches by its own policy
+    "connect-src": "'self'",  # for the service worker, whose fetches its own policy governs
     "frame-ancestors": "'none'",
     "base-uri": "'none'",
     "form-action": "'none'",
@@ -61,39 +61,36 @@ OTHER_POLICY = {
 }
 """The policy of everything else, should a browser show it as a document."""
 PICTURE_POLICY = {**OTHER_POLICY, "style-src": "'unsafe-inline'"}
-"""The same for pictures, which browsers show by themselves in a document with styles of their own."""
+"""The policy of pictures: browsers wrap them in a document with inline styles."""
 ANALYTICS = {
     "script-src": "https://*.googletagmanager.com",
     "img-src": "https://*.google-analytics.com https://*.googletagmanager.com",
     "connect-src": "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com",
 }
-"""What the analytics tag needs, according to Google's documentation."""
+"""Sources that Google's documentation of the analytics tag lists."""
 
 STRICT_TRANSPORT = {"strict-transport-security": "max-age=31536000"}
-"""On https: browsers use nothing else for a year. Without subdomains, which may be run by others."""
+"""One year, without subdomains, which others may run."""
 
 REVISION = "x-headers-revision"
-"""The header by which the service worker sees that a page was stored under other settings than the server's."""
+"""The header by which the service worker detects pages stored under other settings."""
 
 ENDPOINT = "csp"
-"""The name under which a page's headers say where violations are reported."""
 
 _LINE_BREAK = re.compile(rb"[\r\n\0]")
 
 
 def headers(settings: Settings) -> dict[str, str]:
-    """The headers of every answer under these settings."""
     return {**HEADERS, **(STRICT_TRANSPORT if settings.site_url.startswith("https:") else {})}
 
 
 def page_headers(
     settings: Settings, styles: Sequence[str] = (), *, is_reporting: bool = False, has_scripts: bool = True
 ) -> dict[str, str]:
-    """What an HTML page has in addition to `headers` under these settings.
+    """Returns the additional headers of HTML pages.
 
-    `styles` are the hashes of its inline styles. All else is the same for every page: navigating, even to members'
-    pages, stays within the document and its policy. `is_reporting` has violations reported where the DSN says. One that
-    has no scripts is to get none.
+    `styles` are hashes of inline styles. All else is the same for every page, as client-side navigation stays under one
+    policy.
     """
     return {
         **_security(settings, styles, is_reporting=is_reporting, has_scripts=has_scripts),
@@ -102,7 +99,7 @@ def page_headers(
 
 
 def revision(settings: Settings) -> str:
-    """A short hash of the headers that all pages have in common under these settings."""
+    """Returns a short hash of the headers that all pages share."""
     common = headers(settings) | _security(settings, is_reporting=True)
     return sha256(repr(sorted(common.items())).encode()).hexdigest()[:8]
 
@@ -130,18 +127,15 @@ def _security(
 
 
 def file_headers(media_type: str) -> dict[str, str]:
-    """What a built file of this type, which is no page, has in addition to what `SecurityHeaders` gives it. A 304 does
-    not say its type, and a browser takes its headers for the file that it has."""
+    """Returns the additional headers of a built file. They also apply to a 304, which has no media type."""
     return {"content-security-policy": _written(PICTURE_POLICY)} if media_type.startswith("image/") else {}
 
 
 def _written(policy: Mapping[str, str]) -> str:
-    """A content security policy as the header has it."""
     return "; ".join(f"{directive} {sources}" for directive, sources in policy.items())
 
 
 def _additions(settings: Settings) -> Iterator[Mapping[str, str]]:
-    """What each configured feature adds to the policy."""
     if settings.i18n_messages == "dynamic" and settings.i18n_base_url:
         yield {"connect-src": settings.i18n_base_url}
     if settings.sentry_dsn:
@@ -153,24 +147,22 @@ def _additions(settings: Settings) -> Iterator[Mapping[str, str]]:
 
 
 def origin(dsn: str) -> str:
-    """The origin of a Sentry DSN, as a source of the policy."""
     parts = urlsplit(dsn)
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
 
 
 def violations(dsn: str) -> str:
-    """The URL at which Sentry takes reports of violations of the policy, by its DSN."""
+    """Returns the Sentry URL for reports of policy violations."""
     parts = urlsplit(dsn)
     base, _, project = parts.path.rpartition("/")
     return f"{origin(dsn)}{base}/api/{project}/security/?sentry_key={parts.username}"
 
 
 class SecurityHeaders:
-    """Adds to every answer of `app` what it does not set itself: `headers`, `page_headers` to HTML, and to all else a
-    policy under which it can do nothing.
+    """Adds missing security headers to every answer of `app`.
 
     Raises:
-        ValueError: a header contains a line break; nothing of the answer is sent.
+        ValueError: a header contains a line break; nothing is sent.
     """
 
     def __init__(self, app: ASGIApp, headers: Mapping[str, str], page_headers: Mapping[str, str]) -> None:

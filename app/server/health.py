@@ -1,4 +1,4 @@
-"""`/_health`: the health check of the site and what it depends on, for monitoring."""
+"""`/_health`: the health check for monitoring."""
 
 import asyncio
 import json
@@ -21,20 +21,15 @@ from app.supervision import states
 
 PATH = "/_health"
 TIMEOUT_SECONDS = 1
-"""For each part to answer."""
 
 Check = Callable[[], Awaitable[Mapping[str, object]]]
-"""Returns the details of a part: `status`, which is "up" while it is well, and anything else for monitoring."""
+"""A function that returns a part's details: `status`, "up" if healthy, and anything else."""
 
 logger = logging.getLogger(__name__)
 
 
 class Health:
-    """Checks the parts; `export` is None in development, where nothing is built. `others` are further parts by name,
-    which never cause a 503.
-
-    Concurrent requests share one check (single flight).
-    """
+    """Checks the parts of the site; `others` never cause a 503. Concurrent requests share one check."""
 
     def __init__(
         self,
@@ -49,20 +44,20 @@ class Health:
         self._members = members
         self._is_starting = is_starting
         self._others = others or {}
-        self._looks: SingleFlight[Response] = SingleFlight()
+        self._checks: SingleFlight[Response] = SingleFlight()
 
     async def respond(self) -> Response:
-        """Returns 503 if the build or Redis is down, else 200. `status` is "degraded" if members' pages are down, a
-        background task fails, or another part is not up. Public pages are served all the same, and keeping members'
-        pages busy must not get the server taken out of service.
-        """
-        return await self._looks.do(PATH, self._look)
+        """Returns 503 if the build or Redis is down, else 200; the status is "degraded" if anything else is.
 
-    async def _look(self) -> Response:
+        Public pages work without members' pages, so an overloaded members' process must not take the server down.
+        """
+        return await self._checks.do(PATH, self._check)
+
+    async def _check(self) -> Response:
         redis, members, others = await asyncio.gather(
             _redis(self._settings.redis_url), self._ask_members(), self._ask_others()
         )
-        needed = {**({"build": _is_there(self._export)} if self._export else {}), **redis}
+        needed = {**({"build": _is_built(self._export)} if self._export else {}), **redis}
         without_members = "starting" if self._is_starting() else "down"
         details = dict(members or {})
         tasks = {**_tasks(), **details.pop("tasks", {})}
@@ -84,16 +79,15 @@ class Health:
         return JSONResponse(status, 200 if well else 503, {"cache-control": "no-store"})
 
     async def _ask_members(self) -> dict[str, Any] | None:
-        return None if self._is_starting() else await _of_members(self._members)
+        return None if self._is_starting() else await _request_members_health(self._members)
 
     async def _ask_others(self) -> dict[str, Mapping[str, object]]:
         details = await asyncio.gather(*(_details(name, check) for name, check in self._others.items()))
         return dict(zip(self._others, details, strict=True))
 
 
-def of_members(club: Club | None) -> Response:
-    """Returns what the members' process answers: the states of its background tasks, and that of the creator's token,
-    which never causes a 503, as no restart helps."""
+def members_health(club: Club | None) -> Response:
+    """Returns the health of the members' process: its background tasks and the creator's token."""
     return JSONResponse({"tasks": _tasks(), **({"creator_token": club.creator_token()} if club else {})})
 
 
@@ -102,7 +96,6 @@ def _tasks() -> dict[str, dict[str, str | int]]:
 
 
 async def _details(name: str, check: Check) -> Mapping[str, object]:
-    """Returns what `check` says of the part `name`; "down" if it fails or takes too long."""
     try:
         async with asyncio.timeout(TIMEOUT_SECONDS):
             return await check()
@@ -111,8 +104,8 @@ async def _details(name: str, check: Check) -> Mapping[str, object]:
         return {"status": "down"}
 
 
-async def _of_members(members: ASGIApp) -> dict[str, Any] | None:
-    """Returns the answer of `of_members` through `members`; None if there is none in time."""
+async def _request_members_health(members: ASGIApp) -> dict[str, Any] | None:
+    """Requests `members_health` through `members`; None if that fails or times out."""
     scope = {"type": "http", "method": "GET", "path": PATH, "query_string": b"", "headers": []}
     answer: list[Message] = []
 
@@ -130,8 +123,8 @@ async def _of_members(members: ASGIApp) -> dict[str, Any] | None:
     return json.loads(b"".join(message.get("body", b"") for message in answer))
 
 
-def _is_there(export: Export) -> bool:
-    """Whether the build is still on disk: its index, and the home page's files."""
+def _is_built(export: Export) -> bool:
+    """Whether the index and the home page's files are still on disk."""
     home = export.resources.get("/")
     files = [representation.file for representation in home.representations.values()] if home else []
     return all((export.folder / file).is_file() for file in (INDEX, *files))

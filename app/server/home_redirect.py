@@ -23,12 +23,9 @@ HEADERS = {
 def home(
     settings: Settings, export: Export, resource: Resource, scope: Scope, query: str, headers: Mapping[str, str]
 ) -> Response:
-    """The default language's home page with `headers`, or a redirect: to `ROOT_REDIRECT` if set, else to the visitor's
-    language.
+    """Returns the default language's home page, or a redirect to `ROOT_REDIRECT` or the visitor's language.
 
-    A visitor without the cookie who comes from a page of this site has followed a link, and gets the page that it leads
-    to: without JavaScript, the language switch is such a link. (A service worker's fetch is same-origin too, but its
-    destination is not a document.)
+    Without JavaScript and a cookie, the language switch is a link to this page: it must not redirect.
     """
     if settings.root_redirect:
         return RedirectResponse(settings.root_redirect, settings.root_redirect_status, HEADERS)

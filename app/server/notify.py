@@ -1,4 +1,4 @@
-"""Tells systemd that the server is ready (`Type=notify`, sd_notify(3)): a datagram to the socket in the environment."""
+"""Notifies systemd that the server is ready (`Type=notify`, sd_notify(3))."""
 
 import os
 import socket
@@ -8,11 +8,11 @@ READY = b"READY=1"
 
 
 def ready() -> None:
-    """Says that the port is open, if anybody wants to know."""
+    """Sends the notification if systemd started this process."""
     address = os.environ.get(SOCKET)
     if not address:
         return
-    if address.startswith("@"):  # in the abstract namespace
+    if address.startswith("@"):  # an abstract socket
         address = "\0" + address[1:]
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told:
-        told.sendto(READY, address)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as client:
+        client.sendto(READY, address)

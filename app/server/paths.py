@@ -1,4 +1,4 @@
-"""Decodes and validates request targets, and encodes URLs for redirects."""
+"""Decoding of request targets, and encoding of redirect URLs."""
 
 import re
 from urllib.parse import quote, unquote_to_bytes
@@ -7,7 +7,6 @@ from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
 MAX_PATH_BYTES = 2048
-"""The site's own paths are far shorter."""
 
 _UNSAFE_ESCAPE = re.compile(rb"%(?![0-9a-f]{2})|%2f|%5c", re.IGNORECASE)
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\\]|//|/\.{1,2}(/|$)")
@@ -15,18 +14,18 @@ _QUERY_CHARACTERS = "!$&'()*+,;=:@/?%[]"
 
 
 def raw(scope: Scope) -> bytes:
-    """The percent-encoded path of a request: each server decodes `scope["path"]` in its own way."""
+    """Returns the percent-encoded path: servers decode `scope["path"]` differently."""
     given = scope.get("raw_path")
     return quote(scope["path"]).encode() if given is None else given
 
 
 def target(scope: Scope) -> tuple[str, str]:
-    """The decoded path of a request, and its raw query string.
+    """Returns the decoded path and the raw query string.
 
-    The path is absolute, without empty, `.` or `..` segments, backslashes or control characters.
+    The path has no empty, `.` or `..` segments, backslashes or control characters.
 
     Raises:
-        HTTPException: 400, for a target that no browser sends and that parsers read differently.
+        HTTPException: 400, for a target that parsers read differently.
     """
     raw_path = raw(scope)
     try:
@@ -41,5 +40,5 @@ def target(scope: Scope) -> tuple[str, str]:
 
 
 def address(path: str, query: str = "") -> str:
-    """The URL of a decoded path on this site with a query string, safe in a Location header."""
+    """Returns the URL of a path, safe in a Location header."""
     return quote(path) + ("?" + quote(query, safe=_QUERY_CHARACTERS) if query else "")

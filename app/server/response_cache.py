@@ -1,8 +1,6 @@
-"""Answers plain requests for pages and small files as they were answered before: out of one dictionary, without a step
-of what lies behind.
+"""A cache of answers to plain requests for pages and small files.
 
-Such an answer depends on nothing but its key: the address, the accepted codings, and the version that the client has.
-So what is ready cannot differ from what was made.
+Such an answer depends only on its key, so a cached one cannot differ from a new one.
 """
 
 from collections.abc import Container
@@ -14,18 +12,18 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.http.negotiation import ACCEPTED
 from app.server.log import HEADER, identity
 
-KNOWN = frozenset(value.encode() for value in chain.from_iterable(ACCEPTED.values()))
-MOST_MESSAGES = 3
-"""Of an answer that are looked at: one more than one that is kept has."""
+COMMON_ENCODINGS = frozenset(value.encode() for value in chain.from_iterable(ACCEPTED.values()))
+MAX_MESSAGES = 3
+"""Messages that are recorded: one more than a cacheable answer has."""
 
 Key = tuple[bytes | None, bytes | None, bytes | None]
-"""The path as it was sent, the accepted codings, and the version that the client has."""
+"""The raw path, the accepted codings, and the client's version (If-None-Match)."""
 
 _ID = HEADER.encode()
 
 
 class ResponseCache:
-    """Answers by itself what `app` has answered, where it is at one of `paths` and the same for everybody."""
+    """Answers requests for `paths` from memory once `app` has answered them."""
 
     def __init__(self, app: ASGIApp, paths: Container[str]) -> None:
         self.app = app
@@ -47,14 +45,14 @@ class ResponseCache:
             await send({"type": "http.response.start", "status": status, "headers": [*headers, own]})
             await send(body)
         else:
-            made = _Made(send)
-            await self.app(scope, receive, made)
-            self._keep(key, made.messages)
+            recorder = _Recorder(send)
+            await self.app(scope, receive, recorder)
+            self._store(key, recorder.messages)
 
-    def _keep(self, key: Key, messages: list[Message]) -> None:
-        """Keeps an answer that is there at once, and everybody's."""
+    def _store(self, key: Key, messages: list[Message]) -> None:
+        """Stores an answer that is complete, and the same for everybody."""
         path, accepted, version = key
-        if path is None or path.decode("latin-1") not in self.paths or (accepted or b"") not in KNOWN:
+        if path is None or path.decode("latin-1") not in self.paths or (accepted or b"") not in COMMON_ENCODINGS:
             return
         match messages:
             case [{"status": 200 | 304 as status} as start, {"type": "http.response.body"} as body]:
@@ -65,14 +63,12 @@ class ResponseCache:
                     self.answers[key] = own, status, body
 
 
-class _Made:
-    """Passes an answer on, and holds its first messages."""
-
+class _Recorder:
     def __init__(self, send: Send) -> None:
         self.send = send
         self.messages: list[Message] = []
 
     async def __call__(self, message: Message) -> None:
-        if len(self.messages) < MOST_MESSAGES:
+        if len(self.messages) < MAX_MESSAGES:
             self.messages.append(message)
         await self.send(message)

@@ -1,6 +1,6 @@
-"""`/.well-known/security.txt` (RFC 9116): whom to tell about a vulnerability.
+"""`/.well-known/security.txt` (RFC 9116): the contact for vulnerabilities.
 
-It contains an expiry date, so it is made on request and not by the build, which is reproducible.
+It expires, so the reproducible build cannot write it.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -17,7 +17,6 @@ VALIDITY = timedelta(days=180)
 
 
 def security_txt(settings: Settings) -> Response:
-    """The file, valid for `VALIDITY` from today on."""
     expires = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0) + VALIDITY
     fields = {
         "Contact": STUDIO.email_url,

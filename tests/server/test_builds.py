@@ -1,4 +1,4 @@
-"""`/builds/latest.json`: which build is served."""
+"""`/builds/latest.json`: the id of the served build."""
 
 import pytest
 
@@ -10,7 +10,7 @@ PATH = "/builds/latest.json"
 
 
 async def latest(client) -> dict[str, object]:
-    """What it says, without the revision of the pages' headers (tests/server/test_headers.py)."""
+    """Returns the JSON without the headers' revision (tests/server/test_headers.py)."""
     answer = (await client.get(PATH)).json()
     assert len(answer.pop("headers")) == 8
     return answer

@@ -1,4 +1,4 @@
-"""The whole server: who answers what, and that nothing a client sends brings it down."""
+"""The whole server: routing, and robustness against hostile requests."""
 
 import pytest
 from hypothesis import HealthCheck, example, given
@@ -72,7 +72,7 @@ async def test_other_sites_may_not_poll(client):
 
 
 @pytest.mark.parametrize(
-    ("raw_path", "origin", "welcome"),
+    ("raw_path", "origin", "is_accepted"),
     [
         (b"/_event/", b"http://otisk.test", True),
         (b"/_event/", None, True),
@@ -84,10 +84,10 @@ async def test_other_sites_may_not_poll(client):
         (b"/%zz", None, False),
     ],
 )
-def test_websockets(application, ask, raw_path, origin, welcome):
+def test_websockets(application, ask, raw_path, origin, is_accepted):
     headers = [(b"host", b"otisk.test"), *([(b"origin", origin)] if origin else [])]
     first = ask(application, raw_path, kind="websocket", headers=headers).messages[0]
-    expected = {"type": "websocket.accept"} if welcome else {"type": "websocket.close", "code": 1008}
+    expected = {"type": "websocket.accept"} if is_accepted else {"type": "websocket.close", "code": 1008}
     assert expected.items() <= first.items()
 
 
@@ -108,7 +108,7 @@ def test_lifespan_passes_through(settings, export, ask):
     assert seen == ["lifespan"]
 
 
-# Parts of which hostile requests are made; hypothesis puts them together.
+# Parts of hostile requests, which hypothesis combines.
 SEGMENTS = [
     *(f"/{name}".encode() for name in FILES),
     *(b"/" + name.encode() for name in ("about", "en", "vouchers", "workshop", "patreon", "private", "_event", "ping")),

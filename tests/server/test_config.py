@@ -1,4 +1,4 @@
-"""`/config.json`: what a browser may know of the settings."""
+"""`/config.json`: the public settings."""
 
 import pytest
 

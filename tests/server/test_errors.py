@@ -115,7 +115,6 @@ async def test_markers_in_a_path_stay_as_they_are(client):
 
 @pytest.mark.parametrize("path", [b"/nope", b"/vouchers/nope"])
 def test_a_query_is_escaped_as_it_comes(application, ask, path):
-    """As no browser sends it."""
     headers = [(name.encode(), value.encode()) for name, value in BROWSER.items()]
     answer = ask(application, path, query=b"%%title%%\"><script>alert('1')</script>", headers=headers)
     assert answer.status == 404
@@ -156,7 +155,7 @@ async def test_method_not_allowed(client):
 
 @pytest.mark.parametrize("path", ["/_event/boom", "/ping"])
 async def test_unhandled_error(settings, export, caplog, path):
-    """Behind Starlette, which answers by itself before it raises, and where there is no Starlette."""
+    """Tests both a backend with Starlette, which answers before it raises, and one without."""
     backend = reflex() if path == "/_event/boom" else raising(RuntimeError("a secret of the backend"))
     site = export if path == "/_event/boom" else None
     async with open_client(compose(settings, site)(backend)) as client:

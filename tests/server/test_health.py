@@ -1,4 +1,4 @@
-"""`/_health`: 200 while all parts are well, 503 when one is not."""
+"""`/_health`: 200 while all parts are well, else 503."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse
 
 from app.http.export import INDEX, Export
 from app.server.compose import compose
-from app.server.health import Health, of_members
+from app.server.health import Health, members_health
 from app.supervision import supervised
 from tests.fakes.loopback import free_port
 from tests.support.small_site import lay_out, open_client
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 @contextmanager
 def answering(answer: bytes) -> Iterator[str]:
-    """A port that gives this answer to every command, as Redis does to a PING."""
+    """Yields the port of a server that gives this answer to every command, as Redis does to a PING."""
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def serve() -> None:
@@ -31,7 +31,9 @@ def answering(answer: bytes) -> Iterator[str]:
                     connection, _ = server.accept()
                     with connection:
                         while asked := connection.recv(4096):
-                            connection.sendall(answer * asked.count(b"*"))  # each is an array, and several come at once
+                            connection.sendall(
+                                answer * asked.count(b"*")
+                            )  # each command is an array, and several arrive at once
             except OSError:
                 pass  # closed
 
@@ -72,15 +74,15 @@ async def test_a_deleted_build_is_down(settings, tmp_path, missing):
 
 async def test_redis_that_responds_is_up(settings, export):
     with answering(b"+PONG\r\n") as url:
-        status, told = await health(settings, export, redis_url=url)
-    assert (status, told["parts"]) == (200, {"build": "up", "redis": "up", "members": "up"})
+        status, body = await health(settings, export, redis_url=url)
+    assert (status, body["parts"]) == (200, {"build": "up", "redis": "up", "members": "up"})
 
 
 async def test_redis_that_does_not_respond_is_down(settings, export):
     secret = f"redis://user:s3cret@127.0.0.1:{free_port()}"
-    status, told = await health(settings, export, redis_url=secret)
-    assert (status, told["status"], told["parts"]) == (503, "down", {"build": "up", "redis": "down", "members": "up"})
-    assert "s3cret" not in str(told)
+    status, body = await health(settings, export, redis_url=secret)
+    assert (status, body["status"], body["parts"]) == (503, "down", {"build": "up", "redis": "down", "members": "up"})
+    assert "s3cret" not in str(body)
 
 
 async def test_redis_with_a_wrong_response_is_down(settings, export):
@@ -100,26 +102,26 @@ async def test_a_failing_background_task_is_shown(settings, export):
     async with supervised("outbox", work, pauses=(100,)) as supervisor:
         while not supervisor.state.failures:
             await asyncio.sleep(0)
-        status, told = await health(settings, export)
-    assert (status, told["status"]) == (200, "degraded"), "the server stays in service"
-    assert told["parts"] == {"build": "up", "members": "up", "outbox": "failing"}
-    assert told["tasks"] == {"outbox": supervisor.state.as_json()}
+        status, body = await health(settings, export)
+    assert (status, body["status"]) == (200, "degraded"), "the server stays in service"
+    assert body["parts"] == {"build": "up", "members": "up", "outbox": "failing"}
+    assert body["tasks"] == {"outbox": supervisor.state.as_json()}
 
 
 @pytest.mark.parametrize(
-    ("said", "shown"), [({"status": "up", "unsent": 1}, "up"), ({"status": "late"}, "late"), (None, "down")]
+    ("details", "shown"), [({"status": "up", "unsent": 1}, "up"), ({"status": "late"}, "late"), (None, "down")]
 )
-async def test_another_part_can_degrade_the_status(settings, export, said, shown):
+async def test_another_part_can_degrade_the_status(settings, export, details, shown):
     async def check():
-        if said is None:
+        if details is None:
             raise OSError
-        return said
+        return details
 
     async def members(scope, receive, send):
-        await of_members(None)(scope, receive, send)
+        await members_health(None)(scope, receive, send)
 
     checked = await Health(settings, export, members, lambda: False, {"inquiries": check}).respond()
-    told = json.loads(bytes(checked.body))
-    assert (checked.status_code, told["status"]) == (200, "up" if shown == "up" else "degraded")
-    assert told["parts"] == {"build": "up", "members": "up", "inquiries": shown}
-    assert told["inquiries"] == (said or {"status": "down"})
+    body = json.loads(bytes(checked.body))
+    assert (checked.status_code, body["status"]) == (200, "up" if shown == "up" else "degraded")
+    assert body["parts"] == {"build": "up", "members": "up", "inquiries": shown}
+    assert body["inquiries"] == (details or {"status": "down"})

@@ -1,4 +1,4 @@
-"""The language of `/` (docs/contract.md, "Language of the home page"), and that no other path depends on it."""
+"""The language of `/` (docs/contract.md, "Language of the home page")."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""The log: one printable line per record; the request log: one line per request with its id, without personal data."""
+"""The log and the request log: one printable line each, without personal data."""
 
 import json
 import logging
@@ -40,20 +40,22 @@ async def lines(capsys, app, *requests: tuple) -> tuple[list, list[dict]]:
 
 async def test_a_line_for_every_request(capsys, logged):
     requests = [("GET", "/about"), ("HEAD", "/about"), ("GET", "/nope"), ("POST", "/about"), ("GET", "/_event/boom")]
-    answers, said = await lines(capsys, logged, *requests)
-    assert [(line["method"], line["path"]) for line in said] == requests
-    assert [line["status"] for line in said] == [answer.status_code for answer in answers] == [200, 200, 404, 405, 500]
-    assert [line["id"] for line in said] == [answer.headers["x-request-id"] for answer in answers]
-    assert len({line["id"] for line in said}) == len(said) and all(HEX.fullmatch(line["id"]) for line in said)
-    assert said[0]["bytes"] == int(answers[0].headers["content-length"])
-    assert set(said[0]) == {"time", "id", "method", "path", "route", "status", "bytes", "ms"}
+    answers, entries = await lines(capsys, logged, *requests)
+    assert [(line["method"], line["path"]) for line in entries] == requests
+    assert (
+        [line["status"] for line in entries] == [answer.status_code for answer in answers] == [200, 200, 404, 405, 500]
+    )
+    assert [line["id"] for line in entries] == [answer.headers["x-request-id"] for answer in answers]
+    assert len({line["id"] for line in entries}) == len(entries) and all(HEX.fullmatch(line["id"]) for line in entries)
+    assert entries[0]["bytes"] == int(answers[0].headers["content-length"])
+    assert set(entries[0]) == {"time", "id", "method", "path", "route", "status", "bytes", "ms"}
 
 
 async def test_a_line_names_the_route_with_its_language(capsys, logged):
     paths = ("/", "/about", "/en/about", "/en/vouchers/prints", "/vouchers/nope", "/nope", "/config.json")
-    _, said = await lines(capsys, logged, *(("GET", path) for path in paths))
+    _, entries = await lines(capsys, logged, *(("GET", path) for path in paths))
     named = ["home-cs", "about-cs", "about-en", "vouchers-category-en", None, None, None]
-    assert [line["route"] for line in said] == named
+    assert [line["route"] for line in entries] == named
 
 
 async def test_the_request_log_has_no_personal_data(capsys, logged):
@@ -64,18 +66,18 @@ async def test_the_request_log_has_no_personal_data(capsys, logged):
         "Referer": "https://a.test/?from=jan",
         "Authorization": "Bearer abc",
     }
-    _, said = await lines(capsys, logged, ("GET", "/x/jan.novak@example.com?token=t0ken", private))
-    told = json.dumps(said)
-    assert said[0]["path"] == "/x/[e-mail]"
-    assert not [part for part in ("s3cret", "Jan", "jan", "203.0", "t0ken", "Bearer", "127.0.0.1") if part in told]
+    _, entries = await lines(capsys, logged, ("GET", "/x/jan.novak@example.com?token=t0ken", private))
+    text = json.dumps(entries)
+    assert entries[0]["path"] == "/x/[e-mail]"
+    assert not [part for part in ("s3cret", "Jan", "jan", "203.0", "t0ken", "Bearer", "127.0.0.1") if part in text]
 
 
 async def test_a_long_path_is_cut(capsys, logged):
     endless, halved = "/" + "a-" * 30_000, "/" + "x/" * (MAX_PART_CHARS // 2 - 3) + "jan.novak@example.com"
-    _, said = await lines(capsys, logged, ("GET", endless), ("GET", halved))
-    assert [len(line["path"]) for line in said] == [MAX_PART_CHARS, MAX_PART_CHARS]
-    assert endless.startswith(said[0]["path"])
-    assert "jan" not in said[1]["path"]
+    _, entries = await lines(capsys, logged, ("GET", endless), ("GET", halved))
+    assert [len(line["path"]) for line in entries] == [MAX_PART_CHARS, MAX_PART_CHARS]
+    assert endless.startswith(entries[0]["path"])
+    assert "jan" not in entries[1]["path"]
 
 
 async def test_only_the_beginning_of_a_long_path_is_scrubbed(capsys, logged, monkeypatch):
@@ -86,7 +88,7 @@ async def test_only_the_beginning_of_a_long_path_is_scrubbed(capsys, logged, mon
 
 
 @pytest.mark.parametrize(
-    ("given", "kept"),
+    ("given", "is_accepted"),
     [
         ("0123456789abcdef", True),
         ("6f9619ff-8b86-d011-b42d-00cf4fc964ff", True),
@@ -95,9 +97,9 @@ async def test_only_the_beginning_of_a_long_path_is_scrubbed(capsys, logged, mon
         ("a" * 65, False),
     ],
 )
-async def test_a_proxy_may_set_the_id(capsys, logged, given, kept):
+async def test_a_proxy_may_set_the_id(capsys, logged, given, is_accepted):
     [answer], [line] = await lines(capsys, logged, ("GET", "/about", {"X-Request-Id": given}))
-    assert (answer.headers["x-request-id"] == line["id"] == given) is kept
+    assert (answer.headers["x-request-id"] == line["id"] == given) is is_accepted
     assert answer.headers.get_list("x-request-id") == [line["id"]]
 
 
@@ -133,17 +135,17 @@ async def test_a_path_has_no_control_characters(capsys, logged):
     assert line["path"] == "/\\x1b[31m\\nERROR\\u202e"
 
 
-# One line a record
+# Records
 
 HOSTILE = st.text() | st.sampled_from(
     ["\r\n", "\x00", "\x1b[2J\x1b[31m", "\x85", "\u2028", "\u202e", "\u2066", "\ud800", "\x9b", "\x7f", "%s%d%", "{}"]
 )
-"""What somebody can send, and what would make more of it than text."""
+"""Text from clients that could break a line or a terminal."""
 BY_FORMAT = {as_json: Line(as_json=as_json) for as_json in (False, True)}
 
 
 class Failure(Exception):
-    """An exception whose name and text are somebody's."""
+    """An exception with a hostile message."""
 
 
 def record(message: object = "", args: Any = (), name="app", exc_info: Any = None) -> logging.LogRecord:
@@ -171,9 +173,9 @@ def test_a_record_is_one_line_without_control_characters(as_json, message, name,
     assert "Failure" in line
     if as_json:
         assert line.isascii()
-        said = json.loads(line)
-        assert said["message"].isprintable() and said["logger"].isprintable()
-        assert all(part.isprintable() for part in said["traceback"].split("\n"))
+        entry = json.loads(line)
+        assert entry["message"].isprintable() and entry["logger"].isprintable()
+        assert all(part.isprintable() for part in entry["traceback"].split("\n"))
 
 
 @given(HOSTILE, st.lists(HOSTILE | st.integers() | st.none(), max_size=3))
@@ -192,12 +194,12 @@ def test_fields_of_a_line(as_json):
     finally:
         request_id.reset(token)
     if as_json:
-        said = json.loads(line)
-        assert set(said) == {"time", "level", "logger", "request", "message", "traceback"}
-        assert (said["level"], said["logger"], said["request"]) == ("ERROR", "app", "0123456789abcdef")
-        assert said["message"] == "press of [e-mail]:\\nit is stuck"
-        assert said["traceback"].startswith("Traceback (most recent call last):\n  File ")
-        assert said["traceback"].endswith(".Failure: é")
+        entry = json.loads(line)
+        assert set(entry) == {"time", "level", "logger", "request", "message", "traceback"}
+        assert (entry["level"], entry["logger"], entry["request"]) == ("ERROR", "app", "0123456789abcdef")
+        assert entry["message"] == "press of [e-mail]:\\nit is stuck"
+        assert entry["traceback"].startswith("Traceback (most recent call last):\n  File ")
+        assert entry["traceback"].endswith(".Failure: é")
     else:
         assert re.match(r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00 ERROR app 0123456789abcdef press of \[e-mail]:\\nit is ", line)
         assert " Traceback (most recent call last):\\n  File " in line and line.endswith(".Failure: é")
@@ -246,19 +248,19 @@ def test_the_middle_of_a_long_traceback_is_omitted():
 
 @pytest.fixture
 def configured(settings) -> Any:
-    """The log of a server as it is configured, and what it has said."""
+    """Yields a function that configures logging and returns its output."""
     names = ["", *config(settings)["loggers"], "sqlalchemy", "asyncio"]
     loggers = [logging.getLogger(name) for name in names]
     before = [(each, each.level, list(each.handlers), each.propagate) for each in loggers]
 
     def configure(**more: str) -> StringIO:
-        said = StringIO()
-        logging.getLogger("engineio.server").addHandler(logging.StreamHandler(said))
+        output = StringIO()
+        logging.getLogger("engineio.server").addHandler(logging.StreamHandler(output))
         logging.config.dictConfig(config(settings.model_copy(update=more)))
         [handler] = logging.root.handlers
         assert isinstance(handler, logging.StreamHandler)
-        handler.setStream(said)
-        return said
+        handler.setStream(output)
+        return output
 
     yield configure
     for each, level, handlers, propagate in before:
@@ -269,7 +271,7 @@ def configured(settings) -> Any:
 
 @pytest.mark.parametrize("as_json", [False, True])
 def test_every_logger_prints_one_line(configured: Callable[..., StringIO], as_json):
-    said = configured(log_format="json" if as_json else "text")
+    output = configured(log_format="json" if as_json else "text")
     names = (
         "app.members",
         "_granian",
@@ -283,7 +285,7 @@ def test_every_logger_prints_one_line(configured: Callable[..., StringIO], as_js
     for name in names:
         logging.getLogger(name).error("of %s\n\x1b[31m", name, exc_info=raised("a\nb"))
         logging.getLogger(name).info("nobody needs to know")
-    printed = said.getvalue()
+    printed = output.getvalue()
     assert printed.count("\n") == len(names) and printed.endswith("\n")
     for name, line in zip(names, printed.splitlines(), strict=True):
         assert line.isprintable() and f"of {name}" in line

@@ -1,4 +1,4 @@
-"""The server as a process: what stops its start, and what a real one answers to bytes that no client library sends."""
+"""The server as a process: errors at the start, and answers to raw bytes."""
 
 import os
 import socket
@@ -22,7 +22,7 @@ from tests.support.small_site import FILES
 
 @pytest.fixture
 def configure(monkeypatch):
-    """Sets environment variables, as the process would find them."""
+    """Yields a function that sets environment variables."""
 
     def configure(**values: object) -> None:
         for name, value in values.items():
@@ -34,7 +34,7 @@ def configure(monkeypatch):
     settings.cache_clear()
 
 
-def complaint(capsys) -> str:
+def error_line(capsys) -> str:
     (line,) = capsys.readouterr().err.splitlines()
     return line
 
@@ -42,13 +42,13 @@ def complaint(capsys) -> str:
 def test_wrong_setting(root, configure, capsys):
     configure(PORT="http")
     assert main(root) == 2
-    assert "PORT='http'" in complaint(capsys)
+    assert "PORT='http'" in error_line(capsys)
 
 
 def test_no_site(tmp_path, configure, capsys):
     configure(PORT=free_port())
     assert main(tmp_path / "site") == 2
-    assert "make run" in complaint(capsys)
+    assert "make run" in error_line(capsys)
 
 
 def test_port_in_use(root, configure, capsys):
@@ -56,13 +56,13 @@ def test_port_in_use(root, configure, capsys):
         port = other.getsockname()[1]
         configure(HOST="127.0.0.1", PORT=port)
         assert main(root) == 1
-    assert str(port) in complaint(capsys)
+    assert str(port) in error_line(capsys)
 
 
 def test_address_of_another_machine(root, configure, capsys):
     configure(HOST="203.0.113.1", PORT=free_port())
     assert main(root) == 1
-    assert "203.0.113.1" in complaint(capsys)
+    assert "203.0.113.1" in error_line(capsys)
 
 
 def test_no_database(root, tmp_path, configure, capsys):
@@ -70,11 +70,11 @@ def test_no_database(root, tmp_path, configure, capsys):
     own = {"SESSION_KEYS": Fernet.generate_key().decode(), "DATABASE_FILE": tmp_path / "file" / "site.db"}
     configure(PORT=free_port(), **patreon.settings("http://patreon.test"), **own)
     assert main(root) == 2
-    assert complaint(capsys).startswith(f"DATABASE_FILE='{own['DATABASE_FILE']}' cannot be used: ")
+    assert error_line(capsys).startswith(f"DATABASE_FILE='{own['DATABASE_FILE']}' cannot be used: ")
 
 
-class Served:
-    """The small site, served by a process of its own on `port`."""
+class SmallSite:
+    """The small site, served by a process on `port`."""
 
     def __init__(self, root: Path):
         self.port = free_port()
@@ -87,26 +87,26 @@ class Served:
             text=True,
         )
         assert self.process.stdout
-        said = [self.process.stdout.readline() for _ in range(2)]
-        assert "SMTP_URL is not set" in said[0], said
-        assert f"http://127.0.0.1:{self.port}" in said[1], said
+        output = [self.process.stdout.readline() for _ in range(2)]
+        assert "SMTP_URL is not set" in output[0], output
+        assert f"http://127.0.0.1:{self.port}" in output[1], output
 
     def stop(self) -> str:
-        """Ends the process, which must end well; what it has printed since it was ready."""
+        """Stops the process and asserts success. Returns its output since it was ready."""
         self.process.terminate()
         printed, _ = self.process.communicate(timeout=30)
         assert self.process.returncode == 0, printed
         return printed
 
     def send(self, request: bytes) -> bytes:
-        """What comes back for these bytes until the server closes the connection."""
+        """Returns everything that the server sends until it closes the connection."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=30) as connection:
             answer = b""
-            with suppress(ConnectionError):  # it may refuse before it has read everything
+            with suppress(ConnectionError):  # the server may close it earlier
                 connection.sendall(request)
             with suppress(ConnectionError):
-                while part := connection.recv(65536):
-                    answer += part
+                while chunk := connection.recv(65536):
+                    answer += chunk
             return answer
 
     def get(self, target: bytes, *headers: bytes, method=b"GET") -> bytes:
@@ -115,9 +115,9 @@ class Served:
 
 
 @pytest.fixture(scope="module")
-def served(root) -> Iterator[Served]:
-    """A server that has nothing to complain of to the end."""
-    served = Served(root)
+def served(root) -> Iterator[SmallSite]:
+    """Yields a server that logs nothing."""
+    served = SmallSite(root)
     yield served
     assert served.stop() == ""
 
@@ -209,7 +209,7 @@ def test_large_file(served):
 
 
 def test_unhandled_errors(root):
-    failing = Served(root)
+    failing = SmallSite(root)
     page = failing.get(b"/_event/boom", b"Accept: text/html")
     cut = failing.get(b"/_event/cut")
     log = failing.stop()
@@ -245,4 +245,4 @@ def test_websocket_handshake(served, target, origin, expected):
 def test_second_server_on_the_port(served, root, configure, capsys):
     configure(HOST="127.0.0.1", PORT=served.port)
     assert main(root) == 1
-    assert str(served.port) in complaint(capsys)
+    assert str(served.port) in error_line(capsys)

@@ -1,4 +1,4 @@
-"""The messages that browsers load, as the server sends them."""
+"""The translated messages that browsers load."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What systemd is told."""
+"""The readiness notification for systemd."""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""Mozilla's HTTP Observatory would give every kind of answer at least 115 points (`pytest -s` prints them)."""
+"""The score of every kind of answer in Mozilla's HTTP Observatory: at least 115 (`pytest -s` prints it)."""
 
 import httpx
 import pytest
@@ -24,7 +24,7 @@ KINDS = {
     "home page": ("/", 200, PAGE),
     "page with inline styles": ("/vouchers", 200, PAGE),
     "members' page": ("/patreon/private/1", 200, PAGE),
-    "page that is kept": ("/about", 304, {"if-none-match": "*"}),
+    "cached page": ("/about", 304, {"if-none-match": "*"}),
     "error page": ("/nope", 404, PAGE),
     "error page of the backend": ("/_event/boom", 500, PAGE),
     "error in a line": ("/nope.js", 404, {}),
@@ -34,7 +34,7 @@ KINDS = {
     "picture": ("/pictures/large-1.avif", 200, {}),
     "part of a picture": ("/pictures/large-1.avif", 206, {"range": "bytes=0-9"}),
     "no part of a picture": ("/pictures/large-1.avif", 416, {"range": "bytes=999999999-"}),
-    "picture that is kept": ("/pictures/small-1.png", 304, {"if-none-match": "*"}),
+    "cached picture": ("/pictures/small-1.png", 304, {"if-none-match": "*"}),
     "sitemap": ("/sitemap.xml", 200, {}),
     "redirect to a language": ("/", 302, {"accept-language": "en"}),
     "redirect without a slash": ("/about/", 308, {}),
@@ -94,7 +94,7 @@ def answer_with(**changes: str) -> httpx.Response:
     ],
 )
 def test_scores_match_the_scanner(changes, points):
-    """Sums by hand from the scanner's table; those below 90 get no points above it."""
+    """The expected sums are from the scanner's table. Scores below 90 get no bonus."""
     assert score(answer_with(**changes))[0] == points
 
 

@@ -1,4 +1,4 @@
-"""Paths from the wire: which are let in, and that none leads anywhere else on the way back."""
+"""Request paths: validation, and safe redirects."""
 
 from urllib.parse import unquote
 

@@ -1,4 +1,4 @@
-"""Answers that are ready: the same as those that were made, and for nobody whose answer is another one."""
+"""Cached answers: equal to new ones, and only where every client gets the same."""
 
 import pytest
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -13,29 +13,29 @@ from tests.support.small_site import reflex
 BR = (b"accept-encoding", b"gzip, deflate, br")
 
 
-class Counted:
-    """An application, and how often it was asked."""
+class CountedApp:
+    """An application that counts its requests."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.asked = 0
+        self.requests = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        self.asked += 1
+        self.requests += 1
         await self.app(scope, receive, send)
 
 
 @pytest.fixture
-def made(settings: Settings, export: Export) -> Counted:
-    """The site's server without what is ready."""
+def uncached(settings: Settings, export: Export) -> CountedApp:
+    """Yields the site's server without the cache."""
     site = compose(settings, export)(reflex())
     assert isinstance(site, ResponseCache)
-    return Counted(site.app)
+    return CountedApp(site.app)
 
 
 @pytest.fixture
-def ready(made: Counted, export: Export) -> ResponseCache:
-    return ResponseCache(made, export.resources)
+def cache(uncached: CountedApp, export: Export) -> ResponseCache:
+    return ResponseCache(uncached, export.resources)
 
 
 def content(answer: Answer) -> tuple:
@@ -48,21 +48,21 @@ def content(answer: Answer) -> tuple:
 )
 @pytest.mark.parametrize("headers", [(), (BR,), ((b"accept-encoding", b"gzip"), (b"cookie", b"a=b"))])
 def test_the_second_answer_comes_from_the_cache(
-    ready: ResponseCache, made: Counted, ask: Ask, path: bytes, headers: tuple
+    cache: ResponseCache, uncached: CountedApp, ask: Ask, path: bytes, headers: tuple
 ) -> None:
-    first, second = (ask(ready, path, headers=headers) for _ in range(2))
-    assert content(first) == content(second) == content(ask(made.app, path, headers=headers))
-    assert made.asked == 1 and first.status == 200
+    first, second = (ask(cache, path, headers=headers) for _ in range(2))
+    assert content(first) == content(second) == content(ask(uncached.app, path, headers=headers))
+    assert uncached.requests == 1 and first.status == 200
     assert first.headers["x-request-id"] != second.headers["x-request-id"]
 
 
-def test_a_client_with_the_current_version_gets_a_304(ready: ResponseCache, made: Counted, ask: Ask) -> None:
-    etag = ask(ready, b"/about").headers["etag"].encode()
-    first, second = (ask(ready, b"/about", headers=[(b"if-none-match", etag)]) for _ in range(2))
-    assert content(first) == content(second) and first.status == 304 and made.asked == 2
+def test_a_client_with_the_current_version_gets_a_304(cache: ResponseCache, uncached: CountedApp, ask: Ask) -> None:
+    etag = ask(cache, b"/about").headers["etag"].encode()
+    first, second = (ask(cache, b"/about", headers=[(b"if-none-match", etag)]) for _ in range(2))
+    assert content(first) == content(second) and first.status == 304 and uncached.requests == 2
     for _ in range(2):
-        assert ask(ready, b"/about", headers=[(b"if-none-match", b'"another"')]).status == 200
-    assert made.asked == 4, "whatever versions visitors make up, nothing is kept of them"
+        assert ask(cache, b"/about", headers=[(b"if-none-match", b'"another"')]).status == 200
+    assert uncached.requests == 4, "answers to unknown versions are not cached"
 
 
 @pytest.mark.parametrize(
@@ -84,17 +84,19 @@ def test_a_client_with_the_current_version_gets_a_304(ready: ResponseCache, made
         (b"/config.json", {}, 200),
     ],
 )
-def test_other_answers_are_not_cached(ready: ResponseCache, made: Counted, ask: Ask, path, options, status) -> None:
-    ask(ready, b"/about")
-    before = made.asked
-    assert [ask(ready, path, **options).status for _ in range(2)] == [status, status]
-    assert made.asked == before + 2 and len(ready.answers) == 1
+def test_other_answers_are_not_cached(
+    cache: ResponseCache, uncached: CountedApp, ask: Ask, path, options, status
+) -> None:
+    ask(cache, b"/about")
+    before = uncached.requests
+    assert [ask(cache, path, **options).status for _ in range(2)] == [status, status]
+    assert uncached.requests == before + 2 and len(cache.answers) == 1
 
 
-def test_a_cached_answer_has_the_proxy_s_id(ready: ResponseCache, ask: Ask) -> None:
+def test_a_cached_answer_has_the_proxy_s_id(cache: ResponseCache, ask: Ask) -> None:
     given = [(b"x-request-id", b"0123456789abcdef")]
-    assert [ask(ready, b"/about", headers=given).headers["x-request-id"] for _ in range(2)] == ["0123456789abcdef"] * 2
-    assert ask(ready, b"/about", headers=[(b"x-request-id", b"a\nb")]).headers["x-request-id"].isalnum()
+    assert [ask(cache, b"/about", headers=given).headers["x-request-id"] for _ in range(2)] == ["0123456789abcdef"] * 2
+    assert ask(cache, b"/about", headers=[(b"x-request-id", b"a\nb")]).headers["x-request-id"].isalnum()
 
 
 def test_nothing_is_cached_with_a_request_log(settings: Settings, export: Export) -> None:

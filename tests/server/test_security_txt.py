@@ -1,4 +1,4 @@
-"""`/.well-known/security.txt` as RFC 9116 has it."""
+"""`/.well-known/security.txt` (RFC 9116)."""
 
 from datetime import UTC, datetime, timedelta
 

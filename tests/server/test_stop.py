@@ -1,4 +1,4 @@
-"""How the server begins and ends: it says when it is ready, and answers what it has begun."""
+"""Readiness and the end of the server."""
 
 import os
 import signal
@@ -22,33 +22,32 @@ HANDSHAKE = (
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
 CLOSED = b"\x88"
-"""How a frame begins that closes a websocket."""
+"""The first byte of a frame that closes a websocket."""
 
 
 class Process:
-    """The small site, served by a process that says over a socket when it is ready, as systemd asks it to."""
+    """The small site, served by a process that notifies systemd."""
 
     def __init__(self, root: Path, folder: Path) -> None:
         self.port = free_port()
-        told = folder / "notify"
+        notify_socket = folder / "notify"
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
-            systemd.bind(str(told))
+            systemd.bind(str(notify_socket))
             systemd.settimeout(30)
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "tests.support.small_site_server", str(root)],
                 cwd=ROOT,
-                env={**os.environ, "HOST": "127.0.0.1", "PORT": str(self.port), "NOTIFY_SOCKET": str(told)},
+                env={**os.environ, "HOST": "127.0.0.1", "PORT": str(self.port), "NOTIFY_SOCKET": str(notify_socket)},
             )
-            self.said = systemd.recv(100)
+            self.notification = systemd.recv(100)
 
     def connect(self, request: bytes) -> socket.socket:
-        """A connection over which this was sent."""
+        """Returns a connection on which the request was sent."""
         connection = socket.create_connection(("127.0.0.1", self.port), timeout=30)
         connection.sendall(request)
         return connection
 
-    def all(self) -> list[psutil.Process]:
-        """Its processes."""
+    def processes(self) -> list[psutil.Process]:
         process = psutil.Process(self.process.pid)
         return [process, *process.children(recursive=True)]
 
@@ -57,31 +56,31 @@ class Process:
 def served(root: Path, tmp_path: Path) -> Iterator[Process]:
     served = Process(root, tmp_path)
     yield served
-    for process in served.all() if served.process.poll() is None else ():
+    for process in served.processes() if served.process.poll() is None else ():
         with suppress(psutil.NoSuchProcess):
             process.kill()
     served.process.wait(timeout=30)
 
 
-def rest(connection: socket.socket) -> bytes:
+def read_to_end(connection: socket.socket) -> bytes:
     with connection:
         return b"".join(iter(lambda: connection.recv(65536), b""))
 
 
 def test_running_requests_are_answered_before_the_stop(served: Process) -> None:
-    assert served.said == b"READY=1"
+    assert served.notification == b"READY=1"
     request = b"GET /_event/slow HTTP/1.1\r\nHost: otisk.test\r\n\r\n"
     slow, websocket, idle = (served.connect(each) for each in (request, HANDSHAKE, b""))
-    begun = slow.recv(65536)
-    assert b"200 OK" in begun and b"101 Switching" in websocket.recv(65536)
+    answer = slow.recv(65536)
+    assert b"200 OK" in answer and b"101 Switching" in websocket.recv(65536)
     served.process.terminate()
-    assert (begun + rest(slow)).endswith(b"7\r\n, ended\r\n0\r\n\r\n")
-    assert rest(websocket)[:1] in (CLOSED, b"") and rest(idle) == b""
+    assert (answer + read_to_end(slow)).endswith(b"7\r\n, ended\r\n0\r\n\r\n")
+    assert read_to_end(websocket)[:1] in (CLOSED, b"") and read_to_end(idle) == b""
     assert served.process.wait(timeout=STOP_GRACE_SECONDS + 5) == 0
 
 
 def test_sigterm_stops_suspended_processes(served: Process) -> None:
-    processes = served.all()
+    processes = served.processes()
     for each in processes:
         each.suspend()
     served.process.send_signal(signal.SIGTERM)

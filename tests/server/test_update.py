@@ -1,4 +1,4 @@
-"""An update while the site is visited: nginx and the server go over to another build, and nobody notices."""
+"""An update under load: nginx and the server switch to another build, and no request fails."""
 
 import re
 import signal
@@ -26,47 +26,48 @@ PLAIN = {"accept-encoding": "gzip, deflate, br"}
 
 
 @pytest.fixture
-def place(built: None, tmp_path: Path) -> Iterator[Deployment]:
-    with deployment(tmp_path / "served") as place:
-        publish(place, 0, DIST)
-        place.start()
-        yield place
+def deployed(built: None, tmp_path: Path) -> Iterator[Deployment]:
+    with deployment(tmp_path / "served") as deployed:
+        publish(deployed, 0, DIST)
+        deployed.start()
+        yield deployed
 
 
 @pytest.fixture
-def front(place: Deployment) -> Iterator[Nginx]:
-    with running_nginx(place.dist.parent, place.url) as front:
+def front(deployed: Deployment) -> Iterator[Nginx]:
+    with running_nginx(deployed.dist.parent, deployed.url) as front:
         yield front
 
 
-def publish(place: Deployment, number: int, build: Path) -> None:
-    nginx.write(place.publish(number, build), load())
+def publish(deployed: Deployment, number: int, build: Path) -> None:
+    nginx.write(deployed.publish(number, build), load())
 
 
-class Repeating(httpx.HTTPTransport):
-    """Asks again, as browsers do, when nginx ends the connection that was kept just as a request comes on it: once, as
-    there is one reload."""
+class RepeatingTransport(httpx.HTTPTransport):
+    """A transport that repeats a request once, as browsers do if nginx closes an idle connection at its reload."""
 
-    repeated = False
+    has_repeated = False
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         try:
             return super().handle_request(request)
         except (httpx.RemoteProtocolError, httpx.ReadError):
-            assert not self.repeated, "cut off twice"
-            self.repeated = True
+            assert not self.has_repeated, "cut off twice"
+            self.has_repeated = True
             return super().handle_request(request)
 
 
 @contextmanager
-def visited(url: str) -> Iterator[Counter[tuple[str, int]]]:
-    """Has visitors ask for pages, and for the code that these name, during the block; what they are answered."""
-    over, answers = Event(), Counter()
+def sustained_load(url: str) -> Iterator[Counter[tuple[str, int]]]:
+    """Requests pages and their code during the block. Yields the number of answers by path and status."""
+    stop, answers = Event(), Counter()
 
     def visit() -> None:
-        with httpx.Client(transport=Repeating(verify=False), base_url=url, timeout=20, headers=PLAIN) as client:
-            while not over.wait(VISITORS * (len(PATHS) + 2) / REQUESTS_PER_SECOND):
-                for path in (*PATHS, code(client)):
+        with httpx.Client(
+            transport=RepeatingTransport(verify=False), base_url=url, timeout=20, headers=PLAIN
+        ) as client:
+            while not stop.wait(VISITORS * (len(PATHS) + 2) / REQUESTS_PER_SECOND):
+                for path in (*PATHS, manifest(client)):
                     answers[path if path in PATHS else "code", client.get(path).status_code] += 1
 
     with ThreadPoolExecutor(VISITORS) as pool:
@@ -74,42 +75,46 @@ def visited(url: str) -> Iterator[Counter[tuple[str, int]]]:
         try:
             yield answers
         finally:
-            over.set()
+            stop.set()
         for each in visits:
             each.result(timeout=30)
 
 
-def code(client: httpx.Client) -> str:
-    """The build manifest that the contact page names."""
+def manifest(client: httpx.Client) -> str:
+    """Returns the path of the build manifest in the contact page."""
     found = re.search(r"/_next/static/\w+/_buildManifest\.js", client.get("/contact").text)
     assert found
     return found[0]
 
 
-def test_an_update_under_load(place: Deployment, front: Nginx, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_update_under_load(
+    deployed: Deployment, front: Nginx, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     old, fresh = build_id(DIST), rebuilt(tmp_path / "1", 1, monkeypatch)
     new = build_id(fresh)
-    assert isinstance(place.server, Server)
+    assert isinstance(deployed.server, Server)
     with (
         httpx.Client(base_url=front.url, trust_env=False, verify=False, headers=PLAIN) as page,
-        visited(front.url) as answers,
+        sustained_load(front.url) as answers,
     ):
-        assert f"/{old}/" in code(page)
-        publish(place, 1, fresh)
-        place.server.process.send_signal(signal.SIGHUP)
+        assert f"/{old}/" in manifest(page)
+        publish(deployed, 1, fresh)
+        deployed.server.process.send_signal(signal.SIGHUP)
         front.reload()
         for _ in range(400):
             served = {
-                httpx.get(f"{place.url}/builds/latest.json", trust_env=False, verify=False).json()["id"]
+                httpx.get(f"{deployed.url}/builds/latest.json", trust_env=False, verify=False).json()["id"]
                 for _ in range(5)
             }
             if served == {new}:
                 break
             Event().wait(0.05)
-        Event().wait(2)  # in which the old processes end
-        assert {code(page) for _ in range(20)} == {f"/_next/static/{new}/_buildManifest.js"}
-        kept = page.get(f"/_next/static/{old}/_buildManifest.js")
-        assert kept.status_code == 200 and "immutable" in kept.headers["cache-control"], "for pages that are still open"
+        Event().wait(2)  # until the old processes are gone
+        assert {manifest(page) for _ in range(20)} == {f"/_next/static/{new}/_buildManifest.js"}
+        old_manifest = page.get(f"/_next/static/{old}/_buildManifest.js")
+        assert old_manifest.status_code == 200 and "immutable" in old_manifest.headers["cache-control"], (
+            "for pages that are still open"
+        )
     expected = {(path, 404 if path.endswith("nope") else 200) for path in (*PATHS, "code")}
     assert answers.keys() == expected, answers
     assert answers.total() > REQUESTS_PER_SECOND
