@@ -1,4 +1,4 @@
-"""Reflex's backend: which paths belong to it, and which origins may connect."""
+"""Paths of Reflex's backend, and origins that may connect."""
 
 from ipaddress import ip_address
 from typing import NamedTuple
@@ -8,29 +8,25 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 EVENTS = "/_event"
-"""The event socket is below it. The bare path is not passed on: Reflex redirects it to whatever the Host header
-says."""
+"""Reflex redirects this path to the Host header's value, so only paths below it are forwarded."""
 PROBES = ("/ping",)
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
 def owns(path: str) -> bool:
-    """Whether Reflex's backend answers the decoded URL `path`."""
     return path in PROBES or is_event(path)
 
 
 def is_event(path: str) -> bool:
-    """Whether `path` belongs to the event socket."""
     return path.startswith(EVENTS + "/")
 
 
 def is_own_origin(scope: Scope, site_url: str, *, dev: bool = False) -> bool:
-    """Whether a request comes from a page of this site, or from no page at all.
+    """Whether a request comes from this site's pages, or from no page.
 
-    Browsers let any page open a websocket to any host, with cookies, and send the page's origin: it must equal that of
-    `site_url` in scheme, host and port. If `site_url` is a loopback address, as by default, the requested host is
-    accepted too. In development, every loopback origin is, as Next's server has another port.
+    Any page may open a websocket with the visitor's cookies, but browsers send its origin. A loopback `site_url` also
+    allows the requested host.
     """
     headers = Headers(scope=scope)
     origins = headers.getlist("origin")
@@ -39,8 +35,8 @@ def is_own_origin(scope: Scope, site_url: str, *, dev: bool = False) -> bool:
     origin, site = _parsed(origins[0]), _parsed(site_url)
     if origin is None or site is None or len(origins) > 1:
         return False
-    unsaid = is_loopback(site.host) and origin == _parsed(f"{origin.scheme}://{headers.get('host', '')}")
-    return origin == site or unsaid or (dev and is_loopback(origin.host))
+    is_requested_host = is_loopback(site.host) and origin == _parsed(f"{origin.scheme}://{headers.get('host', '')}")
+    return origin == site or is_requested_host or (dev and is_loopback(origin.host))
 
 
 class _Origin(NamedTuple):
@@ -50,7 +46,6 @@ class _Origin(NamedTuple):
 
 
 def _parsed(origin: str) -> _Origin | None:
-    """An http(s) origin; None for anything else, such as `null`."""
     try:
         parts = urlsplit(origin)
         port = parts.port or _DEFAULT_PORTS[parts.scheme]
@@ -60,7 +55,6 @@ def _parsed(origin: str) -> _Origin | None:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host name or address is this machine's own."""
     try:
         return host == "localhost" or ip_address(host).is_loopback
     except ValueError:

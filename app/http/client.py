@@ -1,4 +1,4 @@
-"""The client's address and networks for rate limits, also behind proxies."""
+"""The client's networks, for rate limits."""
 
 from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -10,30 +10,25 @@ from starlette.types import Scope
 from app.settings import Settings
 
 UNKNOWN = "unknown"
-"""The address if the web server gives none."""
 MAX_HOPS = 10
-"""Addresses of X-Forwarded-For that are read, from the nearest on."""
+"""Addresses of X-Forwarded-For that are read, nearest first."""
 
 IPV6_PREFIXES = (64, 56, 48)
-"""A provider gives a customer one of these, so one client may have 65,536 networks of 64 bits. Of IPv4 only the address
-counts: a /24 belongs to many customers."""
+"""Networks that providers assign to one customer."""
 GROWTH = (1, 2, 4)
-"""A larger network may have several clients: so many times the limit of the smallest one is its own."""
+"""Factors of the limits of larger networks, which may have several clients."""
 
 Address = IPv4Address | IPv6Address
 
 
 def address(scope: Scope, settings: Settings) -> str:
-    """Returns the smallest of a request's `networks`: an IPv4 address, or the /64 of an IPv6 address."""
     return networks(scope, settings)[0]
 
 
 def networks(scope: Scope, settings: Settings) -> tuple[str, ...]:
-    """Returns the networks of a request's client, the smallest first: for rate limits only, never for a log or a
-    report.
+    """Returns the networks of a request's client, smallest first. Never log them.
 
-    The client is the connection's peer, or if that is one of `TRUSTED_PROXIES`, the last address of X-Forwarded-For
-    that is not one of them: anything before it may be forged.
+    X-Forwarded-For is read only behind `TRUSTED_PROXIES`; earlier addresses may be forged.
     """
     found = _client(scope, settings)
     if found is None:
@@ -56,7 +51,6 @@ def _client(scope: Scope, settings: Settings) -> Address | None:
 
 
 def _forwarded(scope: Scope) -> Iterator[Address | None]:
-    """The addresses of X-Forwarded-For, nearest first; None for anything that is not an address."""
     for value in reversed(Headers(scope=scope).getlist("x-forwarded-for")):
         for part in reversed(value.rsplit(",", MAX_HOPS)):
             yield _parsed(part.strip())

@@ -1,6 +1,6 @@
-"""The built site, read through the index that the build has written (`builder.index`).
+"""The built site, read through the index that `builder.index` writes.
 
-Requests are looked up in the index and never on disk, so no URL can reach a file that the build did not put there.
+Requests only search the index, so no URL can reach any other file.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,21 +17,20 @@ from app.routes import match
 
 INDEX = "index.json"
 SITE = CURRENT / "site"
-"""Where the current release has the site. The index and the compressed files are beside this folder."""
+"""The current release's site."""
 
 IDENTITY = "identity"
-"""The content coding of a file as it is."""
 
 Cache = Literal["immutable", "day", "revalidate"]
 
 
 class ExportError(Exception):
-    """The built site is missing, unreadable or not what its index says. `str(error)` is one line."""
+    """The built site is missing or damaged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Representation:
-    """A resource's bytes in one content coding; `file` is relative to the folder of the index."""
+    """A file in one content coding; its path is relative to the index."""
 
     file: str
     size: int
@@ -40,9 +39,7 @@ class Representation:
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """What a URL serves: its content type, its caching class, and its representations by content coding. `styles` are
-    the hashes of a page's inline styles, as sources of a content security policy.
-    """
+    """A URL's content by content coding. `styles` are hashes of inline styles."""
 
     media_type: str
     cache: Cache
@@ -52,7 +49,7 @@ class Resource:
 
 @dataclass(frozen=True)
 class Index:
-    """The index as written: resources by URL path, pages of open routes by Next's pattern, error pages by language."""
+    """The index: resources by URL path, templates by Next's pattern."""
 
     build_id: str
     resources: Mapping[str, Resource]
@@ -61,22 +58,17 @@ class Index:
 
     @property
     def representations(self) -> Iterator[Representation]:
-        """Every file that the index names."""
         for resource in (*self.resources.values(), *self.templates.values()):
             yield from resource.representations.values()
         yield from self.errors.values()
 
 
 INDEX_TYPE = TypeAdapter(Index)
-"""Reads and writes the index as JSON."""
 
 
 @dataclass(frozen=True)
 class Export:
-    """The built site, ready to be served.
-
-    Files of representations are relative to `folder`; `errors` are the error pages' HTML by language code.
-    """
+    """The built site. `errors` are HTML by language code."""
 
     folder: Path
     build_id: str
@@ -86,10 +78,10 @@ class Export:
 
     @classmethod
     def load(cls, root: Path = SITE) -> "Export":
-        """The site in `root`, from its index. It stays the site of this release when `root` leads to another one later.
+        """Loads the site; later changes of the link `root` do not affect it.
 
         Raises:
-            ExportError: the index is missing or damaged, or a file does not have the size in it.
+            ExportError: the index is missing, damaged or does not match the files.
         """
         folder = root.resolve().parent
         index = _read(folder / INDEX)
@@ -103,13 +95,12 @@ class Export:
         )
 
     def find(self, path: str) -> Resource | None:
-        """The resource at a decoded URL path: a file, a page, or the page of an open route (`[postId]`)."""
+        """Returns the resource at a URL path, or the template of an open route."""
         own = self.resources.get(path)
         found = match(path) if own is None else None
         return self.templates.get(replace(found.place, params={}).path) if found and found.valid else own
 
     def is_page(self, path: str) -> bool:
-        """Whether an HTML page is at `path`."""
         resource = self.find(path)
         return resource is not None and resource.media_type == HTML
 

@@ -1,4 +1,4 @@
-"""Content types of the site's files, and the folders of files that never change."""
+"""Content types and immutable folders."""
 
 HTML = "text/html; charset=utf-8"
 
@@ -30,7 +30,7 @@ MEDIA = {
     ".woff2": "font/woff2",
 }
 TYPES = {**TEXT, **MEDIA}
-"""Content types by suffix: `TEXT` is worth compressing, `MEDIA` is compressed already."""
+"""Content types by suffix. `TEXT` is worth compressing, `MEDIA` is compressed already."""
 
 IMMUTABLE = ("/_next/static/", "/pictures/", "/fonts/")
-"""Folders in which every file name contains a hash of the content."""
+"""Folders whose file names contain a hash of the content."""

@@ -1,4 +1,4 @@
-"""Content negotiation: content codings, and pages or data (RFC 9110, section 12)."""
+"""Content negotiation (RFC 9110, section 12)."""
 
 from collections.abc import Mapping
 
@@ -10,18 +10,13 @@ ACCEPTED = {
     "gzip": ("gzip, deflate", "gzip", "gzip;q=1.0,deflate;q=0.6,identity;q=0.3"),
     "identity": ("", "identity"),
 }
-"""What browsers and common clients accept (`Accept-Encoding`), by the best coding of ours in it: for those of one row,
-the answers are the same."""
+"""Common values of Accept-Encoding, by our best coding in them."""
 
 _LEAST = 0.001
 
 
 def content_coding(accept_encoding: str | None, representations: Mapping[str, Representation]) -> str:
-    """The content coding to answer in: the client's preferred one, the smallest of several.
-
-    `identity` is acceptable but least preferred unless the header says otherwise. A client that accepts none of the
-    codings gets `identity` all the same (section 12.4.1 allows that).
-    """
+    """Returns the client's preferred coding, the smallest of several; else `identity` (section 12.4.1)."""
     wanted = qualities(accept_encoding or "")
     default = {IDENTITY: wanted.get("*", _LEAST)}
 
@@ -34,7 +29,7 @@ def content_coding(accept_encoding: str | None, representations: Mapping[str, Re
 
 
 def wants_page(accept: str | None) -> bool:
-    """Whether an Accept header prefers HTML, as a browser's does, to data, as a script's may."""
+    """Whether an Accept header prefers HTML to JSON."""
     wanted = qualities(accept or "*/*")
     page, data = (wanted.get(media_type, 0) for media_type in ("text/html", "application/json"))
     anything = max(wanted.get("text/*", 0), wanted.get("*/*", 0))

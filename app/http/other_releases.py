@@ -1,5 +1,4 @@
-"""What releases that are not served have under names of their own: their code, for pages that are open while another
-release takes their place."""
+"""Immutable files of other releases, for pages that are still open after an update."""
 
 import logging
 from functools import lru_cache
@@ -13,7 +12,7 @@ logger = logging.getLogger(__name__)
 
 
 def find(own: Export, path: str) -> tuple[Export, Resource] | None:
-    """The release beside `own` that has a file at `path` whose name changes with its bytes, and the file."""
+    """Returns the immutable file at `path` and its release, if there is one."""
     if not path.startswith(IMMUTABLE):
         return None
     found = (_load(folder) for folder in releases.stored() if folder != own.folder)
@@ -25,5 +24,5 @@ def _load(folder: Path) -> Export | None:
     try:
         return Export.load(folder / "site")
     except ExportError as error:
-        logger.warning("A release is left out: %s", error)
+        logger.warning("Release skipped: %s", error)
         return None

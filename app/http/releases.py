@@ -1,8 +1,6 @@
-"""Releases: each build has a folder of its own, `dist/releases/<time>-<build id>/`, and `dist/current` links to the one
-that servers start with.
+"""Releases: `dist/releases/<time>-<build id>/`. `dist/current` links to the newest.
 
-A server goes on serving the release that it has started with, whatever is built beside it. Of the other releases that
-are kept it has the code, for pages that are still open, and for those that the server which takes its place has sent.
+A server serves one release until it restarts, and immutable files of the others.
 """
 
 import fcntl
@@ -18,14 +16,13 @@ FOLDER = ROOT / "dist"
 RELEASES = FOLDER / "releases"
 CURRENT = FOLDER / "current"
 FRESH = FOLDER / "new"
-"""Where a release is put together."""
 MAX_STORED = 3
 SERVED = "SERVED_RELEASE"
-"""The environment variable with the release that this server's processes serve: also one that is started anew."""
+"""The environment variable with the release to serve."""
 
 
 def publish(build_id: str) -> Path:
-    """Makes what is in `FRESH` the current release, and removes old ones; its folder."""
+    """Makes `FRESH` the current release, and removes old ones. Returns its folder."""
     RELEASES.mkdir(exist_ok=True)
     release = FRESH.rename(RELEASES / f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-{build_id}")
     switch(release)
@@ -34,29 +31,27 @@ def publish(build_id: str) -> Path:
 
 
 def switch(release: Path) -> None:
-    """Has servers start with `release` from now on."""
     link = FOLDER / f"current.{os.getpid()}"
     link.symlink_to(release.relative_to(FOLDER))
     link.replace(CURRENT)
 
 
 def stored() -> Iterator[Path]:
-    """All releases, the latest first."""
+    """Returns all releases, the latest first."""
     return iter(sorted(RELEASES.iterdir(), reverse=True) if RELEASES.is_dir() else ())
 
 
 def served() -> Path:
-    """The release that this process serves; the current one if it has not been told another."""
     return Path(os.environ.get(SERVED, CURRENT)).resolve()
 
 
 def hold(release: Path) -> None:
-    """Keeps `release` from being removed for as long as this process lives."""
+    """Locks `release` against removal until this process exits."""
     fcntl.flock(os.open(release, os.O_RDONLY), fcntl.LOCK_SH)
 
 
 def _tidy() -> None:
-    """Removes old releases, unless a server holds them, and what an interrupted build or another layout has left."""
+    """Removes old releases that no server uses, and remains of interrupted builds."""
     for release in list(stored())[MAX_STORED:]:
         if not _is_held(release):
             shutil.rmtree(release)

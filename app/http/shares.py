@@ -1,4 +1,4 @@
-"""Slots for slow work, such as bodies that arrive: one sender never takes them all."""
+"""Slots for slow work, such as uploads, which no single sender can occupy."""
 
 import asyncio
 import time
@@ -8,20 +8,16 @@ from collections.abc import Callable, Sequence
 from app.http.client import GROWTH
 
 MAX_WAITING = 1_000
-"""Senders that wait for a slot at the same time; further ones get none."""
 MAX_WAITING_PER_SLOT = 8
-"""As many wait of a network, for each slot that it may have: one sender does not fill the queue."""
+"""Waiting senders of a network for each of its slots."""
 MAX_REMEMBERED = 4096
-"""Networks with failures that are remembered; beyond that the oldest is forgotten."""
 FAILURE_TTL_SECONDS = 3600.0
-"""How long a failure counts."""
 
 
 class Shares:
-    """`total` slots, of which a network of step i (`app.http.client.networks`) has `per_step[i]` at most. The last
-    `reserve` are for senders that hold no slot and have not failed within `FAILURE_TTL_SECONDS`.
+    """Slots for senders. `per_step[i]` is the limit of a sender's i-th network (`app.http.client.networks`).
 
-    It belongs to one event loop.
+    The last `reserve` slots are for senders that hold none and have not failed lately.
     """
 
     def __init__(
@@ -37,7 +33,7 @@ class Shares:
         self._waiters: dict[asyncio.Future[None], Sequence[str]] = {}
 
     async def acquire(self, networks: Sequence[str], timeout: float) -> bool:
-        """Waits for a slot, for `timeout` seconds at most. Returns whether there was one."""
+        """Waits for a slot. Returns whether it got one."""
         if self.try_acquire(networks):
             return True
         if len(self._waiters) >= MAX_WAITING or self._is_queue_full_for(networks):
@@ -58,7 +54,7 @@ class Shares:
         return True
 
     def try_acquire(self, networks: Sequence[str]) -> bool:
-        """Takes a slot for a sender with these networks, the smallest first. Returns whether there was one."""
+        """Takes a slot if one is free. `networks` are the sender's, smallest first."""
         if any(self._held[each] >= self._limit(step) for step, each in enumerate(networks)):
             return False
         is_new = not self._held[networks[0]] and not self.has_failed(networks)
@@ -69,10 +65,10 @@ class Shares:
         return True
 
     def release(self, networks: Sequence[str], *, failed: bool = False) -> None:
-        """Gives a slot back. `failed` if the sender wasted it, for example by sending nothing."""
+        """Releases a slot. `failed` if the sender wasted it."""
         self._taken -= 1
         self._held.subtract(networks)
-        self._held = +self._held  # without zeros
+        self._held = +self._held  # drops zeros
         if failed:
             self._note_failure(networks)
         for waiter, waiting in list(self._waiters.items()):
@@ -83,7 +79,7 @@ class Shares:
                 waiter.set_result(None)
 
     def has_failed(self, networks: Sequence[str]) -> bool:
-        """Whether one of these networks has failed lately: the smallest once, larger ones more often (`GROWTH`)."""
+        """Whether a network has recently failed as often as `GROWTH` allows."""
         now = self._clock()
         for each, allowed in zip(networks, GROWTH, strict=False):
             count, until = self._failures.get(each, (0, now))
@@ -101,12 +97,11 @@ class Shares:
     def _note_failure(self, networks: Sequence[str]) -> None:
         now = self._clock()
         for each in networks:
-            count, until = self._failures.pop(each, (0, 0.0))  # added again as the newest
+            count, until = self._failures.pop(each, (0, 0.0))  # re-inserted as the newest
             self._failures[each] = (count if until > now else 0) + 1, now + FAILURE_TTL_SECONDS
         for oldest in list(self._failures)[: max(0, len(self._failures) - MAX_REMEMBERED)]:
             del self._failures[oldest]
 
 
 def _is_granted(waiter: asyncio.Future[None]) -> bool:
-    """Whether a waiter has got its slot, at the moment at which it stopped waiting."""
     return waiter.done() and not waiter.cancelled()

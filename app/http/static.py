@@ -1,4 +1,4 @@
-"""A resource of the built site as an HTTP response: coding, validators, ranges, caching (RFC 9110, RFC 9111)."""
+"""Responses for built files: coding, validators, ranges, caching (RFC 9110, RFC 9111)."""
 
 import re
 from collections.abc import Mapping
@@ -20,12 +20,11 @@ CACHING = {
     "day": "public, max-age=86400",
     "revalidate": "public, max-age=0, must-revalidate",
 }
-"""Cache-Control by a resource's caching class."""
 
 MAX_CACHED_FILE_BYTES = 64 * 1024
-"""Larger files are not cached in memory, but sent in chunks of this size."""
+"""Larger files are sent in chunks of this size, and not cached in memory."""
 PATHSEND = "http.response.pathsend"
-"""The ASGI extension with which the web server sends a file by itself, outside Python."""
+"""The ASGI extension with which the web server sends a file outside Python."""
 
 MAX_CACHED_FILES = 512
 
@@ -34,27 +33,29 @@ _RANGE = re.compile(r"bytes=(?:([0-9]{1,18})-([0-9]{0,18})|-([0-9]{1,18}))")
 
 
 def respond(export: Export, resource: Resource, scope: Scope, overrides: Mapping[str, str] | None = None) -> Response:
-    """The answer to a GET or HEAD request for `resource`; `overrides` replace its headers.
+    """Returns the answer to GET or HEAD. `overrides` replace headers.
 
     Raises:
         HTTPException: 416, for a range beyond the file's end.
     """
     request = Headers(scope=scope)
-    coding = content_coding(_joined(request, "accept-encoding"), resource.representations)
+    coding = content_coding(_header(request, "accept-encoding"), resource.representations)
     representation = resource.representations[coding]
     headers = {
         "content-type": resource.media_type,
         "cache-control": CACHING[resource.cache],
         "etag": representation.etag,
-        **({"vary": "Accept-Encoding"} if _negotiable(resource) else {"accept-ranges": "bytes"}),
+        **({"vary": "Accept-Encoding"} if _has_codings(resource) else {"accept-ranges": "bytes"}),
         **({"content-encoding": coding} if coding != IDENTITY else {}),
         **(overrides or {}),
     }
-    if _known(_joined(request, "if-none-match"), representation.etag):
+    if _etag_matches(_header(request, "if-none-match"), representation.etag):
         del headers["content-type"]
         return Response(status_code=304, headers=headers)
     file = export.folder / representation.file
-    part = None if _negotiable(resource) else _part(request, scope, representation.etag, representation.size)
+    part = (
+        None if _has_codings(resource) else _requested_range(request, scope, representation.etag, representation.size)
+    )
     if part:
         headers["content-range"] = f"bytes {part.start}-{part.stop - 1}/{representation.size}"
         return FilePart(file, part, 206, headers)
@@ -64,7 +65,7 @@ def respond(export: Export, resource: Resource, scope: Scope, overrides: Mapping
 
 
 class FilePart(Response):
-    """A file, or a range of its bytes, sent by the web server itself if it can, else in chunks by worker threads."""
+    """A file or range, sent by the web server if it can, else in chunks."""
 
     def __init__(self, file: Path, part: range, status_code: int, headers: Mapping[str, str]) -> None:
         super().__init__(status_code=status_code, headers={**headers, "content-length": str(len(part))})
@@ -77,9 +78,8 @@ class FilePart(Response):
             await send(start)
             await send({"type": "http.response.body", "body": b""})
         elif self.status_code == 200 and PATHSEND in (scope.get("extensions") or {}):
-            await anyio.Path(
-                self.file
-            ).stat()  # fails before the status is sent; otherwise the web server would answer a bare 404
+            # Fails before the status is sent; else the web server would answer a bare 404.
+            await anyio.Path(self.file).stat()
             await send(start)
             await send({"type": PATHSEND, "path": str(self.file)})
         else:
@@ -99,26 +99,24 @@ class FilePart(Response):
 
 @lru_cache(MAX_CACHED_FILES)
 def content(file: Path, _etag: str) -> bytes:
-    """The bytes of a small file of this version, from memory once they have been read."""
     return file.read_bytes()
 
 
-def _negotiable(resource: Resource) -> bool:
+def _has_codings(resource: Resource) -> bool:
     return len(resource.representations) > 1
 
 
-def _joined(request: Headers, name: str) -> str | None:
+def _header(request: Headers, name: str) -> str | None:
     return ",".join(request.getlist(name)) or None
 
 
-def _known(if_none_match: str | None, etag: str) -> bool:
+def _etag_matches(if_none_match: str | None, etag: str) -> bool:
     if if_none_match is None:
         return False
     return if_none_match.strip() == "*" or etag in _ETAG.findall(if_none_match)
 
 
-def _part(request: Headers, scope: Scope, etag: str, size: int) -> range | None:
-    """The range of bytes that a Range header asks for; None if the whole file is the answer (section 14.2)."""
+def _requested_range(request: Headers, scope: Scope, etag: str, size: int) -> range | None:
     asked = _RANGE.fullmatch(request.get("range", "").strip())
     if not asked or scope["method"] != "GET" or request.get("if-range", etag) != etag:
         return None

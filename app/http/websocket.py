@@ -1,16 +1,17 @@
-"""Bounds of what a websocket receives."""
+"""Size limits of websocket messages."""
 
 from starlette.types import Message, Receive, Send
 
 MAX_MESSAGE_CHARS = 4096
-"""Of a message: four times the longest that our pages send, with the query that trackers add to a link."""
 CLOSE_TOO_BIG = 1009
-"""A websocket close code (RFC 6455)."""
+"""RFC 6455, section 7.4.1."""
 
 
 def bounded(receive: Receive, send: Send) -> Receive:
-    """Returns a `receive` that closes the websocket instead of passing a longer message on: to copy megabytes from one
-    process to another holds up both."""
+    """Returns a `receive` that closes the websocket at a longer message.
+
+    Copying megabytes between processes blocks both. Our pages send a quarter of the limit at most.
+    """
 
     async def received() -> Message:
         message = await receive()

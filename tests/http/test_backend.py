@@ -1,4 +1,4 @@
-"""Which paths are Reflex's, and who may talk to it."""
+"""Paths of Reflex's backend, and origins that may connect."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_own_origin(host, origins):
     ],
 )
 def test_foreign_origin(origin):
-    """Whatever the host says: a page of http, which anybody on the way can change, has the host of the site too."""
+    """A page over http, which may be forged on the way, has the site's host too."""
     for host in ("otisk.test", origin.split("//")[-1], "localhost:8000", "", None):
         assert not is_own_origin(request(host, origin), SITE)
 

@@ -1,4 +1,4 @@
-"""Whose limits a request counts against."""
+"""The client's address and networks."""
 
 import pytest
 from hypothesis import given

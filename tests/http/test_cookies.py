@@ -1,4 +1,4 @@
-"""The cookies of a request, however they were sent."""
+"""Cookie headers and values."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is still on its way to where nobody wants it: read for a while, by so many at once."""
+"""Draining of rejected bodies."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ PART = b"x" * 1000
 
 
 class Sender:
-    """Somebody who sends so many parts of a body, and then nothing more, unless that is its end."""
+    """A client that sends these chunks of a body, and then nothing more unless the last one ends it."""
 
     def __init__(self, parts: int, *, ends: bool = True) -> None:
         self.left = parts

@@ -1,4 +1,4 @@
-"""The index of the built site: what is in it, and what is not."""
+"""The index of the built site."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""What a client can read: content codings and pages."""
+"""Content negotiation."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The code of other releases."""
+"""Immutable files of other releases."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +15,7 @@ CODE = "_next/static/chunks/main-1.js"
 
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Export]:
-    """The release that is served, which lacks `CODE`; another one beside it has all of the small site."""
+    """Returns the served release, which lacks `CODE`, beside another one that has it."""
     monkeypatch.setattr(releases, "RELEASES", tmp_path)
     for name, files in {"1-old": (), "2-own": ("index.html",)}.items():
         site = tmp_path / name / "site"
@@ -38,4 +38,4 @@ def test_pages_of_another_release_are_not_found(own: Export, path: str) -> None:
 def test_a_damaged_release_is_skipped(own: Export, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "1-old" / INDEX).write_text("{")
     assert other_releases.find(own, f"/{CODE}") is None
-    assert "A release is left out" in caplog.text
+    assert "Release skipped" in caplog.text

@@ -1,4 +1,4 @@
-"""Releases: what is current, what is kept, and what a server holds."""
+"""Releases: publication, switching, and removal of old ones."""
 
 import subprocess
 import sys

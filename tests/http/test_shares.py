@@ -1,4 +1,4 @@
-"""Slots are shared out so that no sender takes them all."""
+"""Slots that no single sender can occupy."""
 
 import asyncio
 
