@@ -1,4 +1,4 @@
-"""Atomic writes of files: a build may be interrupted, and two builds may write the same file."""
+"""Atomic writes of files, for builds that may be interrupted or run at the same time."""
 
 import tempfile
 from collections.abc import Iterator
@@ -9,10 +9,7 @@ from typing import BinaryIO, cast
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """A file to write, which replaces `path` atomically when the block ends; if the block fails, `path` is unchanged.
-
-    The folder must exist. The file's mode is 644.
-    """
+    """Yields a file that replaces `path` once the block succeeds. The file's mode is 644."""
     with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
         written = Path(part.name)
         try:

@@ -3,6 +3,6 @@
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-"""The project's own: where `.env`, `.web` and `dist` are."""
+"""The root folder, with `.env`, `.web` and `dist`."""
 WEB = ROOT / ".web"
-"""In which Reflex generates and Next builds."""
+"""The folder that Reflex generates and Next builds."""

@@ -1,4 +1,4 @@
-"""Single flight: concurrent calls for the same key share one execution."""
+"""Concurrent calls for the same key share one execution."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -8,18 +8,17 @@ Result = TypeVar("Result")
 
 
 class SingleFlight(Generic[Result]):
-    """Runs at most one task per key. Cancelling a caller does not cancel the task. It belongs to one event loop."""
+    """Runs at most one task per key. Cancelling a caller does not cancel the task."""
 
     def __init__(self) -> None:
         self._current: dict[str, asyncio.Task[Result]] = {}
         self._tasks: set[asyncio.Task[Result]] = set()
 
     async def do(self, key: str, work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
-        """The result of the key's task: of the one under way, or else of `work`, which is started."""
         return await asyncio.shield(self.start(key, work))
 
     def start(self, key: str, work: Callable[[], Coroutine[Any, Any, Result]]) -> asyncio.Task[Result]:
-        """The key's task, which nobody need wait for; to wait for it, `asyncio.shield` it."""
+        """Returns the key's task; starts one if there is none. Wait for it through `asyncio.shield`."""
         task = self._current.get(key)
         if task is None:
             task = self._current[key] = asyncio.create_task(work())
@@ -28,11 +27,10 @@ class SingleFlight(Generic[Result]):
         return task
 
     def detach(self, key: str) -> None:
-        """Later calls for the key start a new task instead of joining the one under way."""
+        """Makes later calls for the key start a new task."""
         self._current.pop(key, None)
 
     async def close(self, grace_seconds: float = 0.0) -> None:
-        """Cancels tasks that are still under way after `grace_seconds`."""
         if self._tasks and grace_seconds:
             await asyncio.wait(self._tasks, timeout=grace_seconds)
         for task in self._tasks:
@@ -44,4 +42,4 @@ class SingleFlight(Generic[Result]):
         if self._current.get(key) is done:
             del self._current[key]
         if not done.cancelled():
-            done.exception()  # marked as retrieved: callers have got it, or there are none left
+            done.exception()  # marks it as retrieved

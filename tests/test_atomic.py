@@ -1,4 +1,4 @@
-"""A file is replaced whole, or stays as it was."""
+"""Atomic writes."""
 
 from pathlib import Path
 

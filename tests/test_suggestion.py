@@ -1,4 +1,4 @@
-"""What somebody may have meant."""
+"""Suggestions for misspelt names."""
 
 from app.suggestion import did_you_mean
 

@@ -1,1 +1,1 @@
-"""What the running site reaches into of Reflex. `pwa/seam` has what building reaches into."""
+"""Reflex internals that the running site uses. `pwa/seam` has those of the build."""

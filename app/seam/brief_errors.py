@@ -1,8 +1,6 @@
-"""An error in a page as its author wants to read it: what is wrong, then the project's own lines; the generator's are
-folded.
+"""Short tracebacks for errors in pages: the message, then the project's own lines.
 
-Reflex prints the whole traceback when it compiles, exports and reloads. Python prints none of it where
-`sys.tracebacklimit` is 0, only the message and the error's notes.
+With `sys.tracebacklimit = 0` Python prints only the message and the error's notes.
 """
 
 import sys
@@ -17,7 +15,7 @@ from app.folders import ROOT
 
 @contextmanager
 def briefly(what: str) -> Iterator[None]:
-    """Has an error in the block told by its message, the project's lines that led to it, and `what`, a sentence."""
+    """Shortens the traceback of an error in the block, and adds the sentence `what`."""
     try:
         yield
     except Exception as error:
@@ -27,8 +25,7 @@ def briefly(what: str) -> Iterator[None]:
 
 
 def own_lines(error: BaseException) -> Iterator[str]:
-    """The traceback below the block that has caught `error`, from our last frame, in which it was raised or which has
-    called what raised it, to our first: our frames with their lines, and how many others are between them."""
+    """Yields the project's lines of a traceback, innermost first, and counts others."""
     frames = traceback.extract_tb(error.__traceback__)[2:]
     for ours, group in groupby(_from_ours(reversed([*_from_ours(frames)])), _is_ours):
         if not ours:
@@ -40,7 +37,6 @@ def own_lines(error: BaseException) -> Iterator[str]:
 
 
 def _from_ours(frames: Iterable[traceback.FrameSummary]) -> Iterator[traceback.FrameSummary]:
-    """The frames from the first of ours on."""
     return dropwhile(lambda frame: not _is_ours(frame), frames)
 
 

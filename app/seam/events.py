@@ -1,4 +1,4 @@
-"""Overrides how Reflex dispatches events, and sends its console output to the log."""
+"""Overrides of Reflex's event dispatch and console output."""
 
 import logging
 from functools import partial
@@ -23,39 +23,35 @@ LEVELS = {"print": logging.INFO, "log": logging.INFO, "rule": logging.INFO} | {
     "warn": logging.WARNING,
     "error": logging.ERROR,
 }
-"""The functions of Reflex's console that all others call, each with its log level."""
+"""Log levels by function of Reflex's console."""
 expect(console, *LEVELS)
 
 logger = logging.getLogger("reflex")
 
 
 class Events(EventNamespace):
-    """Reflex's event namespace, except that a page is told when an event has failed, and can send the next one."""
-
     async def on_event(self, sid: str, data: Any) -> None:
-        """Handles an event. Failures have been logged when it returns."""
         self._distrust_redis()
         try:
             with own_trace():
                 await super().on_event(sid, data)
-        except Exception:  # Socket.IO would log it again, and the page would send no more events until a reload
+        except Exception:  # Socket.IO would log it again, and the page would send no more events
             await self.emit_update(StateUpdate(final=True), sid)
 
     async def emit_update(self, update: StateUpdate, sid: str) -> None:
-        """Sends an update to a page, unless it has disconnected."""
         if sid in self.sid_to_token:
             await super().emit_update(update, sid)
 
     def _distrust_redis(self) -> None:
-        # Reflex enables Redis's keyspace notifications once, to learn when a tab's lock is released. A restarted Redis
-        # has lost that setting, and waiting for a lock would last until it expires, ten seconds each time.
+        # Reflex enables Redis's keyspace notifications only once. After a restart of Redis, each wait for a lock would
+        # take ten seconds.
         manager = self.app._state_manager
         if isinstance(manager, StateManagerRedis):
             manager._redis_notify_keyspace_events_enabled = False
 
 
 def take_over(of: App) -> None:
-    """Makes an application dispatch events by `Events`; it must be serving already, as only then it has a socket."""
+    """Makes a running application use `Events`."""
     assert of.sio and of.event_namespace
     expect(of.sio.eio, "max_http_buffer_size")
     of.sio.eio.max_http_buffer_size = MAX_MESSAGE_CHARS
@@ -64,7 +60,7 @@ def take_over(of: App) -> None:
 
 
 def log_console() -> None:
-    """Redirects Reflex's console to the log. Its own formatting takes quadratic time, and prints several lines."""
+    """Redirects Reflex's console to the log: its own formatting takes quadratic time."""
     for name, level in LEVELS.items():
         setattr(console, name, partial(_log, level))
 

@@ -1,4 +1,4 @@
-"""The allowlist of Reflex events: those of the site's own states, and those that Reflex needs to load a page."""
+"""The allowlist of Reflex events: the site's own, and those that load a page."""
 
 import inspect
 from collections.abc import Iterator
@@ -16,10 +16,7 @@ expect(OnLoadInternalState, "on_load_internal")
 
 
 def payloads() -> Payloads:
-    """The model of each allowed event's payload, by the event's name.
-
-    Reflex has more events that anybody could send: browser errors, client storage, `setvar`.
-    """
+    """Returns the payload models of the allowed events, by name."""
     handlers = [
         State.event_handlers["set_is_hydrated"],
         OnLoadInternalState.event_handlers["on_load_internal"],

@@ -1,5 +1,4 @@
-"""Checks of private names in Reflex and Socket.IO: each use of one declares what it expects at import time, so that an
-incompatible version stops the start with a clear message."""
+"""Checks of private names in Reflex and Socket.IO, so that an incompatible version fails at import."""
 
 import inspect
 from collections.abc import Callable
@@ -7,12 +6,10 @@ from typing import Any
 
 
 class InternalsChangedError(Exception):
-    """A private name that this project depends on is missing or has changed."""
-
     def __init__(self, where: str, expected: str) -> None:
         super().__init__(
             f"{where} has changed: expected {expected}. The project is written for reflex 0.7.14 and "
-            "python-socketio 5.18; look for `expect` in pwa/seam for what depends on it."
+            "python-socketio 5.18; search app/seam and pwa/seam for `expect` to find what depends on it."
         )
 
 

@@ -1,4 +1,4 @@
-"""Keeps `sys.path` short: Reflex prepends an entry at every page load."""
+"""A middleware that keeps `sys.path` short."""
 
 import sys
 
@@ -9,13 +9,11 @@ from reflex.state import BaseState, StateUpdate
 
 
 class ShortPath(Middleware):
-    """Removes the duplicates that Reflex prepends to `sys.path` at every page load.
+    """Removes duplicates that Reflex prepends to `sys.path` at every page load.
 
-    They slow down every failing import, such as httpcore's of sniffio, which it tries several times per request: after
-    200 page loads, signing in took ten times as long.
+    They slow down every failing import: after 200 page loads, signing in took ten times as long.
     """
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:
-        """Always lets the event pass."""
         while sys.path[:1] == sys.path[1:2]:
             del sys.path[0]

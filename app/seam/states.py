@@ -1,4 +1,4 @@
-"""Access to Reflex's states of tabs, to delete them: its state managers never do."""
+"""Deletion of Reflex's tab states, which its state managers never delete."""
 
 import asyncio
 from collections.abc import Iterable, Iterator
@@ -12,7 +12,6 @@ from reflex.state import BaseState, State, StateManagerMemory
 from app.seam.reflex_internals import expect
 
 TIMEOUT_SECONDS = 1
-"""For Redis to delete a tab's state."""
 
 expect(App, "_state_manager")
 expect(StateManagerMemory, "states", "_states_locks")
@@ -20,13 +19,11 @@ expect(StateManagerRedis, "redis")
 
 
 class AppStates:
-    """The states of an application's tabs, in memory or in Redis."""
-
     def __init__(self, app: App) -> None:
         self._app = app
 
     def tokens(self) -> Iterable[str]:
-        """The tokens of tabs with a state in this process's memory; none if states are in Redis."""
+        """Returns the tabs with a state in memory; none with Redis."""
         manager = self._app._state_manager
         return manager._states_locks.keys() if isinstance(manager, StateManagerMemory) else ()
 

@@ -1,4 +1,4 @@
-"""An error in a page is told by its message and the project's own lines."""
+"""Short tracebacks for errors in pages."""
 
 import json
 import subprocess
@@ -13,7 +13,7 @@ from app.routes import url_for
 from app.seam.brief_errors import briefly
 
 
-def told(error: BaseException) -> list[str]:
+def printed_lines(error: BaseException) -> list[str]:
     return "".join(traceback.format_exception(error)).splitlines()
 
 
@@ -22,10 +22,10 @@ def reading(text: str, hook: Callable | None = None) -> object:
 
 
 def test_notes_have_our_lines_and_the_failed_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "tracebacklimit", 100, raising=False)  # and taken back after the test
+    monkeypatch.setattr(sys, "tracebacklimit", 100, raising=False)  # restored after the test
     with pytest.raises(LookupError) as caught, briefly("The page ink could not be made."):
         url_for("contcat", DEFAULT)
-    message, own, line, what = told(caught.value)
+    message, own, line, what = printed_lines(caught.value)
     assert message == "LookupError: There is no route `contcat`. Did you mean `contact`?"
     assert own.startswith("  app/routes.py:") and own.endswith(", in url_for") and line.startswith("    raise Lookup")
     assert what == "The page ink could not be made."
@@ -39,7 +39,7 @@ def test_the_raising_line_comes_first_and_other_packages_are_counted(monkeypatch
     monkeypatch.setattr(sys, "tracebacklimit", 100, raising=False)
     with pytest.raises(ValueError, match=r"\{\}") as caught, briefly("It failed."):
         reading("{}", refusing)
-    _message, own, _line, others, caller, _call, what = told(caught.value)
+    _message, own, _line, others, caller, _call, what = printed_lines(caught.value)
     assert own.startswith("  tests/seam/test_brief_errors.py:") and own.endswith(", in refusing")
     assert caller.endswith(", in reading")
     assert (others, what) == ("  … 3 of other packages", "It failed.")
@@ -49,7 +49,7 @@ def test_our_caller_comes_first_if_another_package_raised(monkeypatch: pytest.Mo
     monkeypatch.setattr(sys, "tracebacklimit", 100, raising=False)
     with pytest.raises(json.JSONDecodeError) as caught, briefly("It failed."):
         reading("{")
-    _message, own, _line, what = told(caught.value)
+    _message, own, _line, what = printed_lines(caught.value)
     assert own.endswith(", in reading") and what == "It failed."
 
 

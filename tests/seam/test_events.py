@@ -1,4 +1,4 @@
-"""An event that fails is done with: the page hears of it, and Socket.IO does not."""
+"""Failed events, and Reflex's console output."""
 
 import logging
 from types import SimpleNamespace
@@ -24,13 +24,13 @@ def app_of(manager: StateManager | None = None) -> Any:
 
 
 async def test_the_page_can_send_events_after_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[tuple[StateUpdate, str]] = []
+    updates: list[tuple[StateUpdate, str]] = []
 
     async def fail(self: EventNamespace, sid: str, data: Any) -> None:
         raise ConnectionError
 
     async def emit_update(self: EventNamespace, update: StateUpdate, sid: str) -> None:
-        told.append((update, sid))
+        updates.append((update, sid))
 
     monkeypatch.setattr(EventNamespace, "on_event", fail)
     monkeypatch.setattr(EventNamespace, "emit_update", emit_update)
@@ -38,7 +38,7 @@ async def test_the_page_can_send_events_after_a_failure(monkeypatch: pytest.Monk
     events.sid_to_token["tab"] = "token"
     await events.on_event("tab", {})
     await events.on_event("gone", {})
-    assert told == [(StateUpdate(delta={}, events=[], final=True), "tab")]
+    assert updates == [(StateUpdate(delta={}, events=[], final=True), "tab")]
 
 
 async def test_redis_notifications_are_enabled_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,14 +78,14 @@ def test_reflex_output_is_logged(monkeypatch: pytest.MonkeyPatch, capfd, caplog)
         console.error("[red]100%s\n")
         console.info("information")
         console.deprecate("that", reason="old", deprecation_version="1", removal_version="2")
-    said = [(record.name, record.levelname, record.getMessage()) for record in caplog.records]
-    assert said[:4] == [
+    records = [(record.name, record.levelname, record.getMessage()) for record in caplog.records]
+    assert records[:4] == [
         ("reflex", "INFO", "printed"),
         ("reflex", "INFO", "logged"),
         ("reflex", "WARNING", "a warning"),
         ("reflex", "ERROR", "[red]100%s\n"),
     ]
-    assert "information" in said[4][2] and "that has been deprecated" in said[5][2]
+    assert "information" in records[4][2] and "that has been deprecated" in records[5][2]
     assert capfd.readouterr() == ("", "")
 
 
