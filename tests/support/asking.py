@@ -1,4 +1,4 @@
-"""Requests exactly these bytes from an ASGI application, which a URL library would normalise or reject."""
+"""Requests with exact bytes, which a URL library would normalise or reject."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from starlette.types import Message
 
 @dataclass
 class Answer:
-    """An application's ASGI messages, and the response that they make."""
+    """The ASGI messages of an answer."""
 
     messages: list[Message]
 

@@ -1,4 +1,4 @@
-"""A visitor whose clock stands still until it is moved, and servers that have a newer build or have lost a chunk."""
+"""A visitor with a paused clock, and simulated newer builds and missing chunks."""
 
 from collections.abc import Callable
 
@@ -12,11 +12,11 @@ INTERVAL_MS = 3_600_000
 LATEST = "**/builds/latest.json"
 TITLE = "Chyba serveru"
 CONTACT = "zavolejte"
-"""Part of the heading of the page."""
+"""A word of the page's heading."""
 
 
 class Guest(Visitor):
-    """A visitor whose clock stands still."""
+    """A visitor with a paused clock."""
 
     documents: list[str]
     polls: int
@@ -35,7 +35,7 @@ class Guest(Visitor):
         self.polls += request.url.endswith("/builds/latest.json")
 
     def acts(self) -> None:
-        """As ever, and lets a moment pass each time: the application is begun in steps."""
+        """Waits for the application, and advances the clock: it starts in steps."""
 
         def hydrated() -> bool:
             move(self.page)
@@ -45,7 +45,7 @@ class Guest(Visitor):
         self.poll(hydrated, "the application")
 
     def enters(self, url: str) -> None:
-        """Loads `url` and waits until everything on it has begun; marks the document."""
+        """Loads `url`, waits until it has started, and marks the document."""
         self.opens(url)
         self.settle()
         self.page.evaluate("window.marked = true")
@@ -55,7 +55,7 @@ class Guest(Visitor):
         self.settle()
 
     def loads(self, *urls: str) -> None:
-        """Waits until these documents have been asked for, and the last one has taken the marked one's place."""
+        """Waits until exactly these documents were requested, and the last one has replaced the marked one."""
         self.poll(lambda: self.documents == list(urls), f"{urls}; loaded: {self.documents}")
         self.until("window.marked !== true")
         self.acts()
@@ -79,7 +79,7 @@ def offer_newer_build(guest: Guest, build: str = "newer") -> None:
 
 
 def remove_page_script(guest: Guest, name: str, where: Callable[[Request], bool] = lambda _: True) -> None:
-    """The script of the page `name` is not on the server any more."""
+    """Makes requests for the page's script fail with 404."""
 
     def answer(route: Route) -> None:
         if where(route.request):
@@ -91,7 +91,7 @@ def remove_page_script(guest: Guest, name: str, where: Callable[[Request], bool]
 
 
 def assert_stays(guest: Guest, heading: str) -> None:
-    """The page is the document that it was, whatever its visitor does."""
+    """Asserts that the page remains a plain document, whatever the visitor does."""
 
     def tried() -> bool:
         move(guest.page)

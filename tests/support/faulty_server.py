@@ -1,9 +1,7 @@
-"""The site's server with faults: a request to `/ping` fails, and so do events of members' pages on demand.
+"""The site's server with faults on demand.
 
-`/ping?fault=NAME` demands it: from then on every event fails in its `handler`; or only the next one, and before its
-handler: in the `middleware`, or in the `manager` of the state.
-
-`python -m tests.support.faulty_server` serves it as `python -m app.server` does.
+`/ping` fails. After `/ping?fault=handler` every event fails in its handler; after `middleware` or `manager` the next
+one fails there. `python -m tests.support.faulty_server` serves it as `python -m app.server` does.
 """
 
 import sys
@@ -27,13 +25,12 @@ SECRET = "jan.novak@example.com"
 
 
 def create() -> ASGIApp:
-    """The application."""
     return asgi.application(settings(), Export.load(), "tests.support.faulty_server:members")
 
 
 @asynccontextmanager
 async def members() -> AsyncIterator[ASGIApp]:
-    """The target of the members' process."""
+    """Yields the application of the members' process."""
     async with asgi.members() as backend:
 
         async def failing(scope: Scope, receive: Receive, send: Send) -> None:
@@ -50,40 +47,36 @@ async def members() -> AsyncIterator[ASGIApp]:
 
 
 async def fail(self: MembersState) -> None:
-    """Any event."""
     raise RuntimeError("the plate has slipped")
 
 
 def handlers() -> None:
-    """Every event fails."""
     for name, handler in MembersState.event_handlers.items():
         if type(handler) is EventHandler:  # the others set variables
             MembersState.event_handlers[name] = replace(handler, fn=fail)
 
 
 def middleware() -> None:
-    """The next event fails in the site's middleware."""
-    Doorkeeper.preprocess = stumbling(Doorkeeper.preprocess)
+    Doorkeeper.preprocess = failing_once(Doorkeeper.preprocess)
 
 
 def manager() -> None:
-    """The next event's state cannot be loaded."""
-    app.state_manager.modify_state = stumbling(app.state_manager.modify_state)
+    app.state_manager.modify_state = failing_once(app.state_manager.modify_state)
 
 
 FAULTS = {"handler": handlers, "middleware": middleware, "manager": manager}
 
 
-def stumbling(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The same function, whose first call fails."""
+def failing_once(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Returns the same function, whose first call fails."""
     first = iter([True])
 
-    def stumble(*given: Any, **named: Any) -> Any:
+    def fail_first(*given: Any, **named: Any) -> Any:
         if next(first, False):
             raise RuntimeError("the plate has slipped")
         return function(*given, **named)
 
-    return stumble
+    return fail_first
 
 
 if __name__ == "__main__":

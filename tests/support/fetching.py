@@ -1,11 +1,11 @@
-"""How the site fetches the club's posts."""
+"""Fetches of the club's posts."""
 
 from app.members.club import Club
 
 REQUESTS_PER_FETCH = 4
-"""Requests in which all of the fake's posts are fetched, page by page."""
+"""Requests for all of the fake's posts, page by page."""
 
 
 async def wait_until_idle(club: Club) -> None:
-    """Waits until nothing is fetched in the background any more."""
+    """Waits until nothing is fetched in the background."""
     await club._posts.close(grace_seconds=60)

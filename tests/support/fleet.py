@@ -1,4 +1,4 @@
-"""The site as it is in the world: two servers, as two machines would have them, with one Redis and nginx in front."""
+"""The site on two servers, with one Redis, behind nginx."""
 
 import os
 import shutil
@@ -25,7 +25,7 @@ from tests.support.server_process import Server
 
 @dataclass
 class Fleet(ClubSite):
-    """Two servers of one site, whose address is nginx's; `server` is the first of them."""
+    """Two servers of one site behind nginx; `server` is the first of them."""
 
     front: Nginx
     store: redis.Redis
@@ -33,18 +33,17 @@ class Fleet(ClubSite):
 
     @property
     def url(self) -> str:
-        """The site's origin."""
         return self.front.url
 
     def kill(self, number: int) -> None:
-        """Kills one server with all of its processes (-9), as a machine that loses its power."""
+        """Kills a server with all of its processes, like a power failure."""
         process = psutil.Process(self.servers[number].process.pid)
         for each in (process, *process.children(recursive=True)):
             each.kill()
         self.servers[number].stop()
 
     def restart(self, number: int) -> None:
-        """Starts it again, at its address."""
+        """Starts a killed server again, at its address."""
         port = self.servers[number].url.rpartition(":")[2]
         self.servers[number] = Server(ROOT, **{**self.patreon.settings, **self.settings, "PORT": port})
         self.servers[number].wait_until_members_are_up()
@@ -52,7 +51,7 @@ class Fleet(ClubSite):
 
 @contextmanager
 def fleet() -> Iterator[Fleet]:
-    """The current build, served so during the block."""
+    """Serves the current build during the block."""
     with TemporaryDirectory() as folder, redis.running() as store, patreon.running() as fake:
         port = free_port()
         own = {
@@ -76,7 +75,7 @@ def fleet() -> Iterator[Fleet]:
 
 
 def copy_with_hard_links(release: Path, target: Path) -> Path:
-    """A copy of a release that takes no room, and may be told other things than the one that tests share."""
+    """Copies a release with hard links, so that its nginx files can be replaced without changing the original."""
 
     def link(source: str, copy: str) -> None:
         try:

@@ -1,5 +1,4 @@
-"""The site's server, but that every event of members' pages holds up the process that handles it as long as the file
-`BUSY` is there, in the way that it names: Reflex does nothing else in the meantime.
+"""The site's server, whose members' events hang while the file `BUSY` exists; the file contains how.
 
 `python -m tests.support.hanging_server` serves it as `python -m app.server` does.
 """
@@ -25,40 +24,38 @@ from app.settings import settings
 
 
 def create() -> ASGIApp:
-    """The application."""
     return asgi.application(settings(), Export.load(), "tests.support.hanging_server:members")
 
 
 @asynccontextmanager
 async def members() -> AsyncIterator[ASGIApp]:
-    """The target of the members' process."""
+    """Yields the application of the members' process."""
     for name, handler in MembersState.event_handlers.items():
         if type(handler) is EventHandler:  # the others set variables
-            MembersState.event_handlers[name] = replace(handler, fn=holding_up(handler.fn))
+            MembersState.event_handlers[name] = replace(handler, fn=hanging(handler.fn))
     async with asgi.members() as app:
         yield app
 
 
-def holding_up(handler: Callable) -> Callable:
-    """In place of a handler, under its name."""
+def hanging(handler: Callable) -> Callable:
+    """Returns a handler that hangs, under the name of the original."""
 
     @wraps(handler)
-    async def hold_up(self: MembersState) -> None:
-        told = Path(os.environ["BUSY"])
-        if told.exists():
-            BUSY[told.read_text()](lambda: not told.exists())
+    async def hang(self: MembersState) -> None:
+        busy_file = Path(os.environ["BUSY"])
+        if busy_file.exists():
+            BUSY[busy_file.read_text()](lambda: not busy_file.exists())
 
-    return hold_up
+    return hang
 
 
 def sleep(released: Callable[[], bool]) -> None:
-    """Sleeps, like blocking I/O without an `await`."""
+    """Sleeps, like blocking I/O."""
     while not released():
         time.sleep(0.01)
 
 
 def compute(released: Callable[[], bool]) -> None:
-    """Computes, in Python."""
     while not released():
         sum(number * number for number in range(10_000))
 

@@ -1,8 +1,7 @@
-"""What Mozilla's HTTP Observatory would make of an answer.
+"""The score of Mozilla's HTTP Observatory.
 
-The rules and modifiers are those of github.com/mdn/mdn-http-observatory at 94042bb (`src/grader/charts.js`,
-`src/analyzer/tests/`, `src/scanner/index.js`), for a site that is served by https and has one policy. It scores an
-answer by itself, as if a scan had ended there, whatever its status.
+The rules are those of github.com/mdn/mdn-http-observatory at 94042bb (`src/grader/charts.js`, `src/analyzer/tests/`,
+`src/scanner/index.js`) for a site over https with one policy. Every answer is scored, whatever its status.
 """
 
 import re
@@ -15,11 +14,11 @@ import httpx
 
 BASE = 100
 MIN_SCORE = 115
-"""What every answer of the site has at least."""
+"""The least score of the site's answers."""
 EXTRA_CREDIT_FROM = 90
-"""Points above 100 count only for who would have so many without them."""
+"""The score without bonus from which the bonus counts."""
 HALF_A_YEAR = 15_552_000
-"""Seconds; the scanner's own "white lie"."""
+"""Seconds, as in the scanner."""
 BROAD = {"ftp:", "http:", "https:", "*", "http://*", "http://*.*", "https://*", "https://*.*"}
 INLINE = {"'unsafe-inline'", "data:"}
 HASHES = ("'sha256-", "'sha384-", "'sha512-", "'nonce-")
@@ -31,7 +30,7 @@ RESOURCES = {"same-origin": 10, "same-site": 10, "cross-origin": 0}
 
 @dataclass(frozen=True)
 class Mark:
-    """What one of the tests found, and how it changes the score."""
+    """The result of one of the tests, and its change of the score."""
 
     test: str
     found: str
@@ -39,7 +38,7 @@ class Mark:
 
 
 def score(answer: httpx.Response) -> tuple[int, list[Mark]]:
-    """The points of an answer, and what they are made of."""
+    """Returns the score of an answer, and its components."""
     marks = list(_marks(answer))
     basis = BASE + sum(mark.modifier for mark in marks if mark.modifier < 0)
     extra = sum(mark.modifier for mark in marks if mark.modifier > 0)
@@ -47,7 +46,7 @@ def score(answer: httpx.Response) -> tuple[int, list[Mark]]:
 
 
 def policy_of(answer: httpx.Response) -> Mapping[str, set[str]]:
-    """The directives of an answer's content security policy with their sources; empty without one.
+    """Returns the directives of a content security policy with their sources; empty without one.
 
     Raises:
         ValueError: a directive occurs twice.
@@ -110,7 +109,7 @@ def _policy(policy: Mapping[str, set[str]]) -> tuple[str, int]:
 
 
 def _without_overruled(sources: set[str]) -> set[str]:
-    """Browsers ignore 'unsafe-inline' beside a hash or a nonce."""
+    """Removes 'unsafe-inline' if there is a hash or a nonce, as browsers do."""
     return sources - {"'unsafe-inline'"} if any(source.startswith(HASHES) for source in sources) else sources
 
 
@@ -152,7 +151,7 @@ def _transport(given: list[str]) -> tuple[str, int]:
 
 
 class _Scripts(HTMLParser):
-    """Collects the scripts of a page that have an address: the address, and whether its bytes are checked."""
+    """Collects the addresses of a page's scripts, and whether they have a checksum."""
 
     def __init__(self) -> None:
         super().__init__()

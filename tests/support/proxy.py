@@ -1,4 +1,4 @@
-"""A TCP proxy that can be cut, so that visitors lose a running server."""
+"""A TCP proxy that can be cut, to simulate a lost network."""
 
 import asyncio
 from asyncio import AbstractEventLoop, Server, StreamReader, StreamWriter
@@ -22,7 +22,6 @@ class Proxy:
 
     @property
     def url(self) -> str:
-        """The URL for visitors."""
         return f"http://127.0.0.1:{self._port}"
 
     def cut(self) -> None:
@@ -30,12 +29,12 @@ class Proxy:
         self._run(self._cut())
 
     def restore(self) -> None:
-        """Forwards (again)."""
+        """Starts forwarding (again)."""
         if not self._listening:
             self._run(self._listen())
 
     def end(self) -> None:
-        """Nothing is passed on any more, and nobody waits for it."""
+        """Stops for good, and cancels running copies."""
         self._run(self._end())
 
     def _run(self, task: Coroutine[Any, Any, None]) -> None:
@@ -79,7 +78,7 @@ async def _copy(reader: StreamReader, writer: StreamWriter) -> None:
 
 @contextmanager
 def proxied(target: str) -> Iterator[Proxy]:
-    """A proxy to the server at `target` during the block."""
+    """Runs a proxy to the server at `target` during the block."""
     loop = asyncio.new_event_loop()
     thread = Thread(target=loop.run_forever, daemon=True)
     thread.start()

@@ -1,4 +1,4 @@
-"""Visits to a site that reports to Sentry, and what arrives there."""
+"""Visits to a site that reports to Sentry."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,19 +15,19 @@ ENVIRONMENT = "stage"
 MESSAGE = "the ink has dried, says jan.novak@example.com (https://a.test/?from=t0ken)"
 QUERY = "?utm=letter&token=t0ken"
 SECRETS = ("jan.novak", "example.com", "t0ken", "?from", "utm")
-"""What of these must not arrive."""
+"""Texts that reports must not contain."""
 SAMPLED = "Math.random = () => 0.09"
 NOT_SAMPLED = "Math.random = () => 0.11"
-"""Scripts that decide whether a session is sampled: one in ten is, no more and no less."""
+"""Scripts that control sampling: one session in ten."""
 LONG_ENOUGH = "Date.now = ((now) => () => now() + 6_000)(Date.now)"
-"""A script that makes a visit long enough for a replay, for which Sentry asks five seconds."""
+"""A script that makes a visit long enough for a replay: five seconds."""
 HIDDEN = """() => {
     Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" })
     document.dispatchEvent(new Event("visibilitychange"))
 }"""
-"""A script that hides the page: then everything that waits is sent."""
+"""A script that hides the page, so that waiting reports are sent."""
 IDLE_TIMEOUT_MS, MAX_PROFILE_MS = 2_000, 30_000
-"""Milliseconds (`app/monitoring/hooks.js`)."""
+"""Milliseconds, as in `app/monitoring/hooks.js`."""
 TIMERS = """{
     const [begin, end] = [window.setTimeout, window.clearTimeout]
     const timers = new Map()
@@ -43,7 +43,7 @@ TIMERS = """{
         for (const [timer, [task, of]] of [...timers]) if (of === delay && timers.delete(timer)) task()
     }
 }"""
-"""A script that takes those two timers from the browser: they end when a test calls `elapse`."""
+"""A script that replaces these timers: they end when a test calls `elapse`."""
 PROFILER = """
     window.profiles = { begun: 0, running: 0 }
     window.Profiler = class {
@@ -55,12 +55,12 @@ PROFILER = """
         }
     }
 """
-"""A script that counts profiles, in place of the browser's own profiler."""
+"""A script that counts profiles, in place of the browser's profiler."""
 
 
 @contextmanager
 def guest_of(browser: Browser, sampling: str = NOT_SAMPLED, **options: object) -> Iterator[Visitor]:
-    """A visitor; what the browser sends when the page is closed does not arrive, as it would in the next test."""
+    """Yields a visitor who goes offline at the end, as late reports would arrive in the next test."""
     with visitor(browser, **options) as guest:  # pyright: ignore[reportArgumentType]
         guest.page.add_init_script(sampling)
         yield guest
@@ -68,7 +68,7 @@ def guest_of(browser: Browser, sampling: str = NOT_SAMPLED, **options: object) -
 
 
 def wait_for_events(guest: Visitor, ingest: Ingest, count: int = 1) -> list[dict[str, Any]]:
-    """The reports, once there are so many; there must not be more."""
+    """Returns the reports, once there are exactly `count`."""
     guest.poll(lambda: len(ingest.events) >= count, f"{count} reports; refused: {ingest.refused}")
     guest.settle()
     assert len(ingest.events) == count, ingest.messages
@@ -77,24 +77,22 @@ def wait_for_events(guest: Visitor, ingest: Ingest, count: int = 1) -> list[dict
 
 
 def wait_for_session(guest: Visitor, ingest: Ingest) -> None:
-    """Waits until Sentry has been loaded and has begun a session."""
     guest.poll(lambda: bool(ingest.payloads("session")), "Sentry")
 
 
 def build_id_of_site() -> str:
-    """What reports name as the release."""
     return build_id(DIST)
 
 
 def replayed(guest: Visitor, ingest: Ingest, kind: str) -> dict[str, Any]:
-    """Ends the visit; its replay, which has to be masked."""
+    """Ends the visit. Returns its replay, and asserts that it is masked."""
     guest.page.evaluate(LONG_ENOUGH)
     guest.page.evaluate(HIDDEN)
     guest.poll(lambda: bool(ingest.payloads("replay_recording")), "a replay")
     [replay, *_] = ingest.payloads("replay_event")
     assert replay["replay_type"] == kind
     assert (replay["release"], replay["environment"]) == (build_id_of_site(), ENVIRONMENT)
-    told = ingest.text
-    assert "/about" in told and "****" in told and "background-color" in told, "the look of the page is in it"
-    assert not [secret for secret in (*SECRETS, "Dva lidé", "Brno", "srcset") if secret in told]
+    text = ingest.text
+    assert "/about" in text and "****" in text and "background-color" in text, "the look of the page is in it"
+    assert not [secret for secret in (*SECRETS, "Dva lidé", "Brno", "srcset") if secret in text]
     return replay

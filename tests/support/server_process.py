@@ -18,9 +18,10 @@ from tests.fakes.loopback import free_port
 
 
 class Server:
-    """The site's server as a process, at `url`; on a free port, unless `PORT` is given. `module` is what is run, with
-    these arguments. Inquiries are kept in a folder of its own, unless `INQUIRIES` is given: those of the project are
-    not the tests'."""
+    """A server process at `url`, which runs `module` with these arguments.
+
+    Its port is free and its inquiries are in a temporary folder, unless `PORT` or `INQUIRIES` is given.
+    """
 
     def __init__(
         self, project: Path = ROOT, module: str = "app.server", *, arguments: Sequence[str] = (), **environment: str
@@ -38,51 +39,50 @@ class Server:
             text=True,
         )
         self._wait()
-        self._said: list[str] = []
+        self._output: list[str] = []
         self._reading = Thread(target=self._read, daemon=True)
         self._reading.start()
 
     def _wait(self) -> None:
-        """Waits until the server has printed its URL and a worker accepts connections."""
+        """Waits until the server has printed its URL."""
         assert self.process.stdout
-        said = []
+        output = []
         for line in self.process.stdout:
-            said.append(line)
+            output.append(line)
             if self.url in line:
                 return
-        raise AssertionError("the server did not start:\n" + "".join(said))
+        raise AssertionError("the server did not start:\n" + "".join(output))
 
     def _read(self) -> None:
         """Reads the server's output, which would block once the pipe is full (64 kB)."""
         assert self.process.stdout
         with self.process.stdout as printed:
-            self._said.extend(printed)
+            self._output.extend(printed)
 
     def parts(self) -> dict[str, str]:
-        """The parts' states from `/_health`."""
+        """Returns the states of the parts in `/_health`."""
         answer = httpx.get(f"{self.url}/_health", trust_env=False, verify=False, timeout=60)
         return answer.json()["parts"]
 
     def wait_until_members_are_up(self) -> None:
-        """Waits until the members' process is up, a few seconds after the site."""
         for _ in range(1200):
             if self.parts()["members"] == "up":
                 return
             time.sleep(0.05)
-        raise AssertionError("what is for members did not start:\n" + "".join(self._said))
+        raise AssertionError("the members' process did not start:\n" + "".join(self._output))
 
     def stop(self) -> str:
-        """Stops the process; its output since it was ready. Idempotent."""
+        """Stops the process. Returns its output since it was ready. Idempotent."""
         if self.process.poll() is None:
             self.process.terminate()
         self.process.wait(timeout=30)
         self._reading.join(timeout=30)
         self._folder.cleanup()
-        return "".join(self._said)
+        return "".join(self._output)
 
 
 def copy_for_serving(folder: Path) -> Path:
-    """A copy of the project in `folder` with what serving needs, and without what only building needs."""
+    """Copies the files that serving needs, and none that only building needs."""
     for name in ("app", "builder", "locales", "pwa", "dist/current"):
         shutil.copytree(ROOT / name, folder / name)
     shutil.copyfile(ROOT / "rxconfig.py", folder / "rxconfig.py")
@@ -91,7 +91,7 @@ def copy_for_serving(folder: Path) -> Path:
 
 @contextmanager
 def running_server(project: Path = ROOT, module: str = "app.server", **environment: str) -> Iterator[Server]:
-    """A server of `project`'s build with these settings, until the block ends."""
+    """Runs a server of `project`'s build with these settings during the block."""
     server = Server(project, module, **environment)
     try:
         yield server

@@ -1,6 +1,6 @@
-"""The server as started by `python -m app.server`, with the small site and a fake of Reflex's backend.
+"""The server of the small site, with a fake of Reflex's backend.
 
-`python -m tests.support.small_site_server FOLDER` serves the site in FOLDER.
+`python -m tests.support.small_site_server FOLDER` serves the site in FOLDER as `python -m app.server` does.
 """
 
 import os
@@ -29,7 +29,7 @@ MEMBERS = "tests.support.small_site_server:members"
 
 
 def create() -> ASGIApp:
-    """The application, in each worker; a request for `/stuck` blocks it without end."""
+    """Returns the application. A request for `/stuck` blocks its process forever."""
     site = asgi.application(settings(), Export.load(Path(os.environ[FOLDER])), MEMBERS)
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -42,13 +42,13 @@ def create() -> ASGIApp:
 
 @asynccontextmanager
 async def members() -> AsyncIterator[ASGIApp]:
-    """The target of the members' process."""
+    """Yields the application of the members' process."""
     async with closing(club()):
         yield Members(settings(), club(), Export.load(Path(os.environ[FOLDER])), _with_members(reflex()))
 
 
 def _with_members(backend: ASGIApp) -> ASGIApp:
-    """A backend that also answers `/_event/me` with what this process knows about the client."""
+    """Returns a backend that also answers `/_event/me` with this process's view of the client."""
 
     async def me(request: Request) -> Response:
         members = club()
