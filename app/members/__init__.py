@@ -1,1 +1,1 @@
-"""The print club: what is for members only."""
+"""The print club: pages for members."""

@@ -1,4 +1,4 @@
-"""The print club of this process, assembled from the settings: sessions, memberships, posts."""
+"""Assembles the print club from the settings."""
 
 import time
 from collections.abc import AsyncIterator, Callable
@@ -26,13 +26,9 @@ __all__ = ["Club", "PatreonUnavailableError", "club"]
 
 
 class Club:
-    """What the rest of the site asks about members. It belongs to one event loop.
+    """An interface to the members' data, for one event loop. `store`, `transport`, `clock` and `keys` are for tests.
 
-    Patreon must be configured. Tests replace Redis and the database by `store`, the network by `transport`, the time
-    by `clock`, and the file of session keys by `keys`.
-
-    Raises:
-        SettingsError: there are no session keys or no database, and none can be made.
+    Methods that ask Patreon raise PatreonUnavailableError if it fails and no cached answer is left.
     """
 
     def __init__(
@@ -59,52 +55,28 @@ class Club:
         self.logins = Logins(seal, self.store, campaign, secure=secure, clock=clock)
 
     async def session(self, cookie_header: str) -> Session | None:
-        """The session in a Cookie header; None unless it is genuine, younger than 30 days and not signed out."""
         return await self._sessions.valid(cookie_header)
 
     async def standing(self, session: Session) -> Standing:
-        """A member's membership according to Patreon, at most an hour old, or a day while Patreon fails.
-
-        Raises:
-            PatreonUnavailableError: Patreon fails and there is no such answer.
-        """
+        """Returns a membership at most an hour old, or a day while Patreon fails."""
         return await self._memberships.standing(session)
 
     async def listing(self) -> Listing:
-        """Every post, the same for everybody: `entitlement.may_read` decides who may read which.
-
-        Raises:
-            PatreonUnavailableError: Patreon fails and nothing is kept.
-        """
         return await self._posts.listing()
 
     async def post(self, post_id: str) -> Post | None:
-        """One post; None for one that does not exist or belongs to another campaign.
-
-        Raises:
-            PatreonUnavailableError: Patreon fails and nothing is kept.
-        """
         listing = await self.listing()
         return next((post for post in listing.posts if post.id == post_id), None)
 
     def authorize_url(self, redirect_uri: str, state: str) -> str:
-        """The address on Patreon where somebody signs in."""
         return self._patreon.authorize_url(redirect_uri, state)
 
     def one_try(self, caller: Caller) -> AbstractAsyncContextManager[None]:
-        """A context manager for one sign-in try, which counts as failed if the block raises.
-
-        Raises:
-            TooManyTriesError: no try is allowed now.
-        """
+        """Limits one sign-in attempt. Raises TooManyTriesError if none is allowed now."""
         return self._tries.one(caller)
 
     async def sign_in(self, code: str, redirect_uri: str) -> str:
-        """Exchanges an OAuth code for a session; the value of its cookie. The member's tokens are not kept.
-
-        Raises:
-            LoginError: Patreon rejects the code, or fails.
-        """
+        """Returns a session cookie for an OAuth code; discards the member's tokens. Raises LoginError."""
         asked = self._clock()
         try:
             token = await self._patreon.token(code, redirect_uri)
@@ -122,38 +94,36 @@ class Club:
         return self._sessions.begin(user=identity.user, member=identity.member, name=identity.name, creator=creator)
 
     async def sign_out(self, cookie_header: str) -> None:
-        """Ends the session in a Cookie header, if there is one, in every tab and process."""
+        """Ends the session in every tab and process."""
         session = self._sessions.read(cookie_header)
         if session:
             await self._sessions.revoke(session)
 
     async def sign_out_everywhere(self, cookie_header: str) -> None:
-        """Ends every session of the person who is signed in; does nothing if the session is no longer valid."""
+        """Ends every session of the signed-in person."""
         session = await self._sessions.valid(cookie_header)
         if session:
             await self._sessions.revoke_all(session.user)
 
     async def member_changed(self, member: str, user: str | None = None) -> bool:
-        """Invalidates a membership after a webhook, which may name its user; whether every process knows now."""
+        """Invalidates a membership. Returns whether every process has the change."""
         return await self._memberships.drop(member, user)
 
     async def posts_changed(self, gone: str | None = None) -> bool:
-        """Invalidates the posts after a webhook; `gone` is the id of a deleted one. Whether every process knows now."""
+        """Invalidates the posts, of which `gone` was deleted. Returns whether every process has the change."""
         return await self._posts.drop(gone)
 
     @asynccontextmanager
     async def attended(self) -> AsyncIterator[None]:
-        """Keeps the creator's token refreshed, and retries to store revocations, during the block."""
+        """Runs the background tasks during the block."""
         async with supervised("creator token", self._creator.attend), supervised("revocations", self._sessions.attend):
             yield
 
     def creator_token(self) -> dict[str, str]:
-        """The state of the creator's token for `/_health`: "status" ("up", "ending", "ended") and "until", an ISO date.
-        Thread-safe."""
+        """Returns the token's state for `/_health`. Thread-safe."""
         return self._creator.health()
 
     async def close(self) -> None:
-        """Cancels background tasks and closes all connections."""
         await self._posts.close()
         await self._memberships.close()
         await self._creator.close()
@@ -164,7 +134,6 @@ class Club:
 
 
 def _stores(settings: Settings) -> tuple[Store, Records]:
-    """The store for what a restart may forget, and the one for what it may not."""
     if settings.redis_url is None:
         return MemoryStore(), Database(settings.database_file)
     shared = RedisStore(settings.redis_url, f"otisk:members:1:{settings.patreon_campaign_id}:")
@@ -173,17 +142,13 @@ def _stores(settings: Settings) -> tuple[Store, Records]:
 
 @cache
 def club() -> Club | None:
-    """The club of this process; None if Patreon is not configured.
-
-    Raises:
-        SettingsError: a setting is wrong, or there are no session keys or no database and none can be made.
-    """
+    """Returns the club of this process; None if Patreon is not configured."""
     return Club(settings()) if settings().patreon_client_id else None
 
 
 @asynccontextmanager
 async def closing(club: Club | None) -> AsyncIterator[None]:
-    """Runs the club's background work, if there is a club, during the block, and closes it afterwards."""
+    """Runs the background tasks during the block, then closes the club."""
     if club is None:
         yield
         return

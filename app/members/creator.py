@@ -1,8 +1,7 @@
-"""The creator's token. It expires after a month at most, so it is refreshed before that, and when Patreon rejects it.
+"""Refreshes the creator token, which expires after a month or when Patreon rejects it.
 
-A refresh gives a new pair of tokens and invalidates the old refresh token. So only one process asks for it, and stores
-the pair, sealed, before anybody uses it. The stored pair is tied to the tokens in the settings: it survives a restart,
-and is ignored once the settings have other tokens.
+A refresh invalidates the old refresh token. So one process at a time refreshes, and stores the sealed pair before using
+it. Stored pairs are ignored once the settings have other tokens.
 """
 
 import asyncio
@@ -32,20 +31,16 @@ from app.single_flight import SingleFlight
 
 DAY_SECONDS = 24 * 3600
 MAX_TOKEN_TTL_SECONDS = 31 * DAY_SECONDS
-"""Assumed where Patreon does not say how long; its documentation says a month."""
+"""Assumed if Patreon gives no expiry; its documentation says a month."""
 REFRESH_AHEAD_SECONDS = 10 * DAY_SECONDS
-"""How long before its expiry a token is refreshed."""
 WARN_AHEAD_SECONDS = 7 * DAY_SECONDS
-"""How long before its expiry an error in the log says that it could not be refreshed."""
+"""Seconds before expiry at which a failed refresh becomes an error in the log."""
 RECORD_TTL_SECONDS = 400 * DAY_SECONDS
 CHECK_INTERVAL_SECONDS = 60.0
-"""Between two checks whether a refresh is due."""
 LOCK_TTL_SECONDS = 30.0
-"""How long other processes leave a refresh to the one that has begun it, which may have died."""
+"""Time after which another process takes over."""
 POLL_INTERVAL_SECONDS = 0.2
-"""Between two checks whether another process has finished."""
 MIN_REFRESH_BACKOFF_SECONDS, MAX_REFRESH_BACKOFF_SECONDS = 60.0, 3600.0
-"""Exponential backoff between two failed refreshes, doubled each time."""
 REFRESH_OPERATION = "refresh the creator's token"
 
 State = Literal["up", "ending", "ended"]
@@ -60,7 +55,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Pair:
-    """An access token, its refresh token if there is one, and its latest expiry (`until`, Unix time)."""
+    """Tokens with their latest expiry (`until`, Unix time)."""
 
     access: str
     refresh: str | None
@@ -68,8 +63,7 @@ class Pair:
 
 
 class Creator:
-    """The creator's token, kept in `records` for all processes. It belongs to one event loop, but `health` is
-    thread-safe."""
+    """The creator token, shared by all processes through `records`. Only `health` is thread-safe."""
 
     def __init__(
         self,
@@ -101,16 +95,11 @@ class Creator:
         self._flight: SingleFlight[Pair] = SingleFlight()
 
     async def token(self) -> str:
-        """The access token."""
         self._pair = self._pair or await self._kept()
         return self._pair.access
 
     async def replacement(self, refused: str) -> str:
-        """A new access token in place of one that Patreon has rejected.
-
-        Raises:
-            PatreonUnavailableError: there is none. That is logged once.
-        """
+        """Replaces a rejected access token. Raises PatreonUnavailableError if it cannot."""
         try:
             return (await self._flight.do(refused, lambda: self._refreshed(refused))).access
         except PatreonUnavailableError:
@@ -118,14 +107,13 @@ class Creator:
             raise
 
     async def mark_accepted(self, token: str) -> None:
-        """Records that Patreon has accepted this token, so that it no longer counts as ended."""
         if self._ended == token:
             self._ended = ""
             await self._store.delete(self._key("ended"))
             await self._store.delete(self._key("said-ended"))
 
     def state(self) -> State:
-        """Whether the token has expired, or expires soon and could not be refreshed, as far as this process knows."""
+        """Returns "ending" if the token expires soon, "ended" if it is expired or rejected."""
         if self._pair is None:
             return "up"
         left = self._pair.until - self._clock()
@@ -134,17 +122,16 @@ class Creator:
         return "ending" if left < WARN_AHEAD_SECONDS else "up"
 
     def health(self) -> dict[str, str]:
-        """The same for monitoring: "status", and "until", the ISO date of its latest expiry."""
+        """Returns the state, and the ISO date of the latest expiry."""
         return {"status": self.state(), **({"until": _day(self._pair.until)} if self._pair else {})}
 
     async def attend(self) -> None:
-        """Refreshes the token whenever it is due, until cancelled."""
         while True:
             await self.look()
             await self._sleep(CHECK_INTERVAL_SECONDS)
 
     async def look(self) -> None:
-        """Reloads what other processes have stored, and refreshes the token if it expires soon."""
+        """Loads the stored pair, and refreshes it if it expires soon."""
         self._pair = pair = await self._kept()
         ended = await self._store.get(self._key("ended"))
         self._ended = pair.access if ended == _digest(pair.access).encode() else ""
@@ -157,11 +144,11 @@ class Creator:
             )
 
     async def close(self) -> None:
-        """Waits for a refresh under way: cancelling it would lose the new tokens."""
+        """Waits for a pending refresh: cancelling it would lose the tokens."""
         await self._flight.close(grace_seconds=TOTAL_TIMEOUT_SECONDS)
 
     async def _kept(self) -> Pair:
-        """The stored pair, or else the pair from the settings."""
+        """Returns the stored pair, or that of the settings."""
         if self._pair and self._unsaved:
             await self._keep(self._pair)
             return self._pair
@@ -170,7 +157,7 @@ class Creator:
         if data:
             return Pair(data["access"], data["refresh"], data["until"])
         pair = self._pair or Pair(*self._given, until=self._clock() + MAX_TOKEN_TTL_SECONDS)
-        if text is None:  # stored now, so that its month counts from when it was first seen
+        if text is None:  # so that its month counts from the first use
             await self._records.add(self._key("pair"), self._sealed(pair), RECORD_TTL_SECONDS)
         return pair
 
@@ -181,7 +168,7 @@ class Creator:
         return self._seal.close("creator", asdict(pair)).encode()
 
     async def _refreshed(self, old: str) -> Pair:
-        """The pair that replaces `old`, made by this process or another."""
+        """Returns the successor of `old`, from this process or another."""
         for _ in range(round(TOTAL_TIMEOUT_SECONDS / POLL_INTERVAL_SECONDS)):
             async with self._records.lock(self._key("lock"), LOCK_TTL_SECONDS) as alone:
                 pair = await self._kept()
@@ -194,7 +181,6 @@ class Creator:
         raise PatreonUnavailableError("another process refreshes the creator's token and does not finish")
 
     async def _exchanged(self, pair: Pair) -> Pair:
-        """A new pair from Patreon for the refresh token of the old one."""
         if pair.refresh is None:
             raise PatreonUnavailableError("the creator's token cannot be refreshed")
         if await self._store.get(self._key("pause")):
@@ -232,7 +218,6 @@ class Creator:
         return new
 
     def _read(self, answer: dict[str, Any], refresh: str) -> Pair | None:
-        """The pair in an answer, with the old refresh token if it has no new one; None if it has no access token."""
         access, following, lasts = (answer.get(name) for name in ("access_token", "refresh_token", "expires_in"))
         if not isinstance(access, str) or not TOKEN.fullmatch(access):
             return None
@@ -251,7 +236,6 @@ class Creator:
             await self._log_once("refused", f"{what} {_day(pair.until)} at the latest: {_WHAT_TO_DO}")
 
     async def _end(self, token: str) -> None:
-        """Records that Patreon has rejected this token and there is no other; a later refresh may still give one."""
         self._ended = token
         await self._store.set(self._key("ended"), _digest(token).encode(), DAY_SECONDS)
         if (self._pair and not self._pair.refresh) or await self._store.get(self._key("said-refused")):
@@ -265,7 +249,6 @@ class Creator:
             logger.error(text)
 
     def _key(self, what: str) -> str:
-        """The key of a record that belongs to the tokens in these settings."""
         return f"creator-{what}:{self._origin}"
 
 

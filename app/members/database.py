@@ -1,7 +1,4 @@
-"""Persistent records without Redis: one SQLite file for what must survive a restart.
-
-Several processes may have it open. Statements run in a thread, so that no event loop waits for the disk.
-"""
+"""Stores persistent records in SQLite, for sites without Redis. Several processes may open the file."""
 
 import asyncio
 import fcntl
@@ -19,7 +16,7 @@ from typing import Any
 from app.settings import SettingsError
 
 BUSY_TIMEOUT_SECONDS = 10.0
-"""How long a statement waits for another process's lock."""
+"""Seconds that a statement waits for another process's lock."""
 
 _TABLE = """CREATE TABLE IF NOT EXISTS records (
     key TEXT PRIMARY KEY, value BLOB NOT NULL, until REAL NOT NULL
@@ -36,12 +33,9 @@ logger = logging.getLogger(__name__)
 
 
 class Database:
-    """Records (`app.members.store`) in a SQLite file, which is created if missing, with mode 600.
+    """Records (`app.members.store`) in a SQLite file.
 
-    While the file cannot be read or written, nothing is found or kept, which is logged once.
-
-    Raises:
-        SettingsError: the file cannot be created or used.
+    While it fails, reads return None and writes are lost; the first failure is logged.
     """
 
     def __init__(self, file: Path, clock: Callable[[], float] = time.time) -> None:
@@ -85,7 +79,7 @@ class Database:
         self._thread.shutdown()
 
     async def _run(self, statement: str, *values: Any) -> tuple[list[Any], int]:
-        """A statement's rows, and the number of rows it changed: -1 if it failed."""
+        """Returns the rows, and the number of changed ones: -1 after a failure."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._execute, statement, values)
 
     def _execute(self, statement: str, values: tuple[Any, ...]) -> tuple[list[Any], int]:
@@ -109,16 +103,12 @@ class Database:
 
 
 def prepare(file: Path) -> None:
-    """Creates the file of a database if it is missing, with mode 600.
-
-    Raises:
-        SettingsError: it cannot be created or used.
-    """
+    """Creates a database with mode 600. Raises SettingsError if it is unusable."""
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)  # SQLite's own files beside it get the same mode
+        descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)  # SQLite gives its other files the same mode
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX)  # SQLite fails at once when two processes turn a new file to WAL
+            fcntl.flock(descriptor, fcntl.LOCK_EX)  # SQLite fails if two processes switch a new file to WAL at once
             _open(file).close()
         finally:
             os.close(descriptor)

@@ -1,5 +1,4 @@
-"""Parses Patreon's JSON:API documents into the club's own types. Nothing in them is trusted: what is malformed counts
-as missing."""
+"""Parses Patreon's JSON:API documents. They are untrusted: malformed values count as missing."""
 
 import re
 from collections.abc import Mapping
@@ -13,12 +12,11 @@ from app.members.models import Standing, Status, Tier
 from app.members.patreon_api import json_object
 
 MAX_RESOURCES = 1000
-"""Of each list in a document; the rest is cut off. A page of posts has 50."""
+"""Limit of each list. A page of posts has 50."""
 MAX_TITLE_CHARS = 500
 MAX_TIER_CENTS = 10**9
-"""A tier's price in hundredths of the currency; Patreon has no larger ones."""
+"""Limit in hundredths of the currency."""
 POST_FIELDS = "title,content,is_public,tiers,published_at,url,embed_data,embed_url"
-"""The attributes that `post` reads."""
 
 _STATUS: Mapping[str, Status] = {
     "active_patron": "active",
@@ -27,12 +25,12 @@ _STATUS: Mapping[str, Status] = {
 }
 _ID = re.compile(r"[\w-]{1,64}", re.ASCII)
 _LONE = re.compile("[\ud800-\udfff]")
-"""Lone surrogates, which JSON may contain and UTF-8 may not."""
+"""JSON may contain lone surrogates, UTF-8 may not."""
 
 
 @dataclass(frozen=True)
 class RawPost:
-    """A post as Patreon gives it: `content` is untrusted HTML, `embeds` are URLs shown beside it."""
+    """A post from Patreon: `content` is untrusted HTML, `embeds` are URLs beside it."""
 
     id: str
     title: str
@@ -45,26 +43,23 @@ class RawPost:
 
 
 class Resource:
-    """A JSON:API resource. A missing `id` is None, a missing `type` or text is empty."""
+    """A JSON:API resource. A missing `id` is None, other missing texts are empty."""
 
     def __init__(self, data: Any = None) -> None:
         self._data = _dict(data)
         self.id = _id(self._data.get("id"))
-        self.type = str(self._data.get("type", ""))  # one that is no text is none that we know
+        self.type = str(self._data.get("type", ""))
         self.attributes = _dict(self._data.get("attributes"))
 
     def text(self, name: str) -> str:
-        """A text attribute."""
         return _text(self.attributes.get(name))
 
     def related(self, name: str) -> list[str]:
-        """The ids of a relationship."""
         found = self._relationship(name)
         items = found[:MAX_RESOURCES] if isinstance(found, list) else [found]
         return [id for item in items if (id := _id(_dict(item).get("id")))]
 
     def lists(self, name: str) -> bool:
-        """Whether a to-many relationship is given, even if empty."""
         return isinstance(self._relationship(name), list)
 
     def _relationship(self, name: str) -> Any:
@@ -72,7 +67,7 @@ class Resource:
 
 
 class Document:
-    """A JSON:API document: its `resource`, or its `resources` (None if it is not a list), and what is `included`."""
+    """A JSON:API document. `resources` is None if it has no list."""
 
     def __init__(self, answer: Mapping[str, Any]) -> None:
         data = answer.get("data")
@@ -81,22 +76,21 @@ class Document:
         self.included = _resources(answer.get("included"))
         pagination = _dict(_dict(answer.get("meta")).get("pagination"))
         self.next_cursor = _text(_dict(pagination.get("cursors")).get("next"))
-        """Of the next page; empty on the last one."""
+        """Empty on the last page."""
 
 
 def says_its_standing(member: Resource) -> bool:
-    """Whether a membership includes its status, which may be null, and its tiers."""
+    """Whether it includes the status, which may be null, and the tiers."""
     return "patron_status" in member.attributes and member.lists("currently_entitled_tiers")
 
 
 def standing(member: Resource) -> Standing:
-    """A membership's status and its entitled tiers."""
     status = _STATUS.get(member.text("patron_status"), "never")
     return Standing(status, frozenset(member.related("currently_entitled_tiers")))
 
 
 def tier(resource: Resource) -> Tier | None:
-    """A tier; None for any other resource. An unreadable price counts as 0."""
+    """Parses a tier; returns None for another resource. An unreadable price becomes 0."""
     if resource.type != "tier" or not resource.id:
         return None
     cents = resource.attributes.get("amount_cents")
@@ -106,7 +100,7 @@ def tier(resource: Resource) -> Tier | None:
 
 
 def post(resource: Resource, base_url: str) -> RawPost | None:
-    """A post, whose URL may be relative to `base_url`; None if it has no id or is not published."""
+    """Parses a published post, or returns None."""
     published = _moment(resource.attributes.get("published_at"))
     if resource.id is None or published is None or resource.type not in ("", "post"):
         return None
@@ -126,7 +120,7 @@ def post(resource: Resource, base_url: str) -> RawPost | None:
 
 
 def webhook_ids(webhook: bytes) -> tuple[str | None, str | None]:
-    """The id of the resource in a webhook's body, and its user's id; None for what is missing."""
+    """Returns the ids of the resource and of its user."""
     resource = Document(json_object(webhook) or {}).resource
     return resource.id, next(iter(resource.related("user")), None)
 
@@ -146,14 +140,12 @@ def _text(value: Any) -> str:
 
 
 def _id(value: Any) -> str | None:
-    """An id, which may come as a number."""
     text = str(value) if isinstance(value, str) or type(value) is int else ""
     return text if _ID.fullmatch(text) else None
 
 
 def _tier_ids(value: Any) -> frozenset[str]:
-    """The tiers that a post is for; none means every patron. Fails closed: an unreadable one becomes a tier that nobody
-    has."""
+    """Fails closed: an unreadable id becomes "?", which no member has."""
     items = [] if value is None else value[:MAX_RESOURCES] if isinstance(value, list) else ["?"]
     return frozenset(_id(item.get("id") if isinstance(item, dict) else item) or "?" for item in items)
 

@@ -1,4 +1,4 @@
-"""Signing in and out, and Patreon's webhook: the paths under `/patreon` that are not pages."""
+"""Endpoints for signing in and out, and for Patreon's webhook."""
 
 import asyncio
 import hmac
@@ -29,16 +29,13 @@ from app.routes import url_for
 from app.settings import Settings
 
 HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
-"""URLs here contain codes and answers set cookies: neither may be cached, or leak as a referrer."""
+"""URLs contain codes and responses set cookies: neither may be cached, nor leak as a referrer."""
 MAX_WEBHOOK_BYTES = 1024 * 1024
 WEBHOOK_TIMEOUT_SECONDS = 10.0
-"""For a webhook's whole body to arrive."""
 MAX_WEBHOOKS, MAX_WEBHOOKS_OF_SENDER, WEBHOOKS_RESERVE = 32, 8, 8
-"""Webhooks that arrive at the same time: in all, of a sender, and of these for senders that have sent no bad one."""
+"""Concurrent webhooks: in total, per sender, and reserved for senders without a forged one."""
 CALLBACK_PARAMETERS = ("code", "error")
-"""One of them is in the callback's query when it comes from Patreon."""
 EVERYWHERE_PARAMETER = "everywhere"
-"""In the query of signing out: end every session of the person."""
 BUSY = "Too many tries. Wait a minute and try again."
 
 _CODE = re.compile(r"[!-~]{1,512}")
@@ -51,19 +48,17 @@ def _paths(name: str) -> dict[str, Language]:
 
 LOGIN, LOGOUT, WEBHOOK = _paths("login"), _paths("logout"), _paths("webhook")
 CALLBACK = {url_for("patreon-callback", language): language for language in LANGUAGES}
-"""Each a mapping from paths to their language."""
 
 
 def owns(path: str, query: str) -> bool:
-    """Whether a decoded path is answered here. Without a code or an error, the callback is an ordinary page."""
+    """Whether a path is an endpoint. Without a code or error, the callback is a page."""
     if path in CALLBACK:
         return not set(CALLBACK_PARAMETERS).isdisjoint(_query(query))
     return path in LOGIN or path in LOGOUT or path in WEBHOOK
 
 
 class Endpoints:
-    """Answers the paths for which `owns` is true. `club` is None if Patreon is not configured, `export` if nothing is
-    built."""
+    """Responds to the paths that `owns` accepts."""
 
     def __init__(self, settings: Settings, club: Club | None, export: Export | None = None) -> None:
         self._settings = settings
@@ -73,11 +68,7 @@ class Endpoints:
         self._webhooks = Shares(MAX_WEBHOOKS, [MAX_WEBHOOKS_OF_SENDER * times for times in GROWTH], WEBHOOKS_RESERVE)
 
     async def respond(self, scope: Scope, receive: Receive, path: str, query: str) -> Response:
-        """The answer to a request for a decoded path and a raw query string.
-
-        Raises:
-            HTTPException: the request is refused.
-        """
+        """Responds to a request, or raises HTTPException."""
         if path in WEBHOOK:
             _allow(scope, "POST")
             return await self._webhook(Request(scope, receive), path)
@@ -93,7 +84,6 @@ class Endpoints:
             return self._busy(scope, path, error.seconds)
 
     def _login(self, scope: Scope, path: str, query: Mapping[str, str]) -> Response:
-        """Redirects to Patreon."""
         language = LOGIN[path]
         next = safe_path(query.get("next"))
         if self._club is None:
@@ -109,11 +99,7 @@ class Endpoints:
         return answer
 
     async def _callback(self, scope: Scope, language: Language, query: Mapping[str, str]) -> Response:
-        """Handles the return from Patreon with a code or an error.
-
-        Raises:
-            TooManyTriesError: nothing was done. The same URL may be requested again later: state and code stay valid.
-        """
+        """Handles the return from Patreon. After a TooManyTriesError, the URL can be requested again."""
         if self._club is None:
             return self._failed(language, LoginError("unconfigured"))
         logins = self._club.logins
@@ -133,14 +119,14 @@ class Endpoints:
                 value = await self._club.sign_in(query["code"], self._redirect_uri(language))
         except LoginError as error:
             return self._failed(language, LoginError(error.problem, error.next or next))
-        await self._club.sign_out(cookies.header(scope))  # the session that this browser had before
+        await self._club.sign_out(cookies.header(scope))  # the browser's previous session
         answer = _redirect(next or url_for("patreon-private", language), 303)
         self._set_cookie(answer, session.cookie_name(secure=self._secure), value, session.SESSION_TTL_SECONDS)
         self._set_cookie(answer, logins.cookie, *logins.cookie_of(replace(browser, known=True)))
         return answer
 
     def _busy(self, scope: Scope, path: str, seconds: int) -> Response:
-        """The callback's page with 429; by its own URL it knows that the code was not tried."""
+        """Returns the callback's page with 429."""
         headers = {**HEADERS, "retry-after": str(seconds)}
         page = self._export and self._export.find(path)
         if not self._export or not page or not wants_page(Headers(scope=scope).get("accept")):
@@ -151,8 +137,7 @@ class Endpoints:
         return answer
 
     async def _logout(self, scope: Scope, language: Language, *, everywhere: bool) -> Response:
-        """Ends the session in every tab and process, or every session of the person. Cross-site requests are refused
-        (CSRF)."""
+        """Ends one or all sessions. Refuses cross-site requests (CSRF)."""
         site = Headers(scope=scope).get("sec-fetch-site", "same-origin")
         if site not in ("same-origin", "none") or not is_own_origin(scope, self._settings.site_url):
             raise HTTPException(403, "This site does not answer other sites.")
@@ -165,7 +150,6 @@ class Endpoints:
         return answer
 
     async def _webhook(self, request: Request, path: str) -> Response:
-        """Handles Patreon's notice of what has changed, once its signature is verified."""
         secret = self._settings.patreon_webhook_secret
         if self._club is None or secret is None:
             raise HTTPException(404, f"Page not found: {path}")
@@ -174,16 +158,12 @@ class Endpoints:
             raise HTTPException(403, "The signature is not right.")
         body = await self._genuine_body(request, secret.get_secret_value(), given)
         if not await self._invalidate(self._club, request.headers.get("x-patreon-event", ""), body):
-            # Not every process has been told: Patreon retries after a 503.
+            # Some process may have missed it: Patreon retries after a 503.
             raise HTTPException(503, "Try again.", {"retry-after": "60"})
         return PlainTextResponse("", headers=HEADERS)
 
     async def _genuine_body(self, request: Request, secret: str, signature: str) -> bytes:
-        """Returns the body, once its signature is verified.
-
-        Raises:
-            HTTPException: 403 for a wrong signature, 503 if too many bodies arrive.
-        """
+        """Returns the body once its signature is verified."""
         sender = client.networks(request.scope, self._settings)
         if not self._webhooks.try_acquire(sender):
             raise HTTPException(503, "Try again.", {"retry-after": "60"})
@@ -212,8 +192,8 @@ class Endpoints:
         return self._settings.site_url + url_for("patreon-callback", language)
 
     def _loopback_home(self, scope: Scope) -> str | None:
-        """The site's own origin if the request used another name of this machine, else None: cookies of 127.0.0.1 are
-        not sent to localhost, where Patreon redirects back to."""
+        """Returns the site's origin for another loopback name: cookies of 127.0.0.1 are not sent to localhost, which
+        Patreon redirects to."""
         asked, own = _host(f"//{Headers(scope=scope).get('host', '')}"), _host(self._settings.site_url)
         return self._settings.site_url if asked != own and is_loopback(asked) and is_loopback(own) else None
 
@@ -237,7 +217,6 @@ def _redirect(to: str, status: int) -> Response:
 
 
 def _query(query: str) -> dict[str, str]:
-    """The query's parameters; the first of several with one name."""
     try:
         return {name: values[0] for name, values in parse_qs(query, keep_blank_values=True, max_num_fields=20).items()}
     except ValueError:
@@ -250,7 +229,7 @@ def _allow(scope: Scope, *methods: str) -> None:
 
 
 async def _body(request: Request) -> bytes:
-    """The body, bounded in size and time, as its sender is not verified yet."""
+    """Limits size and time: the sender is not verified yet."""
     announced = request.headers.get("content-length", "")
     if announced.isdecimal() and (len(announced) > 9 or int(announced) > MAX_WEBHOOK_BYTES):
         raise HTTPException(413, "Too large.")

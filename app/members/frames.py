@@ -1,7 +1,6 @@
-"""Validates what a browser sends to Reflex, and drops what Reflex does not need.
+"""Validates messages from browsers: Engine.IO frames with a Socket.IO packet, mostly a Reflex event.
 
-A message is an Engine.IO frame that contains a Socket.IO packet, which mostly contains a Reflex event. Our client sends
-few kinds of them, so everything else was not sent by one of our pages.
+Our pages send few kinds; all others are refused.
 """
 
 import re
@@ -22,12 +21,11 @@ from pydantic import (
 from reflex import constants
 
 MAX_PATH_CHARS = 2048
-"""Of a path; the server rejects longer ones (`app.server.paths`)."""
+"""The server's limit, too."""
 MAX_PARAMETER_CHARS = 128
-"""Of a path parameter's value."""
 
 CLOSE_POLICY_VIOLATION, CLOSE_TRY_AGAIN_LATER = 1008, 1013
-"""Websocket close codes (RFC 6455 and the IANA registry)."""
+"""Close codes of RFC 6455 and the IANA registry."""
 
 NAMESPACE = str(constants.Endpoint.EVENT)
 CONNECT = f"40{NAMESPACE},"
@@ -37,8 +35,7 @@ EVENT = f"42{NAMESPACE},"
 
 
 class FrameRefusedError(Exception):
-    """A client did what none of our pages does. `str(error)` repeats nothing of what it sent; `code` is the websocket's
-    close code."""
+    """A client did what none of our pages does. The message repeats none of its input."""
 
     def __init__(self, reason: str, code: int = CLOSE_POLICY_VIOLATION) -> None:
         super().__init__(reason)
@@ -46,13 +43,11 @@ class FrameRefusedError(Exception):
 
 
 class Payload(BaseModel):
-    """The arguments of an event's handler, and nothing else."""
-
     model_config = ConfigDict(strict=True, extra="forbid")
 
 
 Payloads = Mapping[str, type[Payload]]
-"""The allowed events by name (`app.seam.handlers`), each with the model of its payload."""
+"""Allowed events by name (`app.seam.handlers`), with the model of their payloads."""
 
 
 def _path(address: str) -> str:
@@ -68,7 +63,7 @@ Token = Annotated[str, Field(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12
 
 
 class Router(BaseModel):
-    """Next's route of a page. Only path parameters are kept of the query, and only the path of the URL."""
+    """Next's route of a page, reduced to the path and its parameters."""
 
     model_config = ConfigDict(strict=True)
 
@@ -88,8 +83,6 @@ class Router(BaseModel):
 
 
 class Event(BaseModel):
-    """An event as it is passed to Reflex."""
-
     model_config = ConfigDict(strict=True)
 
     token: Token
@@ -99,7 +92,6 @@ class Event(BaseModel):
 
     @property
     def message(self) -> str:
-        """The Socket.IO message with this event and nothing else."""
         return f'{EVENT}["event",{self.model_dump_json()}]'
 
 
@@ -107,11 +99,7 @@ _PACKET = TypeAdapter(tuple[Literal["event"], Event])
 
 
 def event(message: str, payloads: Payloads) -> Event:
-    """The event in a message that begins with `EVENT`, validated.
-
-    Raises:
-        FrameRefusedError: none of our pages sends such an event.
-    """
+    """Validates a message that begins with `EVENT`. Raises FrameRefusedError."""
     try:
         _, found = _PACKET.validate_json(message[len(EVENT) :])
         if found.name not in payloads:

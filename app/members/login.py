@@ -1,4 +1,4 @@
-"""The OAuth round trip to Patreon: makes the `state` parameter, and checks it on return."""
+"""Creates and checks the `state` of the OAuth round trip to Patreon."""
 
 import hmac
 import re
@@ -16,9 +16,7 @@ from app.members.store import Store
 from app.routes import match
 
 STATE_TTL_SECONDS = 600
-"""How long signing in at Patreon may take."""
 KNOWN_BROWSER_TTL_SECONDS = 180 * 24 * 3600
-"""How long a browser is remembered with which somebody has signed in."""
 
 Problem = Literal["denied", "expired", "replayed", "forged", "used", "unavailable", "unconfigured"]
 
@@ -27,7 +25,7 @@ _UNSAFE = re.compile(r"[^!-~]|[\\?#]|//|/\.{1,2}(?:/|$)|%(?:2f|5c|25|[01][\da-f]
 
 
 class LoginError(Exception):
-    """Signing in failed. `next` is the path it was to lead to, if it comes from a genuine state."""
+    """Signing in failed. `next` is the target path of a genuine state."""
 
     def __init__(self, problem: Problem, next: str | None = None) -> None:
         super().__init__(problem)
@@ -37,29 +35,26 @@ class LoginError(Exception):
 
 @dataclass(frozen=True)
 class Browser:
-    """A browser, identified by a random id that its tabs share. `known`: somebody has signed in with it before."""
+    """A browser with a random id. `known`: a member has signed in with it before."""
 
     id: str = field(default_factory=lambda: secrets.token_urlsafe(32))
     known: bool = False
 
     @property
     def digest(self) -> str:
-        """A hash of the id, where the id itself should not appear."""
         return sha256(self.id.encode()).hexdigest()
 
 
 @dataclass(frozen=True)
 class Return:
-    """A return from Patreon with a valid state: the state's id, and the path that signing in was to lead to."""
-
     id: str
     next: str | None
 
 
 class Logins:
-    """Makes OAuth `state`s and accepts each one once, within ten minutes, from the browser that it was made for.
+    """OAuth states, each valid once, in the browser that requested it.
 
-    The browser's cookie holds its id, sealed once somebody has signed in with it.
+    The browser's cookie holds its id, sealed after the first sign-in.
     """
 
     def __init__(
@@ -72,29 +67,23 @@ class Logins:
         self.cookie = own_name("signin", secure=secure)
 
     def browser(self, cookie: str) -> Browser | None:
-        """The browser with this cookie; None if the cookie is not ours."""
         if _BROWSER.fullmatch(cookie):
             return Browser(cookie)
         data = self._seal.open("browser", cookie)
         return Browser(data["id"], known=True) if data and data["campaign"] == self._campaign else None
 
     def cookie_of(self, browser: Browser) -> tuple[str, int]:
-        """The value of a browser's cookie, and its lifetime in seconds."""
+        """Returns a cookie's value, and its lifetime in seconds."""
         if not browser.known:
             return browser.id, STATE_TTL_SECONDS
         return self._seal.close("browser", {"id": browser.id, "campaign": self._campaign}), KNOWN_BROWSER_TTL_SECONDS
 
     def state(self, browser: Browser, next: str | None) -> str:
-        """The sealed state to send to Patreon, for this browser."""
         data = {"id": secrets.token_urlsafe(16), "of": browser.digest, "next": next, "issued": self._clock()}
         return self._seal.close("state", data)
 
     async def check(self, state: str, browser: Browser) -> Return:
-        """The contents of a state, if it is valid. It is not used up by that.
-
-        Raises:
-            LoginError: it is forged, of another browser, expired or already used.
-        """
+        """Returns a valid state's contents, without using it up. Raises LoginError."""
         data = self._seal.open("state", state)
         if data is None:
             raise LoginError("forged")
@@ -102,27 +91,20 @@ class Logins:
         if not -60 <= self._clock() - data["issued"] < STATE_TTL_SECONDS:
             raise LoginError("expired", back.next)
         if not hmac.compare_digest(data["of"], browser.digest):
-            # A stolen state reveals nothing, and is not used up.
+            # A stolen state reveals nothing, and stays unused.
             raise LoginError("forged")
         if await self._store.get(f"used:{back.id}"):
             raise LoginError("replayed", back.next)
         return back
 
     async def use(self, back: Return) -> None:
-        """Uses a state up.
-
-        Raises:
-            LoginError: it has been used in the meantime.
-        """
+        """Uses a state up. Raises LoginError if that has happened meanwhile."""
         if not await self._store.add(f"used:{back.id}", b"1", STATE_TTL_SECONDS + 120):
             raise LoginError("replayed", back.next)
 
 
 def safe_path(path: str | None) -> str | None:
-    """The path of one of this site's pages, safe in a Location header; None for anything else.
-
-    Rejects queries, fragments, and whatever a parser might take for another host, path or header line.
-    """
+    """Returns the path of a page of this site, safe in a Location header; else None."""
     if not path or len(path) > 512 or _UNSAFE.search(path):
         return None
     try:

@@ -1,4 +1,4 @@
-"""Memberships and the campaign's owner according to Patreon, cached; asked with the creator's token."""
+"""Caches memberships and the campaign's owner."""
 
 import json
 import time
@@ -12,15 +12,14 @@ from app.members.store import Store
 from app.single_flight import SingleFlight
 
 FRESH_SECONDS = 3600
-"""How long an answer is used without asking again."""
+"""Age up to which Patreon is not asked again."""
 CACHE_TTL_SECONDS = 24 * 3600
-"""How long the last answer is used while Patreon fails, and how long a webhook's invalidation is remembered."""
+"""Age up to which answers serve while Patreon fails; also the lifetime of invalidations."""
 OWNER_FRESH_SECONDS, OWNER_CACHE_TTL_SECONDS = 24 * 3600, 30 * 24 * 3600
-"""The same for the campaign's owner."""
 
 
 class Memberships:
-    """Standings by member id, and the campaign's owner, cached in `store`. It belongs to one event loop."""
+    """Memberships and the campaign's owner, cached in `store`."""
 
     def __init__(self, patreon: Patreon, store: Store, clock: Callable[[], float] = time.time) -> None:
         self._patreon = patreon
@@ -30,11 +29,7 @@ class Memberships:
         self._owners: SingleFlight[str] = SingleFlight()
 
     async def standing(self, session: Session) -> Standing:
-        """What a session is entitled to. The creator has no membership, and needs none.
-
-        Raises:
-            PatreonUnavailableError: Patreon fails, and no answer is less than a day old.
-        """
+        """Returns the membership of a session; the creator needs none. Raises PatreonUnavailableError."""
         if session.creator:
             return Standing("creator")
         member = session.member or await self._joined(session.user)
@@ -52,7 +47,7 @@ class Memberships:
             raise
 
     async def is_owner(self, user: str) -> bool:
-        """Whether this user owns the campaign. While Patreon fails, the last answer is used; without one, False."""
+        """Whether this user owns the campaign, by the last answer while Patreon fails."""
         kept = await self._store.get("owner")
         data = json.loads(kept) if kept else {"user": None, "asked": 0}
         if self._clock() - data["asked"] < OWNER_FRESH_SECONDS:
@@ -63,14 +58,14 @@ class Memberships:
             return data["user"] == user
 
     async def learn(self, member: str, standing: Standing, asked: float) -> None:
-        """Caches Patreon's answer to a request made at `asked` (Unix time)."""
+        """Caches an answer that was requested at `asked` (Unix time)."""
         data = {"status": standing.status, "tiers": sorted(standing.tiers), "asked": asked}
         await self._store.set(f"standing:{member}", json.dumps(data).encode(), CACHE_TTL_SECONDS)
 
     async def drop(self, member: str, user: str | None = None) -> bool:
-        """Invalidates a member's standing; `user` is the member's user id, if known. Whether every process knows.
+        """Invalidates a membership. Returns whether every process has the change.
 
-        A user who was not a member yet when signing in is recognised as one from now on.
+        With `user`, recognises a person who joined after signing in.
         """
         self._standings.detach(member)
         if user:
@@ -78,7 +73,6 @@ class Memberships:
         return await self._store.set(f"changed:{member}", str(self._clock()).encode(), CACHE_TTL_SECONDS)
 
     async def close(self) -> None:
-        """Cancels requests under way."""
         await self._standings.close()
         await self._owners.close()
 
@@ -87,12 +81,12 @@ class Memberships:
         return member.decode() if member else None
 
     async def _kept(self, member: str) -> tuple[Standing, float] | None:
-        """The cached answer and when it was asked for, unless it has been invalidated since."""
+        """Returns the answer and the time of its request, unless it was invalidated since."""
         kept = await self._store.get(f"standing:{member}")
         if kept is None:
             return None
         data = json.loads(kept)
-        # Checked now, not when the answer was stored: the webhook may have arrived just after that.
+        # Checked on reading: a webhook may arrive just after an answer was cached.
         changed = await self._store.get(f"changed:{member}")
         if changed and float(changed) >= data["asked"]:
             return None

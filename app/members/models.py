@@ -1,4 +1,4 @@
-"""The print club's data: sessions, memberships, tiers and posts."""
+"""Data of the print club."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,11 +10,7 @@ Status = Literal["active", "declined", "former", "never", "creator"]
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """Somebody who is signed in.
-
-    `user` is Patreon's id of the person, `member` that of the membership in our campaign (None: there is none).
-    `creator`: the campaign is theirs. `issued` is in UTC.
-    """
+    """A signed-in visitor. `user` and `member` are Patreon's ids; `creator` owns the campaign."""
 
     id: str
     user: str
@@ -26,10 +22,7 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A membership according to Patreon: its status, and the ids of the currently entitled tiers.
-
-    A free follower has the status "never", with the free tier if the campaign has one.
-    """
+    """A membership. Free followers have "never", perhaps with the free tier."""
 
     status: Status
     tiers: frozenset[str] = frozenset()
@@ -37,7 +30,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """A level of membership on Patreon. `cents` are hundredths of the campaign's currency, a month."""
+    """A level of membership. `cents`: hundredths of the currency, a month."""
 
     id: str
     title: str
@@ -46,10 +39,7 @@ class Tier:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A post. `title` and `excerpt` are plain text, `html` is sanitised, `published` is in UTC, `url` is absolute.
-
-    `tiers` are the ids of those that give access; without any, every active patron may read it.
-    """
+    """A post with sanitised `html`. Without `tiers`, every active patron may read it."""
 
     id: str
     title: str
@@ -63,7 +53,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Every post, newest first, and the campaign's tiers by id. `stale`: Patreon fails, and this is its last answer."""
+    """Posts, newest first, and tiers by id. `stale`: Patreon fails."""
 
     posts: tuple[Post, ...]
     tiers: Mapping[str, Tier]

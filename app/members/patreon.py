@@ -1,4 +1,4 @@
-"""A client of Patreon's API v2: what the club asks, and with whose token. `documents.py` reads the answers."""
+"""A client of Patreon's API v2; `documents.py` parses the answers."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -23,17 +23,13 @@ from app.monitoring.server import call_failed
 from app.settings import Settings
 
 MAX_CONCURRENT_REQUESTS = 10
-"""With the creator's token."""
 API_PAGE_SIZE = 50
-"""Posts in one answer."""
 MAX_MEMBERSHIPS_CHECKED = 5
-"""Of one person, where the identity answer does not say which campaign they belong to."""
+"""Limit per person, if the identity does not name the campaigns."""
 
 
 @dataclass(frozen=True)
 class Identity:
-    """Who signed in: Patreon's id and name, the membership in our campaign and its standing."""
-
     user: str
     name: str
     member: str | None
@@ -41,8 +37,6 @@ class Identity:
 
 
 class Patreon:
-    """Asks Patreon through `api`, with the token of `creator` or a member's own."""
-
     def __init__(self, settings: Settings, api: Api, creator: Creator) -> None:
         assert settings.patreon_client_id and settings.patreon_client_secret and settings.patreon_campaign_id
         self.url = settings.patreon_url
@@ -54,7 +48,6 @@ class Patreon:
         self._few = asyncio.Semaphore(MAX_CONCURRENT_REQUESTS)
 
     def authorize_url(self, redirect_uri: str, state: str) -> str:
-        """The URL on Patreon where somebody signs in."""
         query = {
             "response_type": "code",
             "client_id": self._client_id,
@@ -65,12 +58,10 @@ class Patreon:
         return f"{self.url}/oauth2/authorize?{urlencode(query)}"
 
     async def token(self, code: str, redirect_uri: str) -> str:
-        """Exchanges an OAuth code for a member's access token.
-
-        Never retried: if the first answer is lost, the code is used up all the same.
+        """Exchanges an OAuth code for a member's access token. Never retried: a lost answer has used up the code.
 
         Raises:
-            GrantRefusedError: the code is already used, expired or invalid.
+            GrantRefusedError: the code is used, expired or invalid.
             PatreonUnavailableError: Patreon fails.
         """
         form = {
@@ -95,11 +86,7 @@ class Patreon:
         return token
 
     async def identity(self, token: str) -> Identity:
-        """Who a member's token belongs to. Missing details of a membership are asked with the creator's token.
-
-        Raises:
-            PatreonUnavailableError: Patreon fails, or rejects the token.
-        """
+        """Returns the owner of a token. Requests missing membership details with the creator token."""
         params = {
             "include": "memberships.campaign,memberships.currently_entitled_tiers",
             "fields[user]": "full_name",
@@ -117,12 +104,7 @@ class Patreon:
         return Identity(person.id, person.text("full_name"), member, standing)
 
     async def standing(self, member: str) -> Standing:
-        """What a member of our campaign is entitled to now.
-
-        Raises:
-            NotFoundError: there is no such member in our campaign.
-            PatreonUnavailableError: Patreon fails.
-        """
+        """Returns a member's standing. Raises NotFoundError outside our campaign."""
         params = {"include": "currently_entitled_tiers,campaign", "fields[member]": "patron_status"}
         operation, path = "ask for a membership", f"/api/oauth2/v2/members/{member}"
         document = await self._ask_as_creator(
@@ -136,11 +118,6 @@ class Patreon:
         return documents.standing(found)
 
     async def owner(self) -> str:
-        """The id of the user who owns the campaign.
-
-        Raises:
-            PatreonUnavailableError: Patreon fails, or does not say.
-        """
         operation, path = "ask whose the campaign is", f"/api/oauth2/v2/campaigns/{self.campaign}"
         document = await self._ask_as_creator(operation, path, {"include": "creator"}, max_bytes=MAX_SMALL_ANSWER_BYTES)
         owners = document.resource.related("creator")
@@ -149,21 +126,12 @@ class Patreon:
         return owners[0]
 
     async def tiers(self) -> dict[str, Tier]:
-        """The campaign's tiers by id.
-
-        Raises:
-            PatreonUnavailableError: Patreon fails.
-        """
         params = {"include": "tiers", "fields[tier]": "title,amount_cents"}
         document = await self._ask_as_creator("ask for the tiers", f"/api/oauth2/v2/campaigns/{self.campaign}", params)
         return {found.id: found for resource in document.included if (found := documents.tier(resource))}
 
     async def posts(self, turn: Callable[[], Awaitable[None]]) -> AsyncIterator[list[RawPost]]:
-        """The campaign's posts, page by page, in Patreon's order. `turn` is awaited before each request.
-
-        Raises:
-            PatreonUnavailableError: Patreon fails, or repeats a cursor.
-        """
+        """Yields the pages of posts in Patreon's order; awaits `turn` before each."""
         operation, path = "ask for posts", f"/api/oauth2/v2/campaigns/{self.campaign}/posts"
         cursor: str | None = None
         seen: set[str] = set()
@@ -184,8 +152,7 @@ class Patreon:
             seen.add(cursor)
 
     async def _membership(self, identity: Document) -> tuple[str | None, Standing]:
-        """The id and standing of the membership in our campaign, from an identity answer and further requests where it
-        lacks details. Without proof that a membership is in our campaign, it is not."""
+        """Returns the membership in our campaign. One without proof of its campaign is ignored."""
         included = {each.id: each for each in identity.included if each.type == "member"}
         memberships = {id: included.get(id, Resource()) for id in identity.resource.related("memberships")}
         for id, member in memberships.items():
@@ -208,7 +175,7 @@ class Patreon:
         max_bytes: int = 0,
         expected: tuple[type[Exception], ...] = (),
     ) -> Document:
-        """Sends a GET with the creator's token; a failure starts a backoff of this operation for that token."""
+        """Sends a GET with the creator token; a failure starts a backoff."""
 
         async def ask(bearer: str, *further: type[Exception]) -> Document:
             answer = await self._api.ask(
@@ -228,7 +195,7 @@ class Patreon:
         async with self._few:
             try:
                 try:
-                    return await ask(token, UnauthorizedError)  # a backoff may have begun while it waited
+                    return await ask(token, UnauthorizedError)  # another task may have started a backoff meanwhile
                 except UnauthorizedError:
                     token = await self._replacement(operation, token)
                     return await ask(token)
@@ -237,7 +204,7 @@ class Patreon:
                 raise
 
     async def _replacement(self, operation: str, refused: str) -> str:
-        """A new token in place of one that Patreon has rejected; the first time that there is none, it is reported."""
+        """Replaces a rejected token; reports the first failure."""
         known = self._creator.state() == "ended"
         try:
             return await self._creator.replacement(refused)

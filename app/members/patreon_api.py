@@ -1,6 +1,6 @@
-"""HTTP requests to Patreon: each gives a JSON object or raises one of this module's exceptions.
+"""Sends HTTP requests to Patreon.
 
-Tokens are sent in headers and bodies only. Neither is ever logged or put into an exception.
+Tokens are sent in headers and bodies only, which are never logged nor put into exceptions.
 """
 
 import asyncio
@@ -22,19 +22,17 @@ from app.monitoring.server import call_failed
 USER_AGENT = "StudioOtisk/1.0 (print club)"
 HTTP_TIMEOUT = httpx.Timeout(5.0, connect=3.0)
 TOTAL_TIMEOUT_SECONDS = 8.0
-"""For one request altogether, its retry included."""
+"""Limit for a request with its retry."""
 MAX_SMALL_ANSWER_BYTES = 256 * 1024
-"""Of an answer about one person or one token."""
+"""Limit of an answer about one person or token."""
 MAX_ANSWER_BYTES = 8 * 1024 * 1024
-"""Of any other answer."""
 MAX_JSON_ELEMENTS = 200_000
-"""Of an answer or a webhook, by its commas and brackets: Python takes 20 ms to read them, and holds up everything
-meanwhile. 8 MB of prose have fewer commas."""
+"""Limit of commas and brackets: Python parses so many in 20 ms. 8 MB of prose have fewer."""
 BACKOFF_SECONDS = 10.0
-"""For how long an operation that has failed is not tried again, unless Patreon itself says how long."""
+"""Pause of an operation after a failure, unless Patreon names one."""
 MAX_BACKOFF_SECONDS = 600.0
 TOKEN = re.compile(r"[!-~]{1,1000}")
-"""What a token may be: visible ASCII characters, safe in a header."""
+"""Visible ASCII characters, safe in a header."""
 
 logger = logging.getLogger(__name__)
 for noisy in ("httpx", "httpcore"):  # they log URLs, which contain members' ids
@@ -42,15 +40,15 @@ for noisy in ("httpx", "httpcore"):  # they log URLs, which contain members' ids
 
 
 class PatreonUnavailableError(Exception):
-    """Patreon does not answer, limits our rate, or gives an unusable answer. A new failure is already reported."""
+    """Patreon is silent, limits our rate, or answers unusably."""
 
 
 class PatreonBackoffError(PatreonUnavailableError):
-    """Patreon failed a moment ago, so no request was made."""
+    """Patreon failed a moment ago, so no request was sent."""
 
 
 class GrantRefusedError(Exception):
-    """Patreon rejects a code or a refresh token: it is already used, expired or invalid."""
+    """Patreon rejects a code or refresh token."""
 
 
 class UnauthorizedError(Exception):
@@ -58,12 +56,11 @@ class UnauthorizedError(Exception):
 
 
 class NotFoundError(Exception):
-    """Patreon has nothing with that id, or our token may not see it."""
+    """Patreon has no such resource, or hides it from our token."""
 
 
 class Api:
-    """An HTTP client of Patreon at `url`. Backoffs are kept in `store`, shared by all processes, one for each pair of
-    token and operation. Tests replace the network by `transport` and the time by `clock`."""
+    """An HTTP client. All processes share backoffs, one for each token and operation."""
 
     def __init__(
         self,
@@ -82,20 +79,15 @@ class Api:
         )
 
     async def close(self) -> None:
-        """Closes all connections."""
         await self._http.aclose()
 
     async def check_backoff(self, operation: str, bearer: str = "") -> None:
-        """Does nothing, unless this operation is backed off for this token.
-
-        Raises:
-            PatreonBackoffError: it is.
-        """
+        """Raises PatreonBackoffError if this operation is backed off for this token."""
         if await self._store.get(_backoff_key(operation, bearer)):
             raise PatreonBackoffError("Patreon has failed a moment ago")
 
     async def back_off(self, operation: str, bearer: str, seconds: float = BACKOFF_SECONDS) -> None:
-        """Starts a backoff of this operation for this token; one that Patreon has asked for is not shortened."""
+        """Starts a backoff; a running one is not shortened."""
         await self._store.add(_backoff_key(operation, bearer), b"1", seconds)
 
     async def ask(
@@ -110,14 +102,13 @@ class Api:
         reported: bool = True,
         **options: Any,
     ) -> dict[str, Any]:
-        """Sends one request and returns its answer; a GET is retried once after a broken connection or a 5xx.
+        """Sends a request and returns a JSON object. Retries a GET once after a broken connection or a 5xx.
 
-        `operation` names it in reports, as a path may contain a member's id. An answer may have `max_bytes`
-        (`MAX_ANSWER_BYTES` by default). With `reported`, every failure but a 429 is reported.
+        `operation` names it in reports: a path may contain a member's id.
 
         Raises:
-            GrantRefusedError, UnauthorizedError, NotFoundError: if they are in `expected`.
-            PatreonUnavailableError: for every other failure.
+            GrantRefusedError, UnauthorizedError, NotFoundError: if in `expected`.
+            PatreonUnavailableError: all other failures, reported except 429.
         """
         await self.check_backoff(operation, bearer)
         if bearer:
@@ -145,7 +136,7 @@ class Api:
         try:
             async with self._http.stream(method, path, **options) as response:
                 body = await _read(response, max_bytes)
-        except httpx.HTTPError as error:  # whose text may contain a URL
+        except httpx.HTTPError as error:  # its text may contain a URL
             raise _AttemptFailedError(
                 type(error).__name__, again=not isinstance(error, httpx.TimeoutException)
             ) from None
@@ -164,7 +155,7 @@ class Api:
         return answer
 
     def _seconds(self, retry_after: str | None, answer: dict[str, Any] | None) -> float:
-        """How long a 429 asks to wait, by its header (seconds or a date) or its body."""
+        """Returns the pause that a 429 asks for."""
         errors = (answer or {}).get("errors")
         details = [each for each in errors if isinstance(each, dict)] if isinstance(errors, list) else []
         for given in (retry_after, *(each.get("retry_after_seconds") for each in details)):
@@ -178,7 +169,7 @@ class Api:
 
 
 def json_object(body: bytes) -> dict[str, Any] | None:
-    """Returns a JSON object; None for anything else, or one of too many elements."""
+    """Parses a JSON object; returns None for anything else, or too many elements."""
     if sum(map(body.count, (b",", b"[", b"{"))) > MAX_JSON_ELEMENTS:
         return None
     try:
@@ -189,14 +180,13 @@ def json_object(body: bytes) -> dict[str, Any] | None:
 
 
 def unusable(operation: str, reason: str) -> PatreonUnavailableError:
-    """Reports an answer that cannot be used, and returns the exception to raise."""
     error = PatreonUnavailableError(reason)
     call_failed("Patreon", operation, error=error)
     return error
 
 
 class _AttemptFailedError(Exception):
-    """No usable answer; `status` is its HTTP status, if there was one. `again`: a retry may help."""
+    """A failed request. `again`: a retry may help."""
 
     def __init__(self, reason: str, status: int | None = None, *, again: bool = True) -> None:
         super().__init__(reason)
@@ -205,20 +195,16 @@ class _AttemptFailedError(Exception):
 
 
 class _RateLimitedError(Exception):
-    """Patreon answered 429; `seconds` is how long to wait."""
-
     def __init__(self, seconds: float) -> None:
         super().__init__()
         self.seconds = seconds
 
 
 def _backoff_key(operation: str, bearer: str) -> str:
-    """The store's key for the backoff of an operation with a token."""
     return f"patreon-rests:{sha256(bearer.encode()).hexdigest()[:16]}:{operation.replace(' ', '-')}"
 
 
 def _refusal(status: int, answer: dict[str, Any] | None) -> type[Exception] | None:
-    """The exception for a refusal that has a meaning of its own, else None."""
     if status in (400, 401) and answer is not None and answer.get("error") == "invalid_grant":
         return GrantRefusedError
     if status == 401:

@@ -1,9 +1,7 @@
-"""The campaign's posts, fetched once for everyone.
+"""Caches the campaign's posts for all readers.
 
-    fresh (5 minutes) -> stale: served while it is refreshed in the background -> outdated (after an hour, or by a
-    webhook): refreshed before it is served; if Patreon fails, served as it is and marked stale
-
-Single flight: one fetch at a time for all callers in all processes.
+Stale posts are served while a task refreshes them. Outdated ones, by age or a webhook, are refreshed first; if Patreon
+fails, they are served and marked stale. One fetch runs at a time, in all processes.
 """
 
 import asyncio
@@ -25,35 +23,31 @@ from app.members.store import Store
 from app.single_flight import SingleFlight
 
 FRESH_SECONDS = 300
-"""How long the posts are served without being refreshed."""
 MAX_STALE_SECONDS = 3600
-"""Until this age they are served while they are refreshed; older ones are refreshed first."""
+"""Age up to which posts are served before they are refreshed."""
 CACHE_TTL_SECONDS = 7 * 24 * 3600
-"""Until this age they are served while Patreon fails."""
+"""Age up to which posts are served while Patreon fails."""
 WAIT_TIMEOUT_SECONDS = 12.0
-"""How long a reader waits for a fetch, which goes on afterwards."""
+"""Time that a reader waits for a fetch, which continues afterwards."""
 FETCH_BACKOFF_SECONDS = 30.0
-"""Before the next fetch after a failed one."""
 MAX_REQUESTS_PER_MINUTE = 30
-"""In any 60 seconds, for all processes together."""
+"""Limit for all processes together."""
 FETCH_TIMEOUT_SECONDS = 300.0
-"""For a whole fetch; one of thousands of posts is slowed down by the rate limit."""
+"""Limit for a whole fetch: the rate limit slows down thousands of posts."""
 LOCK_TTL_SECONDS = 30
-"""How long other processes leave a fetch to the one that has begun it, which may have died."""
+"""Time after which another process takes over."""
 POLL_INTERVAL_SECONDS = 0.2
-"""Between two checks whether another process has finished."""
 DATA_KEY, STAMP_KEY = "posts:2", "posts-stamp:2"
-"""The store's keys; the number is the version of the format."""
+"""Keys with the version of their format."""
 
 FETCH = "posts"
-"""The key of a fetch: one at a time in a process."""
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class CachedPosts:
-    """The posts as of a fetch begun at `asked` (Unix time); `stamp` identifies the content."""
+    """Posts of a fetch that started at `asked` (Unix time)."""
 
     stamp: str
     asked: float
@@ -61,8 +55,6 @@ class CachedPosts:
 
 
 class Posts:
-    """The posts of the campaign, cached in `store`."""
-
     def __init__(
         self,
         patreon: Patreon,
@@ -78,11 +70,7 @@ class Posts:
         self._fetch: SingleFlight[CachedPosts] = SingleFlight()
 
     async def listing(self) -> Listing:
-        """Every post.
-
-        Raises:
-            PatreonUnavailableError: Patreon fails and nothing is kept.
-        """
+        """Returns every post. Raises PatreonUnavailableError without cached ones."""
         kept, outdated = await self._kept()
         age = self._clock() - kept.asked if kept else CACHE_TTL_SECONDS
         if kept and not outdated and age < FRESH_SECONDS:
@@ -99,8 +87,8 @@ class Posts:
             return _stale(kept)
 
     async def drop(self, gone: str | None = None) -> bool:
-        """Invalidates the posts; `gone` is the id of a deleted one. Whether every process knows."""
-        self._fetch.detach(FETCH)  # one under way may predate the change
+        """Invalidates the posts, of which `gone` was deleted. Returns whether every process has the change."""
+        self._fetch.detach(FETCH)  # a running fetch may predate the change
         if gone:
             await self._store.set(f"posts-gone:{gone}", b"1", 2 * FETCH_TIMEOUT_SECONDS)
         await self._store.set("posts-changed", str(self._clock()).encode(), CACHE_TTL_SECONDS)
@@ -110,11 +98,10 @@ class Posts:
         return await self._store.delete("posts-pause")
 
     async def close(self, grace_seconds: float = 0.0) -> None:
-        """Cancels a fetch that is still under way after `grace_seconds`."""
         await self._fetch.close(grace_seconds)
 
     async def _kept(self) -> tuple[CachedPosts | None, bool]:
-        """The cached posts, and whether they are missing or invalidated."""
+        """Returns the posts, and whether they are missing or invalidated."""
         stamp = await self._store.get(STAMP_KEY)
         if stamp is None:
             return None, True
@@ -134,7 +121,7 @@ class Posts:
         return kept
 
     async def _without_gone(self, kept: CachedPosts) -> CachedPosts:
-        """Stores the same posts without those deleted lately."""
+        """Caches the posts without recently deleted ones."""
         there = [post for post in kept.listing.posts if not await self._store.get(f"posts-gone:{post.id}")]
         return await self._keep(replace(kept.listing, posts=tuple(there)), kept.asked)
 
@@ -157,7 +144,7 @@ class Posts:
             async with asyncio.timeout(FETCH_TIMEOUT_SECONDS):
                 listing = await self._everything()
         except Exception as error:
-            if not isinstance(error, PatreonUnavailableError):  # which was reported where it was raised
+            if not isinstance(error, PatreonUnavailableError):  # reported where it was raised
                 logger.error("The posts could not be fetched", exc_info=error)
             await self._store.set(
                 "posts-pause",
@@ -166,7 +153,7 @@ class Posts:
             )
             raise PatreonUnavailableError(str(error) or type(error).__name__) from None
         kept = await self._keep(listing, asked)
-        # Checked after storing: from now on `drop` removes a deleted post from the stored listing itself.
+        # Checked after caching: from now on `drop` removes deleted posts itself.
         _, outdated = await self._kept()
         return await self._without_gone(kept) if outdated else kept
 
@@ -182,7 +169,6 @@ class Posts:
         return Listing(tuple(sorted(posts, key=lambda post: (post.published, post.id), reverse=True)), tiers)
 
     async def _turn(self) -> None:
-        """Waits until the rate limit allows a request."""
         while True:
             for number in range(MAX_REQUESTS_PER_MINUTE):
                 if await self._store.add(f"posts-turn:{number}", b"1", 60):
@@ -190,12 +176,12 @@ class Posts:
             await self._sleep(1)
 
     def _readable(self, published: list[RawPost]) -> list[Post]:
-        """The posts as they are shown, without those whose HTML cannot be processed."""
+        """Converts posts; skips those whose HTML cannot be processed."""
         posts = []
         for raw in published:
             try:
                 posts.append(self._post(raw))
-            except Exception as error:  # whose text may contain the post's
+            except Exception as error:  # its text may contain the post's
                 logger.error("Post %s cannot be shown (%s)", raw.id, type(error).__name__)
         return posts
 

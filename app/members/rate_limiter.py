@@ -1,4 +1,4 @@
-"""Limits per name: a rate limiter, and a bounded number of slots."""
+"""Limits the rate and the number of holders, by name."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -9,17 +9,16 @@ from app.http.client import GROWTH
 Holder = TypeVar("Holder")
 
 MAX_WAIT_SECONDS = 10
-"""How long a caller is delayed at most; one that would have to wait longer is rejected."""
 PRUNE_ABOVE = 4096
-"""With so many names, those without a pending wait are dropped."""
+"""Number of names at which idle ones are dropped."""
 
 
 class TooFastError(Exception):
-    """The wait would be longer than `MAX_WAIT_SECONDS`."""
+    pass
 
 
 class RateLimiter:
-    """Allows each name `rate` a second, after a burst of `burst`."""
+    """Allows each name `rate` a second, after a burst."""
 
     def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._each = 1 / rate
@@ -28,11 +27,7 @@ class RateLimiter:
         self._due: dict[str, float] = {}
 
     def wait(self, name: str = "", times: int = 1) -> float:
-        """Takes one, and returns the seconds to wait before using it. The name is allowed `times` as much as others.
-
-        Raises:
-            TooFastError: the wait would be too long; nothing is taken.
-        """
+        """Takes a turn, and returns the seconds to wait for it. `times` multiplies the rate. Raises TooFastError."""
         now = self._clock()
         due = max(self._due.get(name, now), now)
         if due - self._ahead - now > MAX_WAIT_SECONDS:
@@ -44,8 +39,8 @@ class RateLimiter:
 
 
 class Slots(Generic[Holder]):
-    """Slots for `each` holders per network, more for larger ones (`GROWTH`), and `all` in total. When they are full,
-    the oldest holder is evicted."""
+    """Slots for `each` holders per network, more for larger ones (`GROWTH`), and `all` in total. A full set evicts its
+    oldest holder."""
 
     def __init__(self, each: int, all: int) -> None:
         self._each = each
@@ -56,8 +51,7 @@ class Slots(Generic[Holder]):
         return len(self._held)
 
     def take(self, names: Sequence[str], holder: Holder) -> Holder | None:
-        """Takes a slot for a holder with these names, those of its networks for example. Returns the holder evicted for
-        it, if any."""
+        """Takes a slot. Returns the evicted holder, if any."""
         self._held[holder] = names
         for name, times in zip(names, GROWTH, strict=False):
             of_this_name = [other for other, its in self._held.items() if name in its]
@@ -66,7 +60,6 @@ class Slots(Generic[Holder]):
         return self._evicted(next(iter(self._held))) if len(self._held) > self._all else None
 
     def leave(self, holder: Holder) -> None:
-        """Gives the slot back, if it is still held."""
         self._held.pop(holder, None)
 
     def _evicted(self, holder: Holder) -> Holder:

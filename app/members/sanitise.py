@@ -1,7 +1,7 @@
-"""Sanitises the HTML of posts, which is untrusted: only text, Patreon's pictures and two video players are kept.
+"""Sanitises the untrusted HTML of posts: text, Patreon's pictures and two video players pass.
 
-Three steps: nh3 turns the input into well-formed HTML of few elements; it is then adapted to this site; nh3 again lets
-only what is in the tables below pass. The last step alone makes it safe.
+nh3 produces well-formed HTML, which `_Adapter` adapts. A second pass of nh3 applies the tables below; it alone makes
+the result safe.
 """
 
 import re
@@ -17,7 +17,6 @@ from app.members.sources import is_from, picture_sources, player, player_sources
 TEXT = {"p", "br", "hr", "strong", "b", "em", "i", "u", "s", "del", "ins", "sub", "sup", "code", "pre", "blockquote"}
 BLOCKS = {"ul", "ol", "li", "figure", "figcaption", "table", "thead", "tbody", "tr", "th", "td"}
 HEADINGS = {"h1": "h2", "h2": "h3", "h3": "h4", "h4": "h5", "h5": "h6", "h6": "h6"}
-"""The page has the one h1: a post's headings move down by a level."""
 TAGS = TEXT | BLOCKS | set(HEADINGS.values()) | {"a", "img", "iframe"}
 ATTRIBUTES = {
     "a": {"href"},
@@ -35,10 +34,10 @@ ALWAYS = {
 NUMBERS = {"width", "height", "start", "colspan", "rowspan"}
 LINKS = {"http", "https", "mailto"}
 DROPPED = {"script", "style", "template", "noscript", "svg", "math", "object", "select", "textarea", "title"}
-"""Elements removed with their content; other disallowed elements leave their content."""
+"""Elements removed with their content; other disallowed ones leave theirs."""
 VOID = {"br", "hr", "img"}
 MAX_HTML_CHARS = 128 * 1024
-"""Of a post's HTML; the rest is cut off. Deeply nested elements take quadratic time: a few seconds for so many."""
+"""Limit of a post, which is cut off. Deep nesting takes quadratic time: seconds for so much."""
 MAX_EXCERPT_CHARS = 220
 
 _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+")
@@ -48,10 +47,7 @@ _CUT = re.compile(r"\s+\S*$")
 
 
 def content(html: str, patreon_url: str, embeds: Iterable[str] = ()) -> str:
-    """A post's HTML, safe to insert into a page as it is.
-
-    `embeds` are URLs that the post shows beside its text: a video gets a player at the end, anything else a link.
-    """
+    """Returns a post's HTML, safe to insert into a page. `embeds` are URLs of videos or links beside it."""
     known = nh3.clean(
         html[:MAX_HTML_CHARS],
         tags=TAGS | {"h1"},
@@ -67,12 +63,12 @@ def content(html: str, patreon_url: str, embeds: Iterable[str] = ()) -> str:
 
 
 def plain(text: str, max_chars: int = 300) -> str:
-    """A line of plain text: no control or direction characters, no runs of space, at most `max_chars` characters."""
+    """Returns a line without control and direction characters."""
     return _SPACES.sub(" ", _INVISIBLE.sub(" ", text)).strip()[:max_chars].rstrip()
 
 
 def excerpt(html: str) -> str:
-    """The beginning of sanitised HTML, as plain text, cut between words."""
+    """Returns the first words of sanitised HTML."""
     text = plain(unescape(nh3.clean(_BLOCK_END.sub(r"\g<0> ", html), tags=set())), MAX_EXCERPT_CHARS * 4)
     if len(text) <= MAX_EXCERPT_CHARS:
         return text
@@ -80,7 +76,6 @@ def excerpt(html: str) -> str:
 
 
 def _last(html: str, patreon_url: str) -> str:
-    """The final filter: only what the tables allow, with URLs from the allowed sources."""
     pictures, players = picture_sources(patreon_url), player_sources()
 
     def allowed(tag: str, attribute: str, value: str) -> str | None:
@@ -104,8 +99,7 @@ def _last(html: str, patreon_url: str) -> str:
 
 
 class _Adapted(HTMLParser):
-    """Adapts well-formed HTML to this site: headings a level down, players for videos, absolute links; drops pictures
-    and frames from other sources."""
+    """Adapts headings, videos and links; drops pictures and frames from other sources."""
 
     def __init__(self, patreon_url: str) -> None:
         super().__init__(convert_charrefs=False)

@@ -1,4 +1,4 @@
-"""Sessions: a sealed cookie says who is signed in. Only this server can read or make one."""
+"""Sessions in sealed cookies, which only this server can read or create."""
 
 import asyncio
 import contextlib
@@ -23,10 +23,8 @@ from app.settings import Settings, SettingsError
 
 SESSION_TTL_SECONDS = 30 * 24 * 3600
 KEYS_FILE = ROOT / ".session-keys"
-"""Holds the keys generated on the first start, in the format of `SESSION_KEYS`."""
 MAX_NAME_CHARS = 80
 RETRY_INTERVAL_SECONDS = 10.0
-"""Between two tries to store a revocation for every process."""
 
 _SEALED = re.compile(r"[\w-]{1,4000}", re.ASCII)
 
@@ -34,12 +32,7 @@ Clock = Callable[[], float]
 
 
 def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
-    """The keys in `SESSION_KEYS`, or else in `file`, which is created if missing: with mode 600, and once even if
-    several processes start at the same time.
-
-    Raises:
-        SettingsError: the file cannot be created or read, or contains something else.
-    """
+    """Returns the keys in `SESSION_KEYS` or in `file`, which is created with mode 600. Raises SettingsError."""
     if settings.session_keys:
         return tuple(key.get_secret_value() for key in settings.session_keys)
     try:
@@ -57,8 +50,8 @@ def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
 
 
 def _make(file: Path) -> None:
-    """Writes a new key to `file` atomically, unless another process is first."""
-    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # with mode 600
+    """Writes a new key atomically, unless another process is first."""
+    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # mode 600
     try:
         with os.fdopen(descriptor, "wb") as opened:
             opened.write(Fernet.generate_key() + b"\n")
@@ -69,18 +62,18 @@ def _make(file: Path) -> None:
 
 
 class Seal:
-    """Encrypts and authenticates small data (Fernet). The first key seals, every key opens."""
+    """Encrypts and authenticates small data (Fernet). The first key seals, all keys unseal."""
 
     def __init__(self, keys: Iterable[str]) -> None:
         self._fernet = MultiFernet([Fernet(key) for key in keys])
 
     def close(self, purpose: str, data: dict[str, Any]) -> str:
-        """The sealed text, which opens for the same `purpose` only."""
+        """Returns text that `unseal` accepts for the same `purpose` only."""
         # Without padding it needs no quotes in a cookie and no escapes in a URL.
         return self._fernet.encrypt(json.dumps({"for": purpose, **data}).encode()).decode().rstrip("=")
 
     def open(self, purpose: str, text: str) -> dict[str, Any] | None:
-        """The data sealed for this purpose; None for anything else."""
+        """Returns the sealed data, or None."""
         if not _SEALED.fullmatch(text):  # Python's base64 decoder skips invalid characters
             return None
         try:
@@ -91,7 +84,7 @@ class Seal:
 
 
 class Sessions:
-    """Begins, checks and revokes sessions of one campaign. `records` holds revocations; `secure` is True on https."""
+    """Sessions of a campaign. `records` stores revocations; `secure` means https."""
 
     def __init__(
         self,
@@ -113,7 +106,7 @@ class Sessions:
         self.cookie = cookie_name(secure=secure)
 
     def begin(self, *, user: str, member: str | None, name: str, creator: bool) -> str:
-        """The cookie's value for somebody who has just signed in."""
+        """Returns the cookie of a new session."""
         data = {
             "id": secrets.token_urlsafe(16),
             "campaign": self._campaign,
@@ -126,7 +119,7 @@ class Sessions:
         return self._seal.close("session", data)
 
     def read(self, cookie_header: str) -> Session | None:
-        """The session in a Cookie header, revoked or not; None if there is no genuine one."""
+        """Returns the genuine session in a Cookie header, even if revoked."""
         value = cookies.value(cookie_header, self.cookie)
         data = self._seal.open("session", value) if value else None
         if data is None or data["campaign"] != self._campaign:
@@ -138,7 +131,7 @@ class Sessions:
         return Session(data["id"], data["user"], data["member"], data["name"], data["creator"], issued)
 
     async def valid(self, cookie_header: str) -> Session | None:
-        """The session in a Cookie header, unless it or all of the person's sessions are revoked."""
+        """Returns the session in a Cookie header, unless it is revoked."""
         session = self.read(cookie_header)
         if session is None or await self._known(f"revoked:{session.id}"):
             return None
@@ -146,19 +139,15 @@ class Sessions:
         return None if since and session.issued.timestamp() <= float(since) else session
 
     async def revoke(self, session: Session) -> None:
-        """Revokes a session for every tab and process until it would have expired.
-
-        If the record cannot be stored now, `attend` retries that.
-        """
+        """Revokes a session in every process; `retry_revocations` retries failures."""
         await self._keep(f"revoked:{session.id}", b"1", session.issued.timestamp() + SESSION_TTL_SECONDS + 60)
 
     async def revoke_all(self, user: str) -> None:
-        """Revokes every session that a person has so far, on any device, in the same way."""
+        """Revokes all present sessions of a person."""
         now = self._clock()
         await self._keep(f"everywhere:{user}", str(now).encode(), now + SESSION_TTL_SECONDS + 60)
 
     async def attend(self) -> None:
-        """Stores revocations that could not be stored at once, until cancelled."""
         while True:
             await self._has_unsaved.wait()
             await self._sleep(RETRY_INTERVAL_SECONDS)
@@ -180,11 +169,10 @@ class Sessions:
         self._has_unsaved.set()
 
     async def _save(self, key: str, value: bytes, until: float) -> bool:
-        """Stores a revocation; True if every process has it, or it has expired."""
+        """Returns whether every process has the revocation, or it has expired."""
         remaining = until - self._clock()
         return remaining <= 0 or await self._records.set(key, value, remaining)
 
 
 def cookie_name(*, secure: bool) -> str:
-    """The session cookie's name, which differs on https."""
     return cookies.own_name("session", secure=secure)

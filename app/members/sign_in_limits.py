@@ -1,13 +1,8 @@
-"""Rate limits for sign-in tries: each OAuth code costs a request to Patreon, which limits the rate of the whole site.
+"""Limits sign-in attempts: each OAuth code costs a request to Patreon, which limits the whole site's rate.
 
-A valid `state` proves nothing about the code, as anybody can get one. So a code that Patreon rejects counts against the
-browser, the address, its larger networks and the site; an accepted one does not count. When many fail, the rest of the
-site's limit is reserved for those who are most likely genuine:
-
-    somebody has signed in with this browser before  >  no code has failed at this address lately  >  everybody else
-
-For a known browser the address does not count either, so whoever shares it with an attacker still gets in. A newcomer
-at the attacker's own address has to wait.
+Rejected codes count against the browser, the address, its larger networks and the site. When many fail, the rest of the
+site's limit is reserved: first for browsers that a member has used before, then for addresses without a recent failure.
+A known browser's address does not count, so an attacker there cannot lock it out.
 """
 
 import asyncio
@@ -25,20 +20,15 @@ ADDRESS_LIMITS = tuple(Limit(10 * times, 60 / times) for times in GROWTH)
 SITE_LIMIT = Limit(60, 2)
 """Failed codes: a burst, then one every so many seconds. Patreon allows 100 requests per two seconds."""
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
-"""Of `SITE_LIMIT`: for known browsers, and as many again for addresses without recent failures."""
 SUSPECT_TTL_SECONDS = 600
-"""How long an address is remembered at which a code has failed."""
 MAX_DOUBTED = 2
-"""A failure raises doubts about an IPv6 /56 as well, and not about a /48, which may have many clients."""
+"""Number of networks that a failure makes suspect: an IPv6 /64 and /56. A /48 may have many clients."""
 MAX_CONCURRENT_TRIES = 5
-"""Per address and process; further ones queue."""
+"""Limit per address and process; further attempts queue."""
 QUEUE_TIMEOUT_SECONDS = 5.0
-"""How long a try waits in the queue."""
 
 
 class TooManyTriesError(Exception):
-    """Too many codes have failed; `seconds` is how long to wait, rounded up."""
-
     def __init__(self, seconds: float) -> None:
         super().__init__()
         self.seconds = max(1, ceil(seconds))
@@ -46,7 +36,7 @@ class TooManyTriesError(Exception):
 
 @dataclass(frozen=True)
 class Caller:
-    """Who brings a code: the networks of the address, the browser's digest, and whether the browser is a known one."""
+    """The networks of a client, and its browser."""
 
     networks: tuple[str, ...]
     browser: str
@@ -54,19 +44,13 @@ class Caller:
 
 
 class Tries:
-    """Counts tries in `store`. It belongs to one event loop."""
-
     def __init__(self, store: Store) -> None:
         self._store = store
         self._lines: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     @asynccontextmanager
     async def one(self, caller: Caller) -> AsyncIterator[None]:
-        """One try, which counts as failed if the block raises.
-
-        Raises:
-            TooManyTriesError: no try is allowed now; the block does not run, and nothing is counted.
-        """
+        """Runs an attempt, which counts as failed if the block raises. Raises TooManyTriesError before the block."""
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(self._counted(f"tries-browser:{caller.browser}", BROWSER_LIMIT))
             reserve = 0
@@ -90,7 +74,7 @@ class Tries:
 
     @asynccontextmanager
     async def _counted(self, key: str, limit: Limit, reserve: int = 0) -> AsyncIterator[None]:
-        """Takes a token from a bucket, and puts it back unless the block fails."""
+        """Takes a token, and puts it back unless the block fails."""
         wait = await self._store.take(key, limit, reserve)
         if wait:
             raise TooManyTriesError(wait)
@@ -103,7 +87,6 @@ class Tries:
 
     @asynccontextmanager
     async def _turn(self, address: str) -> AsyncIterator[None]:
-        """Waits in the queue of an address."""
         line = self._lines.setdefault(address, asyncio.Semaphore(MAX_CONCURRENT_TRIES))
         try:
             async with asyncio.timeout(QUEUE_TIMEOUT_SECONDS):

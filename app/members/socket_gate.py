@@ -1,8 +1,7 @@
-"""The gate in front of Reflex: who may open its event socket, and which messages pass.
+"""Middleware that guards Reflex's event socket.
 
-Reflex accepts anything from anybody, at any rate, and keeps state for any token. So only messages that our pages send
-reach it, at a visitor's pace, on a bounded number of sockets. A client's mistake closes its connection and is logged in
-one line at most.
+Reflex accepts anything from any client, at any rate, and holds state for any token. Only messages that our pages send
+pass, at a limited rate. A client's mistake closes its connection and logs one line at most.
 """
 
 import asyncio
@@ -35,24 +34,21 @@ from app.members.tabs import Tabs
 from app.settings import Settings
 
 SOCKET_PATH = f"{NAMESPACE}/"
-"""The event socket's only path."""
 
 MAX_HANDSHAKE_BYTES = 16 * 1024
-"""Of a handshake's headers: they stay in memory while the socket is open."""
+"""Limit of the headers, which stay in memory."""
 
 SOCKET_RATE = 8, 40
 VISITOR_RATE = 20, 200
 STRANGERS_RATE = 100, 400
-"""Messages and handshakes per second, and the burst allowed before that: per socket; per member, or per address without
-a signed-in member (`GROWTH` times as many per larger network); for all strangers together. Reflex spends about two
-milliseconds on an event."""
+"""Messages and handshakes per second, and the initial burst: per socket, per visitor, for all strangers together.
+Reflex spends two milliseconds on an event."""
 MAX_SOCKETS_PER_MEMBER, MAX_MEMBER_SOCKETS = 20, 4000
 MAX_SOCKETS_PER_ADDRESS, MAX_STRANGER_SOCKETS = 20, 1000
-"""Open at the same time. Each may hold 16 MB, as granian reads a message before Python sees its length."""
+"""Limits of open sockets. Each may hold 16 MB: granian reads a message before Python sees its length."""
 
 JOIN_SECONDS, SILENCE_SECONDS = 10, 45
-"""For a stranger to join, and then between two messages: pages answer a ping every 25 s. An unfinished message stays in
-memory as long."""
+"""Limits for strangers to join, and between two messages: pages answer a ping every 25 s."""
 
 DISCONNECTED: Message = {"type": "websocket.disconnect", "code": 1006}
 
@@ -60,7 +56,7 @@ logger = logging.getLogger(__name__)
 
 
 class Gate:
-    """ASGI middleware around Reflex's `app`. It belongs to the event loop of `app`."""
+    """ASGI middleware around Reflex's `app`."""
 
     def __init__(self, app: ASGIApp, settings: Settings, tabs: Tabs, payloads: Payloads) -> None:
         self.app = app
@@ -76,17 +72,13 @@ class Gate:
         if scope["type"] == "websocket":
             await self._websocket(scope, receive, send)
         elif scope["type"] == "http" and scope["path"].startswith(NAMESPACE):
-            # Answered without reading the body, which may never arrive.
+            # Responds without reading the body, which may never arrive.
             await PlainTextResponse("WebSocket only.\n", 426, {"upgrade": "websocket"})(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
     async def turn(self, connection: "Connection") -> None:
-        """Waits until the rate limits allow the connection another message.
-
-        Raises:
-            FrameRefusedError: the wait would be too long.
-        """
+        """Waits for the rate limits. Raises FrameRefusedError if the wait would be too long."""
         try:
             per_visitor = zip(connection.names, GROWTH, strict=False)
             waits = [connection.pace.wait(), *(self._per_visitor.wait(*each) for each in per_visitor)]
@@ -100,12 +92,12 @@ class Gate:
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         opening = await receive()
         if opening["type"] != "websocket.connect":
-            return  # the client has gone already
+            return  # the client has left
         if scope["path"] != SOCKET_PATH or sum(map(len, chain(*scope["headers"]))) > MAX_HANDSHAKE_BYTES:
             await _turn_away(send)
             return
         session = await session_of(cookies.header(scope))
-        cookie.set(cookies.header(scope) if session else "")  # a stranger's cookie is neither kept nor read again
+        cookie.set(cookies.header(scope) if session else "")  # a stranger's cookie is not stored
         connection = Connection(self, opening, receive, send, session, cookie.get(), networks(scope, self.settings))
         places = self.strangers if session is None else self.members
         surplus = places.take(connection.names, connection)
@@ -120,7 +112,7 @@ class Gate:
             logger.info("A handshake is refused: %s", refusal)
             await _turn_away(send)
         except Exception as error:
-            # Failed event handlers are logged elsewhere; this is a matter of the client and Engine.IO.
+            # failed event handlers are logged elsewhere
             logger.warning("An event socket broke off (%s)", type(error).__name__)
         finally:
             places.leave(connection)
@@ -129,8 +121,6 @@ class Gate:
 
 
 class Connection:
-    """One event socket, whose messages are validated before Reflex sees them."""
-
     def __init__(
         self,
         gate: Gate,
@@ -143,7 +133,6 @@ class Connection:
     ) -> None:
         self.session = session
         self.names = (f"member {session.id}",) if session else networks
-        """Under which the connection counts for limits."""
         self.visitor = self.names[0]
         self.cookie = cookie
         self.token = ""
@@ -158,18 +147,16 @@ class Connection:
 
     @property
     def has_ended(self) -> bool:
-        """Whether no more messages pass."""
         return self._ended.done()
 
     def end(self, code: int, reason: str) -> None:
-        """Closes the connection and logs the reason. Idempotent."""
         if not self._ended.done():
             logger.info("An event socket is closed: %s", reason)
             self._code = code
             self._ended.set_result(None)
 
     async def receive(self) -> Message:
-        """The next message for Reflex, once the rate limits allow it; `websocket.disconnect` after the last."""
+        """Returns the next message for Reflex; `websocket.disconnect` after the last."""
         if self._opening:
             opening, self._opening = self._opening, None
             return opening
@@ -184,7 +171,6 @@ class Connection:
         return {"type": "websocket.receive", "text": text} if text else DISCONNECTED
 
     async def send(self, message: Message) -> None:
-        """Sends Reflex's message to the client."""
         await self._send({**message, "code": self._code} if message["type"] == "websocket.close" else message)
 
     async def _arriving(self) -> Message:
@@ -198,13 +184,12 @@ class Connection:
             arriving.cancel()  # granian does not close a websocket with a pending receive
 
     def _patience(self) -> float | None:
-        """How long to wait for the next message, in seconds."""
         if self.session:
             return None
         return SILENCE_SECONDS if self._joined else JOIN_SECONDS
 
     async def _checked(self, text: str | None) -> str:
-        """The message to pass on to Reflex; empty when the page disconnects."""
+        """Returns the message for Reflex; empty when the page disconnects."""
         if text is None or len(text) > MAX_MESSAGE_CHARS:
             raise FrameRefusedError("a message that is too long, or binary")
         if not self._joined:
@@ -224,7 +209,7 @@ class Connection:
         return text
 
     async def _take(self, token: str) -> None:
-        """Claims a tab for this connection: only one, and never another member's open tab."""
+        """Binds this connection to one tab, which must not be another member's open tab."""
         if token == self.token:
             return
         if self.token:
@@ -237,5 +222,5 @@ class Connection:
 
 
 async def _turn_away(send: Send) -> None:
-    # Closing before accepting answers the handshake with 403.
+    # Closing before accepting answers with 403.
     await send({"type": "websocket.close", "code": CLOSE_POLICY_VIOLATION})

@@ -1,4 +1,4 @@
-"""From where a post may show pictures and videos; read by `sanitise` and by the content security policy."""
+"""Allowed sources of posts' pictures and videos."""
 
 import re
 from collections.abc import Mapping
@@ -6,7 +6,6 @@ from types import MappingProxyType
 from urllib.parse import urlsplit
 
 PICTURES = ("https://*.patreonusercontent.com", "https://*.patreon.com")
-"""Allowed sources of pictures, in the syntax of a security policy; `PATREON_URL` is added to them."""
 
 PLAYERS: Mapping[str, re.Pattern[str]] = MappingProxyType(
     {
@@ -20,24 +19,22 @@ PLAYERS: Mapping[str, re.Pattern[str]] = MappingProxyType(
         ),
     }
 )
-"""Players by their URL up to the video's id, each with a pattern of the video URLs that it plays."""
+"""URLs of players, each with a pattern of the videos that it plays."""
 
 _AUTHORITY = re.compile(r"(?:[a-z0-9.-]+|\[[\da-f:]+\])(?::\d+)?")
-"""Authorities that every URL parser reads alike: no user, no backslash."""
+"""Authorities that all URL parsers read alike: no user, no backslash."""
 
 
 def picture_sources(patreon_url: str) -> tuple[str, ...]:
-    """The allowed sources of pictures when Patreon is at `patreon_url`."""
     return PICTURES if is_from(patreon_url, PICTURES) else (*PICTURES, patreon_url)
 
 
 def player_sources() -> tuple[str, ...]:
-    """The origins of players."""
     return tuple("https://" + str(urlsplit(player).hostname) for player in PLAYERS)
 
 
 def is_from(address: str, sources: tuple[str, ...]) -> bool:
-    """Whether an absolute URL matches one of these sources, as a browser matches them (CSP, section 6.7.2.8)."""
+    """Whether an absolute URL matches a source, as browsers match them (CSP, section 6.7.2.8)."""
     try:
         parts = urlsplit(address)
     except ValueError:
@@ -54,7 +51,7 @@ def is_from(address: str, sources: tuple[str, ...]) -> bool:
 
 
 def player(address: str) -> str | None:
-    """The URL of the player for a video's URL, on the cookieless host if there is one; None for anything else."""
+    """Returns the URL of a video's player, cookieless if possible."""
     for start, pattern in PLAYERS.items():
         found = pattern.match(address)
         if found:

@@ -1,4 +1,4 @@
-"""The Reflex state of members' pages. It lives in the Python process and reaches the page by websocket."""
+"""The Reflex state of members' pages."""
 
 from dataclasses import dataclass, replace
 
@@ -15,44 +15,34 @@ from app.members.models import Session
 from app.members.view import LIST_PAGE_SIZE, View, view_for
 
 MAX_LISTED_POSTS = 1000
-"""In one tab."""
 
 
 @dataclass(frozen=True)
 class Address:
-    """Where a tab is: the language, the path, and the post's id, which is empty on the list's page."""
-
     language: Language
     path: str
     post_id: str
 
 
 async def session_of(cookie_header: str) -> Session | None:
-    """The valid session in a Cookie header; None if there is none."""
     there = club()
     return await there.session(cookie_header) if there else None
 
 
 async def reader() -> Session | None:
-    """The valid session behind the event that is being handled; None if there is none."""
+    """Returns the valid session of the current event."""
     return await session_of(cookie.get())
 
 
 class MembersState(rx.State):
-    """A tab's view of the members' pages; None until it is known. A browser may call every public handler.
-
-    `_owner` is the id of the session that the view belongs to, `_shown` how many posts the list has.
-    """
+    """A tab's view of the members' pages. Browsers may call every public handler."""
 
     view: View | None = None
     _owner: str = ""
     _shown: int = LIST_PAGE_SIZE
 
     def _admit(self, session: Session | None, *, anew: bool = False) -> None:
-        """Clears state not owned by this session.
-
-        With `anew`, when a page is loaded, clears the view of its own session as well.
-        """
+        """Clears state of other sessions; with `reload`, the view of this session as well."""
         known = self._is_of(session)
         if anew or not known:
             self.view = None
@@ -65,7 +55,7 @@ class MembersState(rx.State):
 
     @rx.event(background=True)
     async def ask(self) -> None:
-        """Loads the view when a members' page is opened or retried; in the background, as Patreon may be slow."""
+        """Loads the view in the background, as Patreon may be slow."""
         begun = await reader()
         async with self:
             if not self._is_of(begun):
@@ -73,22 +63,20 @@ class MembersState(rx.State):
             self._clear_single_page()
             address, shown = self._address(), self._shown
         view = await self._look(begun, address, shown)
-        session = await reader()  # it may have been revoked in the meantime
+        session = await reader()  # it may have been revoked meanwhile
         async with self:
             if not self._is_of(begun):
-                return  # the tab was reloaded with another session, which loads its own view
+                return  # the tab was reloaded with another session
             self._admit(session)
             if view and session and address == self._address():
                 self.view = self._with_list(view) if address.post_id else view
 
     @rx.event
     def older(self) -> "rx.event.EventHandler":
-        """Shows more posts in the list."""
         self._shown = min(self._shown + LIST_PAGE_SIZE, MAX_LISTED_POSTS)
         return MembersState.ask  # pyright: ignore[reportReturnType]
 
     def _is_of(self, session: Session | None) -> bool:
-        """Whether this tab was last admitted for this session."""
         return self._owner == (session.id if session else "")
 
     async def _look(self, session: Session | None, address: Address, shown: int) -> View | None:
@@ -102,24 +90,25 @@ class MembersState(rx.State):
         return Address(language_of(page.path), page.raw_path.split("?")[0].split("#")[0], page.params.get("postId", ""))
 
     def _clear_single_page(self) -> None:
-        """Clears what only one page shows; the list stays for going back to it."""
+        """Clears the contents of a single page; the list stays for going back."""
         if self.view and self.view.access == "unavailable":
             self.view = None
         elif self.view and (self.view.post or self.view.missing):
             self.view = replace(self.view, post=None, missing="")
 
     def _with_list(self, view: View) -> View:
-        """A post's view with the list that the tab already has, unless what it depends on has changed."""
+        """Reuses the tab's list, unless language, status or tier have changed."""
         had = self.view
         same = had and (had.language, had.status, had.tier) == (view.language, view.status, view.tier)
         return replace(view, listed=had.listed, cards=had.cards, more=had.more) if had and same else view
 
 
 class Doorkeeper(Middleware):
-    """Checks the session before Reflex handles an event, so that no answer contains another or a revoked session's
-    state. It must stand before Reflex's own middleware, which sends the whole state."""
+    """Checks the session before each event, so that no answer contains state of another or a revoked session.
+
+    It must precede Reflex's own middleware, which sends the whole state.
+    """
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:
-        """Clears the state if necessary; always lets the event pass."""
         members = await state.get_state(MembersState)
         members._admit(await reader(), anew=event.name == get_hydrate_event(state))

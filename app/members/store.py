@@ -1,10 +1,9 @@
-"""Data shared between requests: caches, rate limits, used states, revocations. In this process, or in Redis.
+"""Caches, rate limits, used states and revocations; in memory or Redis.
 
-While Redis is down, each process falls back to its own memory for what it cannot write, and asks Redis again every few
-seconds only. A revocation or invalidation may then miss other processes, so `set` and `delete` return whether they
-reached all of them.
+While Redis is down, each process uses its own memory, and retries every few seconds. Others may then miss a change, so
+`set` and `delete` return whether they reached all.
 
-What must survive a restart is kept in `Records`: in Redis too, or else in `app.members.database`.
+Data that must survive restarts goes to `Records`.
 """
 
 import logging
@@ -22,14 +21,13 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 MAX_ENTRIES_PER_KIND = 20_000
-"""In one process's memory; the oldest are evicted first. A key's kind is the part before its colon."""
+"""Limit of a process's memory. A kind is the part of a key before its colon."""
 REDIS_TIMEOUT_SECONDS = 1.0
-"""For one answer from Redis."""
 REDIS_BACKOFF_SECONDS = 5.0
-"""For how long Redis is not asked after it has failed."""
+"""Pause after a failure of Redis."""
 
 _RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0"
-# A bucket is stored as the time at which it is full again, by Redis's clock; all numbers are milliseconds.
+# A bucket is stored as the time at which it will be full. All numbers are milliseconds.
 _NOW = "local time = redis.call('time') local now = time[1] * 1000 + time[2] / 1000 "
 _FULL = "local full = math.max(tonumber(redis.call('get', KEYS[1]) or 0), now) "
 _TAKE = f"""{_NOW}{_FULL}
@@ -47,7 +45,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Limit:
-    """A token bucket: holds `capacity` tokens, and gets one back every `refill_seconds`."""
+    """A token bucket."""
 
     capacity: int
     refill_seconds: float
@@ -56,45 +54,37 @@ class Limit:
 class Records(Protocol):
     """Values by key, each with a `ttl` in seconds. No method raises when the backend fails."""
 
-    async def get(self, key: str) -> bytes | None:
-        """The value; None if there is none or it has expired."""
-        ...
+    async def get(self, key: str) -> bytes | None: ...
 
     async def set(self, key: str, value: bytes, ttl: float) -> bool:
-        """Stores a value; whether every process has it."""
+        """Stores a value. Returns whether every process has it."""
         ...
 
     async def add(self, key: str, value: bytes, ttl: float) -> bool:
-        """Stores a value if there is none; whether it did. Atomic: exactly one concurrent caller gets True."""
+        """Stores a value if there is none. Atomic: of concurrent callers, one gets True."""
         ...
 
     async def delete(self, key: str) -> bool:
-        """Deletes a value; whether it is gone for every process."""
+        """Deletes a value. Returns whether it is gone for every process."""
         ...
 
     def lock(self, key: str, ttl: float) -> AbstractAsyncContextManager[bool]:
-        """Tries to take a lock, without waiting, and yields whether it got it. It expires after `ttl`."""
+        """Tries to take a lock, without waiting, and yields whether it succeeded."""
         ...
 
-    async def close(self) -> None:
-        """Closes all connections."""
-        ...
+    async def close(self) -> None: ...
 
 
 class Store(Records, Protocol):
-    """Records, and buckets for limits."""
-
     async def take(self, key: str, limit: Limit, reserve: int = 0) -> float:
-        """Takes a token if more than `reserve` are left, and returns 0.0; else the seconds until there is one."""
+        """Takes a token if more than `reserve` are left. Returns the seconds to wait, else 0.0."""
         ...
 
-    async def give(self, key: str, limit: Limit) -> None:
-        """Puts a token back."""
-        ...
+    async def give(self, key: str, limit: Limit) -> None: ...
 
 
 class MemoryStore:
-    """A store in this process, bounded."""
+    """A bounded store in this process."""
 
     def __init__(self, max_entries: int = MAX_ENTRIES_PER_KIND, clock: Callable[[], float] = time.monotonic) -> None:
         self._max_entries = max_entries
@@ -148,7 +138,6 @@ class MemoryStore:
         self._kinds.clear()
 
     async def _full(self, key: str) -> float:
-        """When a bucket is full again, by the clock."""
         return max(float(await self.get(key) or 0), self._clock())
 
     async def _fill(self, key: str, full: float) -> None:
@@ -160,10 +149,10 @@ class MemoryStore:
 
 
 class RedisStore:
-    """A store in Redis, which falls back to this process's memory while Redis is down. Keys begin with `prefix`."""
+    """A store in Redis, which falls back to memory while Redis is down."""
 
     def __init__(self, url: str, prefix: str, clock: Callable[[], float] = time.monotonic) -> None:
-        once_more = Retry(NoBackoff(), 1)  # a pooled connection may have been closed meanwhile
+        once_more = Retry(NoBackoff(), 1)  # a pooled connection may have been closed
         self._redis = Redis.from_url(
             url, socket_timeout=REDIS_TIMEOUT_SECONDS, socket_connect_timeout=REDIS_TIMEOUT_SECONDS, retry=once_more
         )
@@ -220,7 +209,7 @@ class RedisStore:
         await self._redis.aclose()
 
     async def _ask(self, command: Callable[[], Awaitable[Any]]) -> tuple[bool, Any]:
-        """Whether Redis answered, and its answer."""
+        """Returns whether Redis answered, and its answer."""
         if self._clock() < self._paused_until:
             return False, None
         try:

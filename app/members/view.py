@@ -1,5 +1,4 @@
-"""What a members' page shows, as plain data in the page's language. It contains no text of a post that the member may
-not read."""
+"""Contents of members' pages, without any text that the member may not read."""
 
 import asyncio
 from collections.abc import Iterable
@@ -19,16 +18,14 @@ from app.members.models import Listing, Post, Session, Standing, Tier
 from app.routes import url_for
 
 Access = Literal["unconfigured", "out", "unavailable", "in"]
-"""Signing in is not set up; nobody is signed in; Patreon fails; somebody is signed in."""
 Status = Literal["", "active", "declined", "former", "free", "never", "creator"]
 
 LIST_PAGE_SIZE = 10
-"""Posts that the list shows at first, and grows by."""
 
 
 @dataclass(frozen=True)
 class Card:
-    """A post in the list. `excerpt` is empty unless `readable`; else `takes` says which tiers would give access."""
+    """A listed post. `excerpt` is empty unless `readable`; else `takes` names the required tiers."""
 
     href: str
     title: str
@@ -41,7 +38,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Opened:
-    """One post on its own page. `html` is empty unless `readable`; `url` is its address on Patreon."""
+    """A post on its own page. `html` is empty unless `readable`."""
 
     title: str
     page_title: str
@@ -55,11 +52,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class View:
-    """What a tab shows of the members' pages.
-
-    `greeting` says who is signed in, `tier` what they pay for. `listed` tells an empty list from one not loaded.
-    `missing` is the path of a post that does not exist.
-    """
+    """The members' part of a page. `listed` distinguishes an empty list from one that is not loaded."""
 
     access: Access
     language: str = ""
@@ -77,10 +70,7 @@ class View:
 async def view_for(
     club: Club, session: Session, language: Language, path: str, post_id: str = "", shown: int = LIST_PAGE_SIZE
 ) -> View:
-    """What a session sees: the post `post_id`, or without one the newest `shown` posts.
-
-    `path` is the page's, for `missing`. If Patreon fails and nothing is cached, `access` is "unavailable".
-    """
+    """Returns the view of one post, or of the newest `shown` posts. `path` is for `missing`."""
     with use(language):
         view = View("in", language.code, greeting=_said(_("Signed in as {name}").format(name=session.name)))
         try:
@@ -138,14 +128,13 @@ def _status(standing: Standing) -> Status:
 
 
 def _tiers(standing: Standing, listing: Listing) -> str:
-    """The names of a member's tiers, most expensive first; empty without any."""
     had = sorted((listing.tiers[id] for id in standing.tiers if id in listing.tiers), key=lambda tier: -tier.cents)
     names = _listed((tier.title for tier in had), "standard")
     return _said(_("Tier: {tier}").format(tier=names)) if names else ""
 
 
 def _takes(tiers: tuple[Tier, ...]) -> str:
-    """Which tiers give access to a post, and the price of the cheapest."""
+    """Returns the tiers that open a post, with the lowest price."""
     if not tiers:
         return _said(_("For other members"))
     text = _("{tier}, {price} a month") if len(tiers) == 1 else _("{tier}, from {price} a month")

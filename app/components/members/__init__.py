@@ -1,4 +1,4 @@
-"""Components of members' pages: signing in and out, and clearing a page once its session has ended."""
+"""Components of members' pages."""
 
 import reflex as rx
 
@@ -14,10 +14,7 @@ _FOLDER = "$/app/components/members"
 
 
 class Watch(rx.Component):
-    """Clears the page when somebody signs out in any tab; shows `lost` while the socket is disconnected.
-
-    `state` is the full name of the page's Reflex state, `access` its `View.access`.
-    """
+    """Clears the page after signing out in any tab; shows `lost` while the socket is disconnected."""
 
     library = "$/pwa/seam/watch.js"
     tag = "Watch"
@@ -29,7 +26,7 @@ class Watch(rx.Component):
 
 
 class Waiting(rx.Component):
-    """Shows the first of two children, or offline the second; triggers `on_again` now and then."""
+    """Shows the first child, or offline the second; triggers `on_again` every 15 s."""
 
     library = f"{_FOLDER}/waiting.js"
     tag = "Waiting"
@@ -38,7 +35,7 @@ class Waiting(rx.Component):
 
 
 class Letter(rx.Component):
-    """A post's sanitised HTML, and the document's title for it."""
+    """Shows a post's sanitised HTML."""
 
     library = f"{_FOLDER}/letter.js"
     tag = "Letter"
@@ -48,7 +45,7 @@ class Letter(rx.Component):
 
 
 class Problem(rx.Component):
-    """Shows the child whose name in `names` equals the query's `problem`; by default the first."""
+    """Shows the child that the query's `problem` names, else the first."""
 
     library = f"{_FOLDER}/problem.js"
     tag = "Problem"
@@ -57,15 +54,13 @@ class Problem(rx.Component):
 
 
 class Configured(rx.Component):
-    """Shows the first of two children if signing in is configured, else the second."""
+    """Shows the first child if signing in is configured, else the second."""
 
     library = f"{_FOLDER}/configured.js"
     tag = "Configured"
 
 
 class SignIn(rx.Component):
-    """A link to sign in with Patreon, which returns to the page that it is on."""
-
     library = f"{_FOLDER}/sign_in.js"
     tag = "SignIn"
 
@@ -73,8 +68,6 @@ class SignIn(rx.Component):
 
 
 class Again(rx.Component):
-    """A link to sign in with Patreon, which returns to the same page as the failed sign-in."""
-
     library = f"{_FOLDER}/again.js"
     tag = "Again"
 
@@ -82,7 +75,7 @@ class Again(rx.Component):
 
 
 class SignOut(rx.Component):
-    """The form that signs out; a button with another `formaction` signs out everywhere."""
+    """The form that signs out; a button may have another `formaction`."""
 
     library = f"{_FOLDER}/sign_out.js"
     tag = "SignOut"
@@ -101,27 +94,23 @@ _sign_out = h.element(SignOut)
 
 
 def problem(*parts: Child, names: list[str]) -> rx.Component:
-    """The one of `parts` whose name the URL's query has, else the first."""
     return h.div(_problem(*parts, names=names), data_application=AT_ONCE)
 
 
 def login() -> str:
-    """The URL path where signing in starts, in the language in use."""
     return f"{current().prefix}/patreon/login"
 
 
 def sign_in(text: Text = SIGN_IN, class_name: str = PRESSED) -> rx.Component:
-    """A link to sign in and return to the page that it is on."""
     return _sign_in(text, href=login(), class_name=class_name)
 
 
 def again(text: Text) -> rx.Component:
-    """A link to sign in again after a failed try."""
     return _again(text, href=login(), class_name=PRESSED)
 
 
 def sign_out(class_name: str = "") -> rx.Component:
-    """Buttons to sign out of this browser, and of every browser. They work without the socket."""
+    """Returns buttons to sign out here or everywhere. They work without the socket."""
     action, looks = f"{current().prefix}/patreon/logout", f"{QUIET} cursor-pointer whitespace-nowrap"
     return _sign_out(
         h.button(_("Sign out"), type="submit", class_name=looks),
@@ -132,10 +121,8 @@ def sign_out(class_name: str = "") -> rx.Component:
 
 
 def typeset(text: Text) -> str:
-    """A text for JavaScript to show, typeset in the language in use."""
     return polish(str(text), current().code)
 
 
 def notice(*children: Child) -> rx.Component:
-    """An emphasised paragraph: something to know or to do."""
     return h.p(*children, class_name="max-w-prose border-l-4 border-spot pl-4 text-lg leading-relaxed")

@@ -1,25 +1,25 @@
-// A link that tries to sign in again, and leads to where the first try was to end.
 import { useEffect, useState } from "react";
 
 /**
- * @param {{ href: string } & import("react").ComponentProps<"a">} props the path of signing in, and other attributes
+ * A link to sign in again, for the same page.
+ *
+ * @param {{ href: string } & import("react").ComponentProps<"a">} props
  */
 export function Again({ href, ...props }) {
   const [target, setTarget] = useState(href);
   useEffect(() => {
     const query = new URLSearchParams(location.search);
     const next = query.get("next");
-    // While the URL has Patreon's code, nobody has used it: this page's URL can be loaded again.
+    // A code in the URL is unused: the URL can be loaded again.
     if (query.has("code")) setTarget(location.pathname + location.search);
-    else if (next && isOwn(next)) setTarget(`${href}?next=${encodeURIComponent(next)}`);
+    else if (next && isOwnPath(next)) setTarget(`${href}?next=${encodeURIComponent(next)}`);
   }, []);
   return <a href={target} {...props} />;
 }
 
 /**
- * Whether it is a path of this site. Browsers read a backslash as a slash, and skip tabs and line breaks: "/\t/host" is
- * another site.
+ * Browsers read a backslash as a slash, and skip tabs: "/\t/host" is another site.
  *
  * @param {string} path
  */
-const isOwn = (path) => /^\/(?![/\\])[^\\\s]*$/.test(path);
+const isOwnPath = (path) => /^\/(?![/\\])[^\\\s]*$/.test(path);

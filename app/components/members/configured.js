@@ -1,22 +1,21 @@
-// Shows the first of two parts where people can sign in, the second where that is not set up. Pages are the same on
-// every server: the question for a newer build, which every page asks, is answered with this too.
+// Shows the first child if signing in is configured, else the second. `builds/latest.json` says which.
 import { Children, useEffect, useRef, useState } from "react";
 import { handover } from "$/app/start/handover.js";
 
-/** @param {{ children: import("react").ReactNode }} props the two parts */
+/** @param {{ children: import("react").ReactNode }} props */
 export function Configured({ children }) {
   const [index, setIndex] = useState(0);
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const { patreon } = handover.latest;
-      if (typeof patreon !== "boolean" || !box.current) return; // without an answer the page stays as it is
-      if (!patreon) box.current.style.minHeight = `${box.current.offsetHeight}px`; // what is below does not move
+      if (typeof patreon !== "boolean" || !box.current) return;
+      if (!patreon) box.current.style.minHeight = `${box.current.offsetHeight}px`; // avoids a layout shift
       setIndex(patreon ? 0 : 1);
     };
-    look();
-    addEventListener("build:latest", look);
-    return () => removeEventListener("build:latest", look);
+    update();
+    addEventListener("build:latest", update);
+    return () => removeEventListener("build:latest", update);
   }, []);
   return (
     <div ref={box} data-configured={!index}>

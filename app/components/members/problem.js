@@ -1,8 +1,10 @@
-// Shows which problem kept the visitor from signing in: the page has texts for all of them, and the URL names one.
-// Where the URL still has Patreon's code, nobody has used it, as there were too many tries.
 import { Children, useEffect, useState } from "react";
 
-/** @param {{ names: string[], children: import("react").ReactNode }} props the problems' names, and a text for each */
+/**
+ * Shows the text of the problem that the URL names. A code in the URL is unused: there were too many attempts.
+ *
+ * @param {{ names: string[], children: import("react").ReactNode }} props
+ */
 export function Problem({ names, children }) {
   const [index, setIndex] = useState(0);
   useEffect(() => {

@@ -1,8 +1,9 @@
-// The link to Patreon and back to this page. A plain link, as the server's answer leads to another site.
 import { useEffect, useState } from "react";
 
 /**
- * @param {{ href: string } & import("react").ComponentProps<"a">} props the path of signing in, and other attributes
+ * A link without client-side navigation: the server redirects to Patreon.
+ *
+ * @param {{ href: string } & import("react").ComponentProps<"a">} props
  */
 export function SignIn({ href, ...props }) {
   const [next, setNext] = useState("");

@@ -1,12 +1,12 @@
-// The form that signs out. It is a plain one; the other tabs are told when it is sent.
+// A form that signs out, and notifies the other tabs when it is sent.
 import { channel, OUT } from "./channel";
 
 /** @param {import("react").ComponentProps<"form">} props */
 export function SignOut(props) {
-  const tell = () => {
+  const notify = () => {
     const tabs = channel();
     tabs.postMessage(OUT);
     tabs.close();
   };
-  return <form method="post" onSubmit={tell} {...props} />;
+  return <form method="post" onSubmit={notify} {...props} />;
 }

@@ -1,27 +1,23 @@
-// Stands in for members' content until it arrives. It asks again from time to time, as an answer may be lost with the
-// connection, and at once when the network is back.
+// A placeholder for members' content. It asks again, as a lost connection may lose the answer.
 import { useEffect, useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 
 const RETRY_MS = 15_000;
 
-/**
- * @param {{ onAgain: () => void, children: [import("react").ReactNode, import("react").ReactNode] }} props what asks
- *   again, and two texts: while it waits, and without a network
- */
+/** @param {{ onAgain: () => void, children: [import("react").ReactNode, import("react").ReactNode] }} props */
 export function Waiting({ onAgain, children: [waiting, offline] }) {
   const [online, setOnline] = useState(true);
   useEffect(() => {
-    const look = () => setOnline(isOnline());
+    const update = () => setOnline(isOnline());
     const again = () => isOnline() && onAgain();
-    look();
-    addEventListener("offline", look);
-    addEventListener("online", look);
+    update();
+    addEventListener("offline", update);
+    addEventListener("online", update);
     addEventListener("online", again);
     const timer = setInterval(again, RETRY_MS);
     return () => {
-      removeEventListener("offline", look);
-      removeEventListener("online", look);
+      removeEventListener("offline", update);
+      removeEventListener("online", update);
       removeEventListener("online", again);
       clearInterval(timer);
     };
