@@ -12,8 +12,8 @@ from app.components.share import share_url
 from app.extras.worker import worker
 from app.i18n import LANGUAGES, Language, use
 from app.layouts import LAYOUTS
-from app.members.socket_gate import Gate
-from app.members.state import Doorkeeper, MembersState
+from app.members.socket_guard import SocketGuard
+from app.members.state import MembersState, SessionMiddleware
 from app.members.tabs import Tabs, forgetting_closed_tabs
 from app.pages import meta_of
 from app.pages.error import PAGE_TITLE, error_page, error_route
@@ -80,9 +80,9 @@ app = rx.App(
     frontend_exception_handler=ignore_browser_error,
 )
 tabs = Tabs(AppStates(app))
-gate = partial(Gate, settings=settings(), tabs=tabs, payloads=payloads())
-app.api_transformer = gate
-app.add_middleware(Doorkeeper(), index=0)
+socket_guard = partial(SocketGuard, settings=settings(), tabs=tabs, payloads=payloads())
+app.api_transformer = socket_guard
+app.add_middleware(SessionMiddleware(), index=0)
 app.add_middleware(ShortPath(), index=0)
 app.register_lifespan_task(events.log_console)
 app.register_lifespan_task(events.take_over, of=app)

@@ -9,7 +9,7 @@ from reflex.utils.format import format_route
 
 from app.app import app, log_event_error, tabs
 from app.i18n import LANGUAGES, use
-from app.members.socket_gate import Gate
+from app.members.socket_guard import SocketGuard
 from app.members.state import MembersState
 from app.pages.error import PAGE_TITLE, error_route
 from app.pages.offline import offline_route
@@ -70,7 +70,7 @@ def test_what_goes_on_while_it_serves():
 
 def test_nobody_reaches_reflex_but_through_the_gate():
     assert isinstance(app.api_transformer, partial)
-    assert (app.api_transformer.func, app.api_transformer.keywords["tabs"]) == (Gate, tabs)
+    assert (app.api_transformer.func, app.api_transformer.keywords["tabs"]) == (SocketGuard, tabs)
 
 
 def test_what_a_browser_says_of_its_errors_is_for_nobody(caplog: pytest.LogCaptureFixture, capfd):

@@ -128,7 +128,7 @@ FAULTS = {
         ("tests/members/test_sanitise.py",),
     ),
     "flood": Fault(
-        "app/members/socket_gate.py",
+        "app/members/socket_guard.py",
         "waits = [connection.pace.wait(), *(self._per_visitor.wait(*each) for each in per_visitor)]",
         "waits = [connection.pace.wait()]",
         ("tests/members/test_socket_limits.py",),

@@ -16,7 +16,7 @@ from app.members.models import Listing, Post, Session, Standing
 from app.members.patreon import Patreon
 from app.members.patreon_api import Api, GrantRefusedError, PatreonUnavailableError
 from app.members.posts import Posts
-from app.members.session import KEYS_FILE, Seal, Sessions, session_keys
+from app.members.session import KEYS_FILE, Sealer, Sessions, session_keys
 from app.members.sign_in_limits import Caller, Tries
 from app.members.store import MemoryStore, Records, RedisStore, Store
 from app.settings import Settings, settings
@@ -41,7 +41,7 @@ class Club:
         keys: Path = KEYS_FILE,
     ) -> None:
         secure = settings.site_url.startswith("https:")
-        seal = Seal(session_keys(settings, keys))
+        seal = Sealer(session_keys(settings, keys))
         self.store, self._records = (store, store) if store else _stores(settings)
         self._clock = clock
         self._api = Api(settings.patreon_url, self.store, transport, clock)

@@ -24,7 +24,7 @@ from app.members.patreon_api import (
     PatreonUnavailableError,
     unusable,
 )
-from app.members.session import Seal
+from app.members.session import Sealer
 from app.members.store import Records, Store
 from app.settings import Settings
 from app.single_flight import SingleFlight
@@ -71,7 +71,7 @@ class Creator:
         api: Api,
         records: Records,
         store: Store,
-        seal: Seal,
+        seal: Sealer,
         clock: Callable[[], float] = time.time,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:

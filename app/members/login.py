@@ -11,7 +11,7 @@ from typing import Literal
 from urllib.parse import quote, unquote
 
 from app.http.cookies import own_name
-from app.members.session import Seal
+from app.members.session import Sealer
 from app.members.store import Store
 from app.routes import match
 
@@ -58,7 +58,7 @@ class Logins:
     """
 
     def __init__(
-        self, seal: Seal, store: Store, campaign: str, *, secure: bool, clock: Callable[[], float] = time.time
+        self, seal: Sealer, store: Store, campaign: str, *, secure: bool, clock: Callable[[], float] = time.time
     ) -> None:
         self._seal = seal
         self._store = store

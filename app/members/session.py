@@ -61,7 +61,7 @@ def _make(file: Path) -> None:
         Path(draft).unlink()
 
 
-class Seal:
+class Sealer:
     """Encrypts and authenticates small data (Fernet). The first key seals, all keys unseal."""
 
     def __init__(self, keys: Iterable[str]) -> None:
@@ -88,7 +88,7 @@ class Sessions:
 
     def __init__(
         self,
-        seal: Seal,
+        seal: Sealer,
         records: Records,
         campaign: str,
         *,

@@ -103,7 +103,7 @@ class MembersState(rx.State):
         return replace(view, listed=had.listed, cards=had.cards, more=had.more) if had and same else view
 
 
-class Doorkeeper(Middleware):
+class SessionMiddleware(Middleware):
     """Checks the session before each event, so that no answer contains state of another or a revoked session.
 
     It must precede Reflex's own middleware, which sends the whole state.

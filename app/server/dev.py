@@ -2,7 +2,7 @@
 
 import os
 
-from app.app import app, gate
+from app.app import app, socket_guard
 from app.inquiries.bookable import capacity
 from app.inquiries.desk import Desk
 from app.members.club import closing, club
@@ -16,6 +16,6 @@ os.nice(NICENESS)
 desk = Desk(settings(), capacity)
 app.register_lifespan_task(closing, club=club())
 app.register_lifespan_task(desk.running)
-app.api_transformer = (gate, compose(settings(), None, club(), desk, dev=True))
+app.api_transformer = (socket_guard, compose(settings(), None, club(), desk, dev=True))
 
 __all__ = ["app"]

@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 
 from app.http.export import Export
 from app.i18n import LANGUAGES
-from app.members.socket_gate import MAX_SOCKETS_PER_ADDRESS
+from app.members.socket_guard import MAX_SOCKETS_PER_ADDRESS
 from app.routes import ROUTES, places
 from builder.inputs import DIST
 from tests.support.crowd import Tab

@@ -11,7 +11,7 @@ from cryptography.fernet import Fernet
 
 from app.folders import ROOT
 from app.members.database import Database
-from app.members.session import RETRY_INTERVAL_SECONDS, SESSION_TTL_SECONDS, Seal, Sessions, session_keys
+from app.members.session import RETRY_INTERVAL_SECONDS, SESSION_TTL_SECONDS, Sealer, Sessions, session_keys
 from app.members.store import MemoryStore
 from app.settings import SettingsError
 from app.supervision import supervised
@@ -72,14 +72,14 @@ def test_the_file_is_not_committed():
 
 
 def test_seal():
-    seal = Seal([KEY])
+    seal = Sealer([KEY])
     sealed = seal.close("tea", {"a": 1})
     assert seal.open("tea", sealed) == {"for": "tea", "a": 1}
     assert seal.open("coffee", sealed) is None
-    assert Seal([OTHER_KEY]).open("tea", sealed) is None
-    assert Seal([OTHER_KEY, KEY]).open("tea", sealed) == {"for": "tea", "a": 1}
-    assert Seal([KEY]).open("tea", Fernet(KEY).encrypt(b"[1]").decode().rstrip("=")) is None
-    assert Seal([KEY]).open("tea", Fernet(KEY).encrypt(b"{").decode().rstrip("=")) is None
+    assert Sealer([OTHER_KEY]).open("tea", sealed) is None
+    assert Sealer([OTHER_KEY, KEY]).open("tea", sealed) == {"for": "tea", "a": 1}
+    assert Sealer([KEY]).open("tea", Fernet(KEY).encrypt(b"[1]").decode().rstrip("=")) is None
+    assert Sealer([KEY]).open("tea", Fernet(KEY).encrypt(b"{").decode().rstrip("=")) is None
 
 
 class Hiccup(MemoryStore):
@@ -98,7 +98,7 @@ class Press:
         self.time, self.naps = Time(), 0
         self.store = Hiccup(clock=self.time)
         self.turn = asyncio.Event()
-        self.sessions = Sessions(Seal([KEY]), self.store, "9", secure=False, clock=self.time, sleep=self.sleep)
+        self.sessions = Sessions(Sealer([KEY]), self.store, "9", secure=False, clock=self.time, sleep=self.sleep)
 
     async def sleep(self, seconds: float) -> None:
         assert seconds == RETRY_INTERVAL_SECONDS
@@ -113,7 +113,7 @@ class Press:
 
     def others(self) -> Sessions:
         """What another process knows."""
-        return Sessions(Seal([KEY]), self.store, "9", secure=False, clock=self.time)
+        return Sessions(Sealer([KEY]), self.store, "9", secure=False, clock=self.time)
 
     def cookie(self) -> str:
         return "session=" + self.sessions.begin(user="1", member=None, name="Jan", creator=False)
@@ -164,7 +164,7 @@ async def test_it_holds_here_before_others_can_be_told(press: Press):
 @pytest.mark.anyio
 async def test_who_signed_out_stays_so_after_a_restart(tmp_path):
     """Without Redis: the database knows it."""
-    time, seal = Time(), Seal([KEY])
+    time, seal = Time(), Sealer([KEY])
 
     def start() -> tuple[Database, Sessions]:
         database = Database(tmp_path / "site.db", clock=time)

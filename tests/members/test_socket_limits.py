@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from app.members import rate_limiter
-from app.members import socket_gate as module
+from app.members import socket_guard as module
 from app.members.frames import CLOSE_POLICY_VIOLATION, CLOSE_TRY_AGAIN_LATER, CONNECT, PONG
-from app.members.socket_gate import Connection
+from app.members.socket_guard import Connection
 from tests.support.gate_visits import loads
 from tests.support.gatehouse import Gatehouse
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_of_one_address_the_oldest_goes(house: Gatehouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    house.gate.strangers = rate_limiter.Slots[Connection](2, 3)
+    house.guard.strangers = rate_limiter.Slots[Connection](2, 3)
     first, second, third = [await house.joined("198.51.100.7") for _ in range(3)]
     await first.ends()
     assert (first.code, second.code, third.code) == (CLOSE_TRY_AGAIN_LATER, None, None)
@@ -27,7 +27,7 @@ async def test_of_one_address_the_oldest_goes(house: Gatehouse, monkeypatch: pyt
 
 
 async def test_of_one_member_the_oldest_goes(house: Gatehouse) -> None:
-    house.gate.members = rate_limiter.Slots[Connection](2, 10)
+    house.guard.members = rate_limiter.Slots[Connection](2, 10)
     tabs = [await house.joined(f"198.51.100.{number}", "pavla") for number in range(3)]
     await tabs[0].ends()
     other = await house.joined(cookie="edvard")
@@ -37,10 +37,10 @@ async def test_of_one_member_the_oldest_goes(house: Gatehouse) -> None:
 async def test_who_has_to_go_while_it_waits_for_its_turn_is_turned_away(
     house: Gatehouse, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    house.gate.strangers = rate_limiter.Slots[Connection](1, 3)
+    house.guard.strangers = rate_limiter.Slots[Connection](1, 3)
     may_go = asyncio.Event()
-    monkeypatch.setattr(house.gate, "turn", lambda connection: may_go.wait())
-    first, second = [house.client("198.51.100.7").opens(house.gate) for _ in range(2)]
+    monkeypatch.setattr(house.guard, "turn", lambda connection: may_go.wait())
+    first, second = [house.client("198.51.100.7").opens(house.guard) for _ in range(2)]
     await asyncio.sleep(0.01)
     may_go.set()
     await first.ends()
@@ -52,7 +52,7 @@ async def test_who_has_to_go_while_it_waits_for_its_turn_is_turned_away(
 async def test_who_leaves_before_it_is_let_in_is_no_error(house: Gatehouse, caplog: pytest.LogCaptureFixture) -> None:
     client = house.client()
     client.leaves()
-    await client.opens(house.gate).ends()
+    await client.opens(house.guard).ends()
     assert (client.accepted, client.code, caplog.records) == (False, None, [])
 
 
@@ -83,9 +83,9 @@ async def test_who_is_much_too_fast_is_turned_away(house: Gatehouse, monkeypatch
 
 async def test_one_visitor_takes_no_other_s_turn(house: Gatehouse, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limiter, "MAX_WAIT_SECONDS", 0)
-    house.gate._per_visitor = rate_limiter.RateLimiter(1, 3)
-    house.gate._all_strangers = rate_limiter.RateLimiter(1, 6)
-    greedy = [house.client("198.51.100.7").opens(house.gate) for _ in range(5)]
+    house.guard._per_visitor = rate_limiter.RateLimiter(1, 3)
+    house.guard._all_strangers = rate_limiter.RateLimiter(1, 6)
+    greedy = [house.client("198.51.100.7").opens(house.guard) for _ in range(5)]
     for client in greedy:
         client.says(CONNECT)
     other = await house.joined("198.51.100.8")
@@ -97,8 +97,8 @@ async def test_one_visitor_takes_no_other_s_turn(house: Gatehouse, monkeypatch: 
 
 async def test_all_strangers_together_leave_members_alone(house: Gatehouse, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limiter, "MAX_WAIT_SECONDS", 0)
-    house.gate._all_strangers = rate_limiter.RateLimiter(0.001, 10)
-    strangers = [house.client(f"198.51.100.{number}").opens(house.gate) for number in range(30)]
+    house.guard._all_strangers = rate_limiter.RateLimiter(0.001, 10)
+    strangers = [house.client(f"198.51.100.{number}").opens(house.guard) for number in range(30)]
     await asyncio.gather(*(stranger.ends() for stranger in strangers[10:]))
     assert [stranger.code for stranger in strangers[10:]] == [CLOSE_POLICY_VIOLATION] * 20
     tab = await house.joined(cookie="pavla")
@@ -112,6 +112,6 @@ async def test_a_stranger_that_says_nothing_is_closed(
     """It may have begun a message of 16 MB."""
     monkeypatch.setattr(module, "SILENCE_SECONDS" if joined else "JOIN_SECONDS", 0.01)
     member = await house.joined(cookie="pavla")
-    stranger = await house.joined() if joined else house.client().opens(house.gate)
+    stranger = await house.joined() if joined else house.client().opens(house.guard)
     await stranger.ends()
     assert (stranger.code, member.code) == (CLOSE_TRY_AGAIN_LATER, None)

@@ -38,7 +38,7 @@ pytestmark = pytest.mark.anyio
     ],
 )
 async def test_what_comes_before_the_namespace_is_joined(house: Gatehouse, text: str) -> None:
-    client = house.client().opens(house.gate)
+    client = house.client().opens(house.guard)
     client.says(text)
     await refused(client)
     assert (house.passed, house.states) == ([], set())
@@ -112,9 +112,9 @@ async def test_what_breaks_off_is_one_line(house: Gatehouse, caplog: pytest.LogC
     async def backend(scope: Any, receive: Any, send: Any) -> None:
         raise ValueError("packet is too large: s3cret\n")
 
-    house.gate.app = backend
+    house.guard.app = backend
     with caplog.at_level(logging.INFO):
-        client = house.client().opens(house.gate)
+        client = house.client().opens(house.guard)
         await client.ends()
     [record] = caplog.records
     assert (record.levelno, record.exc_info) == (logging.WARNING, None)

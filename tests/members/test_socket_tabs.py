@@ -85,7 +85,7 @@ async def test_what_a_member_has_shown_is_kept(house: Gatehouse) -> None:
 
 async def test_of_a_crowd_of_strange_tabs_nothing_is_left(house: Gatehouse) -> None:
     """Counted in blocks of Python's memory, as what the system counts depends on allocators as well."""
-    house.gate._all_strangers = house.gate._per_visitor = rate_limiter.RateLimiter(1e9, 10**9)
+    house.guard._all_strangers = house.guard._per_visitor = rate_limiter.RateLimiter(1e9, 10**9)
 
     async def comes(number: int) -> Client:
         client = await house.joined(f"198.51.{number // 250}.{number % 250}")
@@ -116,5 +116,5 @@ async def test_of_a_crowd_of_strange_tabs_nothing_is_left(house: Gatehouse) -> N
     assert during - before > 300 * CROWD, "the tabs were there"
     assert after - before <= 90 * CROWD
     assert house.states == set()
-    assert len(house.gate.strangers) == 0 and not house.tabs._open and not house.tabs._closed
+    assert len(house.guard.strangers) == 0 and not house.tabs._open and not house.tabs._closed
     assert not house.app.sio.environ and not house.app.sio.eio.sockets  # pyright: ignore

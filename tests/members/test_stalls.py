@@ -211,12 +211,12 @@ async def standing_site(export: Export) -> AsyncIterator[Site]:
         settings = load(_env_file=None, **own)
         club = Club(settings, store=MemoryStore())
         async with gatehouse(site_url=SITE, session_keys=KEY) as house:
-            house.gate._per_visitor = house.gate._all_strangers = rate_limiter.RateLimiter(1e9, 10**9)
+            house.guard._per_visitor = house.guard._all_strangers = rate_limiter.RateLimiter(1e9, 10**9)
 
             async def backend(scope: Any, receive: Any, send: Any) -> None:
                 if any(name == b"x-fails" for name, _ in scope["headers"]):
                     raise RuntimeError(scope["query_string"].decode("latin-1"))
-                await house.gate(scope, receive, send)
+                await house.guard(scope, receive, send)
 
             yield Site(compose(settings, export, club)(backend), house)
             await club.close()

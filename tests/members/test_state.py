@@ -13,7 +13,7 @@ from app import app as assembled
 from app.members import state
 from app.members.club import PatreonUnavailableError
 from app.members.models import Session
-from app.members.state import Doorkeeper, MembersState
+from app.members.state import MembersState, SessionMiddleware
 from app.members.view import LIST_PAGE_SIZE
 from tests.support.clubs import LETTERS, PAVLA, SECRET, FakeClub
 from tests.support.gatehouse import HYDRATE, ON_LOAD
@@ -241,7 +241,7 @@ async def test_the_cookie_never_comes_back(tab: Tab) -> None:
 
 def test_the_doorkeeper_stands_before_what_sends_the_whole_state() -> None:
     kinds = [type(middleware) for middleware in assembled.app._middlewares]
-    assert kinds.index(Doorkeeper) < kinds.index(HydrateMiddleware)
+    assert kinds.index(SessionMiddleware) < kinds.index(HydrateMiddleware)
 
 
 def test_what_every_page_carries_of_the_state_is_next_to_nothing() -> None:

@@ -10,7 +10,7 @@ import pytest
 from app.members.creator import DAY_SECONDS, MAX_TOKEN_TTL_SECONDS, Creator
 from app.members.patreon import Patreon
 from app.members.patreon_api import Api
-from app.members.session import Seal
+from app.members.session import Sealer
 from app.members.store import MemoryStore, Records, RedisStore
 from app.settings import Settings
 from tests.support.members import KEY, Network, Time
@@ -34,7 +34,7 @@ class Process:
         self.store = store or MemoryStore(clock=time)
         self.records = records or self.store
         self.api = Api(settings.patreon_url, self.store, network, time)
-        self.creator = Creator(settings, self.api, self.records, self.store, Seal([key]), time, self._nap)
+        self.creator = Creator(settings, self.api, self.records, self.store, Sealer([key]), time, self._nap)
         self.patreon = Patreon(settings, self.api, self.creator)
 
     async def _nap(self, seconds: float) -> None:

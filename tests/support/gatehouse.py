@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import app as assembled
 from app.members.frames import CONNECT, EVENT, NAMESPACE
-from app.members.socket_gate import Gate
+from app.members.socket_guard import SocketGuard
 from app.members.state import MembersState
 from app.members.tabs import Tabs
 from app.seam import events
@@ -108,7 +108,7 @@ class Gatehouse:
         assert self.app._api
         self.passed: list[str] = []
         self.tabs = Tabs(AppStates(self.app))
-        self.gate = Gate(self._watched(self.app._api), settings, self.tabs, payloads())
+        self.guard = SocketGuard(self._watched(self.app._api), settings, self.tabs, payloads())
         self.clients: list[Client] = []
 
     def client(self, address: str = "203.0.113.9", cookie: str = "", **headers: str) -> Client:
@@ -136,7 +136,7 @@ class Gatehouse:
 
     async def joined(self, *given: str, **headers: str) -> Client:
         """A client that has joined and may send events."""
-        return await self.client(*given, **headers).joins(self.gate)
+        return await self.client(*given, **headers).joins(self.guard)
 
     @property
     def states(self) -> set[str]:

@@ -16,7 +16,7 @@ from simple_websocket import AioClient, ConnectionClosed, ConnectionError
 
 from app.http.websocket import MAX_MESSAGE_CHARS
 from app.members.frames import CONNECT
-from app.members.socket_gate import SOCKET_PATH
+from app.members.socket_guard import SOCKET_PATH
 from tests.support.gatehouse import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON_LOAD, written
 
 MAX_CONNECTIONS = 100

@@ -8,7 +8,7 @@ from app.members import documents
 from app.members.creator import Creator
 from app.members.patreon import Patreon
 from app.members.patreon_api import Api
-from app.members.session import Seal
+from app.members.session import Sealer
 from app.members.store import MemoryStore, Store
 from tests.support.members import KEY, Time
 
@@ -28,7 +28,7 @@ def having(settings, transport: httpx.AsyncBaseTransport, time: Time, store: Sto
     """A client whose requests go through this transport."""
     store = store or MemoryStore(clock=time)
     way = Api(settings.patreon_url, store, transport, time)
-    return Patreon(settings, way, Creator(settings, way, store, store, Seal([KEY]), time))
+    return Patreon(settings, way, Creator(settings, way, store, store, Sealer([KEY]), time))
 
 
 async def no_turn() -> None:

@@ -55,7 +55,7 @@ DISCONNECTED: Message = {"type": "websocket.disconnect", "code": 1006}
 logger = logging.getLogger(__name__)
 
 
-class Gate:
+class SocketGuard:
     """ASGI middleware around Reflex's `app`."""
 
     def __init__(self, app: ASGIApp, settings: Settings, tabs: Tabs, payloads: Payloads) -> None:
@@ -123,7 +123,7 @@ class Gate:
 class Connection:
     def __init__(
         self,
-        gate: Gate,
+        gate: SocketGuard,
         opening: Message,
         receive: Receive,
         send: Send,

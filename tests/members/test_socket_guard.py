@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from app.members import socket_gate as module
+from app.members import socket_guard as module
 from app.members.frames import NAMESPACE
 from tests.support.gate_visits import loads, refused, view
 from tests.support.gatehouse import ASK, HYDRATED, Gatehouse
@@ -41,13 +41,13 @@ async def test_nothing_of_the_handshake_gets_into_the_state(house: Gatehouse) ->
 async def test_another_path_has_no_socket(house: Gatehouse, path: str) -> None:
     client = house.client()
     client.scope["path"] = path
-    client.opens(house.gate)
+    client.opens(house.guard)
     await refused(client)
     assert not client.accepted
 
 
 async def test_a_handshake_has_so_much_to_say(house: Gatehouse) -> None:
-    talkative = house.client(x_unheard_of="a" * module.MAX_HANDSHAKE_BYTES).opens(house.gate)
+    talkative = house.client(x_unheard_of="a" * module.MAX_HANDSHAKE_BYTES).opens(house.guard)
     await refused(talkative)
     assert not talkative.accepted
     assert (await house.joined(user_agent="a" * (module.MAX_HANDSHAKE_BYTES // 2))).accepted
@@ -68,7 +68,7 @@ async def test_there_is_no_polling_and_no_body_is_waited_for(house: Gatehouse, m
             asked += 1
             return await receive()
 
-        await house.gate(scope, counted, send)
+        await house.guard(scope, counted, send)
 
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://otisk.test") as client:
         answer = await client.request(method, path)
@@ -80,7 +80,7 @@ async def test_the_rest_of_the_backend_is_as_it_was(house: Gatehouse) -> None:
         seen.append(scope["type"])
 
     seen: list[str] = []
-    house.gate.app = backend
+    house.guard.app = backend
     for kind in ("http", "lifespan"):
-        await house.gate({"type": kind, "path": "/ping", "headers": []}, None, None)  # pyright: ignore
+        await house.guard({"type": kind, "path": "/ping", "headers": []}, None, None)  # pyright: ignore
     assert seen == ["http", "lifespan"]
