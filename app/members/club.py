@@ -17,7 +17,7 @@ from app.members.patreon import Patreon
 from app.members.patreon_api import Api, GrantRefusedError, PatreonUnavailableError
 from app.members.posts import Posts
 from app.members.session import KEYS_FILE, Sealer, Sessions, session_keys
-from app.members.sign_in_limits import Caller, Tries
+from app.members.sign_in_limits import Caller, SignInLimiter
 from app.members.store import MemoryStore, Records, RedisStore, Store
 from app.settings import Settings, settings
 from app.supervision import supervised
@@ -41,18 +41,18 @@ class Club:
         keys: Path = KEYS_FILE,
     ) -> None:
         secure = settings.site_url.startswith("https:")
-        seal = Sealer(session_keys(settings, keys))
+        sealer = Sealer(session_keys(settings, keys))
         self.store, self._records = (store, store) if store else _stores(settings)
         self._clock = clock
         self._api = Api(settings.patreon_url, self.store, transport, clock)
-        self._creator = Creator(settings, self._api, self._records, self.store, seal, clock)
+        self._creator = Creator(settings, self._api, self._records, self.store, sealer, clock)
         self._patreon = Patreon(settings, self._api, self._creator)
         campaign = self._patreon.campaign
-        self._sessions = Sessions(seal, self._records, campaign, secure=secure, clock=clock)
+        self._sessions = Sessions(sealer, self._records, campaign, secure=secure, clock=clock)
         self._memberships = Memberships(self._patreon, self.store, clock)
         self._posts = Posts(self._patreon, self.store, clock)
-        self._tries = Tries(self.store)
-        self.logins = Logins(seal, self.store, campaign, secure=secure, clock=clock)
+        self._sign_in_limiter = SignInLimiter(self.store)
+        self.logins = Logins(sealer, self.store, campaign, secure=secure, clock=clock)
 
     async def session(self, cookie_header: str) -> Session | None:
         return await self._sessions.valid(cookie_header)
@@ -71,13 +71,13 @@ class Club:
     def authorize_url(self, redirect_uri: str, state: str) -> str:
         return self._patreon.authorize_url(redirect_uri, state)
 
-    def one_try(self, caller: Caller) -> AbstractAsyncContextManager[None]:
+    def sign_in_attempt(self, caller: Caller) -> AbstractAsyncContextManager[None]:
         """Limits one sign-in attempt. Raises TooManyTriesError if none is allowed now."""
-        return self._tries.one(caller)
+        return self._sign_in_limiter.attempt(caller)
 
     async def sign_in(self, code: str, redirect_uri: str) -> str:
         """Returns a session cookie for an OAuth code; discards the member's tokens. Raises LoginError."""
-        asked = self._clock()
+        asked_at = self._clock()
         try:
             token = await self._patreon.token(code, redirect_uri)
         except GrantRefusedError:
@@ -89,7 +89,7 @@ class Club:
         except PatreonUnavailableError:
             raise LoginError("unavailable") from None
         if identity.member:
-            await self._memberships.learn(identity.member, identity.standing, asked)
+            await self._memberships.learn(identity.member, identity.standing, asked_at)
         creator = await self._memberships.is_owner(identity.user)
         return self._sessions.begin(user=identity.user, member=identity.member, name=identity.name, creator=creator)
 
@@ -114,9 +114,12 @@ class Club:
         return await self._posts.drop(gone)
 
     @asynccontextmanager
-    async def attended(self) -> AsyncIterator[None]:
+    async def background_tasks(self) -> AsyncIterator[None]:
         """Runs the background tasks during the block."""
-        async with supervised("creator token", self._creator.attend), supervised("revocations", self._sessions.attend):
+        async with (
+            supervised("creator token", self._creator.refresh_when_due),
+            supervised("revocations", self._sessions.retry_revocations),
+        ):
             yield
 
     def creator_token(self) -> dict[str, str]:
@@ -153,7 +156,7 @@ async def closing(club: Club | None) -> AsyncIterator[None]:
         yield
         return
     try:
-        async with club.attended():
+        async with club.background_tasks():
             yield
     finally:
         await club.close()

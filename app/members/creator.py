@@ -46,7 +46,7 @@ REFRESH_OPERATION = "refresh the creator's token"
 State = Literal["up", "ending", "ended"]
 
 _WHAT_TO_DO = (
-    "make new ones for the client at https://www.patreon.com/portal/registration/register-clients, "
+    "create new tokens for the client at https://www.patreon.com/portal/registration/register-clients, "
     "and set PATREON_CREATOR_TOKEN and PATREON_CREATOR_REFRESH_TOKEN"
 )
 
@@ -71,13 +71,16 @@ class Creator:
         api: Api,
         records: Records,
         store: Store,
-        seal: Sealer,
+        sealer: Sealer,
         clock: Callable[[], float] = time.time,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         assert settings.patreon_client_id and settings.patreon_client_secret and settings.patreon_creator_token
         refresh = settings.patreon_creator_refresh_token
-        self._given = settings.patreon_creator_token.get_secret_value(), refresh.get_secret_value() if refresh else None
+        self._configured = (
+            settings.patreon_creator_token.get_secret_value(),
+            refresh.get_secret_value() if refresh else None,
+        )
         self._client = {
             "client_id": settings.patreon_client_id,
             "client_secret": settings.patreon_client_secret.get_secret_value(),
@@ -85,25 +88,25 @@ class Creator:
         self._api = api
         self._records = records
         self._store = store
-        self._seal = seal
+        self._sealer = sealer
         self._clock = clock
         self._sleep = sleep
-        self._origin = _digest(repr(self._given))
+        self._origin = _digest(repr(self._configured))
         self._pair: Pair | None = None
-        self._unsaved = False
+        self._is_unstored = False
         self._ended = ""
         self._flight: SingleFlight[Pair] = SingleFlight()
 
     async def token(self) -> str:
-        self._pair = self._pair or await self._kept()
+        self._pair = self._pair or await self._load_pair()
         return self._pair.access
 
     async def replacement(self, refused: str) -> str:
         """Replaces a rejected access token. Raises PatreonUnavailableError if it cannot."""
         try:
-            return (await self._flight.do(refused, lambda: self._refreshed(refused))).access
+            return (await self._flight.do(refused, lambda: self._refresh(refused))).access
         except PatreonUnavailableError:
-            await self._end(refused)
+            await self._mark_ended(refused)
             raise
 
     async def mark_accepted(self, token: str) -> None:
@@ -116,77 +119,77 @@ class Creator:
         """Returns "ending" if the token expires soon, "ended" if it is expired or rejected."""
         if self._pair is None:
             return "up"
-        left = self._pair.until - self._clock()
-        if left <= 0 or self._ended == self._pair.access:
+        remaining = self._pair.until - self._clock()
+        if remaining <= 0 or self._ended == self._pair.access:
             return "ended"
-        return "ending" if left < WARN_AHEAD_SECONDS else "up"
+        return "ending" if remaining < WARN_AHEAD_SECONDS else "up"
 
     def health(self) -> dict[str, str]:
         """Returns the state, and the ISO date of the latest expiry."""
         return {"status": self.state(), **({"until": _day(self._pair.until)} if self._pair else {})}
 
-    async def attend(self) -> None:
+    async def refresh_when_due(self) -> None:
         while True:
-            await self.look()
+            await self.refresh_if_due()
             await self._sleep(CHECK_INTERVAL_SECONDS)
 
-    async def look(self) -> None:
+    async def refresh_if_due(self) -> None:
         """Loads the stored pair, and refreshes it if it expires soon."""
-        self._pair = pair = await self._kept()
+        self._pair = pair = await self._load_pair()
         ended = await self._store.get(self._key("ended"))
         self._ended = pair.access if ended == _digest(pair.access).encode() else ""
         if pair.refresh and pair.until - self._clock() < REFRESH_AHEAD_SECONDS:
             with suppress(PatreonUnavailableError):
-                self._pair = pair = await self._flight.do(pair.access, lambda: self._refreshed(pair.access))
+                self._pair = pair = await self._flight.do(pair.access, lambda: self._refresh(pair.access))
         if self.state() == "ending":
             await self._log_once(
-                "ending", f"The creator's token ends on {_day(pair.until)} at the latest: {_WHAT_TO_DO}"
+                "ending", f"The creator token expires on {_day(pair.until)} at the latest: {_WHAT_TO_DO}"
             )
 
     async def close(self) -> None:
         """Waits for a pending refresh: cancelling it would lose the tokens."""
         await self._flight.close(grace_seconds=TOTAL_TIMEOUT_SECONDS)
 
-    async def _kept(self) -> Pair:
+    async def _load_pair(self) -> Pair:
         """Returns the stored pair, or that of the settings."""
-        if self._pair and self._unsaved:
-            await self._keep(self._pair)
+        if self._pair and self._is_unstored:
+            await self._store_pair(self._pair)
             return self._pair
         text = await self._records.get(self._key("pair"))
-        data = self._seal.open("creator", text.decode()) if text else None
+        data = self._sealer.unseal("creator", text.decode()) if text else None
         if data:
             return Pair(data["access"], data["refresh"], data["until"])
-        pair = self._pair or Pair(*self._given, until=self._clock() + MAX_TOKEN_TTL_SECONDS)
+        pair = self._pair or Pair(*self._configured, until=self._clock() + MAX_TOKEN_TTL_SECONDS)
         if text is None:  # so that its month counts from the first use
-            await self._records.add(self._key("pair"), self._sealed(pair), RECORD_TTL_SECONDS)
+            await self._records.add(self._key("pair"), self._seal_pair(pair), RECORD_TTL_SECONDS)
         return pair
 
-    async def _keep(self, pair: Pair) -> None:
-        self._unsaved = not await self._records.set(self._key("pair"), self._sealed(pair), RECORD_TTL_SECONDS)
+    async def _store_pair(self, pair: Pair) -> None:
+        self._is_unstored = not await self._records.set(self._key("pair"), self._seal_pair(pair), RECORD_TTL_SECONDS)
 
-    def _sealed(self, pair: Pair) -> bytes:
-        return self._seal.close("creator", asdict(pair)).encode()
+    def _seal_pair(self, pair: Pair) -> bytes:
+        return self._sealer.seal("creator", asdict(pair)).encode()
 
-    async def _refreshed(self, old: str) -> Pair:
+    async def _refresh(self, old: str) -> Pair:
         """Returns the successor of `old`, from this process or another."""
         for _ in range(round(TOTAL_TIMEOUT_SECONDS / POLL_INTERVAL_SECONDS)):
-            async with self._records.lock(self._key("lock"), LOCK_TTL_SECONDS) as alone:
-                pair = await self._kept()
-                if pair.access == old and alone:
-                    pair = await self._exchanged(pair)
+            async with self._records.lock(self._key("lock"), LOCK_TTL_SECONDS) as has_lock:
+                pair = await self._load_pair()
+                if pair.access == old and has_lock:
+                    pair = await self._exchange(pair)
                 if pair.access != old:
                     self._pair = pair
                     return pair
             await self._sleep(POLL_INTERVAL_SECONDS)
-        raise PatreonUnavailableError("another process refreshes the creator's token and does not finish")
+        raise PatreonUnavailableError("another process did not finish refreshing the creator token")
 
-    async def _exchanged(self, pair: Pair) -> Pair:
+    async def _exchange(self, pair: Pair) -> Pair:
         if pair.refresh is None:
-            raise PatreonUnavailableError("the creator's token cannot be refreshed")
+            raise PatreonUnavailableError("the creator token has no refresh token")
         if await self._store.get(self._key("pause")):
-            raise PatreonBackoffError("refreshing the creator's token has failed a moment ago")
+            raise PatreonBackoffError("refreshing the creator token failed recently")
         if not await self._records.set(self._key("probe"), b"1", LOCK_TTL_SECONDS):
-            raise PatreonUnavailableError("a new creator's token could not be kept")
+            raise PatreonUnavailableError("storing a new creator token is impossible now")
         failures = int(await self._store.get(self._key("failures")) or 0)
         form = {"grant_type": "refresh_token", "refresh_token": pair.refresh, **self._client}
         try:
@@ -196,51 +199,51 @@ class Creator:
                 "/api/oauth2/token",
                 max_bytes=MAX_SMALL_ANSWER_BYTES,
                 expected=(GrantRefusedError,),
-                reported=not failures,
+                is_reported=not failures,
                 data=form,
             )
             new = self._read(answer, pair.refresh)
             if new is None:
-                reason = "Patreon gave no token"
+                reason = "the answer has no token"
                 raise PatreonUnavailableError(reason) if failures else unusable(REFRESH_OPERATION, reason)
         except (GrantRefusedError, PatreonUnavailableError) as error:
-            await self._fail(failures, pair, refused=isinstance(error, GrantRefusedError))
-            raise PatreonUnavailableError("the creator's token could not be refreshed") from None
+            await self._back_off(failures, pair, refused=isinstance(error, GrantRefusedError))
+            raise PatreonUnavailableError("refreshing the creator token failed") from None
         self._pair = new
-        await self._keep(new)
-        if self._unsaved:
-            logger.error("The creator's new token could not be kept: it is lost if the server stops now")
+        await self._store_pair(new)
+        if self._is_unstored:
+            logger.error("Storing the new creator token failed; a restart would lose it")
         for what in ("failures", "said-refused", "said-ending", "said-ended"):
             await self._store.delete(self._key(what))
         # If Patreon rejects this one too, another refresh would not help.
         await self._store.set(self._key("pause"), b"1", MAX_REFRESH_BACKOFF_SECONDS)
-        logger.info("The creator's token was refreshed; it ends on %s", _day(new.until))
+        logger.info("Creator token refreshed; it expires on %s", _day(new.until))
         return new
 
     def _read(self, answer: dict[str, Any], refresh: str) -> Pair | None:
-        access, following, lasts = (answer.get(name) for name in ("access_token", "refresh_token", "expires_in"))
+        access, next_refresh, lifetime = (answer.get(name) for name in ("access_token", "refresh_token", "expires_in"))
         if not isinstance(access, str) or not TOKEN.fullmatch(access):
             return None
-        if not isinstance(following, str) or not TOKEN.fullmatch(following):
-            following = refresh
-        known = isinstance(lasts, int | float) and 0 < lasts < MAX_TOKEN_TTL_SECONDS
-        return Pair(access, following, self._clock() + (lasts if known else MAX_TOKEN_TTL_SECONDS))  # pyright: ignore
+        if not isinstance(next_refresh, str) or not TOKEN.fullmatch(next_refresh):
+            next_refresh = refresh
+        known = isinstance(lifetime, int | float) and 0 < lifetime < MAX_TOKEN_TTL_SECONDS
+        return Pair(access, next_refresh, self._clock() + (lifetime if known else MAX_TOKEN_TTL_SECONDS))  # pyright: ignore
 
-    async def _fail(self, failures: int, pair: Pair, *, refused: bool) -> None:
+    async def _back_off(self, failures: int, pair: Pair, *, refused: bool) -> None:
         """Backs off; for a day if the refresh token was refused."""
         pause = DAY_SECONDS if refused else min(MIN_REFRESH_BACKOFF_SECONDS * 2**failures, MAX_REFRESH_BACKOFF_SECONDS)
         await self._store.set(self._key("failures"), str(min(failures + 1, 10)).encode(), 2 * DAY_SECONDS)
         await self._store.set(self._key("pause"), b"1", pause)
         if refused:
-            what = "Patreon does not take the creator's refresh token any more; the creator's token ends on"
+            what = "Patreon rejected the creator refresh token; the creator token expires on"
             await self._log_once("refused", f"{what} {_day(pair.until)} at the latest: {_WHAT_TO_DO}")
 
-    async def _end(self, token: str) -> None:
+    async def _mark_ended(self, token: str) -> None:
         self._ended = token
         await self._store.set(self._key("ended"), _digest(token).encode(), DAY_SECONDS)
         if (self._pair and not self._pair.refresh) or await self._store.get(self._key("said-refused")):
             await self._log_once(
-                "ended", f"Patreon does not take the creator's token, so nobody can read: {_WHAT_TO_DO}"
+                "ended", f"Patreon rejected the creator token; members cannot read posts: {_WHAT_TO_DO}"
             )
 
     async def _log_once(self, what: str, text: str) -> None:

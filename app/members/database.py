@@ -43,7 +43,7 @@ class Database:
         self._clock = clock
         self._thread = ThreadPoolExecutor(1, "database")
         self._connection: sqlite3.Connection | None = None
-        self._fails = False
+        self._is_failing = False
         prepare(file)
 
     async def get(self, key: str) -> bytes | None:
@@ -67,15 +67,15 @@ class Database:
     @asynccontextmanager
     async def lock(self, key: str, ttl: float) -> AsyncIterator[bool]:
         token = secrets.token_bytes(8)
-        held = await self.add(key, token, ttl)
+        acquired = await self.add(key, token, ttl)
         try:
-            yield held
+            yield acquired
         finally:
-            if held:
+            if acquired:
                 await self._run(_RELEASE, key, token)
 
     async def close(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._let_go)
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._disconnect)
         self._thread.shutdown()
 
     async def _run(self, statement: str, *values: Any) -> tuple[list[Any], int]:
@@ -88,15 +88,15 @@ class Database:
             cursor = self._connection.execute(statement, values)
             done = cursor.fetchall(), max(cursor.rowcount, 0)
         except sqlite3.Error as error:
-            self._let_go()
-            if not self._fails:
-                logger.error("The database fails (%s): who signs out may be let in again", error)
-            self._fails = True
+            self._disconnect()
+            if not self._is_failing:
+                logger.error("Database error (%s); revoked sessions may be accepted", error)
+            self._is_failing = True
             return [], -1
-        self._fails = False
+        self._is_failing = False
         return done
 
-    def _let_go(self) -> None:
+    def _disconnect(self) -> None:
         if self._connection:
             self._connection.close()
         self._connection = None

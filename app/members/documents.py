@@ -24,7 +24,7 @@ _STATUS: Mapping[str, Status] = {
     "former_patron": "former",
 }
 _ID = re.compile(r"[\w-]{1,64}", re.ASCII)
-_LONE = re.compile("[\ud800-\udfff]")
+_LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 """JSON may contain lone surrogates, UTF-8 may not."""
 
 
@@ -59,7 +59,7 @@ class Resource:
         items = found[:MAX_RESOURCES] if isinstance(found, list) else [found]
         return [id for item in items if (id := _id(_dict(item).get("id")))]
 
-    def lists(self, name: str) -> bool:
+    def has_list(self, name: str) -> bool:
         return isinstance(self._relationship(name), list)
 
     def _relationship(self, name: str) -> Any:
@@ -79,9 +79,9 @@ class Document:
         """Empty on the last page."""
 
 
-def says_its_standing(member: Resource) -> bool:
+def has_standing(member: Resource) -> bool:
     """Whether it includes the status, which may be null, and the tiers."""
-    return "patron_status" in member.attributes and member.lists("currently_entitled_tiers")
+    return "patron_status" in member.attributes and member.has_list("currently_entitled_tiers")
 
 
 def standing(member: Resource) -> Standing:
@@ -136,7 +136,7 @@ def _dict(value: Any) -> dict[str, Any]:
 
 
 def _text(value: Any) -> str:
-    return _LONE.sub("\ufffd", value) if isinstance(value, str) else ""
+    return _LONE_SURROGATES.sub("\ufffd", value) if isinstance(value, str) else ""
 
 
 def _id(value: Any) -> str | None:

@@ -70,12 +70,12 @@ class Endpoints:
     async def respond(self, scope: Scope, receive: Receive, path: str, query: str) -> Response:
         """Responds to a request, or raises HTTPException."""
         if path in WEBHOOK:
-            _allow(scope, "POST")
+            _require_method(scope, "POST")
             return await self._webhook(Request(scope, receive), path)
         if path in LOGOUT:
-            _allow(scope, "POST")
+            _require_method(scope, "POST")
             return await self._logout(scope, LOGOUT[path], everywhere=EVERYWHERE_PARAMETER in _query(query))
-        _allow(scope, "GET")  # not HEAD: these requests have effects
+        _require_method(scope, "GET")  # not HEAD: these requests have effects
         if path in LOGIN:
             return self._login(scope, path, _query(query))
         try:
@@ -87,10 +87,10 @@ class Endpoints:
         language = LOGIN[path]
         next = safe_path(query.get("next"))
         if self._club is None:
-            return self._failed(language, LoginError("unconfigured", next))
-        home = self._loopback_home(scope)
-        if home:
-            return _redirect(home + path + (f"?{urlencode({'next': next})}" if next else ""), 302)
+            return self._redirect_with_problem(language, LoginError("unconfigured", next))
+        origin = self._canonical_loopback_origin(scope)
+        if origin:
+            return _redirect(origin + path + (f"?{urlencode({'next': next})}" if next else ""), 302)
         logins = self._club.logins
         browser = logins.browser(cookies.value(cookies.header(scope), logins.cookie)) or Browser()
         to = self._club.authorize_url(self._redirect_uri(language), logins.state(browser, next))
@@ -101,24 +101,24 @@ class Endpoints:
     async def _callback(self, scope: Scope, language: Language, query: Mapping[str, str]) -> Response:
         """Handles the return from Patreon. After a TooManyTriesError, the URL can be requested again."""
         if self._club is None:
-            return self._failed(language, LoginError("unconfigured"))
+            return self._redirect_with_problem(language, LoginError("unconfigured"))
         logins = self._club.logins
         browser = logins.browser(cookies.value(cookies.header(scope), logins.cookie)) or Browser()
         next: str | None = None
         try:
-            back = await logins.check(query.get("state", ""), browser)
-            next = back.next
+            returned = await logins.check(query.get("state", ""), browser)
+            next = returned.next
             if "error" in query:
                 problem: Problem = "denied" if query["error"] == "access_denied" else "unavailable"
                 raise LoginError(problem)
             if not _CODE.fullmatch(query["code"]):
                 raise LoginError("used")
             caller = Caller(client.networks(scope, self._settings), browser.digest, browser.known)
-            async with self._club.one_try(caller):
-                await logins.use(back)
+            async with self._club.sign_in_attempt(caller):
+                await logins.use(returned)
                 value = await self._club.sign_in(query["code"], self._redirect_uri(language))
         except LoginError as error:
-            return self._failed(language, LoginError(error.problem, error.next or next))
+            return self._redirect_with_problem(language, LoginError(error.problem, error.next or next))
         await self._club.sign_out(cookies.header(scope))  # the browser's previous session
         answer = _redirect(next or url_for("patreon-private", language), 303)
         self._set_cookie(answer, session.cookie_name(secure=self._secure), value, session.SESSION_TTL_SECONDS)
@@ -156,20 +156,20 @@ class Endpoints:
         given = request.headers.get("x-patreon-signature", "").lower()
         if not _SIGNATURE.fullmatch(given):
             raise HTTPException(403, "The signature is not right.")
-        body = await self._genuine_body(request, secret.get_secret_value(), given)
+        body = await self._verified_body(request, secret.get_secret_value(), given)
         if not await self._invalidate(self._club, request.headers.get("x-patreon-event", ""), body):
             # Some process may have missed it: Patreon retries after a 503.
             raise HTTPException(503, "Try again.", {"retry-after": "60"})
         return PlainTextResponse("", headers=HEADERS)
 
-    async def _genuine_body(self, request: Request, secret: str, signature: str) -> bytes:
+    async def _verified_body(self, request: Request, secret: str, signature: str) -> bytes:
         """Returns the body once its signature is verified."""
         sender = client.networks(request.scope, self._settings)
         if not self._webhooks.try_acquire(sender):
             raise HTTPException(503, "Try again.", {"retry-after": "60"})
         is_genuine = False
         try:
-            body = await _body(request)
+            body = await _read_body(request)
             expected = hmac.new(secret.encode(), body, "md5").hexdigest()
             is_genuine = hmac.compare_digest(expected, signature)
         finally:
@@ -191,18 +191,18 @@ class Endpoints:
     def _redirect_uri(self, language: Language) -> str:
         return self._settings.site_url + url_for("patreon-callback", language)
 
-    def _loopback_home(self, scope: Scope) -> str | None:
+    def _canonical_loopback_origin(self, scope: Scope) -> str | None:
         """Returns the site's origin for another loopback name: cookies of 127.0.0.1 are not sent to localhost, which
         Patreon redirects to."""
         asked, own = _host(f"//{Headers(scope=scope).get('host', '')}"), _host(self._settings.site_url)
         return self._settings.site_url if asked != own and is_loopback(asked) and is_loopback(own) else None
 
-    def _failed(self, language: Language, error: LoginError) -> Response:
+    def _redirect_with_problem(self, language: Language, error: LoginError) -> Response:
         query = {"problem": error.problem, **({"next": error.next} if error.next else {})}
         return _redirect(f"{url_for('patreon-callback', language)}?{urlencode(query)}", 303)
 
-    def _set_cookie(self, answer: Response, name: str, value: str, lasts: int) -> None:
-        answer.set_cookie(name, value, max_age=lasts, path="/", secure=self._secure, httponly=True, samesite="lax")
+    def _set_cookie(self, answer: Response, name: str, value: str, max_age: int) -> None:
+        answer.set_cookie(name, value, max_age=max_age, path="/", secure=self._secure, httponly=True, samesite="lax")
 
 
 def _host(address: str) -> str:
@@ -223,12 +223,12 @@ def _query(query: str) -> dict[str, str]:
         return {}
 
 
-def _allow(scope: Scope, *methods: str) -> None:
+def _require_method(scope: Scope, *methods: str) -> None:
     if scope["method"] not in methods:
         raise HTTPException(405, "Method not allowed", {"Allow": ", ".join(methods)})
 
 
-async def _body(request: Request) -> bytes:
+async def _read_body(request: Request) -> bytes:
     """Limits size and time: the sender is not verified yet."""
     announced = request.headers.get("content-length", "")
     if announced.isdecimal() and (len(announced) > 9 or int(announced) > MAX_WEBHOOK_BYTES):

@@ -53,7 +53,7 @@ Payloads = Mapping[str, type[Payload]]
 def _path(address: str) -> str:
     path = re.split("[?#]", address, maxsplit=1)[0]
     if not path.startswith("/") or len(path) > MAX_PATH_CHARS or not path.isprintable():
-        raise ValueError("no path")
+        raise ValueError("not a path")
     return path
 
 
@@ -75,11 +75,11 @@ class Router(BaseModel):
     @classmethod
     def _parameters(cls, query: dict[str, JsonValue], info: ValidationInfo) -> dict[str, JsonValue]:
         names = re.findall(r"\[(\w+)]", info.data.get("pathname", ""))
-        left = {name: query[name] for name in names if name in query}
-        for value in left.values():
+        parameters = {name: query[name] for name in names if name in query}
+        for value in parameters.values():
             if not isinstance(value, str) or len(value) > MAX_PARAMETER_CHARS or not value.isprintable():
-                raise ValueError("a parameter is a short text")
-        return left
+                raise ValueError("a parameter must be a short text")
+        return parameters
 
 
 class Event(BaseModel):
@@ -103,8 +103,8 @@ def event(message: str, payloads: Payloads) -> Event:
     try:
         _, found = _PACKET.validate_json(message[len(EVENT) :])
         if found.name not in payloads:
-            raise FrameRefusedError("an event that no page sends")
+            raise FrameRefusedError("unknown event")
         payloads[found.name].model_validate(found.payload)
     except ValidationError as error:
-        raise FrameRefusedError(f"an event of another shape ({error.errors(include_input=False)[0]['type']})") from None
+        raise FrameRefusedError(f"invalid event ({error.errors(include_input=False)[0]['type']})") from None
     return found

@@ -15,7 +15,7 @@ QUERY = b"EIO=4&transport=websocket"
 _VERSION = re.compile(r"[\w.+-]{1,32}", re.ASCII)
 
 
-def bare(scope: Scope) -> Scope:
-    kept = {name: value for name, value in scope.items() if name != "client"}
+def strip_client_data(scope: Scope) -> Scope:
+    own = {name: value for name, value in scope.items() if name != "client"}
     versions = [version for version in scope.get("subprotocols", []) if _VERSION.fullmatch(version)]
-    return {**kept, "headers": list(HEADERS), "query_string": QUERY, "subprotocols": versions[:1]}
+    return {**own, "headers": list(HEADERS), "query_string": QUERY, "subprotocols": versions[:1]}

@@ -46,7 +46,7 @@ class Browser:
 
 
 @dataclass(frozen=True)
-class Return:
+class OAuthReturn:
     id: str
     next: str | None
 
@@ -58,9 +58,9 @@ class Logins:
     """
 
     def __init__(
-        self, seal: Sealer, store: Store, campaign: str, *, secure: bool, clock: Callable[[], float] = time.time
+        self, sealer: Sealer, store: Store, campaign: str, *, secure: bool, clock: Callable[[], float] = time.time
     ) -> None:
-        self._seal = seal
+        self._sealer = sealer
         self._store = store
         self._campaign = campaign
         self._clock = clock
@@ -69,38 +69,38 @@ class Logins:
     def browser(self, cookie: str) -> Browser | None:
         if _BROWSER.fullmatch(cookie):
             return Browser(cookie)
-        data = self._seal.open("browser", cookie)
+        data = self._sealer.unseal("browser", cookie)
         return Browser(data["id"], known=True) if data and data["campaign"] == self._campaign else None
 
     def cookie_of(self, browser: Browser) -> tuple[str, int]:
         """Returns a cookie's value, and its lifetime in seconds."""
         if not browser.known:
             return browser.id, STATE_TTL_SECONDS
-        return self._seal.close("browser", {"id": browser.id, "campaign": self._campaign}), KNOWN_BROWSER_TTL_SECONDS
+        return self._sealer.seal("browser", {"id": browser.id, "campaign": self._campaign}), KNOWN_BROWSER_TTL_SECONDS
 
     def state(self, browser: Browser, next: str | None) -> str:
         data = {"id": secrets.token_urlsafe(16), "of": browser.digest, "next": next, "issued": self._clock()}
-        return self._seal.close("state", data)
+        return self._sealer.seal("state", data)
 
-    async def check(self, state: str, browser: Browser) -> Return:
+    async def check(self, state: str, browser: Browser) -> OAuthReturn:
         """Returns a valid state's contents, without using it up. Raises LoginError."""
-        data = self._seal.open("state", state)
+        data = self._sealer.unseal("state", state)
         if data is None:
             raise LoginError("forged")
-        back = Return(data["id"], safe_path(data["next"]))
+        returned = OAuthReturn(data["id"], safe_path(data["next"]))
         if not -60 <= self._clock() - data["issued"] < STATE_TTL_SECONDS:
-            raise LoginError("expired", back.next)
+            raise LoginError("expired", returned.next)
         if not hmac.compare_digest(data["of"], browser.digest):
             # A stolen state reveals nothing, and stays unused.
             raise LoginError("forged")
-        if await self._store.get(f"used:{back.id}"):
-            raise LoginError("replayed", back.next)
-        return back
+        if await self._store.get(f"used:{returned.id}"):
+            raise LoginError("replayed", returned.next)
+        return returned
 
-    async def use(self, back: Return) -> None:
+    async def use(self, returned: OAuthReturn) -> None:
         """Uses a state up. Raises LoginError if that has happened meanwhile."""
-        if not await self._store.add(f"used:{back.id}", b"1", STATE_TTL_SECONDS + 120):
-            raise LoginError("replayed", back.next)
+        if not await self._store.add(f"used:{returned.id}", b"1", STATE_TTL_SECONDS + 120):
+            raise LoginError("replayed", returned.next)
 
 
 def safe_path(path: str | None) -> str | None:

@@ -32,24 +32,24 @@ class Memberships:
         """Returns the membership of a session; the creator needs none. Raises PatreonUnavailableError."""
         if session.creator:
             return Standing("creator")
-        member = session.member or await self._joined(session.user)
+        member = session.member or await self._recently_joined(session.user)
         if member is None:
             return Standing("never")
-        kept = await self._kept(member)
-        age = self._clock() - kept[1] if kept else CACHE_TTL_SECONDS
-        if kept and age < FRESH_SECONDS:
-            return kept[0]
+        cached = await self._load_cached(member)
+        age = self._clock() - cached[1] if cached else CACHE_TTL_SECONDS
+        if cached and age < FRESH_SECONDS:
+            return cached[0]
         try:
             return await self._standings.do(member, lambda: self._ask(member))
         except PatreonUnavailableError:
-            if kept and age < CACHE_TTL_SECONDS:
-                return kept[0]
+            if cached and age < CACHE_TTL_SECONDS:
+                return cached[0]
             raise
 
     async def is_owner(self, user: str) -> bool:
         """Whether this user owns the campaign, by the last answer while Patreon fails."""
-        kept = await self._store.get("owner")
-        data = json.loads(kept) if kept else {"user": None, "asked": 0}
+        cached = await self._store.get("owner")
+        data = json.loads(cached) if cached else {"user": None, "asked": 0}
         if self._clock() - data["asked"] < OWNER_FRESH_SECONDS:
             return data["user"] == user
         try:
@@ -76,16 +76,16 @@ class Memberships:
         await self._standings.close()
         await self._owners.close()
 
-    async def _joined(self, user: str) -> str | None:
+    async def _recently_joined(self, user: str) -> str | None:
         member = await self._store.get(f"joined:{user}")
         return member.decode() if member else None
 
-    async def _kept(self, member: str) -> tuple[Standing, float] | None:
+    async def _load_cached(self, member: str) -> tuple[Standing, float] | None:
         """Returns the answer and the time of its request, unless it was invalidated since."""
-        kept = await self._store.get(f"standing:{member}")
-        if kept is None:
+        cached = await self._store.get(f"standing:{member}")
+        if cached is None:
             return None
-        data = json.loads(kept)
+        data = json.loads(cached)
         # Checked on reading: a webhook may arrive just after an answer was cached.
         changed = await self._store.get(f"changed:{member}")
         if changed and float(changed) >= data["asked"]:

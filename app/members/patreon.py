@@ -45,7 +45,7 @@ class Patreon:
         self._secret = settings.patreon_client_secret
         self._api = api
         self._creator = creator
-        self._few = asyncio.Semaphore(MAX_CONCURRENT_REQUESTS)
+        self._semaphore = asyncio.Semaphore(MAX_CONCURRENT_REQUESTS)
 
     def authorize_url(self, redirect_uri: str, state: str) -> str:
         query = {
@@ -82,7 +82,7 @@ class Patreon:
         )
         token = answer.get("access_token")
         if not isinstance(token, str) or not TOKEN.fullmatch(token):
-            raise unusable(operation, "Patreon gave no token")
+            raise unusable(operation, "the answer has no token")
         return token
 
     async def identity(self, token: str) -> Identity:
@@ -99,7 +99,7 @@ class Patreon:
         document = Document(answer)
         person = document.resource
         if person.id is None:
-            raise unusable(operation, "Patreon did not say who signed in")
+            raise unusable(operation, "the answer has no user")
         member, standing = await self._membership(document)
         return Identity(person.id, person.text("full_name"), member, standing)
 
@@ -112,7 +112,7 @@ class Patreon:
         )
         found = document.resource
         if found.id != member:
-            raise unusable(operation, "Patreon answered for somebody else")
+            raise unusable(operation, "the answer is for another member")
         if found.related("campaign") != [self.campaign]:
             raise NotFoundError
         return documents.standing(found)
@@ -122,7 +122,7 @@ class Patreon:
         document = await self._ask_as_creator(operation, path, {"include": "creator"}, max_bytes=MAX_SMALL_ANSWER_BYTES)
         owners = document.resource.related("creator")
         if document.resource.id != self.campaign or len(owners) != 1:
-            raise unusable(operation, "Patreon did not say")
+            raise unusable(operation, "the answer does not name one owner")
         return owners[0]
 
     async def tiers(self) -> dict[str, Tier]:
@@ -142,13 +142,13 @@ class Patreon:
             await turn()
             document = await self._ask_as_creator(operation, path, params)
             if document.resources is None:
-                raise unusable(operation, "Patreon gave no posts")
+                raise unusable(operation, "the answer has no list of posts")
             yield [post for resource in document.resources if (post := documents.post(resource, self.url))]
             cursor = document.next_cursor
             if not cursor:
                 return
             if cursor in seen:
-                raise unusable(operation, "Patreon's pages go round in circles")
+                raise unusable(operation, "Patreon repeated a page cursor")
             seen.add(cursor)
 
     async def _membership(self, identity: Document) -> tuple[str | None, Standing]:
@@ -156,10 +156,10 @@ class Patreon:
         included = {each.id: each for each in identity.included if each.type == "member"}
         memberships = {id: included.get(id, Resource()) for id in identity.resource.related("memberships")}
         for id, member in memberships.items():
-            if member.related("campaign") == [self.campaign] and documents.says_its_standing(member):
+            if member.related("campaign") == [self.campaign] and documents.has_standing(member):
                 return id, documents.standing(member)
-        open = [id for id, member in memberships.items() if member.related("campaign") in ([self.campaign], [])]
-        for id in open[:MAX_MEMBERSHIPS_CHECKED]:
+        candidates = [id for id, member in memberships.items() if member.related("campaign") in ([self.campaign], [])]
+        for id in candidates[:MAX_MEMBERSHIPS_CHECKED]:
             try:
                 return id, await self.standing(id)
             except NotFoundError:
@@ -177,7 +177,7 @@ class Patreon:
     ) -> Document:
         """Sends a GET with the creator token; a failure starts a backoff."""
 
-        async def ask(bearer: str, *further: type[Exception]) -> Document:
+        async def send(bearer: str, *further: type[Exception]) -> Document:
             answer = await self._api.ask(
                 operation,
                 "GET",
@@ -192,23 +192,23 @@ class Patreon:
 
         token = await self._creator.token()
         await self._api.check_backoff(operation, token)
-        async with self._few:
+        async with self._semaphore:
             try:
                 try:
-                    return await ask(token, UnauthorizedError)  # another task may have started a backoff meanwhile
+                    return await send(token, UnauthorizedError)  # another task may have started a backoff meanwhile
                 except UnauthorizedError:
-                    token = await self._replacement(operation, token)
-                    return await ask(token)
+                    token = await self._replace_token(operation, token)
+                    return await send(token)
             except PatreonUnavailableError:
                 await self._api.back_off(operation, token)
                 raise
 
-    async def _replacement(self, operation: str, refused: str) -> str:
+    async def _replace_token(self, operation: str, refused: str) -> str:
         """Replaces a rejected token; reports the first failure."""
-        known = self._creator.state() == "ended"
+        is_reported = self._creator.state() == "ended"
         try:
             return await self._creator.replacement(refused)
         except PatreonUnavailableError:
-            if not known:
+            if not is_reported:
                 call_failed("Patreon", operation, status=401)
             raise

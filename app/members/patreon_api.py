@@ -84,7 +84,7 @@ class Api:
     async def check_backoff(self, operation: str, bearer: str = "") -> None:
         """Raises PatreonBackoffError if this operation is backed off for this token."""
         if await self._store.get(_backoff_key(operation, bearer)):
-            raise PatreonBackoffError("Patreon has failed a moment ago")
+            raise PatreonBackoffError("Patreon failed recently")
 
     async def back_off(self, operation: str, bearer: str, seconds: float = BACKOFF_SECONDS) -> None:
         """Starts a backoff; a running one is not shortened."""
@@ -99,7 +99,7 @@ class Api:
         bearer: str = "",
         max_bytes: int = 0,
         expected: tuple[type[Exception], ...] = (),
-        reported: bool = True,
+        is_reported: bool = True,
         **options: Any,
     ) -> dict[str, Any]:
         """Sends a request and returns a JSON object. Retries a GET once after a broken connection or a 5xx.
@@ -123,10 +123,10 @@ class Api:
                     return await self._ask_once(method, path, max_bytes or MAX_ANSWER_BYTES, expected, **options)
         except _RateLimitedError as error:
             await self._store.set(_backoff_key(operation, bearer), b"1", error.seconds)
-            logger.warning("Patreon asks for %.0f seconds of rest (%s)", error.seconds, operation)
-            raise PatreonUnavailableError("Patreon asks for rest") from None
+            logger.warning("Patreon limited the rate (%s); pausing for %.0f seconds", operation, error.seconds)
+            raise PatreonUnavailableError("Patreon limited the rate") from None
         except (_AttemptFailedError, TimeoutError) as error:
-            if reported:
+            if is_reported:
                 call_failed("Patreon", operation, status=getattr(error, "status", None), error=error)
             raise PatreonUnavailableError(str(error) or "no answer in time") from None
 
@@ -144,7 +144,7 @@ class Api:
         status = response.status_code
         if status == 429:
             raise _RateLimitedError(
-                min(self._seconds(response.headers.get("retry-after"), answer), MAX_BACKOFF_SECONDS)
+                min(self._pause_seconds(response.headers.get("retry-after"), answer), MAX_BACKOFF_SECONDS)
             )
         refusal = _refusal(status, answer)
         if refusal and refusal in expected:
@@ -154,7 +154,7 @@ class Api:
             raise _AttemptFailedError(reason, status, again=answer is None or status >= 500)
         return answer
 
-    def _seconds(self, retry_after: str | None, answer: dict[str, Any] | None) -> float:
+    def _pause_seconds(self, retry_after: str | None, answer: dict[str, Any] | None) -> float:
         """Returns the pause that a 429 asks for."""
         errors = (answer or {}).get("errors")
         details = [each for each in errors if isinstance(each, dict)] if isinstance(errors, list) else []
@@ -214,7 +214,7 @@ def _refusal(status: int, answer: dict[str, Any] | None) -> type[Exception] | No
 
 async def _read(response: httpx.Response, max_bytes: int) -> bytes:
     if response.headers.get("content-encoding", "identity") != "identity":
-        raise _AttemptFailedError("compressed, which nobody asked for", again=False)  # a few kB may become gigabytes
+        raise _AttemptFailedError("unexpected compression", again=False)  # a few kB may become gigabytes
     body = bytearray()
     async for chunk in response.aiter_bytes():
         body += chunk

@@ -40,7 +40,7 @@ POLL_INTERVAL_SECONDS = 0.2
 DATA_KEY, STAMP_KEY = "posts:2", "posts-stamp:2"
 """Keys with the version of their format."""
 
-FETCH = "posts"
+FETCH_KEY = "posts"
 
 logger = logging.getLogger(__name__)
 
@@ -67,40 +67,40 @@ class Posts:
         self._clock = clock
         self._sleep = sleep
         self._parsed: CachedPosts | None = None
-        self._fetch: SingleFlight[CachedPosts] = SingleFlight()
+        self._flight: SingleFlight[CachedPosts] = SingleFlight()
 
     async def listing(self) -> Listing:
         """Returns every post. Raises PatreonUnavailableError without cached ones."""
-        kept, outdated = await self._kept()
-        age = self._clock() - kept.asked if kept else CACHE_TTL_SECONDS
-        if kept and not outdated and age < FRESH_SECONDS:
-            return kept.listing
+        cached, outdated = await self._load_cached()
+        age = self._clock() - cached.asked if cached else CACHE_TTL_SECONDS
+        if cached and not outdated and age < FRESH_SECONDS:
+            return cached.listing
         if await self._store.get("posts-pause"):
-            return _stale(kept)
-        fetch = self._fetch.start(FETCH, self._fetched)
-        if kept and not outdated and age < MAX_STALE_SECONDS:
-            return kept.listing
+            return _stale(cached)
+        fetch = self._flight.start(FETCH_KEY, self._fetch_shared)
+        if cached and not outdated and age < MAX_STALE_SECONDS:
+            return cached.listing
         try:
             async with asyncio.timeout(WAIT_TIMEOUT_SECONDS):
                 return (await asyncio.shield(fetch)).listing
         except (PatreonUnavailableError, TimeoutError):
-            return _stale(kept)
+            return _stale(cached)
 
     async def drop(self, gone: str | None = None) -> bool:
         """Invalidates the posts, of which `gone` was deleted. Returns whether every process has the change."""
-        self._fetch.detach(FETCH)  # a running fetch may predate the change
+        self._flight.detach(FETCH_KEY)  # a running fetch may predate the change
         if gone:
             await self._store.set(f"posts-gone:{gone}", b"1", 2 * FETCH_TIMEOUT_SECONDS)
         await self._store.set("posts-changed", str(self._clock()).encode(), CACHE_TTL_SECONDS)
-        kept, _ = await self._kept()
-        if kept and gone:
-            await self._without_gone(kept)
+        cached, _ = await self._load_cached()
+        if cached and gone:
+            await self._without_gone(cached)
         return await self._store.delete("posts-pause")
 
     async def close(self, grace_seconds: float = 0.0) -> None:
-        await self._fetch.close(grace_seconds)
+        await self._flight.close(grace_seconds)
 
-    async def _kept(self) -> tuple[CachedPosts | None, bool]:
+    async def _load_cached(self) -> tuple[CachedPosts | None, bool]:
         """Returns the posts, and whether they are missing or invalidated."""
         stamp = await self._store.get(STAMP_KEY)
         if stamp is None:
@@ -113,69 +113,69 @@ class Posts:
         changed = await self._store.get("posts-changed")
         return self._parsed, changed is not None and float(changed) > self._parsed.asked
 
-    async def _keep(self, listing: Listing, asked: float) -> CachedPosts:
-        kept = CachedPosts(secrets.token_hex(8), asked, listing)
-        await self._store.set(DATA_KEY, _text(kept), CACHE_TTL_SECONDS)
-        await self._store.set(STAMP_KEY, kept.stamp.encode(), CACHE_TTL_SECONDS)
-        self._parsed = kept
-        return kept
+    async def _store_posts(self, listing: Listing, asked: float) -> CachedPosts:
+        cached = CachedPosts(secrets.token_hex(8), asked, listing)
+        await self._store.set(DATA_KEY, _serialise(cached), CACHE_TTL_SECONDS)
+        await self._store.set(STAMP_KEY, cached.stamp.encode(), CACHE_TTL_SECONDS)
+        self._parsed = cached
+        return cached
 
-    async def _without_gone(self, kept: CachedPosts) -> CachedPosts:
+    async def _without_gone(self, cached: CachedPosts) -> CachedPosts:
         """Caches the posts without recently deleted ones."""
-        there = [post for post in kept.listing.posts if not await self._store.get(f"posts-gone:{post.id}")]
-        return await self._keep(replace(kept.listing, posts=tuple(there)), kept.asked)
+        remaining = [post for post in cached.listing.posts if not await self._store.get(f"posts-gone:{post.id}")]
+        return await self._store_posts(replace(cached.listing, posts=tuple(remaining)), cached.asked)
 
-    async def _fetched(self) -> CachedPosts:
-        begun = self._clock()
+    async def _fetch_shared(self) -> CachedPosts:
+        started = self._clock()
         while True:
-            async with self._store.lock("posts-lock", LOCK_TTL_SECONDS) as alone:
-                if alone:
-                    return await self._ask()
+            async with self._store.lock("posts-lock", LOCK_TTL_SECONDS) as has_lock:
+                if has_lock:
+                    return await self._fetch_and_cache()
             await self._sleep(POLL_INTERVAL_SECONDS)
-            kept, outdated = await self._kept()
-            if kept and not outdated and kept.asked >= begun - FRESH_SECONDS:
-                return kept
+            cached, outdated = await self._load_cached()
+            if cached and not outdated and cached.asked >= started - FRESH_SECONDS:
+                return cached
             if await self._store.get("posts-pause"):
-                raise PatreonUnavailableError("Patreon has failed a moment ago")
+                raise PatreonUnavailableError("Patreon failed recently")
 
-    async def _ask(self) -> CachedPosts:
+    async def _fetch_and_cache(self) -> CachedPosts:
         asked = self._clock()
         try:
             async with asyncio.timeout(FETCH_TIMEOUT_SECONDS):
-                listing = await self._everything()
+                listing = await self._fetch_listing()
         except Exception as error:
             if not isinstance(error, PatreonUnavailableError):  # reported where it was raised
-                logger.error("The posts could not be fetched", exc_info=error)
+                logger.error("Fetching the posts failed", exc_info=error)
             await self._store.set(
                 "posts-pause",
                 b"1",
                 BACKOFF_SECONDS if isinstance(error, PatreonBackoffError) else FETCH_BACKOFF_SECONDS,
             )
             raise PatreonUnavailableError(str(error) or type(error).__name__) from None
-        kept = await self._keep(listing, asked)
+        cached = await self._store_posts(listing, asked)
         # Checked after caching: from now on `drop` removes deleted posts itself.
-        _, outdated = await self._kept()
-        return await self._without_gone(kept) if outdated else kept
+        _, outdated = await self._load_cached()
+        return await self._without_gone(cached) if outdated else cached
 
-    async def _everything(self) -> Listing:
-        await self._turn()
+    async def _fetch_listing(self) -> Listing:
+        await self._wait_for_turn()
         tiers = await self._patreon.tiers()
         raw: dict[str, RawPost] = {}
-        async for page in self._patreon.posts(self._turn):
+        async for page in self._patreon.posts(self._wait_for_turn):
             raw |= {post.id: post for post in page}
         now = datetime.fromtimestamp(self._clock(), UTC)
         published = [post for post in raw.values() if post.published <= now]
-        posts = await asyncio.to_thread(self._readable, published)
+        posts = await asyncio.to_thread(self._convert, published)
         return Listing(tuple(sorted(posts, key=lambda post: (post.published, post.id), reverse=True)), tiers)
 
-    async def _turn(self) -> None:
+    async def _wait_for_turn(self) -> None:
         while True:
             for number in range(MAX_REQUESTS_PER_MINUTE):
                 if await self._store.add(f"posts-turn:{number}", b"1", 60):
                     return
             await self._sleep(1)
 
-    def _readable(self, published: list[RawPost]) -> list[Post]:
+    def _convert(self, published: list[RawPost]) -> list[Post]:
         """Converts posts; skips those whose HTML cannot be processed."""
         posts = []
         for raw in published:
@@ -199,20 +199,20 @@ class Posts:
         )
 
 
-def _stale(kept: CachedPosts | None) -> Listing:
-    if kept is None:
-        raise PatreonUnavailableError("Patreon fails, and no posts are kept")
-    return replace(kept.listing, stale=True)
+def _stale(cached: CachedPosts | None) -> Listing:
+    if cached is None:
+        raise PatreonUnavailableError("Patreon fails and no posts are cached")
+    return replace(cached.listing, stale=True)
 
 
-def _text(kept: CachedPosts) -> bytes:
+def _serialise(cached: CachedPosts) -> bytes:
     data = {
-        "stamp": kept.stamp,
-        "asked": kept.asked,
-        "tiers": [asdict(tier) for tier in kept.listing.tiers.values()],
+        "stamp": cached.stamp,
+        "asked": cached.asked,
+        "tiers": [asdict(tier) for tier in cached.listing.tiers.values()],
         "posts": [
             {**asdict(post), "published": post.published.timestamp(), "tiers": sorted(post.tiers)}
-            for post in kept.listing.posts
+            for post in cached.listing.posts
         ],
     }
     return json.dumps(data).encode()

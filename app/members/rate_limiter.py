@@ -50,18 +50,18 @@ class Slots(Generic[Holder]):
     def __len__(self) -> int:
         return len(self._held)
 
-    def take(self, names: Sequence[str], holder: Holder) -> Holder | None:
+    def acquire(self, names: Sequence[str], holder: Holder) -> Holder | None:
         """Takes a slot. Returns the evicted holder, if any."""
         self._held[holder] = names
         for name, times in zip(names, GROWTH, strict=False):
             of_this_name = [other for other, its in self._held.items() if name in its]
             if len(of_this_name) > self._each * times:
-                return self._evicted(of_this_name[0])
-        return self._evicted(next(iter(self._held))) if len(self._held) > self._all else None
+                return self._evict(of_this_name[0])
+        return self._evict(next(iter(self._held))) if len(self._held) > self._all else None
 
-    def leave(self, holder: Holder) -> None:
+    def release(self, holder: Holder) -> None:
         self._held.pop(holder, None)
 
-    def _evicted(self, holder: Holder) -> Holder:
+    def _evict(self, holder: Holder) -> Holder:
         del self._held[holder]
         return holder

@@ -48,7 +48,7 @@ _CUT = re.compile(r"\s+\S*$")
 
 def content(html: str, patreon_url: str, embeds: Iterable[str] = ()) -> str:
     """Returns a post's HTML, safe to insert into a page. `embeds` are URLs of videos or links beside it."""
-    known = nh3.clean(
+    well_formed = nh3.clean(
         html[:MAX_HTML_CHARS],
         tags=TAGS | {"h1"},
         clean_content_tags=DROPPED,
@@ -56,10 +56,10 @@ def content(html: str, patreon_url: str, embeds: Iterable[str] = ()) -> str:
         link_rel=None,
         url_schemes=LINKS,
     )
-    adapted = _Adapted(patreon_url)
-    adapted.feed(known)
-    adapted.close()
-    return _last(adapted.result(embeds), patreon_url)
+    adapter = _Adapter(patreon_url)
+    adapter.feed(well_formed)
+    adapter.close()
+    return _filter(adapter.result(embeds), patreon_url)
 
 
 def plain(text: str, max_chars: int = 300) -> str:
@@ -75,7 +75,7 @@ def excerpt(html: str) -> str:
     return _CUT.sub("", text[:MAX_EXCERPT_CHARS]).rstrip(" ,;:–") + "…"
 
 
-def _last(html: str, patreon_url: str) -> str:
+def _filter(html: str, patreon_url: str) -> str:
     pictures, players = picture_sources(patreon_url), player_sources()
 
     def allowed(tag: str, attribute: str, value: str) -> str | None:
@@ -98,7 +98,7 @@ def _last(html: str, patreon_url: str) -> str:
     )
 
 
-class _Adapted(HTMLParser):
+class _Adapter(HTMLParser):
     """Adapts headings, videos and links; drops pictures and frames from other sources."""
 
     def __init__(self, patreon_url: str) -> None:
@@ -124,16 +124,16 @@ class _Adapted(HTMLParser):
         given = {name: value or "" for name, value in attrs}
         if tag == "iframe":
             self._in_frame = True
-            found = player(_joined("https://www.youtube.com/", given.get("src", "")))
+            found = player(_join("https://www.youtube.com/", given.get("src", "")))
             self._out.append(self._frame(found) if found else "")
             return
         if tag == "img":
             src = given.get("src", "")
-            given = {"alt": "", **given, "src": _joined(self._patreon_url, src) if src.startswith("/") else src}
+            given = {"alt": "", **given, "src": _join(self._patreon_url, src) if src.startswith("/") else src}
             if not is_from(given["src"], self._pictures):
                 return
         if "href" in given:
-            given["href"] = _joined(self._patreon_url, given["href"])
+            given["href"] = _join(self._patreon_url, given["href"])
         attributes = "".join(f' {name}="{escape(value)}"' for name, value in given.items())
         self._out.append(f"<{HEADINGS.get(tag, tag)}{attributes}>")
 
@@ -159,7 +159,7 @@ class _Adapted(HTMLParser):
         return f'<iframe src="{escape(address)}" title="{title}"></iframe>'
 
 
-def _joined(base: str, address: str) -> str:
+def _join(base: str, address: str) -> str:
     try:
         return urljoin(base, address)
     except ValueError:

@@ -37,19 +37,17 @@ def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
         return tuple(key.get_secret_value() for key in settings.session_keys)
     try:
         if not file.exists():
-            _make(file)
+            _create_key_file(file)
         keys = tuple(key.strip() for key in file.read_text("ascii").split(",") if key.strip())
         MultiFernet([Fernet(key) for key in keys])
     except OSError as error:
-        raise SettingsError(
-            f"SESSION_KEYS is not set, and a key cannot be kept in {file}: {error.strerror or error}"
-        ) from None
+        raise SettingsError(f"SESSION_KEYS is not set, and {file} cannot be used: {error.strerror or error}") from None
     except ValueError:
-        raise SettingsError(f"{file} holds no session keys: delete it, or set SESSION_KEYS") from None
+        raise SettingsError(f"{file} contains no session keys; delete it, or set SESSION_KEYS") from None
     return keys
 
 
-def _make(file: Path) -> None:
+def _create_key_file(file: Path) -> None:
     """Writes a new key atomically, unless another process is first."""
     descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # mode 600
     try:
@@ -67,12 +65,12 @@ class Sealer:
     def __init__(self, keys: Iterable[str]) -> None:
         self._fernet = MultiFernet([Fernet(key) for key in keys])
 
-    def close(self, purpose: str, data: dict[str, Any]) -> str:
+    def seal(self, purpose: str, data: dict[str, Any]) -> str:
         """Returns text that `unseal` accepts for the same `purpose` only."""
         # Without padding it needs no quotes in a cookie and no escapes in a URL.
         return self._fernet.encrypt(json.dumps({"for": purpose, **data}).encode()).decode().rstrip("=")
 
-    def open(self, purpose: str, text: str) -> dict[str, Any] | None:
+    def unseal(self, purpose: str, text: str) -> dict[str, Any] | None:
         """Returns the sealed data, or None."""
         if not _SEALED.fullmatch(text):  # Python's base64 decoder skips invalid characters
             return None
@@ -88,7 +86,7 @@ class Sessions:
 
     def __init__(
         self,
-        seal: Sealer,
+        sealer: Sealer,
         records: Records,
         campaign: str,
         *,
@@ -96,13 +94,13 @@ class Sessions:
         clock: Clock = time.time,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._seal = seal
+        self._sealer = sealer
         self._records = records
         self._campaign = campaign
         self._clock = clock
         self._sleep = sleep
-        self._unsaved: dict[str, tuple[bytes, float]] = {}
-        self._has_unsaved = asyncio.Event()
+        self._unstored: dict[str, tuple[bytes, float]] = {}
+        self._has_unstored = asyncio.Event()
         self.cookie = cookie_name(secure=secure)
 
     def begin(self, *, user: str, member: str | None, name: str, creator: bool) -> str:
@@ -116,12 +114,12 @@ class Sessions:
             "creator": creator,
             "issued": self._clock(),
         }
-        return self._seal.close("session", data)
+        return self._sealer.seal("session", data)
 
     def read(self, cookie_header: str) -> Session | None:
         """Returns the genuine session in a Cookie header, even if revoked."""
         value = cookies.value(cookie_header, self.cookie)
-        data = self._seal.open("session", value) if value else None
+        data = self._sealer.unseal("session", value) if value else None
         if data is None or data["campaign"] != self._campaign:
             return None
         age = self._clock() - data["issued"]
@@ -133,42 +131,42 @@ class Sessions:
     async def valid(self, cookie_header: str) -> Session | None:
         """Returns the session in a Cookie header, unless it is revoked."""
         session = self.read(cookie_header)
-        if session is None or await self._known(f"revoked:{session.id}"):
+        if session is None or await self._revocation(f"revoked:{session.id}"):
             return None
-        since = await self._known(f"everywhere:{session.user}")
+        since = await self._revocation(f"everywhere:{session.user}")
         return None if since and session.issued.timestamp() <= float(since) else session
 
     async def revoke(self, session: Session) -> None:
         """Revokes a session in every process; `retry_revocations` retries failures."""
-        await self._keep(f"revoked:{session.id}", b"1", session.issued.timestamp() + SESSION_TTL_SECONDS + 60)
+        await self._store_or_queue(f"revoked:{session.id}", b"1", session.issued.timestamp() + SESSION_TTL_SECONDS + 60)
 
     async def revoke_all(self, user: str) -> None:
         """Revokes all present sessions of a person."""
         now = self._clock()
-        await self._keep(f"everywhere:{user}", str(now).encode(), now + SESSION_TTL_SECONDS + 60)
+        await self._store_or_queue(f"everywhere:{user}", str(now).encode(), now + SESSION_TTL_SECONDS + 60)
 
-    async def attend(self) -> None:
+    async def retry_revocations(self) -> None:
         while True:
-            await self._has_unsaved.wait()
+            await self._has_unstored.wait()
             await self._sleep(RETRY_INTERVAL_SECONDS)
-            for key, (value, until) in list(self._unsaved.items()):
-                if await self._save(key, value, until) and self._unsaved.get(key) == (value, until):
-                    del self._unsaved[key]
-            if not self._unsaved:
-                self._has_unsaved.clear()
+            for key, (value, until) in list(self._unstored.items()):
+                if await self._store(key, value, until) and self._unstored.get(key) == (value, until):
+                    del self._unstored[key]
+            if not self._unstored:
+                self._has_unstored.clear()
 
-    async def _known(self, key: str) -> bytes | None:
-        unsaved = self._unsaved.get(key)
-        return unsaved[0] if unsaved else await self._records.get(key)
+    async def _revocation(self, key: str) -> bytes | None:
+        unstored = self._unstored.get(key)
+        return unstored[0] if unstored else await self._records.get(key)
 
-    async def _keep(self, key: str, value: bytes, until: float) -> None:
-        if await self._save(key, value, until):
-            self._unsaved.pop(key, None)  # it is older
+    async def _store_or_queue(self, key: str, value: bytes, until: float) -> None:
+        if await self._store(key, value, until):
+            self._unstored.pop(key, None)  # it is older
             return
-        self._unsaved[key] = value, until
-        self._has_unsaved.set()
+        self._unstored[key] = value, until
+        self._has_unstored.set()
 
-    async def _save(self, key: str, value: bytes, until: float) -> bool:
+    async def _store(self, key: str, value: bytes, until: float) -> bool:
         """Returns whether every process has the revocation, or it has expired."""
         remaining = until - self._clock()
         return remaining <= 0 or await self._records.set(key, value, remaining)

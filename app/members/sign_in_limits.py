@@ -21,9 +21,9 @@ SITE_LIMIT = Limit(60, 2)
 """Failed codes: a burst, then one every so many seconds. Patreon allows 100 requests per two seconds."""
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
-MAX_DOUBTED = 2
+MAX_SUSPECT_NETWORKS = 2
 """Number of networks that a failure makes suspect: an IPv6 /64 and /56. A /48 may have many clients."""
-MAX_CONCURRENT_TRIES = 5
+MAX_CONCURRENT_ATTEMPTS = 5
 """Limit per address and process; further attempts queue."""
 QUEUE_TIMEOUT_SECONDS = 5.0
 
@@ -43,37 +43,37 @@ class Caller:
     known: bool
 
 
-class Tries:
+class SignInLimiter:
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._lines: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        self._queues: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def one(self, caller: Caller) -> AsyncIterator[None]:
+    async def attempt(self, caller: Caller) -> AsyncIterator[None]:
         """Runs an attempt, which counts as failed if the block raises. Raises TooManyTriesError before the block."""
         async with AsyncExitStack() as stack:
-            await stack.enter_async_context(self._counted(f"tries-browser:{caller.browser}", BROWSER_LIMIT))
+            await stack.enter_async_context(self._take_token(f"tries-browser:{caller.browser}", BROWSER_LIMIT))
             reserve = 0
             if not caller.known:
-                await stack.enter_async_context(self._turn(caller.networks[0]))
+                await stack.enter_async_context(self._wait_in_queue(caller.networks[0]))
                 for network, limit in zip(caller.networks, ADDRESS_LIMITS, strict=False):
-                    await stack.enter_async_context(self._counted(f"tries-address:{network}", limit))
+                    await stack.enter_async_context(self._take_token(f"tries-address:{network}", limit))
                 reserve = RESERVED_FOR_KNOWN_BROWSERS + (
-                    RESERVED_FOR_CLEAN_ADDRESSES if await self._is_doubted(caller) else 0
+                    RESERVED_FOR_CLEAN_ADDRESSES if await self._is_suspect(caller) else 0
                 )
-            await stack.enter_async_context(self._counted("tries-site", SITE_LIMIT, reserve))
+            await stack.enter_async_context(self._take_token("tries-site", SITE_LIMIT, reserve))
             try:
                 yield
             except (Exception, asyncio.CancelledError):
-                for network in caller.networks[:MAX_DOUBTED]:
+                for network in caller.networks[:MAX_SUSPECT_NETWORKS]:
                     await self._store.set(f"doubted:{network}", b"1", SUSPECT_TTL_SECONDS)
                 raise
 
-    async def _is_doubted(self, caller: Caller) -> bool:
-        return any([await self._store.get(f"doubted:{network}") for network in caller.networks[:MAX_DOUBTED]])
+    async def _is_suspect(self, caller: Caller) -> bool:
+        return any([await self._store.get(f"doubted:{network}") for network in caller.networks[:MAX_SUSPECT_NETWORKS]])
 
     @asynccontextmanager
-    async def _counted(self, key: str, limit: Limit, reserve: int = 0) -> AsyncIterator[None]:
+    async def _take_token(self, key: str, limit: Limit, reserve: int = 0) -> AsyncIterator[None]:
         """Takes a token, and puts it back unless the block fails."""
         wait = await self._store.take(key, limit, reserve)
         if wait:
@@ -86,14 +86,14 @@ class Tries:
         await self._store.give(key, limit)
 
     @asynccontextmanager
-    async def _turn(self, address: str) -> AsyncIterator[None]:
-        line = self._lines.setdefault(address, asyncio.Semaphore(MAX_CONCURRENT_TRIES))
+    async def _wait_in_queue(self, address: str) -> AsyncIterator[None]:
+        queue = self._queues.setdefault(address, asyncio.Semaphore(MAX_CONCURRENT_ATTEMPTS))
         try:
             async with asyncio.timeout(QUEUE_TIMEOUT_SECONDS):
-                await line.acquire()
+                await queue.acquire()
         except TimeoutError:
             raise TooManyTriesError(QUEUE_TIMEOUT_SECONDS) from None
         try:
             yield
         finally:
-            line.release()
+            queue.release()

@@ -26,7 +26,7 @@ from app.members.frames import (
     Payloads,
     event,
 )
-from app.members.handshake import bare, cookie
+from app.members.handshake import cookie, strip_client_data
 from app.members.models import Session
 from app.members.rate_limiter import RateLimiter, Slots, TooFastError
 from app.members.state import session_of
@@ -47,7 +47,7 @@ MAX_SOCKETS_PER_MEMBER, MAX_MEMBER_SOCKETS = 20, 4000
 MAX_SOCKETS_PER_ADDRESS, MAX_STRANGER_SOCKETS = 20, 1000
 """Limits of open sockets. Each may hold 16 MB: granian reads a message before Python sees its length."""
 
-JOIN_SECONDS, SILENCE_SECONDS = 10, 45
+JOIN_TIMEOUT_SECONDS, SILENCE_TIMEOUT_SECONDS = 10, 45
 """Limits for strangers to join, and between two messages: pages answer a ping every 25 s."""
 
 DISCONNECTED: Message = {"type": "websocket.disconnect", "code": 1006}
@@ -77,7 +77,7 @@ class SocketGuard:
         else:
             await self.app(scope, receive, send)
 
-    async def turn(self, connection: "Connection") -> None:
+    async def wait_for_turn(self, connection: "Connection") -> None:
         """Waits for the rate limits. Raises FrameRefusedError if the wait would be too long."""
         try:
             per_visitor = zip(connection.names, GROWTH, strict=False)
@@ -85,7 +85,7 @@ class SocketGuard:
             if connection.session is None:
                 waits.append(self._all_strangers.wait())
         except TooFastError:
-            raise FrameRefusedError("too much at once", CLOSE_TRY_AGAIN_LATER) from None
+            raise FrameRefusedError("rate limit exceeded", CLOSE_TRY_AGAIN_LATER) from None
         if any(waits):
             await asyncio.sleep(max(waits))
 
@@ -94,28 +94,28 @@ class SocketGuard:
         if opening["type"] != "websocket.connect":
             return  # the client has left
         if scope["path"] != SOCKET_PATH or sum(map(len, chain(*scope["headers"]))) > MAX_HANDSHAKE_BYTES:
-            await _turn_away(send)
+            await _reject(send)
             return
         session = await session_of(cookies.header(scope))
         cookie.set(cookies.header(scope) if session else "")  # a stranger's cookie is not stored
         connection = Connection(self, opening, receive, send, session, cookie.get(), networks(scope, self.settings))
-        places = self.strangers if session is None else self.members
-        surplus = places.take(connection.names, connection)
+        slots = self.strangers if session is None else self.members
+        surplus = slots.acquire(connection.names, connection)
         if surplus:
-            surplus.end(CLOSE_TRY_AGAIN_LATER, "others have come")
+            surplus.close(CLOSE_TRY_AGAIN_LATER, "too many open sockets; closed the oldest")
         try:
-            await self.turn(connection)
-            if connection.has_ended:
-                raise FrameRefusedError("others have come")
-            await self.app(bare(scope), connection.receive, connection.send)
+            await self.wait_for_turn(connection)
+            if connection.is_closed:
+                raise FrameRefusedError("too many open sockets; closed the oldest")
+            await self.app(strip_client_data(scope), connection.receive, connection.send)
         except FrameRefusedError as refusal:
-            logger.info("A handshake is refused: %s", refusal)
-            await _turn_away(send)
+            logger.info("Handshake refused (%s)", refusal)
+            await _reject(send)
         except Exception as error:
             # failed event handlers are logged elsewhere
-            logger.warning("An event socket broke off (%s)", type(error).__name__)
+            logger.warning("Event socket failed (%s)", type(error).__name__)
         finally:
-            places.leave(connection)
+            slots.release(connection)
             if connection.token:
                 await self.tabs.leave(connection.token, connection)
 
@@ -123,7 +123,7 @@ class SocketGuard:
 class Connection:
     def __init__(
         self,
-        gate: SocketGuard,
+        guard: SocketGuard,
         opening: Message,
         receive: Receive,
         send: Send,
@@ -137,90 +137,92 @@ class Connection:
         self.cookie = cookie
         self.token = ""
         self.pace = RateLimiter(*SOCKET_RATE)
-        self._gate = gate
+        self._guard = guard
         self._opening: Message | None = opening
         self._receive = receive
         self._send = send
-        self._joined = False
+        self._has_joined = False
         self._code = 1000
-        self._ended = asyncio.get_running_loop().create_future()
+        self._closed = asyncio.get_running_loop().create_future()
 
     @property
-    def has_ended(self) -> bool:
-        return self._ended.done()
+    def is_closed(self) -> bool:
+        return self._closed.done()
 
-    def end(self, code: int, reason: str) -> None:
-        if not self._ended.done():
-            logger.info("An event socket is closed: %s", reason)
+    def close(self, code: int, reason: str) -> None:
+        if not self._closed.done():
+            logger.info("Event socket closed (%s)", reason)
             self._code = code
-            self._ended.set_result(None)
+            self._closed.set_result(None)
 
     async def receive(self) -> Message:
         """Returns the next message for Reflex; `websocket.disconnect` after the last."""
         if self._opening:
             opening, self._opening = self._opening, None
             return opening
-        message = await self._arriving()
+        message = await self._next_message()
         if message["type"] != "websocket.receive":
             return message
         try:
-            text = await self._checked(message.get("text"))
+            text = await self._validate(message.get("text"))
         except FrameRefusedError as refusal:
-            self.end(refusal.code, str(refusal))
+            self.close(refusal.code, str(refusal))
             return DISCONNECTED
         return {"type": "websocket.receive", "text": text} if text else DISCONNECTED
 
     async def send(self, message: Message) -> None:
         await self._send({**message, "code": self._code} if message["type"] == "websocket.close" else message)
 
-    async def _arriving(self) -> Message:
+    async def _next_message(self) -> Message:
         arriving = asyncio.ensure_future(self._receive())
         try:
-            await asyncio.wait((arriving, self._ended), timeout=self._patience(), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(
+                (arriving, self._closed), timeout=self._timeout_seconds(), return_when=asyncio.FIRST_COMPLETED
+            )
             if not arriving.done():
-                self.end(CLOSE_TRY_AGAIN_LATER, "no message in time")
-            return DISCONNECTED if self._ended.done() else arriving.result()
+                self.close(CLOSE_TRY_AGAIN_LATER, "no message before the timeout")
+            return DISCONNECTED if self._closed.done() else arriving.result()
         finally:
             arriving.cancel()  # granian does not close a websocket with a pending receive
 
-    def _patience(self) -> float | None:
+    def _timeout_seconds(self) -> float | None:
         if self.session:
             return None
-        return SILENCE_SECONDS if self._joined else JOIN_SECONDS
+        return SILENCE_TIMEOUT_SECONDS if self._has_joined else JOIN_TIMEOUT_SECONDS
 
-    async def _checked(self, text: str | None) -> str:
+    async def _validate(self, text: str | None) -> str:
         """Returns the message for Reflex; empty when the page disconnects."""
         if text is None or len(text) > MAX_MESSAGE_CHARS:
-            raise FrameRefusedError("a message that is too long, or binary")
-        if not self._joined:
+            raise FrameRefusedError("message too long or binary")
+        if not self._has_joined:
             if text != CONNECT:
-                raise FrameRefusedError("a message before the namespace is joined")
-            self._joined = True
+                raise FrameRefusedError("message before joining the namespace")
+            self._has_joined = True
             return text
-        await self._gate.turn(self)
+        await self._guard.wait_for_turn(self)
         if text == DISCONNECT:
             return ""
         if text.startswith(EVENT):
-            found = event(text, self._gate.payloads)
-            await self._take(found.token)
+            found = event(text, self._guard.payloads)
+            await self._claim_tab(found.token)
             return found.message
         if text != PONG:
-            raise FrameRefusedError("a message of another kind")
+            raise FrameRefusedError("unknown message type")
         return text
 
-    async def _take(self, token: str) -> None:
+    async def _claim_tab(self, token: str) -> None:
         """Binds this connection to one tab, which must not be another member's open tab."""
         if token == self.token:
             return
         if self.token:
-            raise FrameRefusedError("the token of another tab")
-        for other in self._gate.tabs.holders(token):
+            raise FrameRefusedError("second tab on one connection")
+        for other in self._guard.tabs.holders(token):
             if other.session and other.visitor != self.visitor and await session_of(other.cookie):
-                raise FrameRefusedError("the token of another member's tab")
+                raise FrameRefusedError("tab of another member")
         self.token = token
-        self._gate.tabs.enter(token, self)
+        self._guard.tabs.enter(token, self)
 
 
-async def _turn_away(send: Send) -> None:
+async def _reject(send: Send) -> None:
     # Closing before accepting answers with 403.
     await send({"type": "websocket.close", "code": CLOSE_POLICY_VIOLATION})

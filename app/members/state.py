@@ -25,11 +25,11 @@ class Address:
 
 
 async def session_of(cookie_header: str) -> Session | None:
-    there = club()
-    return await there.session(cookie_header) if there else None
+    print_club = club()
+    return await print_club.session(cookie_header) if print_club else None
 
 
-async def reader() -> Session | None:
+async def current_session() -> Session | None:
     """Returns the valid session of the current event."""
     return await session_of(cookie.get())
 
@@ -41,10 +41,10 @@ class MembersState(rx.State):
     _owner: str = ""
     _shown: int = LIST_PAGE_SIZE
 
-    def _admit(self, session: Session | None, *, anew: bool = False) -> None:
-        """Clears state of other sessions; with `reload`, the view of this session as well."""
-        known = self._is_of(session)
-        if anew or not known:
+    def _admit(self, session: Session | None, *, is_reload: bool = False) -> None:
+        """Clears state of other sessions; with `is_reload`, the view of this session as well."""
+        known = self._belongs_to(session)
+        if is_reload or not known:
             self.view = None
         if not known:
             self._owner, self._shown = session.id if session else "", LIST_PAGE_SIZE
@@ -56,16 +56,16 @@ class MembersState(rx.State):
     @rx.event(background=True)
     async def ask(self) -> None:
         """Loads the view in the background, as Patreon may be slow."""
-        begun = await reader()
+        session_before = await current_session()
         async with self:
-            if not self._is_of(begun):
+            if not self._belongs_to(session_before):
                 return
             self._clear_single_page()
             address, shown = self._address(), self._shown
-        view = await self._look(begun, address, shown)
-        session = await reader()  # it may have been revoked meanwhile
+        view = await self._load_view(session_before, address, shown)
+        session = await current_session()  # it may have been revoked meanwhile
         async with self:
-            if not self._is_of(begun):
+            if not self._belongs_to(session_before):
                 return  # the tab was reloaded with another session
             self._admit(session)
             if view and session and address == self._address():
@@ -76,14 +76,14 @@ class MembersState(rx.State):
         self._shown = min(self._shown + LIST_PAGE_SIZE, MAX_LISTED_POSTS)
         return MembersState.ask  # pyright: ignore[reportReturnType]
 
-    def _is_of(self, session: Session | None) -> bool:
+    def _belongs_to(self, session: Session | None) -> bool:
         return self._owner == (session.id if session else "")
 
-    async def _look(self, session: Session | None, address: Address, shown: int) -> View | None:
-        there = club()
-        if not there or not session:
+    async def _load_view(self, session: Session | None, address: Address, shown: int) -> View | None:
+        print_club = club()
+        if not print_club or not session:
             return None
-        return await view_for(there, session, address.language, address.path, address.post_id, shown)
+        return await view_for(print_club, session, address.language, address.path, address.post_id, shown)
 
     def _address(self) -> Address:
         page = self.router.page
@@ -98,9 +98,9 @@ class MembersState(rx.State):
 
     def _with_list(self, view: View) -> View:
         """Reuses the tab's list, unless language, status or tier have changed."""
-        had = self.view
-        same = had and (had.language, had.status, had.tier) == (view.language, view.status, view.tier)
-        return replace(view, listed=had.listed, cards=had.cards, more=had.more) if had and same else view
+        old = self.view
+        same = old and (old.language, old.status, old.tier) == (view.language, view.status, view.tier)
+        return replace(view, listed=old.listed, cards=old.cards, more=old.more) if old and same else view
 
 
 class SessionMiddleware(Middleware):
@@ -111,4 +111,4 @@ class SessionMiddleware(Middleware):
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:
         members = await state.get_state(MembersState)
-        members._admit(await reader(), anew=event.name == get_hydrate_event(state))
+        members._admit(await current_session(), is_reload=event.name == get_hydrate_event(state))

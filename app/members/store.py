@@ -116,11 +116,11 @@ class MemoryStore:
     @asynccontextmanager
     async def lock(self, key: str, ttl: float) -> AsyncIterator[bool]:
         token = secrets.token_bytes(8)
-        held = await self.add(key, token, ttl)
+        acquired = await self.add(key, token, ttl)
         try:
-            yield held
+            yield acquired
         finally:
-            if held and await self.get(key) == token:
+            if acquired and await self.get(key) == token:
                 await self.delete(key)
 
     async def take(self, key: str, limit: Limit, reserve: int = 0) -> float:
@@ -186,11 +186,11 @@ class RedisStore:
     @asynccontextmanager
     async def lock(self, key: str, ttl: float) -> AsyncIterator[bool]:
         token = secrets.token_hex(8)
-        held = await self.add(key, token.encode(), ttl)
+        acquired = await self.add(key, token.encode(), ttl)
         try:
-            yield held
+            yield acquired
         finally:
-            if held:
+            if acquired:
                 await self._memory.delete(key)
                 await self._ask(lambda: self._redis.eval(_RELEASE, 1, self._prefix + key, token))  # pyright: ignore
 
@@ -216,7 +216,7 @@ class RedisStore:
             return True, await command()
         except (RedisError, OSError, TimeoutError) as error:
             self._paused_until = self._clock() + REDIS_BACKOFF_SECONDS
-            logger.warning("Redis fails (%s); this process goes on by itself", type(error).__name__)
+            logger.warning("Redis unavailable (%s); using local state", type(error).__name__)
             return False, None
 
 

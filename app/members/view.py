@@ -72,20 +72,20 @@ async def view_for(
 ) -> View:
     """Returns the view of one post, or of the newest `shown` posts. `path` is for `missing`."""
     with use(language):
-        view = View("in", language.code, greeting=_said(_("Signed in as {name}").format(name=session.name)))
+        view = View("in", language.code, greeting=_typeset(_("Signed in as {name}").format(name=session.name)))
         try:
             standing, listing, post = await asyncio.gather(
                 club.standing(session), club.listing(), club.post(post_id) if post_id else _nothing()
             )
         except PatreonUnavailableError:
             return replace(view, access="unavailable")
-        view = replace(view, status=_status(standing), tier=_tiers(standing, listing), stale=listing.stale)
+        view = replace(view, status=_status(standing), tier=_tier_text(standing, listing), stale=listing.stale)
         if not post_id:
             cards = tuple(_card(post, standing, listing) for post in listing.posts[:shown])
             return replace(view, listed=True, cards=cards, more=len(listing.posts) > shown)
         if post is None:
             return replace(view, missing=path)
-        return replace(view, post=_opened(post, standing, listing))
+        return replace(view, post=_open_post(post, standing, listing))
 
 
 async def _nothing() -> None:
@@ -101,11 +101,11 @@ def _card(post: Post, standing: Standing, listing: Listing) -> Card:
         date=_date(post.published),
         readable=readable,
         excerpt=post.excerpt if readable else "",
-        takes="" if readable else _takes(unlocking_tiers(post, listing.tiers)),
+        takes="" if readable else _access_requirement(unlocking_tiers(post, listing.tiers)),
     )
 
 
-def _opened(post: Post, standing: Standing, listing: Listing) -> Opened:
+def _open_post(post: Post, standing: Standing, listing: Listing) -> Opened:
     readable = may_read(post, standing)
     return Opened(
         title=post.title,
@@ -114,7 +114,7 @@ def _opened(post: Post, standing: Standing, listing: Listing) -> Opened:
         date=_date(post.published),
         readable=readable,
         html=post.html if readable else "",
-        takes="" if readable else _takes(unlocking_tiers(post, listing.tiers)),
+        takes="" if readable else _access_requirement(unlocking_tiers(post, listing.tiers)),
         url=post.url,
     )
 
@@ -127,24 +127,24 @@ def _status(standing: Standing) -> Status:
     return "free" if standing.status == "never" and standing.tiers else standing.status
 
 
-def _tiers(standing: Standing, listing: Listing) -> str:
+def _tier_text(standing: Standing, listing: Listing) -> str:
     had = sorted((listing.tiers[id] for id in standing.tiers if id in listing.tiers), key=lambda tier: -tier.cents)
-    names = _listed((tier.title for tier in had), "standard")
-    return _said(_("Tier: {tier}").format(tier=names)) if names else ""
+    names = _joined_names((tier.title for tier in had), "standard")
+    return _typeset(_("Tier: {tier}").format(tier=names)) if names else ""
 
 
-def _takes(tiers: tuple[Tier, ...]) -> str:
+def _access_requirement(tiers: tuple[Tier, ...]) -> str:
     """Returns the tiers that open a post, with the lowest price."""
     if not tiers:
-        return _said(_("For other members"))
+        return _typeset(_("For other members"))
     text = _("{tier}, {price} a month") if len(tiers) == 1 else _("{tier}, from {price} a month")
-    names = _listed((tier.title for tier in tiers), "or")
-    return _said(text.format(tier=names, price=price(round(tiers[0].cents / 100))))
+    names = _joined_names((tier.title for tier in tiers), "or")
+    return _typeset(text.format(tier=names, price=price(round(tiers[0].cents / 100))))
 
 
-def _listed(names: Iterable[str], style: Literal["standard", "or"]) -> str:
+def _joined_names(names: Iterable[str], style: Literal["standard", "or"]) -> str:
     return format_list(list(names), style, locale=current().locale)
 
 
-def _said(text: Text) -> str:
+def _typeset(text: Text) -> str:
     return polish(str(text), current().code)

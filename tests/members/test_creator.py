@@ -49,18 +49,18 @@ async def test_once_for_all_who_ask_at_the_same_time(starts: Starts, fake: Fake,
 
 async def test_it_is_refreshed_before_it_ends(starts: Starts, fake: Fake, network: Network, time: Time, caplog):
     process = starts()
-    await process.creator.look()
+    await process.creator.refresh_if_due()
     days = 0
     while not network.asked("/token"):
         time.passes(DAY_SECONDS)
         days += 1
-        await process.creator.look()
+        await process.creator.refresh_if_due()
     assert (
         days == (MAX_TOKEN_TTL_SECONDS - REFRESH_AHEAD_SECONDS) // DAY_SECONDS + 1 and process.creator.state() == "up"
     )
     assert await process.creator.token() in fake.creators
     time.passes(DAY_SECONDS)
-    await process.creator.look()
+    await process.creator.refresh_if_due()
     assert network.asked("/token") == 1 and said(caplog) == []
 
 
@@ -69,7 +69,7 @@ async def test_the_first_look_of_all_counts(starts: Starts, network: Network, ti
     for days, asked in ((0, 0), (20, 0), (2, 1)):
         time.passes(days * DAY_SECONDS)
         records = Database(tmp_path / "site.db", clock=time)
-        await starts(records).creator.look()
+        await starts(records).creator.refresh_if_due()
         assert network.asked("/token") == asked
         await records.close()
 
@@ -119,7 +119,7 @@ async def test_the_loop_looks_after_it(creator_settings, network: Network, fake:
 
     club = Club(creator_settings, store=MemoryStore(clock=time), transport=network, clock=time)
     monkeypatch.setattr(club._creator, "_sleep", nap)
-    monkeypatch.setattr(Creator, "look", look)
+    monkeypatch.setattr(Creator, "refresh_if_due", look)
     monkeypatch.setattr(club_module, "supervised", partial(supervised, pauses=(0,)))
     async with closing(club):
         while len(naps) < 3:

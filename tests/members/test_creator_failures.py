@@ -25,7 +25,7 @@ async def test_a_failing_refresh_is_backed_off_and_reported_flight(
     starts: Starts, fake: Fake, network: Network, time: Time, caplog
 ):
     process = starts()
-    await process.creator.look()
+    await process.creator.refresh_if_due()
     fake.creators.clear()
     fake.switches |= {"broken": 500, "only": "/token"}
     tries: list[float] = []
@@ -52,21 +52,21 @@ async def test_it_is_good_until_it_ends_while_it_cannot_be_refreshed(
     starts: Starts, fake: Fake, network: Network, time: Time, caplog
 ):
     process = starts()
-    await process.creator.look()
+    await process.creator.refresh_if_due()
     fake.switches |= {"broken": 503, "only": "/token"}
     time.passes(MAX_TOKEN_TTL_SECONDS - REFRESH_AHEAD_SECONDS + 1)
-    await process.creator.look()
+    await process.creator.refresh_if_due()
     await process.reads()
     assert process.creator.state() == "up"
     time.passes(REFRESH_AHEAD_SECONDS - WARN_AHEAD_SECONDS)
     for _ in range(3):
-        await process.creator.look()
+        await process.creator.refresh_if_due()
         await process.reads()
     assert process.creator.state() == "ending"
-    assert len([each for each in said(caplog) if "ends on" in each and "PATREON_CREATOR_REFRESH_TOKEN" in each]) == 1
+    assert len([each for each in said(caplog) if "expires on" in each and "PATREON_CREATOR_REFRESH_TOKEN" in each]) == 1
     fake.switches.clear()
     time.passes(MAX_REFRESH_BACKOFF_SECONDS)
-    await process.creator.look()
+    await process.creator.refresh_if_due()
     assert process.creator.state() == "up"
 
 
@@ -93,16 +93,16 @@ async def test_a_refused_refresh_token_is_told_once_with_what_to_do(
     starts: Starts, fake: Fake, network: Network, time: Time, caplog
 ):
     process = starts()
-    await process.creator.look()
+    await process.creator.refresh_if_due()
     fake.creator_refreshes.clear()
     time.passes(MAX_TOKEN_TTL_SECONDS - REFRESH_AHEAD_SECONDS + 1)
     for _ in range(5):
-        await process.creator.look()
+        await process.creator.refresh_if_due()
         await process.reads()
         time.passes(60)
     assert network.asked("/token") == 1, "it is tried again in a day"
     (told,) = said(caplog)
-    assert "does not take the creator's refresh token any more" in told and "PATREON_CREATOR_REFRESH_TOKEN" in told
+    assert "rejected the creator refresh token" in told and "PATREON_CREATOR_REFRESH_TOKEN" in told
     fake.creators.clear()
     for _ in range(5):
         with pytest.raises(PatreonUnavailableError):
@@ -111,7 +111,7 @@ async def test_a_refused_refresh_token_is_told_once_with_what_to_do(
     assert network.asked("/token") == 1
     assert process.creator.health()["status"] == "ended"
     assert [each.split(":")[0] for each in said(caplog)[1:]] == [
-        "Patreon does not take the creator's token, so nobody can read",
+        "Patreon rejected the creator token; members cannot read posts",
         "Patreon",
     ]
     fake.creator_refreshes.add(CREATOR_REFRESH_TOKEN)
@@ -124,16 +124,16 @@ async def test_without_a_refresh_token(starts: Starts, configure, fake: Fake, ne
     """A week before the token ends at the latest, the log says so; and again when Patreon does not take it any more."""
     process = starts(of=configure())
     for day in range(DAYS + 1):
-        await process.creator.look()
+        await process.creator.refresh_if_due()
         assert process.creator.state() == ("up" if DAYS - day >= 7 else "ending" if day < DAYS else "ended")
         time.passes(DAY_SECONDS)
     (told,) = said(caplog)
-    assert told.startswith("The creator's token ends on 20") and "PATREON_CREATOR_TOKEN" in told
+    assert told.startswith("The creator token expires on 20") and "PATREON_CREATOR_TOKEN" in told
     fake.creators.clear()
     with pytest.raises(PatreonUnavailableError):
         await process.reads()
     assert network.asked("/token") == 0
-    assert said(caplog)[1].startswith("Patreon does not take the creator's token, so nobody can read: make new ones")
+    assert said(caplog)[1].startswith("Patreon rejected the creator token; members cannot read posts: create")
 
 
 @pytest.mark.parametrize(

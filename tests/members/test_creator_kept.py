@@ -40,7 +40,7 @@ def server():
 async def test_once_for_all_processes(starts: Starts, fake: Fake, network: Network, shared):
     processes = [starts(*shared()) for _ in range(4)]
     for process in processes:
-        await process.creator.look()
+        await process.creator.refresh_if_due()
     fake.creators.clear()
     await asyncio.gather(*(process.reads() for process in processes for _ in range(3)))
     assert network.asked("/token") == 1
@@ -94,7 +94,7 @@ async def test_what_is_kept_is_sealed(starts: Starts, fake: Fake, tmp_path, time
 async def test_without_the_session_key_it_begins_anew(starts: Starts, fake: Fake, network: Network, tmp_path, time):
     records = Database(tmp_path / "site.db", clock=time)
     first = starts(records)
-    await first.creator.look()
+    await first.creator.refresh_if_due()
     second = starts(records, key=OTHER_KEY)
     await second.reads()
     fake.creators.clear()
@@ -152,7 +152,7 @@ async def test_what_could_not_be_kept_is_kept_later(starts: Starts, fake: Fake, 
     records = Full(clock=time)
     records.full = False
     process = starts(records)
-    await process.creator.look()
+    await process.creator.refresh_if_due()
     fake.creators.clear()
 
     async def fills_up(request: httpx.Request) -> None:
@@ -160,12 +160,12 @@ async def test_what_could_not_be_kept_is_kept_later(starts: Starts, fake: Fake, 
 
     network.fault = fills_up
     await process.reads()
-    assert said(caplog) == ["The creator's new token could not be kept: it is lost if the server stops now"]
-    await process.creator.look()
+    assert said(caplog) == ["Storing the new creator token failed; a restart would lose it"]
+    await process.creator.refresh_if_due()
     await process.reads()
     assert process.used(network) in fake.creators and network.asked("/token") == 1
     records.full = False
-    await process.creator.look()
+    await process.creator.refresh_if_due()
     assert await starts(records).creator.token() in fake.creators
 
 
@@ -175,10 +175,10 @@ async def test_all_processes_know_that_it_has_ended(starts: Starts, configure, f
     fake.creators.clear()
     with pytest.raises(PatreonUnavailableError):
         await one.reads()
-    await other.creator.look()
+    await other.creator.refresh_if_due()
     assert other.creator.state() == "ended"
     fake.creators.add(CREATOR_TOKEN)  # Patreon was wrong about that
     time.passes(11)
     await one.reads()
-    await other.creator.look()
+    await other.creator.refresh_if_due()
     assert (one.creator.state(), other.creator.state()) == ("up", "up")

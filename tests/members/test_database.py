@@ -110,7 +110,7 @@ async def test_it_fails_and_is_well_again(file, caplog):
     assert not await database.delete("a:1")
     async with database.lock("l", 60) as alone:
         assert not alone
-    assert [record.getMessage().split(" (")[0] for record in caplog.records] == ["The database fails"], "once"
+    assert [record.getMessage().split(" (")[0] for record in caplog.records] == ["Database error"], "once"
     file.rmdir()
     assert await database.set("a:1", b"x", 60) and await database.get("a:1") == b"x", "made anew"
     await database.close()

@@ -76,7 +76,7 @@ def test_another_payload_is_refused(name, payload):
     ],
 )
 def test_another_handler_is_refused(name):
-    with pytest.raises(FrameRefusedError, match="no page sends"):
+    with pytest.raises(FrameRefusedError, match="unknown event"):
         event(written(name, TOKEN), PAYLOADS)
 
 

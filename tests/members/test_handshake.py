@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.members.handshake import HEADERS, QUERY, bare
+from app.members.handshake import HEADERS, QUERY, strip_client_data
 
 SECRET = b"s3cret"
 SCOPE = {
@@ -16,7 +16,7 @@ SCOPE = {
 
 
 def test_what_reflex_sees() -> None:
-    left = bare(SCOPE)
+    left = strip_client_data(SCOPE)
     assert left == {
         "type": "websocket",
         "path": "/_event/",
@@ -41,4 +41,4 @@ def test_what_reflex_sees() -> None:
     ],
 )
 def test_the_version_that_is_answered(asked: list[str], answered: list[str]) -> None:
-    assert bare({**SCOPE, "subprotocols": asked})["subprotocols"] == answered
+    assert strip_client_data({**SCOPE, "subprotocols": asked})["subprotocols"] == answered

@@ -161,18 +161,18 @@ async def test_deleted_while_posts_are_fetched(club, fake, network, time):
 
 
 async def test_deleted_just_when_posts_are_kept(club, time):
-    """Between the two steps of `_ask`: it keeps the posts, and then looks whether any has been deleted."""
+    """Between the two steps of `_fetch_and_cache`: it keeps the posts, and then looks whether any has been deleted."""
     await club.listing()
-    keep = club._posts._keep
+    keep = club._posts._store_posts
 
     async def kept_and_deleted(listing, asked):
-        club._posts._keep = keep
+        club._posts._store_posts = keep
         kept = await keep(listing, asked)
         time.passes(1)
         await club.posts_changed("8012")
         return kept
 
-    club._posts._keep = kept_and_deleted
+    club._posts._store_posts = kept_and_deleted
     time.passes(MAX_STALE_SECONDS)
     assert "8012" not in [post.id for post in (await club.listing()).posts]
 

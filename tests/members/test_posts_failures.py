@@ -122,7 +122,7 @@ async def test_what_nobody_thought_of(club, network, monkeypatch, time, caplog):
     async def fails() -> None:
         raise ArithmeticError
 
-    monkeypatch.setattr(club._posts, "_everything", fails)
+    monkeypatch.setattr(club._posts, "_fetch_listing", fails)
     time.passes(MAX_STALE_SECONDS)
     for _ in range(3):
         listing = await club.listing()

@@ -12,69 +12,65 @@ def time() -> Time:
 
 
 def test_some_at_once_and_then_in_turn(time: Time) -> None:
-    pace = RateLimiter(2, 4, time)
-    assert [pace.wait() for _ in range(7)] == [0, 0, 0, 0, 0.5, 1, 1.5]
+    limiter = RateLimiter(2, 4, time)
+    assert [limiter.wait() for _ in range(7)] == [0, 0, 0, 0, 0.5, 1, 1.5]
     time.passes(1.5)
-    assert pace.wait() == pytest.approx(0.5)
+    assert limiter.wait() == pytest.approx(0.5)
 
 
 def test_after_a_rest_all_at_once_again(time: Time) -> None:
-    pace = RateLimiter(2, 4, time)
+    limiter = RateLimiter(2, 4, time)
     for _ in range(2):
         time.passes(100)
-        assert [pace.wait() for _ in range(5)] == [0, 0, 0, 0, 0.5]
+        assert [limiter.wait() for _ in range(5)] == [0, 0, 0, 0, 0.5]
 
 
 def test_each_has_their_own(time: Time) -> None:
-    pace = RateLimiter(1, 1, time)
-    assert [pace.wait("a"), pace.wait("b"), pace.wait("a")] == [0, 0, 1]
+    limiter = RateLimiter(1, 1, time)
+    assert [limiter.wait("a"), limiter.wait("b"), limiter.wait("a")] == [0, 0, 1]
 
 
 def test_who_would_wait_too_long_is_turned_away_and_does_not_count(time: Time) -> None:
-    pace = RateLimiter(1, 1, time)
-    waits = [pace.wait() for _ in range(MAX_WAIT_SECONDS + 1)]
+    limiter = RateLimiter(1, 1, time)
+    waits = [limiter.wait() for _ in range(MAX_WAIT_SECONDS + 1)]
     assert max(waits) == MAX_WAIT_SECONDS
     for _ in range(1000):
         with pytest.raises(TooFastError):
-            pace.wait()
+            limiter.wait()
     time.passes(1)
-    assert pace.wait() == MAX_WAIT_SECONDS
+    assert limiter.wait() == MAX_WAIT_SECONDS
 
 
 def test_who_has_waited_long_enough_is_forgotten(time: Time) -> None:
-    pace = RateLimiter(1, 1, time)
+    limiter = RateLimiter(1, 1, time)
     for number in range(3 * PRUNE_ABOVE):
-        pace.wait(str(number))
+        limiter.wait(str(number))
         time.passes(0.001)
-    assert len(pace._due) <= PRUNE_ABOVE + 1
+    assert len(limiter._due) <= PRUNE_ABOVE + 1
 
 
 def test_the_oldest_of_the_same_name_goes() -> None:
-    places = Slots[int](each=2, all=10)
-    assert [places.take(("a",), 1), places.take(("b",), 2), places.take(("a",), 3), places.take(("a",), 4)] == [
-        None,
-        None,
-        None,
-        1,
-    ]
-    assert len(places) == 3
-    places.leave(1)
-    places.leave(3)
-    assert places.take(("a",), 5) is None
+    slots = Slots[int](each=2, all=10)
+    holders = (("a", 1), ("b", 2), ("a", 3), ("a", 4))
+    assert [slots.acquire((name,), holder) for name, holder in holders] == [None, None, None, 1]
+    assert len(slots) == 3
+    slots.release(1)
+    slots.release(3)
+    assert slots.acquire(("a",), 5) is None
 
 
 def test_the_oldest_of_all_goes() -> None:
-    places = Slots[int](each=2, all=3)
-    assert [places.take(str(number), number) for number in range(5)] == [None, None, None, 0, 1]
-    assert len(places) == 3
+    slots = Slots[int](each=2, all=3)
+    assert [slots.acquire(str(number), number) for number in range(5)] == [None, None, None, 0, 1]
+    assert len(slots) == 3
 
 
 def test_a_household_with_many_networks_is_one_holder() -> None:
-    places = Slots[int](each=2, all=100)
-    evicted = [places.take((f"2001:db8:0:{number}::/64", "2001:db8::/56"), number) for number in range(6)]
+    slots = Slots[int](each=2, all=100)
+    evicted = [slots.acquire((f"2001:db8:0:{number}::/64", "2001:db8::/56"), number) for number in range(6)]
     assert evicted == [None, None, None, None, 0, 1], "twice as many as one network"
 
 
 def test_some_are_allowed_more_than_others(time: Time) -> None:
-    pace = RateLimiter(1, 1, time)
-    assert [pace.wait("/56", 2) for _ in range(4)] == [0, 0.5, 1, 1.5]
+    limiter = RateLimiter(1, 1, time)
+    assert [limiter.wait("/56", 2) for _ in range(4)] == [0, 0.5, 1, 1.5]

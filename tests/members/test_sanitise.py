@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.members.sanitise import ALWAYS, ATTRIBUTES, MAX_EXCERPT_CHARS, TAGS, _last, content, excerpt, plain
+from app.members.sanitise import ALWAYS, ATTRIBUTES, MAX_EXCERPT_CHARS, TAGS, _filter, content, excerpt, plain
 from app.members.sources import is_from, picture_sources, player_sources
 from tests.fakes.club import HOSTILE, HOSTILE_TITLE
 
@@ -125,7 +125,7 @@ def test_whatever_comes_is_made_safe(html, embed):
 
 
 def test_last_step_is_safe_by_itself():
-    html = _last(HOSTILE + '<iframe src="https://youtu.be/aqz-KE-bpKQ"></iframe><h1>x</h1>', PATREON)
+    html = _filter(HOSTILE + '<iframe src="https://youtu.be/aqz-KE-bpKQ"></iframe><h1>x</h1>', PATREON)
     elements = Reader(html).elements
     assert all(tag in TAGS for tag, _ in elements) and {"img", "iframe", "a"} <= {tag for tag, _ in elements}
     assert not any("src" in attributes for _, attributes in elements) and "alert" not in html.replace(

@@ -63,7 +63,7 @@ def test_damaged_file(settings, tmp_path, content):
 
 
 def test_nowhere_to_keep_them(settings, tmp_path):
-    with pytest.raises(SettingsError, match=r"^SESSION_KEYS is not set, and a key cannot be kept in .*: No such file"):
+    with pytest.raises(SettingsError, match=r"^SESSION_KEYS is not set, and .* cannot be used: No such file"):
         session_keys(settings, tmp_path / "missing" / "keys")
 
 
@@ -72,14 +72,14 @@ def test_the_file_is_not_committed():
 
 
 def test_seal():
-    seal = Sealer([KEY])
-    sealed = seal.close("tea", {"a": 1})
-    assert seal.open("tea", sealed) == {"for": "tea", "a": 1}
-    assert seal.open("coffee", sealed) is None
-    assert Sealer([OTHER_KEY]).open("tea", sealed) is None
-    assert Sealer([OTHER_KEY, KEY]).open("tea", sealed) == {"for": "tea", "a": 1}
-    assert Sealer([KEY]).open("tea", Fernet(KEY).encrypt(b"[1]").decode().rstrip("=")) is None
-    assert Sealer([KEY]).open("tea", Fernet(KEY).encrypt(b"{").decode().rstrip("=")) is None
+    sealer = Sealer([KEY])
+    sealed = sealer.seal("tea", {"a": 1})
+    assert sealer.unseal("tea", sealed) == {"for": "tea", "a": 1}
+    assert sealer.unseal("coffee", sealed) is None
+    assert Sealer([OTHER_KEY]).unseal("tea", sealed) is None
+    assert Sealer([OTHER_KEY, KEY]).unseal("tea", sealed) == {"for": "tea", "a": 1}
+    assert Sealer([KEY]).unseal("tea", Fernet(KEY).encrypt(b"[1]").decode().rstrip("=")) is None
+    assert Sealer([KEY]).unseal("tea", Fernet(KEY).encrypt(b"{").decode().rstrip("=")) is None
 
 
 class Hiccup(MemoryStore):
@@ -127,7 +127,7 @@ class Press:
 @pytest.fixture
 async def press() -> AsyncIterator[Press]:
     press = Press()
-    async with supervised("revocations", press.sessions.attend):
+    async with supervised("revocations", press.sessions.retry_revocations):
         yield press
 
 
@@ -158,17 +158,17 @@ async def test_it_holds_here_before_others_can_be_told(press: Press):
     await press.sessions.revoke_all("1")
     press.store.well = True
     await press.goes_on()
-    assert not await press.sessions.valid(again) and not press.sessions._unsaved
+    assert not await press.sessions.valid(again) and not press.sessions._unstored
 
 
 @pytest.mark.anyio
 async def test_who_signed_out_stays_so_after_a_restart(tmp_path):
     """Without Redis: the database knows it."""
-    time, seal = Time(), Sealer([KEY])
+    time, sealer = Time(), Sealer([KEY])
 
     def start() -> tuple[Database, Sessions]:
         database = Database(tmp_path / "site.db", clock=time)
-        return database, Sessions(seal, database, "9", secure=False, clock=time)
+        return database, Sessions(sealer, database, "9", secure=False, clock=time)
 
     def cookie(user: str) -> str:
         return "session=" + sessions.begin(user=user, member=None, name="Jan", creator=False)

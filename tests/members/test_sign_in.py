@@ -90,7 +90,7 @@ async def test_cookies_on_https(configure, export, fake, network, time):
 
 async def test_members_tokens_are_not_kept(visit, club, fake):
     await visit.signs_in("proof")
-    value = club._sessions._seal.open("session", visit.client.cookies["session"])
+    value = club._sessions._sealer.unseal("session", visit.client.cookies["session"])
     assert fake.tokens and not any(token in json.dumps(value) for token in (*fake.tokens, *fake.refreshes))
 
 

@@ -8,13 +8,13 @@ from app.members import sign_in_limits
 from app.members.sign_in_limits import (
     ADDRESS_LIMITS,
     BROWSER_LIMIT,
-    MAX_CONCURRENT_TRIES,
+    MAX_CONCURRENT_ATTEMPTS,
     RESERVED_FOR_CLEAN_ADDRESSES,
     RESERVED_FOR_KNOWN_BROWSERS,
     SITE_LIMIT,
     Caller,
+    SignInLimiter,
     TooManyTriesError,
-    Tries,
 )
 from app.members.store import MemoryStore
 from tests.support.members import Time
@@ -23,14 +23,16 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def counted(time: Time) -> Tries:
-    return Tries(MemoryStore(clock=time))
+def limiter(time: Time) -> SignInLimiter:
+    return SignInLimiter(MemoryStore(clock=time))
 
 
-async def fails(counted: Tries, address: str, browser: str = "", *, known: bool = False) -> bool:
+async def fails(limiter: SignInLimiter, address: str, browser: str = "", *, known: bool = False) -> bool:
     """A try that fails; whether it was allowed."""
     try:
-        async with counted.one(Caller((address,), browser or f"{address} {asyncio.get_running_loop().time()}", known)):
+        async with limiter.attempt(
+            Caller((address,), browser or f"{address} {asyncio.get_running_loop().time()}", known)
+        ):
             raise RuntimeError
     except RuntimeError:
         return True
@@ -38,66 +40,66 @@ async def fails(counted: Tries, address: str, browser: str = "", *, known: bool 
         return False
 
 
-async def allowed(counted: Tries, addresses: list[str]) -> int:
-    return sum([await fails(counted, address) for address in addresses])
+async def allowed(limiter: SignInLimiter, addresses: list[str]) -> int:
+    return sum([await fails(limiter, address) for address in addresses])
 
 
-async def test_one_comes_back_every_minute(counted: Tries, time: Time) -> None:
-    assert await allowed(counted, ["a"] * 30) == ADDRESS_LIMITS[0].capacity
+async def test_one_comes_back_every_minute(limiter: SignInLimiter, time: Time) -> None:
+    assert await allowed(limiter, ["a"] * 30) == ADDRESS_LIMITS[0].capacity
     time.passes(ADDRESS_LIMITS[0].refill_seconds - 1)
-    assert not await fails(counted, "a")
+    assert not await fails(limiter, "a")
     time.passes(1)
-    assert await allowed(counted, ["a"] * 30) == 1
+    assert await allowed(limiter, ["a"] * 30) == 1
     time.passes(ADDRESS_LIMITS[0].capacity * ADDRESS_LIMITS[0].refill_seconds)
-    assert await allowed(counted, ["a"] * 30) == ADDRESS_LIMITS[0].capacity
+    assert await allowed(limiter, ["a"] * 30) == ADDRESS_LIMITS[0].capacity
 
 
-async def test_a_household_with_many_networks_is_one_sender(counted: Tries) -> None:
+async def test_a_household_with_many_networks_is_one_sender(limiter: SignInLimiter) -> None:
     """And somebody elsewhere signs in meanwhile."""
     failed = 0
     for number in range(100):
         networks = (f"2001:db8:0:{number:x}::/64", "2001:db8::/56", "2001:db8::/48")
         try:
-            async with counted.one(Caller(networks, str(number), known=False)):
+            async with limiter.attempt(Caller(networks, str(number), known=False)):
                 raise RuntimeError
         except RuntimeError:
             failed += 1
         except TooManyTriesError:
             pass
     assert failed == ADDRESS_LIMITS[1].capacity == 2 * ADDRESS_LIMITS[0].capacity
-    async with counted.one(Caller(("203.0.113.9",), "elsewhere", known=False)):
+    async with limiter.attempt(Caller(("203.0.113.9",), "elsewhere", known=False)):
         pass
 
 
-async def test_it_says_how_long_to_wait(counted: Tries, time: Time) -> None:
-    await allowed(counted, ["a"] * 30)
+async def test_it_says_how_long_to_wait(limiter: SignInLimiter, time: Time) -> None:
+    await allowed(limiter, ["a"] * 30)
     time.passes(ADDRESS_LIMITS[0].refill_seconds - 7.5)
     with pytest.raises(TooManyTriesError) as refusal:
-        async with counted.one(Caller(("a",), "x", known=False)):
+        async with limiter.attempt(Caller(("a",), "x", known=False)):
             pytest.fail("it is not begun")
     assert refusal.value.seconds == 8
 
 
-async def test_the_site_keeps_tries_for_those_who_are_likely_real(counted: Tries) -> None:
+async def test_the_site_keeps_tries_for_those_who_are_likely_real(limiter: SignInLimiter) -> None:
     """A botnet takes what it is given: a third of the site's tries by addresses at which others have failed …"""
     herd = [f"h{number}" for number in range(200)]
-    taken = await allowed(counted, herd[:4] * ADDRESS_LIMITS[0].capacity)
+    taken = await allowed(limiter, herd[:4] * ADDRESS_LIMITS[0].capacity)
     assert taken == SITE_LIMIT.capacity - RESERVED_FOR_KNOWN_BROWSERS - RESERVED_FOR_CLEAN_ADDRESSES
     # … another third by fresh addresses; the last is for browsers with which somebody has signed in before.
-    assert await allowed(counted, herd[4:]) == RESERVED_FOR_CLEAN_ADDRESSES
-    assert not await fails(counted, "newcomer")
-    known = [await fails(counted, "h1", browser=f"b{number}", known=True) for number in range(100)]
+    assert await allowed(limiter, herd[4:]) == RESERVED_FOR_CLEAN_ADDRESSES
+    assert not await fails(limiter, "newcomer")
+    known = [await fails(limiter, "h1", browser=f"b{number}", known=True) for number in range(100)]
     assert sum(known) == RESERVED_FOR_KNOWN_BROWSERS
 
 
-async def test_a_known_browser_has_a_bucket_of_its_own(counted: Tries) -> None:
-    assert await allowed(counted, ["a"] * 30) == ADDRESS_LIMITS[0].capacity
-    assert sum([await fails(counted, "a", browser="b", known=True) for _ in range(20)]) == BROWSER_LIMIT.capacity
+async def test_a_known_browser_has_a_bucket_of_its_own(limiter: SignInLimiter) -> None:
+    assert await allowed(limiter, ["a"] * 30) == ADDRESS_LIMITS[0].capacity
+    assert sum([await fails(limiter, "a", browser="b", known=True) for _ in range(20)]) == BROWSER_LIMIT.capacity
 
 
-async def test_who_is_not_let_in_changes_no_bucket(counted: Tries, time: Time) -> None:
-    await allowed(counted, ["a"] * 1000)
-    kept = counted._store._kinds  # pyright: ignore[reportAttributeAccessIssue]
+async def test_who_is_not_let_in_changes_no_bucket(limiter: SignInLimiter, time: Time) -> None:
+    await allowed(limiter, ["a"] * 1000)
+    kept = limiter._store._kinds  # pyright: ignore[reportAttributeAccessIssue]
     assert {kind: len(keys) for kind, keys in kept.items()} == {
         "tries-browser": ADDRESS_LIMITS[0].capacity,
         "tries-address": 1,
@@ -105,49 +107,52 @@ async def test_who_is_not_let_in_changes_no_bucket(counted: Tries, time: Time) -
         "doubted": 1,
     }
     time.passes(SITE_LIMIT.refill_seconds * ADDRESS_LIMITS[0].capacity)
-    assert await allowed(counted, ["b"]) == 1
+    assert await allowed(limiter, ["b"]) == 1
 
 
-async def test_few_of_an_address_at_once_and_the_others_wait(counted: Tries, monkeypatch) -> None:
+async def test_few_of_an_address_at_once_and_the_others_wait(limiter: SignInLimiter, monkeypatch) -> None:
     under_way = most = 0
     go_on = asyncio.Event()
 
     async def signs_in(number: int) -> None:
         nonlocal under_way, most
-        async with counted.one(Caller(("a",), f"b{number}", known=False)):
+        async with limiter.attempt(Caller(("a",), f"b{number}", known=False)):
             under_way += 1
             most = max(most, under_way)
             await go_on.wait()
             under_way -= 1
 
-    people = [asyncio.ensure_future(signs_in(number)) for number in range(4 * MAX_CONCURRENT_TRIES)]
-    while under_way < MAX_CONCURRENT_TRIES:
+    people = [asyncio.ensure_future(signs_in(number)) for number in range(4 * MAX_CONCURRENT_ATTEMPTS)]
+    while under_way < MAX_CONCURRENT_ATTEMPTS:
         await asyncio.sleep(0)
-    async with counted.one(Caller(("b",), "elsewhere", known=False)), counted.one(Caller(("a",), "known", known=True)):
+    async with (
+        limiter.attempt(Caller(("b",), "elsewhere", known=False)),
+        limiter.attempt(Caller(("a",), "known", known=True)),
+    ):
         pass  # nobody else waits for them
     go_on.set()
     await asyncio.gather(*people)
-    assert most == MAX_CONCURRENT_TRIES and not counted._lines
+    assert most == MAX_CONCURRENT_ATTEMPTS and not limiter._queues
 
 
-async def test_nobody_waits_for_ever(counted: Tries, monkeypatch) -> None:
+async def test_nobody_waits_for_ever(limiter: SignInLimiter, monkeypatch) -> None:
     monkeypatch.setattr(sign_in_limits, "QUEUE_TIMEOUT_SECONDS", 0.01)
     go_on = asyncio.Event()
 
     async def signs_in(number: int) -> None:
-        async with counted.one(Caller(("a",), f"b{number}", known=False)):
+        async with limiter.attempt(Caller(("a",), f"b{number}", known=False)):
             await go_on.wait()
 
-    people = [asyncio.ensure_future(signs_in(number)) for number in range(2 * MAX_CONCURRENT_TRIES)]
-    late = await asyncio.gather(*people[MAX_CONCURRENT_TRIES:], return_exceptions=True)
+    people = [asyncio.ensure_future(signs_in(number)) for number in range(2 * MAX_CONCURRENT_ATTEMPTS)]
+    late = await asyncio.gather(*people[MAX_CONCURRENT_ATTEMPTS:], return_exceptions=True)
     assert all(isinstance(each, TooManyTriesError) for each in late)
     go_on.set()
-    await asyncio.gather(*people[:MAX_CONCURRENT_TRIES])
+    await asyncio.gather(*people[:MAX_CONCURRENT_ATTEMPTS])
 
 
-async def test_who_leaves_while_it_is_looked_at_has_tried(counted: Tries) -> None:
+async def test_who_leaves_while_it_is_looked_at_has_tried(limiter: SignInLimiter) -> None:
     async def leaves() -> None:
-        async with counted.one(Caller(("a",), "b", known=False)):
+        async with limiter.attempt(Caller(("a",), "b", known=False)):
             await asyncio.Event().wait()
 
     for _ in range(BROWSER_LIMIT.capacity):
@@ -156,7 +161,7 @@ async def test_who_leaves_while_it_is_looked_at_has_tried(counted: Tries) -> Non
             await asyncio.sleep(0)
         leaving.cancel()
         await asyncio.gather(leaving, return_exceptions=True)
-    assert not await fails(counted, "a", browser="b") and not counted._lines
+    assert not await fails(limiter, "a", browser="b") and not limiter._queues
 
 
 def test_figures() -> None:

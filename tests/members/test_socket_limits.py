@@ -39,7 +39,7 @@ async def test_who_has_to_go_while_it_waits_for_its_turn_is_turned_away(
 ) -> None:
     house.guard.strangers = rate_limiter.Slots[Connection](1, 3)
     may_go = asyncio.Event()
-    monkeypatch.setattr(house.guard, "turn", lambda connection: may_go.wait())
+    monkeypatch.setattr(house.guard, "wait_for_turn", lambda connection: may_go.wait())
     first, second = [house.client("198.51.100.7").opens(house.guard) for _ in range(2)]
     await asyncio.sleep(0.01)
     may_go.set()
@@ -110,7 +110,7 @@ async def test_a_stranger_that_says_nothing_is_closed(
     house: Gatehouse, monkeypatch: pytest.MonkeyPatch, joined: bool
 ) -> None:
     """It may have begun a message of 16 MB."""
-    monkeypatch.setattr(module, "SILENCE_SECONDS" if joined else "JOIN_SECONDS", 0.01)
+    monkeypatch.setattr(module, "SILENCE_TIMEOUT_SECONDS" if joined else "JOIN_TIMEOUT_SECONDS", 0.01)
     member = await house.joined(cookie="pavla")
     stranger = await house.joined() if joined else house.client().opens(house.guard)
     await stranger.ends()

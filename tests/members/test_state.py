@@ -202,7 +202,7 @@ async def test_what_an_earlier_load_of_the_page_has_asked_for_is_not_shown(tab: 
     edvard = replace(PAVLA, id="another", name="Edvard")
 
     def load_anew() -> None:
-        members(tab)._admit(edvard, anew=True)
+        members(tab)._admit(edvard, is_reload=True)
         tab.received.clear()
 
     club.meanwhile = load_anew
@@ -216,13 +216,13 @@ async def test_nor_is_anything_asked_for_it_any_more(tab: Tab, club: FakeClub, m
     club.asked.clear()
     asked: list[Session] = []
 
-    async def reader() -> Session:
+    async def current_session() -> Session:
         asked.append(PAVLA)
         if len(asked) == 2:  # the event has been let in, and is not handled yet
-            members(tab)._admit(replace(PAVLA, id="another"), anew=True)
+            members(tab)._admit(replace(PAVLA, id="another"), is_reload=True)
         return PAVLA
 
-    monkeypatch.setattr(state, "reader", reader)
+    monkeypatch.setattr(state, "current_session", current_session)
     await tab.asks(POST, postId="1")
     assert club.asked == [] and members(tab)._owner == "another"
 
