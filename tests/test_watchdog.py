@@ -22,10 +22,10 @@ def test_a_process_that_is_still_starting_is_not_stuck() -> None:
 STUCK = """
 import sys
 from app import watchdog
-from tests.support.parts import stick
+from tests.support.process_targets import block_interpreter
 watchdog.trace_to(int(sys.argv[1]))
 print(flush=True)
-stick()
+block_interpreter()
 """
 
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 from app.settings import SettingsError, settings
-from tests.fakes.club import people
+from tests.fakes.campaign import people
 from tests.fakes.patreon import running
 from tests.fakes.smtp import Mailbox, receiving, shown
 

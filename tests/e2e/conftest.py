@@ -9,38 +9,38 @@ from playwright.sync_api import Browser
 from builder.inputs import DIST
 from tests.fakes.sentry import Ingest, ingesting
 from tests.support.builds import Deployment, deployment
-from tests.support.club import ClubSite, club_site, forgetful_site
 from tests.support.inquiries import FASTER, Desk, taking
+from tests.support.members_site import MembersSite, members_site, members_site_with_redis
 from tests.support.reporting import ENVIRONMENT
 from tests.support.server_process import running_server
 from tests.support.visitor import Visitor, visitor
 
 
 @pytest.fixture(scope="session")
-def standing_club(built: None) -> Iterator[ClubSite]:
+def standing_club(built: None) -> Iterator[MembersSite]:
     """One site for all tests that leave it as it was: to start one takes seconds, as it imports Reflex."""
-    with club_site() as site:
+    with members_site() as site:
         yield site
 
 
 @pytest.fixture(scope="session")
-def forgetting_club(built: None) -> Iterator[ClubSite]:
+def forgetting_club(built: None) -> Iterator[MembersSite]:
     """The same for those that need a site which knows nothing yet."""
-    with forgetful_site() as site:
+    with members_site_with_redis() as site:
         yield site
 
 
 @pytest.fixture
-def club(standing_club: ClubSite) -> Iterator[ClubSite]:
+def club(standing_club: MembersSite) -> Iterator[MembersSite]:
     """The site where people can sign in; whatever a test has done to its Patreon ends with the test."""
     yield standing_club
     standing_club.patreon.tell(reset=True)
 
 
 @pytest.fixture
-def new_club(forgetting_club: ClubSite) -> Iterator[ClubSite]:
+def new_club(forgetting_club: MembersSite) -> Iterator[MembersSite]:
     """One that has just been started, as far as it knows."""
-    forgetting_club.forgets()
+    forgetting_club.clear_cache()
     yield forgetting_club
     forgetting_club.patreon.tell(reset=True)
 

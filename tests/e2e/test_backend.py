@@ -10,7 +10,7 @@ from app.http.websocket import MAX_MESSAGE_CHARS
 from app.members.frames import CONNECT, DISCONNECT, EVENT, PONG
 from app.members.state import MembersState
 from app.seam.handlers import payloads
-from tests.support.club import ClubSite
+from tests.support.members_site import MembersSite
 from tests.support.pages import KINDS
 from tests.support.server_process import running_server
 from tests.support.server_without_reflex import WITHOUT_REFLEX
@@ -61,14 +61,14 @@ def test_public_pages_stay_quiet_when_the_server_is_gone(browser: Browser, built
         assert said == {place.path: ([], []) for place in KINDS}
 
 
-def opens_the_list(guest: Visitor, club: ClubSite) -> None:
+def opens_the_list(guest: Visitor, club: MembersSite) -> None:
     """Signs in as somebody, and has the list grow to more than it shows at first."""
     club.sign_in(guest, "proof")
     guest.page.get_by_role("button", name="Starší příspěvky").click()
     expect(guest.page.locator("#posts > li")).to_have_count(POST_COUNT)
 
 
-def test_state_survives_public_pages(browser: Browser, club: ClubSite) -> None:
+def test_state_survives_public_pages(browser: Browser, club: MembersSite) -> None:
     with visitor(browser) as guest:
         opens_the_list(guest, club)
         sockets = len(guest.sockets)
@@ -84,7 +84,7 @@ def test_state_survives_public_pages(browser: Browser, club: ClubSite) -> None:
         assert guest.troubles == []
 
 
-def test_public_pages_connect_to_nothing(browser: Browser, club: ClubSite) -> None:
+def test_public_pages_connect_to_nothing(browser: Browser, club: MembersSite) -> None:
     with visitor(browser) as guest:
         guest.opens(f"{club.url}/patreon")
         assert guest.sockets == []
@@ -94,7 +94,7 @@ def test_public_pages_connect_to_nothing(browser: Browser, club: ClubSite) -> No
         assert guest.troubles == []
 
 
-def test_state_survives_the_closing_of_the_socket(browser: Browser, club: ClubSite) -> None:
+def test_state_survives_the_closing_of_the_socket(browser: Browser, club: MembersSite) -> None:
     with visitor(browser) as guest:
         opened: list[WebSocket] = []
         guest.page.on("websocket", lambda socket: opened.append(socket))
@@ -116,7 +116,7 @@ def test_state_survives_the_closing_of_the_socket(browser: Browser, club: ClubSi
         assert guest.troubles == []
 
 
-def test_every_load_asks_once(browser: Browser, club: ClubSite) -> None:
+def test_every_load_asks_once(browser: Browser, club: MembersSite) -> None:
     asked: list[str] = []
 
     def sent(frame: str | bytes) -> None:
@@ -140,7 +140,7 @@ TRACKED = "?utm_source=letter&fbclid=" + "Iw" * 140
 """As long as the query that a social network adds to a link."""
 
 
-def test_what_pages_send_is_what_is_let_through(browser: Browser, club: ClubSite) -> None:
+def test_what_pages_send_is_what_is_let_through(browser: Browser, club: MembersSite) -> None:
     sent: list[str] = []
     with visitor(browser) as guest:
         guest.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))

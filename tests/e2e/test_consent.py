@@ -10,7 +10,7 @@ from app.extras.consent import LABELS
 from app.i18n import Language, use
 from app.i18n.typography import polish
 from app.routes import url_for
-from tests.support.judges import AXE, DESK, PHONE, judged
+from tests.support.accessibility import AXE, DESK, PHONE, violations
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.server_process import running_server
 from tests.support.server_without_reflex import WITHOUT_REFLEX
@@ -80,13 +80,13 @@ def test_asked_first(browser: Browser, counting: str) -> None:
         guest.opens(f"{counting}/about")
         expect(guest.question).to_contain_text(word("text"))
         guest.settle()
-        faults = [*guest.page.context.cookies(), *judged(guest.page, DESK), *looks_amiss(guest)]
+        faults = [*guest.page.context.cookies(), *violations(guest.page, DESK), *looks_amiss(guest)]
         guest.page.locator("a[hreflang=en]").first.click()
         guest.page.wait_for_url(f"{counting}/en/about")
         guest.language = ENGLISH
         expect(guest.question).to_contain_text(word("text", ENGLISH))
         guest.settle()
-        faults += [*guest.tags, *judged(guest.page, PHONE), *looks_amiss(guest)]
+        faults += [*guest.tags, *violations(guest.page, PHONE), *looks_amiss(guest)]
         guest.answers("refuse")
         expect(guest.control).to_be_visible()
         faults += [f"a floor of {height}" for height in [floor(guest)] if height]

@@ -268,7 +268,7 @@ def test_a_tab_goes_on_whatever_dies(site: Fleet, guest: Visitor, client: httpx.
     page = guest.page
     if site.servers[1].process.poll() is None:
         site.dies(1)
-    site.shows(guest, "edition")
+    site.open_signed_in(guest, "edition")
     expect(page.locator("#posts > li")).to_have_count(10)
     site.comes_back(1)
     assert len(guest.sockets) == 1

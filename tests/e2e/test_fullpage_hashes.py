@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, expect
 from app.i18n import DEFAULT
 from app.routes import Place
 from tests.support.fullpage import FULL, FULL_PAGES, LARGE, MARKED, STOPS, large_screen, opens_full, says, sees, visit
-from tests.support.keeping import keeps_the_site
 from tests.support.pages import each
+from tests.support.service_worker import install_offline_site
 from tests.support.visitor import HYDRATED, Visitor, visitor
 
 PATH = "/portfolio/business"
@@ -27,7 +27,7 @@ def kept(browser: Browser, site: str) -> Iterator[Visitor]:
     """A visitor without a network, whose worker keeps the site."""
     with visitor(browser, worker=True, viewport=LARGE) as guest:
         guest.hurries()
-        keeps_the_site(guest, site + "/")
+        install_offline_site(guest, site + "/")
         guest.page.context.set_offline(True)
         yield guest
 

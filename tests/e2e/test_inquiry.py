@@ -9,9 +9,9 @@ from app.i18n import use
 from app.i18n.formats import price
 from app.inquiries.form import MAX_BYTES
 from app.routes import url_for
+from tests.support.accessibility import AXE, DESK, PHONE, tab_stops, violations
 from tests.support.inquiries import FILLED, PDF, Desk, until
 from tests.support.inquiry_form import enhanced, problem, write
-from tests.support.judges import AXE, DESK, PHONE, judged, tab_stops
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.visitor import Visitor, visitor
 
@@ -86,7 +86,7 @@ def test_what_is_wrong_is_said_beside_each_field(writer: Visitor, desk: Desk) ->
     page.add_init_script(path=AXE)
     page.set_viewport_size(PHONE)
     enhanced(writer, desk.url + url_for("inquiry", CZECH))
-    assert list(judged(page)) == []
+    assert list(violations(page)) == []
     page.locator("#inquiry-by").fill("2020-01-01")
     page.locator("#inquiry-files").set_input_files(
         [{"name": f"{n}.pdf", "mimeType": "", "buffer": PDF} for n in "1234"]
@@ -99,7 +99,7 @@ def test_what_is_wrong_is_said_beside_each_field(writer: Visitor, desk: Desk) ->
     page.locator("#inquiry-what").select_option("other")
     page.locator("button[type=submit]").click()
     expect(problem(page, "message")).to_be_visible()
-    assert list(judged(page)) == []
+    assert list(violations(page)) == []
     page.locator("#inquiry-name").fill("Jana")
     expect(problem(page, "name")).to_be_hidden()
     assert desk.kept() == []

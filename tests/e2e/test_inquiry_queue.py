@@ -12,13 +12,13 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, Fil
 
 from app.routes import url_for
 from tests.fakes.loopback import free_port
+from tests.support.accessibility import AXE, PHONE, violations
 from tests.support.chromium import ARGUMENTS, executable
 from tests.support.inquiries import FASTER, FILLED, PDF, Desk, until
 from tests.support.inquiry_form import cuts, enhanced, mends, problem, write
-from tests.support.judges import AXE, PHONE, judged
-from tests.support.keeping import keeps_the_site, with_first
 from tests.support.languages import CZECH
 from tests.support.proxy import Proxy, proxied
+from tests.support.service_worker import install_offline_site, prepend_to_worker
 from tests.support.visitor import Visitor, follow, visitor
 
 TAG = "inquiries"
@@ -105,7 +105,7 @@ def another(guest: Visitor) -> Visitor:
 def with_worker(browser: Browser, desk: Desk) -> Iterator[tuple[Visitor, Proxy]]:
     with proxied(desk.url) as proxy, visitor(browser, worker=True, locale="en-GB") as guest:
         guest.page.context.add_init_script(FASTER)
-        keeps_the_site(guest, f"{proxy.url}/en/contact")
+        install_offline_site(guest, f"{proxy.url}/en/contact")
         yield guest, proxy
 
 
@@ -187,8 +187,8 @@ def test_without_background_sync_it_is_sent_on_the_next_visit(browser: Browser, 
         page = guest.page
         page.context.add_init_script(FASTER)
         page.context.add_init_script(WITHOUT_SYNC)
-        with_first(guest, proxy.url, WITHOUT_SYNC)
-        keeps_the_site(guest, f"{proxy.url}/en/contact")
+        prepend_to_worker(guest, proxy.url, WITHOUT_SYNC)
+        install_offline_site(guest, f"{proxy.url}/en/contact")
         [worker] = page.context.service_workers
         assert not any(each.evaluate("'sync' in ServiceWorkerRegistration.prototype") for each in (page, worker))
         has_waited(guest, proxy, RIGHT_FILE)
@@ -344,7 +344,7 @@ def test_one_that_is_too_old_gives_back_what_was_typed(writer: Visitor, desk: De
     enhanced(again, desk.url + url_for("inquiry", CZECH))
     row = outcomes(again.page)
     expect(row).to_contain_text(re.compile(r"Vaše poptávka z\s\d+\.\s\w+ na\svizitky zůstala 7\sdní bez naší odpovědi"))
-    assert list(judged(again.page)) == []
+    assert list(violations(again.page)) == []
     row.get_by_role("button", name="Vrátit").click()
     expect(again.page.locator("#inquiry-message")).to_have_value(FILLED["message"])
     assert again.page.evaluate("document.querySelector('#inquiry-files').files[0].name") == "plate.pdf"

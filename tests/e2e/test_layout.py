@@ -10,7 +10,7 @@ from app.i18n import DEFAULT
 from app.routes import Place
 from tests.support.layout import Late, asked
 from tests.support.pages import MEMBERS, each, path_of
-from tests.support.pieces import in_pieces
+from tests.support.slow_site import slow_site
 
 
 @each(MEMBERS)
@@ -60,7 +60,7 @@ def test_the_word_that_signing_in_is_not_set_up(browser: Browser, site: str, wid
 @pytest.mark.parametrize("path", ["/", "/en/vouchers", "/portfolio", "/offline", "/nothing-here"])
 def test_a_page_that_arrives_in_pieces(browser: Browser, site: str, path: str, width: int) -> None:
     """It is drawn when it is whole: what is centred would move with every piece."""
-    with in_pieces(site) as slow, asked(browser, width) as guest:
+    with slow_site(site) as slow, asked(browser, width) as guest:
         guest.page.goto(slow + path)
         guest.page.evaluate("layout.frames()")
         assert guest.page.evaluate("layout.shifts()") == []

@@ -8,11 +8,21 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.i18n import Language
-from tests.fakes.club import PROOF as PROOF_TIER
-from tests.fakes.club import people
-from tests.support.club import ALL, LIST, READABLE, ClubSite
+from tests.fakes.campaign import PROOF as PROOF_TIER
+from tests.fakes.campaign import people
 from tests.support.languages import BOTH, CZECH, ENGLISH
-from tests.support.members_pages import LOCKED, OPEN, SECRET, access, post, sign_out
+from tests.support.members_site import (
+    ALL,
+    LIST,
+    LOCKED,
+    OPEN,
+    READABLE,
+    SECRET,
+    MembersSite,
+    assert_access,
+    post,
+    sign_out,
+)
 from tests.support.visitor import Visitor
 
 STANDING = {
@@ -47,7 +57,7 @@ def is_wrong_with(page: Page, opens: set[str], language: Language) -> list[str]:
     wrong = []
     for id in (OPEN, LOCKED, "8001"):
         page.goto(urljoin(page.url, post(id, language)))
-        access(page, "in")
+        assert_access(page, "in")
         expect(page.locator("h1")).not_to_have_text(re.compile("A post for members|Příspěvek pro členy"))
         shown = page.locator(".letter").count(), SHUT[language.code] in page.inner_text("main")
         wrong += [f"{id}: {shown}"] * (shown != (int(id in opens), id not in opens))
@@ -55,26 +65,26 @@ def is_wrong_with(page: Page, opens: set[str], language: Language) -> list[str]:
 
 
 @pytest.mark.parametrize(("who", "language"), [("edition", CZECH), ("free", ENGLISH)])
-def test_the_whole_way(guest: Visitor, club: ClubSite, who: str, language: Language) -> None:
+def test_the_whole_way(guest: Visitor, club: MembersSite, who: str, language: Language) -> None:
     page = guest.page
     club.sign_in(guest, who, language=language)
     expect(page.locator("#members")).to_contain_text(people()[who].name)
     assert is_wrong_with(page, READABLE[who], language) == []
     page.goto(club.url + language.prefix + LIST)
-    access(page, "in")
+    assert_access(page, "in")
     sign_out(page)
     page.wait_for_url(club.url + language.prefix + "/patreon")
     page.goto(club.url + language.prefix + LIST)
-    access(page, "out")
+    assert_access(page, "out")
     assert guest.troubles == []
 
 
-def test_everybody_is_told_how_they_stand_and_what_they_may_read(guest: Visitor, club: ClubSite) -> None:
+def test_everybody_is_told_how_they_stand_and_what_they_may_read(guest: Visitor, club: MembersSite) -> None:
     """The next person in the other language; that every text is there in both, the catalogs' tests see."""
     page = guest.page
     wrong = []
     for (who, readable), language in zip(READABLE.items(), cycle(BOTH)):
-        club.shows(guest, who, language=language)
+        club.open_signed_in(guest, who, language=language)
         expect(page.locator("#members")).to_contain_text(people()[who].name)
         expect(page.locator("#posts > li")).to_have_count(10)
         told = {text for texts in STANDING.values() for text in texts if text in page.inner_text("main")}
@@ -87,19 +97,19 @@ def test_everybody_is_told_how_they_stand_and_what_they_may_read(guest: Visitor,
     assert guest.troubles == []
 
 
-def test_the_way_in_from_the_page_of_the_club(guest: Visitor, club: ClubSite) -> None:
+def test_the_way_in_from_the_page_of_the_club(guest: Visitor, club: MembersSite) -> None:
     guest.opens(f"{club.url}/en/patreon")
     guest.page.locator("main a[href='/en/patreon/login']").click()
     guest.page.locator("#proof").click()
     guest.page.wait_for_url(f"{club.url}/en/patreon/private")
-    access(guest.page, "in")
+    assert_access(guest.page, "in")
 
 
 JOINED = {"key": "never", "member": "5f0c4a1e-of-late", "status": "active_patron", "tiers": [PROOF_TIER]}
 """Who was no member has become one."""
 
 
-def test_who_has_just_joined_signs_in_once_more(guest: Visitor, club: ClubSite) -> None:
+def test_who_has_just_joined_signs_in_once_more(guest: Visitor, club: MembersSite) -> None:
     page = guest.page
     club.sign_in(guest, "never", f"{LIST}/{OPEN}", ENGLISH)
     expect(page.get_by_text("Just joined?")).to_be_visible()
@@ -112,7 +122,7 @@ def test_who_has_just_joined_signs_in_once_more(guest: Visitor, club: ClubSite) 
     assert guest.troubles == []
 
 
-def test_or_patreon_tells_of_it(guest: Visitor, club: ClubSite) -> None:
+def test_or_patreon_tells_of_it(guest: Visitor, club: MembersSite) -> None:
     club.sign_in(guest, "never", f"{LIST}/{OPEN}")
     expect(guest.page.get_by_text("Přidali jste se před chvilkou?")).to_be_visible()
     expect(guest.page.get_by_text("během pár minut")).to_have_count(0)

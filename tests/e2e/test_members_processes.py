@@ -21,7 +21,7 @@ from app.folders import ROOT
 from tests.fakes import patreon
 from tests.fakes.loopback import free_port
 from tests.support import redis
-from tests.support.club import signed_in
+from tests.support.members_site import session_cookies
 
 MAX_REQUESTS = 200
 """So many requests, each on a new connection, reach every process."""
@@ -107,7 +107,7 @@ def two(pair: tuple[str, redis.Redis, patreon.Running]) -> tuple[str, patreon.Ru
 
 def test_two_processes_with_redis(two):
     url, fake = two
-    members = {key: signed_in(url, fake.url, key) for key in ("proof", "archive")}
+    members = {key: session_cookies(url, fake.url, key) for key in ("proof", "archive")}
     names = {"proof": ("Pavla Nováková", ["10150"]), "archive": ("Alena Dvořáková", ["10900"])}
     for key, cookies in members.items():
         name, tiers = names[key]
@@ -190,7 +190,7 @@ def restarted(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Restarted
     with patreon.running() as fake:
         fake.tell(expire=True)
         with served_alone(str(root), database, fake) as url:
-            people = [signed_in(url, fake.url, key) for key in ("proof", "edition", "archive")]
+            people = [session_cookies(url, fake.url, key) for key in ("proof", "edition", "archive")]
             notes(found, url, people)
             for query, cookies in zip(("", "?everywhere"), people, strict=False):
                 httpx.post(f"{url}/patreon/logout{query}", cookies=cookies, trust_env=False, verify=False)
@@ -222,9 +222,9 @@ def test_redis_goes(two, pair):
     """Members read on, and public pages are served as before. The last test of these two processes."""
     url, fake = two
     store = pair[1]
-    cookies = signed_in(url, fake.url, "edition")
+    cookies = session_cookies(url, fake.url, "edition")
     assert all(each["posts"] == 13 for each in ask_two(url, cookies).values())
     store.stop()
     assert {each["name"] for each in ask_two(url, cookies).values()} == {"Edvard Král"}
     assert httpx.get(url + "/about", trust_env=False, verify=False).status_code == 200
-    assert signed_in(url, fake.url, "proof")
+    assert session_cookies(url, fake.url, "proof")

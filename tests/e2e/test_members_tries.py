@@ -6,9 +6,9 @@ import httpx
 from playwright.sync_api import Browser, expect
 
 from app.members.sign_in_limits import ADDRESS_LIMITS
-from tests.support.club import LIST, ClubSite
-from tests.support.keeping import keeps_the_site
 from tests.support.languages import ENGLISH
+from tests.support.members_site import LIST, MembersSite
+from tests.support.service_worker import install_offline_site
 from tests.support.visitor import Visitor, visitor
 
 POST = f"{LIST}/8006"
@@ -18,7 +18,7 @@ SAID = {
 }
 
 
-def flood(club: ClubSite) -> None:
+def flood(club: MembersSite) -> None:
     """Somebody at this machine's address brings codes that are made up, until that is enough."""
     statuses = []
     for _ in range(ADDRESS_LIMITS[0].capacity + 1):
@@ -30,16 +30,16 @@ def flood(club: ClubSite) -> None:
     assert statuses[-1] == 429
 
 
-def a_minute_passes(club: ClubSite) -> None:
-    club.forgets("tries", "doubted")
+def a_minute_passes(club: MembersSite) -> None:
+    club.clear_cache("tries", "doubted")
 
 
-def test_too_many_tries(guest: Visitor, new_club: ClubSite) -> None:
+def test_too_many_tries(guest: Visitor, new_club: MembersSite) -> None:
     title, words, again = SAID["en"]
     page = guest.page
     flood(new_club)
     with page.expect_response("**/patreon/callback?*") as answered:
-        new_club.goes(page, "edition", POST, ENGLISH)
+        new_club.start_sign_in(page, "edition", POST, ENGLISH)
     assert answered.value.status == 429
     shown = page.locator("[data-problem]")
     expect(shown).to_have_attribute("data-problem", "busy")
@@ -56,11 +56,11 @@ def test_too_many_tries(guest: Visitor, new_club: ClubSite) -> None:
     assert not [each for each in guest.troubles if "429" not in each]
 
 
-def test_a_browser_that_keeps_the_site_shows_it_too(browser: Browser, new_club: ClubSite) -> None:
+def test_a_browser_that_keeps_the_site_shows_it_too(browser: Browser, new_club: MembersSite) -> None:
     flood(new_club)
     with visitor(browser, worker=True) as guest:
-        keeps_the_site(guest, f"{new_club.url}/")
-        new_club.goes(guest.page, "edition", POST)
+        install_offline_site(guest, f"{new_club.url}/")
+        new_club.start_sign_in(guest.page, "edition", POST)
         title, words, again = SAID["cs"]
         shown = guest.page.locator("[data-problem]")
         expect(shown).to_have_attribute("data-problem", "busy")
@@ -72,7 +72,7 @@ def test_a_browser_that_keeps_the_site_shows_it_too(browser: Browser, new_club: 
         guest.page.wait_for_url(new_club.url + POST)
 
 
-def test_who_has_signed_in_before_is_let_in(guest: Visitor, new_club: ClubSite) -> None:
+def test_who_has_signed_in_before_is_let_in(guest: Visitor, new_club: MembersSite) -> None:
     """In the middle of a flood from their own address."""
     new_club.sign_in(guest, "edition")
     guest.page.locator("form[action$='/patreon/logout'] button:not([formaction])").click()

@@ -7,9 +7,9 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.fakes.club import PUBLISHED
-from tests.support.club import LIST, ClubSite
+from tests.fakes.campaign import PUBLISHED
 from tests.support.languages import BOTH
+from tests.support.members_site import LIST, MembersSite
 from tests.support.visitor import Visitor, visitor
 
 TROUBLES: dict[str, dict[str, Any]] = {
@@ -28,13 +28,13 @@ EMPTY = {"cs": ("Zatím nic", "je ještě v lisu"), "en": ("Nothing here yet", "
 
 
 @pytest.fixture
-def club(new_club: ClubSite, guest: Visitor) -> Iterator[ClubSite]:
+def club(new_club: MembersSite, guest: Visitor) -> Iterator[MembersSite]:
     """A site whose posts nobody has looked at yet, where the guest is signed in."""
-    new_club.lets_in(guest, "proof")
+    new_club.add_session(guest, "proof")
     yield new_club
 
 
-def public_pages(club: ClubSite) -> list[bytes]:
+def public_pages(club: MembersSite) -> list[bytes]:
     answers = [
         httpx.get(club.url + path, headers={"accept-language": "cs"}, trust_env=False, verify=False) for path in PUBLIC
     ]
@@ -42,7 +42,7 @@ def public_pages(club: ClubSite) -> list[bytes]:
     return [answer.content for answer in answers]
 
 
-def are_seen_as_ever(browser: Browser, club: ClubSite) -> None:
+def are_seen_as_ever(browser: Browser, club: MembersSite) -> None:
     """Nothing on public pages fails."""
     with visitor(browser) as guest:
         for path in PUBLIC:
@@ -72,7 +72,7 @@ def is_patient(guest: Visitor, asked: list[str]) -> None:
 
 
 @pytest.mark.parametrize("trouble", TROUBLES)
-def test_patreon_has_troubles(browser: Browser, club: ClubSite, guest: Visitor, trouble: str) -> None:
+def test_patreon_has_troubles(browser: Browser, club: MembersSite, guest: Visitor, trouble: str) -> None:
     asked: list[str] = []
     guest.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(str(frame))))
     before = public_pages(club)
@@ -85,11 +85,11 @@ def test_patreon_has_troubles(browser: Browser, club: ClubSite, guest: Visitor, 
     expect(guest.page.locator("#members")).to_have_attribute("data-access", "unavailable", timeout=LONG_TIMEOUT_MS)
     is_told(guest.page, "žádné nemáme v zásobě")
     club.patreon.tell(reset=True)
-    club.forgets("patreon-rests")
-    club.hears_of_other_posts()  # it is asked again at once
-    club.comes_up(guest, "#posts > li", 10)
+    club.clear_cache("patreon-rests")
+    club.send_posts_webhook()  # it is asked again at once
+    club.retry_until(guest, "#posts > li", 10)
     club.patreon.tell(**TROUBLES[trouble])
-    club.hears_of_other_posts()
+    club.send_posts_webhook()
     guest.page.reload()
     assert public_pages(club) == before
     is_told(guest.page, OLD["cs"])
@@ -97,11 +97,11 @@ def test_patreon_has_troubles(browser: Browser, club: ClubSite, guest: Visitor, 
     assert guest.troubles == []
 
 
-def test_posts_that_may_be_old(club: ClubSite, guest: Visitor) -> None:
+def test_posts_that_may_be_old(club: MembersSite, guest: Visitor) -> None:
     guest.page.goto(club.url + LIST)
     expect(guest.page.locator("#posts > li")).to_have_count(10)
     club.patreon.tell(broken=500)
-    club.hears_of_other_posts()
+    club.send_posts_webhook()
     for language in BOTH:
         for path, shown in ((LIST, "#posts > li"), (f"{LIST}/8006", ".letter")):
             guest.page.goto(club.url + language.prefix + path)
@@ -109,7 +109,7 @@ def test_posts_that_may_be_old(club: ClubSite, guest: Visitor) -> None:
             expect(guest.page.locator(shown).first).to_be_visible()
 
 
-def test_nothing_to_read_yet(club: ClubSite, guest: Visitor) -> None:
+def test_nothing_to_read_yet(club: MembersSite, guest: Visitor) -> None:
     for post in PUBLISHED:
         club.patreon.tell(unpublish=post)
     for language in BOTH:

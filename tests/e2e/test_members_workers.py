@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support import redis
-from tests.support.club import ClubSite, club_site
 from tests.support.inquiries import until
+from tests.support.members_site import MembersSite, members_site
 from tests.support.visitor import Visitor
 
 POSTS = "/api/oauth2/v2/campaigns/9/posts"
@@ -18,7 +18,7 @@ LETTERS = {"8006": "Sto dvacet archů", "8004": "Dubnový tisk bude"}
 """Two posts, and how they begin."""
 
 
-def workers(club: ClubSite) -> list[psutil.Process]:
+def workers(club: MembersSite) -> list[psutil.Process]:
     """The processes that serve the site."""
     children = psutil.Process(club.server.process.pid).children()
     return [child for child in children if "resource_tracker" not in " ".join(child.cmdline())]
@@ -31,22 +31,22 @@ def store() -> Iterator[redis.Redis]:
 
 
 @pytest.fixture(scope="module")
-def standing_club(built: None, store: redis.Redis) -> Iterator[ClubSite]:
+def standing_club(built: None, store: redis.Redis) -> Iterator[MembersSite]:
     """A site of two processes."""
-    with club_site(REDIS_URL=store.url, WEB_WORKERS="2") as site:
+    with members_site(REDIS_URL=store.url, WEB_WORKERS="2") as site:
         yield site
 
 
 @pytest.fixture
-def club(standing_club: ClubSite) -> ClubSite:
+def club(standing_club: MembersSite) -> MembersSite:
     """The same, once all that a test before has killed is there again."""
     until(lambda: all(standing_club.server.parts()["members"] == "up" for _ in range(20)), "both processes", 60)
     return standing_club
 
 
-def test_a_tab_outlives_the_processes_that_serve_it(guest: Visitor, club: ClubSite) -> None:
+def test_a_tab_outlives_the_processes_that_serve_it(guest: Visitor, club: MembersSite) -> None:
     page = guest.page
-    club.shows(guest, "edition")
+    club.open_signed_in(guest, "edition")
     expect(page.locator("#posts > li")).to_have_count(10)
     page.get_by_role("button", name="Starší příspěvky").click()
     expect(page.locator("#posts > li")).to_have_count(13)
@@ -68,7 +68,7 @@ def test_a_tab_outlives_the_processes_that_serve_it(guest: Visitor, club: ClubSi
     assert club.patreon.asked() == asked, "the new processes have what the old ones knew"
 
 
-def test_members_pages_wait_for_redis(guest: Visitor, club: ClubSite, store: redis.Redis) -> None:
+def test_members_pages_wait_for_redis(guest: Visitor, club: MembersSite, store: redis.Redis) -> None:
     """A page asks again after a while, which the page's clock makes to pass at once."""
     page = guest.page
     failed: list[str] = []
@@ -78,7 +78,7 @@ def test_members_pages_wait_for_redis(guest: Visitor, club: ClubSite, store: red
             failed.append(str(frame))
 
     page.clock.install()
-    club.shows(guest, "edition")
+    club.open_signed_in(guest, "edition")
     expect(page.locator("#posts > li")).to_have_count(10)
     page.on("websocket", lambda socket: socket.on("framereceived", received))
     store.stop()

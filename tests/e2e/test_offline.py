@@ -14,11 +14,11 @@ from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect
 
 from app.i18n import DEFAULT, Language
 from app.routes import places
+from tests.support.accessibility import DESK, PHONE
 from tests.support.chromium import ARGUMENTS, executable
-from tests.support.judges import DESK, PHONE
-from tests.support.keeping import caches, keeps_the_site, unseen_pictures
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.proxy import Proxy, proxied
+from tests.support.service_worker import broken_pictures, cached_urls, install_offline_site
 from tests.support.visitor import Visitor, follow, visitor
 
 PUBLIC = [place for place in places() if place.route.indexed]
@@ -63,7 +63,7 @@ class Kept:
 def keeping(browser: Browser, site: str, **options: object) -> Iterator[Kept]:
     """Installs a worker; `options` are the visitor's."""
     with proxied(site) as proxy, visitor(browser, worker=True, **options) as guest:  # pyright: ignore[reportArgumentType]
-        keeps_the_site(guest, f"{proxy.url}/contact")
+        install_offline_site(guest, f"{proxy.url}/contact")
         guest.page.goto("about:blank")
         yield Kept(guest.page.context, proxy)
 
@@ -92,7 +92,7 @@ def test_after_one_visit_the_whole_site_is_there(kept: Kept) -> None:
                 assert guest.page.evaluate("document.documentElement.lang") == place.language.code
                 if place.language == DEFAULT:
                     guest.acts()
-                    assert unseen_pictures(guest) == [], place.path
+                    assert broken_pictures(guest) == [], place.path
         assert guest.troubles == []
 
 
@@ -100,7 +100,7 @@ def test_pictures_are_there_on_a_large_screen_too(dense: Kept) -> None:
     with dense.visited({"width": 1600, "height": 1000}) as guest:
         dense.cut_off(guest)
         guest.opens(f"{dense.url}/portfolio/posters")
-        assert unseen_pictures(guest) == []
+        assert broken_pictures(guest) == []
         assert guest.troubles == []
 
 
@@ -123,7 +123,7 @@ def test_links_are_followed_without_a_document(kept: Kept) -> None:
         for path in (*paths, f"{language.prefix}/contact", f"{other.prefix}/contact"):
             follow(guest.page, path)
             guest.until(f"new URL(document.querySelector('link[rel=canonical]').href).pathname === '{path}'")
-            assert unseen_pictures(guest) == [], path
+            assert broken_pictures(guest) == [], path
         assert guest.page.evaluate("document.documentElement.lang") == other.code
         assert guest.page.evaluate("window.stays") is True
         assert guest.troubles == []
@@ -188,7 +188,7 @@ def test_root_opens_whatever_becomes_of_the_server(
         guest.opens(f"{kept.url}/")
         assert guest.page.url == f"{kept.url}{language.prefix or '/'}"
         assert guest.page.evaluate("document.documentElement.lang") == language.code
-        assert unseen_pictures(guest) == []
+        assert broken_pictures(guest) == []
 
 
 def test_the_worker_does_not_change_what_the_server_says_of_root(dense: Kept) -> None:
@@ -246,7 +246,7 @@ def test_cold_start_without_a_network(browser: Browser, site: str, tmp_path: Pat
 
     with proxied(site) as proxy:
         context = start()
-        keeps_the_site(Visitor(context.new_page()), f"{proxy.url}/")
+        install_offline_site(Visitor(context.new_page()), f"{proxy.url}/")
         context.close()
         proxy.cut()
         context = start()
@@ -254,7 +254,7 @@ def test_cold_start_without_a_network(browser: Browser, site: str, tmp_path: Pat
             context.set_offline(True)
             guest = Visitor(context.new_page())
             guest.opens(f"{proxy.url}/")
-            assert unseen_pictures(guest) == []
+            assert broken_pictures(guest) == []
             assert guest.troubles == []
         finally:
             context.close()
@@ -266,6 +266,6 @@ def test_members_data_is_in_no_cache(kept: Kept) -> None:
             guest.page.goto(kept.url + path)
         guest.opens(f"{kept.url}/patreon")
         guest.page.evaluate("Promise.all(['/config.json', '/', '/_health'].map((path) => fetch(path)))")
-        urls = [url for urls in caches(guest).values() for url in urls]
+        urls = [url for urls in cached_urls(guest).values() for url in urls]
         assert len(urls) > 100
         assert not [url for url in urls if FOR_MEMBERS.search(url) or url in (f"{kept.url}/", f"{kept.url}/nope")]

@@ -7,18 +7,18 @@ import pytest
 from playwright.sync_api import Browser, Route
 
 from builder.inputs import DIST
-from tests.support.keeping import (
-    IS_NEWS,
-    RECORD,
-    caches,
-    keeps_the_site,
-    stop_workers,
-    unseen_pictures,
-    until_reported,
-    with_first,
-)
 from tests.support.pages import KINDS
 from tests.support.proxy import proxied
+from tests.support.service_worker import (
+    CLAIM_FIRST_REPORT,
+    RECORD,
+    broken_pictures,
+    cached_urls,
+    install_offline_site,
+    prepend_to_worker,
+    stop_service_workers,
+    wait_until_reported,
+)
 from tests.support.visitor import SAVE_DATA, Visitor, visitor
 
 MAX_SEEN_PICTURES = 60
@@ -40,7 +40,7 @@ def wider_pictures() -> list[str]:
 def keeper(browser: Browser, site: str) -> Iterator[Visitor]:
     """A visitor whose worker is installed."""
     with visitor(browser, worker=True, locale="en-US") as guest:
-        keeps_the_site(guest, f"{site}/en/contact")
+        install_offline_site(guest, f"{site}/en/contact")
         yield guest
 
 
@@ -64,8 +64,8 @@ def test_what_is_for_one_visitor_alone_is_in_no_cache(kept: Visitor, site: str, 
     theirs, anybodys = wider_pictures()[:2]
     kept.page.context.route(site + theirs, controlled)
     kept.page.evaluate(ASK, [theirs, anybodys])
-    kept.poll(lambda: site + anybodys in caches(kept).get("pictures", []), "the other picture to be kept")
-    assert not [urls for urls in caches(kept).values() if site + theirs in urls]
+    kept.poll(lambda: site + anybodys in cached_urls(kept).get("pictures", []), "the other picture to be kept")
+    assert not [urls for urls in cached_urls(kept).values() if site + theirs in urls]
 
 
 def sign_in(route: Route) -> None:
@@ -89,7 +89,7 @@ def test_a_sign_in_page_in_place_of_a_picture_is_in_no_cache(kept: Visitor, site
     kept.page.evaluate(POISON, poisoned)
     for url in (theirs, poisoned):
         assert kept.page.evaluate(TYPE, url).startswith("image/")
-        kept.poll(lambda url=url: url in caches(kept).get("pictures", []), "the picture to be stored")
+        kept.poll(lambda url=url: url in cached_urls(kept).get("pictures", []), "the picture to be stored")
 
 
 @pytest.mark.parametrize("kind", ["pictures/*-480.*.avif", "_next/static/chunks/pages/links-*.js", "fonts/*"])
@@ -102,10 +102,10 @@ def test_a_sign_in_page_in_place_of_a_file_ends_the_installation(browser: Browse
         guest.page.context.route(url, sign_in)
         guest.reads(f"{site}/en/contact")
         guest.until("window.becameOfIt === 'redundant'")
-        assert url not in caches(guest)["site"]
+        assert url not in cached_urls(guest)["site"]
         guest.page.context.unroute(url)
-        keeps_the_site(guest, f"{site}/en/contact")
-        assert url in caches(guest)["site"]
+        install_offline_site(guest, f"{site}/en/contact")
+        assert url in cached_urls(guest)["site"]
 
 
 def test_only_some_of_the_wider_pictures_are_kept(kept: Visitor, site: str) -> None:
@@ -114,22 +114,22 @@ def test_only_some_of_the_wider_pictures_are_kept(kept: Visitor, site: str) -> N
     kept.page.evaluate(ASK, asked)
 
     def is_bounded() -> bool:
-        pictures = caches(kept)["pictures"]
+        pictures = cached_urls(kept)["pictures"]
         return len(pictures) == MAX_SEEN_PICTURES and site + asked[-1] in pictures
 
     kept.poll(is_bounded, "the oldest to go")
-    assert site + asked[0] not in caches(kept)["pictures"]
+    assert site + asked[0] not in cached_urls(kept)["pictures"]
 
 
 def test_caches_do_not_grow(browser: Browser, site: str) -> None:
     with visitor(browser, worker=True, viewport={"width": 1600, "height": 1000}) as guest:
         guest.hurries()
-        keeps_the_site(guest, f"{site}/")
+        install_offline_site(guest, f"{site}/")
 
         def tour() -> dict[str, list[str]]:
             for place in TOUR:
                 guest.opens(site + place.path)
-                assert unseen_pictures(guest) == []
+                assert broken_pictures(guest) == []
                 guest.settle()
             return until_kept(guest)
 
@@ -140,11 +140,11 @@ def test_caches_do_not_grow(browser: Browser, site: str) -> None:
 
 def until_kept(guest: Visitor) -> dict[str, list[str]]:
     """What is in each of the caches, once the worker has put away what it answered with."""
-    looks = [caches(guest)]
+    looks = [cached_urls(guest)]
 
     def unchanged() -> bool:
         guest.page.wait_for_timeout(200)
-        looks.append(caches(guest))
+        looks.append(cached_urls(guest))
         return looks[-1] == looks[-2]
 
     guest.poll(unchanged, "the worker to be done")
@@ -154,11 +154,11 @@ def until_kept(guest: Visitor) -> dict[str, list[str]]:
 def test_saving_data_keeps_the_page_and_the_offline_page(browser: Browser, site: str) -> None:
     # A page cannot give the worker a connection, so the worker's own is changed on its way.
     with proxied(site) as proxy, visitor(browser, worker=True) as guest:
-        with_first(guest, proxy.url, SAVE_DATA)
+        prepend_to_worker(guest, proxy.url, SAVE_DATA)
         guest.page.add_init_script(RECORD)
         guest.opens(f"{proxy.url}/about")
-        until_reported(guest, "activated")
-        kept = {re.sub(r"\?.*", "", url.removeprefix(proxy.url)) for url in caches(guest)["site"]}
+        wait_until_reported(guest, "activated")
+        kept = {re.sub(r"\?.*", "", url.removeprefix(proxy.url)) for url in cached_urls(guest)["site"]}
         pages = {path for path in kept if re.fullmatch(r"[\w/-]+", path)}
         assert pages == {"/about", "/offline", "/en/offline"}
         assert not [path for path in kept if path.startswith("/pictures/")]
@@ -180,7 +180,7 @@ def test_a_full_disk_leaves_the_site_online(browser: Browser, site: str) -> None
         guest.opens(f"{site}/")
         guest.until("window.becameOfIt === 'redundant'")
         guest.opens(f"{site}/portfolio/posters")
-        assert unseen_pictures(guest) == []
+        assert broken_pictures(guest) == []
         assert "offline-ready" not in (guest.page.evaluate("window.reported") or [])
         assert guest.troubles == []
 
@@ -195,13 +195,13 @@ def test_a_server_that_stops_in_the_middle_is_made_up_for_by_the_next_visit(brow
         guest.page.add_init_script(RECORD)
         guest.opens(f"{proxy.url}/contact")
         guest.until("window.becameOfIt === 'redundant'")
-        some = set(caches(guest)["site"])
+        some = set(cached_urls(guest)["site"])
         assert some
         guest.page.context.unroute_all()
         proxy.restore()
         guest.opens(f"{proxy.url}/contact")
-        until_reported(guest, "offline-ready")
-        assert some < set(caches(guest)["site"])
+        wait_until_reported(guest, "offline-ready")
+        assert some < set(cached_urls(guest)["site"])
 
 
 COUNTING = """
@@ -224,21 +224,21 @@ COUNTING = """
 
 def test_it_is_installed_with_four_fetches_at_once(browser: Browser, site: str) -> None:
     with visitor(browser, worker=True) as guest:
-        with_first(guest, site, COUNTING)
-        keeps_the_site(guest, f"{site}/contact")
+        prepend_to_worker(guest, site, COUNTING)
+        install_offline_site(guest, f"{site}/contact")
         assert guest.page.evaluate("caches.match('/most').then((kept) => kept.text())") == "4"
 
 
 def test_the_visitor_is_told_once_that_the_site_is_kept(browser: Browser, site: str) -> None:
     with visitor(browser, worker=True, locale="en-US") as guest:
-        keeps_the_site(guest, f"{site}/en/contact")
+        install_offline_site(guest, f"{site}/en/contact")
         notice = guest.page.get_by_text("This site now works offline.")
         notice.wait_for()
         guest.page.get_by_role("button", name="Close").click()
         notice.wait_for(state="detached")
-        stop_workers(guest)
+        stop_service_workers(guest)
         guest.opens(f"{site}/en/about")
-        assert guest.page.evaluate(IS_NEWS) is False
+        assert guest.page.evaluate(CLAIM_FIRST_REPORT) is False
         guest.settle()
         assert "offline-ready" not in (guest.page.evaluate("window.reported") or [])
         guest.page.context.set_offline(True)
@@ -252,7 +252,7 @@ def test_who_has_only_read_is_told_on_a_later_page(browser: Browser, site: str) 
     with visitor(browser, worker=True, locale="en-US") as guest:
         guest.page.add_init_script(RECORD)
         guest.reads(f"{site}/en/contact")
-        until_reported(guest, "offline-ready")
+        wait_until_reported(guest, "offline-ready")
         guest.opens(f"{site}/en/about")
         guest.page.get_by_text("This site now works offline.").wait_for()
         assert "offline-ready" not in (guest.page.evaluate("window.reported") or [])
@@ -284,6 +284,6 @@ ASKS_LATE = """
 def test_a_page_is_told_however_slowly_the_worker_is_activated(browser: Browser, site: str, page: str) -> None:
     with visitor(browser, worker=True) as guest:
         guest.page.add_init_script(page)
-        with_first(guest, site, ACTIVATES_SLOWLY, times=1)
-        keeps_the_site(guest, f"{site}/contact")
+        prepend_to_worker(guest, site, ACTIVATES_SLOWLY, times=1)
+        install_offline_site(guest, f"{site}/contact")
         assert guest.page.evaluate("window.reported").count("offline-ready") == 1

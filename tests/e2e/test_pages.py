@@ -13,7 +13,7 @@ from app.pages import meta_of
 from app.routes import Place, places
 from app.settings import settings
 from builder.fonts import DERIVED, make, preloads
-from tests.support.judges import AXE, DESK, PHONE, judged, tab_stops
+from tests.support.accessibility import AXE, DESK, PHONE, tab_stops, violations
 from tests.support.languages import BOTH
 from tests.support.layout import LARGE_TEXT, Late, asked, overflow
 from tests.support.pages import PUBLIC, each, path_of
@@ -124,10 +124,10 @@ def for_everybody(guest: Visitor, place: Place) -> Iterator[str]:
     yield from overflow(guest, 768, 1920)
     if place.language == DEFAULT:
         yield from unfit_pictures(guest)
-        yield from judged(guest.page, PHONE)
+        yield from violations(guest.page, PHONE)
         yield from unseen_focus(guest.page)
     else:
-        yield from judged(guest.page, DESK, dark=False)
+        yield from violations(guest.page, DESK, dark=False)
 
 
 def unfit_pictures(guest: Visitor) -> Iterator[str]:

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.club import LIST, ClubSite
 from tests.support.languages import BOTH
+from tests.support.members_site import LIST, MembersSite
 from tests.support.visitor import Visitor, follow, visitor
 
 PUT_BY = """() => {
@@ -14,7 +14,7 @@ PUT_BY = """() => {
 """What a browser says that puts a page by for the Back button, and shows it again."""
 
 
-def leaves_the_list(page: Page, club: ClubSite) -> None:
+def leaves_the_list(page: Page, club: MembersSite) -> None:
     """Reads the list, and goes on to a public page within the document."""
     page.goto(club.url + LIST)
     expect(page.locator("#members")).to_contain_text("Edvard")
@@ -39,8 +39,8 @@ def shows_nothing_of_it(page: Page) -> None:
 
 
 @pytest.mark.parametrize("button", ["button:not([formaction])", "button[formaction]"], ids=["here", "everywhere"])
-def test_a_tab_that_shows_a_public_page_hears_of_it(guest: Visitor, club: ClubSite, button: str) -> None:
-    club.shows(guest, "edition")
+def test_a_tab_that_shows_a_public_page_hears_of_it(guest: Visitor, club: MembersSite, button: str) -> None:
+    club.open_signed_in(guest, "edition")
     other = guest.page.context.new_page()
     leaves_the_list(other, club)
     guest.page.locator(f"form[action$='/patreon/logout'] {button}").click()
@@ -50,9 +50,9 @@ def test_a_tab_that_shows_a_public_page_hears_of_it(guest: Visitor, club: ClubSi
     shows_nothing_of_it(other)
 
 
-def test_only_a_page_that_was_put_by_may_not_have_heard_of_it(guest: Visitor, club: ClubSite) -> None:
+def test_only_a_page_that_was_put_by_may_not_have_heard_of_it(guest: Visitor, club: MembersSite) -> None:
     """Who is still signed in finds everything again."""
-    club.shows(guest, "edition")
+    club.open_signed_in(guest, "edition")
     leaves_the_list(guest.page, club)
     comes_back(guest.page)
     expect(guest.page.locator("#members")).to_contain_text("Edvard")
@@ -66,12 +66,12 @@ def test_only_a_page_that_was_put_by_may_not_have_heard_of_it(guest: Visitor, cl
     expect(guest.page.locator("#members")).to_contain_text("Edvard", timeout=30_000)
 
 
-def test_signing_out_everywhere(browser: Browser, guest: Visitor, club: ClubSite) -> None:
+def test_signing_out_everywhere(browser: Browser, guest: Visitor, club: MembersSite) -> None:
     """Somebody has left a phone on the tram; whoever else is signed in stays so."""
     with visitor(browser) as phone, visitor(browser) as somebody:
-        club.shows(somebody, "archive")
+        club.open_signed_in(somebody, "archive")
         for each, language in zip((phone, guest), BOTH, strict=True):
-            club.shows(each, "edition", language=language)
+            club.open_signed_in(each, "edition", language=language)
         expect(phone.page.get_by_role("button", name="Odhlásit se všude")).to_be_visible()
         with guest.page.expect_request("**/patreon/logout?everywhere") as sent:
             guest.page.get_by_role("button", name="Sign out everywhere").click()

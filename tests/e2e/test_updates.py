@@ -8,7 +8,13 @@ from playwright.sync_api import Browser, Page, Request, Route
 
 from builder.inputs import DIST
 from tests.support.builds import Deployment, build_id, rebuilt
-from tests.support.keeping import caches, keeps_the_site, stop_workers, until_reported, with_first
+from tests.support.service_worker import (
+    cached_urls,
+    install_offline_site,
+    prepend_to_worker,
+    stop_service_workers,
+    wait_until_reported,
+)
 from tests.support.variant import TITLE, Variant
 from tests.support.visitor import Visitor, visitor
 
@@ -71,13 +77,13 @@ def test_a_real_new_build_is_offered_and_taken_in_every_tab(
 ) -> None:
     with visitor(browser, worker=True, locale="en-US") as guest:
         guest.page.context.add_init_script(LOADS)
-        keeps_the_site(guest, f"{place.url}/en/about")
+        install_offline_site(guest, f"{place.url}/en/about")
         other = Visitor(guest.page.context.new_page())
         other.opens(f"{place.url}/en/pricing")
         assert (loads(guest), loads(other)) == (1, 1), "a first installation reloads nothing"
         place.deploy(variant.dist)
         looks_for_updates(guest.page)
-        until_reported(guest, "waiting")
+        wait_until_reported(guest, "waiting")
         offered(guest).wait_for()
         offered(other).wait_for()
         other.opens(f"{place.url}/en/contact")
@@ -98,7 +104,7 @@ def test_a_real_new_build_is_offered_and_taken_in_every_tab(
             assert each.troubles == []
             assert offered(each).count() == 0
         assert (loads(guest), loads(other)) == (2, 3)
-        assert not [url for url in caches(guest)["site"] if build_id(DIST) in url]
+        assert not [url for url in cached_urls(guest)["site"] if build_id(DIST) in url]
 
 
 def assert_no_old_code(guest: Visitor, dist: Path) -> None:
@@ -119,8 +125,8 @@ def test_a_visitor_may_ignore_builds_until_the_old_worker_sleeps(
 ) -> None:
     with visitor(browser, worker=True, locale="en-US") as guest:
         guest.page.context.add_init_script(LOADS)
-        with_first(guest, place.url, WAKES_SLOWLY, times=1)
-        keeps_the_site(guest, f"{place.url}/en/about")
+        prepend_to_worker(guest, place.url, WAKES_SLOWLY, times=1)
+        install_offline_site(guest, f"{place.url}/en/about")
         for dist in builds:
             is_offered(guest, place, dist)
             guest.page.get_by_role("button", name="Close").click()
@@ -128,13 +134,13 @@ def test_a_visitor_may_ignore_builds_until_the_old_worker_sleeps(
             guest.opens(f"{place.url}/en/contact")
             guest.opens(f"{place.url}/en/about")
             assert build_of(guest.page) == build_id(DIST)
-            until_reported(guest, "waiting")
+            wait_until_reported(guest, "waiting")
             assert offered(guest).count() == 0, "put aside until there is a newer one"
         guest.page.evaluate("localStorage.clear()")
         guest.opens(f"{place.url}/en/about")
         before = loads(guest)
         forgets(guest)
-        stop_workers(guest)
+        stop_service_workers(guest)
         with guest.page.expect_event("load", timeout=TAKES_OVER_MS):
             offered(guest).click()
         guest.acts()
@@ -142,7 +148,7 @@ def test_a_visitor_may_ignore_builds_until_the_old_worker_sleeps(
         assert_no_old_code(guest, builds[-1])
         assert guest.troubles == []
         assert loads(guest) == before + 1
-        left = [url for url in caches(guest)["site"] if "_buildManifest" in url]
+        left = [url for url in cached_urls(guest)["site"] if "_buildManifest" in url]
         assert left == [f"{place.url}/_next/static/{build_id(builds[-1])}/_buildManifest.js"]
 
 
@@ -153,7 +159,7 @@ def test_it_waits_neither_for_what_the_old_one_still_fetches_nor_for_a_busy_tab(
     held: list[Route] = []
     with visitor(browser, worker=True, locale="en-US") as guest:
         guest.page.context.add_init_script(LOADS)
-        keeps_the_site(guest, f"{place.url}/en/about")
+        install_offline_site(guest, f"{place.url}/en/about")
         is_offered(guest, place, builds[0])
         busy = guest.page.context.new_page()
         busy.add_init_script("window.requestIdleCallback = () => {}")
@@ -181,8 +187,8 @@ def test_an_old_worker_that_never_ends_is_left_if_the_server_answers(
 ) -> None:
     with visitor(browser, worker=True, locale="en-US") as guest:
         guest.page.context.add_init_script(LOADS)
-        with_first(guest, place.url, NEVER_ENDS, times=1)
-        keeps_the_site(guest, f"{place.url}/en/portfolio/weddings#3")
+        prepend_to_worker(guest, place.url, NEVER_ENDS, times=1)
+        install_offline_site(guest, f"{place.url}/en/portfolio/weddings#3")
         is_offered(guest, place, builds[0])
         guest.page.evaluate("fetch('/en/pricing').then((answer) => answer.ok)")
         place.stop()
@@ -196,7 +202,7 @@ def test_an_old_worker_that_never_ends_is_left_if_the_server_answers(
         assert build_of(guest.page) == build_id(builds[0])
         guest.until("navigator.serviceWorker.controller")
         assert loads(guest) == 2
-        assert not [url for url in caches(guest)["site"] if build_id(DIST) in url]
+        assert not [url for url in cached_urls(guest)["site"] if build_id(DIST) in url]
 
 
 HOLDS = """{
@@ -235,8 +241,8 @@ def test_it_does_not_wait_for_an_inquiry_that_is_being_sent_and_sends_it_again(
 ) -> None:
     with visitor(browser, worker=True, locale="en-US") as guest:
         guest.page.context.add_init_script(LOADS)
-        with_first(guest, place.url, HOLDS, times=1)
-        keeps_the_site(guest, f"{place.url}/en/about")
+        prepend_to_worker(guest, place.url, HOLDS, times=1)
+        install_offline_site(guest, f"{place.url}/en/about")
         is_offered(guest, place, builds[0])
         guest.page.evaluate(LISTENS)
         guest.until(STORES)
@@ -265,7 +271,7 @@ def test_a_new_build_is_looked_for_every_hour_and_in_a_tab_that_is_seen_but_not_
     with visitor(browser, worker=True) as guest:
         guest.page.clock.install()
         guest.page.add_init_script(COUNT)
-        keeps_the_site(guest, f"{site}/contact")
+        install_offline_site(guest, f"{site}/contact")
         guest.page.clock.pause_at(datetime.now() + timedelta(minutes=1))
         for hours in (1, 2):
             guest.page.clock.fast_forward(HOUR_MS)

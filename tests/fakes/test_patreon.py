@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from app.content.club import TIERS
-from tests.fakes.club import FOREIGN, PROOF, TIER_IDS, TITLES, people
+from tests.fakes.campaign import FOREIGN, PROOF, TIER_IDS, TITLES, people
 from tests.fakes.patreon import (
     CLIENT_ID,
     CLIENT_SECRET,

@@ -15,14 +15,13 @@ from app.server.compose import compose
 from app.settings import Settings, load
 from tests.fakes import patreon as fakes
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, Fake
-from tests.support.clubs import PAVLA, FakeClub
-from tests.support.creator import Process, Starts
+from tests.support.fake_club import PAVLA, FakeClub
 from tests.support.members import KEY, PATREON, SITE, Network, Time, Visit
-from tests.support.patreon_client import having
+from tests.support.patreon_client import Process, Starts, having
 from tests.support.small_site import open_client, reflex
 
 if TYPE_CHECKING:
-    from tests.support.gatehouse import Gatehouse
+    from tests.support.guarded_reflex import GuardedReflex
 
 
 @pytest.fixture
@@ -117,9 +116,9 @@ def fake_club(monkeypatch: pytest.MonkeyPatch) -> FakeClub:
 
 
 @pytest.fixture
-async def house(fake_club: FakeClub) -> "AsyncIterator[Gatehouse]":
+async def house(fake_club: FakeClub) -> "AsyncIterator[GuardedReflex]":
     """The gate, with Reflex behind it."""
-    from tests.support.gatehouse import gatehouse
+    from tests.support.guarded_reflex import guarded_reflex
 
-    async with gatehouse() as house:
+    async with guarded_reflex() as house:
         yield house

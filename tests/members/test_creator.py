@@ -23,8 +23,8 @@ from app.members.patreon_api import PatreonUnavailableError
 from app.members.store import MemoryStore
 from app.supervision import supervised
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, CREATOR_TOKEN, Fake
-from tests.support.creator import DAYS, Process, Starts, said
 from tests.support.members import Network, Time
+from tests.support.patreon_client import DAYS, Process, Starts, said
 
 pytestmark = pytest.mark.anyio
 

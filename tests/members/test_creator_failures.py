@@ -15,8 +15,8 @@ from app.members.creator import (
 )
 from app.members.patreon_api import PatreonUnavailableError
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, CREATOR_TOKEN, Fake
-from tests.support.creator import DAYS, Process, Starts, said
 from tests.support.members import Network, Time
+from tests.support.patreon_client import DAYS, Process, Starts, said
 
 pytestmark = pytest.mark.anyio
 

@@ -11,8 +11,8 @@ from app.members.patreon_api import PatreonUnavailableError
 from app.members.store import MemoryStore, Records, RedisStore
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, CREATOR_TOKEN, Fake
 from tests.support import redis
-from tests.support.creator import Starts, said
 from tests.support.members import OTHER_KEY, Network, Time
+from tests.support.patreon_client import Starts, said
 
 pytestmark = pytest.mark.anyio
 

@@ -6,8 +6,7 @@ import pytest
 from app.members.club import Club
 from app.members.store import MemoryStore
 from app.server.compose import compose
-from tests.support.members import cookies
-from tests.support.sign_in import problem
+from tests.support.members import cookies, problem
 from tests.support.small_site import open_client, reflex
 
 pytestmark = pytest.mark.anyio

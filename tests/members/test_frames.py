@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from app.members.frames import EVENT, MAX_PARAMETER_CHARS, MAX_PATH_CHARS, FrameRefusedError, event
 from app.members.state import MembersState
 from app.seam.handlers import payloads
-from tests.support.gatehouse import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON_LOAD, written
+from tests.support.guarded_reflex import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON_LOAD, event_message
 
 TOKEN = "f2f7b53a-78e6-4c7a-d5f3-82df035fbe47"
 POST = {"pathname": "/en/patreon/private/[postId]", "query": {"postId": "8006"}, "asPath": "/en/patreon/private/8006"}
@@ -33,12 +33,14 @@ def test_the_events_of_our_pages_are_let_through():
 def test_an_event_as_it_is_sent(name, router):
     """In the form of Reflex's state.js, and as the server has told the page to send it."""
     fields = {"token": TOKEN, "name": name, "router_data": router, "payload": {}}
-    assert passed(written(name, TOKEN, {}, router, handler=None, event_actions={})) == fields
-    assert passed(written(name, TOKEN, {}, {**router, "headers": {"cookie": "a=b"}, "ip": "203.0.113.9"})) == fields
+    assert passed(event_message(name, TOKEN, {}, router, handler=None, event_actions={})) == fields
+    assert (
+        passed(event_message(name, TOKEN, {}, {**router, "headers": {"cookie": "a=b"}, "ip": "203.0.113.9"})) == fields
+    )
 
 
 def test_a_payload_is_what_the_handler_takes():
-    assert passed(written(HYDRATED, TOKEN, {"value": True}))["payload"] == {"value": True}
+    assert passed(event_message(HYDRATED, TOKEN, {"value": True}))["payload"] == {"value": True}
 
 
 @pytest.mark.parametrize(
@@ -57,7 +59,7 @@ def test_a_payload_is_what_the_handler_takes():
 )
 def test_another_payload_is_refused(name, payload):
     with pytest.raises(FrameRefusedError):
-        event(written(name, TOKEN).replace('"payload": {}', f'"payload": {json.dumps(payload)}'), PAYLOADS)
+        event(event_message(name, TOKEN).replace('"payload": {}', f'"payload": {json.dumps(payload)}'), PAYLOADS)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +79,7 @@ def test_another_payload_is_refused(name, payload):
 )
 def test_another_handler_is_refused(name):
     with pytest.raises(FrameRefusedError, match="unknown event"):
-        event(written(name, TOKEN), PAYLOADS)
+        event(event_message(name, TOKEN), PAYLOADS)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +99,7 @@ def test_another_handler_is_refused(name):
 )
 def test_a_token_is_one_that_our_client_makes(token):
     with pytest.raises(FrameRefusedError):
-        event(written(ASK, token), PAYLOADS)
+        event(event_message(ASK, token), PAYLOADS)
 
 
 @pytest.mark.parametrize(
@@ -127,8 +129,8 @@ def test_a_token_is_one_that_our_client_makes(token):
     ],
 )
 def test_odd_router_data_is_refused(router):
-    odd = written(HYDRATE, TOKEN).replace(json.dumps(LIST), json.dumps(router))
-    assert odd != written(HYDRATE, TOKEN)
+    odd = event_message(HYDRATE, TOKEN).replace(json.dumps(LIST), json.dumps(router))
+    assert odd != event_message(HYDRATE, TOKEN)
     with pytest.raises(FrameRefusedError):
         event(odd, PAYLOADS)
 
@@ -139,8 +141,10 @@ def test_of_an_address_the_path_and_its_parameters_are_left():
         "query": {**POST["query"], "utm": "1", "x": ["1", "2"]},
         "asPath": POST["asPath"] + "?utm=1#access_token=x",
     }
-    assert passed(written(HYDRATE, TOKEN, {}, given))["router_data"] == POST
-    assert passed(written(HYDRATE, TOKEN, {}, {**LIST, "query": {"postId": "1", "a": "b"}}))["router_data"] == LIST
+    assert passed(event_message(HYDRATE, TOKEN, {}, given))["router_data"] == POST
+    assert (
+        passed(event_message(HYDRATE, TOKEN, {}, {**LIST, "query": {"postId": "1", "a": "b"}}))["router_data"] == LIST
+    )
 
 
 @pytest.mark.parametrize(
@@ -179,7 +183,7 @@ def test_what_is_said_of_it_is_in_our_words():
             {"payload": {said: said}},
         ):
             with pytest.raises(FrameRefusedError) as refusal:
-                event(written(**{"name": ASK, "token": TOKEN, **fields}), PAYLOADS)
+                event(event_message(**{"name": ASK, "token": TOKEN, **fields}), PAYLOADS)
             assert said not in str(refusal.value)
 
 

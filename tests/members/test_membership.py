@@ -9,7 +9,7 @@ import pytest
 from app.members.membership import CACHE_TTL_SECONDS, FRESH_SECONDS, OWNER_FRESH_SECONDS
 from app.members.models import Session, Standing
 from app.members.patreon_api import BACKOFF_SECONDS, PatreonUnavailableError
-from tests.fakes.club import PROOF, people
+from tests.fakes.campaign import PROOF, people
 from tests.support.members import cookies
 
 pytestmark = pytest.mark.anyio

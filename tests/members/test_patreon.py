@@ -4,7 +4,7 @@ import pytest
 
 from app.members import documents, patreon_api
 from app.members.patreon_api import PatreonUnavailableError
-from tests.fakes.club import ARCHIVE, EDITION, FREE, PROOF, people
+from tests.fakes.campaign import ARCHIVE, EDITION, FREE, PROOF, people
 from tests.support.patreon_client import answering, by_path, every_post
 
 pytestmark = pytest.mark.anyio

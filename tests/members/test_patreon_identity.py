@@ -5,7 +5,7 @@ import pytest
 from app.members.models import Standing
 from app.members.patreon import MAX_MEMBERSHIPS_CHECKED
 from app.members.patreon_api import NotFoundError, PatreonUnavailableError
-from tests.fakes.club import FREE, PROOF, people
+from tests.fakes.campaign import FREE, PROOF, people
 from tests.support.patreon_client import BACK, by_path
 
 pytestmark = pytest.mark.anyio

@@ -9,7 +9,7 @@ from app.members import patreon_api
 from app.members.patreon import MAX_CONCURRENT_REQUESTS
 from app.members.patreon_api import PatreonUnavailableError
 from app.members.store import MemoryStore
-from tests.fakes.club import people
+from tests.fakes.campaign import people
 from tests.support.members import Time
 from tests.support.patreon_client import BACK, every_post, having
 

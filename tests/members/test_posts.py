@@ -8,8 +8,8 @@ import pytest
 from app.members.club import Club
 from app.members.posts import FRESH_SECONDS, LOCK_TTL_SECONDS, MAX_REQUESTS_PER_MINUTE, MAX_STALE_SECONDS
 from app.members.store import MemoryStore
-from tests.fakes.club import FOREIGN, PUBLISHED
-from tests.support.fetching import REQUESTS_PER_FETCH, wait_until_idle
+from tests.fakes.campaign import FOREIGN, PUBLISHED
+from tests.support.fetching import A_FETCH, idle
 from tests.support.members import PATREON
 
 pytestmark = pytest.mark.anyio
@@ -34,22 +34,22 @@ async def test_no_post_of_ours(club, id):
 async def test_fetched_once_for_many(club, network):
     listings = await asyncio.gather(*(club.listing() for _ in range(100)))
     assert all(listing == listings[0] for listing in listings)
-    assert network.asked("/posts") == REQUESTS_PER_FETCH
+    assert network.asked("/posts") == A_FETCH
 
 
 async def test_fresh_old_outdated(club, network, time):
     first = await club.listing()
     time.passes(FRESH_SECONDS - 1)
     assert await club.listing() is first
-    assert network.asked("/posts") == REQUESTS_PER_FETCH
+    assert network.asked("/posts") == A_FETCH
     time.passes(1)
     assert await club.listing() is first, "nobody waits while it is fetched anew"
-    await wait_until_idle(club)
-    assert network.asked("/posts") == 2 * REQUESTS_PER_FETCH
+    await idle(club)
+    assert network.asked("/posts") == 2 * A_FETCH
     assert await club.listing() is not first
     time.passes(MAX_STALE_SECONDS)
     await club.listing()
-    assert network.asked("/posts") == 3 * REQUESTS_PER_FETCH
+    assert network.asked("/posts") == 3 * A_FETCH
 
 
 async def test_outdated_posts_are_not_shown_as_new(club, fake, time):
@@ -79,7 +79,7 @@ async def test_thirty_requests_in_any_minute(club, network, time):
         time.passes(0.5)
         await club.posts_changed()
         await club.listing()
-    assert waited and len(at) == 20 * (REQUESTS_PER_FETCH + 1)
+    assert waited and len(at) == 20 * (A_FETCH + 1)
     assert all(later - sooner >= 60 for sooner, later in zip(at, at[MAX_REQUESTS_PER_MINUTE:], strict=False))
 
 
@@ -88,11 +88,11 @@ async def test_processes_fetch_once(settings, network, time):
     clubs = [Club(settings, store=store, transport=network, clock=time) for _ in range(3)]
     listings = await asyncio.gather(*(club.listing() for club in clubs for _ in range(5)))
     assert all(listing.posts == listings[0].posts for listing in listings)
-    assert network.asked("/posts") == REQUESTS_PER_FETCH
+    assert network.asked("/posts") == A_FETCH
     time.passes(1)
     await clubs[0].posts_changed()
     await clubs[2].listing()
-    assert network.asked("/posts") == 2 * REQUESTS_PER_FETCH
+    assert network.asked("/posts") == 2 * A_FETCH
     assert await clubs[1].listing() == await clubs[2].listing()
     for club in clubs:
         await club.close()
@@ -143,7 +143,7 @@ async def test_deleted_while_posts_are_fetched(club, fake, network, time):
 
     async def late(request: httpx.Request) -> httpx.Response:
         old = await httpx.ASGITransport(fake.app).handle_async_request(request)
-        if network.asked("/posts") == 2 * REQUESTS_PER_FETCH:
+        if network.asked("/posts") == 2 * A_FETCH:
             last.set()
             await going_on.wait()
         return old

@@ -10,8 +10,8 @@ from app.members import sanitise
 from app.members.club import PatreonUnavailableError
 from app.members.patreon_api import BACKOFF_SECONDS
 from app.members.posts import CACHE_TTL_SECONDS, FETCH_BACKOFF_SECONDS, FRESH_SECONDS, MAX_STALE_SECONDS
-from tests.fakes.club import PUBLISHED
-from tests.support.fetching import wait_until_idle
+from tests.fakes.campaign import PUBLISHED
+from tests.support.fetching import idle
 
 pytestmark = pytest.mark.anyio
 
@@ -22,7 +22,7 @@ async def test_stale_while_patreon_fails(club, fake, network, time, switches):
     fake.switches |= switches
     time.passes(FRESH_SECONDS)
     assert not (await club.listing()).stale, "not known yet"
-    await wait_until_idle(club)
+    await idle(club)
     asked = len(network.requests)
     for _ in range(50):
         listing = await club.listing()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from app.members.sanitise import ALWAYS, ATTRIBUTES, MAX_EXCERPT_CHARS, TAGS, _filter, content, excerpt, plain
 from app.members.sources import is_from, picture_sources, player_sources
-from tests.fakes.club import HOSTILE, HOSTILE_TITLE
+from tests.fakes.campaign import HOSTILE, HOSTILE_TITLE
 
 PATREON = "http://127.0.0.1:9000"
 

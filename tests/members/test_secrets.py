@@ -5,10 +5,9 @@ import logging
 import httpx
 import pytest
 
-from tests.fakes.club import HOSTILE_TITLE
+from tests.fakes.campaign import HOSTILE_TITLE
 from tests.fakes.patreon import CLIENT_SECRET, CREATOR_TOKEN, WEBHOOK_SECRET
-from tests.support.members import KEY, cookies
-from tests.support.webhook import webhook
+from tests.support.members import KEY, cookies, webhook
 
 pytestmark = pytest.mark.anyio
 

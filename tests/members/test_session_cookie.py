@@ -4,9 +4,8 @@ import pytest
 
 from app.members.club import Club
 from app.members.store import MemoryStore
-from tests.fakes.club import people
-from tests.support.members import KEY, OTHER_KEY, cookies
-from tests.support.sign_in import problem
+from tests.fakes.campaign import people
+from tests.support.members import KEY, OTHER_KEY, cookies, problem
 
 pytestmark = pytest.mark.anyio
 

@@ -9,7 +9,7 @@ import pytest
 from app.members.club import Club
 from app.members.store import MemoryStore
 from app.server.compose import compose
-from tests.fakes.club import people
+from tests.fakes.campaign import people
 from tests.fakes.patreon import CREATOR_TOKEN
 from tests.support.members import SITE, Visit, cookies, query
 from tests.support.observatory import MIN_SCORE, score

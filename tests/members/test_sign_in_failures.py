@@ -11,9 +11,8 @@ from app.members.club import Club
 from app.members.models import Session
 from app.members.store import MemoryStore
 from app.server.compose import compose
-from tests.fakes.club import people
-from tests.support.members import Visit
-from tests.support.sign_in import problem
+from tests.fakes.campaign import people
+from tests.support.members import Visit, problem
 from tests.support.small_site import open_client, reflex
 
 pytestmark = pytest.mark.anyio

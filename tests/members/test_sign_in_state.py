@@ -4,8 +4,7 @@ import pytest
 from cryptography.fernet import Fernet
 
 from app.server.compose import compose
-from tests.support.members import OTHER_KEY, SITE, Visit
-from tests.support.sign_in import problem
+from tests.support.members import OTHER_KEY, SITE, Visit, problem
 from tests.support.small_site import open_client, reflex
 
 pytestmark = pytest.mark.anyio

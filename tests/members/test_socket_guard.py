@@ -10,27 +10,26 @@ import pytest
 
 from app.members import socket_guard as module
 from app.members.frames import NAMESPACE
-from tests.support.gate_visits import loads, refused, view
-from tests.support.gatehouse import ASK, HYDRATED, Gatehouse
+from tests.support.guarded_reflex import ASK, HYDRATED, GuardedReflex, assert_refused, load_page, shown_view
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_page_is_loaded(house: Gatehouse) -> None:
+async def test_a_page_is_loaded(house: GuardedReflex) -> None:
     tab = await house.joined(cookie="pavla")
-    await loads(tab)
+    await load_page(tab)
     tab.sends(ASK)
-    await tab.until(lambda: view(tab).get("listed"))
-    assert view(tab)["cards"] and "pavla" not in "".join(tab.received)
+    await tab.until(lambda: shown_view(tab).get("listed"))
+    assert shown_view(tab)["cards"] and "pavla" not in "".join(tab.received)
     tab.sends(HYDRATED, payload={"value": True})
     await tab.until(lambda: any({"is_hydrated": True} in update["delta"].values() for update in tab.updates))
 
 
-async def test_nothing_of_the_handshake_gets_into_the_state(house: Gatehouse) -> None:
+async def test_nothing_of_the_handshake_gets_into_the_state(house: GuardedReflex) -> None:
     tab = await house.joined(
         "198.51.100.7", "pavla", authorization="s3cret", x_forwarded_for="s3cret", user_agent="s3cret", origin="s3cret"
     )
-    await loads(tab)
+    await load_page(tab)
     told = "".join(tab.received)
     assert not [secret for secret in ("s3cret", "198.51", "otisk.test") if secret in told]
     kept = house.app.state_manager.states[tab.token].router_data  # pyright: ignore
@@ -38,24 +37,24 @@ async def test_nothing_of_the_handshake_gets_into_the_state(house: Gatehouse) ->
 
 
 @pytest.mark.parametrize("path", [NAMESPACE, f"{NAMESPACE}/x", f"{NAMESPACE}//", "/", "/ping"])
-async def test_another_path_has_no_socket(house: Gatehouse, path: str) -> None:
+async def test_another_path_has_no_socket(house: GuardedReflex, path: str) -> None:
     client = house.client()
     client.scope["path"] = path
     client.opens(house.guard)
-    await refused(client)
+    await assert_refused(client)
     assert not client.accepted
 
 
-async def test_a_handshake_has_so_much_to_say(house: Gatehouse) -> None:
+async def test_a_handshake_has_so_much_to_say(house: GuardedReflex) -> None:
     talkative = house.client(x_unheard_of="a" * module.MAX_HANDSHAKE_BYTES).opens(house.guard)
-    await refused(talkative)
+    await assert_refused(talkative)
     assert not talkative.accepted
     assert (await house.joined(user_agent="a" * (module.MAX_HANDSHAKE_BYTES // 2))).accepted
 
 
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "OPTIONS"])
 @pytest.mark.parametrize("path", ["/_event/", "/_event/x", "/_event/?EIO=4&transport=polling"])
-async def test_there_is_no_polling_and_no_body_is_waited_for(house: Gatehouse, method: str, path: str) -> None:
+async def test_there_is_no_polling_and_no_body_is_waited_for(house: GuardedReflex, method: str, path: str) -> None:
     async def never() -> AsyncIterator[bytes]:
         await asyncio.Event().wait()
         yield b""
@@ -75,7 +74,7 @@ async def test_there_is_no_polling_and_no_body_is_waited_for(house: Gatehouse, m
     assert (answer.status_code, answer.headers["upgrade"], asked) == (426, "websocket", 0)
 
 
-async def test_the_rest_of_the_backend_is_as_it_was(house: Gatehouse) -> None:
+async def test_the_rest_of_the_backend_is_as_it_was(house: GuardedReflex) -> None:
     async def backend(scope: Any, receive: Any, send: Any) -> None:
         seen.append(scope["type"])
 

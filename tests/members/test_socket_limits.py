@@ -8,13 +8,12 @@ from app.members import rate_limiter
 from app.members import socket_guard as module
 from app.members.frames import CLOSE_POLICY_VIOLATION, CLOSE_TRY_AGAIN_LATER, CONNECT, PONG
 from app.members.socket_guard import Connection
-from tests.support.gate_visits import loads
-from tests.support.gatehouse import Gatehouse
+from tests.support.guarded_reflex import GuardedReflex, load_page
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_of_one_address_the_oldest_goes(house: Gatehouse, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_of_one_address_the_oldest_goes(house: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
     house.guard.strangers = rate_limiter.Slots[Connection](2, 3)
     first, second, third = [await house.joined("198.51.100.7") for _ in range(3)]
     await first.ends()
@@ -26,7 +25,7 @@ async def test_of_one_address_the_oldest_goes(house: Gatehouse, monkeypatch: pyt
     assert (member.code, third.code) == (None, None), "members have places of their own"
 
 
-async def test_of_one_member_the_oldest_goes(house: Gatehouse) -> None:
+async def test_of_one_member_the_oldest_goes(house: GuardedReflex) -> None:
     house.guard.members = rate_limiter.Slots[Connection](2, 10)
     tabs = [await house.joined(f"198.51.100.{number}", "pavla") for number in range(3)]
     await tabs[0].ends()
@@ -35,7 +34,7 @@ async def test_of_one_member_the_oldest_goes(house: Gatehouse) -> None:
 
 
 async def test_who_has_to_go_while_it_waits_for_its_turn_is_turned_away(
-    house: Gatehouse, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    house: GuardedReflex, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     house.guard.strangers = rate_limiter.Slots[Connection](1, 3)
     may_go = asyncio.Event()
@@ -49,14 +48,16 @@ async def test_who_has_to_go_while_it_waits_for_its_turn_is_turned_away(
     assert caplog.records == []
 
 
-async def test_who_leaves_before_it_is_let_in_is_no_error(house: Gatehouse, caplog: pytest.LogCaptureFixture) -> None:
+async def test_who_leaves_before_it_is_let_in_is_no_error(
+    house: GuardedReflex, caplog: pytest.LogCaptureFixture
+) -> None:
     client = house.client()
     client.leaves()
     await client.opens(house.guard).ends()
     assert (client.accepted, client.code, caplog.records) == (False, None, [])
 
 
-async def test_who_is_too_fast_waits_and_loses_nothing(house: Gatehouse, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_is_too_fast_waits_and_loses_nothing(house: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[float] = []
 
     async def sleep(seconds: float) -> None:
@@ -72,7 +73,7 @@ async def test_who_is_too_fast_waits_and_loses_nothing(house: Gatehouse, monkeyp
     assert 0 < len(waited) <= 25
 
 
-async def test_who_is_much_too_fast_is_turned_away(house: Gatehouse, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_is_much_too_fast_is_turned_away(house: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limiter, "MAX_WAIT_SECONDS", 0)
     client = await house.joined()
     for _ in range(module.SOCKET_RATE[1] + 20):
@@ -81,7 +82,7 @@ async def test_who_is_much_too_fast_is_turned_away(house: Gatehouse, monkeypatch
     assert client.code == CLOSE_TRY_AGAIN_LATER
 
 
-async def test_one_visitor_takes_no_other_s_turn(house: Gatehouse, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_one_visitor_takes_no_other_s_turn(house: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limiter, "MAX_WAIT_SECONDS", 0)
     house.guard._per_visitor = rate_limiter.RateLimiter(1, 3)
     house.guard._all_strangers = rate_limiter.RateLimiter(1, 6)
@@ -95,19 +96,21 @@ async def test_one_visitor_takes_no_other_s_turn(house: Gatehouse, monkeypatch: 
     assert turned_away
 
 
-async def test_all_strangers_together_leave_members_alone(house: Gatehouse, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_all_strangers_together_leave_members_alone(
+    house: GuardedReflex, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(rate_limiter, "MAX_WAIT_SECONDS", 0)
     house.guard._all_strangers = rate_limiter.RateLimiter(0.001, 10)
     strangers = [house.client(f"198.51.100.{number}").opens(house.guard) for number in range(30)]
     await asyncio.gather(*(stranger.ends() for stranger in strangers[10:]))
     assert [stranger.code for stranger in strangers[10:]] == [CLOSE_POLICY_VIOLATION] * 20
     tab = await house.joined(cookie="pavla")
-    await loads(tab)
+    await load_page(tab)
 
 
 @pytest.mark.parametrize("joined", [False, True])
 async def test_a_stranger_that_says_nothing_is_closed(
-    house: Gatehouse, monkeypatch: pytest.MonkeyPatch, joined: bool
+    house: GuardedReflex, monkeypatch: pytest.MonkeyPatch, joined: bool
 ) -> None:
     """It may have begun a message of 16 MB."""
     monkeypatch.setattr(module, "SILENCE_TIMEOUT_SECONDS" if joined else "JOIN_TIMEOUT_SECONDS", 0.01)

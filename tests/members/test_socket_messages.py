@@ -7,8 +7,7 @@ import pytest
 
 from app.http.websocket import MAX_MESSAGE_CHARS
 from app.members.frames import CONNECT, DISCONNECT, NAMESPACE, PONG
-from tests.support.gate_visits import refused
-from tests.support.gatehouse import HYDRATE, Gatehouse, written
+from tests.support.guarded_reflex import HYDRATE, GuardedReflex, assert_refused, event_message
 
 pytestmark = pytest.mark.anyio
 
@@ -34,13 +33,13 @@ pytestmark = pytest.mark.anyio
         "\x00",
         PONG,
         DISCONNECT,
-        written(token="f2f7b53a-78e6-4c7a-d5f3-82df035fbe47"),
+        event_message(token="f2f7b53a-78e6-4c7a-d5f3-82df035fbe47"),
     ],
 )
-async def test_what_comes_before_the_namespace_is_joined(house: Gatehouse, text: str) -> None:
+async def test_what_comes_before_the_namespace_is_joined(house: GuardedReflex, text: str) -> None:
     client = house.client().opens(house.guard)
     client.says(text)
-    await refused(client)
+    await assert_refused(client)
     assert (house.passed, house.states) == ([], set())
 
 
@@ -64,28 +63,28 @@ async def test_what_comes_before_the_namespace_is_joined(house: Gatehouse, text:
         "x" * (MAX_MESSAGE_CHARS + 1),
     ],
 )
-async def test_what_no_page_sends_ends_the_connection(house: Gatehouse, text: str) -> None:
+async def test_what_no_page_sends_ends_the_connection(house: GuardedReflex, text: str) -> None:
     client = await house.joined()
     client.says(text)
-    await refused(client)
+    await assert_refused(client)
     assert house.passed == [CONNECT], "and Reflex has not heard of it"
     assert not house.states
 
 
-async def test_binary_messages_end_the_connection(house: Gatehouse) -> None:
+async def test_binary_messages_end_the_connection(house: GuardedReflex) -> None:
     client = await house.joined()
     client.says(None, bytes=b"4x")
-    await refused(client)
+    await assert_refused(client)
 
 
-async def test_a_made_up_handler_ends_the_connection(house: Gatehouse) -> None:
+async def test_a_made_up_handler_ends_the_connection(house: GuardedReflex) -> None:
     client = await house.joined()
     client.sends("reflex___state____state.reflex___state____frontend_event_exception_state.handle_frontend_exception")
-    await refused(client)
+    await assert_refused(client)
     assert house.passed == [CONNECT]
 
 
-async def test_pongs_and_the_leave(house: Gatehouse) -> None:
+async def test_pongs_and_the_leave(house: GuardedReflex) -> None:
     client = await house.joined()
     client.says(PONG)
     client.sends(HYDRATE)
@@ -95,20 +94,20 @@ async def test_pongs_and_the_leave(house: Gatehouse) -> None:
     assert client.code == 1000
 
 
-async def test_one_line_in_the_log_at_most_and_no_error(house: Gatehouse, caplog: pytest.LogCaptureFixture) -> None:
+async def test_one_line_in_the_log_at_most_and_no_error(house: GuardedReflex, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
-        for text in ("x" * 900_000, "42/_event,[", '42["event","\\n\x1b[31mERROR"]', written("a" * 3000, "b")):
+        for text in ("x" * 900_000, "42/_event,[", '42["event","\\n\x1b[31mERROR"]', event_message("a" * 3000, "b")):
             caplog.clear()
             client = await house.joined()
             client.says(text)
-            await refused(client)
+            await assert_refused(client)
             ours = [record for record in caplog.records if record.name.startswith("app.")]
             assert len(ours) == 1 and ours[0].levelno == logging.INFO and ours[0].exc_info is None
             assert len(ours[0].getMessage()) < 120 and ours[0].getMessage().isprintable()
             assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-async def test_what_breaks_off_is_one_line(house: Gatehouse, caplog: pytest.LogCaptureFixture) -> None:
+async def test_what_breaks_off_is_one_line(house: GuardedReflex, caplog: pytest.LogCaptureFixture) -> None:
     async def backend(scope: Any, receive: Any, send: Any) -> None:
         raise ValueError("packet is too large: s3cret\n")
 

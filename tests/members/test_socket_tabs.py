@@ -7,83 +7,82 @@ import sys
 import pytest
 
 from app.members import rate_limiter
-from tests.support.clubs import FakeClub
-from tests.support.gate_visits import loads, refused
-from tests.support.gatehouse import ASK, HYDRATE, Client, Gatehouse, written
+from tests.support.fake_club import FakeClub
+from tests.support.guarded_reflex import ASK, HYDRATE, Client, GuardedReflex, assert_refused, event_message, load_page
 
 pytestmark = pytest.mark.anyio
 
 CROWD = 250
 
 
-async def test_a_socket_has_one_tab(house: Gatehouse) -> None:
+async def test_a_socket_has_one_tab(house: GuardedReflex) -> None:
     client = await house.joined()
     client.sends()
     await client.until(lambda: client.updates)
-    client.says(written(HYDRATE, house.client().token))
-    await refused(client)
+    client.says(event_message(HYDRATE, house.client().token))
+    await assert_refused(client)
     assert house.states == set()
 
 
-async def test_a_member_s_tab_that_is_open_is_nobody_else_s(house: Gatehouse) -> None:
+async def test_a_member_s_tab_that_is_open_is_nobody_else_s(house: GuardedReflex) -> None:
     tab = await house.joined(cookie="pavla")
-    await loads(tab)
+    await load_page(tab)
     for cookie in ("", "edvard"):
         thief = await house.joined(cookie=cookie)
         thief.token = tab.token
         thief.sends()
-        await refused(thief)
+        await assert_refused(thief)
     known = len(tab.updates)
     tab.sends(ASK)
     await tab.until(lambda: len(tab.updates) > known)
 
 
-async def test_it_is_its_own_in_a_second_connection(house: Gatehouse) -> None:
+async def test_it_is_its_own_in_a_second_connection(house: GuardedReflex) -> None:
     """So it is after a tab was duplicated, or when its connection broke and the server has not heard of it."""
     tab, again = await house.joined(cookie="pavla"), await house.joined(cookie="pavla")
     again.token = tab.token
-    await loads(tab)
-    await loads(again)
+    await load_page(tab)
+    await load_page(again)
     tab.leaves()
     await tab.ends()
     assert house.states == {tab.token}
 
 
 @pytest.mark.parametrize("cookie", ["", "edvard"])
-async def test_who_has_signed_out_in_it_may_go_on(house: Gatehouse, fake_club: FakeClub, cookie: str) -> None:
+async def test_who_has_signed_out_in_it_may_go_on(house: GuardedReflex, fake_club: FakeClub, cookie: str) -> None:
     tab = await house.joined(cookie="pavla")
-    await loads(tab)
+    await load_page(tab)
     del fake_club.sessions["pavla"]
     after = await house.joined(cookie=cookie)
     after.token = tab.token
-    await loads(after)
+    await load_page(after)
 
 
-async def test_a_stranger_s_tab_may_become_a_member_s(house: Gatehouse) -> None:
+async def test_a_stranger_s_tab_may_become_a_member_s(house: GuardedReflex) -> None:
     stranger, member = await house.joined(), await house.joined(cookie="pavla")
     member.token = stranger.token
-    await loads(stranger)
-    await loads(member)
+    await load_page(stranger)
+    await load_page(member)
 
 
-async def test_what_a_stranger_has_shown_goes_with_the_socket(house: Gatehouse) -> None:
+async def test_what_a_stranger_has_shown_goes_with_the_socket(house: GuardedReflex) -> None:
     client = await house.joined()
-    await loads(client)
+    await load_page(client)
     assert house.states == {client.token}
     client.leaves()
     await client.ends()
     assert house.states == set()
 
 
-async def test_what_a_member_has_shown_is_kept(house: Gatehouse) -> None:
+async def test_what_a_member_has_shown_is_kept(house: GuardedReflex) -> None:
     tab = await house.joined(cookie="pavla")
-    await loads(tab)
+    await load_page(tab)
     tab.leaves()
     await tab.ends()
     assert house.states == {tab.token}
 
 
-async def test_of_a_crowd_of_strange_tabs_nothing_is_left(house: Gatehouse) -> None:
+async def test_of_a_crowd_of_strange_tabs_nothing_is_left(house: GuardedReflex) -> None:
     """Counted in blocks of Python's memory, as what the system counts depends on allocators as well."""
     house.guard._all_strangers = house.guard._per_visitor = rate_limiter.RateLimiter(1e9, 10**9)
 

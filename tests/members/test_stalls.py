@@ -26,7 +26,7 @@ from app.server.head import MAX_HEADER_BYTES
 from app.server.log import Line
 from app.settings import Settings, load
 from tests.fakes import patreon
-from tests.support.gatehouse import ASK, LIST, Gatehouse, gatehouse, written
+from tests.support.guarded_reflex import ASK, LIST, GuardedReflex, event_message, guarded_reflex
 from tests.support.members import KEY, PATREON, SITE
 
 pytestmark = pytest.mark.anyio
@@ -81,7 +81,7 @@ class Busy:
 class Site:
     """The whole server in this process, Reflex included, with a log of everything."""
 
-    def __init__(self, app: ASGIApp, house: Gatehouse) -> None:
+    def __init__(self, app: ASGIApp, house: GuardedReflex) -> None:
         self.app = app
         self.house = house
 
@@ -128,7 +128,7 @@ class Site:
 
     def sends(self, **fields: Any) -> Sent:
         """A socket that sends such an event."""
-        return self.says(written(**{"name": ASK, "token": "f2f7b53a-78e6-4c7a-d5f3-82df035fbe47", **fields}))
+        return self.says(event_message(**{"name": ASK, "token": "f2f7b53a-78e6-4c7a-d5f3-82df035fbe47", **fields}))
 
     def connects(self, **headers: str) -> Sent:
         """A socket that is opened with these headers."""
@@ -210,7 +210,7 @@ async def standing_site(export: Export) -> AsyncIterator[Site]:
             patched.delenv(name.upper(), raising=False)
         settings = load(_env_file=None, **own)
         club = Club(settings, store=MemoryStore())
-        async with gatehouse(site_url=SITE, session_keys=KEY) as house:
+        async with guarded_reflex(site_url=SITE, session_keys=KEY) as house:
             house.guard._per_visitor = house.guard._all_strangers = rate_limiter.RateLimiter(1e9, 10**9)
 
             async def backend(scope: Any, receive: Any, send: Any) -> None:

@@ -15,8 +15,8 @@ from app.members.club import PatreonUnavailableError
 from app.members.models import Session
 from app.members.state import MembersState, SessionMiddleware
 from app.members.view import LIST_PAGE_SIZE
-from tests.support.clubs import LETTERS, PAVLA, SECRET, FakeClub
-from tests.support.gatehouse import HYDRATE, ON_LOAD
+from tests.support.fake_club import LETTERS, PAVLA, SECRET, FakeClub
+from tests.support.guarded_reflex import HYDRATE, ON_LOAD
 from tests.support.tab import NAME, POST, Tab
 
 pytestmark = pytest.mark.anyio

@@ -26,7 +26,7 @@ from app.members.tabs import (
 from app.seam.short_path import ShortPath
 from app.seam.states import AppStates
 from tests.support import redis
-from tests.support.clubs import PAVLA
+from tests.support.fake_club import PAVLA
 from tests.support.members import Time
 
 pytestmark = pytest.mark.anyio

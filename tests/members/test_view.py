@@ -8,7 +8,7 @@ import pytest
 from app.members.club import PatreonUnavailableError
 from app.members.models import Status
 from app.members.view import View, view_for
-from tests.support.clubs import PAVLA, SECRET, FakeClub, letter
+from tests.support.fake_club import PAVLA, SECRET, FakeClub, letter
 from tests.support.languages import CZECH, ENGLISH
 
 pytestmark = pytest.mark.anyio

@@ -11,9 +11,8 @@ from app.members import endpoints
 from app.members.endpoints import MAX_WEBHOOK_BYTES, MAX_WEBHOOKS_OF_SENDER
 from app.server.compose import compose
 from tests.fakes.patreon import WEBHOOK_SECRET
-from tests.support.members import cookies
+from tests.support.members import cookies, webhook
 from tests.support.small_site import open_client, reflex
-from tests.support.webhook import webhook
 
 pytestmark = pytest.mark.anyio
 

@@ -1,12 +1,14 @@
 """Shared by tests of the club: a fake clock, a network with faults, and somebody who signs in."""
 
+import json
 from collections.abc import Awaitable, Callable
+from hmac import new as hmac
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
 from cryptography.fernet import Fernet
 
-from tests.fakes.patreon import Fake
+from tests.fakes.patreon import WEBHOOK_SECRET, Fake
 
 PATREON = "http://patreon.test"
 
@@ -97,3 +99,24 @@ def query(answer: httpx.Response) -> dict[str, str]:
 def cookies(client: httpx.AsyncClient) -> str:
     """The Cookie header that a browser would send now."""
     return "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+
+
+def problem(answer: httpx.Response) -> dict[str, str]:
+    """What the redirect to the callback page says; nobody is signed in by it."""
+    assert answer.status_code == 303
+    assert answer.headers["cache-control"] == "no-store"
+    assert not any(
+        cookie.startswith(("session=", "__Host-session=")) for cookie in answer.headers.get_list("set-cookie")
+    )
+    assert answer.headers["location"].startswith(("/patreon/callback?", "/en/patreon/callback?"))
+    return query(answer)
+
+
+async def webhook(
+    client: httpx.AsyncClient, event: str, id: str, secret: str = WEBHOOK_SECRET, **more: object
+) -> httpx.Response:
+    """Sends a webhook about something with this id, signed."""
+    body = json.dumps({"data": {"id": id, "type": "x", **more}}, indent=3).encode()
+    signature = hmac(secret.encode(), body, "md5").hexdigest()
+    headers = {"x-patreon-event": event, "x-patreon-signature": signature}
+    return await client.post("/patreon/webhook", content=body, headers=headers)

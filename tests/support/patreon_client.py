@@ -1,18 +1,25 @@
 """The site's client of Patreon, with a Patreon that answers as the test wants it to."""
 
+import asyncio
 import json
+import logging
+from collections.abc import Callable
 
 import httpx
+import pytest
 
 from app.members import documents
-from app.members.creator import Creator
+from app.members.creator import DAY_SECONDS, MAX_TOKEN_TTL_SECONDS, Creator
 from app.members.patreon import Patreon
 from app.members.patreon_api import Api
 from app.members.session import Sealer
-from app.members.store import MemoryStore, Store
-from tests.support.members import KEY, Time
+from app.members.store import MemoryStore, Records, RedisStore, Store
+from app.settings import Settings
+from tests.support.members import KEY, Network, Time
 
 BACK = "http://otisk.test/patreon/callback"
+DAYS = MAX_TOKEN_TTL_SECONDS // DAY_SECONDS
+"""How long a token is good at the most."""
 """Where one returns to from Patreon."""
 
 
@@ -48,3 +55,42 @@ def by_path(settings, **answers: object) -> Patreon:
         return httpx.Response(404, json={}) if found is None else httpx.Response(200, json=found)
 
     return having(settings, httpx.MockTransport(answer), Time())
+
+
+class Process:
+    """A process of the site, as far as the creator's token goes; it may share `records` and `store` with another."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        network: httpx.AsyncBaseTransport,
+        time: Time,
+        records: Records | None = None,
+        store: MemoryStore | RedisStore | None = None,
+        key: str = KEY,
+    ) -> None:
+        self.store = store or MemoryStore(clock=time)
+        self.records = records or self.store
+        self.api = Api(settings.patreon_url, self.store, network, time)
+        self.creator = Creator(settings, self.api, self.records, self.store, Sealer([key]), time, self._nap)
+        self.patreon = Patreon(settings, self.api, self.creator)
+
+    async def _nap(self, seconds: float) -> None:
+        await asyncio.sleep(0)
+
+    async def reads(self) -> None:
+        """Asks Patreon something, as the creator."""
+        assert await self.patreon.tiers()
+
+    def used(self, network: Network) -> str:
+        """The token that Patreon was asked with last."""
+        return network.requests[-1].headers["authorization"].removeprefix("Bearer ")
+
+
+Starts = Callable[..., Process]
+"""Starts a process (the fixture `starts`)."""
+
+
+def said(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """The errors in the log."""
+    return [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]

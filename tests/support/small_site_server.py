@@ -21,7 +21,7 @@ from app.server import __main__ as server
 from app.server import asgi
 from app.server.compose import Members
 from app.settings import settings
-from tests.support.parts import stick
+from tests.support.process_targets import block_interpreter
 from tests.support.small_site import reflex
 
 FOLDER = "SMALL_SITE"
@@ -34,7 +34,7 @@ def create() -> ASGIApp:
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
         if scope.get("path") == "/stuck":
-            stick()
+            block_interpreter()
         await site(scope, receive, send)
 
     return application

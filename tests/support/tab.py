@@ -11,7 +11,7 @@ from reflex.state import StateUpdate
 
 from app.members.handshake import cookie
 from app.members.state import MembersState
-from tests.support.gatehouse import HYDRATE, ON_LOAD
+from tests.support.guarded_reflex import HYDRATE, ON_LOAD
 
 NAME = MembersState.get_full_name()
 LIST, POST = "/en/patreon/private", "/en/patreon/private/[postId]"

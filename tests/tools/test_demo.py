@@ -14,8 +14,8 @@ from cryptography.fernet import Fernet
 from app.content.studio import STUDIO
 from app.folders import ROOT
 from tests.fakes.loopback import free_port
-from tests.support.club import signed_in
 from tests.support.inquiries import post
+from tests.support.members_site import session_cookies
 
 
 def until_line(printed: IO[str], part: str) -> None:
@@ -47,7 +47,7 @@ def test_signing_in_and_mail(built: None, tmp_path: Path) -> None:
         assert f"http://127.0.0.1:{port}/patreon and sign in as: proof, edition" in said
         assert f"Mail of http://127.0.0.1:{port}/inquiry is printed here." in demo.stdout.readline()
         assert f"Studio Otisk: http://127.0.0.1:{port}" in demo.stdout.readline()
-        assert signed_in(f"http://127.0.0.1:{port}", fake, "proof")["session"]
+        assert session_cookies(f"http://127.0.0.1:{port}", fake, "proof")["session"]
         assert post(f"http://127.0.0.1:{port}/inquiries").status_code == 201
         until_line(demo.stdout, "To: studio@otisk.test")
         until_line(demo.stdout, "To: jana@example.com")

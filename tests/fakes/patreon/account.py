@@ -2,7 +2,7 @@
 
 import re
 
-from tests.fakes.club import CAMPAIGN
+from tests.fakes.campaign import CAMPAIGN
 
 CLIENT_ID, CLIENT_SECRET = "otisk-client", "otisk-client-secret"
 CREATOR_TOKEN, CREATOR_REFRESH_TOKEN = "otisk-creator-token", "otisk-creator-refresh-token"

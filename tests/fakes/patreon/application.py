@@ -17,7 +17,7 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Redire
 from starlette.routing import Route
 
 from app.folders import ROOT
-from tests.fakes.club import CAMPAIGN, FOREIGN, POSTS, Person, people
+from tests.fakes.campaign import CAMPAIGN, FOREIGN, POSTS, Person, people
 from tests.fakes.patreon.account import (
     CALLBACK,
     CLIENT_ID,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from urllib.parse import urlencode
 
-from tests.fakes.club import Person
+from tests.fakes.campaign import Person
 
 
 def consent_page(people: Iterable[Person], passed: Mapping[str, str]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tests.fakes.club import CAMPAIGN, TITLES, Person, people
+from tests.fakes.campaign import CAMPAIGN, TITLES, Person, people
 
 
 @dataclass

@@ -17,7 +17,7 @@ RECORD = """
     };
 """
 """A script that records the worker's events by name, and the states of an installing one."""
-IS_NEWS = """
+CLAIM_FIRST_REPORT = """
     (async () => {
         const { active } = await navigator.serviceWorker.ready;
         const { port1, port2 } = new MessageChannel();
@@ -26,7 +26,7 @@ IS_NEWS = """
     })()
 """
 """Whether the worker says, for the first time, that the whole site is kept."""
-KEPT = """
+CACHED_URLS = """
     (async () => {
         const kept = {};
         for (const name of await caches.keys()) {
@@ -35,7 +35,7 @@ KEPT = """
         return kept;
     })()
 """
-SHOWN = """
+BROKEN_PICTURES = """
     (async () => {
         const pictures = [...document.images];
         for (const picture of pictures) picture.loading = "eager";
@@ -46,16 +46,16 @@ SHOWN = """
 """The pictures of a page that are not loaded."""
 
 
-def keeps_the_site(guest: Visitor, url: str) -> None:
+def install_offline_site(guest: Visitor, url: str) -> None:
     """Opens `url` and waits until the site works offline, and nothing else is under way."""
     guest.page.add_init_script(RECORD)
     guest.opens(url)
-    until_reported(guest, "offline-ready")
+    wait_until_reported(guest, "offline-ready")
     guest.poll(lambda: any(url.endswith("/builds/latest.json") for url in guest.requests), "the question for a build")
     guest.settle()
 
 
-def with_first(guest: Visitor, site: str, script: str, times: int | None = None) -> None:
+def prepend_to_worker(guest: Visitor, site: str, script: str, times: int | None = None) -> None:
     """Serves the visitor a worker that runs `script` before anything else, only so many `times` if they are given."""
 
     def prepended(route: Route) -> None:
@@ -65,23 +65,23 @@ def with_first(guest: Visitor, site: str, script: str, times: int | None = None)
     guest.page.context.route(f"{site}/sw.js", prepended, times=times)
 
 
-def stop_workers(guest: Visitor) -> None:
+def stop_service_workers(guest: Visitor) -> None:
     """Ends the browser's workers, which it starts again when it needs them."""
     session = guest.page.context.new_cdp_session(guest.page)
     session.send("ServiceWorker.enable")
     session.send("ServiceWorker.stopAllWorkers")
 
 
-def until_reported(guest: Visitor, name: str) -> None:
+def wait_until_reported(guest: Visitor, name: str) -> None:
     """Waits until the worker reports `name`."""
     guest.until(f"window.reported?.includes('{name}')")
 
 
-def caches(guest: Visitor) -> dict[str, list[str]]:
+def cached_urls(guest: Visitor) -> dict[str, list[str]]:
     """The URLs in each of the browser's caches."""
-    return guest.page.evaluate(KEPT)
+    return guest.page.evaluate(CACHED_URLS)
 
 
-def unseen_pictures(guest: Visitor) -> list[str]:
+def broken_pictures(guest: Visitor) -> list[str]:
     """The pictures of the page that cannot be shown."""
-    return guest.page.evaluate(SHOWN)
+    return guest.page.evaluate(BROKEN_PICTURES)

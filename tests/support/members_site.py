@@ -14,6 +14,7 @@ from redis import Redis
 
 from app.folders import ROOT
 from app.i18n import DEFAULT, Language
+from app.routes import url_for
 from tests.fakes.loopback import free_port
 from tests.fakes.patreon import Running, running
 from tests.support import redis
@@ -21,12 +22,16 @@ from tests.support.server_process import Server
 from tests.support.visitor import Visitor
 
 LIST = "/patreon/private"
+OPEN, LOCKED = "8006", "8005"
+"""A post for all who pay, and one for the tier Archive only."""
+SECRET = "Sto dvacet archů s písmenem vzhůru nohama"
+"""How the post OPEN begins."""
 AGAIN = '() => document.querySelector("#members [role=alert] button[type=button]")?.click()'
 """Clicks on "try again", if the page offers it."""
 
 
 @dataclass
-class ClubSite:
+class MembersSite:
     """The site's server, its Patreon, and its own settings."""
 
     server: Server
@@ -39,7 +44,7 @@ class ClubSite:
         return self.server.url
 
     @contextmanager
-    def gone(self) -> Iterator[None]:
+    def stopped(self) -> Iterator[None]:
         """Stops the server during the block, then starts another one with the same sessions."""
         self.server.stop()
         try:
@@ -48,7 +53,7 @@ class ClubSite:
             self.server = Server(ROOT, **{**self.patreon.settings, **self.settings})
             self.server.wait_until_members_are_up()
 
-    def goes(self, page: Page, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
+    def start_sign_in(self, page: Page, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
         """Loads a members' page, follows the sign-in link, and at Patreon signs in as `who`, or denies access."""
         page.goto(self.url + language.prefix + path)
         page.locator("#members a[href*='/patreon/login?next=']").click()
@@ -56,24 +61,24 @@ class ClubSite:
 
     def sign_in(self, guest: Visitor, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
         """Signs in successfully: back on the page where it began, with its content shown."""
-        self.goes(guest.page, who, path, language)
+        self.start_sign_in(guest.page, who, path, language)
         guest.page.wait_for_url(self.url + language.prefix + path)
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
 
-    def shows(self, guest: Visitor, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
+    def open_signed_in(self, guest: Visitor, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
         """Opens a page with a session, for tests that do not cover signing in."""
-        self.lets_in(guest, who)
+        self.add_session(guest, who)
         guest.page.goto(self.url + language.prefix + path)
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
 
-    def lets_in(self, guest: Visitor, who: str) -> None:
+    def add_session(self, guest: Visitor, who: str) -> None:
         """Gives the visitor's browser a session of `who` without loading a members' page."""
-        cookies = signed_in(self.url, self.patreon.url, who)
+        cookies = session_cookies(self.url, self.patreon.url, who)
         guest.page.context.add_cookies(
             [{"name": name, "value": value, "url": self.url} for name, value in cookies.items()]
         )
 
-    def comes_up(self, guest: Visitor, selector: str, count: int) -> None:
+    def retry_until(self, guest: Visitor, selector: str, count: int) -> None:
         """Clicks on "try again" until `count` elements match `selector`."""
 
         def tried() -> bool:
@@ -82,12 +87,12 @@ class ClubSite:
 
         guest.poll(tried, f"{count} of {selector}")
 
-    def hears_of_other_posts(self) -> None:
+    def send_posts_webhook(self) -> None:
         """Sends a webhook that posts have changed, which outdates the cached ones."""
         webhook = {"to": f"{self.url}/patreon/webhook", "event": "posts:update", "post": "8006"}
         assert self.patreon.tell(webhook=webhook) == {"status": 200}
 
-    def forgets(self, *kinds: str) -> None:
+    def clear_cache(self, *kinds: str) -> None:
         """Deletes the store's entries of these kinds (`app.members.store`), or all of them, as if they had expired. For
         a site with Redis."""
         with Redis.from_url(self.settings["REDIS_URL"]) as known:
@@ -95,19 +100,19 @@ class ClubSite:
                 for key in known.scan_iter(f"otisk:members:*:{kind}*"):  # pyright: ignore
                     known.delete(key)
 
-    def rests_no_longer(self) -> None:
+    def end_backoffs(self) -> None:
         """Ends the site's backoffs after a failure of Patreon."""
-        self.forgets("posts-pause", "patreon-rests")
+        self.clear_cache("posts-pause", "patreon-rests")
 
 
-def signed_in(site: str, patreon: str, who: str) -> httpx.Cookies:
+def session_cookies(site: str, patreon: str, who: str) -> httpx.Cookies:
     """Signs in without a browser; the cookies."""
-    target, cookies = comes_back(site, patreon, who)
+    target, cookies = sign_in_without_browser(site, patreon, who)
     assert target == LIST, target
     return cookies
 
 
-def comes_back(site: str, patreon: str, who: str, address: str = "127.0.0.1") -> tuple[str, httpx.Cookies]:
+def sign_in_without_browser(site: str, patreon: str, who: str, address: str = "127.0.0.1") -> tuple[str, httpx.Cookies]:
     """Signs in from an IP address up to the return from Patreon; the redirect's target and the cookies. Each step uses
     a new connection."""
     options: dict[str, Any] = {
@@ -126,7 +131,7 @@ def comes_back(site: str, patreon: str, who: str, address: str = "127.0.0.1") ->
 
 
 @contextmanager
-def club_site(**settings: str) -> Iterator[ClubSite]:
+def members_site(**settings: str) -> Iterator[MembersSite]:
     """A server with its own fake Patreon during the block."""
     port = str(free_port())
     keys = Fernet.generate_key().decode()
@@ -138,7 +143,7 @@ def club_site(**settings: str) -> Iterator[ClubSite]:
             "DATABASE_FILE": f"{folder}/site.db",
             **settings,
         }
-        site = ClubSite(Server(ROOT, **{**patreon.settings, **own}), patreon, own)
+        site = MembersSite(Server(ROOT, **{**patreon.settings, **own}), patreon, own)
         try:
             site.server.wait_until_members_are_up()
             yield site
@@ -147,10 +152,30 @@ def club_site(**settings: str) -> Iterator[ClubSite]:
 
 
 @contextmanager
-def forgetful_site(**settings: str) -> Iterator[ClubSite]:
-    """The same with its own Redis, so that its cache can be cleared (`ClubSite.forgets`)."""
-    with redis.running() as store, club_site(**{"REDIS_URL": store.url, **settings}) as site:
+def members_site_with_redis(**settings: str) -> Iterator[MembersSite]:
+    """The same with its own Redis, so that its cache can be cleared (`MembersSite.forgets`)."""
+    with redis.running() as store, members_site(**{"REDIS_URL": store.url, **settings}) as site:
         yield site
+
+
+def assert_access(page: Page, is_now: str) -> None:
+    """Waits until the page says how the way in stands."""
+    expect(page.locator("#members")).to_have_attribute("data-access", is_now)
+
+
+def post(number: str, language: Language = DEFAULT) -> str:
+    """The path of a post."""
+    return url_for("patreon-private-post", language, postId=number)
+
+
+def cookies_of(page: Page) -> dict[str, str]:
+    """The browser's cookies."""
+    return {cookie.get("name", ""): cookie.get("value", "") for cookie in page.context.cookies()}
+
+
+def sign_out(page: Page) -> None:
+    """Clicks on the button that signs out here."""
+    page.locator("form[action$='/patreon/logout'] button:not([formaction])").click()
 
 
 ALL = {str(number) for number in range(8001, 8014)}

@@ -12,7 +12,7 @@ import psutil
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-LIFE = "LIFE_OF_THE_PART"
+LIFE_LOG = "LIFE_OF_THE_PART"
 """The environment variable with the path of a target's log."""
 
 
@@ -24,7 +24,7 @@ def target(name: str) -> str:
 @asynccontextmanager
 async def telling() -> AsyncIterator[ASGIApp]:
     """Answers with its process id; logs its start and end in a file."""
-    life = Path(os.environ[LIFE])
+    life = Path(os.environ[LIFE_LOG])
     life.write_text("begun")
     yield tell
     life.write_text("ended")
@@ -34,7 +34,7 @@ async def tell(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["path"] == "/die":
         os._exit(7)
     if scope["path"] == "/stuck":
-        stick()
+        block_interpreter()
     if scope["path"] == "/wait":
         await send({"type": "http.response.start", "status": 200, "headers": []})
     if scope["path"] in ("/wait", "/silence"):
@@ -42,7 +42,7 @@ async def tell(scope: Scope, receive: Receive, send: Send) -> None:
     await PlainTextResponse(str(os.getpid()))(scope, receive, send)
 
 
-def stick() -> None:
+def block_interpreter() -> None:
     """Never returns, and holds the interpreter lock: no thread of the process runs any more."""
     re.match(r"(a+)+$", "a" * 100 + "b")
 
@@ -88,5 +88,5 @@ async def ask(app: ASGIApp, path: str = "/", begun: asyncio.Event | None = None)
     return b"".join(message.get("body", b"") for message in answer).decode()
 
 
-def processes() -> set[int]:
+def members_processes() -> set[int]:
     return {process.pid for process in psutil.Process().children() if "app.server.members_process" in process.cmdline()}

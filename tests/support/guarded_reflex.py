@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import app as assembled
-from app.members.frames import CONNECT, EVENT, NAMESPACE
+from app.members.frames import CLOSE_POLICY_VIOLATION, CONNECT, EVENT, NAMESPACE
 from app.members.socket_guard import SocketGuard
 from app.members.state import MembersState
 from app.members.tabs import Tabs
@@ -28,7 +28,7 @@ ASK, OLDER = f"{MembersState.get_full_name()}.ask", f"{MembersState.get_full_nam
 LIST = {"pathname": "/patreon/private", "query": {}, "asPath": "/patreon/private"}
 
 
-def written(name: str = HYDRATE, token: str = "", payload: Any = None, router: Any = None, **more: Any) -> str:
+def event_message(name: str = HYDRATE, token: str = "", payload: Any = None, router: Any = None, **more: Any) -> str:
     """An event as a page sends it."""
     fields = {"token": token, "name": name, "router_data": router or LIST, "payload": payload or {}, **more}
     return EVENT + json.dumps(["event", fields])
@@ -65,7 +65,7 @@ class Client:
 
     def sends(self, name: str = HYDRATE, **fields: Any) -> None:
         """Sends an event of its tab."""
-        self.says(written(name, self.token, **fields))
+        self.says(event_message(name, self.token, **fields))
 
     def leaves(self) -> None:
         """Disconnects."""
@@ -98,7 +98,7 @@ class Client:
             self._news.notify_all()
 
 
-class Gatehouse:
+class GuardedReflex:
     """The gate, and the site's application behind it. `passed` is every message that passed the gate."""
 
     def __init__(self, settings: Settings) -> None:
@@ -170,15 +170,35 @@ SERVING = ("_api", "_state", "sio", "_event_namespace", "_state_manager")
 
 
 @asynccontextmanager
-async def gatehouse(**settings: Any) -> AsyncIterator[Gatehouse]:
+async def guarded_reflex(**settings: Any) -> AsyncIterator[GuardedReflex]:
     """A gate with Reflex behind it during the block."""
     before = {name: getattr(assembled.app, name) for name in SERVING}
     for name in SERVING:
         setattr(assembled.app, name, Starlette() if name == "_api" else None)
-    house = Gatehouse(load(_env_file=None, **settings))
+    house = GuardedReflex(load(_env_file=None, **settings))
     try:
         yield house
     finally:
         await house.close()
         for name, value in before.items():
             setattr(assembled.app, name, value)
+
+
+async def load_page(client: Client) -> None:
+    """Loads a page, as Reflex's client does it."""
+    for name in (HYDRATE, ON_LOAD):
+        known = len(client.updates)
+        client.sends(name)
+        await client.until(lambda known=known: len(client.updates) > known)
+
+
+def shown_view(client: Client) -> dict[str, Any]:
+    """What the page shows; empty until something is known."""
+    deltas = [delta for update in client.updates for delta in update["delta"].values() if "view" in delta]
+    return deltas[-1]["view"] or {}
+
+
+async def assert_refused(client: Client) -> None:
+    """Waits until the gate has closed the connection, as of somebody who has sent what no page sends."""
+    await client.ends()
+    assert client.code == CLOSE_POLICY_VIOLATION

@@ -37,7 +37,7 @@ _FOCUS = """() => {
 }"""
 
 
-def judged(page: Page, *windows: ViewportSize, dark: bool = True) -> Iterator[str]:
+def violations(page: Page, *windows: ViewportSize, dark: bool = True) -> Iterator[str]:
     """What axe-core finds wrong with the page in each window: by all rules in the light scheme, and, if asked for, by
     contrast in the `dark` one, which changes nothing but colors."""
     for window in windows or (PHONE, DESK):

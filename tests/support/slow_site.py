@@ -19,7 +19,7 @@ HOP_BY_HOP = {"connection", "date", "server", "transfer-encoding"}
 
 
 @contextmanager
-def in_pieces(site: str) -> Iterator[str]:
+def slow_site(site: str) -> Iterator[str]:
     """Where `site` is served like this, until the block ends."""
     with httpx.Client(base_url=site) as client:
 
