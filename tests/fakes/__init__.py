@@ -1,1 +1,1 @@
-"""Other people's services, played by small programs that remember what they were told."""
+"""Fakes of external services."""

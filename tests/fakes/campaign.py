@@ -1,4 +1,4 @@
-"""The fake Patreon's data: the print club's tiers, people of every kind, and posts."""
+"""Data of the fake Patreon: tiers, people of every kind, and posts."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -20,12 +20,12 @@ def _titles() -> dict[str, tuple[str, int]]:
 
 
 TITLES = _titles()
-"""Tiers by id: title, and hundredths of a crown a month."""
+"""Titles and prices by id, in hundredths of a crown a month."""
 
 
 @dataclass
 class Person:
-    """Somebody who may sign in. `status` is Patreon's `patron_status`; without a `member` there is no membership."""
+    """A Patreon user. `status` is Patreon's `patron_status`; `member` is None without a membership."""
 
     key: str
     name: str
@@ -42,11 +42,7 @@ def _member(number: int) -> str:
 
 
 class People(dict[str, Person]):
-    """People by key. `proof-17` is the seventeenth who is like `proof`, made up when first asked for.
-
-    Raises:
-        KeyError: nobody is like that.
-    """
+    """People by key. `proof-17` is created on demand, as a copy of `proof`."""
 
     def __missing__(self, key: str) -> Person:
         like, _, number = key.rpartition("-")
@@ -66,7 +62,6 @@ class People(dict[str, Person]):
 
 
 def people() -> People:
-    """Everybody, by key."""
     everybody = (
         Person("proof", "Pavla Nováková", "101", _member(101), "active_patron", [PROOF], says="active patron, Proof"),
         Person("edition", "Edvard Král", "102", _member(102), "active_patron", [EDITION], says="active, Edition"),
@@ -119,7 +114,7 @@ def _post(
             "content": content.strip(),
             "is_paid": False,
             "is_public": public,
-            # As seen by others: numbers and strings, side by side.
+            # Patreon mixes numbers and strings.
             "tiers": [int(tier) if at % 2 == number % 2 else tier for at, tier in enumerate(tiers)] or None,
             "published_at": f"{day}T08:30:00.000+00:00",
             "url": f"/posts/otisk-{number}",
@@ -207,10 +202,9 @@ dostal nejnižší volné.</p>
     _post(8014, "2025-11-04", "Koncept, který nikdo neměl vidět", MEMBERS, "<p>Not yet.</p>", published_at=None),
     _post(8015, "2099-01-01", "Naplánováno na rok 2099", MEMBERS, "<p>Ještě ne.</p>"),
 )  # fmt: skip
-"""The campaign's posts as Patreon gives them, oldest first; the last two are not published."""
+"""Posts in Patreon's format, oldest first; the last two are not published."""
 
 PUBLISHED = tuple(post["id"] for post in POSTS[:-2])
-"""Ids of the published posts, oldest first."""
 FOREIGN = {
     **_post(9001, "2025-10-10", "Somebody else's post", [], "<p>Not ours.</p>", public=True),
     "campaign": OTHER_CAMPAIGN,

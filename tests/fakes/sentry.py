@@ -1,8 +1,4 @@
-"""A Sentry that takes envelopes and keeps them: `python -m tests.fakes.sentry [PORT]` prints what arrives.
-
-It speaks what browsers and servers send: authentication by query or by header, bodies plain, gzip, deflate or brotli,
-items with and without a length, recordings of replays packed or plain.
-"""
+"""A fake Sentry that stores envelopes: `python -m tests.fakes.sentry [PORT]` prints them."""
 
 import gzip
 import json
@@ -34,8 +30,7 @@ DECODERS: dict[str, Callable[[bytes], bytes]] = {
 
 @dataclass(frozen=True)
 class Item:
-    """One item of an envelope: its type, its header, its payload (decoded where it is JSON; of a recording the list of
-    its events)."""
+    """An item of an envelope. JSON is decoded; a recording becomes a list of events."""
 
     kind: str
     header: dict[str, Any]
@@ -44,7 +39,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Envelope:
-    """One request; `auth` is where its key was ("query" or "header"), `coding` its body's content coding."""
+    """A request. `auth` is "query" or "header", by the position of its key."""
 
     header: dict[str, Any]
     items: list[Item]
@@ -54,9 +49,9 @@ class Envelope:
 
 @dataclass
 class Ingest:
-    """A project at `dsn`. Every answer has `status`; while `patience` is not set it keeps everybody waiting.
+    """A project at `dsn`. Responses have `status`, and wait until `patience` is set.
 
-    `envelopes` is what has arrived, whatever the answer was; `refused` says why something did not.
+    `envelopes` holds all valid requests, `refused` the reasons for refusals.
     """
 
     url: str = ""
@@ -65,19 +60,18 @@ class Ingest:
     envelopes: list[Envelope] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
-    told: Callable[[Envelope], None] = lambda envelope: None
+    on_envelope: Callable[[Envelope], None] = lambda envelope: None
 
     @property
     def dsn(self) -> str:
         return f"{self.url.replace('://', f'://{KEY}@')}/{PROJECT}"
 
     def payloads(self, kind: str) -> list[Any]:
-        """The payloads of all items of one type, such as `event`, `session` or `transaction`."""
+        """Returns the payloads of a type, such as `event` or `session`."""
         return [item.payload for envelope in list(self.envelopes) for item in envelope.items if item.kind == kind]
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        """The received error events."""
         return self.payloads("event")
 
     @property
@@ -88,16 +82,12 @@ class Ingest:
 
     @property
     def messages(self) -> list[str]:
-        """The messages of the errors."""
+        """Messages of the errors."""
         return [event["exception"]["values"][-1]["value"] for event in self.events]
 
 
 def parse(body: bytes) -> tuple[dict[str, Any], list[Item]]:
-    """An envelope's header and items.
-
-    Raises:
-        ValueError: it is none.
-    """
+    """Parses an envelope. Raises ValueError if it is malformed."""
     header, _, rest = body.partition(b"\n")
     items = []
     while rest.strip(b"\n"):
@@ -122,12 +112,14 @@ def _decoded(kind: str, payload: bytes) -> Any:
 
 
 @contextmanager
-def ingesting(status: int = 200, port: int = 0, told: Callable[[Envelope], None] | None = None) -> Iterator[Ingest]:
-    """An ingest on a loopback port during the block."""
+def ingesting(
+    status: int = 200, port: int = 0, on_envelope: Callable[[Envelope], None] | None = None
+) -> Iterator[Ingest]:
+    """Yields an ingest on a loopback port."""
     ingest = Ingest(status=status)
     ingest.patience.set()
-    if told:
-        ingest.told = told
+    if on_envelope:
+        ingest.on_envelope = on_envelope
 
     class Handler(BaseHTTPRequestHandler):
         def do_OPTIONS(self) -> None:
@@ -144,7 +136,7 @@ def ingesting(status: int = 200, port: int = 0, told: Callable[[Envelope], None]
                 self.answer(400, b"{}")
                 return
             ingest.envelopes.append(envelope)
-            ingest.told(envelope)
+            ingest.on_envelope(envelope)
             self.answer(ingest.status, json.dumps({"id": envelope.header.get("event_id")}).encode())
 
         def envelope(self, body: bytes) -> Envelope:
@@ -172,7 +164,7 @@ def ingesting(status: int = 200, port: int = 0, told: Callable[[Envelope], None]
                 self.end_headers()
                 self.wfile.write(body)
             except OSError:
-                pass  # who asked has gone
+                pass  # the client has disconnected
 
         def log_message(self, format: str, *args: object) -> None:
             pass
@@ -195,7 +187,7 @@ def _print(envelope: Envelope) -> None:
 
 
 if __name__ == "__main__":
-    with ingesting(port=int(sys.argv[1]) if len(sys.argv) > 1 else 0, told=_print) as running:
+    with ingesting(port=int(sys.argv[1]) if len(sys.argv) > 1 else 0, on_envelope=_print) as running:
         print(f"SENTRY_DSN={running.dsn}", flush=True)
         with suppress(KeyboardInterrupt):
             Event().wait()

@@ -1,4 +1,4 @@
-"""A real mail server (aiosmtpd) on this machine. It can be slow, refuse, or drop the line in the middle of a mail."""
+"""A local mail server (aiosmtpd) that can be slow, refuse, or drop connections."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -13,15 +13,15 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from tests.fakes.loopback import free_port
 
 Mood = str
-"""`up`, `slow`, `busy` (refuses for now), `refusing` (for good), `dropping` (the line, in the middle of DATA),
-`hanging up` (once it has a mail, without an answer)."""
+"""`up`, `slow`, `busy` (refuses for now), `refusing` (for good), `dropping` (disconnects during DATA), `hanging up`
+(disconnects after a mail, without an answer)."""
 SLOW_SECONDS = 0.5
 Stage = str
 """`MAIL`, `RCPT`, `DATA`, or `END` (the mail is complete)."""
 
 
 class _Protocol(SMTP):
-    """Never says what host it is by asking the network."""
+    """An SMTP server that does not ask the network for its host name."""
 
     def __init__(self, mailbox: "Mailbox") -> None:
         super().__init__(
@@ -37,7 +37,7 @@ class _Protocol(SMTP):
         if self.mailbox.mood == "dropping":
             await self.push("354 End data with <CR><LF>.<CR><LF>")
             assert self._reader and isinstance(self.transport, asyncio.Transport)
-            await self._reader.readline()  # the mail has begun
+            await self._reader.readline()  # the mail's first line
             self.mailbox.tries += 1
             self.transport.abort()
             return
@@ -45,8 +45,7 @@ class _Protocol(SMTP):
 
 
 class Mailbox:
-    """What has arrived at the server, in `mood`. `answers` are its answers at a stage, in place of 250; it announces
-    and holds a size of `max_bytes`, or none."""
+    """Received mails. `answers` replace 250 at a stage; `max_bytes` is the announced limit, if any."""
 
     def __init__(
         self, tell: Callable[[EmailMessage], object] = lambda mail: None, max_bytes: int | None = 33_554_432
@@ -63,16 +62,14 @@ class Mailbox:
 
     @property
     def url(self) -> str:
-        """What `SMTP_URL` is set to."""
         return f"smtp://127.0.0.1:{self.port}"
 
     @property
     def settings(self) -> dict[str, str]:
-        """The settings of a site whose mail comes here."""
+        """The settings of a site that sends its mail here."""
         return {"SMTP_URL": self.url, "MAIL_TO": "studio@otisk.test", "MAIL_FROM": "web@otisk.test"}
 
     def to(self, address: str) -> list[EmailMessage]:
-        """The mails to an address."""
         return [mail for mail in self.mails if mail["To"] == address]
 
     async def handle_MAIL(
@@ -111,7 +108,6 @@ class Mailbox:
         return "250 OK"
 
     async def serve(self, ready: Callable[[], object] = lambda: None) -> None:
-        """Takes mail until it is cancelled."""
         loop = asyncio.get_running_loop()
         server = await loop.create_server(lambda: _Protocol(self), "127.0.0.1", self.port)
         ready()
@@ -121,7 +117,7 @@ class Mailbox:
 
 @contextmanager
 def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
-    """A mail server for `mailbox`, in a thread, during the block. It can be started again on the same port."""
+    """Runs a mail server in a thread during the block. The port can be reused."""
     loop = asyncio.new_event_loop()
     serving: list[asyncio.Task[None]] = []
 
@@ -154,7 +150,7 @@ def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
 
 
 def shown(mail: EmailMessage) -> str:
-    """A mail as text, without what is attached."""
+    """Returns a mail as text, without attachments."""
     body = mail.get_body(("plain",))
     head = "\n".join(f"{name}: {mail[name]}" for name in ("From", "To", "Reply-To", "Subject"))
     return f"{head}\n\n{body.get_content() if body else ''}"

@@ -1,4 +1,4 @@
-"""The fake answers as Patreon is documented to: what the site is tested against is worth no more than this."""
+"""The fake Patreon behaves as Patreon's documentation says."""
 
 from collections.abc import AsyncIterator
 from urllib.parse import parse_qs, urlsplit
@@ -93,7 +93,6 @@ async def test_refresh_gives_a_new_pair(client, fake):
 
 
 async def test_creator_s_tokens(client, fake):
-    """They are refreshed as a member's are; the ones before are good for nothing from then on."""
     await client.post("/_fake", json={"expire": True})
     assert (await client.get(POSTS, headers=CREATOR)).status_code == 401
     form = {"grant_type": "refresh_token", "refresh_token": CREATOR_REFRESH_TOKEN, **CLIENT}

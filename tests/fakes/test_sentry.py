@@ -1,4 +1,4 @@
-"""The fake Sentry speaks what real clients do, and refuses what a real one would."""
+"""The fake Sentry accepts what real clients send, and refuses invalid requests."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""Accessibility checks of the current page: axe-core, and the Tab key."""
+"""Accessibility checks of a page: axe-core, and the Tab key."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -8,11 +8,11 @@ from playwright.sync_api import Page, ViewportSize
 from pwa.seam.workspace import WEB
 
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
-"""A script that a page needs before it is checked."""
+"""A script that the page must load first."""
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 
-# Every rule that is on by default, best practices included, and the one of WCAG 2.2 that is not; or one rule alone.
+# All default rules, best practices included, and WCAG 2.2's target size; or one rule alone.
 _JUDGE = """async (only) => {
     document.getAnimations().filter((each) => each instanceof CSSTransition).forEach((each) => each.finish())
     const options = only ? { runOnly: [only] } : { rules: { "target-size": { enabled: true } } }
@@ -21,7 +21,7 @@ _JUDGE = """async (only) => {
         nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary.replace(/\\s+/g, " ")}`))
 }"""
 
-# The element in focus, and whether one sees that it is: framed, in the window, with nothing over it.
+# Returns the focused element, and whether its focus is visible: outlined, in the window, not covered.
 _FOCUS = """() => {
     const element = document.activeElement
     if (!element || element === document.body || element.dataset.seen) return null
@@ -38,8 +38,7 @@ _FOCUS = """() => {
 
 
 def violations(page: Page, *windows: ViewportSize, dark: bool = True) -> Iterator[str]:
-    """What axe-core finds wrong with the page in each window: by all rules in the light scheme, and, if asked for, by
-    contrast in the `dark` one, which changes nothing but colors."""
+    """Yields axe-core's violations in each window: all rules in the light scheme, contrast in the `dark` one."""
     for window in windows or (PHONE, DESK):
         page.set_viewport_size(window)
         yield from _found(page, window, "light", None)
@@ -54,7 +53,7 @@ def _found(page: Page, window: ViewportSize, scheme: Literal["light", "dark"], o
 
 
 def tab_stops(page: Page) -> Iterator[tuple[bool, str]]:
-    """Everything that the Tab key leads to, each with whether one sees the focus there."""
+    """Yields all elements that the Tab key reaches, with whether their focus is visible."""
     while True:
         page.keyboard.press("Tab")
         stop = page.evaluate(_FOCUS)

@@ -1,4 +1,4 @@
-"""Reflex behind the gate, in this process, and ASGI clients for it."""
+"""Reflex behind the socket guard, in this process, and ASGI clients for it."""
 
 import asyncio
 import json
@@ -29,13 +29,13 @@ LIST = {"pathname": "/patreon/private", "query": {}, "asPath": "/patreon/private
 
 
 def event_message(name: str = HYDRATE, token: str = "", payload: Any = None, router: Any = None, **more: Any) -> str:
-    """An event as a page sends it."""
+    """Returns an event as a page sends it."""
     fields = {"token": token, "name": name, "router_data": router or LIST, "payload": payload or {}, **more}
     return EVENT + json.dumps(["event", fields])
 
 
 class Client:
-    """A websocket client. `received` is every text message, `code` the close code."""
+    """A websocket client. `received` holds the text messages, `code` the close code."""
 
     def __init__(self, **scope: Any) -> None:
         self.token = str(uuid4())
@@ -48,19 +48,17 @@ class Client:
         self.served: asyncio.Task[None] | None = None
 
     def opens(self, app: ASGIApp) -> "Client":
-        """Opens a websocket."""
         self._sent.put_nowait({"type": "websocket.connect"})
         self.served = asyncio.create_task(app(self.scope, self._sent.get, self._receive))  # pyright: ignore
         return self
 
     async def joins(self, app: ASGIApp) -> "Client":
-        """Opens one, and joins Reflex's namespace."""
+        """Opens a websocket, and joins Reflex's namespace."""
         self.opens(app).says(CONNECT)
         await self.until(lambda: any(text.startswith(CONNECT) for text in self.received))
         return self
 
     def says(self, text: str | None, **more: Any) -> None:
-        """Sends a message."""
         self._sent.put_nowait({"type": "websocket.receive", "text": text, **more})
 
     def sends(self, name: str = HYDRATE, **fields: Any) -> None:
@@ -68,21 +66,19 @@ class Client:
         self.says(event_message(name, self.token, **fields))
 
     def leaves(self) -> None:
-        """Disconnects."""
         self._sent.put_nowait({"type": "websocket.disconnect", "code": 1006})
 
     @property
     def updates(self) -> list[dict[str, Any]]:
-        """The state's latest values from Reflex."""
+        """State updates from Reflex."""
         return [json.loads(text[len(EVENT) :])[1] for text in self.received if text.startswith(f'{EVENT}["event"')]
 
     async def until(self, true: Any) -> None:
-        """Waits until the condition is true."""
         async with asyncio.timeout(30), self._news:
             await self._news.wait_for(true)
 
     async def ends(self) -> None:
-        """Waits until the server has finished with it."""
+        """Waits until the server has closed the connection."""
         assert self.served
         async with asyncio.timeout(30):
             await self.served
@@ -99,7 +95,7 @@ class Client:
 
 
 class GuardedReflex:
-    """The gate, and the site's application behind it. `passed` is every message that passed the gate."""
+    """The socket guard with the application behind it. `passed` holds the messages that passed."""
 
     def __init__(self, settings: Settings) -> None:
         self.app = assembled.app
@@ -112,7 +108,7 @@ class GuardedReflex:
         self.clients: list[Client] = []
 
     def client(self, address: str = "203.0.113.9", cookie: str = "", **headers: str) -> Client:
-        """A client that has not connected yet."""
+        """Returns a client that is not connected yet."""
         given = {
             "host": "otisk.test",
             "cookie": cookie,
@@ -135,12 +131,12 @@ class GuardedReflex:
         return self.clients[-1]
 
     async def joined(self, *given: str, **headers: str) -> Client:
-        """A client that has joined and may send events."""
+        """Returns a client that may send events."""
         return await self.client(*given, **headers).joins(self.guard)
 
     @property
     def states(self) -> set[str]:
-        """The tokens of tabs with a state."""
+        """The tokens of tabs with state."""
         manager: Any = self.app._state_manager
         return {*manager.states, *manager._states_locks}
 
@@ -157,7 +153,6 @@ class GuardedReflex:
         return watch
 
     async def close(self) -> None:
-        """Disconnects every client."""
         for client in self.clients:
             client.leaves()
         await asyncio.gather(*(client.served for client in self.clients if client.served), return_exceptions=True)
@@ -166,12 +161,12 @@ class GuardedReflex:
 
 
 SERVING = ("_api", "_state", "sio", "_event_namespace", "_state_manager")
-"""The attributes that an application gets when it starts serving."""
+"""Attributes that an application gets when it starts serving."""
 
 
 @asynccontextmanager
 async def guarded_reflex(**settings: Any) -> AsyncIterator[GuardedReflex]:
-    """A gate with Reflex behind it during the block."""
+    """Yields a guarded application."""
     before = {name: getattr(assembled.app, name) for name in SERVING}
     for name in SERVING:
         setattr(assembled.app, name, Starlette() if name == "_api" else None)
@@ -185,7 +180,7 @@ async def guarded_reflex(**settings: Any) -> AsyncIterator[GuardedReflex]:
 
 
 async def load_page(client: Client) -> None:
-    """Loads a page, as Reflex's client does it."""
+    """Loads a page as Reflex's client does."""
     for name in (HYDRATE, ON_LOAD):
         known = len(client.updates)
         client.sends(name)
@@ -193,12 +188,12 @@ async def load_page(client: Client) -> None:
 
 
 def shown_view(client: Client) -> dict[str, Any]:
-    """What the page shows; empty until something is known."""
+    """Returns the page's view; empty until it is known."""
     deltas = [delta for update in client.updates for delta in update["delta"].values() if "view" in delta]
     return deltas[-1]["view"] or {}
 
 
 async def assert_refused(client: Client) -> None:
-    """Waits until the gate has closed the connection, as of somebody who has sent what no page sends."""
+    """Asserts that the guard closes the connection for a policy violation."""
     await client.ends()
     assert client.code == CLOSE_POLICY_VIOLATION

@@ -1,4 +1,4 @@
-"""Shared by tests of the club: a fake clock, a network with faults, and somebody who signs in."""
+"""Helpers for the members' tests: a clock, a network with faults, sign-ins and webhooks."""
 
 import json
 from collections.abc import Awaitable, Callable
@@ -20,7 +20,7 @@ KEY, OTHER_KEY = Fernet.generate_key().decode(), Fernet.generate_key().decode()
 
 
 class Time:
-    """A fake clock (Unix time) that tests advance."""
+    """A clock that tests advance (Unix time)."""
 
     def __init__(self) -> None:
         self.now = 1_790_000_000.0
@@ -33,8 +33,7 @@ class Time:
 
 
 class Network(httpx.AsyncBaseTransport):
-    """An httpx transport to the fake. `fault` may answer instead of it, or raise an httpx error; `requests` records
-    every request."""
+    """An httpx transport to the fake. `fault` may answer in its place, or raise."""
 
     def __init__(self, fake: Fake) -> None:
         self._fake = httpx.ASGITransport(fake.app)
@@ -47,7 +46,7 @@ class Network(httpx.AsyncBaseTransport):
         return answer or await self._fake.handle_async_request(request)
 
     def breaks(self, error: type[httpx.HTTPError], times: int = 1_000) -> None:
-        """Makes the next requests end like this."""
+        """Makes the next requests raise an error."""
         left = [times]
 
         async def fault(request: httpx.Request) -> None:
@@ -58,12 +57,12 @@ class Network(httpx.AsyncBaseTransport):
         self.fault = fault
 
     def asked(self, part: str) -> int:
-        """The number of requests with this in their path."""
+        """Counts the requests whose path contains `part`."""
         return sum(part in request.url.path for request in self.requests)
 
 
 class Visit:
-    """Somebody who signs in, step by step."""
+    """A visitor who signs in, step by step."""
 
     def __init__(self, client: httpx.AsyncClient, fake: Fake, prefix: str = "") -> None:
         self.client = client
@@ -71,7 +70,7 @@ class Visit:
         self.prefix = prefix
 
     async def leaves(self, next: str | None = None) -> str:
-        """Follows the redirect to Patreon; the OAuth state in it."""
+        """Follows the redirect to Patreon. Returns the OAuth state."""
         params = {} if next is None else {"next": next}
         answer = await self.client.get(f"{self.prefix}/patreon/login", params=params)
         assert answer.status_code == 302
@@ -79,30 +78,27 @@ class Visit:
         return query(answer)["state"]
 
     async def returns(self, **params: str) -> httpx.Response:
-        """Returns from Patreon."""
         return await self.client.get(f"{self.prefix}/patreon/callback", params=params)
 
     def code(self, key: str) -> str:
-        """An OAuth code from Patreon."""
         return self.fake.code(key, f"{SITE}{self.prefix}/patreon/callback")
 
     async def signs_in(self, key: str, next: str | None = None) -> httpx.Response:
-        """All steps."""
         return await self.returns(state=await self.leaves(next), code=self.code(key))
 
 
 def query(answer: httpx.Response) -> dict[str, str]:
-    """The query of a redirect's target."""
+    """Returns the query of a redirect's target."""
     return {name: values[0] for name, values in parse_qs(urlsplit(answer.headers["location"]).query).items()}
 
 
 def cookies(client: httpx.AsyncClient) -> str:
-    """The Cookie header that a browser would send now."""
+    """Returns the Cookie header that a browser would send now."""
     return "; ".join(f"{name}={value}" for name, value in client.cookies.items())
 
 
 def problem(answer: httpx.Response) -> dict[str, str]:
-    """What the redirect to the callback page says; nobody is signed in by it."""
+    """Returns the query of a failed sign-in; asserts that no session starts."""
     assert answer.status_code == 303
     assert answer.headers["cache-control"] == "no-store"
     assert not any(
@@ -115,7 +111,7 @@ def problem(answer: httpx.Response) -> dict[str, str]:
 async def webhook(
     client: httpx.AsyncClient, event: str, id: str, secret: str = WEBHOOK_SECRET, **more: object
 ) -> httpx.Response:
-    """Sends a webhook about something with this id, signed."""
+    """Sends a signed webhook."""
     body = json.dumps({"data": {"id": id, "type": "x", **more}}, indent=3).encode()
     signature = hmac(secret.encode(), body, "md5").hexdigest()
     headers = {"x-patreon-event": event, "x-patreon-signature": signature}

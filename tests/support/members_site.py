@@ -1,4 +1,4 @@
-"""The site with a fake Patreon, so that visitors can sign in."""
+"""The site with a fake Patreon, for browser tests of members' pages."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,16 +23,16 @@ from tests.support.visitor import Visitor
 
 LIST = "/patreon/private"
 OPEN, LOCKED = "8006", "8005"
-"""A post for all who pay, and one for the tier Archive only."""
+"""A post for all patrons, and one for the tier Archive."""
 SECRET = "Sto dvacet archů s písmenem vzhůru nohama"
-"""How the post OPEN begins."""
+"""The beginning of the post OPEN."""
 AGAIN = '() => document.querySelector("#members [role=alert] button[type=button]")?.click()'
-"""Clicks on "try again", if the page offers it."""
+"""Clicks on "try again", if the page has it."""
 
 
 @dataclass
 class MembersSite:
-    """The site's server, its Patreon, and its own settings."""
+    """A server with its own fake Patreon and settings."""
 
     server: Server
     patreon: Running
@@ -40,12 +40,11 @@ class MembersSite:
 
     @property
     def url(self) -> str:
-        """The site's origin."""
         return self.server.url
 
     @contextmanager
     def stopped(self) -> Iterator[None]:
-        """Stops the server during the block, then starts another one with the same sessions."""
+        """Stops the server during the block, then starts another with the same sessions."""
         self.server.stop()
         try:
             yield
@@ -54,13 +53,13 @@ class MembersSite:
             self.server.wait_until_members_are_up()
 
     def start_sign_in(self, page: Page, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
-        """Loads a members' page, follows the sign-in link, and at Patreon signs in as `who`, or denies access."""
+        """Follows a members' page to Patreon, and signs in as `who`, or denies access."""
         page.goto(self.url + language.prefix + path)
         page.locator("#members a[href*='/patreon/login?next=']").click()
         page.locator(f"#{who}").click()
 
     def sign_in(self, guest: Visitor, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
-        """Signs in successfully: back on the page where it began, with its content shown."""
+        """Signs in, and returns to the same page."""
         self.start_sign_in(guest.page, who, path, language)
         guest.page.wait_for_url(self.url + language.prefix + path)
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
@@ -72,7 +71,7 @@ class MembersSite:
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
 
     def add_session(self, guest: Visitor, who: str) -> None:
-        """Gives the visitor's browser a session of `who` without loading a members' page."""
+        """Gives the browser a session of `who`, without a page load."""
         cookies = session_cookies(self.url, self.patreon.url, who)
         guest.page.context.add_cookies(
             [{"name": name, "value": value, "url": self.url} for name, value in cookies.items()]
@@ -82,39 +81,35 @@ class MembersSite:
         """Clicks on "try again" until `count` elements match `selector`."""
 
         def tried() -> bool:
-            guest.page.evaluate(AGAIN)  # found and clicked in one go: the answer takes it off the page
+            guest.page.evaluate(AGAIN)  # found and clicked in one step: an answer may remove the button
             return guest.page.locator(selector).count() == count
 
         guest.poll(tried, f"{count} of {selector}")
 
     def send_posts_webhook(self) -> None:
-        """Sends a webhook that posts have changed, which outdates the cached ones."""
         webhook = {"to": f"{self.url}/patreon/webhook", "event": "posts:update", "post": "8006"}
         assert self.patreon.tell(webhook=webhook) == {"status": 200}
 
     def clear_cache(self, *kinds: str) -> None:
-        """Deletes the store's entries of these kinds (`app.members.store`), or all of them, as if they had expired. For
-        a site with Redis."""
+        """Deletes entries of these kinds (`app.members.store`), or all. Needs Redis."""
         with Redis.from_url(self.settings["REDIS_URL"]) as known:
             for kind in kinds or ("",):
                 for key in known.scan_iter(f"otisk:members:*:{kind}*"):  # pyright: ignore
                     known.delete(key)
 
     def end_backoffs(self) -> None:
-        """Ends the site's backoffs after a failure of Patreon."""
         self.clear_cache("posts-pause", "patreon-rests")
 
 
 def session_cookies(site: str, patreon: str, who: str) -> httpx.Cookies:
-    """Signs in without a browser; the cookies."""
     target, cookies = sign_in_without_browser(site, patreon, who)
     assert target == LIST, target
     return cookies
 
 
 def sign_in_without_browser(site: str, patreon: str, who: str, address: str = "127.0.0.1") -> tuple[str, httpx.Cookies]:
-    """Signs in from an IP address up to the return from Patreon; the redirect's target and the cookies. Each step uses
-    a new connection."""
+    """Signs in from an IP address, with a new connection for each step. Returns the redirect's target and the
+    cookies."""
     options: dict[str, Any] = {
         "headers": {"x-forwarded-for": address},
         "trust_env": False,
@@ -132,7 +127,7 @@ def sign_in_without_browser(site: str, patreon: str, who: str, address: str = "1
 
 @contextmanager
 def members_site(**settings: str) -> Iterator[MembersSite]:
-    """A server with its own fake Patreon during the block."""
+    """Yields a server with its own fake Patreon."""
     port = str(free_port())
     keys = Fernet.generate_key().decode()
     with TemporaryDirectory() as folder, running() as patreon:
@@ -153,28 +148,25 @@ def members_site(**settings: str) -> Iterator[MembersSite]:
 
 @contextmanager
 def members_site_with_redis(**settings: str) -> Iterator[MembersSite]:
-    """The same with its own Redis, so that its cache can be cleared (`MembersSite.forgets`)."""
+    """Yields the same with Redis, whose entries `clear_cache` can delete."""
     with redis.running() as store, members_site(**{"REDIS_URL": store.url, **settings}) as site:
         yield site
 
 
 def assert_access(page: Page, is_now: str) -> None:
-    """Waits until the page says how the way in stands."""
     expect(page.locator("#members")).to_have_attribute("data-access", is_now)
 
 
 def post(number: str, language: Language = DEFAULT) -> str:
-    """The path of a post."""
+    """Returns the path of a post."""
     return url_for("patreon-private-post", language, postId=number)
 
 
 def cookies_of(page: Page) -> dict[str, str]:
-    """The browser's cookies."""
     return {cookie.get("name", ""): cookie.get("value", "") for cookie in page.context.cookies()}
 
 
 def sign_out(page: Page) -> None:
-    """Clicks on the button that signs out here."""
     page.locator("form[action$='/patreon/logout'] button:not([formaction])").click()
 
 
@@ -193,4 +185,4 @@ READABLE = {
     "neighbour": {"8001"},
     "creator": ALL,
 }
-"""The ids of the posts that each person may read."""
+"""Ids of the posts that each person may read."""

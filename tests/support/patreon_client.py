@@ -1,4 +1,4 @@
-"""The site's client of Patreon, with a Patreon that answers as the test wants it to."""
+"""Patreon clients with a chosen network, for tests."""
 
 import asyncio
 import json
@@ -19,12 +19,11 @@ from tests.support.members import KEY, Network, Time
 
 BACK = "http://otisk.test/patreon/callback"
 DAYS = MAX_TOKEN_TTL_SECONDS // DAY_SECONDS
-"""How long a token is good at the most."""
-"""Where one returns to from Patreon."""
+"""Days until a token expires at the latest."""
 
 
 def answering(settings, answer: httpx.Response | object, time: Time | None = None) -> Patreon:
-    """A client of a Patreon that always answers like this."""
+    """Returns a client of a Patreon with one answer to everything."""
     response = answer if isinstance(answer, httpx.Response) else httpx.Response(200, content=json.dumps(answer))
     content, headers = response.content, {"content-type": "application/json", **response.headers}
     transport = httpx.MockTransport(lambda _: httpx.Response(response.status_code, content=content, headers=headers))
@@ -32,23 +31,23 @@ def answering(settings, answer: httpx.Response | object, time: Time | None = Non
 
 
 def having(settings, transport: httpx.AsyncBaseTransport, time: Time, store: Store | None = None) -> Patreon:
-    """A client whose requests go through this transport."""
+    """Returns a client that uses this transport."""
     store = store or MemoryStore(clock=time)
-    way = Api(settings.patreon_url, store, transport, time)
-    return Patreon(settings, way, Creator(settings, way, store, store, Sealer([KEY]), time))
+    api = Api(settings.patreon_url, store, transport, time)
+    return Patreon(settings, api, Creator(settings, api, store, store, Sealer([KEY]), time))
 
 
 async def no_turn() -> None:
-    """For `Patreon.posts`: nothing is waited for between two pages."""
+    pass
 
 
 async def every_post(client: Patreon) -> list[documents.RawPost]:
-    """The posts of all pages."""
+    """Returns the posts of all pages."""
     return [post async for page in client.posts(no_turn) for post in page]
 
 
 def by_path(settings, **answers: object) -> Patreon:
-    """A client of a Patreon with one answer for each part of a path; 404 to everything else."""
+    """Returns a client of a Patreon with an answer for each part of a path, else 404."""
 
     def answer(request: httpx.Request) -> httpx.Response:
         found = next((found for part, found in answers.items() if part in request.url.path), None)
@@ -58,7 +57,7 @@ def by_path(settings, **answers: object) -> Patreon:
 
 
 class Process:
-    """A process of the site, as far as the creator's token goes; it may share `records` and `store` with another."""
+    """A process that uses the creator token; it may share `records` and `store` with another."""
 
     def __init__(
         self,
@@ -79,18 +78,18 @@ class Process:
         await asyncio.sleep(0)
 
     async def reads(self) -> None:
-        """Asks Patreon something, as the creator."""
+        """Sends a request as the creator."""
         assert await self.patreon.tiers()
 
     def used(self, network: Network) -> str:
-        """The token that Patreon was asked with last."""
+        """Returns the token of the last request."""
         return network.requests[-1].headers["authorization"].removeprefix("Bearer ")
 
 
 Starts = Callable[..., Process]
-"""Starts a process (the fixture `starts`)."""
+"""The fixture `starts`."""
 
 
 def said(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """The errors in the log."""
+    """Returns the errors in the log."""
     return [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]

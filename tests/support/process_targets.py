@@ -1,4 +1,4 @@
-"""Targets for processes of their own (`app.server.members_process.Target`)."""
+"""Targets for `app.server.members_process`, in processes of their own."""
 
 import asyncio
 import os
@@ -13,17 +13,17 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LIFE_LOG = "LIFE_OF_THE_PART"
-"""The environment variable with the path of a target's log."""
+"""An environment variable with the path of a target's log."""
 
 
 def target(name: str) -> str:
-    """A target's name for `app.server.members_process.MembersProcess`."""
+    """Returns a target's name for `MembersProcess`."""
     return f"{__name__}:{name}"
 
 
 @asynccontextmanager
 async def telling() -> AsyncIterator[ASGIApp]:
-    """Answers with its process id; logs its start and end in a file."""
+    """Responds with the process id; logs its start and exit."""
     life = Path(os.environ[LIFE_LOG])
     life.write_text("begun")
     yield tell
@@ -43,13 +43,13 @@ async def tell(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def block_interpreter() -> None:
-    """Never returns, and holds the interpreter lock: no thread of the process runs any more."""
+    """Holds the interpreter lock forever, so no thread of the process runs."""
     re.match(r"(a+)+$", "a" * 100 + "b")
 
 
 @asynccontextmanager
 async def busy() -> AsyncIterator[ASGIApp]:
-    """The site's members' application; a request for `/_event/busy` blocks its event loop for a minute."""
+    """Runs the members' application; `/_event/busy` blocks its event loop for a minute."""
     from app.server.compose import Members
     from app.settings import load
     from tests.support.small_site import reflex
@@ -66,13 +66,12 @@ async def busy() -> AsyncIterator[ASGIApp]:
 
 @asynccontextmanager
 async def failing() -> AsyncIterator[ASGIApp]:
-    """Fails to start."""
     raise SystemExit(5)
     yield
 
 
 async def ask(app: ASGIApp, path: str = "/", begun: asyncio.Event | None = None) -> str:
-    """The answer's body; `begun` is set when the answer begins."""
+    """Returns the response's body; sets `begun` when the response starts."""
     answer: list[Message] = []
 
     async def receive() -> Message:

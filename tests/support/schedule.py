@@ -1,4 +1,4 @@
-"""Test scheduling with several processes: which tests share one, and which come first."""
+"""The order of tests on several processes."""
 
 import pytest
 from xdist.scheduler import LoadScopeScheduling
@@ -21,7 +21,7 @@ GROUPS = {
     "tests/e2e/test_sentry_secrets.py": SENTRY,
     "tests/e2e/test_sentry_troubles.py": SENTRY,
 }
-"""Modules that share expensive fixtures. Every other module is a group of its own."""
+"""Modules that share expensive fixtures. Each other module is a group."""
 FIRST = (
     "tests/builder/test_variant.py",
     "tests/e2e/test_pages.py",
@@ -34,17 +34,17 @@ FIRST = (
     "tests/server",
     "tests/members",
 )
-"""Modules and folders in the order of the time that they take: what is short comes last, so that all end together."""
+"""Modules and folders, the slowest first, so that all processes finish together."""
 
 
 def rank(item: pytest.Item) -> int:
-    """The place of a test in the order."""
+    """Returns a test's position in the order."""
     module = _module(item.nodeid)
     return next((place for place, start in enumerate(FIRST) if module.startswith(start)), len(FIRST))
 
 
 class Grouped(LoadScopeScheduling):
-    """Gives each process one group after the other, in the order that pytest has them in."""
+    """Assigns whole groups to processes, in pytest's order."""
 
     def _split_scope(self, nodeid: str) -> str:
         module = _module(nodeid)

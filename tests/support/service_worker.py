@@ -1,4 +1,4 @@
-"""A visitor with the service worker: waits for it, and reads its caches."""
+"""Helpers for visitors with the service worker."""
 
 from playwright.sync_api import Route
 
@@ -16,7 +16,7 @@ RECORD = """
         return registration;
     };
 """
-"""A script that records the worker's events by name, and the states of an installing one."""
+"""Records the worker's events by name, and the states of an installing worker."""
 CLAIM_FIRST_REPORT = """
     (async () => {
         const { active } = await navigator.serviceWorker.ready;
@@ -25,7 +25,7 @@ CLAIM_FIRST_REPORT = """
         return new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.ready); });
     })()
 """
-"""Whether the worker says, for the first time, that the whole site is kept."""
+"""Whether the worker reports for the first time that the whole site is cached."""
 CACHED_URLS = """
     (async () => {
         const kept = {};
@@ -43,11 +43,10 @@ BROKEN_PICTURES = """
         return pictures.filter(({ naturalWidth }) => !naturalWidth).map(({ currentSrc }) => currentSrc);
     })()
 """
-"""The pictures of a page that are not loaded."""
 
 
 def install_offline_site(guest: Visitor, url: str) -> None:
-    """Opens `url` and waits until the site works offline, and nothing else is under way."""
+    """Opens `url`, and waits until the site works offline and the network is idle."""
     guest.page.add_init_script(RECORD)
     guest.opens(url)
     wait_until_reported(guest, "offline-ready")
@@ -56,7 +55,7 @@ def install_offline_site(guest: Visitor, url: str) -> None:
 
 
 def prepend_to_worker(guest: Visitor, site: str, script: str, times: int | None = None) -> None:
-    """Serves the visitor a worker that runs `script` before anything else, only so many `times` if they are given."""
+    """Makes the worker run `script` first, in the next `times` responses or all."""
 
     def prepended(route: Route) -> None:
         answer = route.fetch()
@@ -66,22 +65,21 @@ def prepend_to_worker(guest: Visitor, site: str, script: str, times: int | None 
 
 
 def stop_service_workers(guest: Visitor) -> None:
-    """Ends the browser's workers, which it starts again when it needs them."""
+    """Stops the workers; the browser restarts them when needed."""
     session = guest.page.context.new_cdp_session(guest.page)
     session.send("ServiceWorker.enable")
     session.send("ServiceWorker.stopAllWorkers")
 
 
 def wait_until_reported(guest: Visitor, name: str) -> None:
-    """Waits until the worker reports `name`."""
     guest.until(f"window.reported?.includes('{name}')")
 
 
 def cached_urls(guest: Visitor) -> dict[str, list[str]]:
-    """The URLs in each of the browser's caches."""
+    """Returns the URLs in each cache."""
     return guest.page.evaluate(CACHED_URLS)
 
 
 def broken_pictures(guest: Visitor) -> list[str]:
-    """The pictures of the page that cannot be shown."""
+    """Returns the page's pictures that fail to load."""
     return guest.page.evaluate(BROKEN_PICTURES)

@@ -1,4 +1,4 @@
-"""The site behind a bad connection: pages arrive in pieces, everything else at once."""
+"""Serves the site's pages in small chunks, as over a slow connection."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -11,16 +11,14 @@ import httpx
 from tests.fakes.loopback import Loopback
 
 CHUNK_BYTES = 512
-"""Of a page, sent at once."""
 DELAY_SECONDS = 0.02
-"""Between two chunks: long enough for a browser to paint."""
+"""Time between two chunks: long enough for a browser to paint."""
 HOP_BY_HOP = {"connection", "date", "server", "transfer-encoding"}
-"""Headers of the answer that are not forwarded."""
 
 
 @contextmanager
 def slow_site(site: str) -> Iterator[str]:
-    """Where `site` is served like this, until the block ends."""
+    """Yields the address of a slow proxy to `site`."""
     with httpx.Client(base_url=site) as client:
 
         class Handler(BaseHTTPRequestHandler):
@@ -33,7 +31,7 @@ def slow_site(site: str) -> Iterator[str]:
                 self.end_headers()
                 is_page = answer.headers.get("content-type", "").startswith("text/html")
                 size = CHUNK_BYTES if is_page else max(len(answer.content), 1)
-                with suppress(ConnectionError):  # the visitor has left
+                with suppress(ConnectionError):  # the client has disconnected
                     for start in range(0, len(answer.content), size):
                         self.wfile.write(answer.content[start : start + size])
                         sleep(DELAY_SECONDS if is_page else 0)
@@ -42,7 +40,7 @@ def slow_site(site: str) -> Iterator[str]:
                 pass
 
         server = Loopback(("127.0.0.1", 0), Handler)
-        server.daemon_threads = False  # it is closed once all have answered: they use the client, which is closed then
+        server.daemon_threads = False  # waits for responses in progress: they use the client, which closes next
         Thread(target=server.serve_forever, daemon=True).start()
         try:
             yield f"http://127.0.0.1:{server.server_port}"

@@ -1,9 +1,8 @@
-"""A fake Patreon: API v2 and OAuth as far as a print club meets them, and the page on which one agrees to sign in.
+"""A fake Patreon: the parts of API v2 and OAuth that a print club uses, with Patreon's own oddities.
 
     python -m tests.fakes.patreon --port 9000
 
-`POST /_fake` makes it misbehave, changes its people or has it send a webhook; see `Fake.control`. It has Patreon's own
-faults: numbers where there should be strings, the newest posts on the last page, errors in HTML.
+Tests control it by `POST /_fake` (`Fake.control`).
 """
 
 from tests.fakes.patreon.account import (

@@ -1,4 +1,4 @@
-"""`python -m tests.fakes.patreon`: the fake as a program."""
+"""Runs the fake as a program."""
 
 import argparse
 import socket

@@ -1,4 +1,4 @@
-"""What the studio has at Patreon (a client, the creator's tokens, a webhook), and the settings that tell the site."""
+"""The studio's account at the fake Patreon, and the site's settings for it."""
 
 import re
 
@@ -12,7 +12,7 @@ CALLBACK = re.compile(r"https?://[\w.:\[\]-]+(/en)?/patreon/callback")
 
 
 def settings(url: str) -> dict[str, str]:
-    """The site's settings, as environment variables, for a fake at `url`."""
+    """Returns the environment variables of a site that uses the fake at `url`."""
     return {
         "PATREON_URL": url,
         "PATREON_CLIENT_ID": CLIENT_ID,

@@ -1,4 +1,4 @@
-"""The fake as an ASGI application: OAuth, API v2, and `/_fake`, where tests tell it what to do."""
+"""The fake's ASGI application: OAuth, API v2, and `/_fake` for tests."""
 
 import asyncio
 import hmac
@@ -39,11 +39,11 @@ from tests.fakes.patreon.documents import (
 from tests.fakes.patreon.errors import cut, error, not_found, throttled, unauthorized
 
 MAX_PAGE_SIZE = 4
-"""Of posts, whatever the request asks for."""
+"""Limit of posts per page, whatever the request asks for."""
 
 
 class Fake:
-    """The state of a fake Patreon, and its ASGI application `app`."""
+    """A fake Patreon, with its ASGI application `app`."""
 
     def __init__(self) -> None:
         self.people = people()
@@ -71,20 +71,19 @@ class Fake:
         )
 
     async def control(self, request: Request) -> Response:
-        """`GET` tells how often each path was asked. `POST` takes an object with any of
+        """Returns the number of requests by path, or runs the commands of a `POST`.
 
-        - `reset`: true, everything is as at the start, counts included
-        - `slow`: seconds before each answer of the API; 0 ends it
-        - `broken`: a status such as 500 for each answer, in JSON; `html`: the same in HTML, 200 included
-        - `dropped`: true, the connection breaks within each answer; `throttled`: seconds, for 429
-        - `only`: a part of the paths that all this is for, such as "/token"; "" ends it
-        - `patience`: how many codes it looks at before it answers 429 to everybody who brings one
-        - `expire`: true, no creator's token is good any more; `forget`: true, nor is their refresh token
-        - `unnamed`: true, an identity's memberships are those in all campaigns, and do not name them
-        - `person`: a key with what of it changes, such as {"key": "proof", "status": "former_patron", "tiers": []}
+        - `reset`: true restores everything
+        - `slow`: seconds before each API answer
+        - `broken`: status of each API answer, in JSON; `html`: the same in HTML
+        - `dropped`: true breaks connections; `throttled`: seconds in a 429
+        - `only`: a part of the paths that these apply to
+        - `patience`: number of codes before a 429
+        - `expire`, `forget`: true invalidates the creator's access or refresh tokens
+        - `unnamed`: true lists memberships without campaigns
+        - `person`: changes a person, such as {"key": "proof", "tiers": []}
         - `publish`: a post's attributes with its `id`; `unpublish`: an id
-        - `webhook`: {"to": the address of the site's webhook, "event": …, "person" or "post": …}, sent signed at once;
-          with "secret", signed with that one. The answer has its status.
+        - `webhook`: arguments of `send`
         """
         if request.method == "GET":
             return JSONResponse(dict(self.asked))
@@ -114,7 +113,7 @@ class Fake:
         return JSONResponse({"status": await self.send(**webhook)} if webhook else {})
 
     async def send(self, to: str, event: str, person: str = "", post: str = "", secret: str = WEBHOOK_SECRET) -> int:
-        """Sends a webhook; the status of the answer."""
+        """Sends a webhook. Returns the status of the answer."""
         if person:
             somebody = membership_resource(self.people[person])
             data = document(somebody, {"fields[member]": "patron_status", "include": "currently_entitled_tiers,user"})
@@ -129,7 +128,7 @@ class Fake:
     # OAuth
 
     async def authorize(self, request: Request) -> Response:
-        """The consent page, on which the person is chosen too."""
+        """Responds with the consent page, which also offers the people."""
         query = request.query_params
         if query.get("client_id") != CLIENT_ID or query.get("response_type") != "code":
             return HTMLResponse("<h1>Unknown client</h1>", 400)
@@ -152,7 +151,7 @@ class Fake:
         return RedirectResponse(f"{to}?{urlencode({'code': self.code(person.key, to), **back})}", 302)
 
     def code(self, key: str, redirect_uri: str) -> str:
-        """An OAuth code for a person."""
+        """Returns an OAuth code for a person."""
         code = secrets.token_urlsafe(24)
         self.codes[code] = self.people[key], redirect_uri
         return code
@@ -169,7 +168,7 @@ class Fake:
             return JSONResponse({"error": "invalid_client"}, 401)
         person: Person | None = None
         if form.get("grant_type") == "authorization_code":
-            # Once and never again, right or wrong.
+            # A code is used up, even by a wrong redirect URI.
             person, redirect_uri = self.codes.pop(form.get("code", ""), (None, None))
             person = person if form.get("redirect_uri") == redirect_uri else None
         elif form.get("grant_type") == "refresh_token":
@@ -194,7 +193,6 @@ class Fake:
     # API v2
 
     async def identity(self, request: Request) -> Response:
-        """Who the token belongs to."""
         if failure := await self._fail(request):
             return failure
         person = self.people["creator"] if self._is_creator(request) else self.tokens.get(self._bearer(request))
@@ -204,7 +202,6 @@ class Fake:
         return JSONResponse({**found, "links": {"self": f"https://www.patreon.com/api/oauth2/v2/user/{person.user}"}})
 
     async def member(self, request: Request) -> Response:
-        """One membership of the creator's campaign."""
         if failure := await self._fail(request, creator=True):
             return failure
         id = request.path_params["id"]
@@ -214,7 +211,6 @@ class Fake:
         return JSONResponse(document(membership_resource(person), request.query_params))
 
     async def campaign(self, request: Request) -> Response:
-        """The campaign, with its tiers."""
         if failure := await self._fail(request, creator=True):
             return failure
         if request.path_params["id"] != CAMPAIGN:
@@ -222,7 +218,7 @@ class Fake:
         return JSONResponse(document(campaign_resource(CAMPAIGN), request.query_params))
 
     async def campaign_posts(self, request: Request) -> Response:
-        """The campaign's posts, oldest first, a few at a time."""
+        """Responds with a page of posts, oldest first."""
         if failure := await self._fail(request, creator=True):
             return failure
         if request.path_params["id"] != CAMPAIGN:
@@ -239,7 +235,6 @@ class Fake:
         return JSONResponse({**document(page, request.query_params), "meta": pagination})
 
     async def post(self, request: Request) -> Response:
-        """One post; 404 for another campaign's."""
         if failure := await self._fail(request, creator=True):
             return failure
         id = request.path_params["id"]
@@ -251,12 +246,12 @@ class Fake:
         return JSONResponse(document(post_resource(found, _origin(request)), request.query_params))
 
     async def media(self, request: Request) -> Response:
-        """A picture of a post: one of the site's own masters."""
+        """Responds with one of the site's pictures."""
         file = ROOT / "assets" / "pictures" / request.path_params["name"]
         return FileResponse(file) if file.is_file() else HTMLResponse("<h1>Not found</h1>", 404)
 
     async def _fail(self, request: Request, *, creator: bool = False) -> Response | None:
-        """The error for a request, because of the request or of the fake's settings."""
+        """Returns an error caused by the request or by the fake's settings."""
         self.asked[request.url.path] += 1
         if self.switches.get("only", "") not in request.url.path:
             return unauthorized() if creator and not self._is_creator(request) else None
@@ -287,5 +282,4 @@ def _origin(request: Request) -> str:
 
 
 def create() -> Starlette:
-    """The application, for the web server."""
     return Fake().app

@@ -1,4 +1,4 @@
-"""The page on which one agrees to sign in, and chooses as whom."""
+"""The page on which a visitor chooses a person and agrees to sign in."""
 
 from collections.abc import Iterable, Mapping
 from html import escape
@@ -8,7 +8,7 @@ from tests.fakes.campaign import Person
 
 
 def consent_page(people: Iterable[Person], passed: Mapping[str, str]) -> str:
-    """The page's HTML; its links take `passed` along."""
+    """Returns the page's HTML, whose links contain `passed`."""
     choices = "".join(
         f'<li><a id="{person.key}" href="/oauth2/agree?{escape(urlencode({**passed, "person": person.key}))}">'
         f"{escape(person.name)}</a> – {escape(person.says)}</li>"

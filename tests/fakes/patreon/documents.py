@@ -1,4 +1,4 @@
-"""What the API answers with: the club's people, tiers and posts as JSON:API documents."""
+"""JSON:API documents of the club's people, tiers and posts."""
 
 import base64
 from collections.abc import Iterable, Mapping
@@ -19,7 +19,7 @@ class Resource:
 
 
 def document(root: Resource | list[Resource], query: Mapping[str, str]) -> dict[str, Any]:
-    """The JSON:API document: of a resource only what `fields[type]` names, of relations only what `include` names."""
+    """Returns a document with the attributes in `fields[type]` and the relations in `include`."""
     includes = {name for path in query.get("include", "").split(",") for name in _beginnings(path)}
     included: dict[tuple[str, str], dict[str, Any]] = {}
 
@@ -52,13 +52,12 @@ def _beginnings(path: str) -> Iterable[str]:
 
 
 def tier_resource(id: str) -> Resource:
-    """A tier of the campaign, or of somebody else's."""
+    """Returns a tier, perhaps of another campaign."""
     title, cents = TITLES.get(id, ("Somebody else's", 100))
     return Resource("tier", id, {"title": title, "amount_cents": cents, "published": True})
 
 
 def campaign_resource(id: str) -> Resource:
-    """A campaign with its tiers and its creator."""
     creator = Resource("user", people()["creator"].user)
     return Resource(
         "campaign", id, {"currency": "CZK"}, {"tiers": [tier_resource(each) for each in TITLES], "creator": creator}
@@ -66,12 +65,11 @@ def campaign_resource(id: str) -> Resource:
 
 
 def cursor(at: int) -> str:
-    """A cursor for the page that begins at this position."""
     return base64.urlsafe_b64encode(f"at:{at}".encode()).decode()
 
 
 def position(cursor: str) -> int | None:
-    """The position at which a cursor's page begins; None for what is no cursor."""
+    """Returns the index of a page's first item; None for an invalid cursor."""
     try:
         return int(base64.urlsafe_b64decode(cursor).decode().removeprefix("at:")) if cursor else 0
     except ValueError:
@@ -79,13 +77,13 @@ def position(cursor: str) -> int | None:
 
 
 def user_resource(person: Person, *, unnamed: bool) -> Resource:
-    """A person with their memberships.
+    """Returns a person with their memberships.
 
-    With the scope `identity` alone, Patreon tells of the membership in the client's own campaign only. If `unnamed`,
-    it tells of all memberships, and names no campaign.
+    With the scope `identity`, Patreon names the membership in the client's campaign only. `unnamed` returns all
+    memberships without their campaigns.
     """
-    told = person.member and (unnamed or person.campaign == CAMPAIGN)
-    memberships = [membership_resource(person)] if told else []
+    is_named = person.member and (unnamed or person.campaign == CAMPAIGN)
+    memberships = [membership_resource(person)] if is_named else []
     if unnamed:
         memberships = [
             replace(each, related={name: to for name, to in each.related.items() if name != "campaign"})
@@ -96,7 +94,6 @@ def user_resource(person: Person, *, unnamed: bool) -> Resource:
 
 
 def membership_resource(person: Person) -> Resource:
-    """A person's membership, with its tiers."""
     assert person.member
     cents = max((TITLES[id][1] for id in person.tiers if id in TITLES), default=0)
     return Resource(
@@ -116,6 +113,6 @@ def membership_resource(person: Person) -> Resource:
 
 
 def post_resource(post: Mapping[str, Any], origin: str) -> Resource:
-    """A post, whose pictures are at `origin`."""
+    """Returns a post with pictures at `origin`."""
     attributes = {**post["attributes"], "content": post["attributes"]["content"].replace("{origin}", origin)}
     return Resource("post", post["id"], attributes, {"campaign": campaign_resource(CAMPAIGN)})

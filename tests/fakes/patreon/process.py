@@ -1,4 +1,4 @@
-"""The fake as a process of its own."""
+"""Runs the fake in a process of its own."""
 
 import subprocess
 import sys
@@ -14,32 +14,31 @@ from tests.fakes.patreon.account import settings
 
 
 class Running:
-    """A fake as a process of its own, at `url`."""
+    """A fake in its own process, at `url`."""
 
     def __init__(self, port: int) -> None:
         self.url = f"http://127.0.0.1:{port}"
         command = [sys.executable, "-m", "tests.fakes.patreon", "--port", str(port)]
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout
-        said = self.process.stdout.readline()
-        assert self.url in said, f"the fake Patreon did not start: {said}"
+        line = self.process.stdout.readline()
+        assert self.url in line, f"the fake Patreon did not start: {line}"
 
     @property
     def settings(self) -> dict[str, str]:
-        """The site's settings for this fake, as environment variables. `SITE_URL` has to be the server's address."""
+        """Environment variables of a site that uses this fake; `SITE_URL` is missing."""
         return settings(self.url)
 
     def tell(self, **wanted: Any) -> dict[str, Any]:
-        """Makes it do what `Fake.control` lists."""
-        told = httpx.post(f"{self.url}/_fake", json=wanted, trust_env=False, verify=False, timeout=30)
-        return told.raise_for_status().json()
+        """Sends a command of `Fake.control`."""
+        response = httpx.post(f"{self.url}/_fake", json=wanted, trust_env=False, verify=False, timeout=30)
+        return response.raise_for_status().json()
 
     def asked(self) -> dict[str, int]:
-        """The number of requests per path of the API."""
+        """Returns the number of requests per path of the API."""
         return httpx.get(f"{self.url}/_fake", trust_env=False, verify=False).json()
 
     def stop(self) -> None:
-        """Stops the process."""
         if self.process.poll() is None:
             self.process.terminate()
         self.process.communicate(timeout=30)
@@ -47,7 +46,7 @@ class Running:
 
 @contextmanager
 def running(port: int | None = None) -> Iterator[Running]:
-    """A fake on a free port during the block."""
+    """Yields a fake on a free port."""
     fake = Running(port or free_port())
     try:
         yield fake
