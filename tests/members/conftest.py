@@ -17,7 +17,7 @@ from tests.fakes import patreon as fakes
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, Fake
 from tests.support.fake_club import PAVLA, FakeClub
 from tests.support.members import KEY, PATREON, SITE, Network, Time, Visit
-from tests.support.patreon_client import Process, Starts, having
+from tests.support.patreon_client import Process, StartProcess, client_with
 from tests.support.small_site import open_client, reflex
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def visit(client, fake) -> Visit:
 @pytest.fixture
 async def patreon(settings, network, time) -> AsyncIterator[Patreon]:
     """The site's client of the fake Patreon."""
-    client = having(settings, network, time)
+    client = client_with(settings, network, time)
     yield client
     await client._api.close()
 
@@ -97,8 +97,8 @@ def creator_settings(configure) -> Settings:
 
 
 @pytest.fixture
-def starts(creator_settings, network, time) -> Starts:
-    """Starts a process; with the same `records` and `store`, beside or after another."""
+def start_process(creator_settings, network, time) -> StartProcess:
+    """StartProcess a process; with the same `records` and `store`, beside or after another."""
     return lambda records=None, store=None, of=creator_settings, key=KEY: Process(
         of, network, time, records, store, key
     )
@@ -116,9 +116,9 @@ def fake_club(monkeypatch: pytest.MonkeyPatch) -> FakeClub:
 
 
 @pytest.fixture
-async def house(fake_club: FakeClub) -> "AsyncIterator[GuardedReflex]":
+async def guarded(fake_club: FakeClub) -> "AsyncIterator[GuardedReflex]":
     """The gate, with Reflex behind it."""
     from tests.support.guarded_reflex import guarded_reflex
 
-    async with guarded_reflex() as house:
-        yield house
+    async with guarded_reflex() as guarded:
+        yield guarded

@@ -24,31 +24,35 @@ from app.members.store import MemoryStore
 from app.supervision import supervised
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, CREATOR_TOKEN, Fake
 from tests.support.members import Network, Time
-from tests.support.patreon_client import DAYS, Process, Starts, said
+from tests.support.patreon_client import DAYS, Process, StartProcess, logged_errors
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_refused_token_is_refreshed_and_nobody_notices(starts: Starts, fake: Fake, network: Network, caplog):
-    process = starts()
+async def test_a_refused_token_is_refreshed_and_nobody_notices(
+    start_process: StartProcess, fake: Fake, network: Network, caplog
+):
+    process = start_process()
     fake.creators.clear()
-    await process.reads()
-    assert process.used(network) in fake.creators and network.asked("/token") == 1
-    await process.reads()
-    assert network.asked("/token") == 1 and said(caplog) == []
+    await process.read_as_creator()
+    assert process.last_token(network) in fake.creators and network.asked("/token") == 1
+    await process.read_as_creator()
+    assert network.asked("/token") == 1 and logged_errors(caplog) == []
     assert process.creator.state() == "up"
 
 
-async def test_once_for_all_who_ask_at_the_same_time(starts: Starts, fake: Fake, network: Network):
-    process = starts()
+async def test_once_for_all_who_ask_at_the_same_time(start_process: StartProcess, fake: Fake, network: Network):
+    process = start_process()
     fake.creators.clear()
     members = [person.member for person in fake.people.values() if person.member and person.key != "neighbour"]
     await asyncio.gather(*(process.patreon.standing(member) for member in members * 10))
     assert network.asked("/token") == 1
 
 
-async def test_it_is_refreshed_before_it_ends(starts: Starts, fake: Fake, network: Network, time: Time, caplog):
-    process = starts()
+async def test_it_is_refreshed_before_it_ends(
+    start_process: StartProcess, fake: Fake, network: Network, time: Time, caplog
+):
+    process = start_process()
     await process.creator.refresh_if_due()
     days = 0
     while not network.asked("/token"):
@@ -61,15 +65,15 @@ async def test_it_is_refreshed_before_it_ends(starts: Starts, fake: Fake, networ
     assert await process.creator.token() in fake.creators
     time.passes(DAY_SECONDS)
     await process.creator.refresh_if_due()
-    assert network.asked("/token") == 1 and said(caplog) == []
+    assert network.asked("/token") == 1 and logged_errors(caplog) == []
 
 
-async def test_the_first_look_of_all_counts(starts: Starts, network: Network, time: Time, tmp_path):
+async def test_the_first_look_of_all_counts(start_process: StartProcess, network: Network, time: Time, tmp_path):
     """Nobody knows when the token in the settings was made: it ends a month after it was seen first, at the latest."""
     for days, asked in ((0, 0), (20, 0), (2, 1)):
         time.passes(days * DAY_SECONDS)
         records = Database(tmp_path / "site.db", clock=time)
-        await starts(records).creator.refresh_if_due()
+        await start_process(records).creator.refresh_if_due()
         assert network.asked("/token") == asked
         await records.close()
 
@@ -78,7 +82,7 @@ async def test_the_first_look_of_all_counts(starts: Starts, network: Network, ti
     ("lasts", "days"),
     [(12 * DAY_SECONDS, 12), (2678400, DAYS), (10**9, DAYS), (0, DAYS), (-5, DAYS), ("x", DAYS), (None, DAYS)],
 )
-async def test_how_long_it_lasts(starts: Starts, creator_settings, time: Time, lasts, days):
+async def test_how_long_it_lasts(start_process: StartProcess, creator_settings, time: Time, lasts, days):
     answer = {"access_token": "a", "refresh_token": "r", "expires_in": lasts}
     network = httpx.MockTransport(lambda _: httpx.Response(200, json=answer))
     process = Process(creator_settings, network, time)
@@ -125,23 +129,23 @@ async def test_the_loop_looks_after_it(creator_settings, network: Network, fake:
         while len(naps) < 3:
             await asyncio.sleep(0)
     assert looks >= 3 and naps[:3] == [creator.CHECK_INTERVAL_SECONDS] * 3
-    [failure] = said(caplog)
+    [failure] = logged_errors(caplog)
     assert failure.startswith("Creator token failed (RuntimeError at ")
 
 
-async def test_the_log_holds_no_tokens(starts: Starts, fake: Fake, time: Time, caplog):
+async def test_the_log_holds_no_tokens(start_process: StartProcess, fake: Fake, time: Time, caplog):
     caplog.set_level(logging.DEBUG)
-    process = starts()
+    process = start_process()
     fake.creators.clear()
-    await process.reads()
+    await process.read_as_creator()
     time.passes(MAX_REFRESH_BACKOFF_SECONDS)
     fake.creator_refreshes.clear()
     known = {CREATOR_TOKEN, CREATOR_REFRESH_TOKEN, *fake.creators}
     fake.creators.clear()
     with pytest.raises(PatreonUnavailableError):
-        await process.reads()
+        await process.read_as_creator()
     assert not any(secret in caplog.text for secret in known)
 
 
-async def test_before_anything_is_known_all_is_well(starts: Starts):
-    assert starts().creator.health() == {"status": "up"}
+async def test_before_anything_is_known_all_is_well(start_process: StartProcess):
+    assert start_process().creator.health() == {"status": "up"}

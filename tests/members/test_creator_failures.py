@@ -16,54 +16,59 @@ from app.members.creator import (
 from app.members.patreon_api import PatreonUnavailableError
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, CREATOR_TOKEN, Fake
 from tests.support.members import Network, Time
-from tests.support.patreon_client import DAYS, Process, Starts, said
+from tests.support.patreon_client import DAYS, Process, StartProcess, logged_errors
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_a_failing_refresh_is_backed_off_and_reported_flight(
-    starts: Starts, fake: Fake, network: Network, time: Time, caplog
+    start_process: StartProcess, fake: Fake, network: Network, time: Time, caplog
 ):
-    process = starts()
+    process = start_process()
     await process.creator.refresh_if_due()
     fake.creators.clear()
     fake.switches |= {"broken": 500, "only": "/token"}
     tries: list[float] = []
     while len(tries) < 10:
         with pytest.raises(PatreonUnavailableError):
-            await process.reads()
+            await process.read_as_creator()
         if network.asked("/token") > len(tries):
             tries.append(time())
         time.passes(20)
     pauses = [after - before for before, after in pairwise(tries)]
     assert pauses == [min(MIN_REFRESH_BACKOFF_SECONDS * 2**number, MAX_REFRESH_BACKOFF_SECONDS) for number in range(9)]
-    assert said(caplog) == [
+    assert logged_errors(caplog) == [
         "Patreon: could not refresh the creator's token (500)",
         "Patreon: could not ask for the tiers (401)",
     ]
     assert process.creator.health()["status"] == "ended"
     fake.switches.clear()
     time.passes(MAX_REFRESH_BACKOFF_SECONDS)
-    await process.reads()
+    await process.read_as_creator()
     assert process.creator.health()["status"] == "up"
 
 
 async def test_it_is_good_until_it_ends_while_it_cannot_be_refreshed(
-    starts: Starts, fake: Fake, network: Network, time: Time, caplog
+    start_process: StartProcess, fake: Fake, network: Network, time: Time, caplog
 ):
-    process = starts()
+    process = start_process()
     await process.creator.refresh_if_due()
     fake.switches |= {"broken": 503, "only": "/token"}
     time.passes(MAX_TOKEN_TTL_SECONDS - REFRESH_AHEAD_SECONDS + 1)
     await process.creator.refresh_if_due()
-    await process.reads()
+    await process.read_as_creator()
     assert process.creator.state() == "up"
     time.passes(REFRESH_AHEAD_SECONDS - WARN_AHEAD_SECONDS)
     for _ in range(3):
         await process.creator.refresh_if_due()
-        await process.reads()
+        await process.read_as_creator()
     assert process.creator.state() == "ending"
-    assert len([each for each in said(caplog) if "expires on" in each and "PATREON_CREATOR_REFRESH_TOKEN" in each]) == 1
+    assert (
+        len(
+            [each for each in logged_errors(caplog) if "expires on" in each and "PATREON_CREATOR_REFRESH_TOKEN" in each]
+        )
+        == 1
+    )
     fake.switches.clear()
     time.passes(MAX_REFRESH_BACKOFF_SECONDS)
     await process.creator.refresh_if_due()
@@ -83,57 +88,59 @@ async def test_a_patreon_that_takes_no_token_is_not_asked_for_many(creator_setti
     process = Process(creator_settings, httpx.MockTransport(answer), time)
     for _ in range(100):
         with pytest.raises(PatreonUnavailableError):
-            await process.reads()
+            await process.read_as_creator()
         time.passes(30)
     assert len(given) == 1 and process.creator.state() == "ended"
-    assert said(caplog) == ["Patreon: could not ask for the tiers (401)"] * 2
+    assert logged_errors(caplog) == ["Patreon: could not ask for the tiers (401)"] * 2
 
 
 async def test_a_refused_refresh_token_is_told_once_with_what_to_do(
-    starts: Starts, fake: Fake, network: Network, time: Time, caplog
+    start_process: StartProcess, fake: Fake, network: Network, time: Time, caplog
 ):
-    process = starts()
+    process = start_process()
     await process.creator.refresh_if_due()
     fake.creator_refreshes.clear()
     time.passes(MAX_TOKEN_TTL_SECONDS - REFRESH_AHEAD_SECONDS + 1)
     for _ in range(5):
         await process.creator.refresh_if_due()
-        await process.reads()
+        await process.read_as_creator()
         time.passes(60)
     assert network.asked("/token") == 1, "it is tried again in a day"
-    (told,) = said(caplog)
+    (told,) = logged_errors(caplog)
     assert "rejected the creator refresh token" in told and "PATREON_CREATOR_REFRESH_TOKEN" in told
     fake.creators.clear()
     for _ in range(5):
         with pytest.raises(PatreonUnavailableError):
-            await process.reads()
+            await process.read_as_creator()
         time.passes(60)
     assert network.asked("/token") == 1
     assert process.creator.health()["status"] == "ended"
-    assert [each.split(":")[0] for each in said(caplog)[1:]] == [
+    assert [each.split(":")[0] for each in logged_errors(caplog)[1:]] == [
         "Patreon rejected the creator token; members cannot read posts",
         "Patreon",
     ]
     fake.creator_refreshes.add(CREATOR_REFRESH_TOKEN)
     time.passes(DAY_SECONDS)
-    await process.reads()
+    await process.read_as_creator()
     assert process.creator.state() == "up"
 
 
-async def test_without_a_refresh_token(starts: Starts, configure, fake: Fake, network: Network, time: Time, caplog):
+async def test_without_a_refresh_token(
+    start_process: StartProcess, configure, fake: Fake, network: Network, time: Time, caplog
+):
     """A week before the token ends at the latest, the log says so; and again when Patreon does not take it any more."""
-    process = starts(of=configure())
+    process = start_process(of=configure())
     for day in range(DAYS + 1):
         await process.creator.refresh_if_due()
         assert process.creator.state() == ("up" if DAYS - day >= 7 else "ending" if day < DAYS else "ended")
         time.passes(DAY_SECONDS)
-    (told,) = said(caplog)
+    (told,) = logged_errors(caplog)
     assert told.startswith("The creator token expires on 20") and "PATREON_CREATOR_TOKEN" in told
     fake.creators.clear()
     with pytest.raises(PatreonUnavailableError):
-        await process.reads()
+        await process.read_as_creator()
     assert network.asked("/token") == 0
-    assert said(caplog)[1].startswith("Patreon rejected the creator token; members cannot read posts: create")
+    assert logged_errors(caplog)[1].startswith("Patreon rejected the creator token; members cannot read posts: create")
 
 
 @pytest.mark.parametrize(
@@ -163,7 +170,7 @@ async def test_odd_answers_lose_nothing(creator_settings, time: Time, caplog, an
     with pytest.raises(PatreonUnavailableError):
         await process.creator.replacement(CREATOR_TOKEN)
     assert await process.creator.token() == CREATOR_TOKEN
-    assert len(said(caplog)) == (0 if answer.status_code == 429 else 1)
+    assert len(logged_errors(caplog)) == (0 if answer.status_code == 429 else 1)
     well = True
     time.passes(MIN_REFRESH_BACKOFF_SECONDS + 1)
     assert await process.creator.replacement(CREATOR_TOKEN) == "new"

@@ -12,7 +12,7 @@ from app.members.store import MemoryStore, Records, RedisStore
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, CREATOR_TOKEN, Fake
 from tests.support import redis
 from tests.support.members import OTHER_KEY, Network, Time
-from tests.support.patreon_client import Starts, said
+from tests.support.patreon_client import StartProcess, logged_errors
 
 pytestmark = pytest.mark.anyio
 
@@ -37,76 +37,78 @@ def server():
         yield running
 
 
-async def test_once_for_all_processes(starts: Starts, fake: Fake, network: Network, shared):
-    processes = [starts(*shared()) for _ in range(4)]
+async def test_once_for_all_processes(start_process: StartProcess, fake: Fake, network: Network, shared):
+    processes = [start_process(*shared()) for _ in range(4)]
     for process in processes:
         await process.creator.refresh_if_due()
     fake.creators.clear()
-    await asyncio.gather(*(process.reads() for process in processes for _ in range(3)))
+    await asyncio.gather(*(process.read_as_creator() for process in processes for _ in range(3)))
     assert network.asked("/token") == 1
     assert {await process.creator.token() for process in processes} == fake.creators
     for process in processes:
         await process.records.close()
 
 
-async def test_a_restart_goes_on_with_it(starts: Starts, fake: Fake, network: Network, shared):
-    first = starts(*shared())
+async def test_a_restart_goes_on_with_it(start_process: StartProcess, fake: Fake, network: Network, shared):
+    first = start_process(*shared())
     fake.creators.clear()
-    await first.reads()
+    await first.read_as_creator()
     await first.records.close()
-    second = starts(*shared())
-    await second.reads()
-    assert second.used(network) in fake.creators and network.asked("/token") == 1
+    second = start_process(*shared())
+    await second.read_as_creator()
+    assert second.last_token(network) in fake.creators and network.asked("/token") == 1
     await second.store.delete(second.creator._key("pause"))
     fake.creators.clear()
-    await second.reads()
+    await second.read_as_creator()
     assert network.asked("/token") == 2, "and with its refresh token"
     await second.records.close()
 
 
-async def test_newer_settings_win(starts: Starts, configure, fake: Fake, network: Network, tmp_path, time):
+async def test_newer_settings_win(start_process: StartProcess, configure, fake: Fake, network: Network, tmp_path, time):
     records = Database(tmp_path / "site.db", clock=time)
-    first = starts(records)
+    first = start_process(records)
     fake.creators.clear()
-    await first.reads()
+    await first.read_as_creator()
     fake.creators |= {"newer", CREATOR_TOKEN}
     newer = configure(patreon_creator_token="newer", patreon_creator_refresh_token="newer-refresh")
-    second = starts(records, of=newer)
-    await second.reads()
-    assert second.used(network) == "newer"
-    third = starts(records, of=configure(patreon_creator_refresh_token="only-this-is-newer"))
-    await third.reads()
-    assert third.used(network) == CREATOR_TOKEN
+    second = start_process(records, of=newer)
+    await second.read_as_creator()
+    assert second.last_token(network) == "newer"
+    third = start_process(records, of=configure(patreon_creator_refresh_token="only-this-is-newer"))
+    await third.read_as_creator()
+    assert third.last_token(network) == CREATOR_TOKEN
     await records.close()
 
 
-async def test_what_is_kept_is_sealed(starts: Starts, fake: Fake, tmp_path, time):
+async def test_what_is_kept_is_sealed(start_process: StartProcess, fake: Fake, tmp_path, time):
     records = Database(tmp_path / "site.db", clock=time)
-    process = starts(records)
+    process = start_process(records)
     fake.creators.clear()
-    await process.reads()
+    await process.read_as_creator()
     await records.close()
     kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
     for secret in (CREATOR_TOKEN, CREATOR_REFRESH_TOKEN, *fake.creators, *fake.creator_refreshes):
         assert secret.encode() not in kept
 
 
-async def test_without_the_session_key_it_begins_anew(starts: Starts, fake: Fake, network: Network, tmp_path, time):
+async def test_without_the_session_key_it_begins_anew(
+    start_process: StartProcess, fake: Fake, network: Network, tmp_path, time
+):
     records = Database(tmp_path / "site.db", clock=time)
-    first = starts(records)
+    first = start_process(records)
     await first.creator.refresh_if_due()
-    second = starts(records, key=OTHER_KEY)
-    await second.reads()
+    second = start_process(records, key=OTHER_KEY)
+    await second.read_as_creator()
     fake.creators.clear()
-    await second.reads()
-    assert second.used(network) in fake.creators
-    third = starts(records, key=OTHER_KEY)
+    await second.read_as_creator()
+    assert second.last_token(network) in fake.creators
+    third = start_process(records, key=OTHER_KEY)
     assert await third.creator.token() in fake.creators
     await records.close()
 
 
-async def test_whoever_stops_waiting_does_not_stop_it(starts: Starts, fake: Fake, network: Network):
-    process = starts()
+async def test_whoever_stops_waiting_does_not_stop_it(start_process: StartProcess, fake: Fake, network: Network):
+    process = start_process()
     fake.creators.clear()
     asked, answer = asyncio.Event(), asyncio.Event()
 
@@ -116,7 +118,7 @@ async def test_whoever_stops_waiting_does_not_stop_it(starts: Starts, fake: Fake
             await answer.wait()
 
     network.fault = slow
-    impatient = asyncio.ensure_future(process.reads())
+    impatient = asyncio.ensure_future(process.read_as_creator())
     await asked.wait()
     impatient.cancel()
     await asyncio.gather(impatient, return_exceptions=True)
@@ -124,7 +126,7 @@ async def test_whoever_stops_waiting_does_not_stop_it(starts: Starts, fake: Fake
     await asyncio.sleep(0)
     answer.set()
     await closing
-    assert await starts(process.records, process.store).creator.token() in fake.creators
+    assert await start_process(process.records, process.store).creator.token() in fake.creators
 
 
 class Full(MemoryStore):
@@ -136,22 +138,26 @@ class Full(MemoryStore):
         return not self.full and await super().set(key, value, ttl)
 
 
-async def test_it_is_not_refreshed_where_it_cannot_be_kept(starts: Starts, fake: Fake, network: Network, time: Time):
+async def test_it_is_not_refreshed_where_it_cannot_be_kept(
+    start_process: StartProcess, fake: Fake, network: Network, time: Time
+):
     records = Full(clock=time)
-    process = starts(records)
+    process = start_process(records)
     fake.creators.clear()
     with pytest.raises(PatreonUnavailableError):
-        await process.reads()
+        await process.read_as_creator()
     assert network.asked("/token") == 0 and fake.creator_refreshes == {CREATOR_REFRESH_TOKEN}
     records.full = False
     time.passes(11)
-    await process.reads()
+    await process.read_as_creator()
 
 
-async def test_what_could_not_be_kept_is_kept_later(starts: Starts, fake: Fake, network: Network, time: Time, caplog):
+async def test_what_could_not_be_kept_is_kept_later(
+    start_process: StartProcess, fake: Fake, network: Network, time: Time, caplog
+):
     records = Full(clock=time)
     records.full = False
-    process = starts(records)
+    process = start_process(records)
     await process.creator.refresh_if_due()
     fake.creators.clear()
 
@@ -159,26 +165,26 @@ async def test_what_could_not_be_kept_is_kept_later(starts: Starts, fake: Fake, 
         records.full = "/token" in request.url.path or records.full
 
     network.fault = fills_up
-    await process.reads()
-    assert said(caplog) == ["Storing the new creator token failed; a restart would lose it"]
+    await process.read_as_creator()
+    assert logged_errors(caplog) == ["Storing the new creator token failed; a restart would lose it"]
     await process.creator.refresh_if_due()
-    await process.reads()
-    assert process.used(network) in fake.creators and network.asked("/token") == 1
+    await process.read_as_creator()
+    assert process.last_token(network) in fake.creators and network.asked("/token") == 1
     records.full = False
     await process.creator.refresh_if_due()
-    assert await starts(records).creator.token() in fake.creators
+    assert await start_process(records).creator.token() in fake.creators
 
 
-async def test_all_processes_know_that_it_has_ended(starts: Starts, configure, fake: Fake, time: Time):
+async def test_all_processes_know_that_it_has_ended(start_process: StartProcess, configure, fake: Fake, time: Time):
     store = MemoryStore(clock=time)
-    one, other = (starts(store, store, of=configure()) for _ in range(2))
+    one, other = (start_process(store, store, of=configure()) for _ in range(2))
     fake.creators.clear()
     with pytest.raises(PatreonUnavailableError):
-        await one.reads()
+        await one.read_as_creator()
     await other.creator.refresh_if_due()
     assert other.creator.state() == "ended"
     fake.creators.add(CREATOR_TOKEN)  # Patreon was wrong about that
     time.passes(11)
-    await one.reads()
+    await one.read_as_creator()
     await other.creator.refresh_if_due()
     assert (one.creator.state(), other.creator.state()) == ("up", "up")

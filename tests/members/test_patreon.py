@@ -5,7 +5,7 @@ import pytest
 from app.members import documents, patreon_api
 from app.members.patreon_api import PatreonUnavailableError
 from tests.fakes.campaign import ARCHIVE, EDITION, FREE, PROOF, people
-from tests.support.patreon_client import answering, by_path, every_post
+from tests.support.patreon_client import client_answering, client_by_path, every_post
 
 pytestmark = pytest.mark.anyio
 
@@ -51,13 +51,13 @@ async def test_owner(patreon, network):
 )
 async def test_nobody_is_the_owner_in_doubt(settings, data):
     with pytest.raises(PatreonUnavailableError):
-        await by_path(settings, campaigns={"data": data}).owner()
+        await client_by_path(settings, campaigns={"data": data}).owner()
 
 
 @pytest.mark.parametrize(("cents", "known"), [(15000, 15000), (10**400, 0), (-1, 0), ("1", 0), (1.5, 0), (None, 0)])
 async def test_odd_prices(settings, cents, known):
     tier = {"type": "tier", "id": "1", "attributes": {"title": "T" * 10_000, "amount_cents": cents}}
-    tiers = await by_path(settings, campaigns={"included": [tier]}).tiers()
+    tiers = await client_by_path(settings, campaigns={"included": [tier]}).tiers()
     assert (tiers["1"].cents, len(tiers["1"].title)) == (known, documents.MAX_TITLE_CHARS)
 
 
@@ -101,7 +101,7 @@ def test_a_type_that_is_no_text_is_no_post_s(kind: object) -> None:
 )
 async def test_odd_posts(settings, attributes, expected):
     odd = [None, 1, {}, {"id": "../x", "attributes": attributes}, {"id": "1", "type": "user", "attributes": attributes}]
-    posts = await every_post(answering(settings, {"data": [*odd, {"id": "1", "attributes": attributes}]}))
+    posts = await every_post(client_answering(settings, {"data": [*odd, {"id": "1", "attributes": attributes}]}))
     assert len(posts) == (expected is not None)
     for name, value in (expected or {}).items():
         assert getattr(posts[0], name) == value

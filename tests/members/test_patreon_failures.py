@@ -14,7 +14,7 @@ from app.members.patreon_api import (
     PatreonUnavailableError,
     json_object,
 )
-from tests.support.patreon_client import BACK, answering, every_post
+from tests.support.patreon_client import BACK, client_answering, every_post
 
 pytestmark = pytest.mark.anyio
 
@@ -45,7 +45,7 @@ USELESS = [
 async def test_answers_of_no_use_are_reported_once(settings, caplog, monkeypatch, ask, answer, operation):
     monkeypatch.setattr(patreon_api, "MAX_ANSWER_BYTES", 2000)
     with pytest.raises(PatreonUnavailableError):
-        await ask(answering(settings, answer))
+        await ask(client_answering(settings, answer))
     assert reports(caplog) == [(operation, None)]
     assert "secret" not in caplog.text
 
@@ -66,14 +66,14 @@ async def test_what_is_set_up_wrong_is_reported_once(settings, caplog, operation
     """The client's secret, the creator's token or the campaign may be wrong: the visitor is not to blame."""
     expected = NotFoundError if (operation, status) == ("ask for a membership", 404) else PatreonUnavailableError
     with pytest.raises(expected):
-        await ASKING[operation](answering(settings, httpx.Response(status, json={"error": "invalid_client"})))
+        await ASKING[operation](client_answering(settings, httpx.Response(status, json={"error": "invalid_client"})))
     assert reports(caplog) == ([] if expected is NotFoundError else [(operation, status)])
 
 
 @pytest.mark.parametrize("operation", list(ASKING)[1:])
 async def test_only_a_code_is_refused(settings, caplog, operation):
     with pytest.raises(PatreonUnavailableError):
-        await ASKING[operation](answering(settings, httpx.Response(401, json={"error": "invalid_grant"})))
+        await ASKING[operation](client_answering(settings, httpx.Response(401, json={"error": "invalid_grant"})))
     assert reports(caplog) == [(operation, 401)]
 
 
@@ -104,7 +104,7 @@ ODD = [
 async def test_what_is_no_answer(settings, answer):
     for ask in (lambda c: c.tiers(), lambda c: c.standing("m1"), every_post):
         with pytest.raises(PatreonUnavailableError):
-            await ask(answering(settings, answer))
+            await ask(client_answering(settings, answer))
 
 
 @pytest.mark.parametrize("error", [httpx.ConnectError, httpx.RemoteProtocolError, httpx.ReadError])

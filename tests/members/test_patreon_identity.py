@@ -6,7 +6,7 @@ from app.members.models import Standing
 from app.members.patreon import MAX_MEMBERSHIPS_CHECKED
 from app.members.patreon_api import NotFoundError, PatreonUnavailableError
 from tests.fakes.campaign import FREE, PROOF, people
-from tests.support.patreon_client import BACK, by_path
+from tests.support.patreon_client import BACK, client_by_path
 
 pytestmark = pytest.mark.anyio
 
@@ -66,7 +66,7 @@ def _member(id: str, campaign: str | None, status: object = "active_patron", tie
 )  # fmt: skip
 async def test_odd_identities(settings, answer, member, standing):
     """A membership that names no campaign is not ours, unless asking about it shows that it is."""
-    identity = await by_path(settings, identity=answer).identity("token")
+    identity = await client_by_path(settings, identity=answer).identity("token")
     assert (identity.user, identity.name, identity.member, identity.standing) == ("1", "", member, standing)
 
 
@@ -93,13 +93,13 @@ UNSAID = [
 async def test_what_a_membership_does_not_say_is_asked(settings, said, found, member, standing):
     """With the creator's token; if that answer does not say it either, they are no member."""
     answer = {"data": {"id": "1", "relationships": MEMBERSHIPS}, "included": [said]}
-    identity = await by_path(settings, identity=answer, m1={"data": found}).identity("token")
+    identity = await client_by_path(settings, identity=answer, m1={"data": found}).identity("token")
     assert (identity.member, identity.standing) == (member, standing)
 
 
 async def test_few_memberships_are_asked_about(settings):
     memberships = {"memberships": {"data": [{"type": "member", "id": f"m{n}"} for n in range(100)]}}
-    client = by_path(settings, identity={"data": {"id": "1", "relationships": memberships}})
+    client = client_by_path(settings, identity={"data": {"id": "1", "relationships": memberships}})
     asked = []
     client._creator.token = lambda: asked.append(1) or _soon("t")  # pyright: ignore
     assert (await client.identity("token")).member is None

@@ -11,7 +11,7 @@ from app.members.patreon_api import PatreonUnavailableError
 from app.members.store import MemoryStore
 from tests.fakes.campaign import people
 from tests.support.members import Time
-from tests.support.patreon_client import BACK, every_post, having
+from tests.support.patreon_client import BACK, client_with, every_post
 
 pytestmark = pytest.mark.anyio
 
@@ -39,7 +39,7 @@ async def test_rest(settings, header, body, seconds):
         asked.append(request)
         return httpx.Response(429, json=errors, headers={"retry-after": header} if header else {})
 
-    client = having(settings, httpx.MockTransport(answer), time)
+    client = client_with(settings, httpx.MockTransport(answer), time)
     for passing, count in ((0, 1), (seconds - 1, 1), (2, 2)):
         time.passes(passing)
         with pytest.raises(PatreonUnavailableError):
@@ -56,7 +56,7 @@ async def test_who_waits_for_a_turn_rests_as_well(settings, failure):
         await asyncio.sleep(0)
         return httpx.Response(failure, json={}, headers={"retry-after": "60"})
 
-    client = having(settings, httpx.MockTransport(answer), Time())
+    client = client_with(settings, httpx.MockTransport(answer), Time())
     answers = await asyncio.gather(*(client.standing(f"m{n}") for n in range(50)), return_exceptions=True)
     assert all(isinstance(answer, PatreonUnavailableError) for answer in answers)
     assert len({request.url.path for request in asked}) == MAX_CONCURRENT_REQUESTS
@@ -72,14 +72,14 @@ async def test_processes_rest_together(settings):
 
     for _ in range(3):
         with pytest.raises(PatreonUnavailableError):
-            await having(settings, httpx.MockTransport(answer), time, store).tiers()
+            await client_with(settings, httpx.MockTransport(answer), time, store).tiers()
     assert len(asked) == 1
 
 
 async def test_no_shorter_rest_than_was_asked_for(settings):
     """Nor a longer one, because something was asked meanwhile."""
     time, answers = Time(), [httpx.Response(429, headers={"retry-after": "60"}), httpx.Response(200, json={})]
-    client = having(settings, httpx.MockTransport(lambda _: answers.pop(0)), time)
+    client = client_with(settings, httpx.MockTransport(lambda _: answers.pop(0)), time)
     for passing in (0, 30, 29):
         time.passes(passing)
         with pytest.raises(PatreonUnavailableError):
@@ -138,12 +138,12 @@ async def test_a_new_token_does_not_rest(settings, configure, fake, network, tim
     store = MemoryStore(clock=time)
     fake.switches["throttled"] = 60
     with pytest.raises(PatreonUnavailableError):
-        await having(settings, network, time, store).tiers()
+        await client_with(settings, network, time, store).tiers()
     fake.switches.clear()
     fake.creators.add("another")
     with pytest.raises(PatreonUnavailableError):
-        await having(settings, network, time, store).tiers()
-    assert await having(configure(patreon_creator_token="another"), network, time, store).tiers()
+        await client_with(settings, network, time, store).tiers()
+    assert await client_with(configure(patreon_creator_token="another"), network, time, store).tiers()
 
 
 async def test_few_at_once(settings):
@@ -157,6 +157,6 @@ async def test_few_at_once(settings):
         under_way -= 1
         return httpx.Response(200, json={"included": []})
 
-    client = having(settings, httpx.MockTransport(answer), Time())
+    client = client_with(settings, httpx.MockTransport(answer), Time())
     await asyncio.gather(*(client.tiers() for _ in range(100)))
     assert most == MAX_CONCURRENT_REQUESTS

@@ -15,8 +15,8 @@ from tests.support.guarded_reflex import ASK, HYDRATED, GuardedReflex, assert_re
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_page_is_loaded(house: GuardedReflex) -> None:
-    tab = await house.joined(cookie="pavla")
+async def test_a_page_is_loaded(guarded: GuardedReflex) -> None:
+    tab = await guarded.joined(cookie="pavla")
     await load_page(tab)
     tab.sends(ASK)
     await tab.until(lambda: shown_view(tab).get("listed"))
@@ -25,36 +25,36 @@ async def test_a_page_is_loaded(house: GuardedReflex) -> None:
     await tab.until(lambda: any({"is_hydrated": True} in update["delta"].values() for update in tab.updates))
 
 
-async def test_nothing_of_the_handshake_gets_into_the_state(house: GuardedReflex) -> None:
-    tab = await house.joined(
+async def test_nothing_of_the_handshake_gets_into_the_state(guarded: GuardedReflex) -> None:
+    tab = await guarded.joined(
         "198.51.100.7", "pavla", authorization="s3cret", x_forwarded_for="s3cret", user_agent="s3cret", origin="s3cret"
     )
     await load_page(tab)
     told = "".join(tab.received)
     assert not [secret for secret in ("s3cret", "198.51", "otisk.test") if secret in told]
-    kept = house.app.state_manager.states[tab.token].router_data  # pyright: ignore
+    kept = guarded.app.state_manager.states[tab.token].router_data  # pyright: ignore
     assert not [secret for secret in ("s3cret", "198.51", "otisk.test", "pavla") if secret in json.dumps(kept)]
 
 
 @pytest.mark.parametrize("path", [NAMESPACE, f"{NAMESPACE}/x", f"{NAMESPACE}//", "/", "/ping"])
-async def test_another_path_has_no_socket(house: GuardedReflex, path: str) -> None:
-    client = house.client()
+async def test_another_path_has_no_socket(guarded: GuardedReflex, path: str) -> None:
+    client = guarded.client()
     client.scope["path"] = path
-    client.opens(house.guard)
+    client.opens(guarded.guard)
     await assert_refused(client)
     assert not client.accepted
 
 
-async def test_a_handshake_has_so_much_to_say(house: GuardedReflex) -> None:
-    talkative = house.client(x_unheard_of="a" * module.MAX_HANDSHAKE_BYTES).opens(house.guard)
+async def test_a_handshake_has_so_much_to_say(guarded: GuardedReflex) -> None:
+    talkative = guarded.client(x_unheard_of="a" * module.MAX_HANDSHAKE_BYTES).opens(guarded.guard)
     await assert_refused(talkative)
     assert not talkative.accepted
-    assert (await house.joined(user_agent="a" * (module.MAX_HANDSHAKE_BYTES // 2))).accepted
+    assert (await guarded.joined(user_agent="a" * (module.MAX_HANDSHAKE_BYTES // 2))).accepted
 
 
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "OPTIONS"])
 @pytest.mark.parametrize("path", ["/_event/", "/_event/x", "/_event/?EIO=4&transport=polling"])
-async def test_there_is_no_polling_and_no_body_is_waited_for(house: GuardedReflex, method: str, path: str) -> None:
+async def test_there_is_no_polling_and_no_body_is_waited_for(guarded: GuardedReflex, method: str, path: str) -> None:
     async def never() -> AsyncIterator[bytes]:
         await asyncio.Event().wait()
         yield b""
@@ -67,19 +67,19 @@ async def test_there_is_no_polling_and_no_body_is_waited_for(house: GuardedRefle
             asked += 1
             return await receive()
 
-        await house.guard(scope, counted, send)
+        await guarded.guard(scope, counted, send)
 
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://otisk.test") as client:
         answer = await client.request(method, path)
     assert (answer.status_code, answer.headers["upgrade"], asked) == (426, "websocket", 0)
 
 
-async def test_the_rest_of_the_backend_is_as_it_was(house: GuardedReflex) -> None:
+async def test_the_rest_of_the_backend_is_as_it_was(guarded: GuardedReflex) -> None:
     async def backend(scope: Any, receive: Any, send: Any) -> None:
         seen.append(scope["type"])
 
     seen: list[str] = []
-    house.guard.app = backend
+    guarded.guard.app = backend
     for kind in ("http", "lifespan"):
-        await house.guard({"type": kind, "path": "/ping", "headers": []}, None, None)  # pyright: ignore
+        await guarded.guard({"type": kind, "path": "/ping", "headers": []}, None, None)  # pyright: ignore
     assert seen == ["http", "lifespan"]

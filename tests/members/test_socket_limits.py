@@ -13,33 +13,33 @@ from tests.support.guarded_reflex import GuardedReflex, load_page
 pytestmark = pytest.mark.anyio
 
 
-async def test_of_one_address_the_oldest_goes(house: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
-    house.guard.strangers = rate_limiter.Slots[Connection](2, 3)
-    first, second, third = [await house.joined("198.51.100.7") for _ in range(3)]
+async def test_of_one_address_the_oldest_goes(guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
+    guarded.guard.strangers = rate_limiter.Slots[Connection](2, 3)
+    first, second, third = [await guarded.joined("198.51.100.7") for _ in range(3)]
     await first.ends()
     assert (first.code, second.code, third.code) == (CLOSE_TRY_AGAIN_LATER, None, None)
-    other, further = await house.joined("198.51.100.8"), await house.joined("198.51.100.9")
+    other, further = await guarded.joined("198.51.100.8"), await guarded.joined("198.51.100.9")
     await second.ends()
     assert (second.code, third.code, other.code, further.code) == (CLOSE_TRY_AGAIN_LATER, None, None, None)
-    member = await house.joined(cookie="pavla")
+    member = await guarded.joined(cookie="pavla")
     assert (member.code, third.code) == (None, None), "members have places of their own"
 
 
-async def test_of_one_member_the_oldest_goes(house: GuardedReflex) -> None:
-    house.guard.members = rate_limiter.Slots[Connection](2, 10)
-    tabs = [await house.joined(f"198.51.100.{number}", "pavla") for number in range(3)]
+async def test_of_one_member_the_oldest_goes(guarded: GuardedReflex) -> None:
+    guarded.guard.members = rate_limiter.Slots[Connection](2, 10)
+    tabs = [await guarded.joined(f"198.51.100.{number}", "pavla") for number in range(3)]
     await tabs[0].ends()
-    other = await house.joined(cookie="edvard")
+    other = await guarded.joined(cookie="edvard")
     assert [tab.code for tab in (*tabs, other)] == [CLOSE_TRY_AGAIN_LATER, None, None, None]
 
 
 async def test_who_has_to_go_while_it_waits_for_its_turn_is_turned_away(
-    house: GuardedReflex, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    house.guard.strangers = rate_limiter.Slots[Connection](1, 3)
+    guarded.guard.strangers = rate_limiter.Slots[Connection](1, 3)
     may_go = asyncio.Event()
-    monkeypatch.setattr(house.guard, "wait_for_turn", lambda connection: may_go.wait())
-    first, second = [house.client("198.51.100.7").opens(house.guard) for _ in range(2)]
+    monkeypatch.setattr(guarded.guard, "wait_for_turn", lambda connection: may_go.wait())
+    first, second = [guarded.client("198.51.100.7").opens(guarded.guard) for _ in range(2)]
     await asyncio.sleep(0.01)
     may_go.set()
     await first.ends()
@@ -49,22 +49,22 @@ async def test_who_has_to_go_while_it_waits_for_its_turn_is_turned_away(
 
 
 async def test_who_leaves_before_it_is_let_in_is_no_error(
-    house: GuardedReflex, caplog: pytest.LogCaptureFixture
+    guarded: GuardedReflex, caplog: pytest.LogCaptureFixture
 ) -> None:
-    client = house.client()
+    client = guarded.client()
     client.leaves()
-    await client.opens(house.guard).ends()
+    await client.opens(guarded.guard).ends()
     assert (client.accepted, client.code, caplog.records) == (False, None, [])
 
 
-async def test_who_is_too_fast_waits_and_loses_nothing(house: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_is_too_fast_waits_and_loses_nothing(guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[float] = []
 
     async def sleep(seconds: float) -> None:
         waited.append(seconds)
 
     monkeypatch.setattr(module.asyncio, "sleep", sleep)
-    client = await house.joined()
+    client = await guarded.joined()
     at_once = module.SOCKET_RATE[1]
     for number in range(at_once + 20):
         client.sends()
@@ -73,48 +73,48 @@ async def test_who_is_too_fast_waits_and_loses_nothing(house: GuardedReflex, mon
     assert 0 < len(waited) <= 25
 
 
-async def test_who_is_much_too_fast_is_turned_away(house: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_is_much_too_fast_is_turned_away(guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limiter, "MAX_WAIT_SECONDS", 0)
-    client = await house.joined()
+    client = await guarded.joined()
     for _ in range(module.SOCKET_RATE[1] + 20):
         client.says(PONG)
     await client.ends()
     assert client.code == CLOSE_TRY_AGAIN_LATER
 
 
-async def test_one_visitor_takes_no_other_s_turn(house: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_one_visitor_takes_no_other_s_turn(guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limiter, "MAX_WAIT_SECONDS", 0)
-    house.guard._per_visitor = rate_limiter.RateLimiter(1, 3)
-    house.guard._all_strangers = rate_limiter.RateLimiter(1, 6)
-    greedy = [house.client("198.51.100.7").opens(house.guard) for _ in range(5)]
+    guarded.guard._per_visitor = rate_limiter.RateLimiter(1, 3)
+    guarded.guard._all_strangers = rate_limiter.RateLimiter(1, 6)
+    greedy = [guarded.client("198.51.100.7").opens(guarded.guard) for _ in range(5)]
     for client in greedy:
         client.says(CONNECT)
-    other = await house.joined("198.51.100.8")
-    member = await house.joined("198.51.100.7", "pavla")
+    other = await guarded.joined("198.51.100.8")
+    member = await guarded.joined("198.51.100.7", "pavla")
     assert (other.accepted, member.accepted) == (True, True)
     turned_away = [client for client in greedy if client.code]
     assert turned_away
 
 
 async def test_all_strangers_together_leave_members_alone(
-    house: GuardedReflex, monkeypatch: pytest.MonkeyPatch
+    guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rate_limiter, "MAX_WAIT_SECONDS", 0)
-    house.guard._all_strangers = rate_limiter.RateLimiter(0.001, 10)
-    strangers = [house.client(f"198.51.100.{number}").opens(house.guard) for number in range(30)]
+    guarded.guard._all_strangers = rate_limiter.RateLimiter(0.001, 10)
+    strangers = [guarded.client(f"198.51.100.{number}").opens(guarded.guard) for number in range(30)]
     await asyncio.gather(*(stranger.ends() for stranger in strangers[10:]))
     assert [stranger.code for stranger in strangers[10:]] == [CLOSE_POLICY_VIOLATION] * 20
-    tab = await house.joined(cookie="pavla")
+    tab = await guarded.joined(cookie="pavla")
     await load_page(tab)
 
 
 @pytest.mark.parametrize("joined", [False, True])
 async def test_a_stranger_that_says_nothing_is_closed(
-    house: GuardedReflex, monkeypatch: pytest.MonkeyPatch, joined: bool
+    guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch, joined: bool
 ) -> None:
     """It may have begun a message of 16 MB."""
     monkeypatch.setattr(module, "SILENCE_TIMEOUT_SECONDS" if joined else "JOIN_TIMEOUT_SECONDS", 0.01)
-    member = await house.joined(cookie="pavla")
-    stranger = await house.joined() if joined else house.client().opens(house.guard)
+    member = await guarded.joined(cookie="pavla")
+    stranger = await guarded.joined() if joined else guarded.client().opens(guarded.guard)
     await stranger.ends()
     assert (stranger.code, member.code) == (CLOSE_TRY_AGAIN_LATER, None)

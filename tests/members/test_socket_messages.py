@@ -36,11 +36,11 @@ pytestmark = pytest.mark.anyio
         event_message(token="f2f7b53a-78e6-4c7a-d5f3-82df035fbe47"),
     ],
 )
-async def test_what_comes_before_the_namespace_is_joined(house: GuardedReflex, text: str) -> None:
-    client = house.client().opens(house.guard)
+async def test_what_comes_before_the_namespace_is_joined(guarded: GuardedReflex, text: str) -> None:
+    client = guarded.client().opens(guarded.guard)
     client.says(text)
     await assert_refused(client)
-    assert (house.passed, house.states) == ([], set())
+    assert (guarded.passed, guarded.states) == ([], set())
 
 
 @pytest.mark.parametrize(
@@ -63,29 +63,29 @@ async def test_what_comes_before_the_namespace_is_joined(house: GuardedReflex, t
         "x" * (MAX_MESSAGE_CHARS + 1),
     ],
 )
-async def test_what_no_page_sends_ends_the_connection(house: GuardedReflex, text: str) -> None:
-    client = await house.joined()
+async def test_what_no_page_sends_ends_the_connection(guarded: GuardedReflex, text: str) -> None:
+    client = await guarded.joined()
     client.says(text)
     await assert_refused(client)
-    assert house.passed == [CONNECT], "and Reflex has not heard of it"
-    assert not house.states
+    assert guarded.passed == [CONNECT], "and Reflex has not heard of it"
+    assert not guarded.states
 
 
-async def test_binary_messages_end_the_connection(house: GuardedReflex) -> None:
-    client = await house.joined()
+async def test_binary_messages_end_the_connection(guarded: GuardedReflex) -> None:
+    client = await guarded.joined()
     client.says(None, bytes=b"4x")
     await assert_refused(client)
 
 
-async def test_a_made_up_handler_ends_the_connection(house: GuardedReflex) -> None:
-    client = await house.joined()
+async def test_a_made_up_handler_ends_the_connection(guarded: GuardedReflex) -> None:
+    client = await guarded.joined()
     client.sends("reflex___state____state.reflex___state____frontend_event_exception_state.handle_frontend_exception")
     await assert_refused(client)
-    assert house.passed == [CONNECT]
+    assert guarded.passed == [CONNECT]
 
 
-async def test_pongs_and_the_leave(house: GuardedReflex) -> None:
-    client = await house.joined()
+async def test_pongs_and_the_leave(guarded: GuardedReflex) -> None:
+    client = await guarded.joined()
     client.says(PONG)
     client.sends(HYDRATE)
     await client.until(lambda: client.updates)
@@ -94,11 +94,13 @@ async def test_pongs_and_the_leave(house: GuardedReflex) -> None:
     assert client.code == 1000
 
 
-async def test_one_line_in_the_log_at_most_and_no_error(house: GuardedReflex, caplog: pytest.LogCaptureFixture) -> None:
+async def test_one_line_in_the_log_at_most_and_no_error(
+    guarded: GuardedReflex, caplog: pytest.LogCaptureFixture
+) -> None:
     with caplog.at_level(logging.DEBUG):
         for text in ("x" * 900_000, "42/_event,[", '42["event","\\n\x1b[31mERROR"]', event_message("a" * 3000, "b")):
             caplog.clear()
-            client = await house.joined()
+            client = await guarded.joined()
             client.says(text)
             await assert_refused(client)
             ours = [record for record in caplog.records if record.name.startswith("app.")]
@@ -107,13 +109,13 @@ async def test_one_line_in_the_log_at_most_and_no_error(house: GuardedReflex, ca
             assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-async def test_what_breaks_off_is_one_line(house: GuardedReflex, caplog: pytest.LogCaptureFixture) -> None:
+async def test_what_breaks_off_is_one_line(guarded: GuardedReflex, caplog: pytest.LogCaptureFixture) -> None:
     async def backend(scope: Any, receive: Any, send: Any) -> None:
         raise ValueError("packet is too large: s3cret\n")
 
-    house.guard.app = backend
+    guarded.guard.app = backend
     with caplog.at_level(logging.INFO):
-        client = house.client().opens(house.guard)
+        client = guarded.client().opens(guarded.guard)
         await client.ends()
     [record] = caplog.records
     assert (record.levelno, record.exc_info) == (logging.WARNING, None)

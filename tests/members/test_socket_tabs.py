@@ -15,20 +15,20 @@ pytestmark = pytest.mark.anyio
 CROWD = 250
 
 
-async def test_a_socket_has_one_tab(house: GuardedReflex) -> None:
-    client = await house.joined()
+async def test_a_socket_has_one_tab(guarded: GuardedReflex) -> None:
+    client = await guarded.joined()
     client.sends()
     await client.until(lambda: client.updates)
-    client.says(event_message(HYDRATE, house.client().token))
+    client.says(event_message(HYDRATE, guarded.client().token))
     await assert_refused(client)
-    assert house.states == set()
+    assert guarded.states == set()
 
 
-async def test_a_member_s_tab_that_is_open_is_nobody_else_s(house: GuardedReflex) -> None:
-    tab = await house.joined(cookie="pavla")
+async def test_a_member_s_tab_that_is_open_is_nobody_else_s(guarded: GuardedReflex) -> None:
+    tab = await guarded.joined(cookie="pavla")
     await load_page(tab)
     for cookie in ("", "edvard"):
-        thief = await house.joined(cookie=cookie)
+        thief = await guarded.joined(cookie=cookie)
         thief.token = tab.token
         thief.sends()
         await assert_refused(thief)
@@ -37,57 +37,57 @@ async def test_a_member_s_tab_that_is_open_is_nobody_else_s(house: GuardedReflex
     await tab.until(lambda: len(tab.updates) > known)
 
 
-async def test_it_is_its_own_in_a_second_connection(house: GuardedReflex) -> None:
+async def test_it_is_its_own_in_a_second_connection(guarded: GuardedReflex) -> None:
     """So it is after a tab was duplicated, or when its connection broke and the server has not heard of it."""
-    tab, again = await house.joined(cookie="pavla"), await house.joined(cookie="pavla")
+    tab, again = await guarded.joined(cookie="pavla"), await guarded.joined(cookie="pavla")
     again.token = tab.token
     await load_page(tab)
     await load_page(again)
     tab.leaves()
     await tab.ends()
-    assert house.states == {tab.token}
+    assert guarded.states == {tab.token}
 
 
 @pytest.mark.parametrize("cookie", ["", "edvard"])
-async def test_who_has_signed_out_in_it_may_go_on(house: GuardedReflex, fake_club: FakeClub, cookie: str) -> None:
-    tab = await house.joined(cookie="pavla")
+async def test_who_has_signed_out_in_it_may_go_on(guarded: GuardedReflex, fake_club: FakeClub, cookie: str) -> None:
+    tab = await guarded.joined(cookie="pavla")
     await load_page(tab)
     del fake_club.sessions["pavla"]
-    after = await house.joined(cookie=cookie)
+    after = await guarded.joined(cookie=cookie)
     after.token = tab.token
     await load_page(after)
 
 
-async def test_a_stranger_s_tab_may_become_a_member_s(house: GuardedReflex) -> None:
-    stranger, member = await house.joined(), await house.joined(cookie="pavla")
+async def test_a_stranger_s_tab_may_become_a_member_s(guarded: GuardedReflex) -> None:
+    stranger, member = await guarded.joined(), await guarded.joined(cookie="pavla")
     member.token = stranger.token
     await load_page(stranger)
     await load_page(member)
 
 
-async def test_what_a_stranger_has_shown_goes_with_the_socket(house: GuardedReflex) -> None:
-    client = await house.joined()
+async def test_what_a_stranger_has_shown_goes_with_the_socket(guarded: GuardedReflex) -> None:
+    client = await guarded.joined()
     await load_page(client)
-    assert house.states == {client.token}
+    assert guarded.states == {client.token}
     client.leaves()
     await client.ends()
-    assert house.states == set()
+    assert guarded.states == set()
 
 
-async def test_what_a_member_has_shown_is_kept(house: GuardedReflex) -> None:
-    tab = await house.joined(cookie="pavla")
+async def test_what_a_member_has_shown_is_kept(guarded: GuardedReflex) -> None:
+    tab = await guarded.joined(cookie="pavla")
     await load_page(tab)
     tab.leaves()
     await tab.ends()
-    assert house.states == {tab.token}
+    assert guarded.states == {tab.token}
 
 
-async def test_of_a_crowd_of_strange_tabs_nothing_is_left(house: GuardedReflex) -> None:
+async def test_of_a_crowd_of_strange_tabs_nothing_is_left(guarded: GuardedReflex) -> None:
     """Counted in blocks of Python's memory, as what the system counts depends on allocators as well."""
-    house.guard._all_strangers = house.guard._per_visitor = rate_limiter.RateLimiter(1e9, 10**9)
+    guarded.guard._all_strangers = guarded.guard._per_visitor = rate_limiter.RateLimiter(1e9, 10**9)
 
     async def comes(number: int) -> Client:
-        client = await house.joined(f"198.51.{number // 250}.{number % 250}")
+        client = await guarded.joined(f"198.51.{number // 250}.{number % 250}")
         client.sends()
         await client.until(lambda: client.updates)
         return client
@@ -95,13 +95,13 @@ async def test_of_a_crowd_of_strange_tabs_nothing_is_left(house: GuardedReflex) 
     async def crowd(count: int) -> tuple[int, int]:
         clients = [await comes(number) for number in range(count)]
         during = blocks()
-        assert len(house.states) == count
+        assert len(guarded.states) == count
         for client in clients:
             client.leaves()
         await asyncio.gather(*(client.ends() for client in clients))
         clients.clear()
-        house.clients.clear()
-        house.passed.clear()
+        guarded.clients.clear()
+        guarded.passed.clear()
         await asyncio.sleep(0)
         return during, blocks()
 
@@ -114,6 +114,6 @@ async def test_of_a_crowd_of_strange_tabs_nothing_is_left(house: GuardedReflex) 
     during, after = await crowd(CROWD)
     assert during - before > 300 * CROWD, "the tabs were there"
     assert after - before <= 90 * CROWD
-    assert house.states == set()
-    assert len(house.guard.strangers) == 0 and not house.tabs._open and not house.tabs._closed
-    assert not house.app.sio.environ and not house.app.sio.eio.sockets  # pyright: ignore
+    assert guarded.states == set()
+    assert len(guarded.guard.strangers) == 0 and not guarded.tabs._open and not guarded.tabs._closed
+    assert not guarded.app.sio.environ and not guarded.app.sio.eio.sockets  # pyright: ignore

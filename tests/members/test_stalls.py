@@ -81,9 +81,9 @@ class Busy:
 class Site:
     """The whole server in this process, Reflex included, with a log of everything."""
 
-    def __init__(self, app: ASGIApp, house: GuardedReflex) -> None:
+    def __init__(self, app: ASGIApp, guarded: GuardedReflex) -> None:
         self.app = app
-        self.house = house
+        self.guarded = guarded
 
     # What these return is awaited later: what a client does before it sends is not measured.
 
@@ -120,7 +120,7 @@ class Site:
 
     async def says(self, text: str) -> None:
         """A socket that sends this."""
-        client = self.house.client()
+        client = self.guarded.client()
         await client.joins(self.app)
         client.says(text)
         client.leaves()
@@ -132,7 +132,7 @@ class Site:
 
     def connects(self, **headers: str) -> Sent:
         """A socket that is opened with these headers."""
-        client = self.house.client("127.0.0.1")
+        client = self.guarded.client("127.0.0.1")
         protocol = headers.pop("sec_websocket_protocol", None)
         client.scope["subprotocols"] = [protocol] if protocol else []
         client.scope["headers"] = named({"host": "otisk.test", **headers})
@@ -210,15 +210,15 @@ async def standing_site(export: Export) -> AsyncIterator[Site]:
             patched.delenv(name.upper(), raising=False)
         settings = load(_env_file=None, **own)
         club = Club(settings, store=MemoryStore())
-        async with guarded_reflex(site_url=SITE, session_keys=KEY) as house:
-            house.guard._per_visitor = house.guard._all_strangers = rate_limiter.RateLimiter(1e9, 10**9)
+        async with guarded_reflex(site_url=SITE, session_keys=KEY) as guarded:
+            guarded.guard._per_visitor = guarded.guard._all_strangers = rate_limiter.RateLimiter(1e9, 10**9)
 
             async def backend(scope: Any, receive: Any, send: Any) -> None:
                 if any(name == b"x-fails" for name, _ in scope["headers"]):
                     raise RuntimeError(scope["query_string"].decode("latin-1"))
-                await house.guard(scope, receive, send)
+                await guarded.guard(scope, receive, send)
 
-            yield Site(compose(settings, export, club)(backend), house)
+            yield Site(compose(settings, export, club)(backend), guarded)
             await club.close()
 
 
@@ -230,8 +230,8 @@ def site(standing_site: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
     handler.setFormatter(Line(as_json=False))
     monkeypatch.setattr(logging.root, "handlers", [handler])
     monkeypatch.setattr(logging.root, "level", logging.INFO)
-    standing_site.house.clients.clear()
-    standing_site.house.passed.clear()
+    standing_site.guarded.clients.clear()
+    standing_site.guarded.passed.clear()
     return standing_site
 
 

@@ -22,15 +22,15 @@ DAYS = MAX_TOKEN_TTL_SECONDS // DAY_SECONDS
 """Days until a token expires at the latest."""
 
 
-def answering(settings, answer: httpx.Response | object, time: Time | None = None) -> Patreon:
+def client_answering(settings, answer: httpx.Response | object, time: Time | None = None) -> Patreon:
     """Returns a client of a Patreon with one answer to everything."""
     response = answer if isinstance(answer, httpx.Response) else httpx.Response(200, content=json.dumps(answer))
     content, headers = response.content, {"content-type": "application/json", **response.headers}
     transport = httpx.MockTransport(lambda _: httpx.Response(response.status_code, content=content, headers=headers))
-    return having(settings, transport, time or Time())
+    return client_with(settings, transport, time or Time())
 
 
-def having(settings, transport: httpx.AsyncBaseTransport, time: Time, store: Store | None = None) -> Patreon:
+def client_with(settings, transport: httpx.AsyncBaseTransport, time: Time, store: Store | None = None) -> Patreon:
     """Returns a client that uses this transport."""
     store = store or MemoryStore(clock=time)
     api = Api(settings.patreon_url, store, transport, time)
@@ -46,14 +46,14 @@ async def every_post(client: Patreon) -> list[documents.RawPost]:
     return [post async for page in client.posts(no_turn) for post in page]
 
 
-def by_path(settings, **answers: object) -> Patreon:
+def client_by_path(settings, **answers: object) -> Patreon:
     """Returns a client of a Patreon with an answer for each part of a path, else 404."""
 
     def answer(request: httpx.Request) -> httpx.Response:
         found = next((found for part, found in answers.items() if part in request.url.path), None)
         return httpx.Response(404, json={}) if found is None else httpx.Response(200, json=found)
 
-    return having(settings, httpx.MockTransport(answer), Time())
+    return client_with(settings, httpx.MockTransport(answer), Time())
 
 
 class Process:
@@ -77,19 +77,19 @@ class Process:
     async def _nap(self, seconds: float) -> None:
         await asyncio.sleep(0)
 
-    async def reads(self) -> None:
+    async def read_as_creator(self) -> None:
         """Sends a request as the creator."""
         assert await self.patreon.tiers()
 
-    def used(self, network: Network) -> str:
+    def last_token(self, network: Network) -> str:
         """Returns the token of the last request."""
         return network.requests[-1].headers["authorization"].removeprefix("Bearer ")
 
 
-Starts = Callable[..., Process]
-"""The fixture `starts`."""
+StartProcess = Callable[..., Process]
+"""The fixture `start_process`."""
 
 
-def said(caplog: pytest.LogCaptureFixture) -> list[str]:
+def logged_errors(caplog: pytest.LogCaptureFixture) -> list[str]:
     """Returns the errors in the log."""
     return [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
