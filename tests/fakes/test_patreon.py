@@ -60,7 +60,7 @@ async def test_authorize(client):
         assert (await client.get("/oauth2/authorize", params={**query, **wrong})).status_code == 400
 
 
-async def test_as_many_people_as_are_asked_for(client, fake):
+async def test_people_are_created_on_demand(client, fake):
     back = {"redirect_uri": BACK, "state": "s"}
     for key in ("proof-1", "proof-17", "free-17"):
         agreed = await client.get("/oauth2/agree", params={**back, "person": key})
@@ -92,7 +92,7 @@ async def test_refresh_gives_a_new_pair(client, fake):
     assert (await client.post("/api/oauth2/token", data=form)).json() == {"error": "invalid_grant"}
 
 
-async def test_creator_s_tokens(client, fake):
+async def test_refreshed_creator_tokens_replace_the_old_ones(client, fake):
     await client.post("/_fake", json={"expire": True})
     assert (await client.get(POSTS, headers=CREATOR)).status_code == 401
     form = {"grant_type": "refresh_token", "refresh_token": CREATOR_REFRESH_TOKEN, **CLIENT}
@@ -110,7 +110,7 @@ async def test_creator_s_tokens(client, fake):
     assert owner["data"]["relationships"]["creator"]["data"] == {"type": "user", "id": people()["creator"].user}
 
 
-async def test_with_its_scope_an_identity_says_nothing_of_a_campaign(client, fake):
+async def test_an_identity_does_not_name_other_campaigns(client, fake):
     access = (await token(client, fake.code("creator", BACK))).json()["access_token"]
     asked = {"include": "campaign,memberships"}
     headers = {"authorization": f"Bearer {access}"}
@@ -128,7 +128,7 @@ async def test_identities_that_do_not_name_campaigns(client, fake):
         assert member["id"] == fake.people[key].member and "relationships" not in member
 
 
-async def test_its_patience_with_codes(client, fake):
+async def test_too_many_codes_are_throttled(client, fake):
     await client.post("/_fake", json={"patience": 3})
     assert [(await token(client, "made-up")).status_code for _ in range(3)] == [401] * 3
     throttled = await token(client, fake.code("proof", BACK))
@@ -136,14 +136,14 @@ async def test_its_patience_with_codes(client, fake):
     assert (await client.get(POSTS, headers=CREATOR)).status_code == 200
 
 
-async def test_a_bad_day_for_some(client, fake):
+async def test_failures_can_be_limited_to_paths(client, fake):
     await client.post("/_fake", json={"broken": 500, "only": "/token"})
     assert (await token(client, fake.code("proof", BACK))).status_code == 500
     assert (await client.get(POSTS, headers=CREATOR)).status_code == 200
     assert (await client.get(POSTS)).status_code == 401
 
 
-async def test_identity_tells_what_it_is_asked_for(client, fake):
+async def test_an_identity_has_the_requested_fields(client, fake):
     access = (await token(client, fake.code("proof", BACK))).json()["access_token"]
     headers, path = {"authorization": f"Bearer {access}"}, "/api/oauth2/v2/identity"
     bare = (await client.get(path, headers=headers)).json()
@@ -204,12 +204,12 @@ async def test_what_the_creator_may_see(client, path, status):
     assert (await client.get(f"/api/oauth2/v2/{path}")).status_code == 401
 
 
-async def test_who_does_not_say_who_they_are(client):
+async def test_requests_without_a_token_are_refused(client):
     answer = await client.get(POSTS, headers={**CREATOR, "user-agent": ""})
     assert answer.status_code == 403 and answer.headers["content-type"].startswith("text/html")
 
 
-async def test_bad_days(client):
+async def test_failures(client):
     async def tell(**wanted: object) -> httpx.Response:
         await client.post("/_fake", json={"reset": True, **wanted})
         return await client.get(POSTS, headers=CREATOR)

@@ -62,12 +62,12 @@ def test_both_ways_to_authenticate_and_every_coding(ingest: Ingest, coding: str,
     ("path", "params", "body"),
     [(PATH, {}, BODY), (PATH, {"sentry_key": "x"}, BODY), ("/api/1/envelope/", QUERY, BODY), (PATH, QUERY, b"{")],
 )
-def test_what_a_real_one_refuses(ingest: Ingest, path: str, params: dict[str, str], body: bytes) -> None:
+def test_invalid_requests_are_refused(ingest: Ingest, path: str, params: dict[str, str], body: bytes) -> None:
     assert httpx.post(ingest.url + path, params=params, content=body).status_code == 400
     assert len(ingest.refused) == 1 and ingest.envelopes == []
 
 
-def test_troubles(ingest: Ingest) -> None:
+def test_failures(ingest: Ingest) -> None:
     ingest.status = 429
     answer = httpx.post(ingest.url + PATH, params=QUERY, content=BODY)
     assert (answer.status_code, answer.headers["retry-after"]) == (429, "60")

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 BACK = "http://otisk.test/patreon/callback"
 
 
-async def test_closing_ends_what_goes_on(club: Club, network) -> None:
+async def test_closing_cancels_pending_requests(club: Club, network) -> None:
     async def never(_request) -> None:
         await asyncio.Event().wait()
 
@@ -35,7 +35,7 @@ async def test_without_a_club_there_is_nothing_to_close() -> None:
         pass
 
 
-async def test_whoever_watches_over_the_server_reads_of_the_creator_s_token(client, club, fake, time) -> None:
+async def test_health_reports_the_creator_token(client, club, fake, time) -> None:
     """The server is well without it: a restart would not help."""
 
     async def token() -> dict[str, str]:
@@ -55,7 +55,7 @@ async def test_whoever_watches_over_the_server_reads_of_the_creator_s_token(clie
     assert await token() == {"status": "ended", "until": until}
 
 
-async def test_who_signed_out_stays_so_after_a_restart(configure, network, fake, time, tmp_path) -> None:
+async def test_a_revoked_session_stays_revoked_after_a_restart(configure, network, fake, time, tmp_path) -> None:
     """The whole club without Redis, and what it leaves on the disk."""
     settings = configure(database_file=str(tmp_path / "site.db"))
     first = Club(settings, transport=network, clock=time)
@@ -81,7 +81,9 @@ async def test_with_redis_there_is_no_database(configure, tmp_path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-async def test_it_ends_with_the_server(club: Club, export: Export, settings, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_club_closes_with_the_server(
+    club: Club, export: Export, settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name, value in {"club": lambda: club, "settings": lambda: settings}.items():
         monkeypatch.setattr(asgi, name, value)
     monkeypatch.setattr(asgi, "served_export", lambda: export)

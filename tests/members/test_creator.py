@@ -29,7 +29,7 @@ from tests.support.patreon_client import DAYS, Process, StartProcess, logged_err
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_refused_token_is_refreshed_and_nobody_notices(
+async def test_a_rejected_token_is_refreshed_without_an_error(
     start_process: StartProcess, fake: Fake, network: Network, caplog
 ):
     process = start_process()
@@ -41,7 +41,7 @@ async def test_a_refused_token_is_refreshed_and_nobody_notices(
     assert process.creator.state() == "up"
 
 
-async def test_once_for_all_who_ask_at_the_same_time(start_process: StartProcess, fake: Fake, network: Network):
+async def test_concurrent_requests_share_one_refresh(start_process: StartProcess, fake: Fake, network: Network):
     process = start_process()
     fake.creators.clear()
     members = [person.member for person in fake.people.values() if person.member and person.key != "neighbour"]
@@ -49,7 +49,7 @@ async def test_once_for_all_who_ask_at_the_same_time(start_process: StartProcess
     assert network.asked("/token") == 1
 
 
-async def test_it_is_refreshed_before_it_ends(
+async def test_a_token_is_refreshed_before_it_expires(
     start_process: StartProcess, fake: Fake, network: Network, time: Time, caplog
 ):
     process = start_process()
@@ -68,7 +68,7 @@ async def test_it_is_refreshed_before_it_ends(
     assert network.asked("/token") == 1 and logged_errors(caplog) == []
 
 
-async def test_the_first_look_of_all_counts(start_process: StartProcess, network: Network, time: Time, tmp_path):
+async def test_the_month_counts_from_the_first_use(start_process: StartProcess, network: Network, time: Time, tmp_path):
     """Nobody knows when the token in the settings was made: it ends a month after it was seen first, at the latest."""
     for days, asked in ((0, 0), (20, 0), (2, 1)):
         time.passes(days * DAY_SECONDS)
@@ -82,7 +82,7 @@ async def test_the_first_look_of_all_counts(start_process: StartProcess, network
     ("lasts", "days"),
     [(12 * DAY_SECONDS, 12), (2678400, DAYS), (10**9, DAYS), (0, DAYS), (-5, DAYS), ("x", DAYS), (None, DAYS)],
 )
-async def test_how_long_it_lasts(start_process: StartProcess, creator_settings, time: Time, lasts, days):
+async def test_expiry(start_process: StartProcess, creator_settings, time: Time, lasts, days):
     answer = {"access_token": "a", "refresh_token": "r", "expires_in": lasts}
     network = httpx.MockTransport(lambda _: httpx.Response(200, json=answer))
     process = Process(creator_settings, network, time)
@@ -105,7 +105,9 @@ async def test_a_pair_without_a_refresh_token_keeps_the_old_one(creator_settings
     assert all(f"refresh_token={CREATOR_REFRESH_TOKEN}" in form for form in sent)
 
 
-async def test_the_loop_looks_after_it(creator_settings, network: Network, fake: Fake, time: Time, monkeypatch, caplog):
+async def test_the_background_task_survives_errors(
+    creator_settings, network: Network, fake: Fake, time: Time, monkeypatch, caplog
+):
     """As long as the server runs; whatever goes wrong, it looks again."""
     looks = 0
     naps: list[float] = []
@@ -147,5 +149,5 @@ async def test_the_log_holds_no_tokens(start_process: StartProcess, fake: Fake, 
     assert not any(secret in caplog.text for secret in known)
 
 
-async def test_before_anything_is_known_all_is_well(start_process: StartProcess):
+async def test_the_state_is_up_before_the_first_check(start_process: StartProcess):
     assert start_process().creator.health() == {"status": "up"}

@@ -21,7 +21,7 @@ from tests.support.patreon_client import DAYS, Process, StartProcess, logged_err
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_failing_refresh_is_backed_off_and_reported_flight(
+async def test_a_failing_refresh_is_backed_off_and_reported_once(
     start_process: StartProcess, fake: Fake, network: Network, time: Time, caplog
 ):
     process = start_process()
@@ -48,7 +48,7 @@ async def test_a_failing_refresh_is_backed_off_and_reported_flight(
     assert process.creator.health()["status"] == "up"
 
 
-async def test_it_is_good_until_it_ends_while_it_cannot_be_refreshed(
+async def test_a_token_serves_until_it_expires_while_refreshing_fails(
     start_process: StartProcess, fake: Fake, network: Network, time: Time, caplog
 ):
     process = start_process()
@@ -75,7 +75,7 @@ async def test_it_is_good_until_it_ends_while_it_cannot_be_refreshed(
     assert process.creator.state() == "up"
 
 
-async def test_a_patreon_that_takes_no_token_is_not_asked_for_many(creator_settings, time: Time, caplog):
+async def test_a_rejected_new_token_is_not_refreshed_again(creator_settings, time: Time, caplog):
     """It refuses the token that it has just given out: more refreshes would help nobody."""
     given: list[str] = []
 
@@ -94,7 +94,7 @@ async def test_a_patreon_that_takes_no_token_is_not_asked_for_many(creator_setti
     assert logged_errors(caplog) == ["Patreon: could not ask for the tiers (401)"] * 2
 
 
-async def test_a_refused_refresh_token_is_told_once_with_what_to_do(
+async def test_a_rejected_refresh_token_is_logged_once_with_instructions(
     start_process: StartProcess, fake: Fake, network: Network, time: Time, caplog
 ):
     process = start_process()

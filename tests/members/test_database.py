@@ -30,7 +30,7 @@ async def database(file, time) -> AsyncIterator[Database]:
     await database.close()
 
 
-async def test_it_outlives_a_restart(file, time):
+async def test_records_survive_a_restart(file, time):
     first = Database(file, clock=time)
     assert await first.set("revoked:1", b"x", 60) and await first.get("revoked:1") == b"x"
     await first.close()
@@ -41,14 +41,14 @@ async def test_it_outlives_a_restart(file, time):
     await second.close()
 
 
-async def test_for_its_owner_only(file, database):
+async def test_only_the_owner_can_read_the_files(file, database):
     await database.set("a:1", b"x", 60)
     modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in file.parent.iterdir()}
     assert modes == {"site.db": 0o600, "site.db-wal": 0o600, "site.db-shm": 0o600}
     assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
 
 
-async def test_what_has_ended_is_taken_away(file, database, time):
+async def test_expired_records_are_deleted(file, database, time):
     for number in range(10):
         await database.set(f"a:{number}", b"x", 60)
     time.passes(61)
@@ -57,7 +57,7 @@ async def test_what_has_ended_is_taken_away(file, database, time):
         assert connection.execute("SELECT key FROM records").fetchall() == [("b:1",)]
 
 
-async def test_no_loop_waits_for_the_disk(database, file):
+async def test_the_event_loop_does_not_wait_for_the_disk(database, file):
     """Another process writes; meanwhile the loop goes on."""
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -85,7 +85,7 @@ def _adds(file: Path, barrier, done) -> None:
     done.send(asyncio.run(add()))
 
 
-def test_several_processes(file):
+def test_processes_add_and_lock_atomically(file):
     """Of all that add a value one is told yes, and of all that want a lock one has it; none fails as others write."""
     context = multiprocessing.get_context("spawn")
     barrier = context.Barrier(4)
@@ -100,7 +100,7 @@ def test_several_processes(file):
     assert sum(added for added, _ in results) == 20 and all(alone for _, alone in results)
 
 
-async def test_it_fails_and_is_well_again(file, caplog):
+async def test_recovery_after_a_failure(file, caplog):
     database = Database(file)
     for each in file.parent.iterdir():
         each.unlink()
@@ -117,7 +117,7 @@ async def test_it_fails_and_is_well_again(file, caplog):
 
 
 @pytest.mark.parametrize("content", ["no database at all, but a text of some length" * 100, None])
-def test_what_cannot_be_used_stops_the_start(tmp_path, content):
+def test_an_unusable_file_is_a_settings_error(tmp_path, content):
     file = tmp_path / "site.db"
     if content:
         file.write_text(content)
@@ -130,7 +130,7 @@ def test_what_cannot_be_used_stops_the_start(tmp_path, content):
     assert "\n" not in str(refusal.value)
 
 
-async def test_its_thread_ends_with_it(file):
+async def test_closing_ends_the_thread(file):
     before = threading.active_count()
     database = Database(file)
     await database.get("a")

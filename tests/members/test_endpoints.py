@@ -12,7 +12,7 @@ from tests.support.small_site import open_client, reflex
 pytestmark = pytest.mark.anyio
 
 
-async def test_problem_page_is_the_callback_page_itself(client):
+async def test_the_callback_without_a_code_is_a_page(client):
     # The small site has none, and says so; what matters is that nothing else answers.
     assert (await client.get("/patreon/callback?problem=denied")).status_code == 404
 
@@ -67,7 +67,7 @@ async def test_not_configured(settings, export):
         assert (await client.post("/patreon/webhook")).status_code == 404
 
 
-async def test_by_another_name_of_this_machine(configure, export, network, time):
+async def test_another_loopback_name_redirects_to_the_site(configure, export, network, time):
     settings = configure(site_url="http://localhost:8000")
     club = Club(settings, store=MemoryStore(), transport=network, clock=time)
     application = compose(settings, export, club)(reflex())

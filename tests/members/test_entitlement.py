@@ -56,5 +56,5 @@ def test_may_read(who, what, allowed):
         (post("1", public=True), []),
     ],
 )
-def test_opening(what, ids):
+def test_unlocking_tiers(what, ids):
     assert [tier.id for tier in unlocking_tiers(what, TIERS)] == ids

@@ -15,7 +15,7 @@ SCOPE = {
 }
 
 
-def test_what_reflex_sees() -> None:
+def test_reflex_sees_no_client_data() -> None:
     left = strip_client_data(SCOPE)
     assert left == {
         "type": "websocket",
@@ -40,5 +40,5 @@ def test_what_reflex_sees() -> None:
         ([""], []),
     ],
 )
-def test_the_version_that_is_answered(asked: list[str], answered: list[str]) -> None:
+def test_the_version_is_the_subprotocol(asked: list[str], answered: list[str]) -> None:
     assert strip_client_data({**SCOPE, "subprotocols": asked})["subprotocols"] == answered

@@ -33,18 +33,18 @@ async def test_asked_once_an_hour(club, network, time):
     assert network.asked("/members/") == 2
 
 
-async def test_asked_once_by_many(club, network):
+async def test_concurrent_callers_share_a_request(club, network):
     standings = await asyncio.gather(*(club.standing(session()) for _ in range(50)))
     assert standings == [ACTIVE] * 50 and network.asked("/members/") == 1
 
 
-async def test_each_sees_their_own(club, fake):
+async def test_each_member_has_their_own_standing(club, fake):
     members = [person for person in fake.people.values() if person.member and person.key != "neighbour"]
     standings = await asyncio.gather(*(club.standing(session(person.member)) for person in members))
     assert [standing.tiers for standing in standings] == [frozenset(person.tiers) for person in members]
 
 
-async def test_who_is_not_asked_for(club, network):
+async def test_creator_and_strangers_cost_no_request(club, network):
     assert await club.standing(session(None, creator=True)) == Standing("creator")
     assert await club.standing(session(None)) == Standing("never")
     assert not network.requests
@@ -54,14 +54,14 @@ async def test_member_of_another_campaign(club, fake):
     assert await club.standing(session(fake.people["neighbour"].member)) == Standing("never")
 
 
-async def test_signing_in_tells_it_too(visit, club, network):
+async def test_signing_in_caches_the_standing(visit, club, network):
     await visit.signs_in("proof")
     assert await club.standing(session()) == ACTIVE
     assert network.asked("/members/") == 0
 
 
 @pytest.mark.parametrize("switches", [{"broken": 500}, {"html": 502}, {"throttled": 5}], ids=str)
-async def test_last_answer_holds_for_a_day(club, fake, network, time, switches):
+async def test_a_cached_answer_serves_for_a_day_while_patreon_fails(club, fake, network, time, switches):
     await club.standing(session())
     fake.switches |= switches
     for _ in range(23):
@@ -75,7 +75,7 @@ async def test_last_answer_holds_for_a_day(club, fake, network, time, switches):
     assert await club.standing(session()) == ACTIVE
 
 
-async def test_slow_patreon_is_waited_for_once(club, network, time):
+async def test_a_slow_patreon_is_asked_once(club, network, time):
     await club.standing(session())
     network.breaks(httpx.ReadTimeout)
     time.passes(FRESH_SECONDS)
@@ -84,7 +84,7 @@ async def test_slow_patreon_is_waited_for_once(club, network, time):
     assert network.asked("/members/") == 2
 
 
-async def test_cancelled_during_an_outage(club, fake, time):
+async def test_an_invalidated_answer_does_not_serve_during_an_outage(club, fake, time):
     """What is known to have changed is not shown for another day."""
     await club.standing(session())
     fake.switches["broken"] = 500
@@ -93,7 +93,7 @@ async def test_cancelled_during_an_outage(club, fake, time):
         await club.standing(session())
 
 
-async def test_change_while_patreon_is_being_asked(club, fake, network, time):
+async def test_an_answer_from_before_a_change_is_not_cached(club, fake, network, time):
     """An answer of before the change is not kept."""
     answered = asyncio.Event()
 
@@ -116,7 +116,7 @@ async def test_change_while_patreon_is_being_asked(club, fake, network, time):
     assert (await club.standing(session())).status == "former"
 
 
-async def test_change_just_when_an_answer_is_kept(club, fake, time):
+async def test_an_answer_cached_after_a_change_stays_invalid(club, fake, time):
     """However late the old answer is kept, it is of before the change."""
     await club.standing(session())
     old = await club.store.get(f"standing:{PROOF_MEMBER}")
@@ -127,7 +127,7 @@ async def test_change_just_when_an_answer_is_kept(club, fake, time):
     assert (await club.standing(session())).status == "former"
 
 
-async def test_a_change_is_not_forgotten_before_what_it_has_changed(club, fake, time):
+async def test_an_invalidation_outlives_the_answer(club, fake, time):
     await club.standing(session())
     old = await club.store.get(f"standing:{PROOF_MEMBER}")
     await club.member_changed(PROOF_MEMBER)
@@ -138,7 +138,7 @@ async def test_a_change_is_not_forgotten_before_what_it_has_changed(club, fake, 
         await club.standing(session())
 
 
-async def test_who_joins_after_signing_in(club, fake):
+async def test_joining_after_signing_in_is_recognised(club, fake):
     """The cookie says that there is no membership; Patreon has said since that there is."""
     assert await club.standing(session(None)) == Standing("never")
     await club.member_changed(PROOF_MEMBER, "101")
@@ -151,7 +151,7 @@ async def test_who_joins_after_signing_in(club, fake):
 OWNER = people()["creator"].user
 
 
-async def test_whose_the_campaign_is_is_asked_once_a_day(club, network, time):
+async def test_the_owner_is_requested_once_a_day(club, network, time):
     """With the creator's token: what somebody's own token says of that is not asked."""
     answers = await asyncio.gather(*(club._memberships.is_owner(user) for user in (OWNER, "101") * 20))
     assert answers == [True, False] * 20 and len(network.requests) == 1
@@ -161,7 +161,7 @@ async def test_whose_the_campaign_is_is_asked_once_a_day(club, network, time):
     assert await club._memberships.is_owner(OWNER) and len(network.requests) == 2
 
 
-async def test_the_owner_is_not_known_in_doubt(club, fake, time):
+async def test_without_an_answer_nobody_is_the_owner(club, fake, time):
     fake.switches["broken"] = 500
     assert not await club._memberships.is_owner(OWNER)
     fake.switches.clear()
@@ -173,7 +173,7 @@ async def test_the_owner_is_not_known_in_doubt(club, fake, time):
     assert not await club._memberships.is_owner("101")
 
 
-async def test_who_signs_in_need_not_say_whose_the_campaign_is(visit, club, network):
+async def test_the_owner_is_requested_with_the_creator_token(visit, club, network):
     await visit.signs_in("creator")
     (request,) = [each for each in network.requests if "/identity" in each.url.path]
     assert "campaign" not in request.url.params["include"].replace("memberships.campaign", "")
@@ -181,7 +181,7 @@ async def test_who_signs_in_need_not_say_whose_the_campaign_is(visit, club, netw
     assert session and session.creator
 
 
-async def test_nobody_fails_to_sign_in_for_it(visit, club, fake):
+async def test_signing_in_succeeds_without_the_owner(visit, club, fake):
     fake.switches |= {"broken": 500, "only": "/campaigns/9"}
     assert (await visit.signs_in("proof")).headers["location"] == "/patreon/private"
 

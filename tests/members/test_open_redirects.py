@@ -30,7 +30,7 @@ ELSEWHERE = [
 
 
 @pytest.mark.parametrize("next", ELSEWHERE)
-async def test_no_way_elsewhere(visit, next):
+async def test_signing_in_never_leads_to_another_site(visit, next):
     assert (await visit.signs_in("proof", next)).headers["location"] == "/patreon/private"
 
 
@@ -39,7 +39,7 @@ PARTS = ["//", "evil.test", "about", "en", "patreon", "private", "%2f", "%5c", "
 
 @given(st.lists(st.sampled_from([*"/\\.%@:?#\t\n\r \0", *PARTS]), max_size=8).map("".join) | st.text())
 @hypothesis_settings(max_examples=500, suppress_health_check=[HealthCheck.too_slow])
-def test_whatever_is_safe_stays_here(next):
+def test_safe_paths_stay_on_this_site(next):
     path = safe_path(next)
     if path is not None:
         assert httpx.URL(SITE).join(path).host == "otisk.test"

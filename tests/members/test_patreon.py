@@ -10,7 +10,7 @@ from tests.support.patreon_client import client_answering, client_by_path, every
 pytestmark = pytest.mark.anyio
 
 
-async def test_it_says_who_it_is(patreon, network):
+async def test_requests_have_a_user_agent_and_the_creator_token(patreon, network):
     await patreon.tiers()
     (request,) = network.requests
     assert request.headers["user-agent"] == patreon_api.USER_AGENT
@@ -23,7 +23,7 @@ async def test_tiers(patreon):
     assert tiers[PROOF].title == "Proof"
 
 
-async def test_posts_of_every_page_in_one_form(patreon, network):
+async def test_posts_of_all_pages_are_normalised(patreon, network):
     posts = await every_post(patreon)
     assert [post.id for post in posts] == [str(8001 + n) for n in range(13)] + ["8015"]
     assert network.asked("/posts") == 4
@@ -49,7 +49,7 @@ async def test_owner(patreon, network):
         {"id": "9", "relationships": {"creator": {"data": {"id": "../1"}}}},
     ],
 )
-async def test_nobody_is_the_owner_in_doubt(settings, data):
+async def test_an_ambiguous_owner_is_an_error(settings, data):
     with pytest.raises(PatreonUnavailableError):
         await client_by_path(settings, campaigns={"data": data}).owner()
 
@@ -68,7 +68,7 @@ def test_a_post_by_its_type(given: dict, is_post: bool) -> None:
 
 
 @pytest.mark.parametrize("kind", [None, 5, True, [], {"post": 1}])
-def test_a_type_that_is_no_text_is_no_post_s(kind: object) -> None:
+def test_a_type_must_be_a_text(kind: object) -> None:
     data = {"id": "1", "type": kind, "attributes": {"published_at": "2025-01-01"}}
     assert documents.post(documents.Resource(data), "http://patreon.test") is None
 

@@ -42,7 +42,7 @@ USELESS = [
 
 
 @pytest.mark.parametrize(("ask", "answer", "operation"), USELESS, ids=[str(n) for n in range(len(USELESS))])
-async def test_answers_of_no_use_are_reported_once(settings, caplog, monkeypatch, ask, answer, operation):
+async def test_unusable_answers_are_reported_once(settings, caplog, monkeypatch, ask, answer, operation):
     monkeypatch.setattr(patreon_api, "MAX_ANSWER_BYTES", 2000)
     with pytest.raises(PatreonUnavailableError):
         await ask(client_answering(settings, answer))
@@ -62,7 +62,7 @@ ASKING = {
 
 @pytest.mark.parametrize("status", [400, 401, 403, 404])
 @pytest.mark.parametrize("operation", ASKING)
-async def test_what_is_set_up_wrong_is_reported_once(settings, caplog, operation, status):
+async def test_wrong_settings_are_reported_once(settings, caplog, operation, status):
     """The client's secret, the creator's token or the campaign may be wrong: the visitor is not to blame."""
     expected = NotFoundError if (operation, status) == ("ask for a membership", 404) else PatreonUnavailableError
     with pytest.raises(expected):
@@ -71,13 +71,13 @@ async def test_what_is_set_up_wrong_is_reported_once(settings, caplog, operation
 
 
 @pytest.mark.parametrize("operation", list(ASKING)[1:])
-async def test_only_a_code_is_refused(settings, caplog, operation):
+async def test_invalid_grant_is_a_failure_except_for_codes(settings, caplog, operation):
     with pytest.raises(PatreonUnavailableError):
         await ASKING[operation](client_answering(settings, httpx.Response(401, json={"error": "invalid_grant"})))
     assert reports(caplog) == [(operation, 401)]
 
 
-async def test_a_code_that_is_not_taken_is_no_failure(patreon, caplog):
+async def test_a_rejected_code_is_not_reported(patreon, caplog):
     with pytest.raises(GrantRefusedError):
         await patreon.token("nonsense", BACK)
     assert reports(caplog) == []
@@ -101,14 +101,14 @@ ODD = [
 
 
 @pytest.mark.parametrize("answer", ODD, ids=lambda answer: f"{answer.status_code} {answer.text[:12]!r}")
-async def test_what_is_no_answer(settings, answer):
+async def test_invalid_answers_are_failures(settings, answer):
     for ask in (lambda c: c.tiers(), lambda c: c.standing("m1"), every_post):
         with pytest.raises(PatreonUnavailableError):
             await ask(client_answering(settings, answer))
 
 
 @pytest.mark.parametrize("error", [httpx.ConnectError, httpx.RemoteProtocolError, httpx.ReadError])
-async def test_broken_connection_is_tried_once_more(patreon, network, error):
+async def test_a_broken_connection_is_retried_once(patreon, network, error):
     network.breaks(error, times=1)
     assert len(await patreon.tiers()) == 4
     network.breaks(error, times=2)
@@ -117,14 +117,14 @@ async def test_broken_connection_is_tried_once_more(patreon, network, error):
     assert len(network.requests) == 4
 
 
-async def test_slow_answer_is_not_tried_again(patreon, network):
+async def test_a_timeout_is_not_retried(patreon, network):
     network.breaks(httpx.ReadTimeout)
     with pytest.raises(PatreonUnavailableError, match="ReadTimeout"):
         await patreon.tiers()
     assert len(network.requests) == 1
 
 
-async def test_a_compression_bomb_is_not_opened(patreon, network):
+async def test_a_compressed_answer_is_not_decompressed(patreon, network):
     async def bomb(_request) -> httpx.Response:
         return httpx.Response(200, headers={"content-encoding": "gzip"}, stream=httpx.ByteStream(b"no gzip at all"))
 
@@ -160,25 +160,25 @@ async def test_an_answer_that_never_ends(patreon, network, monkeypatch):
     ],
     ids=["deep list", "deep object", "many lists", "many numbers", "long number"],
 )
-def test_json_that_takes_too_long_is_not_read(body: bytes) -> None:
+def test_json_with_too_many_elements_is_not_parsed(body: bytes) -> None:
     assert json_object(body) is None
 
 
-def test_long_json_of_few_elements_is_read() -> None:
+def test_long_json_with_few_elements_is_parsed() -> None:
     assert json_object(b'{"a":"' + b"some words, " * 100_000 + b'"}')
 
 
-def test_of_a_list_a_bounded_number_of_resources_is_read() -> None:
+def test_lists_are_bounded() -> None:
     listed = [{"id": str(number)} for number in range(2 * MAX_RESOURCES)]
     document = Document({"data": listed, "included": listed})
     assert document.resources and len(document.resources) == len(document.included) == MAX_RESOURCES
 
 
-def test_patreon_has_less_than_ten_seconds():
+def test_timeouts_are_below_ten_seconds():
     assert patreon_api.HTTP_TIMEOUT.read and patreon_api.HTTP_TIMEOUT.read < patreon_api.TOTAL_TIMEOUT_SECONDS < 10
 
 
-async def test_refused_codes_do_not_stop_others(patreon):
+async def test_a_rejected_code_starts_no_backoff(patreon):
     with pytest.raises(GrantRefusedError):
         await patreon.token("nonsense", BACK)
     assert await patreon.tiers()

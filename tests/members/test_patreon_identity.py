@@ -30,7 +30,7 @@ async def test_standings(patreon, fake, key, standing):
 
 
 @pytest.mark.parametrize("key", ["nobody", "neighbour"])
-async def test_no_member_of_ours(patreon, fake, key):
+async def test_members_of_other_campaigns_are_not_found(patreon, fake, key):
     with pytest.raises(NotFoundError):
         await patreon.standing(fake.people[key].member if key in fake.people else key)
 
@@ -90,14 +90,14 @@ UNSAID = [
         (_member("m1", None), None, Standing("never")),
     ],
 )
-async def test_what_a_membership_does_not_say_is_asked(settings, said, found, member, standing):
+async def test_missing_membership_details_are_requested(settings, said, found, member, standing):
     """With the creator's token; if that answer does not say it either, they are no member."""
     answer = {"data": {"id": "1", "relationships": MEMBERSHIPS}, "included": [said]}
     identity = await client_by_path(settings, identity=answer, m1={"data": found}).identity("token")
     assert (identity.member, identity.standing) == (member, standing)
 
 
-async def test_few_memberships_are_asked_about(settings):
+async def test_requested_memberships_are_bounded(settings):
     memberships = {"memberships": {"data": [{"type": "member", "id": f"m{n}"} for n in range(100)]}}
     client = client_by_path(settings, identity={"data": {"id": "1", "relationships": memberships}})
     asked = []
@@ -110,7 +110,7 @@ async def _soon(value: str) -> str:
     return value
 
 
-async def test_nobody_is_let_in_by_halves(patreon, fake):
+async def test_signing_in_fails_if_the_membership_is_unknown(patreon, fake):
     """If the creator's token cannot tell, signing in fails: else a member would count as none for thirty days."""
     fake.switches |= {"unnamed": True}
     token = await patreon.token(fake.code("proof", BACK), BACK)
@@ -121,7 +121,7 @@ async def test_nobody_is_let_in_by_halves(patreon, fake):
         await patreon.identity(token)
 
 
-async def test_members_of_other_campaigns_are_none_of_ours(patreon, fake):
+async def test_unnamed_memberships_of_other_campaigns_are_ignored(patreon, fake):
     fake.switches |= {"unnamed": True}
     token = await patreon.token(fake.code("neighbour", BACK), BACK)
     assert (await patreon.identity(token)).member is None

@@ -27,17 +27,17 @@ async def test_listing(club):
 
 
 @pytest.mark.parametrize("id", [FOREIGN["id"], "8014", "8015", "0", "", "../8001", "8001 "])
-async def test_no_post_of_ours(club, id):
+async def test_unknown_posts(club, id):
     assert await club.post(id) is None
 
 
-async def test_fetched_once_for_many(club, network):
+async def test_concurrent_readers_share_a_fetch(club, network):
     listings = await asyncio.gather(*(club.listing() for _ in range(100)))
     assert all(listing == listings[0] for listing in listings)
     assert network.asked("/posts") == A_FETCH
 
 
-async def test_fresh_old_outdated(club, network, time):
+async def test_fresh_stale_and_outdated_posts(club, network, time):
     first = await club.listing()
     time.passes(FRESH_SECONDS - 1)
     assert await club.listing() is first
@@ -52,7 +52,7 @@ async def test_fresh_old_outdated(club, network, time):
     assert network.asked("/posts") == 3 * A_FETCH
 
 
-async def test_outdated_posts_are_not_shown_as_new(club, fake, time):
+async def test_outdated_posts_are_refreshed_first(club, fake, time):
     await club.listing()
     fake.posts = fake.posts[:-3]
     time.passes(MAX_STALE_SECONDS)
@@ -98,7 +98,7 @@ async def test_processes_fetch_once(settings, network, time):
         await club.close()
 
 
-async def test_process_that_dies_while_it_fetches(settings, network, time):
+async def test_the_lock_of_a_dead_process_expires(settings, network, time):
     store = MemoryStore(clock=time)
     await store.add("posts-lock", b"of the dead", LOCK_TTL_SECONDS)
 
@@ -112,7 +112,7 @@ async def test_process_that_dies_while_it_fetches(settings, network, time):
     await club.close()
 
 
-async def test_change_while_posts_are_fetched(club, fake, network, time):
+async def test_a_change_during_a_fetch(club, fake, network, time):
     """What was fetched before the change is not shown after it."""
     going_on = asyncio.Event()
 
@@ -135,7 +135,7 @@ async def test_change_while_posts_are_fetched(club, fake, network, time):
     assert await club.post("8001") is None
 
 
-async def test_deleted_while_posts_are_fetched(club, fake, network, time):
+async def test_a_deletion_during_a_fetch(club, fake, network, time):
     """If Patreon fails after that, what was fetched is shown, without the deleted post."""
     await club.listing()
     time.passes(MAX_STALE_SECONDS)
@@ -160,7 +160,7 @@ async def test_deleted_while_posts_are_fetched(club, fake, network, time):
     assert listing.stale and "8012" not in [post.id for post in listing.posts]
 
 
-async def test_deleted_just_when_posts_are_kept(club, time):
+async def test_a_deletion_just_after_caching(club, time):
     """Between the two steps of `_fetch_and_cache`: it keeps the posts, and then looks whether any has been deleted."""
     await club.listing()
     keep = club._posts._store_posts
@@ -177,7 +177,7 @@ async def test_deleted_just_when_posts_are_kept(club, time):
     assert "8012" not in [post.id for post in (await club.listing()).posts]
 
 
-async def test_one_copy_in_a_process(club):
+async def test_a_process_holds_one_copy(club):
     assert (await club.listing()) is (await club.listing())
 
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.mark.parametrize("switches", [{"broken": 500}, {"html": 200}, {"throttled": 30}], ids=str)
-async def test_stale_while_patreon_fails(club, fake, network, time, switches):
+async def test_posts_are_stale_while_patreon_fails(club, fake, network, time, switches):
     posts = (await club.listing()).posts
     fake.switches |= switches
     time.passes(FRESH_SECONDS)
@@ -35,7 +35,7 @@ async def test_stale_while_patreon_fails(club, fake, network, time, switches):
     assert not (await club.listing()).stale
 
 
-async def test_who_asks_while_patreon_rests_does_not_make_it_rest_longer(club, fake, time):
+async def test_requests_during_a_backoff_do_not_extend_it(club, fake, time):
     fake.switches["broken"] = 500
     with pytest.raises(PatreonUnavailableError):
         await club.listing()
@@ -48,7 +48,7 @@ async def test_who_asks_while_patreon_rests_does_not_make_it_rest_longer(club, f
 
 
 @pytest.mark.parametrize("error", [httpx.ConnectError, httpx.ReadTimeout, httpx.RemoteProtocolError])
-async def test_nothing_kept(club, network, time, error):
+async def test_failure_without_cached_posts(club, network, time, error):
     network.breaks(error)
     for _ in range(3):
         with pytest.raises(PatreonUnavailableError):
@@ -61,7 +61,7 @@ async def test_nothing_kept(club, network, time, error):
     assert (await club.listing()).posts
 
 
-async def test_nothing_is_kept_for_ever(club, fake, time):
+async def test_cached_posts_expire(club, fake, time):
     await club.listing()
     fake.switches["broken"] = 500
     time.passes(CACHE_TTL_SECONDS)
@@ -69,7 +69,7 @@ async def test_nothing_is_kept_for_ever(club, fake, time):
         await club.listing()
 
 
-async def test_failure_on_a_later_page(club, network, time):
+async def test_a_partial_fetch_is_discarded(club, network, time):
     """A part of the posts is not taken for all of them."""
     before = await club.listing()
 
@@ -86,7 +86,7 @@ ODD = [{"content": "<p>Půl \ud83d</p>"}, {"published_at": "0001-01-01T00:00:00+
 
 
 @pytest.mark.parametrize("attributes", ODD, ids=["half a character", "a date before all dates", "no HTML"])
-async def test_one_odd_post(club, fake, network, attributes):
+async def test_an_invalid_post_does_not_hide_others(club, fake, network, attributes):
     """One odd post does not hide the others."""
     posts = [*fake.posts[:4], {"id": "1", "attributes": {**fake.posts[0]["attributes"], **attributes}}]
 
@@ -101,7 +101,7 @@ async def test_one_odd_post(club, fake, network, attributes):
     )
 
 
-async def test_a_post_that_cannot_be_shown(club, monkeypatch, caplog):
+async def test_a_post_that_cannot_be_converted_is_skipped(club, monkeypatch, caplog):
     content = sanitise.content
 
     def fails(html, *rest):
@@ -116,7 +116,7 @@ async def test_a_post_that_cannot_be_shown(club, monkeypatch, caplog):
     assert "telefonu" not in caplog.text
 
 
-async def test_what_nobody_thought_of(club, network, monkeypatch, time, caplog):
+async def test_unexpected_errors_are_logged(club, network, monkeypatch, time, caplog):
     posts = (await club.listing()).posts
 
     async def fails() -> None:

@@ -11,26 +11,26 @@ def time() -> Time:
     return Time()
 
 
-def test_some_at_once_and_then_in_turn(time: Time) -> None:
+def test_a_burst_then_a_steady_rate(time: Time) -> None:
     limiter = RateLimiter(2, 4, time)
     assert [limiter.wait() for _ in range(7)] == [0, 0, 0, 0, 0.5, 1, 1.5]
     time.passes(1.5)
     assert limiter.wait() == pytest.approx(0.5)
 
 
-def test_after_a_rest_all_at_once_again(time: Time) -> None:
+def test_the_burst_recovers_after_a_pause(time: Time) -> None:
     limiter = RateLimiter(2, 4, time)
     for _ in range(2):
         time.passes(100)
         assert [limiter.wait() for _ in range(5)] == [0, 0, 0, 0, 0.5]
 
 
-def test_each_has_their_own(time: Time) -> None:
+def test_each_name_has_its_own_limit(time: Time) -> None:
     limiter = RateLimiter(1, 1, time)
     assert [limiter.wait("a"), limiter.wait("b"), limiter.wait("a")] == [0, 0, 1]
 
 
-def test_who_would_wait_too_long_is_turned_away_and_does_not_count(time: Time) -> None:
+def test_a_wait_too_long_is_rejected_and_not_counted(time: Time) -> None:
     limiter = RateLimiter(1, 1, time)
     waits = [limiter.wait() for _ in range(MAX_WAIT_SECONDS + 1)]
     assert max(waits) == MAX_WAIT_SECONDS
@@ -41,7 +41,7 @@ def test_who_would_wait_too_long_is_turned_away_and_does_not_count(time: Time) -
     assert limiter.wait() == MAX_WAIT_SECONDS
 
 
-def test_who_has_waited_long_enough_is_forgotten(time: Time) -> None:
+def test_idle_names_are_dropped(time: Time) -> None:
     limiter = RateLimiter(1, 1, time)
     for number in range(3 * PRUNE_ABOVE):
         limiter.wait(str(number))
@@ -49,7 +49,7 @@ def test_who_has_waited_long_enough_is_forgotten(time: Time) -> None:
     assert len(limiter._due) <= PRUNE_ABOVE + 1
 
 
-def test_the_oldest_of_the_same_name_goes() -> None:
+def test_a_full_name_evicts_its_oldest_holder() -> None:
     slots = Slots[int](each=2, all=10)
     holders = (("a", 1), ("b", 2), ("a", 3), ("a", 4))
     assert [slots.acquire((name,), holder) for name, holder in holders] == [None, None, None, 1]
@@ -59,7 +59,7 @@ def test_the_oldest_of_the_same_name_goes() -> None:
     assert slots.acquire(("a",), 5) is None
 
 
-def test_the_oldest_of_all_goes() -> None:
+def test_full_slots_evict_the_oldest_holder() -> None:
     slots = Slots[int](each=2, all=3)
     assert [slots.acquire(str(number), number) for number in range(5)] == [None, None, None, 0, 1]
     assert len(slots) == 3
@@ -71,6 +71,6 @@ def test_a_household_with_many_networks_is_one_holder() -> None:
     assert evicted == [None, None, None, None, 0, 1], "twice as many as one network"
 
 
-def test_some_are_allowed_more_than_others(time: Time) -> None:
+def test_a_name_may_have_a_higher_rate(time: Time) -> None:
     limiter = RateLimiter(1, 1, time)
     assert [limiter.wait("/56", 2) for _ in range(4)] == [0, 0.5, 1, 1.5]

@@ -46,7 +46,7 @@ def check(html: str) -> None:
             assert attributes["rel"] == "noopener noreferrer nofollow" and attributes["target"] == "_blank"
 
 
-def test_hostile_post():
+def test_a_hostile_post_is_harmless():
     html = content(HOSTILE.replace("{origin}", PATREON), PATREON)
     check(html)
     for trace in (
@@ -118,13 +118,13 @@ FRAGMENTS = [
 
 
 @given(st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=5), max_size=12).map("".join), st.text(max_size=20))
-def test_whatever_comes_is_made_safe(html, embed):
+def test_any_html_becomes_safe(html, embed):
     made = content(html, PATREON, [embed])
     check(made)
     assert "<" not in plain(excerpt(made)).replace("<", "") and len(excerpt(made)) <= MAX_EXCERPT_CHARS + 1
 
 
-def test_last_step_is_safe_by_itself():
+def test_the_final_filter_alone_is_safe():
     html = _filter(HOSTILE + '<iframe src="https://youtu.be/aqz-KE-bpKQ"></iframe><h1>x</h1>', PATREON)
     elements = Reader(html).elements
     assert all(tag in TAGS for tag, _ in elements) and {"img", "iframe", "a"} <= {tag for tag, _ in elements}

@@ -28,7 +28,7 @@ def test_keys_of_the_settings(configure, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_keys_are_made_once(settings, tmp_path):
+def test_keys_are_generated_once(settings, tmp_path):
     file = tmp_path / "keys"
     (key,) = session_keys(settings, file)
     assert Fernet(key) and session_keys(settings, file) == (key,)
@@ -42,7 +42,7 @@ def test_keys_may_be_rotated_in_the_file(settings, tmp_path):
     assert session_keys(settings, file) == (OTHER_KEY, KEY)
 
 
-def test_many_workers_start_at_once(settings, tmp_path):
+def test_concurrent_starts_share_a_key(settings, tmp_path):
     barrier = Barrier(16)
 
     def start(_worker: int) -> tuple[str, ...]:
@@ -62,7 +62,7 @@ def test_damaged_file(settings, tmp_path, content):
     assert "\n" not in str(refusal.value) and (not content or content not in str(refusal.value))
 
 
-def test_nowhere_to_keep_them(settings, tmp_path):
+def test_a_missing_folder_is_a_settings_error(settings, tmp_path):
     with pytest.raises(SettingsError, match=r"^SESSION_KEYS is not set, and .* cannot be used: No such file"):
         session_keys(settings, tmp_path / "missing" / "keys")
 
@@ -71,7 +71,7 @@ def test_the_file_is_not_committed():
     assert ".session-keys*" in (ROOT / ".gitignore").read_text().splitlines()
 
 
-def test_seal():
+def test_sealer():
     sealer = Sealer([KEY])
     sealed = sealer.seal("tea", {"a": 1})
     assert sealer.unseal("tea", sealed) == {"for": "tea", "a": 1}
@@ -132,7 +132,7 @@ async def press() -> AsyncIterator[Press]:
 
 
 @pytest.mark.anyio
-async def test_signing_out_is_made_up_for_when_others_can_be_told(press: Press):
+async def test_unstored_revocations_are_retried(press: Press):
     first, second = press.cookie(), press.cookie()
     await press.revoke(first)
     await press.revoke(second)
@@ -146,7 +146,7 @@ async def test_signing_out_is_made_up_for_when_others_can_be_told(press: Press):
 
 
 @pytest.mark.anyio
-async def test_it_holds_here_before_others_can_be_told(press: Press):
+async def test_unstored_revocations_apply_in_this_process(press: Press):
     cookie, other = press.cookie(), press.cookie()
     await press.revoke(cookie)
     assert not await press.sessions.valid(cookie) and await press.sessions.valid(other)
@@ -162,7 +162,7 @@ async def test_it_holds_here_before_others_can_be_told(press: Press):
 
 
 @pytest.mark.anyio
-async def test_who_signed_out_stays_so_after_a_restart(tmp_path):
+async def test_revocations_survive_a_restart(tmp_path):
     """Without Redis: the database knows it."""
     time, sealer = Time(), Sealer([KEY])
 
@@ -189,7 +189,7 @@ async def test_who_signed_out_stays_so_after_a_restart(tmp_path):
 
 
 @pytest.mark.anyio
-async def test_nobody_is_told_of_what_has_ended_by_itself(press: Press):
+async def test_expired_revocations_are_not_stored(press: Press):
     await press.revoke(press.cookie())
     press.time.passes(SESSION_TTL_SECONDS + 61)
     await press.goes_on()

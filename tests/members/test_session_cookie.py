@@ -23,7 +23,7 @@ async def test_tampered_cookie(visit, club):
     assert await club.session(f"other={value}") is None
 
 
-async def test_state_is_no_session(visit, club):
+async def test_a_state_is_not_a_session(visit, club):
     assert await club.session(f"session={await visit.leaves()}") is None
 
 
@@ -51,7 +51,7 @@ async def test_session_ends_after_thirty_days(visit, club, time):
     assert await club.session(cookies(visit.client)) is None
 
 
-async def test_signing_in_ends_the_session_before(visit, club):
+async def test_signing_in_ends_the_previous_session(visit, club):
     await visit.signs_in("proof")
     before = cookies(visit.client)
     assert problem(await visit.returns(state="x", code=visit.code("edition"))) == {"problem": "forged"}

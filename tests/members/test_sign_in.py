@@ -22,7 +22,7 @@ PEOPLE = people()
 
 @pytest.mark.parametrize("prefix", ["", "/en"])
 @pytest.mark.parametrize("key", PEOPLE)
-async def test_everybody_gets_in_as_who_they_are(client, fake, club, key, prefix):
+async def test_the_session_belongs_to_the_person_who_signs_in(client, fake, club, key, prefix):
     answer = await Visit(client, fake, prefix).signs_in(key)
     assert (answer.status_code, answer.headers["location"]) == (303, f"{prefix}/patreon/private")
     assert answer.headers["cache-control"] == "no-store"
@@ -61,7 +61,7 @@ async def test_a_browser_stays_known(visit, club, configure, network, time):
     await other.close()
 
 
-async def test_a_session_is_no_known_browser(visit, club):
+async def test_a_session_cookie_is_not_a_browser_cookie(visit, club):
     await visit.signs_in("proof")
     assert club.logins.browser(visit.client.cookies["session"]) is None
 
@@ -88,18 +88,18 @@ async def test_cookies_on_https(configure, export, fake, network, time):
     await club.close()
 
 
-async def test_members_tokens_are_not_kept(visit, club, fake):
+async def test_the_session_contains_no_tokens(visit, club, fake):
     await visit.signs_in("proof")
     value = club._sessions._sealer.unseal("session", visit.client.cookies["session"])
     assert fake.tokens and not any(token in json.dumps(value) for token in (*fake.tokens, *fake.refreshes))
 
 
-async def test_back_to_where_one_wanted_to_go(visit):
+async def test_signing_in_returns_to_the_page(visit):
     answer = await visit.signs_in("proof", "/en/patreon/private/8007")
     assert answer.headers["location"] == "/en/patreon/private/8007"
 
 
-async def test_what_patreon_is_asked_for(client):
+async def test_the_authorisation_request(client):
     answer = await client.get("/en/patreon/login")
     sent = query(answer)
     assert sent.pop("state")

@@ -18,7 +18,7 @@ from tests.support.small_site import open_client, reflex
 pytestmark = pytest.mark.anyio
 
 
-async def test_saying_no(visit):
+async def test_denied_access(visit):
     answer = await visit.returns(state=await visit.leaves("/patreon/private/8001"), error="access_denied")
     assert problem(answer) == {"problem": "denied", "next": "/patreon/private/8001"}
 
@@ -33,7 +33,7 @@ async def test_other_errors(visit):
     [{"broken": 500}, {"broken": 503}, {"html": 200}, {"html": 502}, {"html": 401}, {"throttled": 30}],
     ids=str,
 )
-async def test_patreon_fails_while_one_signs_in(visit, fake, switches):
+async def test_patreon_fails_during_a_sign_in(visit, fake, switches):
     state = await visit.leaves("/patreon/private/8001")
     fake.switches |= switches
     answer = await visit.returns(state=state, code=visit.code("proof"))
@@ -41,7 +41,7 @@ async def test_patreon_fails_while_one_signs_in(visit, fake, switches):
 
 
 @pytest.mark.parametrize("error", [httpx.ConnectError, httpx.ReadTimeout, httpx.RemoteProtocolError, httpx.ReadError])
-async def test_network_fails_while_one_signs_in(visit, network, error):
+async def test_the_network_fails_during_a_sign_in(visit, network, error):
     state = await visit.leaves()
     network.breaks(error)
     assert problem(await visit.returns(state=state, code=visit.code("proof"))) == {"problem": "unavailable"}
@@ -50,7 +50,7 @@ async def test_network_fails_while_one_signs_in(visit, network, error):
 
 @pytest.mark.parametrize(("path", "operation"), [("/token", "exchange a code"), ("/identity", "identify a member")])
 @pytest.mark.parametrize("status", [400, 401, 403, 404])
-async def test_what_is_set_up_wrong_is_not_the_visitor_s_fault(visit, network, caplog, path, operation, status):
+async def test_wrong_settings_are_reported_and_look_like_an_outage(visit, network, caplog, path, operation, status):
     """A secret that was changed, an address that moved: it is reported, and the visitor reads that Patreon fails."""
 
     async def refuse(request: httpx.Request) -> httpx.Response | None:
@@ -64,7 +64,7 @@ async def test_what_is_set_up_wrong_is_not_the_visitor_s_fault(visit, network, c
     ]
 
 
-async def test_a_secret_that_was_changed(configure, export, fake, network, time):
+async def test_a_wrong_client_secret(configure, export, fake, network, time):
     settings = configure(patreon_client_secret="of last year")
     club = Club(settings, store=MemoryStore(clock=time), transport=network, clock=time)
     async with open_client(compose(settings, export, club)(reflex())) as client:

@@ -93,7 +93,7 @@ async def test_a_flood_of_made_up_codes_while_ten_people_sign_in(
     assert welcome(await comes("203.0.113.99").signs_in("proof")), "and whoever comes after it gets in"
 
 
-async def test_at_the_address_of_an_attacker_with_one_browser_newcomers_get_in(comes: Comes, network: Network) -> None:
+async def test_newcomers_sign_in_at_an_attacker_s_address(comes: Comes, network: Network) -> None:
     attacker = comes(ATTACKER)
     flood = [asyncio.ensure_future(makes_one_up(attacker)) for _ in range(FLOOD)]
     people = [asyncio.ensure_future(comes(ATTACKER).signs_in("proof")) for _ in range(10)]
@@ -102,7 +102,7 @@ async def test_at_the_address_of_an_attacker_with_one_browser_newcomers_get_in(c
     assert network.asked("/token") == 10 + BROWSER_LIMIT.capacity
 
 
-async def test_codes_without_a_good_state_cost_nobody_anything(comes: Comes, network: Network) -> None:
+async def test_codes_without_a_valid_state_do_not_count(comes: Comes, network: Network) -> None:
     stranger = comes(ATTACKER)
     state = await comes(ATTACKER).leaves()
     for number in range(100):
@@ -113,14 +113,16 @@ async def test_codes_without_a_good_state_cost_nobody_anything(comes: Comes, net
 
 
 @pytest.mark.parametrize("code", ["", " ", "x" * 513, "a b", "č", "\x00", "a\nb"])
-async def test_what_cannot_be_a_code_is_asked_of_nobody(comes: Comes, network: Network, code: str) -> None:
+async def test_malformed_codes_are_not_sent_to_patreon(comes: Comes, network: Network, code: str) -> None:
     visit = comes(ATTACKER)
     assert query(await visit.returns(state=await visit.leaves(), code=code)) == {"problem": "used"}
     assert network.asked("/") == 0
 
 
 @pytest.mark.parametrize("language", BOTH, ids=lambda language: language.code)
-async def test_nothing_is_lost(comes: Comes, fake: Fake, club: Club, time: Time, language) -> None:
+async def test_a_limited_sign_in_can_be_repeated_later(
+    comes: Comes, fake: Fake, club: Club, time: Time, language
+) -> None:
     """The page says what is the matter; a minute later, the same address lets the visitor in. Who was in stays in."""
     browser = comes(ATTACKER)
     visit = Visit(browser.client, fake, language.prefix)
@@ -142,7 +144,7 @@ async def test_nothing_is_lost(comes: Comes, fake: Fake, club: Club, time: Time,
     assert back.headers["location"] == "/patreon/private/8006"
 
 
-async def test_a_program_gets_a_line(comes: Comes) -> None:
+async def test_a_program_gets_plain_text(comes: Comes) -> None:
     visit = comes(ATTACKER)
     visit.client.headers["accept"] = "application/json"
     for _ in range(BROWSER_LIMIT.capacity):
@@ -151,7 +153,7 @@ async def test_a_program_gets_a_line(comes: Comes) -> None:
     assert (answer.status_code, answer.text) == (429, BUSY + "\n")
 
 
-async def test_without_a_build_it_is_a_line_too(settings, club: Club, fake: Fake) -> None:
+async def test_without_a_build_the_response_is_plain_text(settings, club: Club, fake: Fake) -> None:
     async with open_client(compose(settings, None, club, dev=True)(reflex())) as client:
         for _ in range(BROWSER_LIMIT.capacity):
             await makes_one_up(Visit(client, fake))
@@ -160,7 +162,7 @@ async def test_without_a_build_it_is_a_line_too(settings, club: Club, fake: Fake
 
 
 @pytest.mark.parametrize("headers", [{"if-none-match": "*"}, {"range": "bytes=0-1"}])
-async def test_it_is_never_said_to_be_known(comes: Comes, headers: dict[str, str]) -> None:
+async def test_conditional_requests_get_a_429_too(comes: Comes, headers: dict[str, str]) -> None:
     visit = comes(ATTACKER)
     for _ in range(BROWSER_LIMIT.capacity):
         await makes_one_up(visit)
@@ -168,7 +170,7 @@ async def test_it_is_never_said_to_be_known(comes: Comes, headers: dict[str, str
     assert turned_away(await makes_one_up(visit))
 
 
-async def test_real_sign_ins_cost_nothing(comes: Comes, network: Network) -> None:
+async def test_successful_sign_ins_do_not_count(comes: Comes, network: Network) -> None:
     visit = comes(ATTACKER)
     for _ in range(3 * ADDRESS_LIMITS[0].capacity):
         assert welcome(await visit.signs_in("proof"))
@@ -176,14 +178,14 @@ async def test_real_sign_ins_cost_nothing(comes: Comes, network: Network) -> Non
     assert all(welcome(answer) for answer in await asyncio.gather(*many))
 
 
-async def test_what_fails_as_patreon_does_counts_as_well(comes: Comes, fake: Fake, network: Network) -> None:
+async def test_failures_of_patreon_count(comes: Comes, fake: Fake, network: Network) -> None:
     """Otherwise a flood would reach a Patreon that has troubles already."""
     fake.switches |= {"broken": 500, "only": "/token"}
     answers = [await makes_one_up(comes(ATTACKER)) for _ in range(ADDRESS_LIMITS[0].capacity + 5)]
     assert sum(map(turned_away, answers)) == 5 and network.asked("/token") == ADDRESS_LIMITS[0].capacity
 
 
-async def test_saying_no_and_coming_back_twice_count_for_nothing(comes: Comes) -> None:
+async def test_denials_and_replays_do_not_count(comes: Comes) -> None:
     visit = comes(ATTACKER)
     for _ in range(2 * BROWSER_LIMIT.capacity):
         assert query(await visit.returns(state=await visit.leaves(), error="access_denied"))["problem"] == "denied"
@@ -194,7 +196,7 @@ async def test_saying_no_and_coming_back_twice_count_for_nothing(comes: Comes) -
     assert welcome(await visit.signs_in("proof"))
 
 
-async def test_one_state_at_once_is_used_once(comes: Comes, network: Network) -> None:
+async def test_concurrent_uses_of_a_state_succeed_once(comes: Comes, network: Network) -> None:
     visit = comes(ATTACKER)
     params = {"state": await visit.leaves(), "code": visit.code("proof")}
     answers = await asyncio.gather(*(visit.returns(**params) for _ in range(20)))

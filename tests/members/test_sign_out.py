@@ -32,7 +32,7 @@ async def test_signing_out(visit, club, time, prefix):
     ids=str,
 )
 @pytest.mark.parametrize("query", ["", "?everywhere"])
-async def test_other_sites_sign_nobody_out(visit, club, headers, query):
+async def test_cross_site_requests_do_not_sign_out(visit, club, headers, query):
     await visit.signs_in("proof")
     assert (await visit.client.post(f"/patreon/logout{query}", headers=headers)).status_code == 403
     assert await club.session(cookies(visit.client))
@@ -58,7 +58,7 @@ async def test_signing_out_everywhere(visit, fake, application, club, time, pref
         assert [await club.session(each) for each in kept] == [None, None]
 
 
-async def test_a_stolen_session_that_was_ended_ends_no_others(visit, fake, application, club, time):
+async def test_a_revoked_session_cannot_revoke_others(visit, fake, application, club, time):
     await visit.signs_in("proof")
     stolen = cookies(visit.client)
     await visit.client.post("/patreon/logout")

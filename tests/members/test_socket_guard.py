@@ -25,7 +25,7 @@ async def test_a_page_is_loaded(guarded: GuardedReflex) -> None:
     await tab.until(lambda: any({"is_hydrated": True} in update["delta"].values() for update in tab.updates))
 
 
-async def test_nothing_of_the_handshake_gets_into_the_state(guarded: GuardedReflex) -> None:
+async def test_the_state_contains_nothing_of_the_handshake(guarded: GuardedReflex) -> None:
     tab = await guarded.joined(
         "198.51.100.7", "pavla", authorization="s3cret", x_forwarded_for="s3cret", user_agent="s3cret", origin="s3cret"
     )
@@ -45,7 +45,7 @@ async def test_another_path_has_no_socket(guarded: GuardedReflex, path: str) -> 
     assert not client.accepted
 
 
-async def test_a_handshake_has_so_much_to_say(guarded: GuardedReflex) -> None:
+async def test_a_long_handshake_is_refused(guarded: GuardedReflex) -> None:
     talkative = guarded.client(x_unheard_of="a" * module.MAX_HANDSHAKE_BYTES).opens(guarded.guard)
     await assert_refused(talkative)
     assert not talkative.accepted
@@ -54,7 +54,7 @@ async def test_a_handshake_has_so_much_to_say(guarded: GuardedReflex) -> None:
 
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "OPTIONS"])
 @pytest.mark.parametrize("path", ["/_event/", "/_event/x", "/_event/?EIO=4&transport=polling"])
-async def test_there_is_no_polling_and_no_body_is_waited_for(guarded: GuardedReflex, method: str, path: str) -> None:
+async def test_polling_is_refused_without_reading_a_body(guarded: GuardedReflex, method: str, path: str) -> None:
     async def never() -> AsyncIterator[bytes]:
         await asyncio.Event().wait()
         yield b""
@@ -74,7 +74,7 @@ async def test_there_is_no_polling_and_no_body_is_waited_for(guarded: GuardedRef
     assert (answer.status_code, answer.headers["upgrade"], asked) == (426, "websocket", 0)
 
 
-async def test_the_rest_of_the_backend_is_as_it_was(guarded: GuardedReflex) -> None:
+async def test_other_requests_reach_the_backend(guarded: GuardedReflex) -> None:
     async def backend(scope: Any, receive: Any, send: Any) -> None:
         seen.append(scope["type"])
 

@@ -13,7 +13,9 @@ from tests.support.guarded_reflex import GuardedReflex, load_page
 pytestmark = pytest.mark.anyio
 
 
-async def test_of_one_address_the_oldest_goes(guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_address_beyond_its_limit_loses_its_oldest_socket(
+    guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch
+) -> None:
     guarded.guard.strangers = rate_limiter.Slots[Connection](2, 3)
     first, second, third = [await guarded.joined("198.51.100.7") for _ in range(3)]
     await first.ends()
@@ -25,7 +27,7 @@ async def test_of_one_address_the_oldest_goes(guarded: GuardedReflex, monkeypatc
     assert (member.code, third.code) == (None, None), "members have places of their own"
 
 
-async def test_of_one_member_the_oldest_goes(guarded: GuardedReflex) -> None:
+async def test_a_member_beyond_the_limit_loses_the_oldest_socket(guarded: GuardedReflex) -> None:
     guarded.guard.members = rate_limiter.Slots[Connection](2, 10)
     tabs = [await guarded.joined(f"198.51.100.{number}", "pavla") for number in range(3)]
     await tabs[0].ends()
@@ -33,7 +35,7 @@ async def test_of_one_member_the_oldest_goes(guarded: GuardedReflex) -> None:
     assert [tab.code for tab in (*tabs, other)] == [CLOSE_TRY_AGAIN_LATER, None, None, None]
 
 
-async def test_who_has_to_go_while_it_waits_for_its_turn_is_turned_away(
+async def test_a_socket_evicted_while_waiting_is_refused(
     guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     guarded.guard.strangers = rate_limiter.Slots[Connection](1, 3)
@@ -48,7 +50,7 @@ async def test_who_has_to_go_while_it_waits_for_its_turn_is_turned_away(
     assert caplog.records == []
 
 
-async def test_who_leaves_before_it_is_let_in_is_no_error(
+async def test_leaving_before_the_handshake_is_no_error(
     guarded: GuardedReflex, caplog: pytest.LogCaptureFixture
 ) -> None:
     client = guarded.client()
@@ -57,7 +59,9 @@ async def test_who_leaves_before_it_is_let_in_is_no_error(
     assert (client.accepted, client.code, caplog.records) == (False, None, [])
 
 
-async def test_who_is_too_fast_waits_and_loses_nothing(guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_fast_client_waits_and_loses_no_message(
+    guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch
+) -> None:
     waited: list[float] = []
 
     async def sleep(seconds: float) -> None:
@@ -73,7 +77,7 @@ async def test_who_is_too_fast_waits_and_loses_nothing(guarded: GuardedReflex, m
     assert 0 < len(waited) <= 25
 
 
-async def test_who_is_much_too_fast_is_turned_away(guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_much_too_fast_client_is_closed(guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limiter, "MAX_WAIT_SECONDS", 0)
     client = await guarded.joined()
     for _ in range(module.SOCKET_RATE[1] + 20):
@@ -82,7 +86,9 @@ async def test_who_is_much_too_fast_is_turned_away(guarded: GuardedReflex, monke
     assert client.code == CLOSE_TRY_AGAIN_LATER
 
 
-async def test_one_visitor_takes_no_other_s_turn(guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_one_visitor_does_not_use_up_the_rate_of_others(
+    guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(rate_limiter, "MAX_WAIT_SECONDS", 0)
     guarded.guard._per_visitor = rate_limiter.RateLimiter(1, 3)
     guarded.guard._all_strangers = rate_limiter.RateLimiter(1, 6)
@@ -96,7 +102,7 @@ async def test_one_visitor_takes_no_other_s_turn(guarded: GuardedReflex, monkeyp
     assert turned_away
 
 
-async def test_all_strangers_together_leave_members_alone(
+async def test_strangers_do_not_use_up_the_rate_of_members(
     guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rate_limiter, "MAX_WAIT_SECONDS", 0)
@@ -109,7 +115,7 @@ async def test_all_strangers_together_leave_members_alone(
 
 
 @pytest.mark.parametrize("joined", [False, True])
-async def test_a_stranger_that_says_nothing_is_closed(
+async def test_a_silent_stranger_is_closed(
     guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch, joined: bool
 ) -> None:
     """It may have begun a message of 16 MB."""

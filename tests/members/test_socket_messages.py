@@ -36,7 +36,7 @@ pytestmark = pytest.mark.anyio
         event_message(token="f2f7b53a-78e6-4c7a-d5f3-82df035fbe47"),
     ],
 )
-async def test_what_comes_before_the_namespace_is_joined(guarded: GuardedReflex, text: str) -> None:
+async def test_messages_before_joining_end_the_connection(guarded: GuardedReflex, text: str) -> None:
     client = guarded.client().opens(guarded.guard)
     client.says(text)
     await assert_refused(client)
@@ -63,7 +63,7 @@ async def test_what_comes_before_the_namespace_is_joined(guarded: GuardedReflex,
         "x" * (MAX_MESSAGE_CHARS + 1),
     ],
 )
-async def test_what_no_page_sends_ends_the_connection(guarded: GuardedReflex, text: str) -> None:
+async def test_unknown_messages_end_the_connection(guarded: GuardedReflex, text: str) -> None:
     client = await guarded.joined()
     client.says(text)
     await assert_refused(client)
@@ -77,14 +77,14 @@ async def test_binary_messages_end_the_connection(guarded: GuardedReflex) -> Non
     await assert_refused(client)
 
 
-async def test_a_made_up_handler_ends_the_connection(guarded: GuardedReflex) -> None:
+async def test_an_unknown_handler_ends_the_connection(guarded: GuardedReflex) -> None:
     client = await guarded.joined()
     client.sends("reflex___state____state.reflex___state____frontend_event_exception_state.handle_frontend_exception")
     await assert_refused(client)
     assert guarded.passed == [CONNECT]
 
 
-async def test_pongs_and_the_leave(guarded: GuardedReflex) -> None:
+async def test_pongs_and_disconnects_pass(guarded: GuardedReflex) -> None:
     client = await guarded.joined()
     client.says(PONG)
     client.sends(HYDRATE)
@@ -109,7 +109,7 @@ async def test_one_line_in_the_log_at_most_and_no_error(
             assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-async def test_what_breaks_off_is_one_line(guarded: GuardedReflex, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_failed_socket_logs_one_line(guarded: GuardedReflex, caplog: pytest.LogCaptureFixture) -> None:
     async def backend(scope: Any, receive: Any, send: Any) -> None:
         raise ValueError("packet is too large: s3cret\n")
 

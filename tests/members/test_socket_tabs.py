@@ -24,7 +24,7 @@ async def test_a_socket_has_one_tab(guarded: GuardedReflex) -> None:
     assert guarded.states == set()
 
 
-async def test_a_member_s_tab_that_is_open_is_nobody_else_s(guarded: GuardedReflex) -> None:
+async def test_an_open_tab_of_a_member_cannot_be_taken_over(guarded: GuardedReflex) -> None:
     tab = await guarded.joined(cookie="pavla")
     await load_page(tab)
     for cookie in ("", "edvard"):
@@ -37,7 +37,7 @@ async def test_a_member_s_tab_that_is_open_is_nobody_else_s(guarded: GuardedRefl
     await tab.until(lambda: len(tab.updates) > known)
 
 
-async def test_it_is_its_own_in_a_second_connection(guarded: GuardedReflex) -> None:
+async def test_a_member_may_connect_twice_to_a_tab(guarded: GuardedReflex) -> None:
     """So it is after a tab was duplicated, or when its connection broke and the server has not heard of it."""
     tab, again = await guarded.joined(cookie="pavla"), await guarded.joined(cookie="pavla")
     again.token = tab.token
@@ -49,7 +49,7 @@ async def test_it_is_its_own_in_a_second_connection(guarded: GuardedReflex) -> N
 
 
 @pytest.mark.parametrize("cookie", ["", "edvard"])
-async def test_who_has_signed_out_in_it_may_go_on(guarded: GuardedReflex, fake_club: FakeClub, cookie: str) -> None:
+async def test_a_tab_continues_after_signing_out(guarded: GuardedReflex, fake_club: FakeClub, cookie: str) -> None:
     tab = await guarded.joined(cookie="pavla")
     await load_page(tab)
     del fake_club.sessions["pavla"]
@@ -58,14 +58,14 @@ async def test_who_has_signed_out_in_it_may_go_on(guarded: GuardedReflex, fake_c
     await load_page(after)
 
 
-async def test_a_stranger_s_tab_may_become_a_member_s(guarded: GuardedReflex) -> None:
+async def test_a_stranger_may_sign_in_in_the_same_tab(guarded: GuardedReflex) -> None:
     stranger, member = await guarded.joined(), await guarded.joined(cookie="pavla")
     member.token = stranger.token
     await load_page(stranger)
     await load_page(member)
 
 
-async def test_what_a_stranger_has_shown_goes_with_the_socket(guarded: GuardedReflex) -> None:
+async def test_the_state_of_a_stranger_is_deleted_with_the_socket(guarded: GuardedReflex) -> None:
     client = await guarded.joined()
     await load_page(client)
     assert guarded.states == {client.token}
@@ -74,7 +74,7 @@ async def test_what_a_stranger_has_shown_goes_with_the_socket(guarded: GuardedRe
     assert guarded.states == set()
 
 
-async def test_what_a_member_has_shown_is_kept(guarded: GuardedReflex) -> None:
+async def test_the_state_of_a_member_survives_the_socket(guarded: GuardedReflex) -> None:
     tab = await guarded.joined(cookie="pavla")
     await load_page(tab)
     tab.leaves()
@@ -82,7 +82,7 @@ async def test_what_a_member_has_shown_is_kept(guarded: GuardedReflex) -> None:
     assert guarded.states == {tab.token}
 
 
-async def test_of_a_crowd_of_strange_tabs_nothing_is_left(guarded: GuardedReflex) -> None:
+async def test_many_closed_tabs_leave_no_memory(guarded: GuardedReflex) -> None:
     """Counted in blocks of Python's memory, as what the system counts depends on allocators as well."""
     guarded.guard._all_strangers = guarded.guard._per_visitor = rate_limiter.RateLimiter(1e9, 10**9)
 

@@ -292,7 +292,7 @@ async def holds_up(site: Site, busy: Busy, name: str, pattern: str, bound: float
 
 
 @pytest.mark.parametrize("name", FIELDS)
-async def test_no_field_holds_up_the_others(site: Site, calm: None, name: str) -> None:
+async def test_no_field_blocks_the_event_loop(site: Site, calm: None, name: str) -> None:
     busy = Busy()
     await taken(site, busy, name, "a", 100)  # what is imported and compiled at first
     bound = 2 * work()

@@ -61,20 +61,20 @@ async def test_the_language_of_the_page(tab: Tab) -> None:
     assert tab.view["greeting"] == "Přihlášený účet: Pavla"
 
 
-async def test_a_post_that_is_open(tab: Tab) -> None:
+async def test_a_readable_post(tab: Tab) -> None:
     await tab.opens(POST, postId="1")
     assert tab.view and tab.view["post"]["html"] == LETTERS[0].html
     assert tab.view["cards"] == [], "nobody asked for the list"
 
 
-async def test_a_post_that_is_not(tab: Tab, club: FakeClub) -> None:
+async def test_a_locked_post(tab: Tab, club: FakeClub) -> None:
     club.tiers = frozenset()
     await tab.opens(POST, postId="1")
     assert tab.view and tab.view["post"]["title"] == LETTERS[0].title
     assert SECRET not in "".join(tab.received)
 
 
-async def test_a_post_that_there_is_not(tab: Tab) -> None:
+async def test_a_missing_post(tab: Tab) -> None:
     await tab.opens(POST, postId="no<b>ne")
     assert tab.view and (tab.view["missing"], tab.view["post"]) == ("/en/patreon/private/no<b>ne", None)
 
@@ -87,7 +87,7 @@ async def test_older_posts(tab: Tab) -> None:
     assert not tab.view["more"]
 
 
-async def test_the_length_of_the_list_outlives_a_reload_and_another_member_s_does_not(tab: Tab, club: FakeClub) -> None:
+async def test_the_list_s_length_survives_a_reload_by_the_same_member(tab: Tab, club: FakeClub) -> None:
     await tab.opens()
     await tab.send(f"{NAME}.older")
     await tab.opens()
@@ -106,7 +106,7 @@ async def test_the_list_is_still_there_after_a_post(tab: Tab) -> None:
     assert tab.view["post"] is None
 
 
-async def test_the_list_goes_when_the_membership_has_changed(tab: Tab, club: FakeClub) -> None:
+async def test_a_changed_membership_clears_the_list(tab: Tab, club: FakeClub) -> None:
     await tab.opens()
     club.tiers = frozenset()
     await tab.send(ON_LOAD, POST, postId="2")
@@ -139,7 +139,7 @@ EVENTS = (HYDRATE, ON_LOAD, f"{NAME}.ask", f"{NAME}.older")
 
 
 @pytest.mark.parametrize("event", EVENTS)
-async def test_after_the_session_every_event_answers_with_nothing(tab: Tab, club: FakeClub, event: str) -> None:
+async def test_after_a_revocation_no_event_sends_contents(tab: Tab, club: FakeClub, event: str) -> None:
     await tab.opens()
     await tab.send(ON_LOAD, POST, postId="1")
     assert SECRET in "".join(tab.received)
@@ -152,7 +152,7 @@ async def test_after_the_session_every_event_answers_with_nothing(tab: Tab, club
 
 
 @pytest.mark.parametrize("event", EVENTS)
-async def test_who_knows_the_token_of_a_tab_does_not_get_what_it_shows(tab: Tab, club: FakeClub, event: str) -> None:
+async def test_a_tab_s_token_does_not_give_its_contents_to_others(tab: Tab, club: FakeClub, event: str) -> None:
     await tab.opens(POST, postId="1")
     club.sessions["edvard"] = replace(PAVLA, id="another", name="Edvard", member="edvard")
     club.entitled = {"edvard": frozenset()}
@@ -163,7 +163,7 @@ async def test_who_knows_the_token_of_a_tab_does_not_get_what_it_shows(tab: Tab,
 
 
 @pytest.mark.parametrize("event", [ON_LOAD, f"{NAME}.ask", HYDRATE])
-async def test_who_may_not_read_any_more_is_not_sent_it_again(tab: Tab, club: FakeClub, event: str) -> None:
+async def test_lost_access_hides_an_open_post(tab: Tab, club: FakeClub, event: str) -> None:
     await tab.opens(POST, postId="1")
     club.tiers = frozenset()
     tab.received.clear()
@@ -171,14 +171,14 @@ async def test_who_may_not_read_any_more_is_not_sent_it_again(tab: Tab, club: Fa
     assert SECRET not in "".join(tab.received)
 
 
-async def test_what_comes_after_the_sign_out_is_not_shown(tab: Tab, club: FakeClub) -> None:
+async def test_a_late_answer_after_signing_out_is_discarded(tab: Tab, club: FakeClub) -> None:
     club.meanwhile = club.sessions.clear
     await tab.opens(POST, postId="1")
     assert tab.view and tab.view["access"] == "out"
     assert SECRET not in "".join(tab.received)
 
 
-async def test_what_comes_after_the_page_was_turned_is_not_shown(tab: Tab, club: FakeClub) -> None:
+async def test_a_late_answer_for_another_page_is_discarded(tab: Tab, club: FakeClub) -> None:
     await tab.opens(POST, postId="1")
 
     def turn() -> None:
@@ -196,7 +196,7 @@ def members(tab: Tab) -> MembersState:
     return states[tab.token].get_substate(NAME.split("."))
 
 
-async def test_what_an_earlier_load_of_the_page_has_asked_for_is_not_shown(tab: Tab, club: FakeClub) -> None:
+async def test_a_late_answer_for_another_session_is_discarded(tab: Tab, club: FakeClub) -> None:
     """Somebody else has signed in meanwhile: a late answer for the session before is not for them."""
     await tab.opens(POST, postId="1")
     edvard = replace(PAVLA, id="another", name="Edvard")
@@ -211,7 +211,7 @@ async def test_what_an_earlier_load_of_the_page_has_asked_for_is_not_shown(tab: 
     assert (members(tab)._owner, members(tab).view) == ("another", None)
 
 
-async def test_nor_is_anything_asked_for_it_any_more(tab: Tab, club: FakeClub, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_replaced_session_loads_no_view(tab: Tab, club: FakeClub, monkeypatch: pytest.MonkeyPatch) -> None:
     await tab.opens(POST, postId="1")
     club.asked.clear()
     asked: list[Session] = []
@@ -227,22 +227,22 @@ async def test_nor_is_anything_asked_for_it_any_more(tab: Tab, club: FakeClub, m
     assert club.asked == [] and members(tab)._owner == "another"
 
 
-def test_a_browser_can_ask_and_that_is_all() -> None:
+def test_only_two_handlers_are_public() -> None:
     assert set(MembersState.event_handlers) == {"ask", "older", "setvar"}
     with pytest.raises(AttributeError):
         MembersState(_reflex_internal_init=True).set_view  # pyright: ignore  # noqa: B018
 
 
-async def test_the_cookie_never_comes_back(tab: Tab) -> None:
+async def test_no_answer_contains_the_cookie(tab: Tab) -> None:
     tab.cookie = "pavla"
     await tab.opens()
     assert "pavla" not in "".join(tab.received)
 
 
-def test_the_doorkeeper_stands_before_what_sends_the_whole_state() -> None:
+def test_the_session_middleware_precedes_hydration() -> None:
     kinds = [type(middleware) for middleware in assembled.app._middlewares]
     assert kinds.index(SessionMiddleware) < kinds.index(HydrateMiddleware)
 
 
-def test_what_every_page_carries_of_the_state_is_next_to_nothing() -> None:
+def test_the_initial_state_is_empty() -> None:
     assert MembersState(_reflex_internal_init=True).dict(initial=True)[NAME] == {"view": None}  # pyright: ignore

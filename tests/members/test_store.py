@@ -53,13 +53,13 @@ async def test_values(records):
     assert await records.delete("a:1")
 
 
-async def test_only_one_adds(records):
+async def test_concurrent_adds_succeed_once(records):
     added = await asyncio.gather(*(records.add("a:1", str(n).encode(), 60) for n in range(20)))
     assert added.count(True) == 1
     assert await records.get("a:1") == str(added.index(True)).encode()
 
 
-async def test_what_has_ended_may_be_added_anew(records):
+async def test_an_expired_value_can_be_added_again(records):
     assert await records.add("a:1", b"x", 0.05)
     await asyncio.sleep(0.1)
     assert await records.get("a:1") is None
@@ -76,7 +76,7 @@ async def test_only_one_holds_a_lock(records):
         assert again
 
 
-async def test_lock_is_let_go_when_its_block_fails(records):
+async def test_a_failed_block_releases_the_lock(records):
     with pytest.raises(RuntimeError):
         async with records.lock("l", 60):
             raise RuntimeError
@@ -84,7 +84,7 @@ async def test_lock_is_let_go_when_its_block_fails(records):
         assert held
 
 
-async def test_lock_of_somebody_else_stays(records):
+async def test_an_expired_lock_does_not_release_another_s(records):
     async with records.lock("l", 60):
         await records.set("l", b"theirs", 60)  # ours has run out, and another process has taken it
     assert await records.get("l") == b"theirs"
@@ -93,7 +93,7 @@ async def test_lock_of_somebody_else_stays(records):
 SLOW = Limit(5, 1000)
 
 
-async def test_a_bucket_holds_so_many(store):
+async def test_a_bucket_holds_its_capacity(store):
     taken = await asyncio.gather(*(store.take("b:1", SLOW) for _ in range(20)))
     assert taken.count(0) == SLOW.capacity
     assert all(SLOW.refill_seconds - 60 < wait <= SLOW.refill_seconds for wait in taken if wait)
@@ -102,12 +102,12 @@ async def test_a_bucket_holds_so_many(store):
     assert await store.take("b:2", SLOW) == 0, "each has its own"
 
 
-async def test_some_are_left_in_it(store):
+async def test_a_reserve_stays_in_the_bucket(store):
     assert [bool(await store.take("b:1", SLOW, 3)) for _ in range(4)] == [False, False, True, True]
     assert [bool(await store.take("b:1", SLOW, 0)) for _ in range(4)] == [False, False, False, True]
 
 
-async def test_a_bucket_is_never_more_than_full(store):
+async def test_a_bucket_never_exceeds_its_capacity(store):
     for _ in range(3):
         await store.give("b:1", SLOW)
     assert await store.get("b:1") is None, "and a full one takes no room"
@@ -117,7 +117,7 @@ async def test_a_bucket_is_never_more_than_full(store):
     assert await store.get("b:1") is None
 
 
-async def test_what_was_taken_comes_back_one_by_one(store):
+async def test_a_bucket_refills(store):
     """A bucket that is full within half a second, which takes no room then."""
     quick = Limit(50, 0.01)
     for _ in range(50):
@@ -127,7 +127,7 @@ async def test_what_was_taken_comes_back_one_by_one(store):
     assert await store.take("b:1", quick) == 0
 
 
-async def test_processes_take_from_one_bucket(server):
+async def test_processes_share_a_bucket(server):
     one, other = RedisStore(server.url, "t:"), RedisStore(server.url, "t:")
     taken = await asyncio.gather(*(each.take("b:1", SLOW) for each in (one, other) * 10))
     assert taken.count(0) == SLOW.capacity
@@ -135,7 +135,7 @@ async def test_processes_take_from_one_bucket(server):
     await other.close()
 
 
-async def test_each_process_has_its_own_while_redis_is_down():
+async def test_each_process_has_its_own_bucket_while_redis_is_down():
     one, other = RedisStore("redis://127.0.0.1:1/0", "n:"), RedisStore("redis://127.0.0.1:1/0", "n:")
     for each in (one, other):
         assert sum([not await each.take("b:1", SLOW) for _ in range(20)]) == SLOW.capacity
@@ -144,7 +144,7 @@ async def test_each_process_has_its_own_while_redis_is_down():
         await each.close()
 
 
-async def test_memory_forgets_in_time():
+async def test_values_in_memory_expire():
     time = Time()
     store = MemoryStore(clock=time)
     await store.set("a:1", b"x", 60)
@@ -154,7 +154,7 @@ async def test_memory_forgets_in_time():
     assert await store.get("a:1") is None and await store.add("a:1", b"y", 60)
 
 
-async def test_redis_forgets_in_time(server):
+async def test_values_in_redis_expire(server):
     store = RedisStore(server.url, "t:")
     await store.set("a:1", b"x", 1234)
     assert 1230_000 < await store._redis.pttl("t:a:1") <= 1234_000
@@ -172,7 +172,7 @@ async def test_memory_is_bounded_by_kind():
     assert await store.get("revoked:1") == b"x", "one kind does not push out another"
 
 
-async def test_processes_share(server):
+async def test_processes_share_values(server):
     one, other = RedisStore(server.url, "s:"), RedisStore(server.url, "s:")
     await one.set("a:1", b"x", 60)
     assert await other.get("a:1") == b"x"
@@ -183,7 +183,7 @@ async def test_processes_share(server):
     await other.close()
 
 
-async def test_redis_goes_and_comes_back(caplog):
+async def test_recovery_after_an_outage_of_redis(caplog):
     time = Time()
     with redis.running() as server:
         store = RedisStore(server.url, "d:", clock=time)
@@ -207,7 +207,7 @@ async def test_redis_goes_and_comes_back(caplog):
         await store.close()
 
 
-async def test_redis_that_never_was():
+async def test_redis_is_never_available():
     store = RedisStore("redis://127.0.0.1:1/0", "n:")
     assert await store.get("a:1") is None
     await store.set("a:1", b"x", 60)

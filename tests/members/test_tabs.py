@@ -79,7 +79,7 @@ def site() -> Site:
     return Site(Time())
 
 
-async def test_a_stranger_s_tab_is_forgotten_at_once(site: Site) -> None:
+async def test_a_stranger_s_tab_is_deleted_at_once(site: Site) -> None:
     stranger = Connection(None, "203.0.113.9")
     await site.opens("gone", stranger)
     await site.opens("here", Connection(None, "203.0.113.9"))
@@ -89,7 +89,7 @@ async def test_a_stranger_s_tab_is_forgotten_at_once(site: Site) -> None:
     assert site.known == {"here"}
 
 
-async def test_a_member_s_is_forgotten_after_a_while(site: Site) -> None:
+async def test_a_member_s_tab_is_deleted_later(site: Site) -> None:
     member = Connection()
     await site.opens("gone", member)
     await site.opens("here", Connection())
@@ -100,7 +100,7 @@ async def test_a_member_s_is_forgotten_after_a_while(site: Site) -> None:
     assert site.known == {"here"}
 
 
-async def test_a_tab_that_came_back_is_not(site: Site) -> None:
+async def test_a_reconnected_tab_is_not_deleted(site: Site) -> None:
     first, second = Connection(), Connection()
     await site.opens("tab", first)
     state = site._state_manager.states["tab"]
@@ -113,7 +113,7 @@ async def test_a_tab_that_came_back_is_not(site: Site) -> None:
     assert site._state_manager.states["tab"] is state
 
 
-async def test_a_tab_with_two_connections_is_there_until_the_last_one_goes(site: Site) -> None:
+async def test_a_tab_exists_until_its_last_connection_closes(site: Site) -> None:
     first, second = Connection(None), Connection(None)
     await site.opens("tab", first)
     await site.opens("tab", second)
@@ -123,7 +123,7 @@ async def test_a_tab_with_two_connections_is_there_until_the_last_one_goes(site:
     assert site.known == set() and site.tabs.holders("tab") == set()
 
 
-async def test_what_an_event_leaves_whose_tab_has_gone(site: Site) -> None:
+async def test_state_recreated_by_a_late_event_is_deleted(site: Site) -> None:
     stranger = Connection(None)
     await site.opens("tab", stranger)
     await site.tabs.leave("tab", stranger)
@@ -133,7 +133,7 @@ async def test_what_an_event_leaves_whose_tab_has_gone(site: Site) -> None:
     assert site.known == set()
 
 
-async def test_so_many_are_kept_of_one_member(site: Site) -> None:
+async def test_closed_tabs_of_a_member_are_limited(site: Site) -> None:
     for number in range(MAX_CLOSED_TABS_PER_MEMBER + 2):
         member = Connection()
         await site.opens(f"pavla {number}", member)
@@ -144,7 +144,7 @@ async def test_so_many_are_kept_of_one_member(site: Site) -> None:
     assert site.known == {"edvard", *(f"pavla {number}" for number in range(2, MAX_CLOSED_TABS_PER_MEMBER + 2))}
 
 
-async def test_so_many_are_kept_in_all(site: Site) -> None:
+async def test_closed_tabs_are_limited_in_total(site: Site) -> None:
     for number in range(MAX_CLOSED_TABS + 2):
         member = Connection(visitor=str(number))
         site.tabs.enter(str(number), member)
@@ -152,7 +152,7 @@ async def test_so_many_are_kept_in_all(site: Site) -> None:
     assert len(site.known) == MAX_CLOSED_TABS and not {"0", "1"} & site.known
 
 
-async def test_in_redis_a_stranger_s_tab_is_forgotten_and_a_member_s_stays() -> None:
+async def test_only_strangers_tabs_are_deleted_from_redis() -> None:
     with redis.running() as store:
         async with Redis.from_url(store.url) as client:
             site = Site(Time(), StateManagerRedis(state=rx.State, redis=client))
@@ -170,7 +170,7 @@ async def test_in_redis_a_stranger_s_tab_is_forgotten_and_a_member_s_stays() -> 
             assert not site.tabs.holders("stranger")
 
 
-async def test_the_application_looks_as_long_as_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_application_sweeps_while_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[Any] = []
     looked = asyncio.Event()
 

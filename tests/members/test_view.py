@@ -43,7 +43,7 @@ async def seen(club: FakeClub, post_id: str = "", language=ENGLISH, **change) ->
         ("creator", set(), {"1", "2", "3", "4", "5", "6"}),
     ],
 )
-async def test_everybody_reads_what_is_theirs(status: Status, tiers: set[str], readable: set[str]) -> None:
+async def test_each_member_reads_the_posts_of_their_tiers(status: Status, tiers: set[str], readable: set[str]) -> None:
     club = FakeClub(*OF_EACH_KIND)
     club.status, club.tiers = status, frozenset(tiers)
     listed = {card.href.rpartition("/")[2]: card for card in (await seen(club)).cards}
@@ -59,7 +59,7 @@ async def test_everybody_reads_what_is_theirs(status: Status, tiers: set[str], r
         assert bool(listed[post.id].takes) == bool(opened.takes) == (not is_open)
 
 
-async def test_what_it_would_take() -> None:
+async def test_locked_posts_name_the_required_tiers() -> None:
     club = FakeClub(*OF_EACH_KIND)
     club.status, club.tiers = "never", frozenset()
     takes = [card.takes.replace(NBSP, " ") for card in (await seen(club)).cards]
@@ -96,7 +96,7 @@ async def test_dates_and_addresses_are_in_the_language_of_the_page() -> None:
         ("creator", set(), "creator", ""),
     ],
 )
-async def test_how_somebody_stands(status: Status, tiers: set[str], said: str, tier: str) -> None:
+async def test_status_and_tier(status: Status, tiers: set[str], said: str, tier: str) -> None:
     club = FakeClub()
     club.status, club.tiers = status, frozenset(tiers)
     view = await seen(club)
@@ -107,13 +107,13 @@ async def test_names_are_shown_as_they_are() -> None:
     assert (await seen(FakeClub(), name="{tier} <b>")).greeting == "Signed in as {tier} <b>"
 
 
-async def test_old_posts_are_called_old() -> None:
+async def test_stale_posts_are_marked() -> None:
     club = FakeClub()
     club.stale = True
     assert (await seen(club)).stale and (await seen(club, "1")).stale
 
 
-async def test_an_empty_list_is_a_list() -> None:
+async def test_an_empty_list_counts_as_listed() -> None:
     club = FakeClub()
     club.letters = ()
     view = await seen(club)

@@ -31,7 +31,7 @@ async def test_cancelled_patron_loses_access_at_once(visit, club, fake):
     assert (standing.status, standing.tiers) == ("former", frozenset())
 
 
-async def test_who_joins_after_signing_in_need_not_sign_in_again(visit, club, fake):
+async def test_joining_after_signing_in_needs_no_new_sign_in(visit, club, fake):
     await visit.signs_in("never")
     session = await club.session(cookies(visit.client))
     assert (await club.standing(session)).status == "never"
@@ -81,7 +81,7 @@ async def test_signature_of_another_secret_and_of_another_body(client):
 
 
 @pytest.mark.parametrize("body", [b"", b"null", b"[]", b"{", b'{"data": 1}', b'{"data": {"id": {}}}', b"[" * 5000])
-async def test_webhook_with_anything_in_it(client, body):
+async def test_odd_bodies_are_accepted(client, body):
     signature = hmac(WEBHOOK_SECRET.encode(), body, "md5").hexdigest()
     for event in ("members:update", "posts:delete", "unknown", ""):
         headers = {"x-patreon-signature": signature.upper(), "x-patreon-event": event}
@@ -89,7 +89,7 @@ async def test_webhook_with_anything_in_it(client, body):
 
 
 @pytest.mark.parametrize("broken", ["off", "never ends"])
-async def test_webhook_that_breaks_off(settings, export, club, caplog, monkeypatch, broken):
+async def test_an_incomplete_webhook_is_refused(settings, export, club, caplog, monkeypatch, broken):
     monkeypatch.setattr(endpoints, "WEBHOOK_TIMEOUT_SECONDS", 0.01)
     coming = [{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}]
     answer: list[Message] = []
@@ -110,7 +110,7 @@ async def test_webhook_that_breaks_off(settings, export, club, caplog, monkeypat
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
-async def test_silent_webhooks_keep_nobody_else_s_away(settings, export, club):
+async def test_silent_webhooks_do_not_block_other_senders(settings, export, club):
     site = compose(settings, export, club)(reflex())
     statuses: dict[str, list[int]] = {}
 
@@ -142,7 +142,7 @@ async def test_silent_webhooks_keep_nobody_else_s_away(settings, export, club):
 
 
 @pytest.mark.parametrize("announced", [True, False])
-async def test_webhook_too_large(client, announced, monkeypatch):
+async def test_a_large_webhook_is_not_read(client, announced, monkeypatch):
     """It is read no further than the limit, and without a signature not at all."""
     taken = 0
 
@@ -160,7 +160,7 @@ async def test_webhook_too_large(client, announced, monkeypatch):
 
 
 @pytest.mark.parametrize("length", ["9" * 5000, "-1", "é", "1e3"])
-async def test_webhook_of_an_odd_length(client, length):
+async def test_an_odd_content_length_is_refused(client, length):
     raw = [(b"content-length", length.encode()), (b"x-patreon-signature", b"0" * 32)]
     assert (await client.post("/patreon/webhook", headers=raw)).status_code in (403, 413)
 

@@ -31,7 +31,7 @@ PROOF_MEMBER = str(people()["proof"].member)
         pytest.param(None, 10**400, 10, id="more than a float"),
     ],
 )
-async def test_rest(settings, header, body, seconds):
+async def test_a_429_pauses_requests(settings, header, body, seconds):
     time, asked = Time(), []
     errors = {"errors": [{"code_name": "RequestThrottled", "retry_after_seconds": body}]}
 
@@ -48,7 +48,7 @@ async def test_rest(settings, header, body, seconds):
 
 
 @pytest.mark.parametrize("failure", [429, 500])
-async def test_who_waits_for_a_turn_rests_as_well(settings, failure):
+async def test_queued_requests_are_backed_off(settings, failure):
     asked = []
 
     async def answer(request: httpx.Request) -> httpx.Response:
@@ -62,7 +62,7 @@ async def test_who_waits_for_a_turn_rests_as_well(settings, failure):
     assert len({request.url.path for request in asked}) == MAX_CONCURRENT_REQUESTS
 
 
-async def test_processes_rest_together(settings):
+async def test_processes_share_backoffs(settings):
     time, asked = Time(), []
     store = MemoryStore(clock=time)
 
@@ -76,7 +76,7 @@ async def test_processes_rest_together(settings):
     assert len(asked) == 1
 
 
-async def test_no_shorter_rest_than_was_asked_for(settings):
+async def test_a_requested_pause_keeps_its_length(settings):
     """Nor a longer one, because something was asked meanwhile."""
     time, answers = Time(), [httpx.Response(429, headers={"retry-after": "60"}), httpx.Response(200, json={})]
     client = client_with(settings, httpx.MockTransport(lambda _: answers.pop(0)), time)
@@ -88,7 +88,7 @@ async def test_no_shorter_rest_than_was_asked_for(settings):
     assert await client.tiers() == {}
 
 
-async def test_pause_after_a_failure(patreon, network, fake, time):
+async def test_a_failure_pauses_requests(patreon, network, fake, time):
     fake.switches["broken"] = 500
     with pytest.raises(PatreonUnavailableError):
         await patreon.tiers()
@@ -102,7 +102,7 @@ async def test_pause_after_a_failure(patreon, network, fake, time):
 
 
 @pytest.mark.parametrize("failure", [{"broken": 500}, {"throttled": 60}])
-async def test_each_question_rests_by_itself(patreon, fake, failure):
+async def test_each_operation_has_its_own_backoff(patreon, fake, failure):
     fake.switches |= {**failure, "only": "/campaigns/9/posts"}
     with pytest.raises(PatreonUnavailableError):
         await every_post(patreon)
@@ -111,7 +111,7 @@ async def test_each_question_rests_by_itself(patreon, fake, failure):
     assert (await patreon.identity(await patreon.token(code, BACK))).user == "101"
 
 
-async def test_throttled_sign_ins_do_not_rest_the_creator_s_token(patreon, network, fake, time):
+async def test_throttled_sign_ins_do_not_pause_the_creator_token(patreon, network, fake, time):
     fake.switches |= {"throttled": 30, "only": "/token"}
     with pytest.raises(PatreonUnavailableError):
         await patreon.token(fake.code("proof", BACK), BACK)
@@ -125,7 +125,7 @@ async def test_throttled_sign_ins_do_not_rest_the_creator_s_token(patreon, netwo
     assert await patreon.token(fake.code("proof", BACK), BACK)
 
 
-async def test_a_throttled_identity_rests_nobody_else(patreon, fake):
+async def test_a_throttled_identity_does_not_pause_others(patreon, fake):
     first = await patreon.token(fake.code("proof", BACK), BACK)
     fake.switches |= {"throttled": 30, "only": "/identity"}
     with pytest.raises(PatreonUnavailableError):
@@ -134,7 +134,7 @@ async def test_a_throttled_identity_rests_nobody_else(patreon, fake):
     assert await patreon.identity(await patreon.token(fake.code("edition", BACK), BACK))
 
 
-async def test_a_new_token_does_not_rest(settings, configure, fake, network, time):
+async def test_a_new_token_has_no_backoff(settings, configure, fake, network, time):
     store = MemoryStore(clock=time)
     fake.switches["throttled"] = 60
     with pytest.raises(PatreonUnavailableError):
@@ -146,7 +146,7 @@ async def test_a_new_token_does_not_rest(settings, configure, fake, network, tim
     assert await client_with(configure(patreon_creator_token="another"), network, time, store).tiers()
 
 
-async def test_few_at_once(settings):
+async def test_concurrent_requests_are_limited(settings):
     under_way, most = 0, 0
 
     async def answer(_request) -> httpx.Response:

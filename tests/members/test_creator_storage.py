@@ -37,7 +37,7 @@ def server():
         yield running
 
 
-async def test_once_for_all_processes(start_process: StartProcess, fake: Fake, network: Network, shared):
+async def test_processes_share_one_refresh(start_process: StartProcess, fake: Fake, network: Network, shared):
     processes = [start_process(*shared()) for _ in range(4)]
     for process in processes:
         await process.creator.refresh_if_due()
@@ -49,7 +49,7 @@ async def test_once_for_all_processes(start_process: StartProcess, fake: Fake, n
         await process.records.close()
 
 
-async def test_a_restart_goes_on_with_it(start_process: StartProcess, fake: Fake, network: Network, shared):
+async def test_a_restart_uses_the_stored_pair(start_process: StartProcess, fake: Fake, network: Network, shared):
     first = start_process(*shared())
     fake.creators.clear()
     await first.read_as_creator()
@@ -64,7 +64,9 @@ async def test_a_restart_goes_on_with_it(start_process: StartProcess, fake: Fake
     await second.records.close()
 
 
-async def test_newer_settings_win(start_process: StartProcess, configure, fake: Fake, network: Network, tmp_path, time):
+async def test_new_settings_replace_the_stored_pair(
+    start_process: StartProcess, configure, fake: Fake, network: Network, tmp_path, time
+):
     records = Database(tmp_path / "site.db", clock=time)
     first = start_process(records)
     fake.creators.clear()
@@ -80,7 +82,7 @@ async def test_newer_settings_win(start_process: StartProcess, configure, fake: 
     await records.close()
 
 
-async def test_what_is_kept_is_sealed(start_process: StartProcess, fake: Fake, tmp_path, time):
+async def test_stored_tokens_are_sealed(start_process: StartProcess, fake: Fake, tmp_path, time):
     records = Database(tmp_path / "site.db", clock=time)
     process = start_process(records)
     fake.creators.clear()
@@ -91,7 +93,7 @@ async def test_what_is_kept_is_sealed(start_process: StartProcess, fake: Fake, t
         assert secret.encode() not in kept
 
 
-async def test_without_the_session_key_it_begins_anew(
+async def test_another_session_key_starts_with_the_configured_pair(
     start_process: StartProcess, fake: Fake, network: Network, tmp_path, time
 ):
     records = Database(tmp_path / "site.db", clock=time)
@@ -107,7 +109,9 @@ async def test_without_the_session_key_it_begins_anew(
     await records.close()
 
 
-async def test_whoever_stops_waiting_does_not_stop_it(start_process: StartProcess, fake: Fake, network: Network):
+async def test_a_cancelled_caller_does_not_cancel_the_refresh(
+    start_process: StartProcess, fake: Fake, network: Network
+):
     process = start_process()
     fake.creators.clear()
     asked, answer = asyncio.Event(), asyncio.Event()
@@ -138,7 +142,7 @@ class Full(MemoryStore):
         return not self.full and await super().set(key, value, ttl)
 
 
-async def test_it_is_not_refreshed_where_it_cannot_be_kept(
+async def test_nothing_is_refreshed_while_storing_fails(
     start_process: StartProcess, fake: Fake, network: Network, time: Time
 ):
     records = Full(clock=time)
@@ -152,7 +156,7 @@ async def test_it_is_not_refreshed_where_it_cannot_be_kept(
     await process.read_as_creator()
 
 
-async def test_what_could_not_be_kept_is_kept_later(
+async def test_an_unstored_pair_is_stored_later(
     start_process: StartProcess, fake: Fake, network: Network, time: Time, caplog
 ):
     records = Full(clock=time)
@@ -175,7 +179,7 @@ async def test_what_could_not_be_kept_is_kept_later(
     assert await start_process(records).creator.token() in fake.creators
 
 
-async def test_all_processes_know_that_it_has_ended(start_process: StartProcess, configure, fake: Fake, time: Time):
+async def test_processes_share_the_ended_state(start_process: StartProcess, configure, fake: Fake, time: Time):
     store = MemoryStore(clock=time)
     one, other = (start_process(store, store, of=configure()) for _ in range(2))
     fake.creators.clear()

@@ -44,7 +44,7 @@ async def allowed(limiter: SignInLimiter, addresses: list[str]) -> int:
     return sum([await fails(limiter, address) for address in addresses])
 
 
-async def test_one_comes_back_every_minute(limiter: SignInLimiter, time: Time) -> None:
+async def test_an_attempt_is_refilled_every_minute(limiter: SignInLimiter, time: Time) -> None:
     assert await allowed(limiter, ["a"] * 30) == ADDRESS_LIMITS[0].capacity
     time.passes(ADDRESS_LIMITS[0].refill_seconds - 1)
     assert not await fails(limiter, "a")
@@ -71,7 +71,7 @@ async def test_a_household_with_many_networks_is_one_sender(limiter: SignInLimit
         pass
 
 
-async def test_it_says_how_long_to_wait(limiter: SignInLimiter, time: Time) -> None:
+async def test_the_error_contains_the_wait(limiter: SignInLimiter, time: Time) -> None:
     await allowed(limiter, ["a"] * 30)
     time.passes(ADDRESS_LIMITS[0].refill_seconds - 7.5)
     with pytest.raises(TooManyTriesError) as refusal:
@@ -80,7 +80,7 @@ async def test_it_says_how_long_to_wait(limiter: SignInLimiter, time: Time) -> N
     assert refusal.value.seconds == 8
 
 
-async def test_the_site_keeps_tries_for_those_who_are_likely_real(limiter: SignInLimiter) -> None:
+async def test_attempts_are_reserved_for_likely_genuine_clients(limiter: SignInLimiter) -> None:
     """A botnet takes what it is given: a third of the site's tries by addresses at which others have failed …"""
     herd = [f"h{number}" for number in range(200)]
     taken = await allowed(limiter, herd[:4] * ADDRESS_LIMITS[0].capacity)
@@ -97,7 +97,7 @@ async def test_a_known_browser_has_a_bucket_of_its_own(limiter: SignInLimiter) -
     assert sum([await fails(limiter, "a", browser="b", known=True) for _ in range(20)]) == BROWSER_LIMIT.capacity
 
 
-async def test_who_is_not_let_in_changes_no_bucket(limiter: SignInLimiter, time: Time) -> None:
+async def test_rejected_attempts_change_no_bucket(limiter: SignInLimiter, time: Time) -> None:
     await allowed(limiter, ["a"] * 1000)
     kept = limiter._store._kinds  # pyright: ignore[reportAttributeAccessIssue]
     assert {kind: len(keys) for kind, keys in kept.items()} == {
@@ -110,7 +110,7 @@ async def test_who_is_not_let_in_changes_no_bucket(limiter: SignInLimiter, time:
     assert await allowed(limiter, ["b"]) == 1
 
 
-async def test_few_of_an_address_at_once_and_the_others_wait(limiter: SignInLimiter, monkeypatch) -> None:
+async def test_concurrent_attempts_of_an_address_queue(limiter: SignInLimiter, monkeypatch) -> None:
     under_way = most = 0
     go_on = asyncio.Event()
 
@@ -135,7 +135,7 @@ async def test_few_of_an_address_at_once_and_the_others_wait(limiter: SignInLimi
     assert most == MAX_CONCURRENT_ATTEMPTS and not limiter._queues
 
 
-async def test_nobody_waits_for_ever(limiter: SignInLimiter, monkeypatch) -> None:
+async def test_queued_attempts_time_out(limiter: SignInLimiter, monkeypatch) -> None:
     monkeypatch.setattr(sign_in_limits, "QUEUE_TIMEOUT_SECONDS", 0.01)
     go_on = asyncio.Event()
 
@@ -150,7 +150,7 @@ async def test_nobody_waits_for_ever(limiter: SignInLimiter, monkeypatch) -> Non
     await asyncio.gather(*people[:MAX_CONCURRENT_ATTEMPTS])
 
 
-async def test_who_leaves_while_it_is_looked_at_has_tried(limiter: SignInLimiter) -> None:
+async def test_a_cancelled_attempt_counts(limiter: SignInLimiter) -> None:
     async def leaves() -> None:
         async with limiter.attempt(Caller(("a",), "b", known=False)):
             await asyncio.Event().wait()
