@@ -1,4 +1,4 @@
-"""A club with the fake Patreon in this process and a fake clock, the site's server around it, and the gate."""
+"""Fixtures: a club with the fake Patreon, the site's server around it, and guarded Reflex."""
 
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
@@ -41,7 +41,7 @@ def time() -> Time:
 
 @pytest.fixture
 def configure(monkeypatch) -> Callable[..., Settings]:
-    """Settings of a site that has a print club, with these on top."""
+    """Returns the settings of a site with a print club; keywords replace some."""
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
 
@@ -66,13 +66,12 @@ async def club(settings, network, time) -> AsyncIterator[Club]:
 
 @pytest.fixture
 def application(settings, export, club) -> ASGIApp:
-    """The site's server."""
     return compose(settings, export, club)(reflex())
 
 
 @pytest.fixture
 async def client(application) -> AsyncIterator[httpx.AsyncClient]:
-    """A browser, on the site's server."""
+    """A browser."""
     async with open_client(application) as client:
         yield client
 
@@ -84,7 +83,6 @@ def visit(client, fake) -> Visit:
 
 @pytest.fixture
 async def patreon(settings, network, time) -> AsyncIterator[Patreon]:
-    """The site's client of the fake Patreon."""
     client = client_with(settings, network, time)
     yield client
     await client._api.close()
@@ -92,13 +90,11 @@ async def patreon(settings, network, time) -> AsyncIterator[Patreon]:
 
 @pytest.fixture
 def creator_settings(configure) -> Settings:
-    """The settings with a refresh token of the creator's."""
     return configure(patreon_creator_refresh_token=CREATOR_REFRESH_TOKEN)
 
 
 @pytest.fixture
 def start_process(creator_settings, network, time) -> StartProcess:
-    """StartProcess a process; with the same `records` and `store`, beside or after another."""
     return lambda records=None, store=None, of=creator_settings, key=KEY: Process(
         of, network, time, records, store, key
     )
@@ -106,8 +102,8 @@ def start_process(creator_settings, network, time) -> StartProcess:
 
 @pytest.fixture
 def fake_club(monkeypatch: pytest.MonkeyPatch) -> FakeClub:
-    """The club behind the gate, where Pavla and Edvard are members, and a cookie says who somebody is."""
-    from app.members import state  # Reflex takes seconds to import, and most modules here do without it
+    """A club with the members Pavla and Edvard, whose cookies are their names."""
+    from app.members import state  # Reflex takes seconds to import
 
     club = FakeClub()
     club.sessions["edvard"] = replace(PAVLA, id="another", name="Edvard", member="edvard")
@@ -117,7 +113,6 @@ def fake_club(monkeypatch: pytest.MonkeyPatch) -> FakeClub:
 
 @pytest.fixture
 async def guarded(fake_club: FakeClub) -> "AsyncIterator[GuardedReflex]":
-    """The gate, with Reflex behind it."""
     from tests.support.guarded_reflex import guarded_reflex
 
     async with guarded_reflex() as guarded:

@@ -1,4 +1,4 @@
-"""The club of a process: it ends with the server."""
+"""The club's life cycle."""
 
 import asyncio
 
@@ -36,8 +36,6 @@ async def test_without_a_club_there_is_nothing_to_close() -> None:
 
 
 async def test_health_reports_the_creator_token(client, club, fake, time) -> None:
-    """The server is well without it: a restart would not help."""
-
     async def token() -> dict[str, str]:
         answer = await client.get("/_health")
         assert (answer.status_code, answer.json()["status"]) == (200, "up")
@@ -56,7 +54,6 @@ async def test_health_reports_the_creator_token(client, club, fake, time) -> Non
 
 
 async def test_a_revoked_session_stays_revoked_after_a_restart(configure, network, fake, time, tmp_path) -> None:
-    """The whole club without Redis, and what it leaves on the disk."""
     settings = configure(database_file=str(tmp_path / "site.db"))
     first = Club(settings, transport=network, clock=time)
     cookie = "session=" + await first.sign_in(fake.code("proof", BACK), BACK)

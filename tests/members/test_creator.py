@@ -1,4 +1,4 @@
-"""The creator's token is refreshed in time, and once for all who need it."""
+"""The creator token is refreshed in time, and once for concurrent requests."""
 
 import asyncio
 import logging
@@ -69,7 +69,6 @@ async def test_a_token_is_refreshed_before_it_expires(
 
 
 async def test_the_month_counts_from_the_first_use(start_process: StartProcess, network: Network, time: Time, tmp_path):
-    """Nobody knows when the token in the settings was made: it ends a month after it was seen first, at the latest."""
     for days, asked in ((0, 0), (20, 0), (2, 1)):
         time.passes(days * DAY_SECONDS)
         records = Database(tmp_path / "site.db", clock=time)
@@ -108,7 +107,6 @@ async def test_a_pair_without_a_refresh_token_keeps_the_old_one(creator_settings
 async def test_the_background_task_survives_errors(
     creator_settings, network: Network, fake: Fake, time: Time, monkeypatch, caplog
 ):
-    """As long as the server runs; whatever goes wrong, it looks again."""
     looks = 0
     naps: list[float] = []
 

@@ -1,4 +1,4 @@
-"""When the creator's token cannot be refreshed: how often it is tried, and what is reported."""
+"""Failed refreshes of the creator token: backoff and reports."""
 
 from itertools import pairwise
 
@@ -76,7 +76,6 @@ async def test_a_token_serves_until_it_expires_while_refreshing_fails(
 
 
 async def test_a_rejected_new_token_is_not_refreshed_again(creator_settings, time: Time, caplog):
-    """It refuses the token that it has just given out: more refreshes would help nobody."""
     given: list[str] = []
 
     def answer(request: httpx.Request) -> httpx.Response:
@@ -128,7 +127,6 @@ async def test_a_rejected_refresh_token_is_logged_once_with_instructions(
 async def test_without_a_refresh_token(
     start_process: StartProcess, configure, fake: Fake, network: Network, time: Time, caplog
 ):
-    """A week before the token ends at the latest, the log says so; and again when Patreon does not take it any more."""
     process = start_process(of=configure())
     for day in range(DAYS + 1):
         await process.creator.refresh_if_due()

@@ -1,4 +1,4 @@
-"""The creator's tokens are kept: sealed, for all processes, and for the next start."""
+"""The creator token's storage: sealed, shared, and available after a restart."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(params=["database", "redis"])
 def shared(request, tmp_path, time) -> Callable[[], tuple[Records, MemoryStore | RedisStore | None]]:
-    """What processes have together: the database, or Redis."""
+    """Connects to the shared records: the database, or Redis."""
     if request.param == "database":
         return lambda: (Database(tmp_path / "site.db", clock=time), None)
     server = request.getfixturevalue("server")
@@ -134,7 +134,7 @@ async def test_a_cancelled_caller_does_not_cancel_the_refresh(
 
 
 class Full(MemoryStore):
-    """Records on a disk that is full."""
+    """Records on a full disk."""
 
     full = True
 
@@ -187,7 +187,7 @@ async def test_processes_share_the_ended_state(start_process: StartProcess, conf
         await one.read_as_creator()
     await other.creator.refresh_if_due()
     assert other.creator.state() == "ended"
-    fake.creators.add(CREATOR_TOKEN)  # Patreon was wrong about that
+    fake.creators.add(CREATOR_TOKEN)  # Patreon was wrong
     time.passes(11)
     await one.read_as_creator()
     await other.creator.refresh_if_due()

@@ -1,4 +1,4 @@
-"""Records in SQLite: with mode 600, shared by all processes, until they expire."""
+"""Records in SQLite: private, shared by processes, expiring."""
 
 import asyncio
 import multiprocessing
@@ -58,7 +58,6 @@ async def test_expired_records_are_deleted(file, database, time):
 
 
 async def test_the_event_loop_does_not_wait_for_the_disk(database, file):
-    """Another process writes; meanwhile the loop goes on."""
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         writing = asyncio.ensure_future(database.set("a:1", b"x", 60))
@@ -86,14 +85,13 @@ def _adds(file: Path, barrier, done) -> None:
 
 
 def test_processes_add_and_lock_atomically(file):
-    """Of all that add a value one is told yes, and of all that want a lock one has it; none fails as others write."""
     context = multiprocessing.get_context("spawn")
     barrier = context.Barrier(4)
     ends = [context.Pipe(duplex=False) for _ in range(4)]
     processes = [context.Process(target=_adds, args=(file, barrier, theirs)) for _, theirs in ends]
     for process, (_, theirs) in zip(processes, ends, strict=True):
         process.start()
-        theirs.close()  # so that one that fails is not waited for
+        theirs.close()  # so that recv() fails if the process does
     results = [ours.recv() for ours, _ in ends]
     for process in processes:
         process.join()

@@ -1,4 +1,4 @@
-"""The addresses for signing in and out: methods, hosts, and a site where nobody can sign in."""
+"""Endpoints for signing in and out: methods, hosts, and a site without Patreon."""
 
 import httpx
 import pytest
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_the_callback_without_a_code_is_a_page(client):
-    # The small site has none, and says so; what matters is that nothing else answers.
+    # The small site has no such page; no endpoint responds either.
     assert (await client.get("/patreon/callback?problem=denied")).status_code == 404
 
 
@@ -39,7 +39,7 @@ async def test_other_methods(client, method, path, allowed):
 
 @pytest.mark.parametrize("method", ["HEAD", "POST", "OPTIONS"])
 async def test_no_other_method_signs_in(visit, network, method):
-    """A link checker asks with HEAD; a code and a state are still good after it."""
+    """Link checkers use HEAD; code and state stay valid."""
     params = {"state": await visit.leaves(), "code": visit.code("proof")}
     answer = await visit.client.request(method, "/patreon/callback", params=params)
     assert (answer.status_code, answer.headers.get("set-cookie"), network.asked("/")) == (405, None, 0)

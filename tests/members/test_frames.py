@@ -1,4 +1,4 @@
-"""What goes through the gate is what our pages send, and nothing of anything else."""
+"""Events from browsers: only what our pages send passes."""
 
 import json
 
@@ -17,7 +17,7 @@ PAYLOADS = payloads()
 
 
 def passed(message: str) -> dict:
-    """What is left of an event's message."""
+    """Returns an event's fields after validation."""
     left = event(message, PAYLOADS).message
     kind, fields = json.loads(left.removeprefix(EVENT))
     assert left.startswith(EVENT) and kind == "event"
@@ -31,7 +31,6 @@ def test_only_events_of_our_pages_are_allowed():
 @pytest.mark.parametrize("name", [HYDRATE, ON_LOAD, ASK, OLDER])
 @pytest.mark.parametrize("router", [LIST, POST, {"pathname": "/", "query": {}, "asPath": "/"}])
 def test_an_event_is_reduced_to_what_reflex_needs(name, router):
-    """In the form of Reflex's state.js, and as the server has told the page to send it."""
     fields = {"token": TOKEN, "name": name, "router_data": router, "payload": {}}
     assert passed(event_message(name, TOKEN, {}, router, handler=None, event_actions={})) == fields
     assert (

@@ -1,5 +1,3 @@
-"""Reflex sees nothing of what the client sends in a handshake."""
-
 import pytest
 
 from app.members.handshake import HEADERS, QUERY, strip_client_data

@@ -1,4 +1,4 @@
-"""Standings: how often Patreon is asked, and what holds while it fails."""
+"""Caching of memberships and of the campaign's owner."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -85,7 +85,6 @@ async def test_a_slow_patreon_is_asked_once(club, network, time):
 
 
 async def test_an_invalidated_answer_does_not_serve_during_an_outage(club, fake, time):
-    """What is known to have changed is not shown for another day."""
     await club.standing(session())
     fake.switches["broken"] = 500
     await club.member_changed(PROOF_MEMBER)
@@ -94,7 +93,6 @@ async def test_an_invalidated_answer_does_not_serve_during_an_outage(club, fake,
 
 
 async def test_an_answer_from_before_a_change_is_not_cached(club, fake, network, time):
-    """An answer of before the change is not kept."""
     answered = asyncio.Event()
 
     async def late(request: httpx.Request) -> httpx.Response:
@@ -117,7 +115,6 @@ async def test_an_answer_from_before_a_change_is_not_cached(club, fake, network,
 
 
 async def test_an_answer_cached_after_a_change_stays_invalid(club, fake, time):
-    """However late the old answer is kept, it is of before the change."""
     await club.standing(session())
     old = await club.store.get(f"standing:{PROOF_MEMBER}")
     time.passes(1)
@@ -139,7 +136,6 @@ async def test_an_invalidation_outlives_the_answer(club, fake, time):
 
 
 async def test_joining_after_signing_in_is_recognised(club, fake):
-    """The cookie says that there is no membership; Patreon has said since that there is."""
     assert await club.standing(session(None)) == Standing("never")
     await club.member_changed(PROOF_MEMBER, "101")
     assert await club.standing(session(None)) == ACTIVE
@@ -152,7 +148,6 @@ OWNER = people()["creator"].user
 
 
 async def test_the_owner_is_requested_once_a_day(club, network, time):
-    """With the creator's token: what somebody's own token says of that is not asked."""
     answers = await asyncio.gather(*(club._memberships.is_owner(user) for user in (OWNER, "101") * 20))
     assert answers == [True, False] * 20 and len(network.requests) == 1
     time.passes(OWNER_FRESH_SECONDS - 1)

@@ -1,5 +1,3 @@
-"""After signing in, nobody is led to another site."""
-
 import httpx
 import pytest
 from hypothesis import HealthCheck, given

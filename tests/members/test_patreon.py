@@ -1,4 +1,4 @@
-"""What Patreon is asked, and what is made of tiers, posts and the owner, however odd."""
+"""Requests to Patreon, and parsing of tiers, posts and the owner."""
 
 import pytest
 
@@ -79,7 +79,7 @@ def test_a_type_must_be_a_text(kind: object) -> None:
         ({"published_at": "2025-01-01T00:00:00Z"}, {"public": False, "tiers": frozenset(), "title": ""}),
         ({"published_at": "2025-01-01", "is_public": 1}, {"public": False}),
         ({"published_at": "2025-01-01", "tiers": [1, "2", {"id": 3}]}, {"tiers": frozenset("123")}),
-        # What cannot be read must not open the post to everybody.
+        # An unreadable tier must not open the post to everybody.
         ({"published_at": "2025-01-01", "tiers": [None, True]}, {"tiers": frozenset("?")}),
         ({"published_at": "2025-01-01", "tiers": {"data": [{"id": "1"}]}}, {"tiers": frozenset("?")}),
         ({"published_at": "2025-01-01", "tiers": "1"}, {"tiers": frozenset("?")}),

@@ -1,4 +1,4 @@
-"""Patreon is left alone for a while after a failure, and is asked few questions at once."""
+"""Backoffs after failures, and the limit of concurrent requests."""
 
 import asyncio
 
@@ -77,7 +77,6 @@ async def test_processes_share_backoffs(settings):
 
 
 async def test_a_requested_pause_keeps_its_length(settings):
-    """Nor a longer one, because something was asked meanwhile."""
     time, answers = Time(), [httpx.Response(429, headers={"retry-after": "60"}), httpx.Response(200, json={})]
     client = client_with(settings, httpx.MockTransport(lambda _: answers.pop(0)), time)
     for passing in (0, 30, 29):

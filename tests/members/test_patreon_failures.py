@@ -1,4 +1,4 @@
-"""Patreon fails, or answers with something of no use: what comes of it, and what is reported."""
+"""Failures and unusable answers of Patreon."""
 
 import asyncio
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.anyio
 
 
 def reports(caplog) -> list[tuple[str, int | None]]:
-    """The operations that were reported, with their statuses."""
+    """Returns the reported operations, with their statuses."""
     return [(record.operation, record.status) for record in caplog.records if hasattr(record, "operation")]
 
 
@@ -63,7 +63,6 @@ ASKING = {
 @pytest.mark.parametrize("status", [400, 401, 403, 404])
 @pytest.mark.parametrize("operation", ASKING)
 async def test_wrong_settings_are_reported_once(settings, caplog, operation, status):
-    """The client's secret, the creator's token or the campaign may be wrong: the visitor is not to blame."""
     expected = NotFoundError if (operation, status) == ("ask for a membership", 404) else PatreonUnavailableError
     with pytest.raises(expected):
         await ASKING[operation](client_answering(settings, httpx.Response(status, json={"error": "invalid_client"})))

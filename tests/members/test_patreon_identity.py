@@ -1,4 +1,4 @@
-"""Who has signed in, and whether they are a member of ours, however little Patreon says of it."""
+"""Identities and memberships from Patreon, also from incomplete answers."""
 
 import pytest
 
@@ -65,7 +65,6 @@ def _member(id: str, campaign: str | None, status: object = "active_patron", tie
     ],
 )  # fmt: skip
 async def test_odd_identities(settings, answer, member, standing):
-    """A membership that names no campaign is not ours, unless asking about it shows that it is."""
     identity = await client_by_path(settings, identity=answer).identity("token")
     assert (identity.user, identity.name, identity.member, identity.standing) == ("1", "", member, standing)
 
@@ -91,7 +90,6 @@ UNSAID = [
     ],
 )
 async def test_missing_membership_details_are_requested(settings, said, found, member, standing):
-    """With the creator's token; if that answer does not say it either, they are no member."""
     answer = {"data": {"id": "1", "relationships": MEMBERSHIPS}, "included": [said]}
     identity = await client_by_path(settings, identity=answer, m1={"data": found}).identity("token")
     assert (identity.member, identity.standing) == (member, standing)
@@ -111,7 +109,7 @@ async def _soon(value: str) -> str:
 
 
 async def test_signing_in_fails_if_the_membership_is_unknown(patreon, fake):
-    """If the creator's token cannot tell, signing in fails: else a member would count as none for thirty days."""
+    """Otherwise a member would count as a stranger for thirty days."""
     fake.switches |= {"unnamed": True}
     token = await patreon.token(fake.code("proof", BACK), BACK)
     assert (await patreon.identity(token)).member == PROOF_MEMBER

@@ -1,4 +1,4 @@
-"""Posts are fetched once for everyone, and anew when they have changed."""
+"""Caching of posts."""
 
 import asyncio
 
@@ -60,7 +60,6 @@ async def test_outdated_posts_are_refreshed_first(club, fake, time):
 
 
 async def test_thirty_requests_in_any_minute(club, network, time):
-    """However often the webhook calls."""
     waited: list[float] = []
 
     async def sleep(seconds: float) -> None:
@@ -113,7 +112,6 @@ async def test_the_lock_of_a_dead_process_expires(settings, network, time):
 
 
 async def test_a_change_during_a_fetch(club, fake, network, time):
-    """What was fetched before the change is not shown after it."""
     going_on = asyncio.Event()
 
     async def late(request: httpx.Request) -> httpx.Response:
@@ -136,7 +134,7 @@ async def test_a_change_during_a_fetch(club, fake, network, time):
 
 
 async def test_a_deletion_during_a_fetch(club, fake, network, time):
-    """If Patreon fails after that, what was fetched is shown, without the deleted post."""
+    """If Patreon fails afterwards, the fetched posts are shown without the deleted one."""
     await club.listing()
     time.passes(MAX_STALE_SECONDS)
     last, going_on = asyncio.Event(), asyncio.Event()
@@ -161,7 +159,7 @@ async def test_a_deletion_during_a_fetch(club, fake, network, time):
 
 
 async def test_a_deletion_just_after_caching(club, time):
-    """Between the two steps of `_fetch_and_cache`: it keeps the posts, and then looks whether any has been deleted."""
+    """`_fetch_and_cache` caches the posts, then checks for deletions."""
     await club.listing()
     keep = club._posts._store_posts
 

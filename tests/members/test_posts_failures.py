@@ -70,7 +70,6 @@ async def test_cached_posts_expire(club, fake, time):
 
 
 async def test_a_partial_fetch_is_discarded(club, network, time):
-    """A part of the posts is not taken for all of them."""
     before = await club.listing()
 
     async def fault(request: httpx.Request) -> httpx.Response | None:
@@ -87,7 +86,6 @@ ODD = [{"content": "<p>Půl \ud83d</p>"}, {"published_at": "0001-01-01T00:00:00+
 
 @pytest.mark.parametrize("attributes", ODD, ids=["half a character", "a date before all dates", "no HTML"])
 async def test_an_invalid_post_does_not_hide_others(club, fake, network, attributes):
-    """One odd post does not hide the others."""
     posts = [*fake.posts[:4], {"id": "1", "attributes": {**fake.posts[0]["attributes"], **attributes}}]
 
     async def odd(request: httpx.Request) -> httpx.Response | None:

@@ -1,5 +1,3 @@
-"""The rate limiter and the slots."""
-
 import pytest
 
 from app.members.rate_limiter import MAX_WAIT_SECONDS, PRUNE_ABOVE, RateLimiter, Slots, TooFastError

@@ -1,5 +1,3 @@
-"""What is left of HTML that was written elsewhere."""
-
 import re
 from html.parser import HTMLParser
 
@@ -15,7 +13,7 @@ PATREON = "http://127.0.0.1:9000"
 
 
 class Reader(HTMLParser):
-    """Every element with its attributes, as a list."""
+    """Lists elements with their attributes."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -28,7 +26,7 @@ class Reader(HTMLParser):
 
 
 def check(html: str) -> None:
-    """Nothing is in this HTML but what the tables allow."""
+    """Asserts that HTML contains only what the tables allow."""
     assert "<!" not in html
     for tag, attributes in Reader(html).elements:
         assert tag in TAGS

@@ -1,4 +1,4 @@
-"""What nobody may read: no secret is in the log, and no member's text in an outsider's answer."""
+"""Secrets never reach the log, nor posts a stranger."""
 
 import logging
 
@@ -31,7 +31,7 @@ async def test_logs_hold_no_tokens_names_or_texts(visit, club, fake, network, ti
     await visit.client.post("/patreon/logout")
     await webhook(visit.client, "members:update", "x", "other")
     assert "Patreon: could not ask for a membership (500)" in caplog.text
-    # The fake's own router and the tests' own client are not the site.
+    # Excludes the logs of the fake and of the tests' client.
     said = "\n".join(
         r.getMessage() + str(r.exc_info) for r in caplog.records if r.name.split(".")[0] in ("app", "httpx")
     )

@@ -1,4 +1,4 @@
-"""Session keys: generated once, with mode 600; sessions over HTTP are tested in `test_session_cookie.py`."""
+"""Session keys and revocations."""
 
 import asyncio
 import stat
@@ -83,7 +83,7 @@ def test_sealer():
 
 
 class Hiccup(MemoryStore):
-    """A store that reaches nobody else until it is `well`."""
+    """A store that other processes cannot read until it is `well`."""
 
     well = False
 
@@ -92,7 +92,7 @@ class Hiccup(MemoryStore):
 
 
 class Press:
-    """Sessions over a store with a hiccup; `naps` are how often another try was waited for."""
+    """Sessions over a failing store; `naps` counts the pauses between attempts."""
 
     def __init__(self) -> None:
         self.time, self.naps = Time(), 0
@@ -112,7 +112,7 @@ class Press:
             await asyncio.sleep(0)
 
     def others(self) -> Sessions:
-        """What another process knows."""
+        """Returns the sessions of another process."""
         return Sessions(Sealer([KEY]), self.store, "9", secure=False, clock=self.time)
 
     def cookie(self) -> str:
@@ -163,7 +163,6 @@ async def test_unstored_revocations_apply_in_this_process(press: Press):
 
 @pytest.mark.anyio
 async def test_revocations_survive_a_restart(tmp_path):
-    """Without Redis: the database knows it."""
     time, sealer = Time(), Sealer([KEY])
 
     def start() -> tuple[Database, Sessions]:

@@ -1,4 +1,4 @@
-"""Which session cookies are accepted, and for how long."""
+"""Validity of session cookies."""
 
 import pytest
 

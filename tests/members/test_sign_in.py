@@ -1,4 +1,4 @@
-"""Signing in over HTTP: everybody gets in as who they are, and which cookies they get."""
+"""Successful sign-ins over HTTP, and their cookies."""
 
 import json
 import re
@@ -35,7 +35,7 @@ async def test_the_session_belongs_to_the_person_who_signs_in(client, fake, club
 
 
 async def test_cookies_on_http(visit):
-    """One is the session; the other says for half a year that somebody has signed in with this browser."""
+    """One cookie is the session; the other marks the browser as known."""
     session, browser = (await visit.signs_in("proof")).headers.get_list("set-cookie")
     for cookie, kept, lasts in ((session, "session", 30), (browser, "signin", 180)):
         name, *attributes = cookie.split("; ")

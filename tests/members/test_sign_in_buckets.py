@@ -1,4 +1,4 @@
-"""The buckets of sign-in tries: how many there are, for whom, and how long one waits."""
+"""Buckets of sign-in attempts."""
 
 import asyncio
 
@@ -28,7 +28,7 @@ def limiter(time: Time) -> SignInLimiter:
 
 
 async def fails(limiter: SignInLimiter, address: str, browser: str = "", *, known: bool = False) -> bool:
-    """A try that fails; whether it was allowed."""
+    """Runs a failing attempt. Returns whether it was allowed."""
     try:
         async with limiter.attempt(
             Caller((address,), browser or f"{address} {asyncio.get_running_loop().time()}", known)
@@ -55,7 +55,6 @@ async def test_an_attempt_is_refilled_every_minute(limiter: SignInLimiter, time:
 
 
 async def test_a_household_with_many_networks_is_one_sender(limiter: SignInLimiter) -> None:
-    """And somebody elsewhere signs in meanwhile."""
     failed = 0
     for number in range(100):
         networks = (f"2001:db8:0:{number:x}::/64", "2001:db8::/56", "2001:db8::/48")
@@ -81,11 +80,10 @@ async def test_the_error_contains_the_wait(limiter: SignInLimiter, time: Time) -
 
 
 async def test_attempts_are_reserved_for_likely_genuine_clients(limiter: SignInLimiter) -> None:
-    """A botnet takes what it is given: a third of the site's tries by addresses at which others have failed …"""
     herd = [f"h{number}" for number in range(200)]
     taken = await allowed(limiter, herd[:4] * ADDRESS_LIMITS[0].capacity)
     assert taken == SITE_LIMIT.capacity - RESERVED_FOR_KNOWN_BROWSERS - RESERVED_FOR_CLEAN_ADDRESSES
-    # … another third by fresh addresses; the last is for browsers with which somebody has signed in before.
+    # Fresh addresses use the next part; the last is for known browsers.
     assert await allowed(limiter, herd[4:]) == RESERVED_FOR_CLEAN_ADDRESSES
     assert not await fails(limiter, "newcomer")
     known = [await fails(limiter, "h1", browser=f"b{number}", known=True) for number in range(100)]
@@ -129,7 +127,7 @@ async def test_concurrent_attempts_of_an_address_queue(limiter: SignInLimiter, m
         limiter.attempt(Caller(("b",), "elsewhere", known=False)),
         limiter.attempt(Caller(("a",), "known", known=True)),
     ):
-        pass  # nobody else waits for them
+        pass  # other addresses and known browsers do not wait
     go_on.set()
     await asyncio.gather(*people)
     assert most == MAX_CONCURRENT_ATTEMPTS and not limiter._queues
@@ -165,6 +163,5 @@ async def test_a_cancelled_attempt_counts(limiter: SignInLimiter) -> None:
 
 
 def test_figures() -> None:
-    """One visitor's failed tries cost Patreon 20 questions in ten minutes; those of all, fewer than it allows."""
     assert ADDRESS_LIMITS[0].capacity + 600 / ADDRESS_LIMITS[0].refill_seconds <= 20
     assert SITE_LIMIT.capacity + 2 / SITE_LIMIT.refill_seconds < 100

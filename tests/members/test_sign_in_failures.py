@@ -1,4 +1,4 @@
-"""Signing in while Patreon fails, or the visitor says no: they read so, and nobody else waits for it."""
+"""Sign-ins that fail because of Patreon or the visitor."""
 
 import asyncio
 import logging
@@ -51,8 +51,6 @@ async def test_the_network_fails_during_a_sign_in(visit, network, error):
 @pytest.mark.parametrize(("path", "operation"), [("/token", "exchange a code"), ("/identity", "identify a member")])
 @pytest.mark.parametrize("status", [400, 401, 403, 404])
 async def test_wrong_settings_are_reported_and_look_like_an_outage(visit, network, caplog, path, operation, status):
-    """A secret that was changed, an address that moved: it is reported, and the visitor reads that Patreon fails."""
-
     async def refuse(request: httpx.Request) -> httpx.Response | None:
         return httpx.Response(status, json={"error": "invalid_client"}) if path in request.url.path else None
 
@@ -73,7 +71,6 @@ async def test_a_wrong_client_secret(configure, export, fake, network, time):
 
 
 async def test_public_pages_do_not_wait_for_patreon(visit, club, network):
-    """Members wait for Patreon in three ways; everybody else is served meanwhile."""
     state = await visit.leaves()
     never = asyncio.Event()
 

@@ -1,4 +1,4 @@
-"""Rate limits of signing in: made-up codes count against whoever sends them, and nobody else."""
+"""Rate limits of sign-ins: invalid codes count against their sender only."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.anyio
 
 PAGES = {"": "<h1>Zpátky z Patreonu</h1>", "/en": "<h1>Back from Patreon</h1>"}
 FLOOD = 150
-"""Far more codes than are let through, and than Patreon looks at before it refuses everybody (`patience`)."""
+"""Far more codes than the limits allow."""
 ATTACKER = "198.51.100.66"
 
 
@@ -45,7 +45,7 @@ Comes = Callable[..., Visit]
 
 @pytest.fixture
 async def comes(application: ASGIApp, fake: Fake) -> AsyncIterator[Comes]:
-    """Makes somebody with a browser of their own, at an address."""
+    """Returns a visitor with a new browser, at an address."""
     async with AsyncExitStack() as stack:
 
         def comes(address: str) -> Visit:
@@ -74,7 +74,7 @@ def turned_away(answer: httpx.Response) -> bool:
 async def test_a_flood_of_made_up_codes_while_ten_people_sign_in(
     comes: Comes, fake: Fake, network: Network, disguise: str, newcomers: str
 ) -> None:
-    fake.switches["patience"] = 60  # then Patreon would refuse everybody
+    fake.switches["patience"] = 60  # Patreon would then refuse everybody
     elsewhere = newcomers == "elsewhere"
     people = [comes(f"203.0.113.{number}" if elsewhere else ATTACKER) for number in range(10)]
     if not elsewhere:
@@ -123,7 +123,6 @@ async def test_malformed_codes_are_not_sent_to_patreon(comes: Comes, network: Ne
 async def test_a_limited_sign_in_can_be_repeated_later(
     comes: Comes, fake: Fake, club: Club, time: Time, language
 ) -> None:
-    """The page says what is the matter; a minute later, the same address lets the visitor in. Who was in stays in."""
     browser = comes(ATTACKER)
     visit = Visit(browser.client, fake, language.prefix)
     await visit.signs_in("edition")
@@ -179,7 +178,7 @@ async def test_successful_sign_ins_do_not_count(comes: Comes, network: Network) 
 
 
 async def test_failures_of_patreon_count(comes: Comes, fake: Fake, network: Network) -> None:
-    """Otherwise a flood would reach a Patreon that has troubles already."""
+    """Otherwise a flood would reach a Patreon that is failing already."""
     fake.switches |= {"broken": 500, "only": "/token"}
     answers = [await makes_one_up(comes(ATTACKER)) for _ in range(ADDRESS_LIMITS[0].capacity + 5)]
     assert sum(map(turned_away, answers)) == 5 and network.asked("/token") == ADDRESS_LIMITS[0].capacity

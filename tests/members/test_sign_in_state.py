@@ -1,4 +1,4 @@
-"""A state or a code that is forged, stolen, late or used lets nobody in."""
+"""Invalid states and codes."""
 
 import pytest
 from cryptography.fernet import Fernet
@@ -33,12 +33,12 @@ async def test_state_sealed_with_another_key(visit):
 
 
 async def test_state_of_another_browser(visit, fake, export, settings, club):
-    """Somebody tries to have a member signed in as somebody else."""
+    """Login CSRF: an attacker signs a member in as somebody else."""
     async with open_client(compose(settings, export, club)(reflex())) as attacker:
         state = await Visit(attacker, fake).leaves()
         code = visit.code("former")
         assert problem(await visit.returns(state=state, code=code)) == {"problem": "forged"}
-        await visit.leaves()  # has a cookie of its own now
+        await visit.leaves()  # gets a cookie of its own
         assert problem(await visit.returns(state=state, code=code)) == {"problem": "forged"}
         # The other browser can still use its state and its code.
         assert (await Visit(attacker, fake).returns(state=state, code=code)).headers["location"] == "/patreon/private"

@@ -1,5 +1,3 @@
-"""Signing out over HTTP: here, and everywhere."""
-
 import pytest
 
 from tests.support.members import SITE, Visit, cookies

@@ -1,4 +1,4 @@
-"""The gate, with Reflex itself behind it: who may open the socket, and what Reflex hears of it."""
+"""The socket guard in front of Reflex."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""How many sockets one may have, and how fast one may send: who takes too much harms nobody else."""
+"""Limits of sockets and of their rate: excess harms nobody else."""
 
 import asyncio
 
@@ -118,7 +118,6 @@ async def test_strangers_do_not_use_up_the_rate_of_members(
 async def test_a_silent_stranger_is_closed(
     guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch, joined: bool
 ) -> None:
-    """It may have begun a message of 16 MB."""
     monkeypatch.setattr(module, "SILENCE_TIMEOUT_SECONDS" if joined else "JOIN_TIMEOUT_SECONDS", 0.01)
     member = await guarded.joined(cookie="pavla")
     stranger = await guarded.joined() if joined else guarded.client().opens(guarded.guard)

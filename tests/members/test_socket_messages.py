@@ -1,5 +1,3 @@
-"""Which messages pass the gate: what no page sends ends the connection."""
-
 import logging
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Whose a tab is at the gate, and what is left of it when its socket has closed."""
+"""Tabs behind the socket guard, during and after their connections."""
 
 import asyncio
 import gc
@@ -38,7 +38,7 @@ async def test_an_open_tab_of_a_member_cannot_be_taken_over(guarded: GuardedRefl
 
 
 async def test_a_member_may_connect_twice_to_a_tab(guarded: GuardedReflex) -> None:
-    """So it is after a tab was duplicated, or when its connection broke and the server has not heard of it."""
+    """Duplicated tabs, and connections whose loss the server has not noticed yet."""
     tab, again = await guarded.joined(cookie="pavla"), await guarded.joined(cookie="pavla")
     again.token = tab.token
     await load_page(tab)
@@ -83,7 +83,7 @@ async def test_the_state_of_a_member_survives_the_socket(guarded: GuardedReflex)
 
 
 async def test_many_closed_tabs_leave_no_memory(guarded: GuardedReflex) -> None:
-    """Counted in blocks of Python's memory, as what the system counts depends on allocators as well."""
+    """Counts Python's memory blocks: the system's figures depend on allocators too."""
     guarded.guard._all_strangers = guarded.guard._per_visitor = rate_limiter.RateLimiter(1e9, 10**9)
 
     async def comes(number: int) -> Client:
@@ -109,7 +109,7 @@ async def test_many_closed_tabs_leave_no_memory(guarded: GuardedReflex) -> None:
         gc.collect()
         return sys.getallocatedblocks()
 
-    await crowd(50)  # what is imported and kept at first
+    await crowd(50)  # imports and caches
     before = blocks()
     during, after = await crowd(CROWD)
     assert during - before > 300 * CROWD, "the tabs were there"

@@ -1,7 +1,6 @@
-"""Whatever somebody sends, and however long it is: everybody else is answered in the meantime.
+"""No input blocks the event loop for long.
 
-What is measured is how long the event loop was busy at a time, in time of the processor, so that other programs do not
-count, and in how it grows, so that the machine does not.
+Measures the processor time of the loop's longest step, so that other programs do not count.
 """
 
 import asyncio
@@ -32,30 +31,30 @@ from tests.support.members import KEY, PATREON, SITE
 pytestmark = pytest.mark.anyio
 
 HEAD = 1024, MAX_HEADER_BYTES - 100
-"""Characters of what stands in a request's head, and how many there may be."""
+"""Characters in a field of a request's head: a short one, and the limit."""
 MESSAGE = 1024, MAX_MESSAGE_CHARS - 400
-"""The same of a part of an event."""
+"""The same for a field of an event."""
 HUGE = 1024 * 1024
-"""Characters of what the web server does not bound."""
+"""Characters in fields without a limit in the web server."""
 TRIES = 20
 LINEAR = 3
-"""So many times as long as what is so many times as long may take."""
+"""Tolerance in comparisons of a long field's time with a short one's."""
 WORK = [str(number) for number in range(20_000)]
-"""To write that as JSON and read it again takes some ten milliseconds: nothing may take longer, wherever this runs."""
+"""JSON that takes some ten milliseconds to write and read: the limit for each input."""
 PATTERNS = [
     *("a", "a-", "a.", "a@", "@a", "a@a.", "%40", "token", "token=", "token ", "eyJ-", "basic ", "bearer\n", "e-mail"),
     *("?", "?a", "?a=", "#a=", "a1", "1", "=", ":", "'", '"', "&", ";", ",", ".", "-", "_", "/", "\\", "[", "{", "<"),
     *("0x", "en;q=0.1,", "bytes=", "1-2,", ",127.0.0.1", ",::1", "../", "%2e%2e/", "%00"),
     *(" ", "\t", "é", "\u202e", "\x1b[31m", "\xff"),
 ]
-"""Alphabets that the site's own patterns know, and that parsers do."""
+"""Texts that the site's patterns and parsers recognise."""
 
 
 Sent = Coroutine[Any, Any, None]
 
 
 class Busy:
-    """How long the loop was busy at a time, at most, since it was `reset`; in seconds of the processor."""
+    """The longest time that the loop was busy since `reset`, in processor seconds."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -79,18 +78,18 @@ class Busy:
 
 
 class Site:
-    """The whole server in this process, Reflex included, with a log of everything."""
+    """The whole server in this process, Reflex included, with all logging."""
 
     def __init__(self, app: ASGIApp, guarded: GuardedReflex) -> None:
         self.app = app
         self.guarded = guarded
 
-    # What these return is awaited later: what a client does before it sends is not measured.
+    # The coroutines are awaited later: preparing a request is not measured.
 
     def asks(
         self, path: str = "/about", query: str = "", method: str = "GET", body: bytes = b"", **headers: str
     ) -> Sent:
-        """A request, as the web server hands it on."""
+        """Prepares a request, as the web server passes it on."""
         scope = {
             "type": "http",
             "asgi": {"version": "3.0"},
@@ -119,7 +118,7 @@ class Site:
         return asked()
 
     async def says(self, text: str) -> None:
-        """A socket that sends this."""
+        """Sends a text through a new socket."""
         client = self.guarded.client()
         await client.joins(self.app)
         client.says(text)
@@ -127,11 +126,11 @@ class Site:
         await client.ends()
 
     def sends(self, **fields: Any) -> Sent:
-        """A socket that sends such an event."""
+        """Sends an event through a new socket."""
         return self.says(event_message(**{"name": ASK, "token": "f2f7b53a-78e6-4c7a-d5f3-82df035fbe47", **fields}))
 
     def connects(self, **headers: str) -> Sent:
-        """A socket that is opened with these headers."""
+        """Opens a socket with these headers."""
         client = self.guarded.client("127.0.0.1")
         protocol = headers.pop("sec_websocket_protocol", None)
         client.scope["subprotocols"] = [protocol] if protocol else []
@@ -195,14 +194,14 @@ FIELDS: dict[str, Field] = {
     "event's pattern": lambda site, text: site.sends(router={**LIST, "pathname": f"/{text}"}),
     "event's query": lambda site, text: site.sends(token="x", router={**LIST, "query": {text: text}}),
 }  # fmt: skip
-"""Everything that a stranger can fill."""
+"""All fields that a stranger can fill."""
 UNBOUNDED = ("message", "packet", "event", "webhook", "body")
-"""How the names begin of what the web server does not bound."""
+"""Prefixes of fields without a limit in the web server."""
 
 
 @pytest.fixture(scope="module")
 async def standing_site(export: Export) -> AsyncIterator[Site]:
-    """The server of a print club, the same for all fields: to set one up takes longer than to ask it."""
+    """A server for all fields, as starting one takes longer than a test."""
     own = {name.lower(): value for name, value in patreon.settings(PATREON).items()}
     own |= {"site_url": SITE, "session_keys": KEY, "patreon_webhook_secret": "secret", "request_log": "on"}
     with pytest.MonkeyPatch.context() as patched:
@@ -224,7 +223,7 @@ async def standing_site(export: Export) -> AsyncIterator[Site]:
 
 @pytest.fixture
 def site(standing_site: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
-    """The same with a log of its own, which has every line."""
+    """The same server with an empty log."""
     monkeypatch.setattr("sys.stdout", StringIO())
     handler = logging.StreamHandler(StringIO())
     handler.setFormatter(Line(as_json=False))
@@ -237,7 +236,7 @@ def site(standing_site: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
 
 @pytest.fixture(scope="module")
 def settled(standing_site: Site) -> Iterator[None]:
-    """What is there already is no garbage, and is not looked at again before each field."""
+    """Excludes existing objects from garbage collection."""
     gc.collect()
     gc.freeze()
     yield
@@ -246,7 +245,7 @@ def settled(standing_site: Site) -> Iterator[None]:
 
 @pytest.fixture
 def calm(settled: None) -> Iterator[None]:
-    """No garbage is collected in the middle of a measurement."""
+    """Disables garbage collection during a measurement."""
     gc.collect()
     gc.disable()
     yield
@@ -254,14 +253,14 @@ def calm(settled: None) -> Iterator[None]:
 
 
 def work() -> float:
-    """Seconds of the processor that this machine takes for `WORK`."""
+    """Measures the processor time of `WORK`."""
     begun = time.thread_time()
     json.loads(json.dumps([WORK] * 3))
     return time.thread_time() - begun
 
 
 async def taken(site: Site, busy: Busy, name: str, pattern: str, length: int) -> float:
-    """The longest time that the loop was busy at with a field of this length."""
+    """Returns the loop's longest step with a field of this length."""
     sent = FIELDS[name](site, pattern * (length // len(pattern)))
     busy.reset()
     await sent
@@ -270,9 +269,9 @@ async def taken(site: Site, busy: Busy, name: str, pattern: str, length: int) ->
 
 
 async def holds_up(site: Site, busy: Busy, name: str, pattern: str, bound: float) -> str:
-    """What is wrong with a field that is filled with a pattern; the best of some tries counts.
+    """Returns the fault of a field filled with a pattern; the best of some tries counts.
 
-    How long a short one takes is asked only where a long one takes more than any short one would excuse.
+    Short fields are measured only if the long one is suspiciously slow.
     """
     short, long = MESSAGE if name.startswith(("packet", "event")) else HEAD
     lengths = (long, HUGE) if name.startswith(UNBOUNDED) else (long,)
@@ -294,7 +293,7 @@ async def holds_up(site: Site, busy: Busy, name: str, pattern: str, bound: float
 @pytest.mark.parametrize("name", FIELDS)
 async def test_no_field_blocks_the_event_loop(site: Site, calm: None, name: str) -> None:
     busy = Busy()
-    await taken(site, busy, name, "a", 100)  # what is imported and compiled at first
+    await taken(site, busy, name, "a", 100)  # imports and compiles
     bound = 2 * work()
     assert [wrong for pattern in PATTERNS if (wrong := await holds_up(site, busy, name, pattern, bound))] == []
     busy.stop()

@@ -1,5 +1,3 @@
-"""What each event tells a tab: only what whoever sits at it may know."""
-
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -24,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 def club(monkeypatch: pytest.MonkeyPatch) -> FakeClub:
-    """The club that the state asks."""
+    """The club that the state uses."""
     club = FakeClub()
     monkeypatch.setattr(state, "club", lambda: club)
     return club
@@ -32,7 +30,7 @@ def club(monkeypatch: pytest.MonkeyPatch) -> FakeClub:
 
 @pytest.fixture
 def tab(club: FakeClub, monkeypatch: pytest.MonkeyPatch) -> Tab:
-    """A tab of Pavla's, the only one of the application."""
+    """Pavla's tab, the only one."""
     app = assembled.app
     tab = Tab(app)
     monkeypatch.setattr(app, "backend_exception_handler", tab.failures.append)
@@ -191,13 +189,12 @@ async def test_a_late_answer_for_another_page_is_discarded(tab: Tab, club: FakeC
 
 
 def members(tab: Tab) -> MembersState:
-    """What the server knows of a tab."""
+    """Returns a tab's state on the server."""
     states = tab.app.state_manager.states  # pyright: ignore[reportAttributeAccessIssue]
     return states[tab.token].get_substate(NAME.split("."))
 
 
 async def test_a_late_answer_for_another_session_is_discarded(tab: Tab, club: FakeClub) -> None:
-    """Somebody else has signed in meanwhile: a late answer for the session before is not for them."""
     await tab.opens(POST, postId="1")
     edvard = replace(PAVLA, id="another", name="Edvard")
 
@@ -218,7 +215,7 @@ async def test_a_replaced_session_loads_no_view(tab: Tab, club: FakeClub, monkey
 
     async def current_session() -> Session:
         asked.append(PAVLA)
-        if len(asked) == 2:  # the event has been let in, and is not handled yet
+        if len(asked) == 2:  # the event has been admitted, not handled
             members(tab)._admit(replace(PAVLA, id="another"), is_reload=True)
         return PAVLA
 

@@ -1,5 +1,3 @@
-"""Tabs' states expire when they disconnect, members' a while later."""
-
 import asyncio
 import sys
 from dataclasses import dataclass, field
@@ -34,7 +32,7 @@ pytestmark = pytest.mark.anyio
 
 @dataclass(eq=False)
 class Connection:
-    """Of a member, or of nobody."""
+    """A connection of a member, or of a stranger."""
 
     session: Session | None = PAVLA
     visitor: str = "pavla"
@@ -52,24 +50,24 @@ class Site:
         self.tabs = Tabs(AppStates(self), self.clock)  # pyright: ignore[reportArgumentType]
 
     async def opens(self, token: str, connection: Connection) -> None:
-        """A tab's first event."""
+        """Handles a tab's first event."""
         self.tabs.enter(token, connection)
         await self.shows(token)
 
     async def shows(self, token: str) -> None:
-        """An event is handled."""
+        """Handles an event."""
         async with self._state_manager.modify_state(f"{token}_{rx.State.get_full_name()}") as state:
             state.is_hydrated = True
 
     async def waits(self, seconds: float) -> None:
-        """Time passes, with a look each minute."""
+        """Lets time pass, with a sweep each minute."""
         for _ in range(int(seconds / SWEEP_INTERVAL_SECONDS)):
             self.clock.passes(SWEEP_INTERVAL_SECONDS)
             await self.tabs.sweep()
 
     @property
     def known(self) -> set[str]:
-        """The tabs of which anything is known."""
+        """Tabs with any state."""
         manager = self._state_manager
         return {*manager.states, *manager._states_locks, *self.tabs._open, *self.tabs._closed}
 

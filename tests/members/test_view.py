@@ -1,4 +1,4 @@
-"""What is shown of a post is what its reader may read, in the language of the page."""
+"""Contents of members' pages for each membership and language."""
 
 import json
 from dataclasses import asdict, replace
@@ -23,7 +23,7 @@ OF_EACH_KIND = (
     letter(6, "gone"),
 )
 
-"""For the dearest tier, for two, for three, for every patron, for everybody, for a tier that is no more."""
+"""Posts for one, two and three tiers, every patron, everybody, and an unknown tier."""
 
 
 async def seen(club: FakeClub, post_id: str = "", language=ENGLISH, **change) -> View:

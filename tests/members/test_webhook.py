@@ -1,5 +1,3 @@
-"""Patreon's webhook: what it changes at once, and what is refused."""
-
 import asyncio
 import logging
 from hmac import new as hmac
@@ -143,7 +141,6 @@ async def test_silent_webhooks_do_not_block_other_senders(settings, export, club
 
 @pytest.mark.parametrize("announced", [True, False])
 async def test_a_large_webhook_is_not_read(client, announced, monkeypatch):
-    """It is read no further than the limit, and without a signature not at all."""
     taken = 0
 
     async def body():
