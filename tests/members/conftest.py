@@ -1,6 +1,7 @@
 """Fixtures: a club with the fake Patreon, the site's server around it, and guarded Reflex."""
 
 from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,8 @@ from tests.support.small_site import open_client, reflex
 
 if TYPE_CHECKING:
     from tests.support.guarded_reflex import GuardedReflex
+
+StartClub = Callable[..., Club]
 
 
 @pytest.fixture
@@ -58,10 +61,21 @@ def settings(configure) -> Settings:
 
 
 @pytest.fixture
-async def club(settings, network, time) -> AsyncIterator[Club]:
-    club = Club(settings, store=MemoryStore(clock=time), transport=network, clock=time)
-    yield club
-    await club.close()
+async def start_club(network, time) -> AsyncIterator[StartClub]:
+    """Starts clubs, and closes them after the test."""
+    async with AsyncExitStack() as stack:
+
+        def start_club(settings: Settings, store: MemoryStore | None = None) -> Club:
+            club = Club(settings, store=store or MemoryStore(clock=time), transport=network, clock=time)
+            stack.push_async_callback(club.close)
+            return club
+
+        yield start_club
+
+
+@pytest.fixture
+def club(start_club, settings) -> Club:
+    return start_club(settings)
 
 
 @pytest.fixture

@@ -15,16 +15,13 @@ BACK = "http://otisk.test/patreon/callback"
 
 
 async def test_closing_cancels_pending_requests(club: Club, network) -> None:
-    async def never(_request) -> None:
-        await asyncio.Event().wait()
-
-    network.fault = never
+    network.hangs()
     before = asyncio.all_tasks()
     async with closing(club):
         asking = asyncio.ensure_future(club.listing())
         while not network.requests:
             await asyncio.sleep(0)
-        assert asyncio.all_tasks() > before | {asking}, "the fetch itself goes on beside who asked"
+        assert asyncio.all_tasks() > before | {asking}, "the fetch is a task of its own"
     assert asyncio.all_tasks() <= before | {asking}
     assert club._api._http.is_closed
     await asyncio.gather(asking, return_exceptions=True)
@@ -63,7 +60,7 @@ async def test_a_revoked_session_stays_revoked_after_a_restart(configure, networ
     second = Club(settings, transport=network, clock=time)
     assert await second.session(cookie) is None
     await second.close()
-    assert {file.name for file in tmp_path.iterdir()} == {"site.db"}, "it was closed as it should be"
+    assert {file.name for file in tmp_path.iterdir()} == {"site.db"}, "the connection was closed"
 
 
 def test_a_database_that_cannot_be_used_stops_the_start(configure, tmp_path) -> None:

@@ -107,7 +107,7 @@ async def test_a_pair_without_a_refresh_token_keeps_the_old_one(creator_settings
 async def test_the_background_task_survives_errors(
     creator_settings, network: Network, fake: Fake, time: Time, monkeypatch, caplog
 ):
-    looks = 0
+    checks = 0
     naps: list[float] = []
 
     async def nap(seconds: float) -> None:
@@ -115,20 +115,20 @@ async def test_the_background_task_survives_errors(
         if len(naps) > 3:
             await asyncio.Event().wait()
 
-    async def look(self: Creator) -> None:
-        nonlocal looks
-        looks += 1
-        if looks == 2:
+    async def check(self: Creator) -> None:
+        nonlocal checks
+        checks += 1
+        if checks == 2:
             raise RuntimeError("out of order")
 
     club = Club(creator_settings, store=MemoryStore(clock=time), transport=network, clock=time)
     monkeypatch.setattr(club._creator, "_sleep", nap)
-    monkeypatch.setattr(Creator, "refresh_if_due", look)
+    monkeypatch.setattr(Creator, "refresh_if_due", check)
     monkeypatch.setattr(club_module, "supervised", partial(supervised, pauses=(0,)))
     async with closing(club):
         while len(naps) < 3:
             await asyncio.sleep(0)
-    assert looks >= 3 and naps[:3] == [creator.CHECK_INTERVAL_SECONDS] * 3
+    assert checks >= 3 and naps[:3] == [creator.CHECK_INTERVAL_SECONDS] * 3
     [failure] = logged_errors(caplog)
     assert failure.startswith("Creator token failed (RuntimeError at ")
 

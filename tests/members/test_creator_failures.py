@@ -104,9 +104,9 @@ async def test_a_rejected_refresh_token_is_logged_once_with_instructions(
         await process.creator.refresh_if_due()
         await process.read_as_creator()
         time.passes(60)
-    assert network.asked("/token") == 1, "it is tried again in a day"
-    (told,) = logged_errors(caplog)
-    assert "rejected the creator refresh token" in told and "PATREON_CREATOR_REFRESH_TOKEN" in told
+    assert network.asked("/token") == 1, "the next attempt is a day later"
+    (error,) = logged_errors(caplog)
+    assert "rejected the creator refresh token" in error and "PATREON_CREATOR_REFRESH_TOKEN" in error
     fake.creators.clear()
     for _ in range(5):
         with pytest.raises(PatreonUnavailableError):
@@ -132,8 +132,8 @@ async def test_without_a_refresh_token(
         await process.creator.refresh_if_due()
         assert process.creator.state() == ("up" if DAYS - day >= 7 else "ending" if day < DAYS else "ended")
         time.passes(DAY_SECONDS)
-    (told,) = logged_errors(caplog)
-    assert told.startswith("The creator token expires on 20") and "PATREON_CREATOR_TOKEN" in told
+    (error,) = logged_errors(caplog)
+    assert error.startswith("The creator token expires on 20") and "PATREON_CREATOR_TOKEN" in error
     fake.creators.clear()
     with pytest.raises(PatreonUnavailableError):
         await process.read_as_creator()

@@ -60,7 +60,7 @@ async def test_a_restart_uses_the_stored_pair(start_process: StartProcess, fake:
     await second.store.delete(second.creator._key("pause"))
     fake.creators.clear()
     await second.read_as_creator()
-    assert network.asked("/token") == 2, "and with its refresh token"
+    assert network.asked("/token") == 2, "the new refresh token was used"
     await second.records.close()
 
 
@@ -88,9 +88,9 @@ async def test_stored_tokens_are_sealed(start_process: StartProcess, fake: Fake,
     fake.creators.clear()
     await process.read_as_creator()
     await records.close()
-    kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    stored = b"".join(file.read_bytes() for file in tmp_path.iterdir())
     for secret in (CREATOR_TOKEN, CREATOR_REFRESH_TOKEN, *fake.creators, *fake.creator_refreshes):
-        assert secret.encode() not in kept
+        assert secret.encode() not in stored
 
 
 async def test_another_session_key_starts_with_the_configured_pair(

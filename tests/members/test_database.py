@@ -110,7 +110,7 @@ async def test_recovery_after_a_failure(file, caplog):
         assert not alone
     assert [record.getMessage().split(" (")[0] for record in caplog.records] == ["Database error"], "once"
     file.rmdir()
-    assert await database.set("a:1", b"x", 60) and await database.get("a:1") == b"x", "made anew"
+    assert await database.set("a:1", b"x", 60) and await database.get("a:1") == b"x", "the file was recreated"
     await database.close()
 
 

@@ -3,8 +3,6 @@
 import httpx
 import pytest
 
-from app.members.club import Club
-from app.members.store import MemoryStore
 from app.server.compose import compose
 from tests.support.members import cookies, problem
 from tests.support.small_site import open_client, reflex
@@ -67,18 +65,15 @@ async def test_not_configured(settings, export):
         assert (await client.post("/patreon/webhook")).status_code == 404
 
 
-async def test_another_loopback_name_redirects_to_the_site(configure, export, network, time):
+async def test_another_loopback_name_redirects_to_the_site(configure, export, start_club):
     settings = configure(site_url="http://localhost:8000")
-    club = Club(settings, store=MemoryStore(), transport=network, clock=time)
-    application = compose(settings, export, club)(reflex())
-    transport = httpx.ASGITransport(application)
+    transport = httpx.ASGITransport(compose(settings, export, start_club(settings))(reflex()))
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as client:
         answer = await client.get("/patreon/login?next=/about&x=1")
         assert answer.headers["location"] == "http://localhost:8000/patreon/login?next=%2Fabout"
         assert "set-cookie" not in answer.headers
     async with httpx.AsyncClient(transport=transport, base_url="http://evil.test") as client:
         assert (await client.get("/patreon/login")).headers["location"].startswith("http://patreon.test/")
-    await club.close()
 
 
 @pytest.mark.parametrize("host", ["[", "[::1", "]", "", "a b", "\udcff"])

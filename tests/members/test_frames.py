@@ -18,9 +18,9 @@ PAYLOADS = payloads()
 
 def passed(message: str) -> dict:
     """Returns an event's fields after validation."""
-    left = event(message, PAYLOADS).message
-    kind, fields = json.loads(left.removeprefix(EVENT))
-    assert left.startswith(EVENT) and kind == "event"
+    message = event(message, PAYLOADS).message
+    kind, fields = json.loads(message.removeprefix(EVENT))
+    assert message.startswith(EVENT) and kind == "event"
     return fields
 
 
@@ -174,16 +174,16 @@ def test_other_packets_are_refused(packet):
 
 
 def test_an_error_repeats_no_input():
-    for said in ("<script>", "jan@example.com", "\x1b"):
+    for text in ("<script>", "jan@example.com", "\x1b"):
         for fields in (
-            {"name": said},
-            {"token": said},
-            {"router": {**LIST, "asPath": said}},
-            {"payload": {said: said}},
+            {"name": text},
+            {"token": text},
+            {"router": {**LIST, "asPath": text}},
+            {"payload": {text: text}},
         ):
             with pytest.raises(FrameRefusedError) as refusal:
                 event(event_message(**{"name": ASK, "token": TOKEN, **fields}), PAYLOADS)
-            assert said not in str(refusal.value)
+            assert text not in str(refusal.value)
 
 
 JSON = st.recursive(

@@ -14,15 +14,15 @@ SCOPE = {
 
 
 def test_reflex_sees_no_client_data() -> None:
-    left = strip_client_data(SCOPE)
-    assert left == {
+    stripped = strip_client_data(SCOPE)
+    assert stripped == {
         "type": "websocket",
         "path": "/_event/",
         "query_string": QUERY,
         "subprotocols": ["0.7.14"],
         "headers": HEADERS,
     }
-    assert SCOPE["client"] and SCOPE["headers"] != HEADERS, "and whoever else looks, sees all"
+    assert SCOPE["client"] and SCOPE["headers"] != HEADERS, "the original scope is unchanged"
 
 
 @pytest.mark.parametrize(

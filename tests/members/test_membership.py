@@ -94,13 +94,7 @@ async def test_an_invalidated_answer_does_not_serve_during_an_outage(club, fake,
 
 async def test_an_answer_from_before_a_change_is_not_cached(club, fake, network, time):
     answered = asyncio.Event()
-
-    async def late(request: httpx.Request) -> httpx.Response:
-        old = await httpx.ASGITransport(fake.app).handle_async_request(request)
-        await answered.wait()
-        return old
-
-    network.fault = late
+    network.delays(until=answered)
     asking = asyncio.create_task(club.standing(session()))
     while not network.requests:
         await asyncio.sleep(0)
@@ -164,7 +158,7 @@ async def test_without_an_answer_nobody_is_the_owner(club, fake, time):
     assert await club._memberships.is_owner(OWNER)
     fake.switches["broken"] = 500
     time.passes(OWNER_FRESH_SECONDS)
-    assert await club._memberships.is_owner(OWNER), "the last answer holds"
+    assert await club._memberships.is_owner(OWNER), "the last answer serves"
     assert not await club._memberships.is_owner("101")
 
 

@@ -118,7 +118,7 @@ async def test_throttled_sign_ins_do_not_pause_the_creator_token(patreon, networ
     asked = network.asked("/token")
     with pytest.raises(PatreonUnavailableError):
         await patreon.token(fake.code("proof", BACK), BACK)
-    assert network.asked("/token") == asked, "but sign-ins rest as long as Patreon has asked for"
+    assert network.asked("/token") == asked, "sign-ins pause as Patreon requested"
     fake.switches.clear()
     time.passes(31)
     assert await patreon.token(fake.code("proof", BACK), BACK)

@@ -1,7 +1,5 @@
 """Failures and unusable answers of Patreon."""
 
-import asyncio
-
 import httpx
 import pytest
 
@@ -139,11 +137,7 @@ async def test_patreon_is_asked_not_to_compress(patreon, network):
 
 async def test_an_answer_that_never_ends(patreon, network, monkeypatch):
     monkeypatch.setattr(patreon_api, "TOTAL_TIMEOUT_SECONDS", 0.01)
-
-    async def never(_request) -> None:
-        await asyncio.Event().wait()
-
-    network.fault = never
+    network.hangs()
     with pytest.raises(PatreonUnavailableError, match="time"):
         await patreon.tiers()
 

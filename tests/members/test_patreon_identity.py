@@ -69,7 +69,7 @@ async def test_odd_identities(settings, answer, member, standing):
     assert (identity.user, identity.name, identity.member, identity.standing) == ("1", "", member, standing)
 
 
-UNSAID = [
+INCOMPLETE = [
     _member("m1", None, "active_patron", [{"id": "7"}]),
     {"type": "member", "id": "m1", "attributes": {}},
     {"type": "member", "id": "m1", "relationships": {"campaign": {"data": {"id": "9"}}}},
@@ -79,7 +79,7 @@ UNSAID = [
 ]
 
 
-@pytest.mark.parametrize("said", UNSAID)
+@pytest.mark.parametrize("incomplete", INCOMPLETE)
 @pytest.mark.parametrize(
     ("found", "member", "standing"),
     [
@@ -89,8 +89,8 @@ UNSAID = [
         (_member("m1", None), None, Standing("never")),
     ],
 )
-async def test_missing_membership_details_are_requested(settings, said, found, member, standing):
-    answer = {"data": {"id": "1", "relationships": MEMBERSHIPS}, "included": [said]}
+async def test_missing_membership_details_are_requested(settings, incomplete, found, member, standing):
+    answer = {"data": {"id": "1", "relationships": MEMBERSHIPS}, "included": [incomplete]}
     identity = await client_by_path(settings, identity=answer, m1={"data": found}).identity("token")
     assert (identity.member, identity.standing) == (member, standing)
 

@@ -5,7 +5,6 @@ import asyncio
 import httpx
 import pytest
 
-from app.members.club import Club
 from app.members.posts import FRESH_SECONDS, LOCK_TTL_SECONDS, MAX_REQUESTS_PER_MINUTE, MAX_STALE_SECONDS
 from app.members.store import MemoryStore
 from tests.fakes.campaign import FOREIGN, PUBLISHED
@@ -43,7 +42,7 @@ async def test_fresh_stale_and_outdated_posts(club, network, time):
     assert await club.listing() is first
     assert network.asked("/posts") == A_FETCH
     time.passes(1)
-    assert await club.listing() is first, "nobody waits while it is fetched anew"
+    assert await club.listing() is first, "readers do not wait for the refresh"
     await idle(club)
     assert network.asked("/posts") == 2 * A_FETCH
     assert await club.listing() is not first
@@ -82,9 +81,9 @@ async def test_thirty_requests_in_any_minute(club, network, time):
     assert all(later - sooner >= 60 for sooner, later in zip(at, at[MAX_REQUESTS_PER_MINUTE:], strict=False))
 
 
-async def test_processes_fetch_once(settings, network, time):
+async def test_processes_fetch_once(settings, start_club, network, time):
     store = MemoryStore(clock=time)
-    clubs = [Club(settings, store=store, transport=network, clock=time) for _ in range(3)]
+    clubs = [start_club(settings, store) for _ in range(3)]
     listings = await asyncio.gather(*(club.listing() for club in clubs for _ in range(5)))
     assert all(listing.posts == listings[0].posts for listing in listings)
     assert network.asked("/posts") == A_FETCH
@@ -93,11 +92,9 @@ async def test_processes_fetch_once(settings, network, time):
     await clubs[2].listing()
     assert network.asked("/posts") == 2 * A_FETCH
     assert await clubs[1].listing() == await clubs[2].listing()
-    for club in clubs:
-        await club.close()
 
 
-async def test_the_lock_of_a_dead_process_expires(settings, network, time):
+async def test_the_lock_of_a_dead_process_expires(settings, start_club, time):
     store = MemoryStore(clock=time)
     await store.add("posts-lock", b"of the dead", LOCK_TTL_SECONDS)
 
@@ -105,22 +102,14 @@ async def test_the_lock_of_a_dead_process_expires(settings, network, time):
         time.passes(1)
         await asyncio.sleep(0)
 
-    club = Club(settings, store=store, transport=network, clock=time)
+    club = start_club(settings, store)
     club._posts._sleep = sleep
     assert (await club.listing()).posts
-    await club.close()
 
 
 async def test_a_change_during_a_fetch(club, fake, network, time):
-    going_on = asyncio.Event()
-
-    async def late(request: httpx.Request) -> httpx.Response:
-        old = await httpx.ASGITransport(fake.app).handle_async_request(request)
-        if "/posts" in request.url.path:
-            await going_on.wait()
-        return old
-
-    network.fault = late
+    resume = asyncio.Event()
+    network.delays(until=resume, part="/posts")
     first = asyncio.create_task(club.listing())
     while not network.asked("/posts"):
         await asyncio.sleep(0)
@@ -128,7 +117,7 @@ async def test_a_change_during_a_fetch(club, fake, network, time):
     fake.posts = fake.posts[4:]
     await club.posts_changed("8001")
     network.fault = None
-    going_on.set()
+    resume.set()
     await first
     assert await club.post("8001") is None
 
@@ -137,13 +126,13 @@ async def test_a_deletion_during_a_fetch(club, fake, network, time):
     """If Patreon fails afterwards, the fetched posts are shown without the deleted one."""
     await club.listing()
     time.passes(MAX_STALE_SECONDS)
-    last, going_on = asyncio.Event(), asyncio.Event()
+    last, resume = asyncio.Event(), asyncio.Event()
 
     async def late(request: httpx.Request) -> httpx.Response:
         old = await httpx.ASGITransport(fake.app).handle_async_request(request)
         if network.asked("/posts") == 2 * A_FETCH:
             last.set()
-            await going_on.wait()
+            await resume.wait()
         return old
 
     network.fault = late
@@ -151,7 +140,7 @@ async def test_a_deletion_during_a_fetch(club, fake, network, time):
     await last.wait()
     time.passes(1)
     await club.posts_changed("8012")
-    going_on.set()
+    resume.set()
     assert "8012" not in [post.id for post in (await fetching).posts]
     network.breaks(httpx.ConnectError)
     listing = await club.listing()
@@ -161,16 +150,16 @@ async def test_a_deletion_during_a_fetch(club, fake, network, time):
 async def test_a_deletion_just_after_caching(club, time):
     """`_fetch_and_cache` caches the posts, then checks for deletions."""
     await club.listing()
-    keep = club._posts._store_posts
+    store_posts = club._posts._store_posts
 
-    async def kept_and_deleted(listing, asked):
-        club._posts._store_posts = keep
-        kept = await keep(listing, asked)
+    async def store_and_delete(listing, asked):
+        club._posts._store_posts = store_posts
+        cached = await store_posts(listing, asked)
         time.passes(1)
         await club.posts_changed("8012")
-        return kept
+        return cached
 
-    club._posts._store_posts = kept_and_deleted
+    club._posts._store_posts = store_and_delete
     time.passes(MAX_STALE_SECONDS)
     assert "8012" not in [post.id for post in (await club.listing()).posts]
 

@@ -21,13 +21,13 @@ async def test_posts_are_stale_while_patreon_fails(club, fake, network, time, sw
     posts = (await club.listing()).posts
     fake.switches |= switches
     time.passes(FRESH_SECONDS)
-    assert not (await club.listing()).stale, "not known yet"
+    assert not (await club.listing()).stale, "the failure is not known yet"
     await idle(club)
     asked = len(network.requests)
     for _ in range(50):
         listing = await club.listing()
         assert listing.stale and listing.posts == posts
-    assert len(network.requests) == asked, "Patreon is left alone for a while"
+    assert len(network.requests) == asked, "no request during the backoff"
     time.passes(6 * 24 * 3600)
     assert (await club.listing()).posts == posts
     fake.switches.clear()

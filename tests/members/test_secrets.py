@@ -32,12 +32,12 @@ async def test_logs_hold_no_tokens_names_or_texts(visit, club, fake, network, ti
     await webhook(visit.client, "members:update", "x", "other")
     assert "Patreon: could not ask for a membership (500)" in caplog.text
     # Excludes the logs of the fake and of the tests' client.
-    said = "\n".join(
+    logged = "\n".join(
         r.getMessage() + str(r.exc_info) for r in caplog.records if r.name.split(".")[0] in ("app", "httpx")
     )
     secrets = (CREATOR_TOKEN, CLIENT_SECRET, WEBHOOK_SECRET, KEY, "Pavla", "Nováková", session.member, session.id)
     for secret in (*secrets, *fake.tokens, "tramvaj", HOSTILE_TITLE, "a secret of the network", "code=", "state="):
-        assert secret not in said
+        assert secret not in logged
 
 
 async def test_members_texts_are_in_no_answer_to_an_outsider(client, club):

@@ -33,7 +33,7 @@ def test_keys_are_generated_once(settings, tmp_path):
     (key,) = session_keys(settings, file)
     assert Fernet(key) and session_keys(settings, file) == (key,)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert list(tmp_path.iterdir()) == [file], "no drafts stay behind"
+    assert list(tmp_path.iterdir()) == [file], "no drafts remain"
 
 
 def test_keys_may_be_rotated_in_the_file(settings, tmp_path):
@@ -82,7 +82,7 @@ def test_sealer():
     assert Sealer([KEY]).unseal("tea", Fernet(KEY).encrypt(b"{").decode().rstrip("=")) is None
 
 
-class Hiccup(MemoryStore):
+class FailingStore(MemoryStore):
     """A store that other processes cannot read until it is `well`."""
 
     well = False
@@ -91,12 +91,12 @@ class Hiccup(MemoryStore):
         return self.well and await super().set(key, value, ttl)
 
 
-class Press:
+class RetrySetup:
     """Sessions over a failing store; `naps` counts the pauses between attempts."""
 
     def __init__(self) -> None:
         self.time, self.naps = Time(), 0
-        self.store = Hiccup(clock=self.time)
+        self.store = FailingStore(clock=self.time)
         self.turn = asyncio.Event()
         self.sessions = Sessions(Sealer([KEY]), self.store, "9", secure=False, clock=self.time, sleep=self.sleep)
 
@@ -106,7 +106,7 @@ class Press:
         await self.turn.wait()
         self.turn.clear()
 
-    async def goes_on(self) -> None:
+    async def resume(self) -> None:
         self.turn.set()
         for _ in range(10):
             await asyncio.sleep(0)
@@ -125,40 +125,40 @@ class Press:
 
 
 @pytest.fixture
-async def press() -> AsyncIterator[Press]:
-    press = Press()
-    async with supervised("revocations", press.sessions.retry_revocations):
-        yield press
+async def setup() -> AsyncIterator[RetrySetup]:
+    setup = RetrySetup()
+    async with supervised("revocations", setup.sessions.retry_revocations):
+        yield setup
 
 
 @pytest.mark.anyio
-async def test_unstored_revocations_are_retried(press: Press):
-    first, second = press.cookie(), press.cookie()
-    await press.revoke(first)
-    await press.revoke(second)
-    await press.goes_on()
-    assert await press.others().valid(first) and press.naps == 2, "one goes round for all"
-    press.store.well = True
-    await press.goes_on()
-    assert not await press.others().valid(first) and not await press.others().valid(second)
-    await press.goes_on()
-    assert press.naps == 2, "nobody is left to be told of"
+async def test_unstored_revocations_are_retried(setup: RetrySetup):
+    first, second = setup.cookie(), setup.cookie()
+    await setup.revoke(first)
+    await setup.revoke(second)
+    await setup.resume()
+    assert await setup.others().valid(first) and setup.naps == 2, "one pause for all revocations"
+    setup.store.well = True
+    await setup.resume()
+    assert not await setup.others().valid(first) and not await setup.others().valid(second)
+    await setup.resume()
+    assert setup.naps == 2, "nothing is left to store"
 
 
 @pytest.mark.anyio
-async def test_unstored_revocations_apply_in_this_process(press: Press):
-    cookie, other = press.cookie(), press.cookie()
-    await press.revoke(cookie)
-    assert not await press.sessions.valid(cookie) and await press.sessions.valid(other)
-    await press.sessions.revoke_all("1")
-    assert not await press.sessions.valid(other)
-    press.time.passes(1)
-    again = press.cookie()
-    assert await press.sessions.valid(again)
-    await press.sessions.revoke_all("1")
-    press.store.well = True
-    await press.goes_on()
-    assert not await press.sessions.valid(again) and not press.sessions._unstored
+async def test_unstored_revocations_apply_in_this_process(setup: RetrySetup):
+    cookie, other = setup.cookie(), setup.cookie()
+    await setup.revoke(cookie)
+    assert not await setup.sessions.valid(cookie) and await setup.sessions.valid(other)
+    await setup.sessions.revoke_all("1")
+    assert not await setup.sessions.valid(other)
+    setup.time.passes(1)
+    again = setup.cookie()
+    assert await setup.sessions.valid(again)
+    await setup.sessions.revoke_all("1")
+    setup.store.well = True
+    await setup.resume()
+    assert not await setup.sessions.valid(again) and not setup.sessions._unstored
 
 
 @pytest.mark.anyio
@@ -188,9 +188,9 @@ async def test_revocations_survive_a_restart(tmp_path):
 
 
 @pytest.mark.anyio
-async def test_expired_revocations_are_not_stored(press: Press):
-    await press.revoke(press.cookie())
-    press.time.passes(SESSION_TTL_SECONDS + 61)
-    await press.goes_on()
-    await press.goes_on()
-    assert press.naps == 1
+async def test_expired_revocations_are_not_stored(setup: RetrySetup):
+    await setup.revoke(setup.cookie())
+    setup.time.passes(SESSION_TTL_SECONDS + 61)
+    await setup.resume()
+    await setup.resume()
+    assert setup.naps == 1

@@ -2,8 +2,6 @@
 
 import pytest
 
-from app.members.club import Club
-from app.members.store import MemoryStore
 from tests.fakes.campaign import people
 from tests.support.members import KEY, OTHER_KEY, cookies, problem
 
@@ -27,20 +25,18 @@ async def test_a_state_is_not_a_session(visit, club):
     assert await club.session(f"session={await visit.leaves()}") is None
 
 
-async def test_session_of_another_key_and_of_a_rotated_one(visit, configure, network, time):
+async def test_session_of_another_key_and_of_a_rotated_one(visit, configure, start_club):
     await visit.signs_in("proof")
     cookie = cookies(visit.client)
-    for keys, welcome in ((OTHER_KEY, False), (f"{OTHER_KEY},{KEY}", True)):
-        other = Club(configure(session_keys=keys), store=MemoryStore(), transport=network, clock=time)
-        assert bool(await other.session(cookie)) is welcome
-        await other.close()
+    for keys, is_valid in ((OTHER_KEY, False), (f"{OTHER_KEY},{KEY}", True)):
+        other = start_club(configure(session_keys=keys))
+        assert bool(await other.session(cookie)) is is_valid
 
 
-async def test_session_of_another_campaign(visit, configure, network, time):
+async def test_session_of_another_campaign(visit, configure, start_club):
     await visit.signs_in("creator")
-    other = Club(configure(patreon_campaign_id="10"), store=MemoryStore(), transport=network, clock=time)
+    other = start_club(configure(patreon_campaign_id="10"))
     assert await other.session(cookies(visit.client)) is None
-    await other.close()
 
 
 async def test_session_ends_after_thirty_days(visit, club, time):
@@ -55,7 +51,7 @@ async def test_signing_in_ends_the_previous_session(visit, club):
     await visit.signs_in("proof")
     before = cookies(visit.client)
     assert problem(await visit.returns(state="x", code=visit.code("edition"))) == {"problem": "forged"}
-    assert await club.session(before), "who does not get in stays who they were"
+    assert await club.session(before), "a failed sign-in leaves the session"
     await visit.signs_in("edition")
     assert await club.session(before) is None
     session = await club.session(cookies(visit.client))

@@ -6,13 +6,11 @@ import re
 import httpx
 import pytest
 
-from app.members.club import Club
-from app.members.store import MemoryStore
 from app.server.compose import compose
 from tests.fakes.campaign import people
 from tests.fakes.patreon import CREATOR_TOKEN
 from tests.support.members import SITE, Visit, cookies, query
-from tests.support.observatory import MIN_SCORE, score
+from tests.support.observatory import ENOUGH, score
 from tests.support.small_site import reflex
 
 pytestmark = pytest.mark.anyio
@@ -37,14 +35,14 @@ async def test_the_session_belongs_to_the_person_who_signs_in(client, fake, club
 async def test_cookies_on_http(visit):
     """One cookie is the session; the other marks the browser as known."""
     session, browser = (await visit.signs_in("proof")).headers.get_list("set-cookie")
-    for cookie, kept, lasts in ((session, "session", 30), (browser, "signin", 180)):
+    for cookie, name_of_cookie, days in ((session, "session", 30), (browser, "signin", 180)):
         name, *attributes = cookie.split("; ")
-        assert re.fullmatch(rf"{kept}=[\w-]+", name)
-        assert {a.lower() for a in attributes} == {"httponly", f"max-age={lasts * 86400}", "path=/", "samesite=lax"}
+        assert re.fullmatch(rf"{name_of_cookie}=[\w-]+", name)
+        assert {a.lower() for a in attributes} == {"httponly", f"max-age={days * 86400}", "path=/", "samesite=lax"}
         assert not re.search(rf"Pavla|\b101\b|{CREATOR_TOKEN}", cookie)
 
 
-async def test_a_browser_stays_known(visit, club, configure, network, time):
+async def test_a_browser_stays_known(visit, club, configure, start_club):
     await visit.signs_in("proof")
     value = visit.client.cookies["signin"]
     logins = club.logins
@@ -53,12 +51,11 @@ async def test_a_browser_stays_known(visit, club, configure, network, time):
     await visit.client.post("/patreon/logout")
     await visit.leaves()
     again = logins.browser(visit.client.cookies["signin"])
-    assert again == first, "signing out changes nothing about it, nor does setting out again"
-    other = Club(configure(patreon_campaign_id="10"), store=MemoryStore(), transport=network, clock=time)
+    assert again == first, "neither signing out nor a new attempt changes the browser"
+    other = start_club(configure(patreon_campaign_id="10"))
     for nobody in ("", "x" * 42, value[:-1], f"{value}A"):
         assert logins.browser(nobody) is None
-    assert other.logins.browser(value) is None, "nor does another campaign know it"
-    await other.close()
+    assert other.logins.browser(value) is None, "another campaign rejects the cookie"
 
 
 async def test_a_session_cookie_is_not_a_browser_cookie(visit, club):
@@ -66,9 +63,9 @@ async def test_a_session_cookie_is_not_a_browser_cookie(visit, club):
     assert club.logins.browser(visit.client.cookies["session"]) is None
 
 
-async def test_cookies_on_https(configure, export, fake, network, time):
+async def test_cookies_on_https(configure, export, fake, start_club):
     settings = configure(site_url="https://otisk.test")
-    club = Club(settings, store=MemoryStore(), transport=network, clock=time)
+    club = start_club(settings)
     async with httpx.AsyncClient(
         transport=httpx.ASGITransport(compose(settings, export, club)(reflex())), base_url="https://otisk.test"
     ) as client:
@@ -84,8 +81,7 @@ async def test_cookies_on_https(configure, export, fake, network, time):
     ):
         assert cookie.startswith(name + "=") and "; Secure" in cookie and "; HttpOnly" in cookie
         assert "Path=/" in cookie and "Domain" not in cookie
-    assert min(score(answer)[0] for answer in (away, back)) >= MIN_SCORE
-    await club.close()
+    assert min(score(answer)[0] for answer in (away, back)) >= ENOUGH
 
 
 async def test_the_session_contains_no_tokens(visit, club, fake):

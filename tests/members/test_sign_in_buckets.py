@@ -1,6 +1,7 @@
 """Buckets of sign-in attempts."""
 
 import asyncio
+from itertools import count
 
 import pytest
 
@@ -21,18 +22,18 @@ from tests.support.members import Time
 
 pytestmark = pytest.mark.anyio
 
+NEW_BROWSERS = count()
+
 
 @pytest.fixture
 def limiter(time: Time) -> SignInLimiter:
     return SignInLimiter(MemoryStore(clock=time))
 
 
-async def fails(limiter: SignInLimiter, address: str, browser: str = "", *, known: bool = False) -> bool:
+async def fail_attempt(limiter: SignInLimiter, *networks: str, browser: str = "", known: bool = False) -> bool:
     """Runs a failing attempt. Returns whether it was allowed."""
     try:
-        async with limiter.attempt(
-            Caller((address,), browser or f"{address} {asyncio.get_running_loop().time()}", known)
-        ):
+        async with limiter.attempt(Caller(networks, browser or str(next(NEW_BROWSERS)), known)):
             raise RuntimeError
     except RuntimeError:
         return True
@@ -40,72 +41,65 @@ async def fails(limiter: SignInLimiter, address: str, browser: str = "", *, know
         return False
 
 
-async def allowed(limiter: SignInLimiter, addresses: list[str]) -> int:
-    return sum([await fails(limiter, address) for address in addresses])
+async def count_allowed(limiter: SignInLimiter, addresses: list[str]) -> int:
+    return sum([await fail_attempt(limiter, address) for address in addresses])
 
 
 async def test_an_attempt_is_refilled_every_minute(limiter: SignInLimiter, time: Time) -> None:
-    assert await allowed(limiter, ["a"] * 30) == ADDRESS_LIMITS[0].capacity
+    assert await count_allowed(limiter, ["a"] * 30) == ADDRESS_LIMITS[0].capacity
     time.passes(ADDRESS_LIMITS[0].refill_seconds - 1)
-    assert not await fails(limiter, "a")
+    assert not await fail_attempt(limiter, "a")
     time.passes(1)
-    assert await allowed(limiter, ["a"] * 30) == 1
+    assert await count_allowed(limiter, ["a"] * 30) == 1
     time.passes(ADDRESS_LIMITS[0].capacity * ADDRESS_LIMITS[0].refill_seconds)
-    assert await allowed(limiter, ["a"] * 30) == ADDRESS_LIMITS[0].capacity
+    assert await count_allowed(limiter, ["a"] * 30) == ADDRESS_LIMITS[0].capacity
 
 
 async def test_a_household_with_many_networks_is_one_sender(limiter: SignInLimiter) -> None:
     failed = 0
     for number in range(100):
-        networks = (f"2001:db8:0:{number:x}::/64", "2001:db8::/56", "2001:db8::/48")
-        try:
-            async with limiter.attempt(Caller(networks, str(number), known=False)):
-                raise RuntimeError
-        except RuntimeError:
-            failed += 1
-        except TooManyTriesError:
-            pass
+        failed += await fail_attempt(limiter, f"2001:db8:0:{number:x}::/64", "2001:db8::/56", "2001:db8::/48")
     assert failed == ADDRESS_LIMITS[1].capacity == 2 * ADDRESS_LIMITS[0].capacity
     async with limiter.attempt(Caller(("203.0.113.9",), "elsewhere", known=False)):
         pass
 
 
 async def test_the_error_contains_the_wait(limiter: SignInLimiter, time: Time) -> None:
-    await allowed(limiter, ["a"] * 30)
+    await count_allowed(limiter, ["a"] * 30)
     time.passes(ADDRESS_LIMITS[0].refill_seconds - 7.5)
     with pytest.raises(TooManyTriesError) as refusal:
         async with limiter.attempt(Caller(("a",), "x", known=False)):
-            pytest.fail("it is not begun")
+            pytest.fail("the block must not run")
     assert refusal.value.seconds == 8
 
 
 async def test_attempts_are_reserved_for_likely_genuine_clients(limiter: SignInLimiter) -> None:
     herd = [f"h{number}" for number in range(200)]
-    taken = await allowed(limiter, herd[:4] * ADDRESS_LIMITS[0].capacity)
+    taken = await count_allowed(limiter, herd[:4] * ADDRESS_LIMITS[0].capacity)
     assert taken == SITE_LIMIT.capacity - RESERVED_FOR_KNOWN_BROWSERS - RESERVED_FOR_CLEAN_ADDRESSES
     # Fresh addresses use the next part; the last is for known browsers.
-    assert await allowed(limiter, herd[4:]) == RESERVED_FOR_CLEAN_ADDRESSES
-    assert not await fails(limiter, "newcomer")
-    known = [await fails(limiter, "h1", browser=f"b{number}", known=True) for number in range(100)]
+    assert await count_allowed(limiter, herd[4:]) == RESERVED_FOR_CLEAN_ADDRESSES
+    assert not await fail_attempt(limiter, "newcomer")
+    known = [await fail_attempt(limiter, "h1", browser=f"b{number}", known=True) for number in range(100)]
     assert sum(known) == RESERVED_FOR_KNOWN_BROWSERS
 
 
 async def test_a_known_browser_has_a_bucket_of_its_own(limiter: SignInLimiter) -> None:
-    assert await allowed(limiter, ["a"] * 30) == ADDRESS_LIMITS[0].capacity
-    assert sum([await fails(limiter, "a", browser="b", known=True) for _ in range(20)]) == BROWSER_LIMIT.capacity
+    assert await count_allowed(limiter, ["a"] * 30) == ADDRESS_LIMITS[0].capacity
+    assert sum([await fail_attempt(limiter, "a", browser="b", known=True) for _ in range(20)]) == BROWSER_LIMIT.capacity
 
 
 async def test_rejected_attempts_change_no_bucket(limiter: SignInLimiter, time: Time) -> None:
-    await allowed(limiter, ["a"] * 1000)
-    kept = limiter._store._kinds  # pyright: ignore[reportAttributeAccessIssue]
-    assert {kind: len(keys) for kind, keys in kept.items()} == {
+    await count_allowed(limiter, ["a"] * 1000)
+    stored = limiter._store._kinds  # pyright: ignore[reportAttributeAccessIssue]
+    assert {kind: len(keys) for kind, keys in stored.items()} == {
         "tries-browser": ADDRESS_LIMITS[0].capacity,
         "tries-address": 1,
         "tries-site": 1,
         "doubted": 1,
     }
     time.passes(SITE_LIMIT.refill_seconds * ADDRESS_LIMITS[0].capacity)
-    assert await allowed(limiter, ["b"]) == 1
+    assert await count_allowed(limiter, ["b"]) == 1
 
 
 async def test_concurrent_attempts_of_an_address_queue(limiter: SignInLimiter, monkeypatch) -> None:
@@ -159,7 +153,7 @@ async def test_a_cancelled_attempt_counts(limiter: SignInLimiter) -> None:
             await asyncio.sleep(0)
         leaving.cancel()
         await asyncio.gather(leaving, return_exceptions=True)
-    assert not await fails(limiter, "a", browser="b") and not limiter._queues
+    assert not await fail_attempt(limiter, "a", browser="b") and not limiter._queues
 
 
 def test_figures() -> None:

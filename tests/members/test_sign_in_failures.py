@@ -7,9 +7,7 @@ from datetime import UTC, datetime
 import httpx
 import pytest
 
-from app.members.club import Club
 from app.members.models import Session
-from app.members.store import MemoryStore
 from app.server.compose import compose
 from tests.fakes.campaign import people
 from tests.support.members import Visit, problem
@@ -45,7 +43,7 @@ async def test_the_network_fails_during_a_sign_in(visit, network, error):
     state = await visit.leaves()
     network.breaks(error)
     assert problem(await visit.returns(state=state, code=visit.code("proof"))) == {"problem": "unavailable"}
-    assert network.asked("/token") == 1, "a code is sent once"
+    assert network.asked("/token") == 1, "codes are sent once"
 
 
 @pytest.mark.parametrize(("path", "operation"), [("/token", "exchange a code"), ("/identity", "identify a member")])
@@ -62,22 +60,15 @@ async def test_wrong_settings_are_reported_and_look_like_an_outage(visit, networ
     ]
 
 
-async def test_a_wrong_client_secret(configure, export, fake, network, time):
+async def test_a_wrong_client_secret(configure, export, fake, start_club):
     settings = configure(patreon_client_secret="of last year")
-    club = Club(settings, store=MemoryStore(clock=time), transport=network, clock=time)
-    async with open_client(compose(settings, export, club)(reflex())) as client:
+    async with open_client(compose(settings, export, start_club(settings))(reflex())) as client:
         assert problem(await Visit(client, fake).signs_in("proof")) == {"problem": "unavailable"}
-    await club.close()
 
 
 async def test_public_pages_do_not_wait_for_patreon(visit, club, network):
     state = await visit.leaves()
-    never = asyncio.Event()
-
-    async def hang(_request) -> None:
-        await never.wait()
-
-    network.fault = hang
+    network.hangs()
     session = Session("s", "104", people()["declined"].member, "", False, datetime.now(UTC))
     coming = visit.returns(state=state, code=visit.code("proof"))
     waiting = [asyncio.ensure_future(each) for each in (coming, club.listing(), club.standing(session))]

@@ -40,94 +40,94 @@ def export(tmp_path_factory) -> Export:
     return Export.load(root)
 
 
-Comes = Callable[..., Visit]
+NewVisitor = Callable[..., Visit]
 
 
 @pytest.fixture
-async def comes(application: ASGIApp, fake: Fake) -> AsyncIterator[Comes]:
+async def new_visitor(application: ASGIApp, fake: Fake) -> AsyncIterator[NewVisitor]:
     """Returns a visitor with a new browser, at an address."""
     async with AsyncExitStack() as stack:
 
-        def comes(address: str) -> Visit:
+        def new_visitor(address: str) -> Visit:
             browser = open_client(application)
             stack.push_async_callback(browser.aclose)
             browser.headers["x-forwarded-for"] = address
             return Visit(browser, fake)
 
-        yield comes
+        yield new_visitor
 
 
-async def makes_one_up(visit: Visit) -> httpx.Response:
+async def send_invalid_code(visit: Visit) -> httpx.Response:
     return await visit.returns(state=await visit.leaves(), code="made-up")
 
 
-def welcome(answer: httpx.Response) -> bool:
+def is_signed_in(answer: httpx.Response) -> bool:
     return (answer.status_code, answer.headers.get("location")) == (303, "/patreon/private")
 
 
-def turned_away(answer: httpx.Response) -> bool:
+def is_limited(answer: httpx.Response) -> bool:
     return answer.status_code == 429 and "location" not in answer.headers
 
 
-@pytest.mark.parametrize("disguise", ["one browser", "a new browser each time"])
+@pytest.mark.parametrize("browsers", ["one browser", "a new browser each time"])
 @pytest.mark.parametrize("newcomers", ["elsewhere", "at the attacker's address, with known browsers"])
 async def test_a_flood_of_made_up_codes_while_ten_people_sign_in(
-    comes: Comes, fake: Fake, network: Network, disguise: str, newcomers: str
+    new_visitor: NewVisitor, fake: Fake, network: Network, browsers: str, newcomers: str
 ) -> None:
     fake.switches["patience"] = 60  # Patreon would then refuse everybody
     elsewhere = newcomers == "elsewhere"
-    people = [comes(f"203.0.113.{number}" if elsewhere else ATTACKER) for number in range(10)]
+    people = [new_visitor(f"203.0.113.{number}" if elsewhere else ATTACKER) for number in range(10)]
     if not elsewhere:
         for each in people:
-            assert welcome(await each.signs_in("proof"))
+            assert is_signed_in(await each.signs_in("proof"))
     before = network.asked("/token")
-    attacker = comes(ATTACKER)
-    attackers = [attacker if disguise == "one browser" else comes(ATTACKER) for _ in range(FLOOD)]
-    flood = [asyncio.ensure_future(makes_one_up(each)) for each in attackers]
+    attacker = new_visitor(ATTACKER)
+    attackers = [attacker if browsers == "one browser" else new_visitor(ATTACKER) for _ in range(FLOOD)]
+    flood = [asyncio.ensure_future(send_invalid_code(each)) for each in attackers]
     sign_ins = [asyncio.ensure_future(each.signs_in("proof")) for each in people]
-    assert all(welcome(answer) for answer in await asyncio.gather(*sign_ins))
+    assert all(is_signed_in(answer) for answer in await asyncio.gather(*sign_ins))
     answers = await asyncio.gather(*flood)
     assert network.asked("/token") - before <= len(people) + 20
-    most = BROWSER_LIMIT.capacity if disguise == "one browser" else ADDRESS_LIMITS[0].capacity
-    assert sum(map(turned_away, answers)) == FLOOD - most
-    assert welcome(await comes("203.0.113.99").signs_in("proof")), "and whoever comes after it gets in"
+    most = BROWSER_LIMIT.capacity if browsers == "one browser" else ADDRESS_LIMITS[0].capacity
+    assert sum(map(is_limited, answers)) == FLOOD - most
+    assert is_signed_in(await new_visitor("203.0.113.99").signs_in("proof")), "later visitors sign in"
 
 
-async def test_newcomers_sign_in_at_an_attacker_s_address(comes: Comes, network: Network) -> None:
-    attacker = comes(ATTACKER)
-    flood = [asyncio.ensure_future(makes_one_up(attacker)) for _ in range(FLOOD)]
-    people = [asyncio.ensure_future(comes(ATTACKER).signs_in("proof")) for _ in range(10)]
-    assert all(welcome(answer) for answer in await asyncio.gather(*people))
+async def test_newcomers_sign_in_at_an_attacker_s_address(new_visitor: NewVisitor, network: Network) -> None:
+    attacker = new_visitor(ATTACKER)
+    flood = [asyncio.ensure_future(send_invalid_code(attacker)) for _ in range(FLOOD)]
+    people = [asyncio.ensure_future(new_visitor(ATTACKER).signs_in("proof")) for _ in range(10)]
+    assert all(is_signed_in(answer) for answer in await asyncio.gather(*people))
     await asyncio.gather(*flood)
     assert network.asked("/token") == 10 + BROWSER_LIMIT.capacity
 
 
-async def test_codes_without_a_valid_state_do_not_count(comes: Comes, network: Network) -> None:
-    stranger = comes(ATTACKER)
-    state = await comes(ATTACKER).leaves()
+async def test_codes_without_a_valid_state_do_not_count(new_visitor: NewVisitor, network: Network) -> None:
+    stranger = new_visitor(ATTACKER)
+    state = await new_visitor(ATTACKER).leaves()
     for number in range(100):
         answer = await stranger.returns(state=(state, "", f"{number}")[number % 3], code="made-up")
         assert query(answer)["problem"] == "forged"
     assert network.asked("/") == 0
-    assert welcome(await stranger.signs_in("proof"))
+    assert is_signed_in(await stranger.signs_in("proof"))
 
 
 @pytest.mark.parametrize("code", ["", " ", "x" * 513, "a b", "č", "\x00", "a\nb"])
-async def test_malformed_codes_are_not_sent_to_patreon(comes: Comes, network: Network, code: str) -> None:
-    visit = comes(ATTACKER)
+async def test_malformed_codes_are_not_sent_to_patreon(new_visitor: NewVisitor, network: Network, code: str) -> None:
+    visit = new_visitor(ATTACKER)
     assert query(await visit.returns(state=await visit.leaves(), code=code)) == {"problem": "used"}
     assert network.asked("/") == 0
 
 
 @pytest.mark.parametrize("language", BOTH, ids=lambda language: language.code)
 async def test_a_limited_sign_in_can_be_repeated_later(
-    comes: Comes, fake: Fake, club: Club, time: Time, language
+    new_visitor: NewVisitor, fake: Fake, club: Club, time: Time, language
 ) -> None:
-    browser = comes(ATTACKER)
+    browser = new_visitor(ATTACKER)
     visit = Visit(browser.client, fake, language.prefix)
     await visit.signs_in("edition")
     for _ in range(BROWSER_LIMIT.capacity):
-        await makes_one_up(visit)
+        await send_invalid_code(visit)
     params = {"state": await visit.leaves("/patreon/private/8006"), "code": visit.code("proof")}
     for _ in range(3):
         answer = await visit.returns(**params)
@@ -143,60 +143,62 @@ async def test_a_limited_sign_in_can_be_repeated_later(
     assert back.headers["location"] == "/patreon/private/8006"
 
 
-async def test_a_program_gets_plain_text(comes: Comes) -> None:
-    visit = comes(ATTACKER)
+async def test_a_program_gets_plain_text(new_visitor: NewVisitor) -> None:
+    visit = new_visitor(ATTACKER)
     visit.client.headers["accept"] = "application/json"
     for _ in range(BROWSER_LIMIT.capacity):
-        await makes_one_up(visit)
-    answer = await makes_one_up(visit)
+        await send_invalid_code(visit)
+    answer = await send_invalid_code(visit)
     assert (answer.status_code, answer.text) == (429, BUSY + "\n")
 
 
 async def test_without_a_build_the_response_is_plain_text(settings, club: Club, fake: Fake) -> None:
     async with open_client(compose(settings, None, club, dev=True)(reflex())) as client:
         for _ in range(BROWSER_LIMIT.capacity):
-            await makes_one_up(Visit(client, fake))
-        answer = await makes_one_up(Visit(client, fake))
+            await send_invalid_code(Visit(client, fake))
+        answer = await send_invalid_code(Visit(client, fake))
         assert (answer.status_code, answer.text) == (429, BUSY + "\n")
 
 
 @pytest.mark.parametrize("headers", [{"if-none-match": "*"}, {"range": "bytes=0-1"}])
-async def test_conditional_requests_get_a_429_too(comes: Comes, headers: dict[str, str]) -> None:
-    visit = comes(ATTACKER)
+async def test_conditional_requests_get_a_429_too(new_visitor: NewVisitor, headers: dict[str, str]) -> None:
+    visit = new_visitor(ATTACKER)
     for _ in range(BROWSER_LIMIT.capacity):
-        await makes_one_up(visit)
+        await send_invalid_code(visit)
     visit.client.headers.update(headers)
-    assert turned_away(await makes_one_up(visit))
+    assert is_limited(await send_invalid_code(visit))
 
 
-async def test_successful_sign_ins_do_not_count(comes: Comes, network: Network) -> None:
-    visit = comes(ATTACKER)
+async def test_successful_sign_ins_do_not_count(new_visitor: NewVisitor, network: Network) -> None:
+    visit = new_visitor(ATTACKER)
     for _ in range(3 * ADDRESS_LIMITS[0].capacity):
-        assert welcome(await visit.signs_in("proof"))
-    many = [asyncio.ensure_future(comes(ATTACKER).signs_in("proof")) for _ in range(3 * ADDRESS_LIMITS[0].capacity)]
-    assert all(welcome(answer) for answer in await asyncio.gather(*many))
+        assert is_signed_in(await visit.signs_in("proof"))
+    many = [
+        asyncio.ensure_future(new_visitor(ATTACKER).signs_in("proof")) for _ in range(3 * ADDRESS_LIMITS[0].capacity)
+    ]
+    assert all(is_signed_in(answer) for answer in await asyncio.gather(*many))
 
 
-async def test_failures_of_patreon_count(comes: Comes, fake: Fake, network: Network) -> None:
+async def test_failures_of_patreon_count(new_visitor: NewVisitor, fake: Fake, network: Network) -> None:
     """Otherwise a flood would reach a Patreon that is failing already."""
     fake.switches |= {"broken": 500, "only": "/token"}
-    answers = [await makes_one_up(comes(ATTACKER)) for _ in range(ADDRESS_LIMITS[0].capacity + 5)]
-    assert sum(map(turned_away, answers)) == 5 and network.asked("/token") == ADDRESS_LIMITS[0].capacity
+    answers = [await send_invalid_code(new_visitor(ATTACKER)) for _ in range(ADDRESS_LIMITS[0].capacity + 5)]
+    assert sum(map(is_limited, answers)) == 5 and network.asked("/token") == ADDRESS_LIMITS[0].capacity
 
 
-async def test_denials_and_replays_do_not_count(comes: Comes) -> None:
-    visit = comes(ATTACKER)
+async def test_denials_and_replays_do_not_count(new_visitor: NewVisitor) -> None:
+    visit = new_visitor(ATTACKER)
     for _ in range(2 * BROWSER_LIMIT.capacity):
         assert query(await visit.returns(state=await visit.leaves(), error="access_denied"))["problem"] == "denied"
     params = {"state": await visit.leaves(), "code": visit.code("proof")}
-    assert welcome(await visit.returns(**params))
+    assert is_signed_in(await visit.returns(**params))
     for _ in range(2 * BROWSER_LIMIT.capacity):
         assert query(await visit.returns(**params))["problem"] == "replayed"
-    assert welcome(await visit.signs_in("proof"))
+    assert is_signed_in(await visit.signs_in("proof"))
 
 
-async def test_concurrent_uses_of_a_state_succeed_once(comes: Comes, network: Network) -> None:
-    visit = comes(ATTACKER)
+async def test_concurrent_uses_of_a_state_succeed_once(new_visitor: NewVisitor, network: Network) -> None:
+    visit = new_visitor(ATTACKER)
     params = {"state": await visit.leaves(), "code": visit.code("proof")}
     answers = await asyncio.gather(*(visit.returns(**params) for _ in range(20)))
-    assert sum(map(welcome, answers)) == 1 and network.asked("/token") == 1
+    assert sum(map(is_signed_in, answers)) == 1 and network.asked("/token") == 1

@@ -9,14 +9,14 @@ pytestmark = pytest.mark.anyio
 @pytest.mark.parametrize("prefix", ["", "/en"])
 async def test_signing_out(visit, club, time, prefix):
     await visit.signs_in("proof")
-    kept = cookies(visit.client)
+    old = cookies(visit.client)
     answer = await visit.client.post(f"{prefix}/patreon/logout", headers={"origin": SITE})
     assert (answer.status_code, answer.headers["location"]) == (303, f"{prefix}/patreon")
     assert answer.headers["cache-control"] == "no-store"
     assert "session" not in visit.client.cookies
-    assert await club.session(kept) is None, "a copy of the cookie is worth nothing"
+    assert await club.session(old) is None, "a copied cookie is invalid"
     time.passes(30 * 24 * 3600 - 1)
-    assert await club.session(kept) is None, "not even later"
+    assert await club.session(old) is None, "it stays invalid"
 
 
 @pytest.mark.parametrize(
@@ -42,18 +42,18 @@ async def test_signing_out_everywhere(visit, fake, application, club, time, pref
         for each in (visit, Visit(phone, fake)):
             await each.signs_in("proof")
         await Visit(somebody, fake).signs_in("edition")
-        kept = [cookies(visit.client), cookies(phone)]
+        old = [cookies(visit.client), cookies(phone)]
         time.passes(0.3)
         answer = await visit.client.post(f"{prefix}/patreon/logout?everywhere", headers={"origin": SITE})
         assert (answer.status_code, answer.headers["location"]) == (303, f"{prefix}/patreon")
         assert "session" not in visit.client.cookies
-        assert [await club.session(each) for each in kept] == [None, None]
-        assert await club.session(cookies(somebody)), "nobody else is signed out"
+        assert [await club.session(each) for each in old] == [None, None]
+        assert await club.session(cookies(somebody)), "others stay signed in"
         time.passes(0.3)
         await Visit(phone, fake).signs_in("proof")
-        assert await club.session(cookies(phone)), "who signs in again is in"
+        assert await club.session(cookies(phone)), "a new session is valid"
         time.passes(29 * 24 * 3600)
-        assert [await club.session(each) for each in kept] == [None, None]
+        assert [await club.session(each) for each in old] == [None, None]
 
 
 async def test_a_revoked_session_cannot_revoke_others(visit, fake, application, club, time):

@@ -30,10 +30,10 @@ async def test_the_state_contains_nothing_of_the_handshake(guarded: GuardedRefle
         "198.51.100.7", "pavla", authorization="s3cret", x_forwarded_for="s3cret", user_agent="s3cret", origin="s3cret"
     )
     await load_page(tab)
-    told = "".join(tab.received)
-    assert not [secret for secret in ("s3cret", "198.51", "otisk.test") if secret in told]
-    kept = guarded.app.state_manager.states[tab.token].router_data  # pyright: ignore
-    assert not [secret for secret in ("s3cret", "198.51", "otisk.test", "pavla") if secret in json.dumps(kept)]
+    received = "".join(tab.received)
+    assert not [secret for secret in ("s3cret", "198.51", "otisk.test") if secret in received]
+    router_data = guarded.app.state_manager.states[tab.token].router_data  # pyright: ignore
+    assert not [secret for secret in ("s3cret", "198.51", "otisk.test", "pavla") if secret in json.dumps(router_data)]
 
 
 @pytest.mark.parametrize("path", [NAMESPACE, f"{NAMESPACE}/x", f"{NAMESPACE}//", "/", "/ping"])
@@ -46,9 +46,9 @@ async def test_another_path_has_no_socket(guarded: GuardedReflex, path: str) -> 
 
 
 async def test_a_long_handshake_is_refused(guarded: GuardedReflex) -> None:
-    talkative = guarded.client(x_unheard_of="a" * module.MAX_HANDSHAKE_BYTES).opens(guarded.guard)
-    await assert_refused(talkative)
-    assert not talkative.accepted
+    client = guarded.client(x_unheard_of="a" * module.MAX_HANDSHAKE_BYTES).opens(guarded.guard)
+    await assert_refused(client)
+    assert not client.accepted
     assert (await guarded.joined(user_agent="a" * (module.MAX_HANDSHAKE_BYTES // 2))).accepted
 
 

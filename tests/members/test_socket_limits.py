@@ -24,7 +24,7 @@ async def test_an_address_beyond_its_limit_loses_its_oldest_socket(
     await second.ends()
     assert (second.code, third.code, other.code, further.code) == (CLOSE_TRY_AGAIN_LATER, None, None, None)
     member = await guarded.joined(cookie="pavla")
-    assert (member.code, third.code) == (None, None), "members have places of their own"
+    assert (member.code, third.code) == (None, None), "members have their own slots"
 
 
 async def test_a_member_beyond_the_limit_loses_the_oldest_socket(guarded: GuardedReflex) -> None:

@@ -65,7 +65,7 @@ async def test_unknown_messages_end_the_connection(guarded: GuardedReflex, text:
     client = await guarded.joined()
     client.says(text)
     await assert_refused(client)
-    assert guarded.passed == [CONNECT], "and Reflex has not heard of it"
+    assert guarded.passed == [CONNECT], "Reflex did not receive it"
     assert not guarded.states
 
 

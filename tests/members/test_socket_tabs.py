@@ -12,7 +12,7 @@ from tests.support.guarded_reflex import ASK, HYDRATE, Client, GuardedReflex, as
 
 pytestmark = pytest.mark.anyio
 
-CROWD = 250
+MANY = 250
 
 
 async def test_a_socket_has_one_tab(guarded: GuardedReflex) -> None:
@@ -86,14 +86,14 @@ async def test_many_closed_tabs_leave_no_memory(guarded: GuardedReflex) -> None:
     """Counts Python's memory blocks: the system's figures depend on allocators too."""
     guarded.guard._all_strangers = guarded.guard._per_visitor = rate_limiter.RateLimiter(1e9, 10**9)
 
-    async def comes(number: int) -> Client:
+    async def connect(number: int) -> Client:
         client = await guarded.joined(f"198.51.{number // 250}.{number % 250}")
         client.sends()
         await client.until(lambda: client.updates)
         return client
 
-    async def crowd(count: int) -> tuple[int, int]:
-        clients = [await comes(number) for number in range(count)]
+    async def open_and_close(count: int) -> tuple[int, int]:
+        clients = [await connect(number) for number in range(count)]
         during = blocks()
         assert len(guarded.states) == count
         for client in clients:
@@ -109,11 +109,11 @@ async def test_many_closed_tabs_leave_no_memory(guarded: GuardedReflex) -> None:
         gc.collect()
         return sys.getallocatedblocks()
 
-    await crowd(50)  # imports and caches
+    await open_and_close(50)  # imports and caches
     before = blocks()
-    during, after = await crowd(CROWD)
-    assert during - before > 300 * CROWD, "the tabs were there"
-    assert after - before <= 90 * CROWD
+    during, after = await open_and_close(MANY)
+    assert during - before > 300 * MANY, "the tabs used memory"
+    assert after - before <= 90 * MANY
     assert guarded.states == set()
     assert len(guarded.guard.strangers) == 0 and not guarded.tabs._open and not guarded.tabs._closed
     assert not guarded.app.sio.environ and not guarded.app.sio.eio.sockets  # pyright: ignore

@@ -53,7 +53,7 @@ PATTERNS = [
 Sent = Coroutine[Any, Any, None]
 
 
-class Busy:
+class LoopTimer:
     """The longest time that the loop was busy since `reset`, in processor seconds."""
 
     def __init__(self) -> None:
@@ -86,7 +86,7 @@ class Site:
 
     # The coroutines are awaited later: preparing a request is not measured.
 
-    def asks(
+    def request(
         self, path: str = "/about", query: str = "", method: str = "GET", body: bytes = b"", **headers: str
     ) -> Sent:
         """Prepares a request, as the web server passes it on."""
@@ -155,26 +155,26 @@ HEADERS = [
     "content_type",
 ]
 FIELDS: dict[str, Field] = {
-    "path": lambda site, text: site.asks(f"/{text}"),
-    "path of an error page": lambda site, text: site.asks(f"/{text}"[:2000], accept="text/html"),
-    "path of a post": lambda site, text: site.asks(f"/patreon/private/{text}"[:2000]),
-    "path of a failure": lambda site, text: site.asks("/ping", query=text, x_fails=text),
-    "query": lambda site, text: site.asks("/", query=text),
-    "method": lambda site, text: site.asks(method=text),
+    "path": lambda site, text: site.request(f"/{text}"),
+    "path of an error page": lambda site, text: site.request(f"/{text}"[:2000], accept="text/html"),
+    "path of a post": lambda site, text: site.request(f"/patreon/private/{text}"[:2000]),
+    "path of a failure": lambda site, text: site.request("/ping", query=text, x_fails=text),
+    "query": lambda site, text: site.request("/", query=text),
+    "method": lambda site, text: site.request(method=text),
     **{
-        f"header {name}": (lambda site, text, name=name: site.asks("/", **{name: text}))  # pyright: ignore[reportArgumentType]
+        f"header {name}": (lambda site, text, name=name: site.request("/", **{name: text}))  # pyright: ignore[reportArgumentType]
         for name in HEADERS
     },
-    "language cookie": lambda site, text: site.asks("/", cookie=f"i18n_redirected={text}"),
-    "quoted cookie": lambda site, text: site.asks("/", cookie=f'i18n_redirected="{text}"'),
-    "session cookie": lambda site, text: site.asks("/patreon/logout", method="POST", cookie=f"session={text}"),
-    "where to after signing in": lambda site, text: site.asks("/patreon/login", query=f"next={text}"),
-    "state": lambda site, text: site.asks("/patreon/callback", query=f"code=1&state={text}"),
-    "error": lambda site, text: site.asks("/patreon/callback", query=f"error={text}"),
-    "webhook": lambda site, text: site.asks("/patreon/webhook", method="POST", body=text.encode("utf-8", "replace")),
-    "webhook's signature": lambda site, text: site.asks("/patreon/webhook", method="POST", x_patreon_signature=text),
-    "webhook's event": lambda site, text: site.asks("/patreon/webhook", method="POST", x_patreon_event=text),
-    "body of an event": lambda site, text: site.asks("/_event/", method="POST", body=text.encode("utf-8", "replace")),
+    "language cookie": lambda site, text: site.request("/", cookie=f"i18n_redirected={text}"),
+    "quoted cookie": lambda site, text: site.request("/", cookie=f'i18n_redirected="{text}"'),
+    "session cookie": lambda site, text: site.request("/patreon/logout", method="POST", cookie=f"session={text}"),
+    "where to after signing in": lambda site, text: site.request("/patreon/login", query=f"next={text}"),
+    "state": lambda site, text: site.request("/patreon/callback", query=f"code=1&state={text}"),
+    "error": lambda site, text: site.request("/patreon/callback", query=f"error={text}"),
+    "webhook": lambda site, text: site.request("/patreon/webhook", method="POST", body=text.encode(errors="replace")),
+    "webhook's signature": lambda site, text: site.request("/patreon/webhook", method="POST", x_patreon_signature=text),
+    "webhook's event": lambda site, text: site.request("/patreon/webhook", method="POST", x_patreon_event=text),
+    "body of an event": lambda site, text: site.request("/_event/", method="POST", body=text.encode(errors="replace")),
     **{
         f"header {name} of a socket": (lambda site, text, name=name: site.connects(**{name: text}))
         for name in [*HEADERS, "sec_websocket_protocol"]
@@ -254,21 +254,21 @@ def calm(settled: None) -> Iterator[None]:
 
 def work() -> float:
     """Measures the processor time of `WORK`."""
-    begun = time.thread_time()
+    start = time.thread_time()
     json.loads(json.dumps([WORK] * 3))
-    return time.thread_time() - begun
+    return time.thread_time() - start
 
 
-async def taken(site: Site, busy: Busy, name: str, pattern: str, length: int) -> float:
+async def longest_step(site: Site, timer: LoopTimer, name: str, pattern: str, length: int) -> float:
     """Returns the loop's longest step with a field of this length."""
     sent = FIELDS[name](site, pattern * (length // len(pattern)))
-    busy.reset()
+    timer.reset()
     await sent
     await asyncio.sleep(0)  # until the loop has had another turn
-    return busy.longest
+    return timer.longest
 
 
-async def holds_up(site: Site, busy: Busy, name: str, pattern: str, bound: float) -> str:
+async def fault_of_field(site: Site, timer: LoopTimer, name: str, pattern: str, bound: float) -> str:
     """Returns the fault of a field filled with a pattern; the best of some tries counts.
 
     Short fields are measured only if the long one is suspiciously slow.
@@ -279,10 +279,13 @@ async def holds_up(site: Site, busy: Busy, name: str, pattern: str, bound: float
     of_short = bound * TRIES
     wrong = ""
     for _ in range(TRIES):
-        best = [min(known, await taken(site, busy, name, pattern, n)) for known, n in zip(best, lengths, strict=True)]
+        best = [
+            min(known, await longest_step(site, timer, name, pattern, n))
+            for known, n in zip(best, lengths, strict=True)
+        ]
         linear = LINEAR * long / short * bound / 50
         if best[0] > linear:
-            of_short = min(of_short, await taken(site, busy, name, pattern, short))
+            of_short = min(of_short, await longest_step(site, timer, name, pattern, short))
             linear = max(linear, LINEAR * long / short * of_short)
         wrong = f"{name}, {pattern!r}: {best} of {bound}" if max(best) > bound or best[0] > linear else ""
         if not wrong:
@@ -292,8 +295,8 @@ async def holds_up(site: Site, busy: Busy, name: str, pattern: str, bound: float
 
 @pytest.mark.parametrize("name", FIELDS)
 async def test_no_field_blocks_the_event_loop(site: Site, calm: None, name: str) -> None:
-    busy = Busy()
-    await taken(site, busy, name, "a", 100)  # imports and compiles
+    timer = LoopTimer()
+    await longest_step(site, timer, name, "a", 100)  # imports and compiles
     bound = 2 * work()
-    assert [wrong for pattern in PATTERNS if (wrong := await holds_up(site, busy, name, pattern, bound))] == []
-    busy.stop()
+    assert [wrong for pattern in PATTERNS if (wrong := await fault_of_field(site, timer, name, pattern, bound))] == []
+    timer.stop()

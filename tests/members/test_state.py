@@ -40,7 +40,7 @@ def tab(club: FakeClub, monkeypatch: pytest.MonkeyPatch) -> Tab:
         tab.take(update)
 
     async def emit(*_args: object, **_options: object) -> None:
-        raise AssertionError("no event comes before the page is hydrated")
+        raise AssertionError("an event preceded hydration")
 
     monkeypatch.setattr(app, "_event_namespace", SimpleNamespace(emit_update=emit_update, emit=emit))
     return tab
@@ -62,7 +62,7 @@ async def test_the_language_of_the_page(tab: Tab) -> None:
 async def test_a_readable_post(tab: Tab) -> None:
     await tab.opens(POST, postId="1")
     assert tab.view and tab.view["post"]["html"] == LETTERS[0].html
-    assert tab.view["cards"] == [], "nobody asked for the list"
+    assert tab.view["cards"] == [], "the list is not loaded"
 
 
 async def test_a_locked_post(tab: Tab, club: FakeClub) -> None:
@@ -115,7 +115,7 @@ async def test_signed_out(tab: Tab, club: FakeClub) -> None:
     tab.cookie = ""
     await tab.opens()
     assert tab.view and tab.view["access"] == "out"
-    assert club.asked == [], "nobody is asked for posts on behalf of nobody"
+    assert club.asked == [], "no request without a session"
 
 
 async def test_not_configured(tab: Tab, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,7 +27,7 @@ async def store(request) -> AsyncIterator[Store]:
         else RedisStore(request.getfixturevalue("server").url, request.node.name)
     )
     yield store
-    assert not getattr(store, "_paused_until", 0), "Redis has answered, and not the process's own memory"
+    assert not getattr(store, "_paused_until", 0), "Redis answered, not the fallback"
     await store.close()
 
 
@@ -71,7 +71,7 @@ async def test_only_one_holds_a_lock(records):
         async with records.lock("l", 60) as second:
             assert (first, second) == (True, False)
         async with records.lock("l", 60) as third:
-            assert not third, "who did not hold it has not let it go"
+            assert not third, "only the holder releases a lock"
     async with records.lock("l", 60) as again:
         assert again
 
@@ -99,7 +99,7 @@ async def test_a_bucket_holds_its_capacity(store):
     assert all(SLOW.refill_seconds - 60 < wait <= SLOW.refill_seconds for wait in taken if wait)
     await store.give("b:1", SLOW)
     assert [bool(await store.take("b:1", SLOW)) for _ in range(3)] == [False, True, True]
-    assert await store.take("b:2", SLOW) == 0, "each has its own"
+    assert await store.take("b:2", SLOW) == 0, "buckets are independent"
 
 
 async def test_a_reserve_stays_in_the_bucket(store):
@@ -110,7 +110,7 @@ async def test_a_reserve_stays_in_the_bucket(store):
 async def test_a_bucket_never_exceeds_its_capacity(store):
     for _ in range(3):
         await store.give("b:1", SLOW)
-    assert await store.get("b:1") is None, "and a full one takes no room"
+    assert await store.get("b:1") is None, "a full bucket is not stored"
     assert sum([not await store.take("b:1", SLOW) for _ in range(20)]) == SLOW.capacity
     for _ in range(20):
         await store.give("b:1", SLOW)
@@ -169,7 +169,7 @@ async def test_memory_is_bounded_by_kind():
     for number in range(100):
         await store.set(f"used:{number}", b"x", 60)
     assert [await store.get(f"used:{n}") for n in (96, 97, 98, 99)] == [None, b"x", b"x", b"x"]
-    assert await store.get("revoked:1") == b"x", "one kind does not push out another"
+    assert await store.get("revoked:1") == b"x", "kinds are bounded separately"
 
 
 async def test_processes_share_values(server):
@@ -190,20 +190,20 @@ async def test_recovery_after_an_outage_of_redis(caplog):
         await store.set("standing:1", b"before", 60)
         server.stop()
         assert await store.get("standing:1") is None
-        assert not await store.set("revoked:1", b"1", 60), "others do not know of it"
+        assert not await store.set("revoked:1", b"1", 60), "other processes miss it"
         assert await store.get("revoked:1") == b"1", "the process uses its own memory"
         assert await store.add("used:1", b"1", 60) and not await store.add("used:1", b"1", 60)
         async with store.lock("l", 60) as held, store.lock("l", 60) as second:
             assert held and not second
-        assert not await store.delete("standing:1"), "others may still know it"
+        assert not await store.delete("standing:1"), "other processes may have it"
         [record] = caplog.records
         assert record.message == "Redis unavailable (ConnectionError); using local state"
         server.start()
         assert await store.get("revoked:1") == b"1"
         time.passes(REDIS_BACKOFF_SECONDS)
         assert await store.delete("other:1")
-        assert await store.get("revoked:1") == b"1", "what was revoked meanwhile stays revoked"
-        assert not await store.add("used:1", b"1", 60), "and what was used up stays used up"
+        assert await store.get("revoked:1") == b"1", "revocations from the outage stay"
+        assert not await store.add("used:1", b"1", 60), "used states stay used"
         await store.close()
 
 

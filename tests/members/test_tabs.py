@@ -93,7 +93,7 @@ async def test_a_member_s_tab_is_deleted_later(site: Site) -> None:
     await site.opens("here", Connection())
     await site.tabs.leave("gone", member)
     await site.waits(TAB_TTL_SECONDS - SWEEP_INTERVAL_SECONDS)
-    assert "gone" in site._state_manager.states, "it may come back"
+    assert "gone" in site._state_manager.states, "the tab may reconnect"
     await site.waits(SWEEP_INTERVAL_SECONDS)
     assert site.known == {"here"}
 
@@ -169,20 +169,20 @@ async def test_only_strangers_tabs_are_deleted_from_redis() -> None:
 
 
 async def test_the_application_sweeps_while_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    looks: list[Any] = []
-    looked = asyncio.Event()
+    sweeps: list[Any] = []
+    swept = asyncio.Event()
 
     async def sweep(tabs: Tabs) -> None:
-        looks.append(tabs)
-        looked.set()
+        sweeps.append(tabs)
+        swept.set()
 
     monkeypatch.setattr(tabs, "SWEEP_INTERVAL_SECONDS", 0)
     monkeypatch.setattr(Tabs, "sweep", sweep)
     (task,) = (task for task in assembled.app.lifespan_tasks if getattr(task, "func", None) is forgetting_closed_tabs)
     others = asyncio.all_tasks()
     async with task():  # pyright: ignore[reportCallIssue, reportGeneralTypeIssues]
-        await looked.wait()
-    assert looks[0] is assembled.tabs
+        await swept.wait()
+    assert sweeps[0] is assembled.tabs
     assert asyncio.all_tasks() == others
 
 

@@ -26,7 +26,7 @@ OF_EACH_KIND = (
 """Posts for one, two and three tiers, every patron, everybody, and an unknown tier."""
 
 
-async def seen(club: FakeClub, post_id: str = "", language=ENGLISH, **change) -> View:
+async def view_of(club: FakeClub, post_id: str = "", language=ENGLISH, **change) -> View:
     return await view_for(club, replace(PAVLA, **change), language, "/en/patreon/private/" + post_id, post_id)
 
 
@@ -46,10 +46,10 @@ async def seen(club: FakeClub, post_id: str = "", language=ENGLISH, **change) ->
 async def test_each_member_reads_the_posts_of_their_tiers(status: Status, tiers: set[str], readable: set[str]) -> None:
     club = FakeClub(*OF_EACH_KIND)
     club.status, club.tiers = status, frozenset(tiers)
-    listed = {card.href.rpartition("/")[2]: card for card in (await seen(club)).cards}
+    listed = {card.href.rpartition("/")[2]: card for card in (await view_of(club)).cards}
     assert {id for id, card in listed.items() if card.readable} == readable
     for post in OF_EACH_KIND:
-        opened = (await seen(club, post.id)).post
+        opened = (await view_of(club, post.id)).post
         assert opened
         for text, shown in ((listed[post.id].excerpt, opened.html), (post.excerpt, post.html)):
             assert bool(text) == bool(shown)
@@ -62,7 +62,7 @@ async def test_each_member_reads_the_posts_of_their_tiers(status: Status, tiers:
 async def test_locked_posts_name_the_required_tiers() -> None:
     club = FakeClub(*OF_EACH_KIND)
     club.status, club.tiers = "never", frozenset()
-    takes = [card.takes.replace(NBSP, " ") for card in (await seen(club)).cards]
+    takes = [card.takes.replace(NBSP, " ") for card in (await view_of(club)).cards]
     assert takes == [
         "Archive, CZK 900 a month",
         "Edition or Archive, from CZK 350 a month",
@@ -71,20 +71,20 @@ async def test_locked_posts_name_the_required_tiers() -> None:
         "",
         "For other members",
     ]
-    czech = [card.takes.replace(NBSP, " ") for card in (await seen(club, language=CZECH)).cards]
+    czech = [card.takes.replace(NBSP, " ") for card in (await view_of(club, language=CZECH)).cards]
     assert czech[:2] == ["Archive, 900 Kč měsíčně", "Edition nebo Archive, od 350 Kč měsíčně"]
 
 
 async def test_dates_and_addresses_are_in_the_language_of_the_page() -> None:
     club = FakeClub(letter(1))
-    (english,), (czech,) = (await seen(club)).cards, (await seen(club, language=CZECH)).cards
+    (english,), (czech,) = (await view_of(club)).cards, (await view_of(club, language=CZECH)).cards
     assert (english.href, czech.href) == ("/en/patreon/private/1", "/patreon/private/1")
     assert (english.day, czech.day) == ("29 June 2025", "29. června 2025")
     assert english.date == czech.date == "2025-06-29"
 
 
 @pytest.mark.parametrize(
-    ("status", "tiers", "said", "tier"),
+    ("status", "tiers", "expected", "tier"),
     [
         ("active", {"1"}, "active", "Tier: Proof"),
         ("active", {"1", "3"}, "active", "Tier: Archive and Proof"),
@@ -96,27 +96,27 @@ async def test_dates_and_addresses_are_in_the_language_of_the_page() -> None:
         ("creator", set(), "creator", ""),
     ],
 )
-async def test_status_and_tier(status: Status, tiers: set[str], said: str, tier: str) -> None:
+async def test_status_and_tier(status: Status, tiers: set[str], expected: str, tier: str) -> None:
     club = FakeClub()
     club.status, club.tiers = status, frozenset(tiers)
-    view = await seen(club)
-    assert (view.access, view.status, view.tier) == ("in", said, tier)
+    view = await view_of(club)
+    assert (view.access, view.status, view.tier) == ("in", expected, tier)
 
 
 async def test_names_are_shown_as_they_are() -> None:
-    assert (await seen(FakeClub(), name="{tier} <b>")).greeting == "Signed in as {tier} <b>"
+    assert (await view_of(FakeClub(), name="{tier} <b>")).greeting == "Signed in as {tier} <b>"
 
 
 async def test_stale_posts_are_marked() -> None:
     club = FakeClub()
     club.stale = True
-    assert (await seen(club)).stale and (await seen(club, "1")).stale
+    assert (await view_of(club)).stale and (await view_of(club, "1")).stale
 
 
 async def test_an_empty_list_counts_as_listed() -> None:
     club = FakeClub()
     club.letters = ()
-    view = await seen(club)
+    view = await view_of(club)
     assert (view.listed, view.cards, view.more) == (True, (), False)
 
 
@@ -124,5 +124,5 @@ async def test_an_empty_list_counts_as_listed() -> None:
 async def test_patreon_fails(post_id: str) -> None:
     club = FakeClub()
     club.failure = PatreonUnavailableError()
-    view = await seen(club, post_id)
+    view = await view_of(club, post_id)
     assert (view.access, view.listed, view.post) == ("unavailable", False, None)

@@ -21,7 +21,7 @@ async def test_cancelled_patron_loses_access_at_once(visit, club, fake):
     assert (await club.standing(session)).status == "active"
     person = fake.people["proof"]
     person.status, person.tiers = "former_patron", []
-    assert (await club.standing(session)).status == "active", "asked within the hour"
+    assert (await club.standing(session)).status == "active", "the answer is less than an hour old"
     assert (await webhook(visit.client, "members:update", "nobody")).status_code == 200
     assert (await club.standing(session)).status == "active"
     assert (await webhook(visit.client, "members:pledge:delete", person.member)).status_code == 200
@@ -131,7 +131,7 @@ async def test_silent_webhooks_do_not_block_other_senders(settings, export, club
     silent = [asyncio.create_task(sends(f"2001:db8:0:{number:x}::1")) for number in range(50)]
     await asyncio.sleep(0)
     refused = sum(len(each) for each in statuses.values())
-    assert refused == 50 - MAX_WEBHOOKS_OF_SENDER * 2, "all are of one /56"
+    assert refused == 50 - MAX_WEBHOOKS_OF_SENDER * 2, "all share a /56"
     await sends("203.0.113.9", {"type": "http.request", "body": b"{}", "more_body": False})
     assert statuses["203.0.113.9"] == [200]
     for each in silent:

@@ -1,5 +1,6 @@
 """Helpers for the members' tests: a clock, a network with faults, sign-ins and webhooks."""
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from hmac import new as hmac
@@ -53,6 +54,25 @@ class Network(httpx.AsyncBaseTransport):
             left[0] -= 1
             if left[0] >= 0:
                 raise error("a secret of the network")
+
+        self.fault = fault
+
+    def hangs(self) -> None:
+        """Leaves the next requests without an answer."""
+
+        async def fault(_request: httpx.Request) -> None:
+            await asyncio.Event().wait()
+
+        self.fault = fault
+
+    def delays(self, until: asyncio.Event, part: str = "") -> None:
+        """Delays answers to requests whose path contains `part`, with their present contents."""
+
+        async def fault(request: httpx.Request) -> httpx.Response:
+            answer = await self._fake.handle_async_request(request)
+            if part in request.url.path:
+                await until.wait()
+            return answer
 
         self.fault = fault
 
