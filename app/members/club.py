@@ -26,9 +26,9 @@ __all__ = ["Club", "PatreonUnavailableError", "club"]
 
 
 class Club:
-    """An interface to the members' data, for one event loop. `store`, `transport`, `clock` and `keys` are for tests.
+    """The members' data, for one event loop. `store`, `transport`, `clock` and `keys` are for tests.
 
-    Methods that ask Patreon raise PatreonUnavailableError if it fails and no cached answer is left.
+    Methods that ask Patreon raise PatreonUnavailableError if it fails and nothing is cached.
     """
 
     def __init__(
@@ -55,6 +55,7 @@ class Club:
         self.logins = Logins(sealer, self.store, campaign, secure=secure, clock=clock)
 
     async def session(self, cookie_header: str) -> Session | None:
+        """Returns the valid session in a Cookie header, if any."""
         return await self._sessions.valid(cookie_header)
 
     async def standing(self, session: Session) -> Standing:
@@ -100,7 +101,6 @@ class Club:
             await self._sessions.revoke(session)
 
     async def sign_out_everywhere(self, cookie_header: str) -> None:
-        """Ends every session of the signed-in person."""
         session = await self._sessions.valid(cookie_header)
         if session:
             await self._sessions.revoke_all(session.user)
@@ -110,12 +110,11 @@ class Club:
         return await self._memberships.drop(member, user)
 
     async def posts_changed(self, gone: str | None = None) -> bool:
-        """Invalidates the posts, of which `gone` was deleted. Returns whether every process has the change."""
+        """Invalidates the posts; `gone` is the id of a deleted one. Returns whether every process has the change."""
         return await self._posts.drop(gone)
 
     @asynccontextmanager
     async def background_tasks(self) -> AsyncIterator[None]:
-        """Runs the background tasks during the block."""
         async with (
             supervised("creator token", self._creator.refresh_when_due),
             supervised("revocations", self._sessions.retry_revocations),

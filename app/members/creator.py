@@ -31,14 +31,14 @@ from app.single_flight import SingleFlight
 
 DAY_SECONDS = 24 * 3600
 MAX_TOKEN_TTL_SECONDS = 31 * DAY_SECONDS
-"""Assumed if Patreon gives no expiry; its documentation says a month."""
+"""Assumed lifetime if Patreon gives none; its documentation says a month."""
 REFRESH_AHEAD_SECONDS = 10 * DAY_SECONDS
 WARN_AHEAD_SECONDS = 7 * DAY_SECONDS
 """Seconds before expiry at which a failed refresh becomes an error in the log."""
 RECORD_TTL_SECONDS = 400 * DAY_SECONDS
 CHECK_INTERVAL_SECONDS = 60.0
 LOCK_TTL_SECONDS = 30.0
-"""Time after which another process takes over."""
+"""Time after which another process may take the lock."""
 POLL_INTERVAL_SECONDS = 0.2
 MIN_REFRESH_BACKOFF_SECONDS, MAX_REFRESH_BACKOFF_SECONDS = 60.0, 3600.0
 REFRESH_OPERATION = "refresh the creator's token"
@@ -151,7 +151,6 @@ class Creator:
         await self._flight.close(grace_seconds=TOTAL_TIMEOUT_SECONDS)
 
     async def _load_pair(self) -> Pair:
-        """Returns the stored pair, or that of the settings."""
         if self._pair and self._is_unstored:
             await self._store_pair(self._pair)
             return self._pair
@@ -160,7 +159,7 @@ class Creator:
         if data:
             return Pair(data["access"], data["refresh"], data["until"])
         pair = self._pair or Pair(*self._configured, until=self._clock() + MAX_TOKEN_TTL_SECONDS)
-        if text is None:  # so that its month counts from the first use
+        if text is None:  # stored now, so that its month counts from the first use
             await self._records.add(self._key("pair"), self._seal_pair(pair), RECORD_TTL_SECONDS)
         return pair
 
@@ -247,7 +246,6 @@ class Creator:
             )
 
     async def _log_once(self, what: str, text: str) -> None:
-        """Logs an error once for all processes."""
         if await self._store.add(self._key(f"said-{what}"), b"1", RECORD_TTL_SECONDS):
             logger.error(text)
 

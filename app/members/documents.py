@@ -15,7 +15,6 @@ MAX_RESOURCES = 1000
 """Limit of each list. A page of posts has 50."""
 MAX_TITLE_CHARS = 500
 MAX_TIER_CENTS = 10**9
-"""Limit in hundredths of the currency."""
 POST_FIELDS = "title,content,is_public,tiers,published_at,url,embed_data,embed_url"
 
 _STATUS: Mapping[str, Status] = {
@@ -100,7 +99,6 @@ def tier(resource: Resource) -> Tier | None:
 
 
 def post(resource: Resource, base_url: str) -> RawPost | None:
-    """Parses a published post, or returns None."""
     published = _moment(resource.attributes.get("published_at"))
     if resource.id is None or published is None or resource.type not in ("", "post"):
         return None

@@ -58,8 +58,6 @@ def owns(path: str, query: str) -> bool:
 
 
 class Endpoints:
-    """Responds to the paths that `owns` accepts."""
-
     def __init__(self, settings: Settings, club: Club | None, export: Export | None = None) -> None:
         self._settings = settings
         self._club = club
@@ -68,7 +66,6 @@ class Endpoints:
         self._webhooks = Shares(MAX_WEBHOOKS, [MAX_WEBHOOKS_OF_SENDER * times for times in GROWTH], WEBHOOKS_RESERVE)
 
     async def respond(self, scope: Scope, receive: Receive, path: str, query: str) -> Response:
-        """Responds to a request, or raises HTTPException."""
         if path in WEBHOOK:
             _require_method(scope, "POST")
             return await self._webhook(Request(scope, receive), path)
@@ -126,7 +123,6 @@ class Endpoints:
         return answer
 
     def _busy(self, scope: Scope, path: str, seconds: int) -> Response:
-        """Returns the callback's page with 429."""
         headers = {**HEADERS, "retry-after": str(seconds)}
         page = self._export and self._export.find(path)
         if not self._export or not page or not wants_page(Headers(scope=scope).get("accept")):
@@ -158,7 +154,7 @@ class Endpoints:
             raise HTTPException(403, "The signature is not right.")
         body = await self._verified_body(request, secret.get_secret_value(), given)
         if not await self._invalidate(self._club, request.headers.get("x-patreon-event", ""), body):
-            # Some process may have missed it: Patreon retries after a 503.
+            # Some process may have missed the change: Patreon retries after a 503.
             raise HTTPException(503, "Try again.", {"retry-after": "60"})
         return PlainTextResponse("", headers=HEADERS)
 
@@ -192,8 +188,8 @@ class Endpoints:
         return self._settings.site_url + url_for("patreon-callback", language)
 
     def _canonical_loopback_origin(self, scope: Scope) -> str | None:
-        """Returns the site's origin for another loopback name: cookies of 127.0.0.1 are not sent to localhost, which
-        Patreon redirects to."""
+        """Returns the site's origin if the request used another loopback name. Cookies of 127.0.0.1 are not sent to
+        localhost, which Patreon redirects to."""
         asked, own = _host(f"//{Headers(scope=scope).get('host', '')}"), _host(self._settings.site_url)
         return self._settings.site_url if asked != own and is_loopback(asked) and is_loopback(own) else None
 
@@ -229,7 +225,7 @@ def _require_method(scope: Scope, *methods: str) -> None:
 
 
 async def _read_body(request: Request) -> bytes:
-    """Limits size and time: the sender is not verified yet."""
+    """Reads a body of limited size and time, as its sender is not verified yet."""
     announced = request.headers.get("content-length", "")
     if announced.isdecimal() and (len(announced) > 9 or int(announced) > MAX_WEBHOOK_BYTES):
         raise HTTPException(413, "Too large.")

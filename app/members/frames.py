@@ -21,7 +21,6 @@ from pydantic import (
 from reflex import constants
 
 MAX_PATH_CHARS = 2048
-"""The server's limit, too."""
 MAX_PARAMETER_CHARS = 128
 
 CLOSE_POLICY_VIOLATION, CLOSE_TRY_AGAIN_LATER = 1008, 1013

@@ -52,7 +52,7 @@ class OAuthReturn:
 
 
 class Logins:
-    """OAuth states, each valid once, in the browser that requested it.
+    """OAuth states, each valid once, for ten minutes, in the browser that requested it.
 
     The browser's cookie holds its id, sealed after the first sign-in.
     """
@@ -67,13 +67,13 @@ class Logins:
         self.cookie = own_name("signin", secure=secure)
 
     def browser(self, cookie: str) -> Browser | None:
+        """Returns the browser with this cookie, if it is ours."""
         if _BROWSER.fullmatch(cookie):
             return Browser(cookie)
         data = self._sealer.unseal("browser", cookie)
         return Browser(data["id"], known=True) if data and data["campaign"] == self._campaign else None
 
     def cookie_of(self, browser: Browser) -> tuple[str, int]:
-        """Returns a cookie's value, and its lifetime in seconds."""
         if not browser.known:
             return browser.id, STATE_TTL_SECONDS
         return self._sealer.seal("browser", {"id": browser.id, "campaign": self._campaign}), KNOWN_BROWSER_TTL_SECONDS

@@ -19,8 +19,6 @@ OWNER_FRESH_SECONDS, OWNER_CACHE_TTL_SECONDS = 24 * 3600, 30 * 24 * 3600
 
 
 class Memberships:
-    """Memberships and the campaign's owner, cached in `store`."""
-
     def __init__(self, patreon: Patreon, store: Store, clock: Callable[[], float] = time.time) -> None:
         self._patreon = patreon
         self._store = store

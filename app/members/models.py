@@ -10,7 +10,7 @@ Status = Literal["active", "declined", "former", "never", "creator"]
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A signed-in visitor. `user` and `member` are Patreon's ids; `creator` owns the campaign."""
+    """A signed-in visitor. `user` and `member` are Patreon's ids."""
 
     id: str
     user: str
@@ -22,7 +22,7 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A membership. Free followers have "never", perhaps with the free tier."""
+    """A membership. Free followers have the status "never"."""
 
     status: Status
     tiers: frozenset[str] = frozenset()
@@ -30,7 +30,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """A level of membership. `cents`: hundredths of the currency, a month."""
+    """A level of membership, at hundredths of the currency a month."""
 
     id: str
     title: str
@@ -39,7 +39,7 @@ class Tier:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A post with sanitised `html`. Without `tiers`, every active patron may read it."""
+    """A post. Without `tiers`, every active patron may read it."""
 
     id: str
     title: str
@@ -53,7 +53,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Posts, newest first, and tiers by id. `stale`: Patreon fails."""
+    """Posts, newest first. `stale`: Patreon fails."""
 
     posts: tuple[Post, ...]
     tiers: Mapping[str, Tier]

@@ -25,7 +25,7 @@ from app.settings import Settings
 MAX_CONCURRENT_REQUESTS = 10
 API_PAGE_SIZE = 50
 MAX_MEMBERSHIPS_CHECKED = 5
-"""Limit per person, if the identity does not name the campaigns."""
+"""Limit of requests per person, if the identity does not name the campaigns."""
 
 
 @dataclass(frozen=True)
@@ -58,11 +58,9 @@ class Patreon:
         return f"{self.url}/oauth2/authorize?{urlencode(query)}"
 
     async def token(self, code: str, redirect_uri: str) -> str:
-        """Exchanges an OAuth code for a member's access token. Never retried: a lost answer has used up the code.
+        """Exchanges an OAuth code for a member's access token.
 
-        Raises:
-            GrantRefusedError: the code is used, expired or invalid.
-            PatreonUnavailableError: Patreon fails.
+        Never retried: a lost answer has used up the code.
         """
         form = {
             "grant_type": "authorization_code",

@@ -27,7 +27,7 @@ MAX_SMALL_ANSWER_BYTES = 256 * 1024
 """Limit of an answer about one person or token."""
 MAX_ANSWER_BYTES = 8 * 1024 * 1024
 MAX_JSON_ELEMENTS = 200_000
-"""Limit of commas and brackets: Python parses so many in 20 ms. 8 MB of prose have fewer."""
+"""Limit of commas and brackets: Python needs 20 ms to parse so many. 8 MB of prose have fewer."""
 BACKOFF_SECONDS = 10.0
 """Pause of an operation after a failure, unless Patreon names one."""
 MAX_BACKOFF_SECONDS = 600.0
@@ -48,11 +48,11 @@ class PatreonBackoffError(PatreonUnavailableError):
 
 
 class GrantRefusedError(Exception):
-    """Patreon rejects a code or refresh token."""
+    pass
 
 
 class UnauthorizedError(Exception):
-    """Patreon rejects an access token."""
+    pass
 
 
 class NotFoundError(Exception):
@@ -104,11 +104,11 @@ class Api:
     ) -> dict[str, Any]:
         """Sends a request and returns a JSON object. Retries a GET once after a broken connection or a 5xx.
 
-        `operation` names it in reports: a path may contain a member's id.
+        `operation` names the request in reports: a path may contain a member's id.
 
         Raises:
             GrantRefusedError, UnauthorizedError, NotFoundError: if in `expected`.
-            PatreonUnavailableError: all other failures, reported except 429.
+            PatreonUnavailableError: all other failures, which are reported, except 429.
         """
         await self.check_backoff(operation, bearer)
         if bearer:

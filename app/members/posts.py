@@ -33,12 +33,12 @@ FETCH_BACKOFF_SECONDS = 30.0
 MAX_REQUESTS_PER_MINUTE = 30
 """Limit for all processes together."""
 FETCH_TIMEOUT_SECONDS = 300.0
-"""Limit for a whole fetch: the rate limit slows down thousands of posts."""
+"""Seconds for a whole fetch: with thousands of posts, the rate limit slows it down."""
 LOCK_TTL_SECONDS = 30
-"""Time after which another process takes over."""
+"""Time after which another process may take the lock."""
 POLL_INTERVAL_SECONDS = 0.2
 DATA_KEY, STAMP_KEY = "posts:2", "posts-stamp:2"
-"""Keys with the version of their format."""
+"""Store keys, with the version of the format."""
 
 FETCH_KEY = "posts"
 
@@ -55,6 +55,8 @@ class CachedPosts:
 
 
 class Posts:
+    """The campaign's posts, cached in `store`."""
+
     def __init__(
         self,
         patreon: Patreon,
@@ -70,7 +72,7 @@ class Posts:
         self._flight: SingleFlight[CachedPosts] = SingleFlight()
 
     async def listing(self) -> Listing:
-        """Returns every post. Raises PatreonUnavailableError without cached ones."""
+        """Returns every post. Raises PatreonUnavailableError if Patreon fails and nothing is cached."""
         cached, outdated = await self._load_cached()
         age = self._clock() - cached.asked if cached else CACHE_TTL_SECONDS
         if cached and not outdated and age < FRESH_SECONDS:
@@ -87,7 +89,7 @@ class Posts:
             return _stale(cached)
 
     async def drop(self, gone: str | None = None) -> bool:
-        """Invalidates the posts, of which `gone` was deleted. Returns whether every process has the change."""
+        """Invalidates the posts; `gone` is the id of a deleted one. Returns whether every process has the change."""
         self._flight.detach(FETCH_KEY)  # a running fetch may predate the change
         if gone:
             await self._store.set(f"posts-gone:{gone}", b"1", 2 * FETCH_TIMEOUT_SECONDS)
@@ -121,7 +123,6 @@ class Posts:
         return cached
 
     async def _without_gone(self, cached: CachedPosts) -> CachedPosts:
-        """Caches the posts without recently deleted ones."""
         remaining = [post for post in cached.listing.posts if not await self._store.get(f"posts-gone:{post.id}")]
         return await self._store_posts(replace(cached.listing, posts=tuple(remaining)), cached.asked)
 

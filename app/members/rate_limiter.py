@@ -10,7 +10,6 @@ Holder = TypeVar("Holder")
 
 MAX_WAIT_SECONDS = 10
 PRUNE_ABOVE = 4096
-"""Number of names at which idle ones are dropped."""
 
 
 class TooFastError(Exception):
@@ -27,7 +26,7 @@ class RateLimiter:
         self._due: dict[str, float] = {}
 
     def wait(self, name: str = "", times: int = 1) -> float:
-        """Takes a turn, and returns the seconds to wait for it. `times` multiplies the rate. Raises TooFastError."""
+        """Returns the seconds to wait for the next turn. `times` multiplies the rate. Raises TooFastError."""
         now = self._clock()
         due = max(self._due.get(name, now), now)
         if due - self._ahead - now > MAX_WAIT_SECONDS:
@@ -39,8 +38,8 @@ class RateLimiter:
 
 
 class Slots(Generic[Holder]):
-    """Slots for `each` holders per network, more for larger ones (`GROWTH`), and `all` in total. A full set evicts its
-    oldest holder."""
+    """Slots for `each` holders per network (`GROWTH`), and `all` in total. A newcomer evicts the oldest holder of a
+    full set."""
 
     def __init__(self, each: int, all: int) -> None:
         self._each = each

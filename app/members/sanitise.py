@@ -37,7 +37,7 @@ DROPPED = {"script", "style", "template", "noscript", "svg", "math", "object", "
 """Elements removed with their content; other disallowed ones leave theirs."""
 VOID = {"br", "hr", "img"}
 MAX_HTML_CHARS = 128 * 1024
-"""Limit of a post, which is cut off. Deep nesting takes quadratic time: seconds for so much."""
+"""Limit of a post's HTML; the rest is cut off. Deeply nested HTML of this length takes a few seconds."""
 MAX_EXCERPT_CHARS = 220
 
 _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+")

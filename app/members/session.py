@@ -49,7 +49,7 @@ def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
 
 def _create_key_file(file: Path) -> None:
     """Writes a new key atomically, unless another process is first."""
-    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # mode 600
+    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # creates the file with mode 600
     try:
         with os.fdopen(descriptor, "wb") as opened:
             opened.write(Fernet.generate_key() + b"\n")
@@ -104,7 +104,6 @@ class Sessions:
         self.cookie = cookie_name(secure=secure)
 
     def begin(self, *, user: str, member: str | None, name: str, creator: bool) -> str:
-        """Returns the cookie of a new session."""
         data = {
             "id": secrets.token_urlsafe(16),
             "campaign": self._campaign,
@@ -161,7 +160,7 @@ class Sessions:
 
     async def _store_or_queue(self, key: str, value: bytes, until: float) -> None:
         if await self._store(key, value, until):
-            self._unstored.pop(key, None)  # it is older
+            self._unstored.pop(key, None)  # the stored one is newer
             return
         self._unstored[key] = value, until
         self._has_unstored.set()
@@ -173,4 +172,5 @@ class Sessions:
 
 
 def cookie_name(*, secure: bool) -> str:
+    """Returns the cookie's name, which differs on https."""
     return cookies.own_name("session", secure=secure)

@@ -1,8 +1,8 @@
 """Limits sign-in attempts: each OAuth code costs a request to Patreon, which limits the whole site's rate.
 
-Rejected codes count against the browser, the address, its larger networks and the site. When many fail, the rest of the
-site's limit is reserved: first for browsers that a member has used before, then for addresses without a recent failure.
-A known browser's address does not count, so an attacker there cannot lock it out.
+Rejected codes count against the browser, the address and the site. When many fail, the rest of the site's limit is
+reserved for browsers that a member has used, then for addresses without failures. A known browser's address does not
+count: an attacker there cannot lock it out.
 """
 
 import asyncio
@@ -18,13 +18,13 @@ from app.members.store import Limit, Store
 BROWSER_LIMIT = Limit(5, 60)
 ADDRESS_LIMITS = tuple(Limit(10 * times, 60 / times) for times in GROWTH)
 SITE_LIMIT = Limit(60, 2)
-"""Failed codes: a burst, then one every so many seconds. Patreon allows 100 requests per two seconds."""
+"""Failed codes per browser, address and site. Patreon allows 100 requests per two seconds."""
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2
-"""Number of networks that a failure makes suspect: an IPv6 /64 and /56. A /48 may have many clients."""
+"""Networks that a failure makes suspect: an IPv6 /64 and /56. A /48 may have many clients."""
 MAX_CONCURRENT_ATTEMPTS = 5
-"""Limit per address and process; further attempts queue."""
+"""Limit per address and process."""
 QUEUE_TIMEOUT_SECONDS = 5.0
 
 
@@ -36,8 +36,6 @@ class TooManyTriesError(Exception):
 
 @dataclass(frozen=True)
 class Caller:
-    """The networks of a client, and its browser."""
-
     networks: tuple[str, ...]
     browser: str
     known: bool
@@ -50,7 +48,7 @@ class SignInLimiter:
 
     @asynccontextmanager
     async def attempt(self, caller: Caller) -> AsyncIterator[None]:
-        """Runs an attempt, which counts as failed if the block raises. Raises TooManyTriesError before the block."""
+        """Runs an attempt, which fails if the block raises. May raise TooManyTriesError first."""
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(self._take_token(f"tries-browser:{caller.browser}", BROWSER_LIMIT))
             reserve = 0
@@ -74,7 +72,6 @@ class SignInLimiter:
 
     @asynccontextmanager
     async def _take_token(self, key: str, limit: Limit, reserve: int = 0) -> AsyncIterator[None]:
-        """Takes a token, and puts it back unless the block fails."""
         wait = await self._store.take(key, limit, reserve)
         if wait:
             raise TooManyTriesError(wait)

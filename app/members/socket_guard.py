@@ -48,7 +48,7 @@ MAX_SOCKETS_PER_ADDRESS, MAX_STRANGER_SOCKETS = 20, 1000
 """Limits of open sockets. Each may hold 16 MB: granian reads a message before Python sees its length."""
 
 JOIN_TIMEOUT_SECONDS, SILENCE_TIMEOUT_SECONDS = 10, 45
-"""Limits for strangers to join, and between two messages: pages answer a ping every 25 s."""
+"""Limits for strangers: to join, and between two messages. Pages answer a ping every 25 s."""
 
 DISCONNECTED: Message = {"type": "websocket.disconnect", "code": 1006}
 
@@ -56,8 +56,6 @@ logger = logging.getLogger(__name__)
 
 
 class SocketGuard:
-    """ASGI middleware around Reflex's `app`."""
-
     def __init__(self, app: ASGIApp, settings: Settings, tabs: Tabs, payloads: Payloads) -> None:
         self.app = app
         self.settings = settings

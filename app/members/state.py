@@ -25,6 +25,7 @@ class Address:
 
 
 async def session_of(cookie_header: str) -> Session | None:
+    """Returns the valid session in a Cookie header, if any."""
     print_club = club()
     return await print_club.session(cookie_header) if print_club else None
 
@@ -90,7 +91,7 @@ class MembersState(rx.State):
         return Address(language_of(page.path), page.raw_path.split("?")[0].split("#")[0], page.params.get("postId", ""))
 
     def _clear_single_page(self) -> None:
-        """Clears the contents of a single page; the list stays for going back."""
+        """Leaves the list, for going back."""
         if self.view and self.view.access == "unavailable":
             self.view = None
         elif self.view and (self.view.post or self.view.missing):
@@ -104,7 +105,7 @@ class MembersState(rx.State):
 
 
 class SessionMiddleware(Middleware):
-    """Checks the session before each event, so that no answer contains state of another or a revoked session.
+    """Checks the session before each event: no answer may contain the state of another session or of a revoked one.
 
     It must precede Reflex's own middleware, which sends the whole state.
     """

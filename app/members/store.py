@@ -45,8 +45,6 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Limit:
-    """A token bucket."""
-
     capacity: int
     refill_seconds: float
 
@@ -77,15 +75,13 @@ class Records(Protocol):
 
 class Store(Records, Protocol):
     async def take(self, key: str, limit: Limit, reserve: int = 0) -> float:
-        """Takes a token if more than `reserve` are left. Returns the seconds to wait, else 0.0."""
+        """Takes a token if more than `reserve` are left. Returns 0.0, or the seconds to wait."""
         ...
 
     async def give(self, key: str, limit: Limit) -> None: ...
 
 
 class MemoryStore:
-    """A bounded store in this process."""
-
     def __init__(self, max_entries: int = MAX_ENTRIES_PER_KIND, clock: Callable[[], float] = time.monotonic) -> None:
         self._max_entries = max_entries
         self._clock = clock

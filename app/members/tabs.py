@@ -25,18 +25,15 @@ class Holder(Protocol):
 
 
 class States(Protocol):
-    """Reflex's states of tabs (`app.seam.states`)."""
-
     def tokens(self) -> Iterable[str]: ...
 
     async def forget(self, token: str) -> None: ...
 
 
 class Tabs:
-    """Tabs of this process, by token. A stranger's state is deleted with its last connection, a member's after
-    `TAB_TTL_SECONDS`.
+    """Tabs of this process, by token. A stranger's state is deleted with its last connection, a member's later.
 
-    In Redis, states expire an hour after their last change: another process may use them.
+    In Redis, states only expire: another process may use them.
     """
 
     def __init__(self, states: States, clock: Callable[[], float] = time.monotonic) -> None:
@@ -74,7 +71,6 @@ class Tabs:
             await self._states.forget(token)
 
     def _surplus(self, visitor: str) -> list[str]:
-        """Returns the oldest disconnected tabs beyond a limit."""
         own = [token for token, (whose, _) in self._closed.items() if whose == visitor]
         return own[:-MAX_CLOSED_TABS_PER_MEMBER] or list(self._closed)[:-MAX_CLOSED_TABS]
 

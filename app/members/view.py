@@ -70,7 +70,8 @@ class View:
 async def view_for(
     club: Club, session: Session, language: Language, path: str, post_id: str = "", shown: int = LIST_PAGE_SIZE
 ) -> View:
-    """Returns the view of one post, or of the newest `shown` posts. `path` is for `missing`."""
+    """Returns the view of one post, or of the newest `shown` posts. `path` becomes `missing` if the post does not
+    exist."""
     with use(language):
         view = View("in", language.code, greeting=_typeset(_("Signed in as {name}").format(name=session.name)))
         try:

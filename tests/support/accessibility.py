@@ -12,7 +12,7 @@ AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 
-# All default rules, best practices included, and WCAG 2.2's target size; or one rule alone.
+# All default rules and WCAG 2.2's target size, or one rule alone.
 _JUDGE = """async (only) => {
     document.getAnimations().filter((each) => each instanceof CSSTransition).forEach((each) => each.finish())
     const options = only ? { runOnly: [only] } : { rules: { "target-size": { enabled: true } } }
@@ -21,7 +21,7 @@ _JUDGE = """async (only) => {
         nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary.replace(/\\s+/g, " ")}`))
 }"""
 
-# Returns the focused element, and whether its focus is visible: outlined, in the window, not covered.
+# Returns the focused element, and whether its focus is visible.
 _FOCUS = """() => {
     const element = document.activeElement
     if (!element || element === document.body || element.dataset.seen) return null
@@ -53,7 +53,7 @@ def _found(page: Page, window: ViewportSize, scheme: Literal["light", "dark"], o
 
 
 def tab_stops(page: Page) -> Iterator[tuple[bool, str]]:
-    """Yields all elements that the Tab key reaches, with whether their focus is visible."""
+    """Yields all elements that Tab reaches, with whether their focus is visible."""
     while True:
         page.keyboard.press("Tab")
         stop = page.evaluate(_FOCUS)

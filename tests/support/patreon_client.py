@@ -23,7 +23,7 @@ DAYS = MAX_TOKEN_TTL_SECONDS // DAY_SECONDS
 
 
 def client_answering(settings, answer: httpx.Response | object, time: Time | None = None) -> Patreon:
-    """Returns a client of a Patreon with one answer to everything."""
+    """Returns a client of a Patreon with one answer."""
     response = answer if isinstance(answer, httpx.Response) else httpx.Response(200, content=json.dumps(answer))
     content, headers = response.content, {"content-type": "application/json", **response.headers}
     transport = httpx.MockTransport(lambda _: httpx.Response(response.status_code, content=content, headers=headers))
