@@ -4,7 +4,7 @@ import reflex as rx
 
 from app.http import backend
 from app.i18n import LANGUAGES
-from app.inquiries import places, reception
+from app.inquiries import form_endpoint, seats
 from app.members.endpoints import CALLBACK, CALLBACK_PARAMETERS, LOGIN, LOGOUT, WEBHOOK
 from app.routes import stateful_pattern
 from app.server import builds, health
@@ -39,8 +39,8 @@ config = rx.Config(
             languages=[language.code for language in LANGUAGES],
             stateful=stateful_pattern(),
             server_paths=[
-                *(*backend.PROBES, health.PATH, public_settings.PATH, builds.PATH, places.PATH),
-                *(*LOGIN, *LOGOUT, *WEBHOOK, *reception.PATHS),
+                *(*backend.PROBES, health.PATH, public_settings.PATH, builds.PATH, seats.PATH),
+                *(*LOGIN, *LOGOUT, *WEBHOOK, *form_endpoint.PATHS),
             ],
             server_queries=dict.fromkeys(CALLBACK, CALLBACK_PARAMETERS),
             fonts=lambda: fonts.preloads(fonts.make()),

@@ -6,7 +6,7 @@ import sys
 from datetime import UTC, datetime
 
 from app.inquiries.database import StoreError
-from app.inquiries.store import Kept, Store
+from app.inquiries.store import Store, StoredInquiry
 from app.settings import SettingsError, settings
 
 USAGE = "python -m app.inquiries list | show ID | export | resend ID"
@@ -70,7 +70,7 @@ def _resend(store: Store, beginning: str) -> int:
     return 0 if count else 1
 
 
-def _as_data(kept: Kept) -> dict[str, object]:
+def _as_data(kept: StoredInquiry) -> dict[str, object]:
     """Returns an inquiry as JSON values, without those that are empty."""
     estimate = kept.inquiry.estimate()
     data = {
@@ -84,7 +84,7 @@ def _as_data(kept: Kept) -> dict[str, object]:
     return {name: value for name, value in data.items() if value not in (None, "", [])}
 
 
-def _time(kept: Kept) -> str:
+def _time(kept: StoredInquiry) -> str:
     return datetime.fromtimestamp(kept.received, UTC).isoformat(timespec="seconds")
 
 

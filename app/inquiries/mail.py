@@ -19,7 +19,7 @@ from app.i18n import DEFAULT, LANGUAGES, Text, _, ngettext, use
 from app.i18n.formats import day, number, price
 from app.inquiries.addresses import normalise
 from app.inquiries.file_types import has_active_contents
-from app.inquiries.store import SENDER, Kept, KeptFile
+from app.inquiries.store import SENDER, StoredFile, StoredInquiry
 from app.settings import Settings
 
 MAX_BYTES = 10_000_000
@@ -44,7 +44,7 @@ class OutgoingMail:
     sender: str
     recipient: str = field(repr=False)
     head: bytes = field(repr=False)
-    attachments: tuple[tuple[bytes, KeptFile], ...] = ()
+    attachments: tuple[tuple[bytes, StoredFile], ...] = ()
     tail: bytes = b""
 
     @property
@@ -64,7 +64,7 @@ class OutgoingMail:
         yield self.tail
 
 
-def compose(kept: Kept, recipient: str, settings: Settings, max_bytes: float = MAX_BYTES) -> OutgoingMail:
+def compose(kept: StoredInquiry, recipient: str, settings: Settings, max_bytes: float = MAX_BYTES) -> OutgoingMail:
     """Returns the mail about an inquiry: to the studio in the first language, or to its sender in the sender's. Files
     are attached as long as it has no more than `max_bytes`; otherwise it says where they are.
 
@@ -79,7 +79,7 @@ def compose(kept: Kept, recipient: str, settings: Settings, max_bytes: float = M
     return mail if mail.size <= max_bytes or not files else _report(kept, recipient, settings, ())
 
 
-def _confirmation(kept: Kept, settings: Settings) -> OutgoingMail:
+def _confirmation(kept: StoredInquiry, settings: Settings) -> OutgoingMail:
     inquiry = kept.inquiry
     if normalise(inquiry.email) != inquiry.email:
         raise UnsendableError("the address is not valid")
@@ -90,7 +90,7 @@ def _confirmation(kept: Kept, settings: Settings) -> OutgoingMail:
     return OutgoingMail(str(settings.mail_from), inquiry.email, headers + _TEXT + _encoded(text.encode()))
 
 
-def _report(kept: Kept, recipient: str, settings: Settings, attached: tuple[KeptFile, ...]) -> OutgoingMail:
+def _report(kept: StoredInquiry, recipient: str, settings: Settings, attached: tuple[StoredFile, ...]) -> OutgoingMail:
     inquiry = kept.inquiry
     reply_to = inquiry.email if normalise(inquiry.email) == inquiry.email else ""
     studio = str(settings.mail_to)
@@ -110,7 +110,7 @@ def _report(kept: Kept, recipient: str, settings: Settings, attached: tuple[Kept
     return OutgoingMail(str(settings.mail_from), studio, head, attachments, f"--{_BOUNDARY}--\r\n".encode())
 
 
-def _headers(kept: Kept, recipient: str, settings: Settings, subject: str, *, to: str, reply_to: str) -> bytes:
+def _headers(kept: StoredInquiry, recipient: str, settings: Settings, subject: str, *, to: str, reply_to: str) -> bytes:
     """Returns the headers but for the content's type. `to` and `reply_to` are plain addresses."""
     sender = str(settings.mail_from)
     mail = EmailMessage(SMTP)
@@ -140,7 +140,7 @@ def _plain_header(name: str, address: str) -> bytes:
     return f"{name}: {address}\r\n".encode("ascii")
 
 
-def _file_header(position: int, file: KeptFile) -> bytes:
+def _file_header(position: int, file: StoredFile) -> bytes:
     # Not the sender's name for the file: mailboxes differ in what they make of it.
     disposition = f'Content-Disposition: attachment; filename="{position}.{file.ending}"'
     return f"Content-Type: {TYPES[file.ending]}\r\n{disposition}\r\nContent-Transfer-Encoding: base64\r\n\r\n".encode()
@@ -157,7 +157,7 @@ def _encoded_size(size: int) -> int:
     return lines * (LINE_BYTES // 3 * 4 + 2) + ((rest + 2) // 3 * 4 + 2 if rest else 0)
 
 
-def _is_risky(file: KeptFile) -> bool:
+def _is_risky(file: StoredFile) -> bool:
     """Whether a file does more than show a picture when somebody opens it in a browser."""
     if file.ending != "svg":
         return False
@@ -165,7 +165,7 @@ def _is_risky(file: KeptFile) -> bool:
         return has_active_contents(opened)
 
 
-def _confirmation_text(kept: Kept) -> str:
+def _confirmation_text(kept: StoredInquiry) -> str:
     parts = [
         _(
             "Good day,\n\nwe have your inquiry {reference}. One of us will answer it within two working days, with one "
@@ -181,7 +181,7 @@ def _confirmation_text(kept: Kept) -> str:
     return "\n\n".join(map(str, parts)) + "\n"
 
 
-def _report_text(kept: Kept, attached: tuple[KeptFile, ...]) -> str:
+def _report_text(kept: StoredInquiry, attached: tuple[StoredFile, ...]) -> str:
     inquiry = kept.inquiry
     parts = [
         f"{inquiry.name} <{inquiry.email}>, {inquiry.language}",
@@ -194,7 +194,7 @@ def _report_text(kept: Kept, attached: tuple[KeptFile, ...]) -> str:
     return "\n\n".join(map(str, parts)) + "\n"
 
 
-def _warnings(kept: Kept, attached: tuple[KeptFile, ...]) -> Iterator[Text]:
+def _warnings(kept: StoredInquiry, attached: tuple[StoredFile, ...]) -> Iterator[Text]:
     """Yields sentences about files that are not attached."""
     missing = [file for file in kept.files if file not in attached]
     if any(_is_risky(file) for file in missing):
@@ -203,7 +203,7 @@ def _warnings(kept: Kept, attached: tuple[KeptFile, ...]) -> Iterator[Text]:
         yield _("Files that are not attached are on the server, under the names above.")
 
 
-def _facts(kept: Kept) -> list[str]:
+def _facts(kept: StoredInquiry) -> list[str]:
     """Returns lines of what can be chosen in the form, and of what it would cost."""
     inquiry = kept.inquiry
     rows: list[tuple[Text, object]] = [(_("What"), WHAT[inquiry.what])]

@@ -41,7 +41,7 @@ class IdUsedError(Exception):
 
 
 @dataclass(frozen=True)
-class KeptFile:
+class StoredFile:
     """A stored file of an inquiry: the sender's name for it, its path, ending and size in bytes."""
 
     name: str = field(repr=False)
@@ -51,12 +51,12 @@ class KeptFile:
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredInquiry:
     """A stored inquiry: when it arrived (seconds since the epoch), its files, and its mails as lines for people."""
 
     inquiry: Inquiry
     received: float
-    files: tuple[KeptFile, ...]
+    files: tuple[StoredFile, ...]
     mails: tuple[str, ...]
 
 
@@ -183,13 +183,13 @@ class Store:
         with failing(), opened(self.file) as connection:
             return max(0, capacity - quotas.places_taken(connection, workshop))
 
-    def all(self) -> list[Kept]:
+    def all(self) -> list[StoredInquiry]:
         """Returns every inquiry, the oldest first."""
         with failing(), opened(self.file) as connection:
             rows = connection.execute("SELECT id FROM inquiries ORDER BY received").fetchall()
             return [kept for (id,) in rows if (kept := self._read(connection, id))]
 
-    def find(self, beginning: str) -> Kept | None:
+    def find(self, beginning: str) -> StoredInquiry | None:
         """Returns the inquiry whose id begins so, in any case; None if there is none, or several."""
         with failing(), opened(self.file) as connection:
             query = "SELECT id FROM inquiries WHERE id LIKE ? LIMIT 2"
@@ -291,7 +291,7 @@ class Store:
             values = [inquiry.id, recipient, due]
             connection.execute("INSERT INTO mails (inquiry, recipient, due) VALUES (?, ?, ?)", values)
 
-    def _read(self, connection: sqlite3.Connection, id: str) -> Kept | None:
+    def _read(self, connection: sqlite3.Connection, id: str) -> StoredInquiry | None:
         query = f"SELECT received, folder, {_COLUMNS} FROM inquiries WHERE id = ?"
         row = connection.execute(query, [id]).fetchone()
         if row is None:
@@ -301,11 +301,11 @@ class Store:
         fields["by"] = fields["by"] and date.fromisoformat(fields["by"])
         files = connection.execute("SELECT number, name, ending, size FROM files WHERE inquiry = ?", [id])
         mails = connection.execute("SELECT recipient, tries, due, sent, error FROM mails WHERE inquiry = ?", [id])
-        return Kept(
+        return StoredInquiry(
             Inquiry(**fields),
             received,
             tuple(
-                KeptFile(name, self.folder / folder / f"{number}.{ending}", ending, size)
+                StoredFile(name, self.folder / folder / f"{number}.{ending}", ending, size)
                 for number, name, ending, size in files
             ),
             tuple(_mail_line(*mail) for mail in mails),
@@ -352,7 +352,7 @@ def _mail_line(recipient: str, tries: int, due: float | None, sent: float | None
     return f"{recipient}: {state}, {tries} tries{f', {error}' if error else ''}"
 
 
-def _is_same(known: Kept, inquiry: Inquiry, uploads: Sequence[Upload]) -> bool:
+def _is_same(known: StoredInquiry, inquiry: Inquiry, uploads: Sequence[Upload]) -> bool:
     """Whether an inquiry and its files have the contents of a known one, in whichever language the form was."""
     return (
         replace(known.inquiry, language=inquiry.language) == inquiry

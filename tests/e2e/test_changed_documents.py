@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from tests.support.breaking import RENDER, break_on_load, reject
 from tests.support.broken import FONTS, INSERTED, WORDS
-from tests.support.inquiries import FASTER, PDF, Desk, taking
+from tests.support.inquiries import FAST_CLOCK, PDF, InquirySite, serving_inquiries
 from tests.support.layout import Late
 from tests.support.visitor import HYDRATED, MAIN, Visitor, visitor
 
@@ -184,29 +184,31 @@ def test_the_form_of_a_changed_document_has_its_extra(guest: Visitor, site: str)
     assert guest.page.input_value("[name=message]") == TEXT
 
 
-def test_without_its_extra_the_form_of_a_changed_document_is_sent_by_the_browser(browser: Browser, desk: Desk) -> None:
+def test_without_its_extra_the_form_of_a_changed_document_is_sent_by_the_browser(
+    browser: Browser, inquiry_site: InquirySite
+) -> None:
     with visitor(browser, locale="en-GB", viewport=PHONE) as guest:
         page = guest.page
-        page.add_init_script(FASTER)
+        page.add_init_script(FAST_CLOCK)
         page.route("**/inquiry.*.js", lambda route: route.abort())
-        opens_changed(guest, desk.url + FORM, FONTS)
+        opens_changed(guest, inquiry_site.url + FORM, FONTS)
         page.fill("[name=name]", "Jan")
         page.fill("[name=email]", "jan@example.com")
         page.select_option("[name=what]", "other")
         page.locator("form [type=submit]").click()
         page.wait_for_load_state()
-        [kept] = desk.kept()
+        [kept] = inquiry_site.stored()
         assert kept.inquiry.message == TEXT
         page.go_back()
         page.locator("footer a[href='/en/links']").click()
-        page.wait_for_url(f"{desk.url}/en/links")
+        page.wait_for_url(f"{inquiry_site.url}/en/links")
         expect(page.locator("h1")).to_be_visible()
 
 
 @pytest.fixture(scope="module")
-def desk(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    with taking(tmp_path_factory.mktemp("desk")) as desk:
-        yield desk
+def inquiry_site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[InquirySite]:
+    with serving_inquiries(tmp_path_factory.mktemp("inquiries")) as inquiry_site:
+        yield inquiry_site
 
 
 def test_back_in_a_changed_document_leads_to_the_page_before(guest: Visitor, site: str) -> None:

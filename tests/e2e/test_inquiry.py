@@ -9,20 +9,20 @@ from app.i18n import use
 from app.i18n.formats import price
 from app.inquiries.form import MAX_BYTES
 from app.routes import url_for
-from tests.support.accessibility import AXE, DESK, PHONE, tab_stops, violations
-from tests.support.inquiries import FILLED, PDF, Desk, until
-from tests.support.inquiry_form import enhanced, problem, write
+from tests.support.inquiries import FILLED, PDF, InquirySite, until
+from tests.support.inquiry_form import fill_in, open_form, problem
+from tests.support.judges import AXE, DESK, PHONE, judged, tab_stops
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.visitor import Visitor, visitor
 
 
-def test_without_javascript(browser: Browser, desk: Desk) -> None:
-    """In the language whose pages have a prefix; `tests/inquiries/test_reception.py` has both."""
+def test_the_form_works_without_javascript(browser: Browser, inquiry_site: InquirySite) -> None:
+    """In the language whose pages have a prefix; `tests/inquiries/test_form_endpoint.py` has both."""
     language = ENGLISH
     with visitor(browser, java_script_enabled=False) as guest:
         page = guest.page
-        page.goto(desk.url + url_for("inquiry", language))
-        write(page, name="<b>Jana</b>", pieces="none", email="jana@example.com")
+        page.goto(inquiry_site.url + url_for("inquiry", language))
+        fill_in(page, name="<b>Jana</b>", pieces="none", email="jana@example.com")
         page.locator("button[type=submit]").click()
         expect(problem(page, "pieces")).to_be_visible()
         expect(page.locator("#inquiry-pieces")).to_have_value("none")
@@ -34,27 +34,29 @@ def test_without_javascript(browser: Browser, desk: Desk) -> None:
         page.locator("#inquiry-pieces").fill("200")
         page.locator("button[type=submit]").click()
         page.wait_for_url(f"**{url_for('inquiry-thanks', language)}")
-    [kept] = desk.kept()
+    [kept] = inquiry_site.stored()
     assert (kept.inquiry.name, kept.inquiry.message) == ("<b>Jana</b>", FILLED["message"])
-    until(lambda: len(desk.mailbox.mails) == 2, "both mails")
+    until(lambda: len(inquiry_site.mailbox.mails) == 2, "both mails")
 
 
-def test_a_link_fills_the_form_in_without_javascript(browser: Browser, desk: Desk) -> None:
+def test_a_link_fills_the_form_in_without_javascript(browser: Browser, inquiry_site: InquirySite) -> None:
     with visitor(browser, java_script_enabled=False) as guest:
-        guest.page.goto(f"{desk.url}/en/pricing/business")
+        guest.page.goto(f"{inquiry_site.url}/en/pricing/business")
         guest.page.locator("main a[href^='/en/inquiry?']").click()
         expect(guest.page.locator("#inquiry-what")).to_have_value("cards")
         expect(guest.page.locator("#inquiry-pieces")).to_have_value("200")
 
 
-def test_what_is_too_large_without_javascript_is_one_step_back(browser: Browser, desk: Desk, tmp_path: Path) -> None:
+def test_without_javascript_a_form_that_is_too_large_is_one_step_back(
+    browser: Browser, inquiry_site: InquirySite, tmp_path: Path
+) -> None:
     large = tmp_path / "plate.pdf"
     large.write_bytes(PDF)
     os.truncate(large, MAX_BYTES)
     with visitor(browser, java_script_enabled=False) as guest:
         page = guest.page
-        page.goto(f"{desk.url}/en/inquiry?what=posters")
-        write(page)
+        page.goto(f"{inquiry_site.url}/en/inquiry?what=posters")
+        fill_in(page)
         page.locator("#inquiry-files").set_input_files(large)
         page.locator("button[type=submit]").click()
         expect(page.locator("#inquiry-reason")).to_contain_text("too large")
@@ -63,9 +65,9 @@ def test_what_is_too_large_without_javascript_is_one_step_back(browser: Browser,
             expect(page.locator(f"#inquiry-{name}")).to_have_value(value)
 
 
-def test_a_link_fills_the_form_in_and_the_estimate_is_there(writer: Visitor, desk: Desk) -> None:
+def test_a_link_fills_the_form_in_and_shows_the_estimate(writer: Visitor, inquiry_site: InquirySite) -> None:
     page = writer.page
-    writer.opens(desk.url + url_for("pricing", CZECH))
+    writer.opens(inquiry_site.url + url_for("pricing", CZECH))
     page.locator("main a[href*='what=posters']").click()
     writer.until("document.getElementById('inquiry-form')?.noValidate")
     with use(CZECH):
@@ -80,13 +82,13 @@ def test_a_link_fills_the_form_in_and_the_estimate_is_there(writer: Visitor, des
     assert writer.troubles == []
 
 
-def test_what_is_wrong_is_said_beside_each_field(writer: Visitor, desk: Desk) -> None:
+def test_problems_are_shown_beside_each_field(writer: Visitor, inquiry_site: InquirySite) -> None:
     """In Czech, whose words are the longer ones."""
     page = writer.page
     page.add_init_script(path=AXE)
     page.set_viewport_size(PHONE)
-    enhanced(writer, desk.url + url_for("inquiry", CZECH))
-    assert list(violations(page)) == []
+    open_form(writer, inquiry_site.url + url_for("inquiry", CZECH))
+    assert list(judged(page)) == []
     page.locator("#inquiry-by").fill("2020-01-01")
     page.locator("#inquiry-files").set_input_files(
         [{"name": f"{n}.pdf", "mimeType": "", "buffer": PDF} for n in "1234"]
@@ -99,56 +101,56 @@ def test_what_is_wrong_is_said_beside_each_field(writer: Visitor, desk: Desk) ->
     page.locator("#inquiry-what").select_option("other")
     page.locator("button[type=submit]").click()
     expect(problem(page, "message")).to_be_visible()
-    assert list(violations(page)) == []
+    assert list(judged(page)) == []
     page.locator("#inquiry-name").fill("Jana")
     expect(problem(page, "name")).to_be_hidden()
-    assert desk.kept() == []
+    assert inquiry_site.stored() == []
 
 
-def test_what_the_server_refuses_is_said_too(writer: Visitor, desk: Desk) -> None:
+def test_a_refusal_of_the_server_is_shown(writer: Visitor, inquiry_site: InquirySite) -> None:
     page = writer.page
-    enhanced(writer, f"{desk.url}/en/inquiry")
-    write(page)
+    open_form(writer, f"{inquiry_site.url}/en/inquiry")
+    fill_in(page)
     page.locator("#inquiry-files").set_input_files([{"name": "a.pdf", "mimeType": "", "buffer": b"no document"}])
     page.locator("button[type=submit]").click()
     expect(problem(page, "files")).to_be_visible()
     expect(page.locator("#inquiry-reason")).to_be_visible()
-    assert desk.kept() == []
+    assert inquiry_site.stored() == []
 
 
-def test_sent_with_the_keyboard_and_a_file(writer: Visitor, desk: Desk) -> None:
+def test_the_form_is_sent_by_keyboard_with_a_file(writer: Visitor, inquiry_site: InquirySite) -> None:
     page = writer.page
     page.set_viewport_size(DESK)
-    enhanced(writer, f"{desk.url}/en/inquiry")
+    open_form(writer, f"{inquiry_site.url}/en/inquiry")
     assert [name for seen, name in tab_stops(page) if not seen] == []
-    write(page)
+    fill_in(page)
     page.locator("#inquiry-files").set_input_files([{"name": "plate.pdf", "mimeType": "", "buffer": PDF}])
     page.locator("#inquiry-email").press("Enter")
-    [kept] = _arrived(page, desk)
+    [kept] = _arrived(page, inquiry_site)
     assert [file.path.read_bytes() for file in kept.files] == [PDF]
-    until(lambda: len(desk.mailbox.mails) == 2, "both mails")
-    [attachment] = next(iter(desk.mailbox.to("studio@otisk.test"))).iter_attachments()
+    until(lambda: len(inquiry_site.mailbox.mails) == 2, "both mails")
+    [attachment] = next(iter(inquiry_site.mailbox.to("studio@otisk.test"))).iter_attachments()
     assert attachment.get_content() == PDF
     assert page.evaluate("localStorage.getItem('inquiry')") is None
     assert writer.troubles == []
 
 
-def _arrived(page: Page, desk: Desk):
-    kept = desk.kept
+def _arrived(page: Page, inquiry_site: InquirySite):
+    kept = inquiry_site.stored
     until(kept, "the inquiry")
     expect(page.locator("#inquiry-state")).to_contain_text(kept()[0].inquiry.reference)
     return kept()
 
 
-def test_a_draft_survives_a_reload_and_can_be_cleared(writer: Visitor, desk: Desk) -> None:
+def test_a_draft_survives_a_reload_and_can_be_cleared(writer: Visitor, inquiry_site: InquirySite) -> None:
     page = writer.page
-    enhanced(writer, f"{desk.url}/inquiry")
-    write(page)
-    enhanced(writer, f"{desk.url}/inquiry")
+    open_form(writer, f"{inquiry_site.url}/inquiry")
+    fill_in(page)
+    open_form(writer, f"{inquiry_site.url}/inquiry")
     for name, value in FILLED.items():
         expect(page.locator(f"#inquiry-{name}")).to_have_value(value)
     page.locator("#inquiry-clear").click()
     expect(page.locator("#inquiry-name")).to_have_value("")
-    enhanced(writer, f"{desk.url}/inquiry")
+    open_form(writer, f"{inquiry_site.url}/inquiry")
     expect(page.locator("#inquiry-name")).to_have_value("")
     expect(page.locator("#inquiry-clear")).to_be_hidden()

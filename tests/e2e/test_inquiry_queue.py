@@ -12,13 +12,13 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, Fil
 
 from app.routes import url_for
 from tests.fakes.loopback import free_port
-from tests.support.accessibility import AXE, PHONE, violations
 from tests.support.chromium import ARGUMENTS, executable
-from tests.support.inquiries import FASTER, FILLED, PDF, Desk, until
-from tests.support.inquiry_form import cuts, enhanced, mends, problem, write
+from tests.support.inquiries import FAST_CLOCK, FILLED, PDF, InquirySite, until
+from tests.support.inquiry_form import fill_in, go_offline, go_online, open_form, problem
+from tests.support.judges import AXE, PHONE, judged
+from tests.support.keeping import keeps_the_site, with_first
 from tests.support.languages import CZECH
 from tests.support.proxy import Proxy, proxied
-from tests.support.service_worker import install_offline_site, prepend_to_worker
 from tests.support.visitor import Visitor, follow, visitor
 
 TAG = "inquiries"
@@ -82,7 +82,7 @@ def outcomes(page: Page):
 
 def sends(page: Page, *files: FilePayload, **values: str) -> None:
     """Fills in the form and sends it, which is to wait."""
-    write(page, **values)
+    fill_in(page, **values)
     page.locator("#inquiry-files").set_input_files(list(files))
     page.locator("button[type=submit]").click()
     expect(page.locator("#inquiry-state")).to_contain_text("waits in this browser")
@@ -90,11 +90,11 @@ def sends(page: Page, *files: FilePayload, **values: str) -> None:
 
 def has_waited(guest: Visitor, proxy: Proxy, file: FilePayload) -> None:
     """An inquiry was sent without a network, its tab was closed, and the network is back."""
-    cuts(guest.page, proxy)
-    enhanced(guest, f"{proxy.url}/en/inquiry")
+    go_offline(guest.page, proxy)
+    open_form(guest, f"{proxy.url}/en/inquiry")
     sends(guest.page, file)
     guest.page.close()
-    mends(guest.page, proxy)
+    go_online(guest.page, proxy)
 
 
 def another(guest: Visitor) -> Visitor:
@@ -102,32 +102,32 @@ def another(guest: Visitor) -> Visitor:
 
 
 @contextmanager
-def with_worker(browser: Browser, desk: Desk) -> Iterator[tuple[Visitor, Proxy]]:
-    with proxied(desk.url) as proxy, visitor(browser, worker=True, locale="en-GB") as guest:
-        guest.page.context.add_init_script(FASTER)
-        install_offline_site(guest, f"{proxy.url}/en/contact")
+def with_worker(browser: Browser, inquiry_site: InquirySite) -> Iterator[tuple[Visitor, Proxy]]:
+    with proxied(inquiry_site.url) as proxy, visitor(browser, worker=True, locale="en-GB") as guest:
+        guest.page.context.add_init_script(FAST_CLOCK)
+        keeps_the_site(guest, f"{proxy.url}/en/contact")
         yield guest, proxy
 
 
 def is_told_once(guest: Visitor, url: str, text: str) -> None:
     """The form's page says what has become of an inquiry, and not again."""
-    enhanced(guest, url)
+    open_form(guest, url)
     expect(outcomes(guest.page)).to_have_count(1)
     expect(outcomes(guest.page)).to_contain_text(text)
     guest.poll(lambda: entries(guest.page) == [], "the entry to be removed")
-    enhanced(guest, url)
+    open_form(guest, url)
     guest.page.wait_for_timeout(500)  # the list is drawn after 250 ms
     expect(outcomes(guest.page)).to_have_count(0)
 
 
-def test_written_offline_it_arrives_after_the_tab_is_closed(browser: Browser, desk: Desk) -> None:
+def test_an_offline_inquiry_is_sent_after_the_tab_was_closed(browser: Browser, inquiry_site: InquirySite) -> None:
     """And what is refused then is there again, with its file."""
-    with with_worker(browser, desk) as (guest, proxy):
+    with with_worker(browser, inquiry_site) as (guest, proxy):
         url = f"{proxy.url}/en/inquiry"
         has_waited(guest, proxy, RIGHT_FILE)
         sync(guest.page.context, f"{proxy.url}/en/contact")
-        until(desk.kept, "the inquiry")
-        [kept] = desk.kept()
+        until(inquiry_site.stored, "the inquiry")
+        [kept] = inquiry_site.stored()
         assert kept.files[0].path.read_bytes() == PDF
         again = another(guest)
         told = f"Your inquiry of today about business cards has arrived. Its reference is {kept.inquiry.reference}."
@@ -139,27 +139,27 @@ def test_written_offline_it_arrives_after_the_tab_is_closed(browser: Browser, de
         last = another(guest)
         last.reads(f"{proxy.url}/en/contact")
         last.until(f"{ENTRIES}.then(([entry]) => entry?.outcome?.state === 'refused')")
-        enhanced(last, url)
+        open_form(last, url)
         expect(outcomes(last.page)).to_contain_text("Your inquiry of today about business cards was refused.")
         expect(problem(last.page, "files")).to_be_visible()
         for name, value in FILLED.items():
             expect(last.page.locator(f"#inquiry-{name}")).to_have_value(value)
         assert last.page.evaluate("document.querySelector('#inquiry-files').files[0].name") == "plate.pdf"
-        assert [each.inquiry.id for each in desk.kept()] == [kept.inquiry.id]
+        assert [each.inquiry.id for each in inquiry_site.stored()] == [kept.inquiry.id]
 
 
-def test_each_of_several_is_told(browser: Browser, desk: Desk) -> None:
+def test_each_of_several_outcomes_is_shown(browser: Browser, inquiry_site: InquirySite) -> None:
     """And one that was refused gives back what was typed, but not into a form that has something else."""
-    with with_worker(browser, desk) as (guest, proxy):
+    with with_worker(browser, inquiry_site) as (guest, proxy):
         page = guest.page
-        cuts(page, proxy)
-        enhanced(guest, f"{proxy.url}/en/inquiry")
+        go_offline(page, proxy)
+        open_form(guest, f"{proxy.url}/en/inquiry")
         sends(page, WRONG_FILE, message="The first")
         page.locator("#inquiry-clear").click()
         sends(page, what="invitations", message="The second")
         page.locator("#inquiry-clear").click()
-        write(page, what="posters", message="The third")
-        mends(page, proxy)
+        fill_in(page, what="posters", message="The third")
+        go_online(page, proxy)
         arrived = (
             outcomes(page)
             .filter(has_text="about invitations has arrived")
@@ -168,7 +168,7 @@ def test_each_of_several_is_told(browser: Browser, desk: Desk) -> None:
         expect(arrived).to_be_visible()
         refused = outcomes(page).filter(has_text="about business cards was refused")
         expect(refused).to_be_visible()
-        assert [each.inquiry.message for each in desk.kept()] == ["The second"]
+        assert [each.inquiry.message for each in inquiry_site.stored()] == ["The second"]
         refused.locator("summary").click()
         expect(refused.locator("dl")).to_contain_text("The first")
         refused.get_by_role("button", name="Put it back").click()
@@ -182,18 +182,20 @@ def test_each_of_several_is_told(browser: Browser, desk: Desk) -> None:
         guest.poll(lambda: entries(page) == [], "the entries to be removed")
 
 
-def test_without_background_sync_it_is_sent_on_the_next_visit(browser: Browser, desk: Desk) -> None:
-    with proxied(desk.url) as proxy, visitor(browser, worker=True, locale="en-GB") as guest:
+def test_without_background_sync_an_inquiry_is_sent_on_the_next_visit(
+    browser: Browser, inquiry_site: InquirySite
+) -> None:
+    with proxied(inquiry_site.url) as proxy, visitor(browser, worker=True, locale="en-GB") as guest:
         page = guest.page
-        page.context.add_init_script(FASTER)
+        page.context.add_init_script(FAST_CLOCK)
         page.context.add_init_script(WITHOUT_SYNC)
-        prepend_to_worker(guest, proxy.url, WITHOUT_SYNC)
-        install_offline_site(guest, f"{proxy.url}/en/contact")
+        with_first(guest, proxy.url, WITHOUT_SYNC)
+        keeps_the_site(guest, f"{proxy.url}/en/contact")
         [worker] = page.context.service_workers
         assert not any(each.evaluate("'sync' in ServiceWorkerRegistration.prototype") for each in (page, worker))
         has_waited(guest, proxy, RIGHT_FILE)
         another(guest).reads(f"{proxy.url}/en/contact")
-        until(desk.kept, "the inquiry")
+        until(inquiry_site.stored, "the inquiry")
 
 
 OLD = """
@@ -220,12 +222,12 @@ OLD = """
 """Stores an inquiry as former versions of the site did."""
 
 
-def test_what_waits_from_a_former_version_arrives(browser: Browser, desk: Desk) -> None:
-    with with_worker(browser, desk) as (guest, proxy):
+def test_an_entry_of_a_former_version_is_sent(browser: Browser, inquiry_site: InquirySite) -> None:
+    with with_worker(browser, inquiry_site) as (guest, proxy):
         guest.page.evaluate(OLD, [proxy.url, FILLED])
         sync(guest.page.context, f"{proxy.url}/en/contact", "workbox-background-sync:inquiries")
-        until(desk.kept, "the inquiry")
-        [kept] = desk.kept()
+        until(inquiry_site.stored, "the inquiry")
+        [kept] = inquiry_site.stored()
         assert kept.inquiry.message == FILLED["message"]
         assert kept.files[0].path.read_bytes() == b"%PDF-1.7 old"
         is_told_once(guest, f"{proxy.url}/en/inquiry", "about business cards has arrived")
@@ -247,56 +249,58 @@ NOT_OURS = {
 
 
 @pytest.mark.parametrize("answer", NOT_OURS.values(), ids=NOT_OURS)
-def test_only_an_answer_of_our_server_ends_it(writer: Visitor, desk: Desk, answer) -> None:
+def test_only_an_answer_of_our_server_ends_an_entry(writer: Visitor, inquiry_site: InquirySite, answer) -> None:
     """It is tried again although the browser says that it is online, and there is no worker."""
     page = writer.page
     page.clock.install()
-    enhanced(writer, f"{desk.url}/en/inquiry")
+    open_form(writer, f"{inquiry_site.url}/en/inquiry")
     page.context.route("**/inquiries", answer)
     page.clock.fast_forward(5_000)
     sends(page, RIGHT_FILE)
     page.context.unroute("**/inquiries")
     page.clock.fast_forward(5_000)
-    until(desk.kept, "the inquiry")
-    expect(page.locator("#inquiry-state")).to_contain_text(desk.kept()[0].inquiry.reference)
-    assert [each.path.read_bytes() for each in desk.kept()[0].files] == [PDF]
+    until(inquiry_site.stored, "the inquiry")
+    expect(page.locator("#inquiry-state")).to_contain_text(inquiry_site.stored()[0].inquiry.reference)
+    assert [each.path.read_bytes() for each in inquiry_site.stored()[0].files] == [PDF]
 
 
-def test_without_a_worker_it_is_sent_on_the_next_visit_of_any_page(writer: Visitor, desk: Desk) -> None:
+def test_without_a_service_worker_an_inquiry_is_sent_on_the_next_visit(
+    writer: Visitor, inquiry_site: InquirySite
+) -> None:
     page = writer.page
-    enhanced(writer, f"{desk.url}/en/inquiry")
+    open_form(writer, f"{inquiry_site.url}/en/inquiry")
     page.context.route("**/inquiries", NOT_OURS["reset"])
     sends(page, RIGHT_FILE)
     page.close()
     writer.page.context.unroute("**/inquiries")
     again = another(writer)
-    again.opens(f"{desk.url}/en/contact")
-    until(desk.kept, "the inquiry")
-    is_told_once(again, f"{desk.url}/en/inquiry", desk.kept()[0].inquiry.reference)
+    again.opens(f"{inquiry_site.url}/en/contact")
+    until(inquiry_site.stored, "the inquiry")
+    is_told_once(again, f"{inquiry_site.url}/en/inquiry", inquiry_site.stored()[0].inquiry.reference)
 
 
-def test_without_a_database_it_waits_as_long_as_the_page_is_open(writer: Visitor, desk: Desk) -> None:
+def test_without_indexeddb_an_inquiry_waits_in_the_page(writer: Visitor, inquiry_site: InquirySite) -> None:
     page = writer.page
     page.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
-    enhanced(writer, f"{desk.url}/en/inquiry")
-    write(page)
+    open_form(writer, f"{inquiry_site.url}/en/inquiry")
+    fill_in(page)
     page.context.set_offline(True)
     page.locator("button[type=submit]").click()
     expect(page.locator("#inquiry-state")).to_contain_text("as long as this page stays open")
     page.context.set_offline(False)
-    until(desk.kept, "the inquiry")
-    expect(page.locator("#inquiry-state")).to_contain_text(desk.kept()[0].inquiry.reference)
+    until(inquiry_site.stored, "the inquiry")
+    expect(page.locator("#inquiry-state")).to_contain_text(inquiry_site.stored()[0].inquiry.reference)
 
 
-def test_a_page_says_that_one_is_being_sent(writer: Visitor, desk: Desk) -> None:
+def test_another_tab_shows_that_an_inquiry_is_being_sent(writer: Visitor, inquiry_site: InquirySite) -> None:
     held: list[Route] = []
     page = writer.page
-    enhanced(writer, f"{desk.url}/en/inquiry")
-    write(page)
+    open_form(writer, f"{inquiry_site.url}/en/inquiry")
+    fill_in(page)
     page.context.route("**/inquiries", lambda route: held.append(route))
     page.locator("button[type=submit]").click()
     other = another(writer)
-    enhanced(other, f"{desk.url}/en/inquiry")
+    open_form(other, f"{inquiry_site.url}/en/inquiry")
     expect(outcomes(other.page)).to_have_text("Your inquiry of today about business cards is being sent …")
     writer.poll(lambda: bool(held), "the request")
     assert len(held) == 1
@@ -305,12 +309,12 @@ def test_a_page_says_that_one_is_being_sent(writer: Visitor, desk: Desk) -> None
     expect(outcomes(other.page).filter(has_text="is being sent")).to_have_count(0)
 
 
-def test_an_outcome_waits_for_the_next_page_of_the_form(writer: Visitor, desk: Desk) -> None:
+def test_an_outcome_is_shown_on_the_next_visit_of_the_form(writer: Visitor, inquiry_site: InquirySite) -> None:
     """The visitor has gone on reading before it was known."""
     held: list[Route] = []
     page = writer.page
-    enhanced(writer, f"{desk.url}/en/inquiry")
-    write(page)
+    open_form(writer, f"{inquiry_site.url}/en/inquiry")
+    fill_in(page)
     page.context.route("**/inquiries", lambda route: held.append(route))
     page.locator("button[type=submit]").click()
     writer.poll(lambda: bool(held), "the request")
@@ -318,18 +322,18 @@ def test_an_outcome_waits_for_the_next_page_of_the_form(writer: Visitor, desk: D
     held[0].continue_()
     writer.until(f"{ENTRIES}.then(([entry]) => entry?.outcome?.state === 'sent')")
     follow(page, "/en/inquiry")
-    expect(page.get_by_text(desk.kept()[0].inquiry.reference)).to_be_visible()
+    expect(page.get_by_text(inquiry_site.stored()[0].inquiry.reference)).to_be_visible()
     writer.poll(lambda: entries(page) == [], "the entry to be removed")
     assert writer.troubles == []
 
 
-def test_one_that_is_too_old_gives_back_what_was_typed(writer: Visitor, desk: Desk) -> None:
+def test_an_expired_inquiry_can_be_restored(writer: Visitor, inquiry_site: InquirySite) -> None:
     """In Czech, on a phone."""
     page = writer.page
     page.set_viewport_size(PHONE)
     page.add_init_script(path=AXE)
-    enhanced(writer, desk.url + url_for("inquiry", CZECH))
-    write(page)
+    open_form(writer, inquiry_site.url + url_for("inquiry", CZECH))
+    fill_in(page)
     page.locator("#inquiry-files").set_input_files([RIGHT_FILE])
     page.context.route("**/inquiries", NOT_OURS["reset"])
     page.locator("button[type=submit]").click()
@@ -341,31 +345,33 @@ def test_one_that_is_too_old_gives_back_what_was_typed(writer: Visitor, desk: De
     again.page.set_viewport_size(PHONE)
     again.page.add_init_script(path=AXE)
     page.close()
-    enhanced(again, desk.url + url_for("inquiry", CZECH))
+    open_form(again, inquiry_site.url + url_for("inquiry", CZECH))
     row = outcomes(again.page)
     expect(row).to_contain_text(re.compile(r"Vaše poptávka z\s\d+\.\s\w+ na\svizitky zůstala 7\sdní bez naší odpovědi"))
-    assert list(violations(again.page)) == []
+    assert list(judged(again.page)) == []
     row.get_by_role("button", name="Vrátit").click()
     expect(again.page.locator("#inquiry-message")).to_have_value(FILLED["message"])
     assert again.page.evaluate("document.querySelector('#inquiry-files').files[0].name") == "plate.pdf"
-    assert desk.kept() == []
+    assert inquiry_site.stored() == []
 
 
-def test_killed_while_it_is_sent_it_arrives_once(browser: Browser, desk: Desk, tmp_path: Path) -> None:
+def test_an_inquiry_arrives_once_after_the_browser_was_killed(
+    browser: Browser, inquiry_site: InquirySite, tmp_path: Path
+) -> None:
     """The browser itself, with the request on its way."""
     held: list[Route] = []
     with chromium(browser, tmp_path) as (process, guest):
-        enhanced(guest, f"{desk.url}/en/inquiry")
-        write(guest.page)
+        open_form(guest, f"{inquiry_site.url}/en/inquiry")
+        fill_in(guest.page)
         guest.page.locator("#inquiry-files").set_input_files([RIGHT_FILE])
         guest.page.route("**/inquiries", lambda route: held.append(route))
         guest.page.locator("button[type=submit]").click()
         guest.poll(lambda: bool(held), "the request")
         process.kill()
-    assert desk.kept() == []
+    assert inquiry_site.stored() == []
     with chromium(browser, tmp_path) as (_, again):
-        is_told_once(again, f"{desk.url}/en/inquiry", "about business cards has arrived")
-    [kept] = desk.kept()
+        is_told_once(again, f"{inquiry_site.url}/en/inquiry", "about business cards has arrived")
+    [kept] = inquiry_site.stored()
     assert kept.files[0].path.read_bytes() == PDF
 
 
@@ -378,7 +384,7 @@ def chromium(browser: Browser, profile: Path) -> Iterator[tuple[subprocess.Popen
     with subprocess.Popen([program, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         try:
             [context] = connected(browser.browser_type, port).contexts
-            context.add_init_script(FASTER)
+            context.add_init_script(FAST_CLOCK)
             yield process, Visitor(context.new_page())
         finally:
             process.kill()

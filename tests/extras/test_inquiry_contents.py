@@ -268,7 +268,7 @@ def test_a_field_that_was_emptied_before_the_script_stays_empty(play: Play, is_s
     assert shown(play(("open", 0, POSTERS), *typed, ("script", 0), is_served=is_served))["pieces"] == ""
 
 
-def test_each_link_has_an_order_and_all_have_one_sender(play: Play) -> None:
+def test_an_order_is_stored_for_each_link(play: Play) -> None:
     typed = [("type", 0, "pieces", "80"), ("type", 0, "name", "Jana")]
     other = [("open", 0, EVIL), ("script", 0)]
     again = [("open", 0, POSTERS), ("script", 0)]
@@ -290,20 +290,20 @@ def test_files_stay_within_a_document_and_are_asked_for_in_another(play: Play) -
     assert play(*chosen, ("reload", 0, False), ("script", 0), ("type", 0, "files", [PLATE]))["last"][0]["missing"] == []
 
 
-def test_without_the_files_it_is_another_inquiry(play: Play) -> None:
+def test_the_same_texts_without_files_get_a_new_id(play: Play) -> None:
     sent = [*OPENED, ("type", 0, "files", [PLATE]), ("send", 0), ("reload", 0, True), ("script", 0)]
     [(first, _), (second, _)] = play(*sent, ("send", 0))["sent"]
     assert first != second
 
 
-def test_what_was_sent_with_files_empties_the_form_that_has_lost_them(play: Play) -> None:
+def test_a_sent_form_is_emptied_after_losing_its_files(play: Play) -> None:
     typed = [*OPENED, ("type", 0, "name", "Jana"), ("type", 0, "files", [PLATE]), ("send", 0)]
     found = play(*typed, ("close", 0), ("open", 1, ""), ("script", 1), ("arrived", 0))
     assert shown(found, 1) == DEFAULTS
     assert found["stored"] == []
 
 
-def test_what_was_typed_since_stays_stored_when_another_tab_hears_of_the_arrival(play: Play) -> None:
+def test_later_edits_stay_stored_when_another_tab_learns_of_the_arrival(play: Play) -> None:
     typed = [*OPENED, ("type", 0, "name", "Jana"), ("send", 0), ("type", 0, "name", "Petr"), ("reload", 0, False)]
     found = play(("open", 1, ""), ("script", 1), *typed, ("arrived", 0), ("script", 0))
     assert shown(found)["name"] == "Petr"
@@ -315,7 +315,7 @@ def test_a_draft_goes_to_one_tab(play: Play) -> None:
     assert shown(found, 2)["pieces"] == "40"
 
 
-def test_a_refused_inquiry_goes_back_into_a_form_that_has_nothing_else(play: Play) -> None:
+def test_a_refused_inquiry_is_restored_only_into_an_empty_form(play: Play) -> None:
     sent = [*OPENED, ("type", 0, "name", "Jana"), ("send", 0), ("clear", 0)]
     back = ("putBack", 0, 0, {"what": "posters", "pieces": "80", "name": "Jana"}, PLATE)
     found = play(*sent, back, ("send", 0))
@@ -326,7 +326,7 @@ def test_a_refused_inquiry_goes_back_into_a_form_that_has_nothing_else(play: Pla
     assert (found["answers"], shown(found)) == ([False], DEFAULTS | {"name": "Petr"})
 
 
-def test_a_draft_of_before_is_taken_over(play: Play) -> None:
+def test_a_draft_of_a_former_release_is_restored(play: Play) -> None:
     values = {"what": "workshop", "pieces": "", "name": "Jana", "website": "x"}
     stored = ("stored", 0, "inquiry", json.dumps({"id": "1", "values": values}))
     found = play(stored, *OPENED)
@@ -338,7 +338,7 @@ def test_a_draft_of_before_is_taken_over(play: Play) -> None:
     }
 
 
-def test_drafts_are_few_and_do_not_stay_for_ever(play: Play) -> None:
+def test_drafts_are_limited_in_number_and_age(play: Play) -> None:
     typed = [*OPENED, ("type", 0, "name", "Jana"), ("close", 0)]
     again = [("open", 1, ""), ("script", 1)]
     assert shown(play(*typed, ("days", 29), *again), 1)["name"] == "Jana"

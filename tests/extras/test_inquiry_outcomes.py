@@ -39,7 +39,7 @@ def say(tmp_path_factory: pytest.TempPathFactory):
     return said
 
 
-def test_an_inquiry_has_a_day_and_a_subject(say) -> None:
+def test_an_entry_is_described_by_day_and_subject(say) -> None:
     """The day of the week within the last one, else the date; of a clock that was set back, too."""
     waits = "waits in this browser, and goes out by itself. You may close the page."
     assert say(
@@ -61,7 +61,7 @@ def test_an_inquiry_has_a_day_and_a_subject(say) -> None:
     ]
 
 
-def test_an_outcome_is_said_with_its_reference_or_reason(say) -> None:
+def test_an_outcome_shows_its_reference_or_reason(say) -> None:
     created = "2026-11-24T12:00"
     assert say(
         ("en", created, "cards", "answered", {"state": "sent", "reference": "AB12CD34"}),
@@ -79,6 +79,6 @@ def test_every_choice_of_the_form_is_a_subject() -> None:
     assert list(SUBJECTS) == list(WHAT)
 
 
-def test_both_sides_know_the_same_age() -> None:
+def test_python_and_javascript_have_the_same_maximum_age() -> None:
     text = (ROOT / "app/extras/inquiry/queue.js").read_text()
     assert f"MAX_AGE_DAYS = {MAX_AGE_DAYS};" in text

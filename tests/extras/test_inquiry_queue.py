@@ -299,7 +299,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     answers=st.lists(st.sampled_from(ANSWERS), max_size=8),
     acts=st.lists(st.tuples(st.sampled_from(ACTS), st.integers(0, 30)), min_size=4, max_size=25),
 )
-def test_nothing_is_lost_or_untold_whoever_is_killed_and_whatever_answers(
+def test_no_inquiry_is_lost_or_unreported(
     world: World, locks: bool, answers: list[str], acts: list[tuple[str, int]]
 ) -> None:
     """Each inquiry that was stored arrives unchanged, or is refused by our server, or expires; a page has shown which
@@ -309,7 +309,7 @@ def test_nothing_is_lost_or_untold_whoever_is_killed_and_whatever_answers(
 
 @pytest.mark.parametrize("answer", ANSWERS)
 @pytest.mark.parametrize("steps", range(13))
-def test_killed_at_each_step_of_sending(world: World, answer: str, steps: int) -> None:
+def test_a_kill_at_any_step_loses_nothing(world: World, answer: str, steps: int) -> None:
     """The inquiry is stored within the first two steps."""
     acts = [("submit", 0), *[("steps", 1)] * steps, ("kill", 0)]
     played = world.play(locks=True, answers=[answer], acts=acts)
@@ -318,7 +318,7 @@ def test_killed_at_each_step_of_sending(world: World, answer: str, steps: int) -
     assert world.play(locks=False, answers=["ours", answer], acts=acts)["faults"] == []
 
 
-def test_the_world_finds_faults(world: World) -> None:
+def test_old_entries_expire_in_the_simulation(world: World) -> None:
     """It would see one that expires, and one that arrives."""
     acts = [("submit", 0), ("submit", 0), ("steps", 30), ("days", MAX_AGE_DAYS + 1)]
     played = world.play(locks=True, answers=["cut", "cut"], acts=acts)

@@ -38,7 +38,7 @@ TYPED = st.one_of(
         ("a=b@example.com", "a=b@example.com"),
     ],
 )
-def test_ordinary_and_rare_addresses(typed: str, sent: str) -> None:
+def test_an_address_is_normalised(typed: str, sent: str) -> None:
     assert normalise(typed) == sent
 
 
@@ -64,13 +64,13 @@ def test_ordinary_and_rare_addresses(typed: str, sent: str) -> None:
         "a" * 1_000_000 + "@example.com",
     ],
 )
-def test_what_may_not_arrive(typed: str) -> None:
+def test_an_address_that_may_not_arrive_is_rejected(typed: str) -> None:
     assert normalise(typed) is None
 
 
 @settings(max_examples=500)
 @given(TYPED)
-def test_what_passes_is_read_as_it_is(typed: str) -> None:
+def test_an_accepted_address_is_parsed_unchanged(typed: str) -> None:
     address = normalise(typed)
     if address is None:
         return
@@ -89,11 +89,11 @@ def test_what_passes_is_read_as_it_is(typed: str) -> None:
         ("ja.na@gmail.com", "jana+x@gmail.com"),
     ],
 )
-def test_one_mailbox_has_many_spellings(one: str, other: str) -> None:
+def test_spellings_of_one_mailbox_have_one_key(one: str, other: str) -> None:
     assert mailbox(one) == mailbox(other)
 
 
-def test_two_mailboxes() -> None:
+def test_different_mailboxes_have_different_keys() -> None:
     assert (
         len({mailbox(each) for each in ("ja.na@example.com", "jana@example.com", "+a@example.com", "+b@example.com")})
         == 4

@@ -55,7 +55,7 @@ MAX_SECONDS = 0.2
         (b"\xff" * 5000, "a.png", None),
     ],
 )
-def test_types(content: bytes, name: str, ending: str | None) -> None:
+def test_the_type_is_detected_by_contents(content: bytes, name: str, ending: str | None) -> None:
     file = BytesIO(content)
     assert file_type(file, name) == ending and file.tell() == 0
     assert ending is None or ending in TYPES
@@ -63,7 +63,7 @@ def test_types(content: bytes, name: str, ending: str | None) -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "iso-8859-2"])
 @pytest.mark.parametrize("text", SVG)
-def test_svg_in_all_forms_of_xml(text: str, encoding: str) -> None:
+def test_svg_is_detected_in_every_encoding(text: str, encoding: str) -> None:
     content = text.lstrip() if encoding.startswith("utf-16-") else text
     assert file_type(BytesIO(content.encode(encoding))) == "svg"
 
@@ -89,7 +89,7 @@ REPEATED = [
 
 @pytest.mark.parametrize("end", ["", "<svg", "<svg/>"])
 @pytest.mark.parametrize("repeated", REPEATED)
-def test_no_repetition_takes_long(repeated: str, end: str) -> None:
+def test_repeated_markup_is_examined_quickly(repeated: str, end: str) -> None:
     for start in ("", "<!DOCTYPE svg [", "<!DOCTYPE svg "):
         content = f"{start}{repeated * (HEAD_BYTES // len(repeated))}{end}".encode()
         started = time.process_time()
@@ -98,7 +98,7 @@ def test_no_repetition_takes_long(repeated: str, end: str) -> None:
 
 
 @given(st.lists(st.sampled_from([*REPEATED, "<svg", ">", "]>", "-->", "?>", "<!ENTITY a 'b'>", "x"])).map("".join))
-def test_any_markup_is_svg_or_not(text: str) -> None:
+def test_random_markup_does_not_fail(text: str) -> None:
     assert file_type(BytesIO(text.encode())) in (None, "svg")
 
 
@@ -115,7 +115,7 @@ def test_any_markup_is_svg_or_not(text: str) -> None:
         '<!DOCTYPE svg [<!ENTITY % a SYSTEM "http://a.example">%a;]><svg/>',
     ],
 )
-def test_active_contents(text: str) -> None:
+def test_active_contents_are_detected(text: str) -> None:
     for encoding in ("utf-8", "utf-16"):
         assert has_active_contents(BytesIO(text.encode(encoding)))
     padding = " " * (BLOCK_BYTES - len("<svg>") - 10)

@@ -10,18 +10,18 @@ from hypothesis import strategies as st
 
 from app.inquiries.addresses import normalise
 from app.inquiries.mail import BLOCK_BYTES, LINE_BYTES, OutgoingMail, UnsendableError, compose
-from app.inquiries.store import SENDER, STUDIO, Kept, Store
+from app.inquiries.store import SENDER, STUDIO, Store, StoredInquiry
 from app.settings import load
 from tests.support.inquiries import PDF
-from tests.support.inquiry_parts import inquiry, upload
+from tests.support.inquiry_factory import make_inquiry, make_upload
 
 SETTINGS = load(_env_file=None, smtp_url="smtp://127.0.0.1", mail_to="studio@otisk.test", mail_from="web@otisk.test")
 ACTIVE = b"<svg><script>alert(1)</script></svg>"
 
 
-def kept(store: Store, *files: bytes, ending: str = "pdf", **changes: object) -> Kept:
-    asked = inquiry(**changes)
-    store.keep(asked, [upload(content, ending) for content in files], [asked.id], mailed=True)
+def kept(store: Store, *files: bytes, ending: str = "pdf", **changes: object) -> StoredInquiry:
+    asked = make_inquiry(**changes)
+    store.keep(asked, [make_upload(content, ending) for content in files], [asked.id], mailed=True)
     found = store.find(asked.id)
     assert found
     return found
@@ -38,7 +38,7 @@ def parsed(mail: OutgoingMail) -> EmailMessage:
 
 
 @pytest.mark.parametrize("size", [0, 1, LINE_BYTES, LINE_BYTES + 2, BLOCK_BYTES, 3 * BLOCK_BYTES + 1])
-def test_the_size_is_known_and_no_line_needs_a_dot(store: Store, size: int) -> None:
+def test_the_announced_size_is_exact_and_no_line_starts_with_a_dot(store: Store, size: int) -> None:
     found = kept(store, b"." * size, PDF, message=".\n..\nsecond line", name="Jana\u2009Nová")
     mail = compose(found, STUDIO, SETTINGS)
     content = sent(mail)
@@ -65,7 +65,7 @@ def test_an_active_svg_is_not_attached(store: Store) -> None:
 
 
 @pytest.mark.parametrize("email", ["=?utf-8?q?a?=@example.com", "a@example.com\r\nBcc: b@example.com", "Jana <a@b.cz>"])
-def test_an_address_of_an_earlier_release_is_in_no_header(store: Store, email: str) -> None:
+def test_an_invalid_stored_address_is_in_no_header(store: Store, email: str) -> None:
     found = kept(store, email=email)
     with pytest.raises(UnsendableError):
         compose(found, SENDER, SETTINGS)
@@ -73,7 +73,7 @@ def test_an_address_of_an_earlier_release_is_in_no_header(store: Store, email: s
     assert report["Reply-To"] is None and report["Bcc"] is None and report["To"] == "studio@otisk.test"
 
 
-def test_no_text_of_the_sender_s_reaches_a_header(store: Store) -> None:
+def test_no_text_from_the_sender_is_in_a_header(store: Store) -> None:
     found = kept(store, name="Jana\r\nBcc: a@b.cz", message="Subject: x")
     for recipient in (STUDIO, SENDER):
         mail = parsed(compose(found, recipient, SETTINGS))
@@ -85,7 +85,7 @@ LOCAL = st.text(st.sampled_from("abz019.+-_'=?*/{}|~^$#&`"), min_size=1, max_siz
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=100)
 @given(LOCAL)
-def test_addresses_stand_in_headers_byte_by_byte(store: Store, local: str) -> None:
+def test_addresses_are_written_into_headers_byte_by_byte(store: Store, local: str) -> None:
     address = normalise(f"{local}@example.com")
     if address is None:
         return
@@ -95,7 +95,7 @@ def test_addresses_stand_in_headers_byte_by_byte(store: Store, local: str) -> No
     assert b"Reply-To: %s\r\n" % address.encode() in sent(compose(found, STUDIO, SETTINGS))
 
 
-def test_nothing_that_can_be_logged_has_personal_data(store: Store) -> None:
+def test_representations_have_no_personal_data(store: Store) -> None:
     found = kept(store, PDF, name="Jana Tajná", email="jana.tajna@example.com", message="Tajné přání")
     mail = compose(found, SENDER, SETTINGS)
     for shown in (repr(found), repr(mail), repr(found.inquiry), repr(found.files)):

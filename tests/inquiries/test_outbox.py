@@ -15,7 +15,7 @@ from app.inquiries.store import STUDIO, Store
 from app.settings import Settings, load
 from tests.fakes.smtp import Mailbox, receiving, shown
 from tests.support.inquiries import PDF
-from tests.support.inquiry_parts import inquiry, upload
+from tests.support.inquiry_factory import make_inquiry, make_upload
 
 pytestmark = pytest.mark.anyio
 BRIEF = (0.05, 0.1)
@@ -53,8 +53,8 @@ async def until(condition, what: str) -> None:
 
 
 def keep(store: Store, content: bytes = PDF, **changes: object):
-    asked = inquiry(**changes)
-    store.keep(asked, [upload(content)], [asked.id], mailed=True)
+    asked = make_inquiry(**changes)
+    store.keep(asked, [make_upload(content)], [asked.id], mailed=True)
     return asked
 
 
@@ -67,7 +67,7 @@ def line_of(store: Store, recipient: str) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-async def test_two_mails(store: Store, mailbox: Mailbox, language) -> None:
+async def test_the_studio_and_the_sender_get_a_mail(store: Store, mailbox: Mailbox, language) -> None:
     asked = keep(store, language=language.code, message="Tajné přání", name="Jana\u2009Nová")
     async with sending(store, mailbox):
         await until(lambda: not unsent(store), "both mails")
@@ -85,7 +85,7 @@ async def test_two_mails(store: Store, mailbox: Mailbox, language) -> None:
 
 
 @pytest.mark.parametrize("mood", ["busy", "dropping", "slow"])
-async def test_what_is_not_taken_is_tried_again_and_arrives_once(store: Store, mailbox: Mailbox, mood: str) -> None:
+async def test_a_failed_mail_is_retried_and_arrives_once(store: Store, mailbox: Mailbox, mood: str) -> None:
     mailbox.mood = mood
     keep(store)
     async with sending(store, mailbox):
@@ -97,7 +97,7 @@ async def test_what_is_not_taken_is_tried_again_and_arrives_once(store: Store, m
     assert len(mailbox.mails) == 2
 
 
-async def test_a_mail_server_that_is_away(store: Store) -> None:
+async def test_mail_is_sent_once_the_mail_server_is_back(store: Store) -> None:
     mailbox = Mailbox()
     keep(store)
     async with sending(store, mailbox):
@@ -111,7 +111,7 @@ STAGES = ("MAIL", "RCPT", "DATA", "END")
 
 
 @pytest.mark.parametrize("stage", STAGES)
-async def test_a_permanent_refusal_is_permanent_at_every_stage(store: Store, mailbox: Mailbox, stage: str) -> None:
+async def test_a_5xx_answer_is_final_at_every_stage(store: Store, mailbox: Mailbox, stage: str) -> None:
     mailbox.answers[stage] = "550 5.7.1 Refused for good"
     keep(store)
     async with sending(store, mailbox):
@@ -127,7 +127,7 @@ async def test_a_permanent_refusal_is_permanent_at_every_stage(store: Store, mai
 
 
 @pytest.mark.parametrize("stage", STAGES)
-async def test_a_passing_refusal_is_tried_again_at_every_stage(store: Store, mailbox: Mailbox, stage: str) -> None:
+async def test_a_4xx_answer_is_retried_at_every_stage(store: Store, mailbox: Mailbox, stage: str) -> None:
     mailbox.answers[stage] = "451 4.7.1 Try again later"
     keep(store)
     async with sending(store, mailbox):
@@ -138,7 +138,7 @@ async def test_a_passing_refusal_is_tried_again_at_every_stage(store: Store, mai
     assert len(mailbox.mails) == 2
 
 
-async def test_a_line_that_breaks_before_the_answer(store: Store, mailbox: Mailbox) -> None:
+async def test_a_mail_whose_answer_was_lost_is_sent_again(store: Store, mailbox: Mailbox) -> None:
     """Nobody can know whether the mail was accepted: it is sent again, so that a mailbox can recognise it."""
     mailbox.mood = "hanging up"
     keep(store)
@@ -154,7 +154,7 @@ LARGE = b"%PDF-1.7\n" + bytes(range(256)) * 8_000
 
 @pytest.mark.parametrize("limit", [1_000_000, None])
 @pytest.mark.parametrize("answer", [None, "552 5.3.4 Message size exceeds fixed limit"])
-async def test_the_studio_always_learns_of_an_inquiry(
+async def test_a_mail_that_is_too_large_is_sent_without_attachments(
     store: Store, monkeypatch: pytest.MonkeyPatch, limit: int | None, answer: str | None
 ) -> None:
     """A server announces a limit, or refuses a large mail when it has it, or both."""
@@ -171,7 +171,7 @@ async def test_the_studio_always_learns_of_an_inquiry(
     assert "1 tries" in line_of(store, STUDIO)
 
 
-async def test_attachments_that_never_arrive_are_left_out(store: Store, mailbox: Mailbox) -> None:
+async def test_attachments_are_left_out_after_several_failures(store: Store, mailbox: Mailbox) -> None:
     keep(store)
     with opened(store.file) as connection:
         connection.execute("UPDATE mails SET tries = ?", [ATTACHING_TRIES])
@@ -190,7 +190,7 @@ async def test_attachments_that_never_arrive_are_left_out(store: Store, mailbox:
         "what = 'nothing'",
     ],
 )
-async def test_a_poisoned_inquiry_stops_no_other(store: Store, mailbox: Mailbox, poison: str) -> None:
+async def test_an_invalid_inquiry_does_not_stop_others(store: Store, mailbox: Mailbox, poison: str) -> None:
     poisoned = keep(store)
     with opened(store.file) as connection:
         connection.execute(f"UPDATE inquiries SET {poison}")
@@ -202,7 +202,7 @@ async def test_a_poisoned_inquiry_stops_no_other(store: Store, mailbox: Mailbox,
     assert {each for envelope in mailbox.envelopes for each in envelope.rcpt_tos} == {asked.email, "studio@otisk.test"}
 
 
-async def test_a_database_that_is_locked_after_sending_repeats_nothing(
+async def test_a_locked_database_does_not_repeat_a_sent_mail(
     store: Store, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.inquiries.database.BUSY_TIMEOUT_SECONDS", 0.02)
@@ -225,7 +225,7 @@ async def test_a_database_that_is_locked_after_sending_repeats_nothing(
     assert len(mailbox.mails) == 2
 
 
-async def test_a_failure_that_lasts_is_logged_once(
+async def test_a_lasting_failure_is_logged_once(
     store: Store, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("app.inquiries.database.BUSY_TIMEOUT_SECONDS", 0.01)

@@ -54,7 +54,7 @@ def fields(**more: str) -> dict[str, str]:
     return {"id": str(uuid4()), **more}
 
 
-def test_killed_after_the_answer_and_before_the_mail(built: None, tmp_path: Path) -> None:
+def test_mail_is_sent_after_a_kill(built: None, tmp_path: Path) -> None:
     mailbox = Mailbox()
     with serves(tmp_path, mailbox) as server:
         assert post(f"{server.url}/inquiries", fields(), ("a.pdf", PDF)).status_code == 201
@@ -67,7 +67,7 @@ def test_killed_after_the_answer_and_before_the_mail(built: None, tmp_path: Path
     assert len(mailbox.mails) == 2
 
 
-def test_killed_before_the_answer_the_repeat_is_one_inquiry(built: None, tmp_path: Path) -> None:
+def test_a_form_repeated_after_a_kill_is_one_inquiry(built: None, tmp_path: Path) -> None:
     sent = httpx.Request(
         "POST",
         "http://127.0.0.1/inquiries",
@@ -91,7 +91,7 @@ def test_killed_before_the_answer_the_repeat_is_one_inquiry(built: None, tmp_pat
     assert len([*store.folder.iterdir()]) == 1
 
 
-def test_two_processes_and_fifty_at_once(built: None, tmp_path: Path) -> None:
+def test_two_processes_accept_fifty_inquiries_at_once(built: None, tmp_path: Path) -> None:
     mailbox = Mailbox()
     with (
         receiving(mailbox),
@@ -115,7 +115,7 @@ def test_two_processes_and_fifty_at_once(built: None, tmp_path: Path) -> None:
     )
 
 
-def test_a_disk_without_room(built: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_a_full_disk_only_large_files_fail(built: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(tmp_path / "inquiries.db")
     store.prepare()
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -135,7 +135,7 @@ def test_a_disk_without_room(built: None, tmp_path: Path, monkeypatch: pytest.Mo
         server.stop()
 
 
-def test_without_mail_they_are_kept_and_listed(
+def test_without_a_mail_server_inquiries_are_stored_and_listed(
     built: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(command, "settings", lambda: load(_env_file=None, inquiries=tmp_path / "inquiries.db"))

@@ -10,10 +10,10 @@ import httpx
 
 from app.folders import ROOT
 from app.inquiries.database import opened
-from app.inquiries.store import Kept, Store
+from app.inquiries.store import Store, StoredInquiry
 from tests.fakes.smtp import Mailbox, receiving
-from tests.support.server_process import Server, running_server
-from tests.support.server_without_reflex import WITHOUT_REFLEX
+from tests.support.public import WITHOUT_REFLEX
+from tests.support.serving import Server, serving
 
 PDF = b"%PDF-1.7\n" + b"a plate" * 100
 FILLED = {
@@ -27,7 +27,7 @@ FILLED = {
 }
 """A form with nothing wrong in it."""
 JSON = {"accept": "application/json"}
-FASTER = """{
+FAST_CLOCK = """{
     const real = Date.now.bind(Date), first = real();
     Date.now = () => real() + (real() - first) * 30;
 }"""
@@ -35,7 +35,7 @@ FASTER = """{
 
 
 @dataclass
-class Desk:
+class InquirySite:
     """A site that takes inquiries, its mailbox, and what it has kept."""
 
     server: Server
@@ -46,25 +46,25 @@ class Desk:
     def url(self) -> str:
         return self.server.url
 
-    def kept(self) -> list[Kept]:
+    def stored(self) -> list[StoredInquiry]:
         return self.store.all() if self.store.file.exists() else []
 
     def clear(self) -> None:
         """Forgets everything, so that no limit is reached."""
-        for kept in self.kept():
+        for kept in self.stored():
             with opened(self.store.file) as connection:
                 connection.execute("DELETE FROM inquiries WHERE id = ?", [kept.inquiry.id])
         self.mailbox.mails.clear()
 
 
 @contextmanager
-def taking(folder: Path, **environment: str) -> Iterator[Desk]:
+def serving_inquiries(folder: Path, **environment: str) -> Iterator[InquirySite]:
     """The built site with a mail server, and without members' pages."""
     file = folder / "inquiries.db"
     with receiving(Mailbox()) as mailbox:
         environment |= {"INQUIRIES": str(file), **mailbox.settings}
-        with running_server(ROOT, WITHOUT_REFLEX, **environment) as server:
-            yield Desk(server, mailbox, Store(file))
+        with serving(ROOT, WITHOUT_REFLEX, **environment) as server:
+            yield InquirySite(server, mailbox, Store(file))
 
 
 def until(condition: Callable[[], object], what: str, seconds: float = 20) -> None:

@@ -7,7 +7,7 @@ from tests.support.proxy import Proxy
 from tests.support.visitor import Visitor
 
 
-def write(page: Page, **values: str) -> None:
+def fill_in(page: Page, **values: str) -> None:
     """Fills in the form."""
     for name, value in (FILLED | values).items():
         field = page.locator(f"#inquiry-{name}")
@@ -17,13 +17,13 @@ def write(page: Page, **values: str) -> None:
             field.fill(value)
 
 
-def enhanced(guest: Visitor, url: str) -> None:
+def open_form(guest: Visitor, url: str) -> None:
     """Opens the form and waits for its script."""
     guest.reads(url)
-    enhanced_here(guest)
+    wait_for_form_script(guest)
 
 
-def enhanced_here(guest: Visitor) -> None:
+def wait_for_form_script(guest: Visitor) -> None:
     """Acts on the form that is open and waits for its script."""
     guest.acts()
     guest.until("document.getElementById('inquiry-form')?.noValidate")
@@ -33,13 +33,13 @@ def problem(page: Page, name: str):
     return page.locator(f"#inquiry-{name}-problem")
 
 
-def cuts(page: Page, proxy: Proxy) -> None:
+def go_offline(page: Page, proxy: Proxy) -> None:
     """Takes the network away."""
     page.context.set_offline(True)
     proxy.cut()
 
 
-def mends(page: Page, proxy: Proxy) -> None:
+def go_online(page: Page, proxy: Proxy) -> None:
     """Gives it back."""
     proxy.restore()
     page.context.set_offline(False)

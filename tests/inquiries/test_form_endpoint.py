@@ -20,7 +20,7 @@ from starlette.types import ASGIApp
 from app.content.workshops import upcoming
 from app.http import draining
 from app.http.export import Export
-from app.inquiries import check, form, reception
+from app.inquiries import check, form, form_endpoint
 from app.inquiries.database import opened
 from app.inquiries.limits import MAX_ARRIVING_OF_SENDER, Limit
 from app.inquiries.store import Store
@@ -48,7 +48,7 @@ def said(page: str) -> list[str]:
     return [found[1] for tag in shown if (found := re.search(r'id="inquiry-(\w+)(-problem)?"', tag))]
 
 
-async def test_a_script_is_told_that_it_is_kept(visitor: httpx.AsyncClient, store: Store) -> None:
+async def test_a_script_gets_json(visitor: httpx.AsyncClient, store: Store) -> None:
     answer = await send(visitor, files=[("files", ("../../a.pdf", PDF))], by="2027-01-31")
     [kept] = store.all()
     assert answer.status_code == 201
@@ -58,7 +58,7 @@ async def test_a_script_is_told_that_it_is_kept(visitor: httpx.AsyncClient, stor
 
 
 @pytest.mark.parametrize("prefix", ["", "/en"])
-async def test_a_form_leads_to_thanks(visitor: httpx.AsyncClient, prefix: str) -> None:
+async def test_a_form_redirects_to_the_thanks_page(visitor: httpx.AsyncClient, prefix: str) -> None:
     path, thanks = f"{prefix}/inquiries", f"{prefix}/inquiry/thanks"
     answer = await send(visitor, path, headers=PAGE)
     assert (answer.status_code, answer.headers["location"]) == (303, thanks)
@@ -86,9 +86,7 @@ async def test_an_id_is_used_for_one_inquiry(visitor: httpx.AsyncClient, store: 
     assert [kept.inquiry.id for kept in store.all()] == [first, second]
 
 
-async def test_an_inquiry_that_is_sent_again_after_its_date_has_passed(
-    visitor: httpx.AsyncClient, store: Store
-) -> None:
+async def test_a_repeat_is_accepted_after_its_date_has_passed(visitor: httpx.AsyncClient, store: Store) -> None:
     """Its first answer was lost: the visitor must not read that it was refused."""
     id = "00000000-0000-4000-8000-000000000001"
     today = datetime.now(UTC).date()
@@ -128,7 +126,7 @@ async def test_an_inquiry_that_is_sent_again_after_its_date_has_passed(
         ("message", "x" * 5001),
     ],
 )
-async def test_what_is_wrong_is_said_of_its_field(
+async def test_an_invalid_value_is_reported_beside_its_field(
     visitor: httpx.AsyncClient, store: Store, field: str, value: str
 ) -> None:
     more = {"what": "workshop"} if field == "workshop" else {}
@@ -139,7 +137,7 @@ async def test_what_is_wrong_is_said_of_its_field(
     assert "reason" in said(page.text) and "<script" not in page.text and store.all() == []
 
 
-async def test_what_was_typed_comes_back_escaped(visitor: httpx.AsyncClient) -> None:
+async def test_typed_text_comes_back_escaped(visitor: httpx.AsyncClient) -> None:
     evil = '"><script>alert(1)</script>&amp;</textarea>'
     answer = await send(visitor, headers=PAGE, name=evil, message=f"\n{evil}", email=evil, pieces=evil)
     assert answer.status_code == 422
@@ -150,9 +148,7 @@ async def test_what_was_typed_comes_back_escaped(visitor: httpx.AsyncClient) -> 
     assert "require-trusted-types-for 'script'" in answer.headers["content-security-policy"]
 
 
-async def test_a_link_that_fills_in_the_form_needs_no_disk(
-    visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_prefilled_form_needs_no_disk(visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
     address = "/inquiry?pieces=61"
     first = await visitor.get(address, headers=PAGE)
     for read in ("read_bytes", "read_text"):
@@ -163,7 +159,7 @@ async def test_a_link_that_fills_in_the_form_needs_no_disk(
 
 
 @pytest.mark.parametrize(("content", "ending"), [(PDF, "pdf"), (b"\xef\xbb\xbf" + SVG, "svg"), (b"MZ\x90", None)])
-async def test_files_are_what_they_contain(
+async def test_a_file_is_stored_under_its_detected_type(
     visitor: httpx.AsyncClient, store: Store, content: bytes, ending: str | None
 ) -> None:
     answer = await send(visitor, files=[("files", ("a.pdf", content, "application/pdf"))])
@@ -173,7 +169,9 @@ async def test_files_are_what_they_contain(
         assert list(answer.json()["problems"]) == ["files"]
 
 
-async def test_files_have_limits(visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_number_and_size_of_files_are_limited(
+    visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     four = await send(visitor, files=[("files", (f"{n}.pdf", PDF)) for n in range(4)])
     assert list(four.json()["problems"]) == ["files"]
     monkeypatch.setattr(check, "MAX_FILE_BYTES", len(PDF) - 1)
@@ -181,7 +179,7 @@ async def test_files_have_limits(visitor: httpx.AsyncClient, monkeypatch: pytest
     assert list(large.json()["problems"]) == ["files"]
 
 
-async def test_sizes_are_counted_while_they_arrive(visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_body_is_counted_while_it_arrives(visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(form, "MAX_BYTES", 1000)
     monkeypatch.setattr(draining, "MAX_BYTES", 1000)
     assert (await send(visitor, message="x" * 1000)).status_code == 413
@@ -199,14 +197,14 @@ async def test_sizes_are_counted_while_they_arrive(visitor: httpx.AsyncClient, m
     assert answer.status_code == 413 and answer.json()["reason"] and asked < 30
 
 
-async def test_texts_together_have_a_limit(visitor: httpx.AsyncClient) -> None:
+async def test_the_size_of_all_texts_is_limited(visitor: httpx.AsyncClient) -> None:
     """They are in memory, unlike files."""
     answer = await send(visitor, **{f"field-{number}": "x" * 60_000 for number in range(5)})
     assert answer.status_code == 413 and answer.json()["reason"]
 
 
 @pytest.mark.parametrize("limit", ["TIMEOUT_SECONDS", "STALL_SECONDS"])
-async def test_a_body_has_so_much_time(visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
+async def test_a_slow_body_times_out(visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
     monkeypatch.setattr(form, limit, 0.05)
     monkeypatch.setattr(draining, "MAX_SECONDS", 0.05)
 
@@ -221,9 +219,7 @@ async def test_a_body_has_so_much_time(visitor: httpx.AsyncClient, monkeypatch: 
 
 
 @pytest.mark.parametrize("charset", ["punycode", "zlib", "hex", "unicode_escape", "utf-7", "utf-16", "x" * 500])
-async def test_texts_are_utf_8_whatever_the_request_says(
-    visitor: httpx.AsyncClient, store: Store, charset: str
-) -> None:
+async def test_the_charset_of_the_request_is_ignored(visitor: httpx.AsyncClient, store: Store, charset: str) -> None:
     parts = [
         f'--b\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
         for name, value in (FILLED | {"message": "Žluťoučký \\ud800 +AD4-"}).items()
@@ -243,7 +239,7 @@ async def test_texts_that_are_not_utf_8_are_refused(visitor: httpx.AsyncClient, 
     assert answer.status_code == 400 and answer.json()["reason"]
 
 
-async def test_no_address_leads_to_what_was_sent(visitor: httpx.AsyncClient, store: Store) -> None:
+async def test_stored_files_are_never_served(visitor: httpx.AsyncClient, store: Store) -> None:
     await send(visitor, files=[("files", ("a.pdf", PDF))])
     [kept] = store.all()
     file, folder = kept.files[0].path, store.folder.name
@@ -262,7 +258,7 @@ async def test_no_address_leads_to_what_was_sent(visitor: httpx.AsyncClient, sto
         ("/en/inquiries", "too large. Leave out a file, or make it smaller. What you typed is still in the form"),
     ],
 )
-async def test_what_is_too_large_is_one_step_back(
+async def test_a_form_that_is_too_large_is_one_step_back(
     visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, path: str, said_of_it: str
 ) -> None:
     monkeypatch.setattr(form, "MAX_BYTES", 1000)
@@ -280,7 +276,9 @@ async def test_what_is_too_large_is_one_step_back(
         {"sec-fetch-site": "same-site"},
     ],
 )
-async def test_other_sites_may_not(visitor: httpx.AsyncClient, store: Store, headers: dict[str, str]) -> None:
+async def test_forms_on_other_sites_are_refused(
+    visitor: httpx.AsyncClient, store: Store, headers: dict[str, str]
+) -> None:
     answer = await send(visitor, headers=JSON | headers)
     assert answer.status_code == 403 and answer.json()["reason"] and not store.file.exists()
     own = {"origin": "http://localhost:8000", "sec-fetch-site": "same-origin"}
@@ -288,12 +286,12 @@ async def test_other_sites_may_not(visitor: httpx.AsyncClient, store: Store, hea
 
 
 @pytest.mark.parametrize("fields", [{"website": "https://spam.example"}, {"seconds": "1"}])
-async def test_machines_are_told_so(visitor: httpx.AsyncClient, store: Store, fields: dict[str, str]) -> None:
+async def test_bots_are_refused(visitor: httpx.AsyncClient, store: Store, fields: dict[str, str]) -> None:
     answer = await send(visitor, **fields)
     assert answer.status_code == 422 and answer.json()["reason"] and store.all() == []
 
 
-async def test_too_many(visitor: httpx.AsyncClient) -> None:
+async def test_too_many_inquiries_are_refused(visitor: httpx.AsyncClient) -> None:
     codes = [(await send(visitor, message=str(n), email=f"{n}@example.com")).status_code for n in range(11)]
     assert codes == [201] * 10 + [429]
     page = await send(visitor, "/en/inquiries", headers=PAGE)
@@ -303,9 +301,11 @@ async def test_too_many(visitor: httpx.AsyncClient) -> None:
     assert "one step back" not in page.text
 
 
-async def test_of_too_many_only_texts_are_read(visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_rate_limited_form_is_read_without_files(
+    visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("app.inquiries.quotas.SENDER_LIMITS", [Limit(1, 60)])
-    monkeypatch.setattr(reception, "MAX_TEXT_BYTES", 1500)
+    monkeypatch.setattr(form_endpoint, "MAX_TEXT_BYTES", 1500)
     await send(visitor)
     for files, is_read in ((EMPTY, True), ([("files", ("a.pdf", PDF))], False)):
         page = await send(visitor, "/en/inquiries", files=files, headers=PAGE)
@@ -334,10 +334,10 @@ async def slow_forms(visitor: httpx.AsyncClient, count: int, **headers: str) -> 
     answers.extend(await asyncio.gather(*tasks))
 
 
-async def test_who_sends_too_many_takes_turns_too(visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_rate_limited_forms_wait_like_others(visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """A form that is read only to be shown again counts among the forms that arrive."""
     monkeypatch.setattr("app.inquiries.quotas.SENDER_LIMITS", [Limit(1, 60)])
-    monkeypatch.setattr(reception, "MAX_WAIT_SECONDS", 0.05)
+    monkeypatch.setattr(form_endpoint, "MAX_WAIT_SECONDS", 0.05)
     await send(visitor)
     async with slow_forms(visitor, MAX_ARRIVING_OF_SENDER[0]) as pages:
         assert (await send(visitor)).status_code == 503
@@ -345,11 +345,11 @@ async def test_who_sends_too_many_takes_turns_too(visitor: httpx.AsyncClient, mo
     assert (await send(visitor)).status_code == 429
 
 
-async def test_silent_forms_of_one_address_keep_nobody_else_waiting(
+async def test_silent_forms_from_one_address_do_not_block_others(
     built: None, desk_settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The sender's own further forms wait for a while, and are refused then."""
-    monkeypatch.setattr(reception, "MAX_WAIT_SECONDS", 0.05)
+    monkeypatch.setattr(form_endpoint, "MAX_WAIT_SECONDS", 0.05)
     trusting = desk_settings.model_copy(update={"trusted_proxies": [ip_network("127.0.0.0/8")]})
     transport = httpx.ASGITransport(compose(trusting, Export.load())(reflex()), client=("127.0.0.1", 1))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as visitor:
@@ -368,7 +368,7 @@ async def test_a_form_waits_for_its_turn(visitor: httpx.AsyncClient) -> None:
     assert (await waiting).status_code == 201
 
 
-async def test_of_many_at_once_for_the_last_places_the_others_learn_that_it_is_full(
+async def test_simultaneous_bookings_do_not_exceed_the_seats(
     built: None, desk_settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.server.compose.capacity", {"june": 4}.get)
@@ -385,7 +385,7 @@ async def test_of_many_at_once_for_the_last_places_the_others_learn_that_it_is_f
     assert codes == {201: 4, 409: 196}
 
 
-async def test_what_cannot_be_kept_is_said_and_comes_back(
+async def test_a_storage_error_returns_the_typed_text(
     visitor: httpx.AsyncClient, store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     store.file.mkdir()
@@ -396,11 +396,11 @@ async def test_what_cannot_be_kept_is_said_and_comes_back(
     assert (await visitor.get("/about")).status_code == 200
 
 
-async def test_the_last_place_is_gone(
+async def test_the_last_seat_is_booked_once(
     built: None, desk_settings: Settings, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.server.compose.capacity", {"june": 2}.get)
-    monkeypatch.setattr("app.inquiries.places.coming", lambda: ["june"])
+    monkeypatch.setattr("app.inquiries.seats.upcoming", lambda: ["june"])
     transport = httpx.ASGITransport(compose(desk_settings, Export.load())(reflex()))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as visitor:
         assert (await visitor.get("/workshops.json")).json() == {"june": 2}
@@ -423,7 +423,7 @@ async def test_other_methods(visitor: httpx.AsyncClient) -> None:
     assert {each.id: each.places for each in to_come}.items() <= left.items()
 
 
-async def test_a_link_fills_in_what_it_may(visitor: httpx.AsyncClient) -> None:
+async def test_a_link_fills_in_allowed_fields_only(visitor: httpx.AsyncClient) -> None:
     page = await visitor.get("/inquiry?what=posters&pieces=%22%3E60&name=Eva&message=x", headers=PAGE)
     assert 'value="posters" selected=""' in page.text and 'value="&quot;&gt;60"' in page.text
     assert 'value="Eva"' not in page.text and page.headers["cache-control"] == "no-store"
@@ -469,7 +469,7 @@ BODIES = st.one_of(
 
 @settings(max_examples=150)
 @given(body=BODIES, type=TYPES, headers=HEADERS)
-def test_no_body_breaks_it(site: ASGIApp, body: bytes, type: str, headers: dict[str, str]) -> None:
+def test_random_bodies_cause_no_server_error(site: ASGIApp, body: bytes, type: str, headers: dict[str, str]) -> None:
     async def posted() -> httpx.Response:
         transport = httpx.ASGITransport(site)
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as visitor:

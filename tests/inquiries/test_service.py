@@ -6,20 +6,20 @@ from pathlib import Path
 import pytest
 
 from app.inquiries.database import opened
-from app.inquiries.desk import LATE_SECONDS, Desk
+from app.inquiries.service import LATE_SECONDS, InquiryService
 from app.inquiries.store import SENDER, STUDIO, QueuedMail
 from app.settings import load
-from tests.support.inquiry_parts import inquiry
+from tests.support.inquiry_factory import make_inquiry
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_the_state_of_the_mail(tmp_path: Path) -> None:
+async def test_health_shows_the_state_of_the_mail(tmp_path: Path) -> None:
     mail = {"smtp_url": "smtp://127.0.0.1:1", "mail_to": "studio@otisk.test", "mail_from": "web@otisk.test"}
-    desk = Desk(load(_env_file=None, inquiries=tmp_path / "inquiries.db", **mail))
+    desk = InquiryService(load(_env_file=None, inquiries=tmp_path / "inquiries.db", **mail))
     store = desk._store
     assert await desk.health() == {"status": "up", "unsent": 0, "oldest_seconds": None, "refused": 0}
-    asked = inquiry()
+    asked = make_inquiry()
     await desk.keep(asked, [], ["192.0.2.1"])
     assert {**await desk.health(), "oldest_seconds": 0} == {
         "status": "up",

@@ -8,7 +8,7 @@ from app.inquiries.model import Inquiry, Upload
 from tests.support.inquiries import PDF
 
 
-def inquiry(**changes: object) -> Inquiry:
+def make_inquiry(**changes: object) -> Inquiry:
     """An inquiry with an id of its own."""
     asked = Inquiry(
         id=str(uuid4()),
@@ -26,5 +26,5 @@ def inquiry(**changes: object) -> Inquiry:
     return replace(asked, **changes)  # pyright: ignore[reportArgumentType]
 
 
-def upload(content: bytes = PDF, ending: str = "pdf") -> Upload:
+def make_upload(content: bytes = PDF, ending: str = "pdf") -> Upload:
     return Upload(f"plate.{ending}", ending, BytesIO(content), len(content))

@@ -24,13 +24,13 @@ LATE_SECONDS = 3600
 logger = logging.getLogger(__name__)
 
 
-def announce(settings: Settings) -> None:
+def warn_without_mail_server(settings: Settings) -> None:
     """Logs once, at the start, that no mail is sent."""
     if settings.smtp_url is None:
         logger.warning("SMTP_URL is not set; inquiries are stored, and listed by `python -m app.inquiries list`")
 
 
-class Desk:
+class InquiryService:
     """The service of one process. `capacity` knows the dates that can be booked."""
 
     def __init__(self, settings: Settings, capacity: Capacity = lambda workshop: None) -> None:

@@ -42,7 +42,6 @@ from app.i18n import LANGUAGES, Language, Text, current, language_of, use
 from app.i18n.formats import price
 from app.i18n.typography import polish
 from app.inquiries.database import StoreError
-from app.inquiries.desk import Desk
 from app.inquiries.form import MAX_TEXT_BYTES, RefusedError, Sent, sent
 from app.inquiries.limits import (
     ARRIVING_RESERVE,
@@ -55,6 +54,7 @@ from app.inquiries.limits import (
 )
 from app.inquiries.model import Inquiry
 from app.inquiries.page import Template, without_scripts
+from app.inquiries.service import InquiryService
 from app.inquiries.store import FullError, IdUsedError
 from app.routes import url_for
 from app.settings import Settings
@@ -86,13 +86,15 @@ class _Refusal(Exception):
     state: str = "refused"
 
 
-class Reception:
-    """Passes inquiries to a `desk`. Without an `export`, as in development, a form without JavaScript is answered in
+class FormEndpoint:
+    """Passes inquiries to a `service`. Without an `export`, as in development, a form without JavaScript is answered in
     plain text."""
 
-    def __init__(self, settings: Settings, desk: Desk, export: Export | None, page_headers: PageHeaders) -> None:
+    def __init__(
+        self, settings: Settings, service: InquiryService, export: Export | None, page_headers: PageHeaders
+    ) -> None:
         self._settings = settings
-        self._desk = desk
+        self._service = service
         self._export = export
         self._page_headers = page_headers
         self._shares = Shares(MAX_ARRIVING, MAX_ARRIVING_OF_SENDER, ARRIVING_RESERVE)
@@ -162,7 +164,7 @@ class Reception:
 
     async def _check_rate_limit(self, request: Request, sender: Sequence[str]) -> None:
         try:
-            await self._desk.check_rate_limit(sender)
+            await self._service.check_rate_limit(sender)
         except TooManyError as error:
             raise _too_many(error, await _typed(request)) from None
         except StoreError:
@@ -175,10 +177,10 @@ class Reception:
         if _seconds(fields.get(SECONDS)) < MIN_SECONDS:
             raise _Refusal(422, TOO_SOON, fields)
         try:
-            checked = await self._desk.check(form, language)
+            checked = await self._service.check(form, language)
             if checked.inquiry is None:
                 raise _Refusal(422, WRONG, fields, checked.problems)
-            await self._desk.keep(checked.inquiry, checked.uploads, sender)
+            await self._service.keep(checked.inquiry, checked.uploads, sender)
         except TooManyError as error:
             raise _too_many(error, fields) from None
         except FullError:

@@ -1,0 +1,40 @@
+"""`/workshops.json`: free seats of workshop dates."""
+
+from datetime import UTC, date, datetime
+
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from app.content.inquiry import BOOKABLE
+from app.inquiries.database import StoreError
+from app.inquiries.service import InquiryService
+
+PATH = "/workshops.json"
+
+
+def upcoming(today: date | None = None) -> list[str]:
+    """Returns the ids of bookable dates after `today`."""
+    now = today or datetime.now(UTC).date()
+    return [each.id for each in BOOKABLE if each.day > now]
+
+
+def capacity(workshop: str) -> int | None:
+    """Returns the seats of an upcoming date; None for other ids."""
+    return next((each.places for each in BOOKABLE if each.id == workshop and workshop in upcoming()), None)
+
+
+class SeatsEndpoint:
+    def __init__(self, service: InquiryService) -> None:
+        self._service = service
+
+    async def respond(self) -> Response:
+        """Returns free seats by date id.
+
+        Raises:
+            HTTPException: 503 if the database cannot be read.
+        """
+        try:
+            left = await self._service.places_left(upcoming())
+        except StoreError:
+            raise HTTPException(503, "The number of places is not known just now.") from None
+        return JSONResponse(left, headers={"cache-control": "no-store"})
