@@ -10,9 +10,8 @@ from itertools import pairwise
 
 from app.content.pricing import ANATOMY, PASS, POSTERS, WEDDING_PRINT, Part, Row
 from app.i18n import Text, _
+from app.inquiries.limits import MAX_PIECES
 
-MAX_PIECES = 10_000
-"""Of an order; for more, the tables say nothing."""
 COLOURS = (1, 2, 3)
 
 

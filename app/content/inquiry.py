@@ -5,10 +5,11 @@ from datetime import date
 from math import ceil
 from typing import NamedTuple
 
-from app.content.estimate import COLOURS, LINES, MAX_PIECES
+from app.content.estimate import COLOURS, LINES
 from app.content.workshops import WORKSHOPS
 from app.i18n import Text, _, ngettext
 from app.i18n.formats import Number
+from app.inquiries.limits import MAX_FILE_MEGABYTES, MAX_FILES, MAX_MESSAGE, MAX_NAME, MAX_PIECES
 
 
 class Bookable(NamedTuple):
@@ -50,12 +51,6 @@ FORM, REASON, ESTIMATE, PARTS, STATE, CLEAR, OUTCOMES = (
 )
 """By which ids the page, its script and the server know the parts of the form."""
 
-MAX_NAME = 100
-MAX_EMAIL = 254
-MAX_MESSAGE = 5_000
-"""Characters."""
-MAX_FILES = 3
-MAX_FILE_MEGABYTES = 10
 TYPES = {
     "pdf": "application/pdf",
     "ai": "application/postscript",

@@ -1,1 +1,1 @@
-"""Inquiries: read, checked, kept, and only then confirmed; their mail goes out when the mail server takes it."""
+"""Inquiries: checks, stores and confirms them, then sends their mail."""

@@ -13,16 +13,16 @@ USAGE = "python -m app.inquiries list | show ID | export | resend ID"
 
 
 def main(arguments: list[str]) -> int:
-    """Runs a command. Returns the exit code: 2 for unknown arguments, 1 if it failed."""
+    """Runs a command. Returns its exit code."""
     match arguments:
         case ["list"]:
-            work = _list
-        case ["show", beginning]:
-            work = lambda store: _show(store, beginning)  # noqa: E731
+            command = _list
+        case ["show", prefix]:
+            command = lambda store: _show(store, prefix)  # noqa: E731
         case ["export"]:
-            work = _export
-        case ["resend", beginning]:
-            work = lambda store: _resend(store, beginning)  # noqa: E731
+            command = _export
+        case ["resend", prefix]:
+            command = lambda store: _resend(store, prefix)  # noqa: E731
         case _:
             print(USAGE, file=sys.stderr)
             return 2
@@ -31,65 +31,66 @@ def main(arguments: list[str]) -> int:
         if not store.file.exists():
             print(f"There are no inquiries yet ({store.file}).", file=sys.stderr)
             return 0
-        return work(store)
+        return command(store)
     except (SettingsError, StoreError) as error:
         print(error, file=sys.stderr)
         return 1
 
 
 def _list(store: Store) -> int:
-    for kept in store.all():
-        asked = kept.inquiry
-        pieces = f" × {asked.pieces}" if asked.pieces else ""
-        files = f", files: {len(kept.files)}" if kept.files else ""
-        print(f"{asked.reference}  {_time(kept)}  {asked.what}{pieces}  {_shown(asked.name)} <{asked.email}>{files}")
+    for stored in store.all():
+        inquiry = stored.inquiry
+        pieces = f" × {inquiry.pieces}" if inquiry.pieces else ""
+        sender = f"{_printable(inquiry.name)} <{inquiry.email}>"
+        files = f", files: {len(stored.files)}" if stored.files else ""
+        print(f"{inquiry.reference}  {_time(stored)}  {inquiry.what}{pieces}  {sender}{files}")
     return 0
 
 
-def _show(store: Store, beginning: str) -> int:
-    kept = store.find(beginning)
-    if kept is None:
-        print(f"There is no inquiry whose ID begins with {beginning!r}, or more than one.", file=sys.stderr)
+def _show(store: Store, prefix: str) -> int:
+    stored = store.find(prefix)
+    if stored is None:
+        print(f"No inquiry, or more than one, has an ID that begins with {prefix!r}.", file=sys.stderr)
         return 1
-    for name, value in _as_data(kept).items():
+    for name, value in _as_data(stored).items():
         lines = value if isinstance(value, list) else [value]
         for line in lines:
-            print(f"{name}: {_shown(str(line))}" if name != "message" else f"{name}:\n{_shown(str(line))}")
+            print(f"{name}: {_printable(str(line))}" if name != "message" else f"{name}:\n{_printable(str(line))}")
     return 0
 
 
 def _export(store: Store) -> int:
-    for kept in store.all():
-        print(json.dumps(_as_data(kept), ensure_ascii=False))
+    for stored in store.all():
+        print(json.dumps(_as_data(stored), ensure_ascii=False))
     return 0
 
 
-def _resend(store: Store, beginning: str) -> int:
-    count = store.resend(beginning)
-    print(f"{count} mails are sent again by the running server.")
+def _resend(store: Store, prefix: str) -> int:
+    count = store.resend(prefix)
+    print(f"{count} mails are due; the running server sends them.")
     return 0 if count else 1
 
 
-def _as_data(kept: StoredInquiry) -> dict[str, object]:
-    """Returns an inquiry as JSON values, without those that are empty."""
-    estimate = kept.inquiry.estimate()
+def _as_data(stored: StoredInquiry) -> dict[str, object]:
+    inquiry = stored.inquiry
+    estimate = inquiry.estimate()
     data = {
-        **vars(kept.inquiry),
-        "by": kept.inquiry.by and kept.inquiry.by.isoformat(),
-        "received": _time(kept),
+        **vars(inquiry),
+        "by": inquiry.by and inquiry.by.isoformat(),
+        "received": _time(stored),
         "estimate": estimate and estimate.crowns,
-        "files": [f"{file.path} ({file.name}, {file.size} B)" for file in kept.files],
-        "mails": list(kept.mails),
+        "files": [f"{file.path} ({file.name}, {file.size} B)" for file in stored.files],
+        "mails": list(stored.mails),
     }
     return {name: value for name, value in data.items() if value not in (None, "", [])}
 
 
-def _time(kept: StoredInquiry) -> str:
-    return datetime.fromtimestamp(kept.received, UTC).isoformat(timespec="seconds")
+def _time(stored: StoredInquiry) -> str:
+    return datetime.fromtimestamp(stored.received, UTC).isoformat(timespec="seconds")
 
 
-def _shown(text: str) -> str:
-    """Returns a stranger's text for a terminal, without control characters."""
+def _printable(text: str) -> str:
+    """Replaces characters that could control the terminal."""
     return re.sub(r"[^\n\t\x20-\x7e\xa0-\uffff]", "?", text)
 
 

@@ -1,26 +1,17 @@
-"""Checks e-mail addresses, and reduces them to the form that is sent over SMTP."""
+"""Checks and normalises e-mail addresses."""
 
 from email_validator import EmailNotValidError, validate_email
 
-from app.content.inquiry import MAX_EMAIL
+from app.inquiries import limits
 
-MAX_TYPED = 1_000
-"""Characters of a typed address; longer ones are refused unread."""
-
-_ROUTED = ("%", "!", "=?")
-"""Parts that mail software rewrites into another address: Postfix's `allow_percent_hack` and `swap_bangpath`, which are
-on by default, and encoded words (RFC 2047)."""
-_DOTLESS = ("gmail.com", "googlemail.com")
-"""Domains whose mailboxes ignore dots in the local part."""
+_REWRITTEN = ("%", "!", "=?")
+"""Strings that mail software rewrites: Postfix's percent and bang hacks, encoded words (RFC 2047)."""
+_DOTLESS_DOMAINS = ("gmail.com", "googlemail.com")
 
 
 def normalise(typed: str) -> str | None:
-    """Returns a typed address as a plain ASCII `local@domain`, with its domain in lower-case punycode. Returns None if
-    there is no such form, or if it may not arrive as it is.
-
-    Refuses quoted local parts and those with letters outside ASCII, as many servers do not take them.
-    """
-    if len(typed) > MAX_TYPED:
+    """Returns an address as plain ASCII with a punycode domain; None if mail software may change or reject it."""
+    if len(typed) > limits.MAX_TYPED_EMAIL:
         return None
     try:
         found = validate_email(
@@ -29,13 +20,13 @@ def normalise(typed: str) -> str | None:
     except EmailNotValidError:
         return None
     address = found.ascii_email
-    if address is None or len(address) > MAX_EMAIL or any(part in address for part in _ROUTED):
+    if address is None or len(address) > limits.MAX_EMAIL or any(part in address for part in _REWRITTEN):
         return None
     return address
 
 
 def mailbox(address: str) -> str:
-    """Returns the key by which limits count a normalised address: respellings of one mailbox have the same."""
+    """Returns a key that all spellings of a mailbox share."""
     local, _at, domain = address.lower().rpartition("@")
     local = local.partition("+")[0] or local
-    return f"{local.replace('.', '') if domain in _DOTLESS else local}@{domain}"
+    return f"{local.replace('.', '') if domain in _DOTLESS_DOMAINS else local}@{domain}"

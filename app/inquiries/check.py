@@ -1,4 +1,4 @@
-"""Checks a form: returns an inquiry, or a problem for each field that is wrong. Blocks, as it reads files."""
+"""Checks a submitted form. Blocks, as it reads files."""
 
 import json
 import re
@@ -10,40 +10,26 @@ from uuid import UUID
 
 from starlette.datastructures import UploadFile
 
-from app.content.estimate import COLOURS, MAX_PIECES
-from app.content.inquiry import (
-    FIELDS,
-    MAX_FILES,
-    MAX_MESSAGE,
-    MAX_NAME,
-    PAPERS,
-    PRICED,
-    PROBLEMS,
-    WHAT,
-)
+from app.content.estimate import COLOURS
+from app.content.inquiry import FIELDS, PAPERS, PRICED, PROBLEMS, WHAT
 from app.i18n import Language, Text
+from app.inquiries import limits
 from app.inquiries.addresses import normalise
 from app.inquiries.file_types import file_type
-from app.inquiries.model import MAX_FILE_BYTES, Inquiry, Upload
+from app.inquiries.model import Inquiry, Upload
 
 Problems = Mapping[str, Text]
-"""Sentences about what is wrong, by the field's name."""
+"""Messages by field name."""
 Fields = Mapping[str, str]
-
-MAX_YEARS_AHEAD = 5
-"""Of a date by which something is needed."""
-MAX_FILE_NAME = 100
 
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _SPACES = re.compile(r"\s+")
-_UNWRITTEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-"""Control characters except tab and line feed, and those that change the direction of text."""
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Control characters, and those that change the direction of text."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """An inquiry with its files, or None and its `problems`."""
-
     inquiry: Inquiry | None
     uploads: tuple[Upload, ...]
     problems: Problems
@@ -57,31 +43,32 @@ def check(
     is_open: Callable[[str], bool],
     derive_id: Callable[[bytes], str],
 ) -> Checked:
-    """Checks what a form has sent. `is_open` returns whether a workshop's date can be booked, `derive_id` an id from a
-    digest of the contents.
+    """Returns an inquiry, or the problem of each invalid field.
+
+    `derive_id` turns a digest of the contents into an id.
     """
     what = fields.get("what", "")
     pieces = _number(fields.get("pieces", ""))
     colours = _number(fields.get("colours", "") or str(COLOURS[0]))
-    by, by_is_fine = _date(fields.get("by", "").strip(), today)
+    by, is_date_valid = _date(fields.get("by", "").strip(), today)
     workshop = fields.get("workshop", "").strip() if what == "workshop" else ""
     name = _SPACES.sub(" ", fields.get("name", "")).strip()
     email = normalise(fields.get("email", ""))
     message = _plain(fields.get("message", ""))
     uploads = tuple(_uploads(files))
-    right = {
+    is_valid = {
         "what": what in WHAT,
         "workshop": not workshop or is_open(workshop),
-        "pieces": pieces is None and what not in PRICED if not fields.get("pieces", "").strip() else _fits(pieces),
+        "pieces": pieces is None and what not in PRICED if not fields.get("pieces", "").strip() else _in_range(pieces),
         "colours": colours in COLOURS,
         "paper": fields.get("paper", "listed") in PAPERS,
-        "by": by_is_fine,
-        "name": 0 < len(name) <= MAX_NAME and name.isprintable(),
+        "by": is_date_valid,
+        "name": 0 < len(name) <= limits.MAX_NAME and name.isprintable(),
         "email": email is not None,
-        "message": len(message) <= MAX_MESSAGE and bool(message or what != "other"),
-        "files": len(files) <= MAX_FILES and len(uploads) == len(files),
+        "message": len(message) <= limits.MAX_MESSAGE and bool(message or what != "other"),
+        "files": len(files) <= limits.MAX_FILES and len(uploads) == len(files),
     }
-    problems = {field: PROBLEMS[field] for field in FIELDS if not right[field]}
+    problems = {field: PROBLEMS[field] for field in FIELDS if not is_valid[field]}
     if problems or email is None:
         return Checked(None, (), problems)
     inquiry = Inquiry(
@@ -100,8 +87,8 @@ def check(
     return Checked(inquiry, uploads, {})
 
 
-def _fits(pieces: int | None) -> bool:
-    return pieces is not None and 1 <= pieces <= MAX_PIECES
+def _in_range(pieces: int | None) -> bool:
+    return pieces is not None and 1 <= pieces <= limits.MAX_PIECES
 
 
 def _number(text: str) -> int | None:
@@ -110,36 +97,33 @@ def _number(text: str) -> int | None:
 
 
 def _date(text: str, today: date) -> tuple[date | None, bool]:
-    """Returns the date, and whether the text is all right; an empty one is."""
+    """Returns the date, and whether the text is valid or empty."""
     if not text:
         return None, True
     try:
         found = date.fromisoformat(text)
     except ValueError:
         return None, False
-    return found, today <= found and found.year <= today.year + MAX_YEARS_AHEAD
+    return found, today <= found and found.year <= today.year + limits.MAX_YEARS_AHEAD
 
 
 def _plain(text: str) -> str:
-    return _UNWRITTEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
+    return _CONTROLS.sub("", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
 
 
 def _uploads(files: Sequence[UploadFile]) -> Iterator[Upload]:
-    """Yields the files that are accepted."""
     for each in files:
         ending = file_type(each.file, each.filename or "")
-        if ending and each.size is not None and each.size <= MAX_FILE_BYTES:
+        if ending and each.size is not None and each.size <= limits.MAX_FILE_BYTES:
             yield Upload(_file_name(each.filename or ""), ending, each.file, each.size)
 
 
 def _file_name(given: str) -> str:
-    """Returns the sender's name for a file, for people to read."""
     bare = re.split(r"[/\\]", given)[-1]
-    return "".join(letter for letter in bare if letter.isprintable())[-MAX_FILE_NAME:] or "?"
+    return "".join(letter for letter in bare if letter.isprintable())[-limits.MAX_FILE_NAME :] or "?"
 
 
 def given_id(fields: Fields) -> str | None:
-    """Returns the id that the browser has made, None if there is none."""
     try:
         return str(UUID(fields.get("id", "")))
     except ValueError:
@@ -147,7 +131,7 @@ def given_id(fields: Fields) -> str | None:
 
 
 def _digest(fields: Fields, uploads: Sequence[Upload], today: date) -> bytes:
-    """Returns a digest by which the same contents on the same day are the same inquiry."""
+    """Returns the same digest for the same contents on the same day."""
     digest = sha256(json.dumps([today.isoformat(), *(fields.get(name, "") for name in FIELDS)]).encode())
     for upload in uploads:
         upload.file.seek(0)

@@ -1,4 +1,4 @@
-"""The SQLite file of inquiries: tables, connections, transactions, errors."""
+"""The SQLite database of inquiries."""
 
 import fcntl
 import os
@@ -8,13 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from app.inquiries import limits
 from app.inquiries.addresses import mailbox
 
-BUSY_TIMEOUT_SECONDS = 5.0
-"""Time that a statement waits for another process's lock."""
-
-SENDERS, IDS = SECRETS = ("senders", "ids")
-"""The names of secret keys: of hashes of networks, and of ids that are derived from contents."""
+SENDER_KEY, ID_KEY = _KEYS = ("senders", "ids")
+"""Names of two secret keys: for hashes of senders, and for derived ids."""
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS inquiries (
@@ -43,28 +41,28 @@ CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) 
 
 
 class StoreError(Exception):
-    """Reading or writing inquiries failed; nothing was stored. `str(error)` has the reason."""
+    """The database or a file failed; nothing was stored."""
 
 
 def create(file: Path) -> None:
-    """Creates the file, its tables and secrets, where they are missing."""
-    descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)  # SQLite's own files beside it get the same mode
+    """Creates the file, tables and keys that are missing."""
+    descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)  # SQLite's other files get the same mode
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)  # SQLite fails at once when two processes turn a new file to WAL
-        with opened(file) as connection:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)  # two processes cannot switch to WAL at once
+        with connect(file) as connection:
             connection.executescript(_TABLES)
-            # Hashes of earlier releases, which stored them there.
+            # Earlier releases stored sender hashes in this column.
             connection.execute("UPDATE inquiries SET sender = x'' WHERE sender != x''")
-            for name in SECRETS:
+            for name in _KEYS:
                 connection.execute("INSERT OR IGNORE INTO secrets VALUES (?, ?)", [name, secrets.token_bytes(32)])
     finally:
         os.close(descriptor)
 
 
 @contextmanager
-def opened(file: Path) -> Iterator[sqlite3.Connection]:
-    """Opens a connection for the block. Its SQL has the function `mailbox` of `app.inquiries.addresses`."""
-    connection = sqlite3.connect(file, BUSY_TIMEOUT_SECONDS, isolation_level=None)
+def connect(file: Path) -> Iterator[sqlite3.Connection]:
+    """Opens a connection whose SQL can call `mailbox`."""
+    connection = sqlite3.connect(file, limits.DATABASE_TIMEOUT_SECONDS, isolation_level=None)
     try:
         connection.create_function("mailbox", 1, mailbox, deterministic=True)
         connection.execute("PRAGMA journal_mode = WAL")
@@ -77,7 +75,7 @@ def opened(file: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Runs the block as a transaction: all of its changes are stored, or none."""
+    """Commits the block, or rolls it back if it raises."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -88,22 +86,21 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def secret(connection: sqlite3.Connection, name: str) -> bytes:
-    """Returns one of `SECRETS`."""
+def key(connection: sqlite3.Connection, name: str) -> bytes:
     return connection.execute("SELECT value FROM secrets WHERE name = ?", [name]).fetchone()[0]
 
 
 @contextmanager
-def failing() -> Iterator[None]:
-    """Turns errors of files and the database in the block into `StoreError`."""
+def store_errors() -> Iterator[None]:
+    """Turns file and database errors into `StoreError`."""
     try:
         yield
     except (OSError, sqlite3.Error) as error:
         raise StoreError(f"{type(error).__name__}: {error}") from error
 
 
-def sync(folder: Path) -> None:
-    """Writes a folder's file names to the disk, so that they survive a power failure."""
+def sync_folder(folder: Path) -> None:
+    """Syncs a folder's file names to the disk."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -1,31 +1,27 @@
-"""Detects a file's type by its contents. Neither its name nor its declared media type is trusted.
-
-Nothing is parsed, decompressed or rendered: signatures are compared, and the beginning of an SVG is scanned once.
-"""
+"""Detects a file's type by its signature. For safety nothing is parsed or decompressed."""
 
 import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
-HEAD_BYTES = 64 * 1024
-"""Bytes of a file that are examined. Illustrator writes several kB of entities before `<svg>`."""
+from app.inquiries import limits
+
 BLOCK_BYTES = 64 * 1024
-"""Bytes that are scanned at a time for active contents: a search keeps other threads waiting."""
+"""Bytes searched at a time, as a search blocks other threads."""
 OVERLAP_BYTES = 5_000
-"""Bytes of a block that are scanned again with the next one, as a match may lie across both."""
+"""Bytes searched twice, as a match may span two blocks."""
 
 _SIGNATURES = {
     "png": re.compile(rb"\x89PNG\r\n\x1a\n"),
     "jpg": re.compile(rb"\xff\xd8\xff"),
     "tif": re.compile(rb"II[*+]\0|MM\0[*+]"),
     "heic": re.compile(rb".{4}ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)", re.DOTALL),
-    # Only white space and a byte order mark may come before: not a program that contains a PDF.
+    # Programs that contain a PDF do not match.
     "pdf": re.compile(rb"(?:\xef\xbb\xbf)?[\s\0]{0,1024}%PDF-\d"),
     "eps": re.compile(rb"\x04?%!PS-Adobe-\d|\xc5\xd0\xd3\xc6"),
 }
 _ILLUSTRATOR = "ai"
-_ILLUSTRATOR_CONTENTS = ("pdf", "eps")
-"""Illustrator's files are PDF, or PostScript in old versions."""
+_ILLUSTRATOR_TYPES = ("pdf", "eps")
 
 _BYTE_ORDER_MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 _SPACES = re.compile(r"[ \t\r\n]*")
@@ -39,28 +35,27 @@ _ACTIVE = re.compile(
 
 
 def file_type(file: BinaryIO, name: str = "") -> str | None:
-    """Returns the ending for a file's contents, one of `app.content.inquiry.TYPES`, or None for any other contents.
+    """Returns the ending of an accepted type, or None. Rewinds the file.
 
-    `name` only tells Illustrator's files from others of the same contents. The file is left at its beginning.
+    `name` only distinguishes Illustrator files from other PDF and PostScript.
     """
     file.seek(0)
-    head = file.read(HEAD_BYTES)
+    head = file.read(limits.MAX_SCANNED_BYTES)
     file.seek(0)
     found = next((ending for ending, signature in _SIGNATURES.items() if signature.match(head)), None)
     if found is None:
         return "svg" if _is_svg(_decoded(head)) else None
-    is_illustrator = found in _ILLUSTRATOR_CONTENTS and name.lower().endswith(f".{_ILLUSTRATOR}")
+    is_illustrator = found in _ILLUSTRATOR_TYPES and name.lower().endswith(f".{_ILLUSTRATOR}")
     return _ILLUSTRATOR if is_illustrator else found
 
 
 def has_active_contents(file: BinaryIO) -> bool:
-    """Whether an SVG may do more than show a picture when a browser opens it: run a script, load or embed a document.
-    In doubt it may. The file is left at its end."""
+    """Whether an SVG may run a script or load a document in a browser. If in doubt, True."""
     return any(_ACTIVE.search(block) for block in _blocks(file))
 
 
 def _blocks(file: BinaryIO) -> Iterator[bytes]:
-    """Yields overlapping blocks of a file, without the null bytes that UTF-16 puts between ASCII letters."""
+    """Yields overlapping blocks without the null bytes of UTF-16."""
     file.seek(0)
     before = b""
     while block := file.read(BLOCK_BYTES):
@@ -70,7 +65,7 @@ def _blocks(file: BinaryIO) -> Iterator[bytes]:
 
 
 def _decoded(head: bytes) -> str:
-    """Returns the beginning of an XML file as text; markup is right, other letters need not be."""
+    """Decodes markup; letters outside ASCII may be wrong."""
     for mark, encoding in _BYTE_ORDER_MARKS.items():
         if head.startswith(mark):
             return head.decode(encoding, "ignore")
@@ -80,7 +75,7 @@ def _decoded(head: bytes) -> str:
 
 
 def _is_svg(text: str) -> bool:
-    """Whether an XML file's first element is `svg`, after declarations, comments and a document type."""
+    """Whether the first element is `svg`."""
     at = _after_spaces(text, 0)
     while at >= 0 and not _SVG.match(text, at):
         if text.startswith("<!--", at):
@@ -96,7 +91,6 @@ def _is_svg(text: str) -> bool:
 
 
 def _after(text: str, end: str, start: int) -> int:
-    """Returns the position after the next `end`; -1 if there is none, or no start."""
     found = text.find(end, start) if start >= 0 else -1
     return found + len(end) if found >= 0 else -1
 
@@ -107,7 +101,6 @@ def _after_spaces(text: str, at: int) -> int:
 
 
 def _after_doctype(text: str, at: int) -> int:
-    """Returns the position after a document type, which may have declarations in brackets; -1 if it does not end."""
     is_inside = False
     while at >= 0 and (token := _DOCTYPE_TOKEN.search(text, at)):
         at = token.end()

@@ -1,4 +1,4 @@
-"""Reads the form of a request. Its size is counted while it arrives, so that nobody can fill memory or disk."""
+"""Reads forms within limits of size and time."""
 
 import asyncio
 import re
@@ -11,147 +11,124 @@ from starlette.datastructures import FormData, Headers, UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
 
-from app.content.inquiry import MAX_FILES, TOO_LARGE, UNREADABLE
+from app.content.inquiry import TOO_LARGE, UNREADABLE
 from app.i18n import Text
-from app.inquiries.model import MAX_FILE_BYTES
+from app.inquiries import limits
 
-MAX_TEXT_BYTES = 200_000
-"""Size of all texts, which are in memory while a form arrives."""
-MAX_BYTES = MAX_FILES * MAX_FILE_BYTES + MAX_TEXT_BYTES
-"""Size of a body: the files, and the texts around them."""
-MAX_FIELDS = 40
-MAX_FIELD_BYTES = 64_000
-TIMEOUT_SECONDS = 900
-"""For a body to arrive: files may come over a slow line."""
-STALL_SECONDS = 30
-"""For the next part of a body to arrive."""
-MAX_HEADER_BYTES = 1_000
-"""Of a content type or disposition: the time to parse one grows with the square of its length."""
-MAX_FILE_BYTES_IN_MEMORY = 64 * 1024
-"""Of each file; the rest is written to a temporary file."""
-
-# RFC 2046, section 5.1.1.
-_BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")
+_BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # RFC 2046, section 5.1.1
 
 
-class RefusedError(Exception):
-    """A form is refused, with an HTTP status and a sentence about the reason. `is_wasted` if it took time and came to
-    nothing."""
+class FormError(Exception):
+    """A form is refused, with an HTTP status and a reason for the visitor."""
 
-    def __init__(self, status: int, reason: Text, *, is_wasted: bool = False) -> None:
+    def __init__(self, status: int, reason: Text, *, is_timeout: bool = False) -> None:
         super().__init__(status)
         self.status = status
         self.reason = reason
-        self.is_wasted = is_wasted
+        self.is_timeout = is_timeout
 
 
 @dataclass(frozen=True)
-class Sent:
-    """The contents of a form: the first text of each field, and the files, which are closed with the form."""
+class Form:
+    """A form: the first text of each field, and the files."""
 
     fields: dict[str, str] = field(repr=False)
     files: tuple[UploadFile, ...] = field(repr=False)
 
 
 class _Parser(MultiPartParser):
-    """Parses the form of a request. Texts are UTF-8: a charset that the request names is not used, as Python's codecs
-    can be slow, and stay in memory."""
+    """Parses texts as UTF-8 only: a client could choose a slow codec."""
 
-    spool_max_size = MAX_FILE_BYTES_IN_MEMORY
+    spool_max_size = limits.MAX_FILE_BYTES_IN_MEMORY
 
-    def __init__(self, request: Request, most: int) -> None:
+    def __init__(self, request: Request, max_bytes: int) -> None:
         super().__init__(
             Headers({"content-type": f'multipart/form-data; boundary="{_boundary(request)}"'}),
-            self._counted(request, most),
-            max_files=MAX_FILES + 1,  # one more is said beside the field; browsers send an empty one for none
-            max_fields=MAX_FIELDS,
-            max_part_size=MAX_FIELD_BYTES,
+            self._counted(request, max_bytes),
+            max_files=limits.MAX_FILES + 1,  # check.py reports one too many beside the field
+            max_fields=limits.MAX_FIELDS,
+            max_part_size=limits.MAX_FIELD_BYTES,
         )
-        self._is_whole = False
+        self._is_complete = False
         self._text_bytes = 0
 
     def on_headers_finished(self) -> None:
-        if len(self._current_part.content_disposition or b"") > MAX_HEADER_BYTES:
+        if len(self._current_part.content_disposition or b"") > limits.MAX_HEADER_BYTES:
             raise MultiPartException("a header is too long")
         super().on_headers_finished()
 
     def on_part_data(self, data: bytes, start: int, end: int) -> None:
         if self._current_part.file is None:
             self._text_bytes += end - start
-            if self._text_bytes > MAX_TEXT_BYTES:
-                raise RefusedError(413, TOO_LARGE)
+            if self._text_bytes > limits.MAX_TEXT_BYTES:
+                raise FormError(413, TOO_LARGE)
         super().on_part_data(data, start, end)
 
     def on_part_end(self) -> None:
         if self._current_part.file is None:
-            self._current_part.data.decode()  # fails here; Starlette would read it as Latin-1
+            self._current_part.data.decode()  # Starlette would fall back to Latin-1
         super().on_part_end()
 
     def on_end(self) -> None:
-        self._is_whole = True
+        self._is_complete = True
 
-    async def _counted(self, request: Request, most: int) -> AsyncGenerator[bytes, None]:
-        """Yields what arrives. Refuses here, as the parser then closes the files that it has opened."""
+    async def _counted(self, request: Request, max_bytes: int) -> AsyncGenerator[bytes, None]:
+        """Yields the body. After an error here the parser closes its files."""
         arrived = 0
         chunks = request.stream()
         while True:
-            async with asyncio.timeout(STALL_SECONDS):
+            async with asyncio.timeout(limits.CHUNK_TIMEOUT_SECONDS):
                 chunk = await anext(chunks, None)
             if chunk is None:
                 break
             arrived += len(chunk)
-            if arrived > most:
-                raise RefusedError(413, TOO_LARGE)
+            if arrived > max_bytes:
+                raise FormError(413, TOO_LARGE)
             yield chunk
-        if not self._is_whole:
-            raise RefusedError(400, UNREADABLE)
+        if not self._is_complete:
+            raise FormError(400, UNREADABLE)
 
 
 @asynccontextmanager
-async def sent(request: Request, most: int | None = None) -> AsyncIterator[Sent]:
-    """Reads the form of a request, which is there during the block. It has at most `most` bytes, or `MAX_BYTES`.
+async def read_form(request: Request, max_bytes: int | None = None) -> AsyncIterator[Form]:
+    """Reads a form, whose files are open during the block. `max_bytes` defaults to `MAX_BODY_BYTES`.
 
     Raises:
-        RefusedError: it is too large, too slow, or not a complete form in UTF-8.
-        ClientDisconnect: the sender has gone.
+        FormError: it is too large, too slow or invalid.
+        ClientDisconnect: the client has gone.
     """
-    most = MAX_BYTES if most is None else most
-    _check_announced(request, most)
+    max_bytes = limits.MAX_BODY_BYTES if max_bytes is None else max_bytes
+    _check_headers(request, max_bytes)
     try:
-        async with asyncio.timeout(TIMEOUT_SECONDS):
-            form = await _Parser(request, most).parse()
+        async with asyncio.timeout(limits.BODY_TIMEOUT_SECONDS):
+            form = await _Parser(request, max_bytes).parse()
     except TimeoutError:
-        raise RefusedError(408, UNREADABLE, is_wasted=True) from None
+        raise FormError(408, UNREADABLE, is_timeout=True) from None
     except (MultiPartException, ValueError):
-        raise RefusedError(400, UNREADABLE) from None
+        raise FormError(400, UNREADABLE) from None
     try:
-        yield _sent(form)
+        yield _contents(form)
     finally:
         await form.close()
 
 
 def _boundary(request: Request) -> str:
-    """Returns the boundary between the parts.
-
-    Raises:
-        RefusedError: there is none, or it has characters that none may have.
-    """
     boundary = parse_options_header(request.headers.get("content-type", ""))[1].get(b"boundary", b"")
     if not _BOUNDARY.fullmatch(boundary):
-        raise RefusedError(400, UNREADABLE)
+        raise FormError(400, UNREADABLE)
     return boundary.decode("ascii")
 
 
-def _check_announced(request: Request, most: int) -> None:
-    announced = request.headers.get("content-length", "")
-    if announced.isdecimal() and int(announced[:20]) > most:
-        raise RefusedError(413, TOO_LARGE)
+def _check_headers(request: Request, max_bytes: int) -> None:
+    length = request.headers.get("content-length", "")
+    if length.isdecimal() and int(length[:20]) > max_bytes:
+        raise FormError(413, TOO_LARGE)
     content_type = request.headers.get("content-type", "")
-    if len(content_type) > MAX_HEADER_BYTES or not content_type.lower().startswith("multipart/form-data"):
-        raise RefusedError(415, UNREADABLE)
+    if len(content_type) > limits.MAX_HEADER_BYTES or not content_type.lower().startswith("multipart/form-data"):
+        raise FormError(415, UNREADABLE)
 
 
-def _sent(form: FormData) -> Sent:
+def _contents(form: FormData) -> Form:
     fields: dict[str, str] = {}
     files: list[UploadFile] = []
     for name, value in form.multi_items():
@@ -159,4 +136,4 @@ def _sent(form: FormData) -> Sent:
             fields.setdefault(name, value)
         elif value.filename or value.size:
             files.append(value)
-    return Sent(fields, tuple(files))
+    return Form(fields, tuple(files))

@@ -1,48 +1,68 @@
-"""Limits on inquiries. Those with seconds hold for all processes, as they are counted from what is stored."""
+"""The limits on inquiries. docs/security.md lists the attacks that they stop."""
 
 from dataclasses import dataclass
 
+# The form.
+MAX_PIECES = 10_000
+MAX_NAME = 100
+MAX_EMAIL = 254  # RFC 5321, section 4.5.3.1.3
+MAX_TYPED_EMAIL = 1_000
+MAX_MESSAGE = 5_000
+MAX_FILES = 3
+MAX_FILE_MEGABYTES = 10
+MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1_000_000
+MAX_FILE_NAME = 100
+MAX_YEARS_AHEAD = 5
+MAX_QUERY_FIELDS = 32
+MIN_SECONDS_ON_PAGE = 3
+MAX_QUEUE_DAYS = 7
 
-class TooManyError(Exception):
-    """A sender has sent too many inquiries. One more is accepted in `seconds`."""
+# The request body.
+MAX_TEXT_BYTES = 200_000
+MAX_BODY_BYTES = MAX_FILES * MAX_FILE_BYTES + MAX_TEXT_BYTES
+MAX_FIELDS = 40
+MAX_FIELD_BYTES = 64_000
+MAX_HEADER_BYTES = 1_000  # parsing time is quadratic
+MAX_FILE_BYTES_IN_MEMORY = 64 * 1024
+MAX_SCANNED_BYTES = 64 * 1024  # Illustrator writes several kB before `<svg>`
+BODY_TIMEOUT_SECONDS = 900
+CHUNK_TIMEOUT_SECONDS = 30
 
-    def __init__(self, seconds: float) -> None:
-        super().__init__(seconds)
-        self.seconds = seconds
-
-
-class TooManyPlacesError(Exception):
-    """A sender has booked as many places as one may."""
+# Forms that a process reads at once.
+MAX_OPEN_FORMS = 48
+MAX_OPEN_FORMS_OF_SENDER = (4, 8, 16)
+RESERVED_OPEN_FORMS = 16  # for senders with no other open form
+MAX_WAIT_SECONDS = 20
 
 
 @dataclass(frozen=True)
 class Limit:
-    """At most `count` within `seconds`."""
+    """An upper limit: `count` within `seconds`."""
 
     count: int
     seconds: float
 
 
+# Stored inquiries: from an address or /64, a /56 and a /48.
 SENDER_LIMITS = (Limit(10, 3600), Limit(20, 3600), Limit(40, 3600))
-"""Inquiries from an address, and from the wider networks that an IPv6 address is part of (/64, /56, /48): a household
-may have a /56, so it gets no more by changing addresses."""
-PLACES_LIMIT_SECONDS = 86_400
-"""Time within which a sender may book the places of one workshop's date, and no more."""
+HOUSEHOLD_NETWORKS = 2
+SEATS_LIMIT_SECONDS = 86_400
 CONFIRMATION_LIMIT = Limit(5, 86_400)
-"""Confirmations to one mailbox. Further inquiries in its name are stored without one: nobody can fill a stranger's
-mailbox, or keep the stranger from writing."""
 MAIL_LIMIT = Limit(300, 3600)
-"""Inquiries whose mail is sent at once. The mail of further ones is delayed, and none is refused."""
 SENDER_RETENTION_SECONDS = 86_400
-"""Time after which a sender's hashes are deleted: no limit counts them any longer."""
 
-MAX_ARRIVING = 48
-"""Forms that a process reads at the same time. Each may hold 200 kB in memory."""
-MAX_ARRIVING_OF_SENDER = (4, 8, 16)
-"""Of these, from one address, and from its wider networks."""
-ARRIVING_RESERVE = 16
-"""Of these, for senders that read no other form and have wasted none."""
-MAX_WAIT_SECONDS = 20
-"""Time that a form waits to be read before it is refused."""
-MIN_SECONDS = 3
-"""Between opening the page and sending the form, where the page reports it."""
+# The database.
+DATABASE_TIMEOUT_SECONDS = 5.0
+ORPHAN_SECONDS = 3600
+SWEEP_SECONDS = 3600.0
+
+# Mail.
+RETRY_SECONDS = (5.0, 30.0, 120.0, 600.0, 3600.0, 6 * 3600.0)
+MAX_TRIES_WITH_ATTACHMENTS = 4
+POLL_SECONDS = 2.0
+LATE_SECONDS = 3600
+MAX_ERROR_LENGTH = 300
+MAX_MAIL_BYTES = 10_000_000  # Postfix accepts 10,240,000
+MAIL_TIMEOUT_SECONDS = 1800.0
+SMTP_TIMEOUT_SECONDS = 30
+DATA_TIMEOUT_SECONDS = 600  # RFC 5321, section 4.5.3.2.6

@@ -1,7 +1,6 @@
-"""Sends the mail of stored inquiries: again with growing pauses, across restarts, in one of several processes.
+"""Sends the mail of stored inquiries, in one of several processes.
 
-A mail is claimed before it is sent, so that a database that is locked afterwards does not repeat it. A mail server that
-accepts a mail and breaks the connection before it says so gets the mail again, with the same Message-ID.
+A mail is claimed before it is sent, so a database that locks afterwards does not repeat it.
 """
 
 import asyncio
@@ -17,37 +16,26 @@ from pathlib import Path
 
 from aiosmtplib import SMTPException
 
+from app.inquiries import limits
 from app.inquiries.database import StoreError
 from app.inquiries.mail import UnsendableError, compose
-from app.inquiries.smtp import RefusedError, deliver
+from app.inquiries.smtp import MailRefusedError, deliver
 from app.inquiries.store import QueuedMail, Store
 from app.settings import Settings
 from app.supervision import supervised
-
-PAUSES_SECONDS = (5.0, 30.0, 120.0, 600.0, 3600.0, 6 * 3600.0)
-"""After each failed try; the last one is repeated."""
-ATTACHING_TRIES = 4
-"""Tries with attachments. After that the studio gets the mail without them, whatever the reason is."""
-MAIL_TIMEOUT_SECONDS = 1800.0
-"""For one mail, so that none holds up the others for longer."""
-POLL_SECONDS = 2.0
-"""Between two checks for mail, as other processes store inquiries too."""
-SWEEP_SECONDS = 3600.0
-MAX_REASON = 300
-"""Characters of a reason that is stored and logged."""
 
 logger = logging.getLogger(__name__)
 
 
 class Outbox:
-    """The mail of `store`."""
+    """The mail queue of a `store`. Retries after each of `pauses`; the last one repeats."""
 
     def __init__(
         self,
         store: Store,
         settings: Settings,
-        pauses: Sequence[float] = PAUSES_SECONDS,
-        poll: float = POLL_SECONDS,
+        pauses: Sequence[float] = limits.RETRY_SECONDS,
+        poll: float = limits.POLL_SECONDS,
     ) -> None:
         self._store = store
         self._settings = settings
@@ -60,12 +48,11 @@ class Outbox:
         self._problem = ""
 
     def wake(self) -> None:
-        """Makes it check for mail at once."""
         self._added.set()
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Sends mail, and deletes what is old, during the block."""
+        """Sends mail and deletes old inquiries during the block."""
         async with supervised("outbox", self._run):
             yield
 
@@ -82,7 +69,7 @@ class Outbox:
             lock.release()
 
     async def _work(self, lock: "_Lock") -> None:
-        """Does what is due, if this process has the lock. Logs a failure once, until it is over or another."""
+        """Runs the due work if this process has the lock. Logs a failure once."""
         try:
             if lock.try_acquire():
                 await self._sweep()
@@ -91,16 +78,16 @@ class Outbox:
         except (StoreError, OSError) as error:
             problem = str(error)
         if problem and problem != self._problem:
-            logger.error("Outbox cannot work (%s); trying every %.3g s", problem, self._poll)
+            logger.error("Outbox failed (%s); retrying every %.3g s", problem, self._poll)
         self._problem = problem
 
     async def _sweep(self) -> None:
         if self._clock() < self._next_sweep:
             return
         deleted = await asyncio.to_thread(self._store.sweep, self._settings.inquiries_days)
-        self._next_sweep = self._clock() + SWEEP_SECONDS
+        self._next_sweep = self._clock() + limits.SWEEP_SECONDS
         if deleted:
-            logger.warning("Deleted %d inquiries that were older than INQUIRIES_DAYS", deleted)
+            logger.warning("Deleted inquiries older than INQUIRIES_DAYS: %d", deleted)
 
     async def _send_due(self) -> None:
         if self._settings.smtp_url is None:
@@ -111,47 +98,49 @@ class Outbox:
             await self._record()
 
     async def _record(self) -> None:
-        """Stores the last mail's outcome. While that fails, no further mail is claimed, and none is sent again."""
+        """Stores the last mail's outcome. Until this succeeds, no mail is claimed."""
         if self._unrecorded:
             await asyncio.to_thread(self._unrecorded)
             self._unrecorded = None
 
     async def _send(self, mail: QueuedMail) -> None:
         try:
-            kept = await asyncio.to_thread(self._store.find, mail.inquiry)
-            if kept is None:
+            stored = await asyncio.to_thread(self._store.find, mail.inquiry)
+            if stored is None:
                 return
-            largest = 0 if mail.tries >= ATTACHING_TRIES else inf
-            composed = lambda limit: compose(kept, mail.recipient, self._settings, min(limit, largest))  # noqa: E731
-            async with asyncio.timeout(MAIL_TIMEOUT_SECONDS):
+            max_bytes = 0 if mail.tries >= limits.MAX_TRIES_WITH_ATTACHMENTS else inf
+            composed = lambda limit: compose(stored, mail.recipient, self._settings, min(limit, max_bytes))  # noqa: E731
+            async with asyncio.timeout(limits.MAIL_TIMEOUT_SECONDS):
                 await deliver(composed, self._settings)
         except (StoreError, asyncio.CancelledError):
             raise
-        except Exception as error:  # whatever is wrong with one mail, the others are sent
+        except Exception as error:  # one mail must not stop the others
             self._unrecorded = partial(self._fail, mail, error)
         else:
             self._unrecorded = partial(self._store.mark_sent, mail)
 
     def _fail(self, mail: QueuedMail, error: Exception) -> None:
-        is_permanent = isinstance(error, UnsendableError) or (isinstance(error, RefusedError) and error.is_permanent)
-        is_known = isinstance(error, UnsendableError | RefusedError | SMTPException | OSError)
-        reason = f"{type(error).__name__}: {error}"[:MAX_REASON] if is_known else type(error).__name__
+        is_permanent = isinstance(error, UnsendableError) or (
+            isinstance(error, MailRefusedError) and error.is_permanent
+        )
+        is_known = isinstance(error, UnsendableError | MailRefusedError | SMTPException | OSError)
+        reason = f"{type(error).__name__}: {error}"[: limits.MAX_ERROR_LENGTH] if is_known else type(error).__name__
         self._store.mark_failed(mail, reason, is_permanent=is_permanent)
         pause = self._pauses[min(mail.tries, len(self._pauses) - 1)]
-        consequence = "not trying again" if is_permanent else f"trying again in {pause:.0f} s"
+        consequence = "not retrying" if is_permanent else f"retrying in {pause:.0f} s"
         what = f"mail for inquiry {mail.inquiry[:8].upper()} to the {mail.recipient}"
         logger.warning("Sending %s failed (%s); %s", what, reason, consequence)
 
 
 class _Lock:
-    """A lock on a file that one process has at a time. The kernel releases it when the process exits."""
+    """A file lock. The kernel releases it when the process exits."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
         self._descriptor: int | None = None
 
     def try_acquire(self) -> bool:
-        """Acquires the lock if no other process has it. Returns whether this process has it."""
+        """Tries to acquire the lock. Returns whether this process holds it."""
         if self._descriptor is None:
             self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             descriptor = os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)

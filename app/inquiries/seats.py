@@ -34,7 +34,7 @@ class SeatsEndpoint:
             HTTPException: 503 if the database cannot be read.
         """
         try:
-            left = await self._service.places_left(upcoming())
+            left = await self._service.seats_left(upcoming())
         except StoreError:
             raise HTTPException(503, "The number of places is not known just now.") from None
         return JSONResponse(left, headers={"cache-control": "no-store"})

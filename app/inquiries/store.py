@@ -1,8 +1,4 @@
-"""Stores inquiries: rows in SQLite, files beside it. A confirmed inquiry survives a power failure.
-
-Several processes may have the file open. All functions block; each opens a connection of its own, so that a database
-that was locked, full or away is tried again the next time.
-"""
+"""Stores inquiries in SQLite, and their files in a folder beside it. Several processes may use them."""
 
 import hashlib
 import hmac
@@ -17,14 +13,11 @@ from datetime import date
 from pathlib import Path
 from uuid import UUID
 
-from app.inquiries import quotas
-from app.inquiries.database import IDS, create, failing, opened, secret, sync, transaction
+from app.inquiries import limits, quotas
+from app.inquiries.database import ID_KEY, connect, create, key, store_errors, sync_folder, transaction
 from app.inquiries.model import Inquiry, Upload
 
-ORPHAN_SECONDS = 3600
-"""Age at which a folder of files that no row names is deleted, as a crash has left it."""
 COMPARED_BYTES = 65536
-"""Bytes that are compared at a time."""
 
 _COLUMNS = "id, language, what, workshop, pieces, colours, paper, by, name, email, message"  # the fields of `Inquiry`
 
@@ -33,17 +26,15 @@ STUDIO, SENDER = "studio", "sender"
 
 
 class FullError(Exception):
-    """The workshop's date has too few places left."""
+    """Too few seats are free."""
 
 
 class IdUsedError(Exception):
-    """Another inquiry has this id."""
+    """Other contents have this id."""
 
 
 @dataclass(frozen=True)
 class StoredFile:
-    """A stored file of an inquiry: the sender's name for it, its path, ending and size in bytes."""
-
     name: str = field(repr=False)
     path: Path
     ending: str
@@ -52,7 +43,7 @@ class StoredFile:
 
 @dataclass(frozen=True)
 class StoredInquiry:
-    """A stored inquiry: when it arrived (seconds since the epoch), its files, and its mails as lines for people."""
+    """A stored inquiry. `received` is in seconds since the epoch; `mails` are lines for people."""
 
     inquiry: Inquiry
     received: float
@@ -62,7 +53,7 @@ class StoredInquiry:
 
 @dataclass(frozen=True)
 class QueuedMail:
-    """A mail that is claimed for sending: its inquiry's id, its recipient (`STUDIO`, `SENDER`), the tries before."""
+    """A claimed mail: its inquiry's id, `STUDIO` or `SENDER`, and earlier tries."""
 
     inquiry: str
     recipient: str
@@ -71,8 +62,7 @@ class QueuedMail:
 
 @dataclass(frozen=True)
 class MailState:
-    """The mails that are not sent: how many wait, since when the oldest does (seconds since the epoch), and how many
-    the mail server has refused for good."""
+    """The numbers of waiting and refused mails, and since when the oldest waits."""
 
     waiting: int
     oldest: float | None
@@ -80,8 +70,10 @@ class MailState:
 
 
 class Store:
-    """The inquiries in a SQLite `file`, and their files in a folder beside it. `clock` returns seconds since the epoch.
-    `capacity` returns the number of places of a workshop's date, None if there is no such date."""
+    """The database and its folder of files. Methods block, and raise `StoreError` if they fail.
+
+    Each opens a connection of its own, so it recovers after the database was locked or full.
+    """
 
     def __init__(
         self,
@@ -96,34 +88,29 @@ class Store:
         self._is_prepared = False
 
     def prepare(self) -> None:
-        """Creates what is missing, readable for this user only.
-
-        Raises:
-            StoreError: it cannot be created or used.
-        """
+        """Creates what is missing, readable by this user only."""
         if self._is_prepared and self.file.exists():
             return
-        with failing():
+        with store_errors():
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             create(self.file)
         self._is_prepared = True
 
-    def keep(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str], *, mailed: bool) -> bool:
-        """Stores an inquiry with its files, and its mails if they are to be sent. Returns whether it is a new one: the
-        same inquiry with the same id is stored once. When this returns, all of it is on the disk; when it raises,
-        nothing of it is.
+    def add(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str], *, mailed: bool) -> bool:
+        """Stores an inquiry and its files, completely or not at all. Returns whether it is new.
+
+        After this returns, it survives a power failure.
 
         Raises:
-            StoreError: it could not be stored.
-            TooManyError, TooManyPlacesError, FullError: a limit was reached.
-            IdUsedError: another inquiry has this id.
+            TooManyInquiriesError, TooManySeatsError, FullError: a limit is reached.
+            IdUsedError: other contents have this id.
         """
-        with failing():
+        with store_errors():
             self.prepare()
-            folder = self._lay_down(uploads) if uploads else None
+            folder = self._write_files(uploads) if uploads else None
             is_new = False
             try:
-                with opened(self.file) as connection, transaction(connection):
+                with connect(self.file) as connection, transaction(connection):
                     known = self._read(connection, inquiry.id)
                     if known and not _is_same(known, inquiry, uploads):
                         raise IdUsedError
@@ -136,72 +123,52 @@ class Store:
                     self._discard(folder)
 
     def received(self, id: str) -> float | None:
-        """Returns when the inquiry with this id arrived, None if there is none.
-
-        Raises:
-            StoreError: the database cannot be read.
-        """
-        with failing():
+        """Returns when this inquiry arrived, or None."""
+        with store_errors():
             self.prepare()
-            with opened(self.file) as connection:
+            with connect(self.file) as connection:
                 row = connection.execute("SELECT received FROM inquiries WHERE id = ?", [id]).fetchone()
                 return row and row[0]
 
     def derive_id(self, digest: bytes) -> str:
-        """Returns the id of an inquiry whose form has none, from a digest of its contents. Nobody else can compute it,
-        and so take it first.
-
-        Raises:
-            StoreError: the database cannot be read.
-        """
-        with failing():
+        """Derives an unguessable id from a digest of the contents."""
+        with store_errors():
             self.prepare()
-            with opened(self.file) as connection:
-                return str(UUID(bytes=hmac.digest(secret(connection, IDS), digest, hashlib.sha256)[:16]))
+            with connect(self.file) as connection:
+                return str(UUID(bytes=hmac.digest(key(connection, ID_KEY), digest, hashlib.sha256)[:16]))
 
     def check_limits(self, networks: Sequence[str]) -> None:
-        """Checks, before a form is read, whether its sender has sent too many.
-
-        Raises:
-            TooManyError: the limit is reached.
-            StoreError: the database cannot be read.
-        """
-        with failing():
+        """Raises TooManyInquiriesError if the sender has reached a limit."""
+        with store_errors():
             self.prepare()
-            with opened(self.file) as connection:
+            with connect(self.file) as connection:
                 quotas.check_senders(connection, networks, self._clock())
 
-    def places_left(self, workshop: str) -> int | None:
-        """Returns the number of free places of a workshop's date, None if there is no such date.
-
-        Raises:
-            StoreError: the database cannot be read.
-        """
+    def seats_left(self, workshop: str) -> int | None:
+        """Returns the free seats of a date; None for an unknown id."""
         capacity = self._capacity(workshop)
         if capacity is None or not self.file.exists():
             return capacity
-        with failing(), opened(self.file) as connection:
-            return max(0, capacity - quotas.places_taken(connection, workshop))
+        with store_errors(), connect(self.file) as connection:
+            return max(0, capacity - quotas.seats_booked(connection, workshop))
 
     def all(self) -> list[StoredInquiry]:
-        """Returns every inquiry, the oldest first."""
-        with failing(), opened(self.file) as connection:
+        with store_errors(), connect(self.file) as connection:
             rows = connection.execute("SELECT id FROM inquiries ORDER BY received").fetchall()
-            return [kept for (id,) in rows if (kept := self._read(connection, id))]
+            return [stored for (id,) in rows if (stored := self._read(connection, id))]
 
-    def find(self, beginning: str) -> StoredInquiry | None:
-        """Returns the inquiry whose id begins so, in any case; None if there is none, or several."""
-        with failing(), opened(self.file) as connection:
+    def find(self, prefix: str) -> StoredInquiry | None:
+        """Returns the only inquiry whose id begins with `prefix`, or None."""
+        with store_errors(), connect(self.file) as connection:
             query = "SELECT id FROM inquiries WHERE id LIKE ? LIMIT 2"
-            rows = connection.execute(query, [_pattern(beginning)]).fetchall()
+            rows = connection.execute(query, [_pattern(prefix)]).fetchall()
             return self._read(connection, rows[0][0]) if len(rows) == 1 else None
 
     def claim(self, pauses: Sequence[float]) -> QueuedMail | None:
-        """Claims the mail that is due longest: it is due again after the pause for its number of tries (`pauses`, the
-        last one repeated), whatever happens to this process. Returns None if no mail is due."""
+        """Claims the mail that has been due the longest. It is due again after the pause for its number of tries."""
         query = """SELECT inquiry, recipient, tries FROM mails WHERE due <= ? ORDER BY due, recipient DESC LIMIT 1"""
         statement = "UPDATE mails SET tries = tries + 1, due = ? WHERE inquiry = ? AND recipient = ?"
-        with failing(), opened(self.file) as connection, transaction(connection):
+        with store_errors(), connect(self.file) as connection, transaction(connection):
             now = self._clock()
             row = connection.execute(query, [now]).fetchone()
             if row is None:
@@ -212,46 +179,40 @@ class Store:
             return mail
 
     def mark_sent(self, mail: QueuedMail) -> None:
-        """Records that the mail server has accepted a mail."""
         self._update(mail, "due = NULL, sent = ?, error = NULL", self._clock())
 
     def mark_failed(self, mail: QueuedMail, error: str, *, is_permanent: bool) -> None:
-        """Records that a mail was not accepted. It stays due, unless the failure `is_permanent`."""
+        """Records a failure. The mail stays due unless it `is_permanent`."""
         self._update(mail, "due = NULL, error = ?" if is_permanent else "error = ?", error)
 
-    def resend(self, beginning: str) -> int:
-        """Makes the unsent mails of the inquiries whose id begins so due now. Returns their number."""
+    def resend(self, prefix: str) -> int:
+        """Makes unsent mails due now. Returns their number."""
         statement = "UPDATE mails SET due = ? WHERE sent IS NULL AND inquiry LIKE ?"
-        with failing(), opened(self.file) as connection:
-            return connection.execute(statement, [self._clock(), _pattern(beginning)]).rowcount
+        with store_errors(), connect(self.file) as connection:
+            return connection.execute(statement, [self._clock(), _pattern(prefix)]).rowcount
 
     def mail_state(self) -> MailState:
-        """Returns the state of the mails that are not sent.
-
-        Raises:
-            StoreError: the database cannot be read.
-        """
+        """Returns the state of unsent mails, without refused confirmations."""
         query = """SELECT count(due), min(CASE WHEN due IS NOT NULL THEN received END), count(*) - count(due)
             FROM mails JOIN inquiries ON id = inquiry
             WHERE sent IS NULL AND (due IS NOT NULL OR recipient = ?)"""
         if not self.file.exists():
             return MailState(0, None, 0)
-        with failing(), opened(self.file) as connection:
+        with store_errors(), connect(self.file) as connection:
             return MailState(*connection.execute(query, [STUDIO]).fetchone())
 
     def sweep(self, days: int) -> int:
-        """Deletes inquiries older than `days`, files that a crash has left, and hashes that no limit counts any longer.
-        Returns the number of deleted inquiries."""
-        with failing():
+        """Deletes old inquiries, orphaned files and old sender hashes. Returns the number of inquiries."""
+        with store_errors():
             self.prepare()
-            with opened(self.file) as connection:
+            with connect(self.file) as connection:
                 with transaction(connection):
                     old = [self._clock() - days * 86400]
                     deleted = connection.execute("DELETE FROM inquiries WHERE received < ?", old).rowcount
-                    quotas.forget_senders(connection, self._clock())
+                    quotas.delete_old_senders(connection, self._clock())
                 named = {row[0] for row in connection.execute("SELECT folder FROM inquiries WHERE folder NOT NULL")}
             for folder in self.folder.iterdir():
-                if folder.name not in named and folder.stat().st_mtime < self._clock() - ORPHAN_SECONDS:
+                if folder.name not in named and folder.stat().st_mtime < self._clock() - limits.ORPHAN_SECONDS:
                     shutil.rmtree(folder)
             return deleted
 
@@ -268,18 +229,18 @@ class Store:
         quotas.check_senders(connection, networks, now)
         if inquiry.workshop is not None:
             capacity = self._capacity(inquiry.workshop) or 0
-            if quotas.places_taken(connection, inquiry.workshop) + inquiry.places > capacity:
+            if quotas.seats_booked(connection, inquiry.workshop) + inquiry.seats > capacity:
                 raise FullError
-            quotas.check_places(connection, inquiry, networks, capacity, now)
+            quotas.check_seats(connection, inquiry, networks, capacity, now)
         is_confirmed = quotas.may_confirm(connection, inquiry.email, now)
         due = now + quotas.mail_delay(connection, now)
         row = {
             **asdict(inquiry),
             "by": inquiry.by and inquiry.by.isoformat(),
             "received": now,
-            "sender": b"",  # not used any more; databases of earlier releases require it
+            "sender": b"",  # unused, but required by earlier databases
             "folder": folder and folder.name,
-            "places": inquiry.places,
+            "places": inquiry.seats,
         }
         names = ", ".join(row)
         connection.execute(f"INSERT INTO inquiries ({names}) VALUES ({', '.join('?' * len(row))})", [*row.values()])
@@ -313,11 +274,11 @@ class Store:
 
     def _update(self, mail: QueuedMail, assignments: str, value: object) -> None:
         statement = f"UPDATE mails SET {assignments} WHERE inquiry = ? AND recipient = ?"
-        with failing(), opened(self.file) as connection:
+        with store_errors(), connect(self.file) as connection:
             connection.execute(statement, [value, mail.inquiry, mail.recipient])
 
-    def _lay_down(self, uploads: Sequence[Upload]) -> Path:
-        """Writes the files into a folder of their own, and syncs them to the disk."""
+    def _write_files(self, uploads: Sequence[Upload]) -> Path:
+        """Writes the files into a new folder and syncs them."""
         folder = self.folder / secrets.token_hex(16)
         folder.mkdir(mode=0o700)
         try:
@@ -329,7 +290,7 @@ class Store:
                     file.flush()
                     os.fsync(file.fileno())
             for each in (folder, self.folder):
-                sync(each)
+                sync_folder(each)
         except BaseException:
             self._discard(folder)
             raise
@@ -341,19 +302,17 @@ class Store:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _pattern(beginning: str) -> str:
-    """Returns the pattern of SQL's LIKE for ids that begin so."""
-    return beginning.lower().replace("%", "").replace("_", "") + "%"
+def _pattern(prefix: str) -> str:
+    return prefix.lower().replace("%", "").replace("_", "") + "%"
 
 
 def _mail_line(recipient: str, tries: int, due: float | None, sent: float | None, error: str | None) -> str:
-    """Returns a mail's state as a line for people."""
     state = "sent" if sent else "not sent" if due is not None else "refused"
     return f"{recipient}: {state}, {tries} tries{f', {error}' if error else ''}"
 
 
 def _is_same(known: StoredInquiry, inquiry: Inquiry, uploads: Sequence[Upload]) -> bool:
-    """Whether an inquiry and its files have the contents of a known one, in whichever language the form was."""
+    """Whether everything but the language is the same."""
     return (
         replace(known.inquiry, language=inquiry.language) == inquiry
         and [(file.ending, file.size) for file in known.files] == [(each.ending, each.size) for each in uploads]

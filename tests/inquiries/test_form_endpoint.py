@@ -1,4 +1,4 @@
-"""`/inquiries`: what is answered to whatever is sent there."""
+"""`/inquiries`: the answers to valid, invalid, hostile and excessive forms."""
 
 import asyncio
 import codecs
@@ -20,9 +20,9 @@ from starlette.types import ASGIApp
 from app.content.workshops import upcoming
 from app.http import draining
 from app.http.export import Export
-from app.inquiries import check, form, form_endpoint
-from app.inquiries.database import opened
-from app.inquiries.limits import MAX_ARRIVING_OF_SENDER, Limit
+from app.inquiries import limits
+from app.inquiries.database import connect
+from app.inquiries.limits import MAX_OPEN_FORMS_OF_SENDER, Limit
 from app.inquiries.store import Store
 from app.server.compose import compose
 from app.settings import Settings
@@ -42,19 +42,19 @@ async def send(
     return await visitor.post(path, data=FILLED | fields, files=files or EMPTY, headers=headers or JSON)  # pyright: ignore
 
 
-def said(page: str) -> list[str]:
-    """Of which fields a page says something, and whether it gives a reason."""
+def messages(page: str) -> list[str]:
+    """Returns the names of fields with a problem, and "reason" if the page shows one."""
     shown = [tag for tag, text in re.findall(r"(<p\b[^>]*>)([^<]*)", page) if text and "hidden" not in tag]
     return [found[1] for tag in shown if (found := re.search(r'id="inquiry-(\w+)(-problem)?"', tag))]
 
 
 async def test_a_script_gets_json(visitor: httpx.AsyncClient, store: Store) -> None:
     answer = await send(visitor, files=[("files", ("../../a.pdf", PDF))], by="2027-01-31")
-    [kept] = store.all()
+    [stored] = store.all()
     assert answer.status_code == 201
-    assert answer.json() == {"state": "sent", "id": kept.inquiry.id, "reference": kept.inquiry.reference}
+    assert answer.json() == {"state": "sent", "id": stored.inquiry.id, "reference": stored.inquiry.reference}
     assert answer.headers["cache-control"] == "no-store"
-    assert (kept.files[0].name, kept.files[0].path.name) == ("a.pdf", "0.pdf")
+    assert (stored.files[0].name, stored.files[0].path.name) == ("a.pdf", "0.pdf")
 
 
 @pytest.mark.parametrize("prefix", ["", "/en"])
@@ -74,7 +74,7 @@ async def test_the_same_form_twice_is_one_inquiry(visitor: httpx.AsyncClient, st
 
 
 async def test_an_id_is_used_for_one_inquiry(visitor: httpx.AsyncClient, store: Store) -> None:
-    """The same contents are an inquiry of their own under another id; other contents under the same id are refused."""
+    """The same contents under another id are another inquiry. Other contents under the same id are refused."""
     first, second = (f"00000000-0000-4000-8000-00000000000{number}" for number in "12")
     assert (await send(visitor, id=first)).json()["id"] == first
     for _ in range(2):
@@ -83,16 +83,16 @@ async def test_an_id_is_used_for_one_inquiry(visitor: httpx.AsyncClient, store: 
     assert (answer.status_code, answer.json()["state"], answer.json()["id"]) == (409, "conflict", second)
     page = await send(visitor, headers=PAGE, id=second, message="another one")
     assert page.status_code == 409 and "another one</textarea>" in page.text
-    assert [kept.inquiry.id for kept in store.all()] == [first, second]
+    assert [stored.inquiry.id for stored in store.all()] == [first, second]
 
 
 async def test_a_repeat_is_accepted_after_its_date_has_passed(visitor: httpx.AsyncClient, store: Store) -> None:
-    """Its first answer was lost: the visitor must not read that it was refused."""
+    """The browser repeats an inquiry whose answer was lost. The visitor must not read that it was refused."""
     id = "00000000-0000-4000-8000-000000000001"
     today = datetime.now(UTC).date()
     assert (await send(visitor, id=id, by=str(today))).status_code == 201
     week = 7 * 86_400
-    with opened(store.file) as connection:
+    with connect(store.file) as connection:
         connection.execute("UPDATE inquiries SET received = received - ?, by = ?", [week, str(today - timedelta(7))])
     assert (await send(visitor, id=id, by=str(today - timedelta(7)))).status_code == 201
     other = await send(visitor, id=id[:-1] + "2", by=str(today - timedelta(7)))
@@ -133,8 +133,8 @@ async def test_an_invalid_value_is_reported_beside_its_field(
     answer = await send(visitor, **{**more, field: value})
     assert answer.status_code == 422 and list(answer.json()["problems"]) == [field]
     page = await send(visitor, "/en/inquiries", headers=PAGE, **{**more, field: value})
-    assert field in said(page.text) or field == "workshop"
-    assert "reason" in said(page.text) and "<script" not in page.text and store.all() == []
+    assert field in messages(page.text) or field == "workshop"
+    assert "reason" in messages(page.text) and "<script" not in page.text and store.all() == []
 
 
 async def test_typed_text_comes_back_escaped(visitor: httpx.AsyncClient) -> None:
@@ -155,7 +155,7 @@ async def test_a_prefilled_form_needs_no_disk(visitor: httpx.AsyncClient, monkey
         monkeypatch.delattr(Path, read)
     again = await visitor.get(address, headers=PAGE)
     assert first.status_code == 200 and 'value="61"' in first.text and again.text == first.text
-    assert "trusted-types" not in first.headers["content-security-policy"], "it has its scripts"
+    assert "trusted-types" not in first.headers["content-security-policy"], "the page has scripts"
 
 
 @pytest.mark.parametrize(("content", "ending"), [(PDF, "pdf"), (b"\xef\xbb\xbf" + SVG, "svg"), (b"MZ\x90", None)])
@@ -174,46 +174,46 @@ async def test_number_and_size_of_files_are_limited(
 ) -> None:
     four = await send(visitor, files=[("files", (f"{n}.pdf", PDF)) for n in range(4)])
     assert list(four.json()["problems"]) == ["files"]
-    monkeypatch.setattr(check, "MAX_FILE_BYTES", len(PDF) - 1)
+    monkeypatch.setattr(limits, "MAX_FILE_BYTES", len(PDF) - 1)
     large = await send(visitor, files=[("files", ("a.pdf", PDF))])
     assert list(large.json()["problems"]) == ["files"]
 
 
 async def test_a_body_is_counted_while_it_arrives(visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(form, "MAX_BYTES", 1000)
+    monkeypatch.setattr(limits, "MAX_BODY_BYTES", 1000)
     monkeypatch.setattr(draining, "MAX_BYTES", 1000)
     assert (await send(visitor, message="x" * 1000)).status_code == 413
-    asked = 0
+    requested = 0
 
     async def endless():
-        nonlocal asked
+        nonlocal requested
         yield b'--b\r\nContent-Disposition: form-data; name="files"; filename="a"\r\n\r\n'
         while True:
-            asked += 1
+            requested += 1
             yield b"x" * 100
 
     headers = JSON | {"content-type": "multipart/form-data; boundary=b"}
     answer = await visitor.post("/inquiries", content=endless(), headers=headers)
-    assert answer.status_code == 413 and answer.json()["reason"] and asked < 30
+    assert answer.status_code == 413 and answer.json()["reason"] and requested < 30
 
 
 async def test_the_size_of_all_texts_is_limited(visitor: httpx.AsyncClient) -> None:
-    """They are in memory, unlike files."""
+    """Texts are in memory, unlike files."""
     answer = await send(visitor, **{f"field-{number}": "x" * 60_000 for number in range(5)})
     assert answer.status_code == 413 and answer.json()["reason"]
 
 
-@pytest.mark.parametrize("limit", ["TIMEOUT_SECONDS", "STALL_SECONDS"])
+@pytest.mark.parametrize("limit", ["BODY_TIMEOUT_SECONDS", "CHUNK_TIMEOUT_SECONDS"])
 async def test_a_slow_body_times_out(visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
-    monkeypatch.setattr(form, limit, 0.05)
+    monkeypatch.setattr(limits, limit, 0.05)
     monkeypatch.setattr(draining, "MAX_SECONDS", 0.05)
 
-    async def stuck():
+    async def stalled():
         yield b"--b\r\n"
         await asyncio.Event().wait()
 
     headers = JSON | {"content-type": "multipart/form-data; boundary=b"}
-    answer = await visitor.post("/inquiries", content=stuck(), headers=headers)
+    answer = await visitor.post("/inquiries", content=stalled(), headers=headers)
     assert answer.status_code == 408 and answer.json()["reason"]
     assert (await send(visitor)).status_code == 201
 
@@ -241,15 +241,15 @@ async def test_texts_that_are_not_utf_8_are_refused(visitor: httpx.AsyncClient, 
 
 async def test_stored_files_are_never_served(visitor: httpx.AsyncClient, store: Store) -> None:
     await send(visitor, files=[("files", ("a.pdf", PDF))])
-    [kept] = store.all()
-    file, folder = kept.files[0].path, store.folder.name
-    below = (f"{folder}/{file.parent.name}/{file.name}", store.file.name, kept.inquiry.id, file.name)
+    [stored] = store.all()
+    file, folder = stored.files[0].path, store.folder.name
+    below = (f"{folder}/{file.parent.name}/{file.name}", store.file.name, stored.inquiry.id, file.name)
     for path in (f"/{file}", *(f"{start}/{name}" for start in ("", "/data", "/inquiries") for name in below)):
         assert (await visitor.get(path)).status_code == 404, path
 
 
 @pytest.mark.parametrize(
-    ("path", "said_of_it"),
+    ("path", "reason"),
     [
         (
             "/inquiries",
@@ -259,12 +259,12 @@ async def test_stored_files_are_never_served(visitor: httpx.AsyncClient, store: 
     ],
 )
 async def test_a_form_that_is_too_large_is_one_step_back(
-    visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, path: str, said_of_it: str
+    visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, path: str, reason: str
 ) -> None:
-    monkeypatch.setattr(form, "MAX_BYTES", 1000)
+    monkeypatch.setattr(limits, "MAX_BODY_BYTES", 1000)
     page = await send(visitor, path, headers=PAGE, message="x" * 1000)
-    assert page.status_code == 413 and said(page.text) == ["reason"]
-    assert said_of_it in page.text.replace("\N{NO-BREAK SPACE}", " ")
+    assert page.status_code == 413 and messages(page.text) == ["reason"]
+    assert reason in page.text.replace("\N{NO-BREAK SPACE}", " ")
 
 
 @pytest.mark.parametrize(
@@ -295,7 +295,7 @@ async def test_too_many_inquiries_are_refused(visitor: httpx.AsyncClient) -> Non
     codes = [(await send(visitor, message=str(n), email=f"{n}@example.com")).status_code for n in range(11)]
     assert codes == [201] * 10 + [429]
     page = await send(visitor, "/en/inquiries", headers=PAGE)
-    assert page.status_code == 429 and said(page.text) == ["reason"]
+    assert page.status_code == 429 and messages(page.text) == ["reason"]
     assert f'value="{FILLED["name"]}"' in page.text and f"{FILLED['message']}</textarea>" in page.text
     assert 3500 < int(page.headers["retry-after"]) <= 3600 and "Try again in 60 minutes" in page.text
     assert "one step back" not in page.text
@@ -304,8 +304,8 @@ async def test_too_many_inquiries_are_refused(visitor: httpx.AsyncClient) -> Non
 async def test_a_rate_limited_form_is_read_without_files(
     visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.inquiries.quotas.SENDER_LIMITS", [Limit(1, 60)])
-    monkeypatch.setattr(form_endpoint, "MAX_TEXT_BYTES", 1500)
+    monkeypatch.setattr(limits, "SENDER_LIMITS", [Limit(1, 60)])
+    monkeypatch.setattr(limits, "MAX_TEXT_BYTES", 1500)
     await send(visitor)
     for files, is_read in ((EMPTY, True), ([("files", ("a.pdf", PDF))], False)):
         page = await send(visitor, "/en/inquiries", files=files, headers=PAGE)
@@ -315,19 +315,19 @@ async def test_a_rate_limited_form_is_read_without_files(
 
 @asynccontextmanager
 async def slow_forms(visitor: httpx.AsyncClient, count: int, **headers: str) -> AsyncIterator[list[httpx.Response]]:
-    """Sends forms of which no more arrives until the end of the block."""
-    begun, may_end = asyncio.Semaphore(0), asyncio.Event()
+    """Starts sending forms. Completes them at the end of the block."""
+    started, may_end = asyncio.Semaphore(0), asyncio.Event()
 
     async def slow():
         yield b'--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nEva\r\n'
-        begun.release()
+        started.release()
         await may_end.wait()
         yield b"--b--\r\n"
 
     sent = PAGE | {"content-type": "multipart/form-data; boundary=b"} | headers
     tasks = [asyncio.create_task(visitor.post("/inquiries", content=slow(), headers=sent)) for _ in range(count)]
     for _ in range(count):
-        await begun.acquire()
+        await started.acquire()
     answers: list[httpx.Response] = []
     yield answers
     may_end.set()
@@ -335,33 +335,33 @@ async def slow_forms(visitor: httpx.AsyncClient, count: int, **headers: str) -> 
 
 
 async def test_rate_limited_forms_wait_like_others(visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A form that is read only to be shown again counts among the forms that arrive."""
-    monkeypatch.setattr("app.inquiries.quotas.SENDER_LIMITS", [Limit(1, 60)])
-    monkeypatch.setattr(form_endpoint, "MAX_WAIT_SECONDS", 0.05)
+    """A form that is only read to be shown again counts as an open form."""
+    monkeypatch.setattr(limits, "SENDER_LIMITS", [Limit(1, 60)])
+    monkeypatch.setattr(limits, "MAX_WAIT_SECONDS", 0.05)
     await send(visitor)
-    async with slow_forms(visitor, MAX_ARRIVING_OF_SENDER[0]) as pages:
+    async with slow_forms(visitor, MAX_OPEN_FORMS_OF_SENDER[0]) as pages:
         assert (await send(visitor)).status_code == 503
     assert all(page.status_code == 429 and 'value="Eva"' in page.text for page in pages)
     assert (await send(visitor)).status_code == 429
 
 
 async def test_silent_forms_from_one_address_do_not_block_others(
-    built: None, desk_settings: Settings, monkeypatch: pytest.MonkeyPatch
+    built: None, site_settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The sender's own further forms wait for a while, and are refused then."""
-    monkeypatch.setattr(form_endpoint, "MAX_WAIT_SECONDS", 0.05)
-    trusting = desk_settings.model_copy(update={"trusted_proxies": [ip_network("127.0.0.0/8")]})
+    """The sender's other forms wait, and then are refused."""
+    monkeypatch.setattr(limits, "MAX_WAIT_SECONDS", 0.05)
+    trusting = site_settings.model_copy(update={"trusted_proxies": [ip_network("127.0.0.0/8")]})
     transport = httpx.ASGITransport(compose(trusting, Export.load())(reflex()), client=("127.0.0.1", 1))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as visitor:
         attacker, customer = {"x-forwarded-for": "198.51.100.1"}, {"x-forwarded-for": "203.0.113.1"}
-        async with slow_forms(visitor, MAX_ARRIVING_OF_SENDER[0], **attacker):
+        async with slow_forms(visitor, MAX_OPEN_FORMS_OF_SENDER[0], **attacker):
             answers = [(await send(visitor, headers=JSON | attacker)).status_code for _ in range(3)]
             assert answers == [503, 503, 503]
             assert (await send(visitor, headers=JSON | customer)).status_code == 201
 
 
 async def test_a_form_waits_for_its_turn(visitor: httpx.AsyncClient) -> None:
-    async with slow_forms(visitor, MAX_ARRIVING_OF_SENDER[0]):
+    async with slow_forms(visitor, MAX_OPEN_FORMS_OF_SENDER[0]):
         waiting = asyncio.create_task(send(visitor))
         await asyncio.sleep(0.05)
         assert not waiting.done()
@@ -369,10 +369,10 @@ async def test_a_form_waits_for_its_turn(visitor: httpx.AsyncClient) -> None:
 
 
 async def test_simultaneous_bookings_do_not_exceed_the_seats(
-    built: None, desk_settings: Settings, monkeypatch: pytest.MonkeyPatch
+    built: None, site_settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.server.compose.capacity", {"june": 4}.get)
-    trusting = desk_settings.model_copy(update={"trusted_proxies": [ip_network("127.0.0.0/8")]})
+    trusting = site_settings.model_copy(update={"trusted_proxies": [ip_network("127.0.0.0/8")]})
     transport = httpx.ASGITransport(compose(trusting, Export.load())(reflex()), client=("127.0.0.1", 1))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as visitor:
         booking = {"what": "workshop", "workshop": "june", "pieces": "1"}
@@ -397,11 +397,11 @@ async def test_a_storage_error_returns_the_typed_text(
 
 
 async def test_the_last_seat_is_booked_once(
-    built: None, desk_settings: Settings, store: Store, monkeypatch: pytest.MonkeyPatch
+    built: None, site_settings: Settings, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.server.compose.capacity", {"june": 2}.get)
     monkeypatch.setattr("app.inquiries.seats.upcoming", lambda: ["june"])
-    transport = httpx.ASGITransport(compose(desk_settings, Export.load())(reflex()))
+    transport = httpx.ASGITransport(compose(site_settings, Export.load())(reflex()))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as visitor:
         assert (await visitor.get("/workshops.json")).json() == {"june": 2}
         booking = {"what": "workshop", "workshop": "june"}
@@ -433,8 +433,8 @@ async def test_a_link_fills_in_allowed_fields_only(visitor: httpx.AsyncClient) -
 
 @pytest.fixture(scope="module")
 def site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ASGIApp]:
-    """A site without limits for many tries."""
-    file = tmp_path_factory.mktemp("desk") / "inquiries.db"
+    """A site without limits on the sender."""
+    file = tmp_path_factory.mktemp("inquiries") / "inquiries.db"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("app.inquiries.quotas.check_senders", lambda *_: None)
         chosen = Settings(_env_file=None, inquiries=file)  # pyright: ignore[reportCallIssue]

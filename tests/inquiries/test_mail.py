@@ -1,4 +1,4 @@
-"""The bytes of the two mails: what was checked is what is sent."""
+"""The bytes of the two mails of an inquiry."""
 
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -19,29 +19,29 @@ SETTINGS = load(_env_file=None, smtp_url="smtp://127.0.0.1", mail_to="studio@oti
 ACTIVE = b"<svg><script>alert(1)</script></svg>"
 
 
-def kept(store: Store, *files: bytes, ending: str = "pdf", **changes: object) -> StoredInquiry:
-    asked = make_inquiry(**changes)
-    store.keep(asked, [make_upload(content, ending) for content in files], [asked.id], mailed=True)
-    found = store.find(asked.id)
+def add(store: Store, *files: bytes, ending: str = "pdf", **changes: object) -> StoredInquiry:
+    inquiry = make_inquiry(**changes)
+    store.add(inquiry, [make_upload(content, ending) for content in files], [inquiry.id], mailed=True)
+    found = store.find(inquiry.id)
     assert found
     return found
 
 
-def sent(mail: OutgoingMail) -> bytes:
+def content_of(mail: OutgoingMail) -> bytes:
     return b"".join(mail.blocks())
 
 
 def parsed(mail: OutgoingMail) -> EmailMessage:
-    found: Any = message_from_bytes(sent(mail), policy=policy.default)
+    found: Any = message_from_bytes(content_of(mail), policy=policy.default)
     assert not found.defects and all(not part.defects for part in found.walk())
     return found
 
 
 @pytest.mark.parametrize("size", [0, 1, LINE_BYTES, LINE_BYTES + 2, BLOCK_BYTES, 3 * BLOCK_BYTES + 1])
 def test_the_announced_size_is_exact_and_no_line_starts_with_a_dot(store: Store, size: int) -> None:
-    found = kept(store, b"." * size, PDF, message=".\n..\nsecond line", name="Jana\u2009Nová")
-    mail = compose(found, STUDIO, SETTINGS)
-    content = sent(mail)
+    stored = add(store, b"." * size, PDF, message=".\n..\nsecond line", name="Jana\u2009Nová")
+    mail = compose(stored, STUDIO, SETTINGS)
+    content = content_of(mail)
     lines = content.split(b"\r\n")
     assert mail.size == len(content) and content.endswith(b"\r\n") and content.count(b"\n") == content.count(b"\r\n")
     assert not any(line.startswith(b".") for line in lines) and max(map(len, lines)) <= 998
@@ -50,33 +50,33 @@ def test_the_announced_size_is_exact_and_no_line_starts_with_a_dot(store: Store,
 
 
 def test_files_that_are_too_large_stay_on_the_server(store: Store) -> None:
-    found = kept(store, PDF)
-    whole = compose(found, STUDIO, SETTINGS)
-    assert compose(found, STUDIO, SETTINGS, whole.size).attachments
-    mail = compose(found, STUDIO, SETTINGS, whole.size - 1)
-    assert not mail.attachments and str(found.files[0].path) in parsed(mail).get_content()
+    stored = add(store, PDF)
+    complete = compose(stored, STUDIO, SETTINGS)
+    assert compose(stored, STUDIO, SETTINGS, complete.size).attachments
+    mail = compose(stored, STUDIO, SETTINGS, complete.size - 1)
+    assert not mail.attachments and str(stored.files[0].path) in parsed(mail).get_content()
 
 
 def test_an_active_svg_is_not_attached(store: Store) -> None:
-    found = kept(store, ACTIVE, b"<svg/>", ending="svg")
-    mail = parsed(compose(found, STUDIO, SETTINGS))
+    stored = add(store, ACTIVE, b"<svg/>", ending="svg")
+    mail = parsed(compose(stored, STUDIO, SETTINGS))
     assert [part.get_filename() for part in mail.iter_attachments()] == ["2.svg"]
     assert "Illustrator" in mail.get_body().get_content()  # pyright: ignore[reportOptionalMemberAccess]
 
 
 @pytest.mark.parametrize("email", ["=?utf-8?q?a?=@example.com", "a@example.com\r\nBcc: b@example.com", "Jana <a@b.cz>"])
 def test_an_invalid_stored_address_is_in_no_header(store: Store, email: str) -> None:
-    found = kept(store, email=email)
+    stored = add(store, email=email)
     with pytest.raises(UnsendableError):
-        compose(found, SENDER, SETTINGS)
-    report = parsed(compose(found, STUDIO, SETTINGS))
+        compose(stored, SENDER, SETTINGS)
+    report = parsed(compose(stored, STUDIO, SETTINGS))
     assert report["Reply-To"] is None and report["Bcc"] is None and report["To"] == "studio@otisk.test"
 
 
 def test_no_text_from_the_sender_is_in_a_header(store: Store) -> None:
-    found = kept(store, name="Jana\r\nBcc: a@b.cz", message="Subject: x")
+    stored = add(store, name="Jana\r\nBcc: a@b.cz", message="Subject: x")
     for recipient in (STUDIO, SENDER):
-        mail = parsed(compose(found, recipient, SETTINGS))
+        mail = parsed(compose(stored, recipient, SETTINGS))
         assert mail["Bcc"] is None and "Jana" not in mail["Subject"] and mail["Subject"].count("Subject") == 0
 
 
@@ -89,14 +89,14 @@ def test_addresses_are_written_into_headers_byte_by_byte(store: Store, local: st
     address = normalise(f"{local}@example.com")
     if address is None:
         return
-    found = kept(store, email=address)
-    to = compose(found, SENDER, SETTINGS)
-    assert to.recipient == address and b"To: %s\r\n" % address.encode() in sent(to)
-    assert b"Reply-To: %s\r\n" % address.encode() in sent(compose(found, STUDIO, SETTINGS))
+    stored = add(store, email=address)
+    to = compose(stored, SENDER, SETTINGS)
+    assert to.recipient == address and b"To: %s\r\n" % address.encode() in content_of(to)
+    assert b"Reply-To: %s\r\n" % address.encode() in content_of(compose(stored, STUDIO, SETTINGS))
 
 
 def test_representations_have_no_personal_data(store: Store) -> None:
-    found = kept(store, PDF, name="Jana Tajná", email="jana.tajna@example.com", message="Tajné přání")
-    mail = compose(found, SENDER, SETTINGS)
-    for shown in (repr(found), repr(mail), repr(found.inquiry), repr(found.files)):
+    stored = add(store, PDF, name="Jana Tajná", email="jana.tajna@example.com", message="Tajné přání")
+    mail = compose(stored, SENDER, SETTINGS)
+    for shown in (repr(stored), repr(mail), repr(stored.inquiry), repr(stored.files)):
         assert "tajn" not in shown.lower() and "plate" not in shown, shown

@@ -1,4 +1,4 @@
-"""The outbox, with a real mail server that is up, slow, refusing at any stage, drops the line, or is not there."""
+"""The outbox with a real mail server: up, slow, refusing at any stage, dropping connections, or down."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -8,9 +8,9 @@ import pytest
 
 from app.i18n import LANGUAGES, use
 from app.i18n.formats import price
-from app.inquiries import smtp
-from app.inquiries.database import opened, transaction
-from app.inquiries.outbox import ATTACHING_TRIES, Outbox
+from app.inquiries import limits, smtp
+from app.inquiries.database import connect, transaction
+from app.inquiries.outbox import Outbox
 from app.inquiries.store import STUDIO, Store
 from app.settings import Settings, load
 from tests.fakes.smtp import Mailbox, receiving, shown
@@ -18,7 +18,7 @@ from tests.support.inquiries import PDF
 from tests.support.inquiry_factory import make_inquiry, make_upload
 
 pytestmark = pytest.mark.anyio
-BRIEF = (0.05, 0.1)
+PAUSES = (0.05, 0.1)
 
 
 @pytest.fixture
@@ -33,8 +33,8 @@ def settings_for(mailbox: Mailbox) -> Settings:
 
 @asynccontextmanager
 async def sending(store: Store, mailbox: Mailbox, count: int = 1) -> AsyncIterator[None]:
-    """That many outboxes of one store."""
-    boxes = [Outbox(store, settings_for(mailbox), BRIEF, poll=0.02).running() for _ in range(count)]
+    """Runs `count` outboxes of one store."""
+    boxes = [Outbox(store, settings_for(mailbox), PAUSES, poll=0.02).running() for _ in range(count)]
     for box in boxes:
         await box.__aenter__()
     try:
@@ -49,36 +49,36 @@ async def until(condition, what: str) -> None:
         if condition():
             return
         await asyncio.sleep(0.02)
-    raise AssertionError(f"waited in vain for {what}")
+    raise AssertionError(f"timed out waiting for {what}")
 
 
-def keep(store: Store, content: bytes = PDF, **changes: object):
-    asked = make_inquiry(**changes)
-    store.keep(asked, [make_upload(content)], [asked.id], mailed=True)
-    return asked
+def add(store: Store, content: bytes = PDF, **changes: object):
+    inquiry = make_inquiry(**changes)
+    store.add(inquiry, [make_upload(content)], [inquiry.id], mailed=True)
+    return inquiry
 
 
 def unsent(store: Store) -> list[str]:
-    return [line for kept in store.all() for line in kept.mails if ": sent" not in line]
+    return [line for stored in store.all() for line in stored.mails if ": sent" not in line]
 
 
 def line_of(store: Store, recipient: str) -> str:
-    return next(line for kept in store.all() for line in kept.mails if line.startswith(recipient))
+    return next(line for stored in store.all() for line in stored.mails if line.startswith(recipient))
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 async def test_the_studio_and_the_sender_get_a_mail(store: Store, mailbox: Mailbox, language) -> None:
-    asked = keep(store, language=language.code, message="Tajné přání", name="Jana\u2009Nová")
+    inquiry = add(store, language=language.code, message="Tajné přání", name="Jana\u2009Nová")
     async with sending(store, mailbox):
         await until(lambda: not unsent(store), "both mails")
-    [report], [confirmation] = mailbox.to("studio@otisk.test"), mailbox.to(asked.email)
-    assert report["Reply-To"] == asked.email and confirmation["Reply-To"] == "studio@otisk.test"
-    assert all(asked.reference in mail["Subject"] for mail in (report, confirmation))
-    said, confirmed = (shown(mail) for mail in (report, confirmation))
-    assert "Tajné přání" in said and asked.name in said
-    assert "přání" not in confirmed and "Nová" not in confirmed
+    [report], [confirmation] = mailbox.to("studio@otisk.test"), mailbox.to(inquiry.email)
+    assert report["Reply-To"] == inquiry.email and confirmation["Reply-To"] == "studio@otisk.test"
+    assert all(inquiry.reference in mail["Subject"] for mail in (report, confirmation))
+    report_text, confirmation_text = (shown(mail) for mail in (report, confirmation))
+    assert "Tajné přání" in report_text and inquiry.name in report_text
+    assert "přání" not in confirmation_text and "Nová" not in confirmation_text
     with use(language):
-        assert price(4900) in confirmed
+        assert price(4900) in confirmation_text
     [attached] = report.iter_attachments()
     assert (attached.get_content(), attached.get_filename()) == (PDF, "1.pdf")
     assert list(confirmation.iter_attachments()) == []
@@ -87,7 +87,7 @@ async def test_the_studio_and_the_sender_get_a_mail(store: Store, mailbox: Mailb
 @pytest.mark.parametrize("mood", ["busy", "dropping", "slow"])
 async def test_a_failed_mail_is_retried_and_arrives_once(store: Store, mailbox: Mailbox, mood: str) -> None:
     mailbox.mood = mood
-    keep(store)
+    add(store)
     async with sending(store, mailbox):
         await until(lambda: mailbox.tries > 1, "some tries")
         assert mood == "slow" or mailbox.mails == []
@@ -99,7 +99,7 @@ async def test_a_failed_mail_is_retried_and_arrives_once(store: Store, mailbox: 
 
 async def test_mail_is_sent_once_the_mail_server_is_back(store: Store) -> None:
     mailbox = Mailbox()
-    keep(store)
+    add(store)
     async with sending(store, mailbox):
         await until(lambda: "2 tries" in str(unsent(store)) or "3 tries" in str(unsent(store)), "some tries")
         with receiving(mailbox):
@@ -113,13 +113,13 @@ STAGES = ("MAIL", "RCPT", "DATA", "END")
 @pytest.mark.parametrize("stage", STAGES)
 async def test_a_5xx_answer_is_final_at_every_stage(store: Store, mailbox: Mailbox, stage: str) -> None:
     mailbox.answers[stage] = "550 5.7.1 Refused for good"
-    keep(store)
+    add(store)
     async with sending(store, mailbox):
         await until(lambda: all("refused" in line for line in unsent(store)), "two refusals")
         await asyncio.sleep(0.3)
         assert all("refused, 1 tries" in line and "550" in line for line in unsent(store))
         state = store.mail_state()
-        assert (state.waiting, state.refused) == (0, 1), "the studio's is shown, the sender's is not"
+        assert (state.waiting, state.refused) == (0, 1), "only the studio's refusal counts"
         mailbox.answers.clear()
         assert store.resend("") == 2
         await until(lambda: not unsent(store), "both mails")
@@ -129,7 +129,7 @@ async def test_a_5xx_answer_is_final_at_every_stage(store: Store, mailbox: Mailb
 @pytest.mark.parametrize("stage", STAGES)
 async def test_a_4xx_answer_is_retried_at_every_stage(store: Store, mailbox: Mailbox, stage: str) -> None:
     mailbox.answers[stage] = "451 4.7.1 Try again later"
-    keep(store)
+    add(store)
     async with sending(store, mailbox):
         await until(lambda: "2 tries" in line_of(store, STUDIO) or "3 tries" in line_of(store, STUDIO), "some tries")
         assert store.mail_state().waiting == 2
@@ -139,9 +139,9 @@ async def test_a_4xx_answer_is_retried_at_every_stage(store: Store, mailbox: Mai
 
 
 async def test_a_mail_whose_answer_was_lost_is_sent_again(store: Store, mailbox: Mailbox) -> None:
-    """Nobody can know whether the mail was accepted: it is sent again, so that a mailbox can recognise it."""
+    """The outbox cannot know whether it was accepted. The Message-ID lets a mailbox detect the duplicate."""
     mailbox.mood = "hanging up"
-    keep(store)
+    add(store)
     async with sending(store, mailbox):
         await until(lambda: len(mailbox.mails) > 2, "a repeated mail")
         mailbox.mood = "up"
@@ -157,24 +157,24 @@ LARGE = b"%PDF-1.7\n" + bytes(range(256)) * 8_000
 async def test_a_mail_that_is_too_large_is_sent_without_attachments(
     store: Store, monkeypatch: pytest.MonkeyPatch, limit: int | None, answer: str | None
 ) -> None:
-    """A server announces a limit, or refuses a large mail when it has it, or both."""
-    monkeypatch.setattr(smtp, "MAX_BYTES", 1_000_000 if not answer else 10_000_000)
+    """The server announces a limit, or refuses a large mail after receiving it, or both."""
+    monkeypatch.setattr(limits, "MAX_MAIL_BYTES", 1_000_000 if not answer else 10_000_000)
     with receiving(Mailbox(max_bytes=limit)) as mailbox:
         mailbox.refused_with_attachments = answer
-        asked = keep(store, LARGE)
+        inquiry = add(store, LARGE)
         async with sending(store, mailbox):
             await until(lambda: not unsent(store), "both mails")
     [report] = mailbox.to("studio@otisk.test")
     assert list(report.iter_attachments()) == []
-    [kept] = store.all()
-    assert str(kept.files[0].path) in shown(report) and asked.id in shown(report)
+    [stored] = store.all()
+    assert str(stored.files[0].path) in shown(report) and inquiry.id in shown(report)
     assert "1 tries" in line_of(store, STUDIO)
 
 
 async def test_attachments_are_left_out_after_several_failures(store: Store, mailbox: Mailbox) -> None:
-    keep(store)
-    with opened(store.file) as connection:
-        connection.execute("UPDATE mails SET tries = ?", [ATTACHING_TRIES])
+    add(store)
+    with connect(store.file) as connection:
+        connection.execute("UPDATE mails SET tries = ?", [limits.MAX_TRIES_WITH_ATTACHMENTS])
     async with sending(store, mailbox):
         await until(lambda: not unsent(store), "both mails")
     [report] = mailbox.to("studio@otisk.test")
@@ -182,7 +182,7 @@ async def test_attachments_are_left_out_after_several_failures(store: Store, mai
 
 
 @pytest.mark.parametrize(
-    "poison",
+    "corruption",
     [
         "email = '=?utf-8?q??=@example.com'",
         "email = 'a@b.cz' || char(13) || char(10) || 'Bcc: c@d.cz'",
@@ -190,23 +190,26 @@ async def test_attachments_are_left_out_after_several_failures(store: Store, mai
         "what = 'nothing'",
     ],
 )
-async def test_an_invalid_inquiry_does_not_stop_others(store: Store, mailbox: Mailbox, poison: str) -> None:
-    poisoned = keep(store)
-    with opened(store.file) as connection:
-        connection.execute(f"UPDATE inquiries SET {poison}")
-    asked = keep(store)
+async def test_an_invalid_inquiry_does_not_stop_others(store: Store, mailbox: Mailbox, corruption: str) -> None:
+    corrupted = add(store)
+    with connect(store.file) as connection:
+        connection.execute(f"UPDATE inquiries SET {corruption}")
+    inquiry = add(store)
     async with sending(store, mailbox):
-        await until(lambda: mailbox.to(asked.email), "the other inquiry's mail")
-    assert len([mail for mail in mailbox.mails if asked.reference in mail["Subject"]]) == 2
-    assert not mailbox.to(poisoned.email)
-    assert {each for envelope in mailbox.envelopes for each in envelope.rcpt_tos} == {asked.email, "studio@otisk.test"}
+        await until(lambda: mailbox.to(inquiry.email), "the other inquiry's mail")
+    assert len([mail for mail in mailbox.mails if inquiry.reference in mail["Subject"]]) == 2
+    assert not mailbox.to(corrupted.email)
+    assert {each for envelope in mailbox.envelopes for each in envelope.rcpt_tos} == {
+        inquiry.email,
+        "studio@otisk.test",
+    }
 
 
 async def test_a_locked_database_does_not_repeat_a_sent_mail(
     store: Store, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.inquiries.database.BUSY_TIMEOUT_SECONDS", 0.02)
-    keep(store)
+    monkeypatch.setattr(limits, "DATABASE_TIMEOUT_SECONDS", 0.02)
+    add(store)
     real = smtp.deliver
 
     async def deliver_and_lock(*arguments) -> None:
@@ -214,7 +217,7 @@ async def test_a_locked_database_does_not_repeat_a_sent_mail(
         locking.execute("BEGIN IMMEDIATE")
 
     monkeypatch.setattr("app.inquiries.outbox.deliver", deliver_and_lock)
-    with opened(store.file) as locking:
+    with connect(store.file) as locking:
         async with sending(store, mailbox):
             await until(lambda: mailbox.mails, "the first mail")
             await asyncio.sleep(0.5)
@@ -228,18 +231,18 @@ async def test_a_locked_database_does_not_repeat_a_sent_mail(
 async def test_a_lasting_failure_is_logged_once(
     store: Store, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("app.inquiries.database.BUSY_TIMEOUT_SECONDS", 0.01)
-    keep(store)
-    with opened(store.file) as locking, transaction(locking):
+    monkeypatch.setattr(limits, "DATABASE_TIMEOUT_SECONDS", 0.01)
+    add(store)
+    with connect(store.file) as locking, transaction(locking):
         async with sending(store, mailbox):
             await asyncio.sleep(0.5)
-    assert len([record for record in caplog.records if "Outbox cannot work" in record.message]) == 1
+    assert len([record for record in caplog.records if "Outbox failed" in record.message]) == 1
 
 
 async def test_one_of_several_outboxes_sends(store: Store, mailbox: Mailbox) -> None:
     async with sending(store, mailbox, count=3):
         for _ in range(10):
-            keep(store)
+            add(store)
         await until(lambda: not unsent(store), "all mails")
     ids = [mail["Message-ID"] for mail in mailbox.mails]
     assert len(ids) == len(set(ids)) == 20

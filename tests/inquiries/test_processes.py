@@ -1,4 +1,4 @@
-"""Inquiries and processes: several at once, some killed, one without room on its disk."""
+"""Inquiries with several processes, after kills, and with a full disk."""
 
 import json
 import os
@@ -22,15 +22,14 @@ from app.inquiries.store import Store
 from app.settings import load
 from tests.fakes.smtp import Mailbox, receiving
 from tests.support.inquiries import PDF, post, until
-from tests.support.server_process import Server, running_server
-from tests.support.server_without_reflex import WITHOUT_REFLEX
+from tests.support.public import WITHOUT_REFLEX
+from tests.support.serving import Server, serving
 
 
 def kill(server: Server) -> None:
-    """Ends a server with all its processes, as a power failure would; the first of them first, as it would begin others
-    anew."""
-    first = psutil.Process(server.process.pid)
-    family = [first, *first.children(recursive=True)]
+    """Kills a server with all its processes, the supervisor first, as it would start new ones."""
+    supervisor = psutil.Process(server.process.pid)
+    family = [supervisor, *supervisor.children(recursive=True)]
     for process in family:
         os.kill(process.pid, signal.SIGKILL)
     psutil.wait_procs(family)
@@ -45,9 +44,8 @@ def settings_for(folder: Path, mailbox: Mailbox | None = None) -> dict[str, str]
     return {"INQUIRIES": str(folder / "inquiries.db"), **(mailbox.settings if mailbox else {})}
 
 
-def serves(folder: Path, mailbox: Mailbox | None = None, **more: str) -> AbstractContextManager[Server]:
-    """A server that keeps inquiries in `folder`; those for members' pages have no part in it."""
-    return running_server(ROOT, WITHOUT_REFLEX, **settings_for(folder, mailbox), **more)
+def serve(folder: Path, mailbox: Mailbox | None = None, **more: str) -> AbstractContextManager[Server]:
+    return serving(ROOT, WITHOUT_REFLEX, **settings_for(folder, mailbox), **more)
 
 
 def fields(**more: str) -> dict[str, str]:
@@ -56,13 +54,13 @@ def fields(**more: str) -> dict[str, str]:
 
 def test_mail_is_sent_after_a_kill(built: None, tmp_path: Path) -> None:
     mailbox = Mailbox()
-    with serves(tmp_path, mailbox) as server:
+    with serve(tmp_path, mailbox) as server:
         assert post(f"{server.url}/inquiries", fields(), ("a.pdf", PDF)).status_code == 201
         kill(server)
-    with receiving(mailbox), serves(tmp_path, mailbox):
+    with receiving(mailbox), serve(tmp_path, mailbox):
         until(lambda: len(mailbox.mails) == 2, "both mails", seconds=60)
     assert len({mail["Message-ID"] for mail in mailbox.mails}) == 2
-    with receiving(mailbox), serves(tmp_path, mailbox) as server:
+    with receiving(mailbox), serve(tmp_path, mailbox) as server:
         server.parts()
     assert len(mailbox.mails) == 2
 
@@ -78,14 +76,14 @@ def test_a_form_repeated_after_a_kill_is_one_inquiry(built: None, tmp_path: Path
     body = sent.read()
     head = "".join(f"{name}: {value}\r\n" for name, value in sent.headers.items())
     store = Store(tmp_path / "inquiries.db")
-    for end in (len(body) // 2, len(body)):  # while it arrives, and once it has
-        with serves(tmp_path) as server, connected(server) as connection:
+    for end in (len(body) // 2, len(body)):  # during and after its arrival
+        with serve(tmp_path) as server, connected(server) as connection:
             connection.sendall(f"POST /inquiries HTTP/1.1\r\n{head}\r\n".encode() + body[:end])
             if end == len(body):
                 until(lambda: store.file.exists() and store.all(), "the inquiry")
             kill(server)
     assert len(store.all()) == 1
-    with serves(tmp_path) as server:
+    with serve(tmp_path) as server:
         again = httpx.post(f"{server.url}/inquiries", content=body, headers=sent.headers, trust_env=False, verify=False)
     assert again.status_code == 201 and len(store.all()) == 1
     assert len([*store.folder.iterdir()]) == 1
@@ -95,16 +93,16 @@ def test_two_processes_accept_fifty_inquiries_at_once(built: None, tmp_path: Pat
     mailbox = Mailbox()
     with (
         receiving(mailbox),
-        serves(tmp_path, mailbox, WEB_WORKERS="2") as server,
+        serve(tmp_path, mailbox, WEB_WORKERS="2") as server,
         ThreadPoolExecutor(50) as pool,
     ):
 
         def one(number: int) -> int:
             address = {"x-forwarded-for": f"192.0.2.{number}"}
-            asked = fields(email=f"{number}@example.com")
+            form = fields(email=f"{number}@example.com")
             while True:
-                status = post(f"{server.url}/inquiries", asked, ("a.pdf", PDF), **address).status_code
-                if status != 503:  # too many were arriving
+                status = post(f"{server.url}/inquiries", form, ("a.pdf", PDF), **address).status_code
+                if status != 503:  # too many at once
                     return status
 
         assert [*pool.map(one, range(50))] == [201] * 50
@@ -121,7 +119,7 @@ def test_with_a_full_disk_only_large_files_fail(built: None, tmp_path: Path, mon
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
     large = PDF + b"x" * 2_000_000
     try:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, limit[1]))  # which a server inherits
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, limit[1]))  # the server inherits it
         server = Server(ROOT, WITHOUT_REFLEX, **settings_for(tmp_path))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limit)
@@ -146,9 +144,9 @@ def test_without_a_mail_server_inquiries_are_stored_and_listed(
         return code, printed.out, printed.err
 
     assert run("list")[0] == 0 and "no inquiries yet" in run("list")[2]
-    with serves(tmp_path) as server:
+    with serve(tmp_path) as server:
         reference = post(f"{server.url}/inquiries", fields(name="Jana\u009b31m"), ("a.pdf", PDF)).json()
-        assert "problems" in reference  # no control characters in a name
+        assert "problems" in reference  # a name has no control characters
         reference = post(f"{server.url}/inquiries", fields(), ("a.pdf", PDF)).json()["reference"]
     program = [sys.executable, "-m", "app.inquiries", "list"]
     assert reference in subprocess.check_output(program, env={**os.environ, **settings_for(tmp_path)}, text=True)

@@ -1,12 +1,13 @@
-"""What `/_health` shows of the mail."""
+"""The state of mail in `/_health`."""
 
 import time
 from pathlib import Path
 
 import pytest
 
-from app.inquiries.database import opened
-from app.inquiries.service import LATE_SECONDS, InquiryService
+from app.inquiries import limits
+from app.inquiries.database import connect
+from app.inquiries.service import InquiryService
 from app.inquiries.store import SENDER, STUDIO, QueuedMail
 from app.settings import load
 from tests.support.inquiry_factory import make_inquiry
@@ -16,21 +17,21 @@ pytestmark = pytest.mark.anyio
 
 async def test_health_shows_the_state_of_the_mail(tmp_path: Path) -> None:
     mail = {"smtp_url": "smtp://127.0.0.1:1", "mail_to": "studio@otisk.test", "mail_from": "web@otisk.test"}
-    desk = InquiryService(load(_env_file=None, inquiries=tmp_path / "inquiries.db", **mail))
-    store = desk._store
-    assert await desk.health() == {"status": "up", "unsent": 0, "oldest_seconds": None, "refused": 0}
-    asked = make_inquiry()
-    await desk.keep(asked, [], ["192.0.2.1"])
-    assert {**await desk.health(), "oldest_seconds": 0} == {
+    service = InquiryService(load(_env_file=None, inquiries=tmp_path / "inquiries.db", **mail))
+    store = service._store
+    assert await service.health() == {"status": "up", "unsent": 0, "oldest_seconds": None, "refused": 0}
+    inquiry = make_inquiry()
+    await service.submit(inquiry, [], ["192.0.2.1"])
+    assert {**await service.health(), "oldest_seconds": 0} == {
         "status": "up",
         "unsent": 2,
         "oldest_seconds": 0,
         "refused": 0,
     }
-    with opened(store.file) as connection:
-        connection.execute("UPDATE inquiries SET received = ?", [time.time() - LATE_SECONDS - 10])
-    assert (await desk.health())["status"] == "late"
+    with connect(store.file) as connection:
+        connection.execute("UPDATE inquiries SET received = ?", [time.time() - limits.LATE_SECONDS - 10])
+    assert (await service.health())["status"] == "late"
     for recipient in (STUDIO, SENDER):
-        store.mark_failed(QueuedMail(asked.id, recipient, 0), "RCPT: 550", is_permanent=True)
-    health = await desk.health()
+        store.mark_failed(QueuedMail(inquiry.id, recipient, 0), "RCPT: 550", is_permanent=True)
+    health = await service.health()
     assert (health["status"], health["unsent"], health["refused"]) == ("failed", 0, 1)

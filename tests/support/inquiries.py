@@ -1,4 +1,4 @@
-"""Inquiries for tests: sites that take them and their mail, and forms that are filled in."""
+"""Sites that receive inquiries and mail, and a valid form."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 
 from app.folders import ROOT
-from app.inquiries.database import opened
+from app.inquiries.database import connect
 from app.inquiries.store import Store, StoredInquiry
 from tests.fakes.smtp import Mailbox, receiving
 from tests.support.public import WITHOUT_REFLEX
@@ -25,18 +25,18 @@ FILLED = {
     "email": "jana@example.com",
     "message": "Vizitky, prosím.\nDvě barvy.",
 }
-"""A form with nothing wrong in it."""
+"""The fields of a valid form."""
 JSON = {"accept": "application/json"}
 FAST_CLOCK = """{
     const real = Date.now.bind(Date), first = real();
     Date.now = () => real() + (real() - first) * 30;
 }"""
-"""A script by which time goes by faster in a page, as somebody who writes would take some."""
+"""A script that speeds up a page's clock, as the server refuses forms sent within seconds."""
 
 
 @dataclass
 class InquirySite:
-    """A site that takes inquiries, its mailbox, and what it has kept."""
+    """A site that receives inquiries, its mailbox and its store."""
 
     server: Server
     mailbox: Mailbox
@@ -50,16 +50,16 @@ class InquirySite:
         return self.store.all() if self.store.file.exists() else []
 
     def clear(self) -> None:
-        """Forgets everything, so that no limit is reached."""
-        for kept in self.stored():
-            with opened(self.store.file) as connection:
-                connection.execute("DELETE FROM inquiries WHERE id = ?", [kept.inquiry.id])
+        """Deletes inquiries and mails, so that tests do not reach limits."""
+        if self.store.file.exists():
+            with connect(self.store.file) as connection:
+                connection.execute("DELETE FROM inquiries")
         self.mailbox.mails.clear()
 
 
 @contextmanager
 def serving_inquiries(folder: Path, **environment: str) -> Iterator[InquirySite]:
-    """The built site with a mail server, and without members' pages."""
+    """Runs the built site with a mail server, without members' pages."""
     file = folder / "inquiries.db"
     with receiving(Mailbox()) as mailbox:
         environment |= {"INQUIRIES": str(file), **mailbox.settings}
@@ -68,16 +68,20 @@ def serving_inquiries(folder: Path, **environment: str) -> Iterator[InquirySite]
 
 
 def until(condition: Callable[[], object], what: str, seconds: float = 20) -> None:
-    """Waits until a condition holds; raises an AssertionError when it never does."""
+    """Waits until a condition is true.
+
+    Raises:
+        AssertionError: it did not become true in time.
+    """
     for _ in range(int(seconds / 0.02)):
         if condition():
             return
         time.sleep(0.02)
-    raise AssertionError(f"waited in vain for {what}")
+    raise AssertionError(f"timed out waiting for {what}")
 
 
 def post(url: str, fields: dict[str, str] | None = None, *files: tuple[str, bytes], **headers: str) -> httpx.Response:
-    """Sends a form as a script does."""
+    """Posts a form and asks for JSON."""
     parts = [("files", (name, content)) for name, content in files] or [("files", ("", b""))]
     return httpx.post(
         url,

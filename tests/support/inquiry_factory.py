@@ -1,4 +1,4 @@
-"""Inquiries and files as they are after they were checked."""
+"""Creates checked inquiries and files."""
 
 from dataclasses import replace
 from io import BytesIO
@@ -9,8 +9,8 @@ from tests.support.inquiries import PDF
 
 
 def make_inquiry(**changes: object) -> Inquiry:
-    """An inquiry with an id of its own."""
-    asked = Inquiry(
+    """Creates an inquiry with a new id and address."""
+    inquiry = Inquiry(
         id=str(uuid4()),
         language="cs",
         what="cards",
@@ -23,7 +23,7 @@ def make_inquiry(**changes: object) -> Inquiry:
         email=f"{uuid4().hex}@example.com",
         message="",
     )
-    return replace(asked, **changes)  # pyright: ignore[reportArgumentType]
+    return replace(inquiry, **changes)  # pyright: ignore[reportArgumentType]
 
 
 def make_upload(content: bytes = PDF, ending: str = "pdf") -> Upload:

@@ -1,6 +1,4 @@
-"""The form of an inquiry. It is a plain one, which a browser sends by itself; `form.js` adds the estimate, what is
-wrong beside a field before it is sent, a draft, and sending without a network.
-"""
+"""The inquiry form, which works without JavaScript. `form.js` adds estimate, validation, drafts and offline sending."""
 
 import json
 from collections.abc import Collection
@@ -11,7 +9,7 @@ import reflex as rx
 from app.components import html as h
 from app.components.html import Child
 from app.components.layout import PRESSED, QUIET
-from app.content.estimate import COLOURS, LINES, MAX_PIECES, Line
+from app.content.estimate import COLOURS, LINES, Line
 from app.content.inquiry import (
     BOOKABLE,
     CLEAR,
@@ -19,11 +17,6 @@ from app.content.inquiry import (
     ESTIMATE,
     FILE_TYPES,
     FORM,
-    MAX_EMAIL,
-    MAX_FILE_MEGABYTES,
-    MAX_FILES,
-    MAX_MESSAGE,
-    MAX_NAME,
     PAPERS,
     PARTS,
     PREFILLED,
@@ -40,6 +33,15 @@ from app.content.studio import STUDIO
 from app.extras.inquiry.outcomes import outcome_list
 from app.i18n import LANGUAGES, Language, Text, _, client, current, use
 from app.i18n.formats import CZK_PER, day, estimate, number, price
+from app.inquiries.limits import (
+    MAX_EMAIL,
+    MAX_FILE_BYTES,
+    MAX_FILE_MEGABYTES,
+    MAX_FILES,
+    MAX_MESSAGE,
+    MAX_NAME,
+    MAX_PIECES,
+)
 
 MODULE = "app/extras/inquiry/words.json"
 
@@ -65,20 +67,19 @@ _CONTROL = (
     "mt-2 block min-h-12 w-full rounded-none border-2 border-ink bg-paper px-3 py-2 text-lg aria-invalid:border-spot"
 )
 _WRONG = "mt-2 text-spot"
-_REFUSED = "col-span-full mb-8 border-2 border-spot p-4 text-lg text-spot"
 _HINT = "mt-1 text-ink-soft"
 _WIDE = "sm:col-span-2"
 
 
 class Inquiry(rx.Component):
-    """What the script adds to the form that it stands in."""
+    """The script that enhances the form around it."""
 
     library = "$/app/extras/inquiry/inquiry.js"
     tag = "Inquiry"
 
 
 def inquiry() -> rx.Component:
-    """The form in the language in use."""
+    """Creates the form in the current language."""
     return h.form(
         outcome_list(),
         h.p(
@@ -101,7 +102,7 @@ def inquiry() -> rx.Component:
             aria_hidden="true",
             class_name="sr-only",
         ),
-        _sum(),
+        _estimate(),
         h.div(
             h.button(_("Send the inquiry"), type="submit", class_name=f"{PRESSED} cursor-pointer"),
             h.button(_("Clear the form"), type="button", id=CLEAR, hidden=True, class_name=f"{QUIET} cursor-pointer"),
@@ -118,7 +119,6 @@ def inquiry() -> rx.Component:
 
 
 def _heading(title: Text) -> rx.Component:
-    """A part's: the form has no band with a larger one."""
     return h.h2(title, class_name="font-display text-3xl uppercase leading-tight md:text-4xl")
 
 
@@ -181,7 +181,7 @@ def _person() -> rx.Component:
     )
 
 
-def _sum() -> rx.Component:
+def _estimate() -> rx.Component:
     return h.div(
         _heading(_("Estimate")),
         h.output(
@@ -210,8 +210,7 @@ def _field(
     wide: bool = False,
     only: Collection[str] = (),
 ) -> rx.Component:
-    """A control with its label, a hint, and the place where what is wrong with it is said; it is shown for `only` these
-    choices of what is asked for, if any are named."""
+    """Creates a control with its label, hint and problem. `only`: shown for these choices of `what`."""
     others = ",".join(f"[value={what}]:checked" for what in WHAT if what not in only)
     return h.div(
         h.label(
@@ -245,20 +244,20 @@ def _dates() -> list[tuple[str, Child]]:
 
 
 def module() -> str:
-    """The JSON that the script imports: the lines of estimates, and words and forms of numbers by language."""
-    view = {
+    """Returns the JSON that the script imports: estimate lines, and words by language."""
+    config = {
         "prefilled": list(PREFILLED),
         "priced": list(PRICED),
         "maxPieces": MAX_PIECES,
         "maxFiles": MAX_FILES,
-        "maxFileBytes": MAX_FILE_MEGABYTES * 1_000_000,
+        "maxFileBytes": MAX_FILE_BYTES,
         "lines": {
             what: {str(colours): [_figures(line) for line in lines] for colours, lines in table.items()}
             for what, table in LINES.items()
         },
         "languages": {language.code: _words(language) for language in LANGUAGES},
     }
-    return json.dumps(view, ensure_ascii=False, indent=2)
+    return json.dumps(config, ensure_ascii=False, indent=2)
 
 
 def _figures(line: Line) -> list[int | None]:

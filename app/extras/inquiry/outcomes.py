@@ -1,4 +1,4 @@
-"""What has become of inquiries that were sent earlier: a list above the form, filled in by `outcomes.js`."""
+"""The list of earlier inquiries above the form. `outcomes.js` fills it."""
 
 import json
 
@@ -7,11 +7,9 @@ import reflex as rx
 from app.components import html as h
 from app.content.inquiry import OUTCOMES
 from app.i18n import LANGUAGES, Language, Text, _, client, use
+from app.inquiries.limits import MAX_QUEUE_DAYS
 
 MODULE = "app/extras/inquiry/outcome_words.json"
-
-MAX_AGE_DAYS = 7
-"""For which an inquiry waits to be sent; `queue.js` has the same number."""
 
 NAMED = _("Your inquiry {day} {subject}")
 DAYS: dict[str, Text] = {
@@ -25,7 +23,7 @@ DAYS: dict[str, Text] = {
     "6": _("of Saturday"),
     "date": _("of {date}"),
 }
-"""Numbered as JavaScript numbers them."""
+"""Numbered as in JavaScript."""
 SUBJECTS: dict[str, Text] = {
     "cards": _("about business cards"),
     "invitations": _("about invitations"),
@@ -34,7 +32,6 @@ SUBJECTS: dict[str, Text] = {
     "sample-pack": _("about a sample pack"),
     "other": _("about something else"),
 }
-"""By the choices of the form."""
 
 LABELS: dict[str, Text] = {
     "earlier": _("An earlier inquiry"),
@@ -65,7 +62,7 @@ _BUTTONS = (
 
 
 def outcome_list() -> rx.Component:
-    """The list, empty at first."""
+    """Creates the empty list."""
     return h.div(
         h.ul(
             id=OUTCOMES,
@@ -78,13 +75,13 @@ def outcome_list() -> rx.Component:
 
 
 def module() -> str:
-    """The JSON that the script imports, by language."""
+    """Returns the JSON that the script imports, by language."""
     return json.dumps({language.code: _words(language) for language in LANGUAGES}, ensure_ascii=False, indent=2)
 
 
 def _words(language: Language) -> dict[str, object]:
     with use(language):
-        labels = {**LABELS, "named": NAMED, "expired": LABELS["expired"].format(n=MAX_AGE_DAYS, inquiry="{inquiry}")}
+        labels = {**LABELS, "named": NAMED, "expired": LABELS["expired"].format(n=MAX_QUEUE_DAYS, inquiry="{inquiry}")}
         return {
             "tag": language.written or language.tag,
             "labels": client.typeset_labels(labels),
