@@ -1,5 +1,4 @@
-"""Whose the form's contents are: in any order of typing, script, draft, link, other tab, sending and language switch,
-what the visitor typed last is what is sent."""
+"""The latest input is shown and sent, in any order of typing, loading, drafts, links, tabs and language switches."""
 
 import json
 import shutil
@@ -25,14 +24,14 @@ LINKS = {
     "what=posters&pieces=40": {"what": "posters", "pieces": "40"},
     "pieces=200&name=Eve&message=Hers&by=2030-01-01": {"pieces": "200"},
 }
-"""What each link may fill in, by its query."""
+"""The values that each link may fill in, by its query."""
 
 Play = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
 def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
-    """Has acts happen; returns what was seen after each, what was sent, and what is stored in the end."""
+    """A function that plays acts, and returns what was seen after each, sent and stored."""
     browser = Browser(tmp_path_factory.mktemp("forms"))
     shutil.copytree(ROOT / "app/extras/inquiry", browser.folder / "app/extras/inquiry")
     with browser.answering(TABS) as ask:
@@ -41,30 +40,30 @@ def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
 
 @dataclass
 class Draft:
-    """What has been typed and not been sent."""
+    """Unsent input."""
 
     texts: dict[str, str] = field(default_factory=dict)
     orders: dict[str, dict[str, str]] = field(default_factory=dict)
     id: object = field(default_factory=object)
     attempt: dict[str, str] | None = None
-    at: int = 0  # 0 while it is not stored
+    at: int = 0  # 0 until it is stored
 
 
 @dataclass
 class Tab:
-    """A tab with a form, as the visitor expects it to be."""
+    """A tab as the visitor expects it."""
 
     address: str | None = None
     shown: dict[str, str] = field(default_factory=dict)
     touched: set[str] = field(default_factory=set)
     has_script: bool = False
-    is_known: bool = False  # whether other tabs know that it is open
+    is_known: bool = False  # to other tabs
     draft: Draft | None = None
     carried: dict[str, str] | None = None
 
 
 class Expected:
-    """What a visitor expects of acts."""
+    """A model of the form that plays the same acts."""
 
     def __init__(self, *, is_served: bool) -> None:
         self.is_served = is_served
@@ -74,7 +73,6 @@ class Expected:
         self._time = count(1)
 
     def do(self, kind: str, number: int, *given: Any) -> None:
-        """Does an act."""
         if kind == "arrived":
             self.arrived(number)
         else:
@@ -191,7 +189,6 @@ class Expected:
 
     @staticmethod
     def _is_as_sent(draft: Draft) -> bool:
-        """Whether nothing else was typed since: everything counts as typed in what was sent."""
         order = next(reversed(draft.orders.values()), {})
         return draft.attempt is not None and {**draft.texts, **order} == draft.attempt
 
@@ -217,7 +214,7 @@ ARGUMENTS = {
 
 
 def next_act(draw: Callable[..., Any], expected: Expected) -> tuple:
-    """An act that is possible now."""
+    """Draws an act that is possible now."""
     number = draw(NUMBERS)
     tab = expected.tabs[number]
     kind = draw(WITH_SCRIPT if tab.has_script else BEFORE_SCRIPT) if tab.address is not None else "open"
@@ -249,7 +246,7 @@ def test_what_was_typed_last_is_shown_and_sent(play: Play, data: st.DataObject, 
 
 
 def shown(found: dict[str, Any], tab: int = 0) -> dict[str, str]:
-    """What a tab's form has in the end."""
+    """Returns a tab's final values."""
     return found["seen"][-1][tab]
 
 
@@ -273,7 +270,7 @@ def test_an_order_is_stored_for_each_link(play: Play) -> None:
     other = [("open", 0, EVIL), ("script", 0)]
     again = [("open", 0, POSTERS), ("script", 0)]
     found = play(("open", 0, POSTERS), ("script", 0), *typed, *other, *again, ("open", 0, ""), ("script", 0))
-    at_other, at_first, without = (found["seen"][place] for place in (5, 7, 9))
+    at_other, at_first, without = (found["seen"][index] for index in (5, 7, 9))
     assert at_other[0] == DEFAULTS | {"pieces": "200", "name": "Jana"}
     assert (
         at_first[0]

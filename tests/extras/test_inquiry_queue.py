@@ -1,8 +1,7 @@
-"""The queue of inquiries, with its pages and workers killed at every await (issue 32).
+"""The inquiry queue, with pages and service workers killed at every await (issue 32).
 
-A world in Node has the real queue, with a store, a network and a server that are played. Each step of a page or worker
-waits at a gate: before a transaction or a request takes effect, and before its result is known. What hypothesis draws
-says which gate opens next, who is killed, and what becomes of each request.
+A simulation in Node runs the real queue with a fake store, network and server. Each step waits at a gate, before and
+after it takes effect. Hypothesis chooses which gate opens, which process is killed, and how each request ends.
 """
 
 import json
@@ -36,22 +35,24 @@ const json = (status, body, headers = {}) => Response.json(body, { status, heade
 class World {
   entries = new Map();
   contents = new Map();
-  added = new Map(); // what was stored, by id
-  server = new Map(); // what the server has, by id
-  refusals = new Set(); // ids that the server has refused
-  shown = new Map(); // outcomes that pages have shown, by id
+  added = new Map(); // stored contents
+  server = new Map(); // received contents
+  refusals = new Set(); 
+  names = new Map(); // first ids, by renamed id
+  shown = new Map(); // states
   removed = new Set();
-  faults = []; // what is wrong with the queue
-  answers = []; // of the network, in their order
-  locks = new Map(); // the process that has the lock, by id
+  faults = [];
+  answers = []; // of the network
+  locks = new Map(); // process by id
   gates = []; // [process, open]
+  renamed = 0;
   clock = 0;
 
   constructor(hasLocks) {
     this.hasLocks = hasLocks;
   }
 
-  /** The queue as one page or worker sees it, until that is killed. */
+  /** Starts a page or service worker. */
   start(name) {
     const process = { name, isDead: false };
     const gate = () => new Promise((open) => { if (!process.isDead) this.gates.push([process, open]); });
@@ -75,6 +76,7 @@ class World {
         this.contents.set(entry.id, clone(contents));
         this.added.set(entry.id, clone(contents));
         this.added.delete(id);
+        this.names.set(entry.id, this.nameOf(id));
       }),
       contents: step((id) => this.contents.get(id) || null),
       change: (id, next) => step(() => {
@@ -85,16 +87,20 @@ class World {
         return entry;
       })(),
     };
-    process.line = queue({
+    process.queue = queue({
       store, post: poster((request) => ({ request, gate })), now: () => this.clock, lock: this.lock(process, gate),
-      newId: () => `other-${this.added.size}-${this.clock}`,
+      newId: () => `renamed-${++this.renamed}`,
     });
     process.store = store;
     return process;
   }
 
+  nameOf(id) {
+    return this.names.get(id) || id;
+  }
+
   remove(id) {
-    if (!this.shown.has(id)) this.faults.push(`${id} is removed, and nobody has seen its outcome`);
+    if (!this.shown.has(id)) this.faults.push(`${id} is removed before its outcome was shown`);
     this.entries.delete(id);
     this.contents.delete(id);
     this.removed.add(id);
@@ -102,8 +108,8 @@ class World {
 
   show(id, { state }, isOwn = false) {
     if (this.removed.has(id) && !isOwn) this.faults.push(`${id} is shown again`);
-    if (state === "sent" && !this.server.has(id)) this.faults.push(`${id} is said to have arrived`);
-    if (state === "refused" && !this.refusals.has(id)) this.faults.push(`${id} is said to be refused`);
+    if (state === "sent" && !this.server.has(this.nameOf(id))) this.faults.push(`${id} is wrongly sent`);
+    if (state === "refused" && !this.refusals.has(this.nameOf(id))) this.faults.push(`${id} is wrongly refused`);
     this.shown.set(id, state);
   }
 
@@ -128,13 +134,14 @@ class World {
     this.gates = this.gates.filter(([owner]) => owner !== process);
   }
 
-  /** What the server does with a request. Every third inquiry has something wrong. */
+  /** Refuses inquiries whose first id ends with 0. */
   async receive(id, fields) {
-    if (id.endsWith("0")) {
-      this.refusals.add(id);
+    const name = this.nameOf(id);
+    if (name.endsWith("0")) {
+      this.refusals.add(name);
       return json(422, { id, state: "refused", reason: "No.", problems: { files: "No." } });
     }
-    this.server.set(id, fields);
+    this.server.set(name, fields);
     return json(201, { id, state: "sent", reference: id.toUpperCase() });
   }
 
@@ -164,19 +171,18 @@ class World {
   async submit(process, id) {
     const bytes = new TextEncoder().encode(`file of ${id}`).buffer;
     const contents = [["id", id], ["what", "other"], ["files", { name: "a.pdf", type: "", modified: 1, bytes }]];
-    await process.line.add({ id, url: "https://otisk.test/inquiries", what: "other" }, contents);
-    const answer = await process.line.send(id);
+    await process.queue.add({ id, url: "https://otisk.test/inquiries", what: "other" }, contents);
+    const answer = await process.queue.send(id);
     if (answer?.state !== "sent" && answer?.state !== "refused") return;
-    this.show(id, answer, true); // even if another page has shown it meanwhile
-    await process.line.confirm(id);
+    this.show(id, answer, true); // even if another page has shown it
+    await process.queue.confirm(id);
   }
 
-  /** A page that somebody looks at. */
   async visit(process) {
     for (const { id, outcome } of await process.store.list()) {
       if (!outcome || this.removed.has(id)) continue;
       this.show(id, outcome);
-      await process.line.confirm(id);
+      await process.queue.confirm(id);
     }
   }
 
@@ -184,13 +190,13 @@ class World {
     await new Promise(setImmediate);
   }
 
-  async open(place) {
-    const [[, open]] = this.gates.splice(place % this.gates.length, 1);
+  async open(index) {
+    const [[, open]] = this.gates.splice(index % this.gates.length, 1);
     open();
     await this.settle();
   }
 
-  /** Lets a task end, with nobody else about. */
+  /** Runs a task to its end. */
   async finish(task) {
     let isDone = false;
     task.then(() => { isDone = true; });
@@ -212,7 +218,7 @@ async function run({ locks, answers, acts }) {
     if (!processes.includes(process)) processes.push(process);
     if (act === "start") processes.push(world.start(`other ${number}`));
     if (act === "submit") world.submit(process, `inquiry-${count++}`);
-    if (act === "drain") process.line.drain(number % 2 === 0);
+    if (act === "drain") process.queue.drain(number % 2 === 0);
     if (act === "visit") world.visit(process);
     if (act === "days") world.clock += (number % (MAX_AGE_DAYS + 2)) * DAY;
     if (act === "kill") {
@@ -226,11 +232,11 @@ async function run({ locks, answers, acts }) {
   world.answers = [];
   world.clock += 2 * 60 * 60 * 1000;
   const last = world.start("last");
-  await world.finish(last.line.drain());
+  await world.finish(last.queue.drain());
   await world.finish(world.visit(last));
   for (const id of world.added.keys()) {
-    if (world.entries.has(id)) world.faults.push(`${id} is left`);
-    if (!world.shown.has(id)) world.faults.push(`nobody was shown what became of ${id}`);
+    if (world.entries.has(id)) world.faults.push(`${id} is not removed`);
+    if (!world.shown.has(id)) world.faults.push(`the outcome of ${id} was not shown`);
   }
   for (const [id, fields] of world.server) {
     const [, , [, text]] = fields;
@@ -262,7 +268,7 @@ ACTS = ("start", "submit", "drain", "visit", "days", "kill", "steps", "steps", "
 
 
 class World:
-    """The world in Node; plays one scenario after the other."""
+    """The simulation in Node."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
@@ -302,15 +308,14 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 def test_no_inquiry_is_lost_or_unreported(
     world: World, locks: bool, answers: list[str], acts: list[tuple[str, int]]
 ) -> None:
-    """Each inquiry that was stored arrives unchanged, or is refused by our server, or expires; a page has shown which
-    of these before it was removed, and none shows it again."""
+    """Each stored inquiry arrives unchanged, is refused or expires. Its outcome is shown once, then it is removed."""
     assert world.play(locks=locks, answers=answers, acts=acts)["faults"] == []
 
 
 @pytest.mark.parametrize("answer", ANSWERS)
 @pytest.mark.parametrize("steps", range(13))
 def test_a_kill_at_any_step_loses_nothing(world: World, answer: str, steps: int) -> None:
-    """The inquiry is stored within the first two steps."""
+    """The inquiry is stored within two steps."""
     acts = [("submit", 0), *[("steps", 1)] * steps, ("kill", 0)]
     played = world.play(locks=True, answers=[answer], acts=acts)
     assert played == {"faults": [], "outcomes": ["refused"] if steps else []}
@@ -319,7 +324,6 @@ def test_a_kill_at_any_step_loses_nothing(world: World, answer: str, steps: int)
 
 
 def test_old_entries_expire_in_the_simulation(world: World) -> None:
-    """It would see one that expires, and one that arrives."""
     acts = [("submit", 0), ("submit", 0), ("steps", 30), ("days", MAX_QUEUE_DAYS + 1)]
     played = world.play(locks=True, answers=["cut", "cut"], acts=acts)
     assert played == {"faults": [], "outcomes": ["expired", "expired"]}

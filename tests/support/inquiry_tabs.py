@@ -1,5 +1,6 @@
-"""Tabs with the form of an inquiry, played in Node: fields, storages, locks, and what a visitor does. The form's own
-modules are the real ones, a fresh instance for each document.
+"""A simulation in Node of tabs with the inquiry form: fields, storage, locks, acts of a visitor.
+
+It runs the form's real modules, a fresh instance for each document.
 """
 
 TABS = r"""
@@ -9,7 +10,7 @@ const { registerHooks } = await import("node:module");
 const PREFILLED = ["what", "pieces"];
 const CHOICES = ["cards", "posters", "workshop"];
 const DEFAULTS = { what: "cards", pieces: "", name: "", message: "" };
-const here = new AsyncLocalStorage(); // the document whose code runs
+const here = new AsyncLocalStorage(); // the running document
 
 registerHooks({
   resolve(specifier, context, next) {
@@ -83,7 +84,7 @@ const change = (tab, name, value) => {
   const it = named(tab, name);
   if (name === "files") it.files = value.map(([file, size]) => ({ name: file, size, lastModified: 1 }));
   else Object.assign(it, { value, isVisited: true });
-  tab.page.contents?.typed(it);
+  tab.page.contents?.onInput(it);
 };
 const loads = (tab, shown) => {
   if (tab.document) tab.document.isGone = true;
@@ -107,7 +108,7 @@ const ACTS = {
     loads(tab, page(tab.page.address, world.isServed));
     if (isRestored) for (const each of tab.page.fields) if (each.type !== "file") each.value = before[each.name];
   },
-  // Before the script is there, a document with what the start script has stored; then within the document.
+  // Without the form's script, the start script stores the input and loads a document.
   switch(tab) {
     const { address, contents } = tab.page;
     if (contents) {
@@ -124,7 +125,7 @@ const ACTS = {
   send: ({ page }) => world.sent.push([page.contents.send(), valuesOf(page)]),
   putBack: ({ page }, number, values, ...files) => {
     const chosen = files.map(([name, size]) => ({ name, size, lastModified: 1 }));
-    world.answers.push(page.contents.putBack(world.sent[number][0], values, chosen));
+    world.answers.push(page.contents.restore(world.sent[number][0], values, chosen));
   },
   clear: ({ page }) => page.contents.clear(),
 };
@@ -139,7 +140,7 @@ return async ({ isServed, acts }) => {
     const tab = world.tabs[number];
     if (kind === "arrived") {
       for (const each of world.tabs)
-        if (each.page?.contents) await run(each, () => each.page.contents.arrived(world.sent[number][0]));
+        if (each.page?.contents) await run(each, () => each.page.contents.onArrival(world.sent[number][0]));
     } else if (kind === "stored") world.local.setItem(...given);
     else if (kind === "days") world.time += number * 24 * 60 * 60 * 1000;
     else await run(tab, () => ACTS[kind](tab, ...given));
@@ -148,9 +149,9 @@ return async ({ isServed, acts }) => {
   const last = world.tabs.map(({ page }) => {
     if (!page?.contents) return null;
     const files = named({ page }, "files").files.map(({ name }) => name);
-    return { files, missing: page.contents.missing(), isBegun: page.contents.isBegun() };
+    return { files, missing: page.contents.missingFiles() };
   });
   return { seen, sent: world.sent, answers: world.answers, last, stored: Object.keys(world.local) };
 };
 """
-"""For `tests.support.javascript.Browser.answering`: plays acts, returns what was seen, sent and stored."""
+"""A script for `Browser.answering` that plays acts, and returns what was seen, sent and stored."""

@@ -1,18 +1,18 @@
-// What is wrong with a form, as far as a browser can tell. The server has the last word (app/inquiries/check.py).
+// Checks the form before it is sent. The server checks it again (app/inquiries/check.py).
 
 /**
- * The names of the fields that will not do, in their order.
+ * Returns the names of invalid fields, in their order.
  *
  * @param {FormData} data
  * @param {import("./estimate.js").Form} form
  * @returns {string[]}
  */
-export function wrong(data, form) {
+export function invalidFields(data, form) {
   /** @param {string} name */
   const text = (name) => String(data.get(name) ?? "").trim();
   const files = data.getAll("files").filter((file) => file instanceof File && (file.name || file.size));
   const pieces = text("pieces").replace(/\s/g, "");
-  const isFine = {
+  const isValid = {
     pieces: pieces
       ? /^\d{1,6}$/.test(pieces) && Number(pieces) >= 1 && Number(pieces) <= form.maxPieces
       : !form.priced.includes(text("what")),
@@ -22,5 +22,5 @@ export function wrong(data, form) {
     message: Boolean(text("message")) || text("what") !== "other",
     files: files.length <= form.maxFiles && files.every((file) => /** @type {File} */ (file).size <= form.maxFileBytes),
   };
-  return Object.entries(isFine).flatMap(([name, fine]) => (fine ? [] : [name]));
+  return Object.entries(isValid).flatMap(([name, valid]) => (valid ? [] : [name]));
 }

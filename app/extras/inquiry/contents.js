@@ -1,29 +1,26 @@
-// The owner of the form's contents: nothing else writes into its fields.
+// Owns the form's contents: no other module writes into its fields.
 //
-//                fill: a draft, the link
-//                     ┌──────┐
-//                     │      ▼
-//                   ┌───────────┐   typed, or found changed   ┌─────────┐
-//        page ────► │ untouched │ ──────────────────────────► │ touched │
-//                   └───────────┘                             └─────────┘
-//                         ▲       empty: sent, or cleared          │
-//                         └────────────────────────────────────────┘
-//
-// - A touched field is the visitor's: it is only read. From the script's start on, an input event makes it touched.
-//   What happened before is found in the field: its value is not the HTML's (typed, filled in by the browser, restored
-//   by the browser on Back or reload), or the browser matches it as one that the visitor has changed.
-// - An untouched field gets what was typed before: in the other language, or in the draft. Then it is touched.
-// - What is left gets the link's choice, and stays untouched. A link fills in the fields of an order and no others
-//   (`PREFILLED` in app/content/inquiry.py).
-// - A draft has an order for each link. What was typed at this link is newer than the link; what was typed at another
-//   one does not concern it. So a new link shows its choice; after a reload or Back, there is what the visitor made of
-//   it. Without a link, the form has the latest order.
-// - An id belongs to the contents that were sent under it: other contents are sent under a new one. The outcome of a
-//   sending concerns the contents that were sent: the form is emptied only if it still has those.
-import { carried, draft, forget, forgetOrphans, former, found, keep, newId, ownTab } from "./draft.js";
+// - A touched field was changed by the visitor or the browser. It is only read. Changes before this script are found
+//   in the field: its value is not the HTML's, or the browser matches it as changed.
+// - An untouched field gets the visitor's earlier input, which makes it touched. Without such input it gets the link's
+//   choice.
+// - A draft has an order for each link. So a new link shows its choice, but a reload or Back restores the input.
+// - An id belongs to the contents that were sent. Other contents are sent under a new id. The form is emptied after an
+//   arrival only if it still has the contents that were sent.
+import {
+  deleteDraft,
+  deleteDraftsOfClosedTabs,
+  findDraft,
+  newId,
+  ownTab,
+  readDraft,
+  saveDraft,
+  takeEarlyInput,
+  takeFormerDraft,
+} from "./draft.js";
 
-const SECRET = ["website", "id", "seconds"]; // names of fields that are no part of the contents
-const MAX_ORDERS = 10; // of a draft
+const TECHNICAL = ["website", "id", "seconds"];
+const MAX_ORDERS = 10;
 
 /**
  * @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field
@@ -33,46 +30,46 @@ const MAX_ORDERS = 10; // of a draft
  */
 
 /** @type {{ id: string, files: File[] }} */
-let held = { id: "", files: [] }; // of the document's form, also while none is on the page
+let documentFiles = { id: "", files: [] }; // survive a change of page
 
 /**
- * The contents of a form.
+ * Creates the owner of a form's contents.
  *
- * @param {() => Field[]} all the form's fields
- * @param {string[]} prefilled names of the fields that a link may fill in
- * @param {string} search the query of the page's address
+ * @param {() => Field[]} all
+ * @param {string[]} prefilled fields that a link may fill in
+ * @param {string} search
  */
 export function contents(all, prefilled, search) {
-  const fields = () => all().filter(({ name }) => name && !SECRET.includes(name));
+  const fields = () => all().filter(({ name }) => name && !TECHNICAL.includes(name));
   const link = linked(search, prefilled);
   const address = String(new URLSearchParams(link));
   const touched = new Set(fields().filter(isChanged).map(nameOf));
   let id = newId();
-  let tab = ""; // known once the form is open
+  let tab = ""; // unknown until the form is open
   /** @type {string | undefined} */
-  let attempt; // the contents that were sent under the id
+  let attempt; // the contents that were sent
   /** @type {Draft["orders"]} */
-  let orders = {}; // typed at any link
+  let orders = {};
   /** @type {Chosen[]} */
-  let missing = []; // files of the draft that a script cannot restore
+  let missing = []; // files that a script cannot restore
 
   const files = () => fields().flatMap((field) => [...(("files" in field && field.files) || [])]);
   const chosen = () => files().map(described);
 
   /** @param {Chosen[]} files */
-  const print = (files) =>
+  const serialize = (files) =>
     JSON.stringify([...fields().flatMap(({ type, name, value }) => (type === "file" ? [] : [[name, value]])), files]);
 
   /**
-   * Whether the form still has what was sent under an id.
+   * Whether the form still has the contents that were sent.
    *
    * @param {string} sent
    */
-  const has = (sent) => sent === id && print(files().length ? chosen() : missing) === attempt;
+  const isAsSent = (sent) => sent === id && serialize(files().length ? chosen() : missing) === attempt;
 
   /**
    * @param {Texts} values
-   * @returns {string[]} the names of the fields that were written
+   * @returns {string[]} names of the filled fields
    */
   const fill = (values) => {
     const untouched = fields().filter(({ name }) => !touched.has(name) && Object.hasOwn(values, name));
@@ -80,7 +77,7 @@ export function contents(all, prefilled, search) {
   };
 
   /** @param {Texts} values */
-  const restore = (values) => fill(values).forEach((name) => touched.add(name));
+  const fillAsInput = (values) => fill(values).forEach((name) => touched.add(name));
 
   /**
    * @param {Texts} values
@@ -88,9 +85,9 @@ export function contents(all, prefilled, search) {
    */
   const split = (values) => {
     /** @type {(isOrder: boolean) => Texts} */
-    const part = (isOrder) =>
+    const subset = (isOrder) =>
       Object.fromEntries(Object.entries(values).filter(([name]) => prefilled.includes(name) === isOrder));
-    return { texts: part(false), order: part(true) };
+    return { texts: subset(false), order: subset(true) };
   };
 
   /** @param {File[]} chosen */
@@ -100,28 +97,28 @@ export function contents(all, prefilled, search) {
   };
 
   /** @param {Pick<Draft, "id" | "texts" | "orders"> & Partial<Draft>} draft */
-  const take = (draft) => {
+  const load = (draft) => {
     ({ id, orders, attempt, files: missing = [] } = draft);
-    restore({ ...draft.texts, ...(orders[address] || (address ? {} : Object.values(orders).at(-1))) });
-    if (held.id === id) chooseAll(held.files);
+    fillAsInput({ ...draft.texts, ...(orders[address] || (address ? {} : Object.values(orders).at(-1))) });
+    if (documentFiles.id === id) chooseAll(documentFiles.files);
   };
 
   const save = () => {
     if (!tab) return;
-    held = { id, files: files() };
+    documentFiles = { id, files: files() };
     if (!touched.size) return;
     const typed = fields().filter((field) => touched.has(field.name) && !isFile(field));
     const { texts, order } = split(Object.fromEntries(typed.map(({ name, value }) => [name, value])));
     const { [address]: _, ...others } = orders;
     if (Object.keys(order).length)
       orders = Object.fromEntries([...Object.entries(others), [address, order]].slice(-MAX_ORDERS));
-    const isEdited = attempt !== undefined && !has(id);
+    const isEdited = attempt !== undefined && !isAsSent(id);
     const now = files().length ? chosen() : missing;
-    keep({ id, tab, at: Date.now(), texts, orders, files: now, attempt, isEdited });
+    saveDraft({ id, tab, at: Date.now(), texts, orders, files: now, attempt, isEdited });
   };
 
   const renew = () => {
-    forget(id);
+    deleteDraft(id);
     id = newId();
     attempt = undefined;
   };
@@ -132,96 +129,85 @@ export function contents(all, prefilled, search) {
     orders = {};
     missing = [];
     renew();
-    held = { id, files: [] };
+    documentFiles = { id, files: [] };
   };
 
   return {
-    /** Returns the id of the form's contents. */
     id: () => id,
-    has,
-    /** Whether the form has anything of the visitor's. */
-    isBegun: () => touched.size > 0,
-    /** Returns the names of the files that have to be chosen again. */
-    missing: () => missing.map(([name]) => name),
+    isAsSent,
+    hasInput: () => touched.size > 0,
+    /** Returns the names of files that the visitor must choose again. */
+    missingFiles: () => missing.map(([name]) => name),
     /** Fills in the untouched fields. */
     async open() {
       const own = await ownTab();
-      const stored = await found();
+      const stored = await findDraft();
       tab = own;
-      const before = carried();
-      restore(changedOnly(fields(), before));
-      const old = former();
-      if (stored) take(stored);
+      const early = takeEarlyInput();
+      fillAsInput(changedOnly(fields(), early));
+      const old = takeFormerDraft();
+      if (stored) load(stored);
       else if (old) {
         const { texts, order } = split(old);
-        take({ id, texts, orders: { "": order } });
+        load({ id, texts, orders: { "": order } });
       }
       fill(link);
-      if (before.files && !files().length) missing = [[before.files, 0, 0]];
+      if (early.files && !files().length) missing = [[early.files, 0, 0]];
       save();
     },
-    /**
-     * The visitor has changed a field.
-     *
-     * @param {Field} field
-     */
-    typed(field) {
+    /** @param {Field} field */
+    onInput(field) {
       if (isFile(field)) missing = [];
       touched.add(field.name);
       save();
     },
-    /** Returns the id under which the contents are sent now. */
+    /** Returns the id under which to send the contents. */
     send() {
       for (const { name } of fields()) touched.add(name);
       missing = [];
-      const sent = print(chosen());
+      const sent = serialize(chosen());
       if (attempt !== undefined && attempt !== sent) renew();
       attempt = sent;
       save();
       return id;
     },
-    /**
-     * What was sent under an id has arrived.
-     *
-     * @param {string} sent
-     */
-    arrived(sent) {
-      if (has(sent)) empty();
+    /** @param {string} sent the id that has arrived */
+    onArrival(sent) {
+      if (isAsSent(sent)) empty();
       else if (sent === id) {
-        renew(); // other contents were typed meanwhile
+        renew();
         save();
-      } else if (!draft(sent)?.isEdited) forget(sent);
+      } else if (!readDraft(sent)?.isEdited) deleteDraft(sent);
     },
     /**
-     * Fills in what was sent under an id and was not taken, as far as the fields are untouched. Returns false if the
-     * form has contents of another id.
+     * Fills untouched fields with refused contents. Returns false if the form has other contents.
      *
      * @param {string} sent
      * @param {Texts} values
      * @param {File[]} chosen
      */
-    putBack(sent, values, chosen) {
+    restore(sent, values, chosen) {
       if (sent !== id && touched.size) return false;
-      if (sent !== id || has(sent)) chooseAll(chosen);
+      if (sent !== id || isAsSent(sent)) chooseAll(chosen);
       id = sent;
-      attempt = draft(sent)?.attempt;
-      restore(values);
+      attempt = readDraft(sent)?.attempt;
+      fillAsInput(values);
       save();
       return true;
     },
-    /** Empties the form, and deletes its draft and those that no tab has. */
+    /** Empties the form. Deletes its draft and those of closed tabs. */
     async clear() {
       empty();
-      await forgetOrphans();
+      await deleteDraftsOfClosedTabs();
     },
   };
 }
 
 /**
- * Returns what a link fills in, by field; of several values the last, as the server does.
+ * Returns the values that a link fills in. The last of several counts, as on the server.
  *
- * @param {string} search the query of an address
- * @param {string[]} prefilled names of the fields that a link may fill in
+ * @param {string} search
+ * @param {string[]} prefilled
  * @returns {Texts}
  */
 export const linked = (search, prefilled) =>
@@ -234,7 +220,7 @@ const nameOf = ({ name }) => name;
 const isFile = ({ type }) => type === "file";
 
 /**
- * What a file is known by; its bytes would take too long to read.
+ * Identifies a file without reading it, which may be slow.
  *
  * @param {File} file
  * @returns {Chosen}
@@ -242,12 +228,12 @@ const isFile = ({ type }) => type === "file";
 const described = ({ name, size, lastModified }) => [name, size, lastModified];
 
 /**
- * Whether the visitor or their browser has changed a field before the script was there.
+ * Whether a field was changed before this script was loaded.
  *
  * @param {Field} field
  */
 function isChanged(field) {
-  if (field.validity?.badInput) return true; // a date of which a part is typed
+  if (field.validity?.badInput) return true; // an incomplete date
   if (isFile(field)) return Boolean(/** @type {HTMLInputElement} */ (field).files?.length);
   const initial =
     "options" in field
@@ -257,7 +243,7 @@ function isChanged(field) {
 }
 
 /**
- * Whether the visitor has changed a field, as far as the browser says: also one that has its first value again.
+ * Whether the browser matches a field as changed, even if it has its first value again.
  *
  * @param {Field} field
  */
@@ -270,8 +256,6 @@ function isVisited(field) {
 }
 
 /**
- * Leaves out the values that fields have already.
- *
  * @param {Field[]} fields
  * @param {Texts} values
  * @returns {Texts}
@@ -282,8 +266,7 @@ const changedOnly = (fields, values) =>
   );
 
 /**
- * Writes a value into a field; returns whether the field takes it. Where the visitor is about to type, the value is
- * selected, so that what they type replaces it; a longer text is left to them.
+ * Writes a value into a field. Returns whether it was accepted. Selects it in the focused field: typing replaces it.
  *
  * @param {Field} field
  * @param {string} value
@@ -304,7 +287,7 @@ function blank(field) {
 }
 
 /**
- * Chooses files for a field that has none.
+ * Chooses files if the field has none.
  *
  * @param {Field} field
  * @param {File[]} files
@@ -316,5 +299,5 @@ function choose(field, files) {
     const transfer = new DataTransfer();
     for (const file of files) transfer.items.add(file);
     input.files = transfer.files;
-  } catch {} // Safari before 14.1: the visitor is asked to choose them again
+  } catch {} // Safari before 14.1
 }

@@ -1,30 +1,32 @@
-// What an order would cost: the same lines as in app/content/estimate.py, summed here while somebody types.
+// Estimates an order with the lines of app/content/estimate.py.
 
 /**
  * @typedef {[once: number, crowns: number, pieces: number, above: number, upTo: number | null, times: number]} Line
  * @typedef {Record<string, string>} Texts
- * @typedef {object} Words what is said in one language
+ *
+ * @typedef {object} Words
  * @property {Texts} labels
- * @property {Texts} problems by field
- * @property {Record<string, Record<string, string[]>>} lines their names, by what is ordered and the number of colours
- * @property {string} price how 0 crowns are written
- * @property {[pattern: string, rate: number] | null} second how 0 of the second currency is written, and crowns for one
- * @property {string} separator of thousands
- * @typedef {object} Form what the form knows (`__init__.py`)
- * @property {string[]} prefilled names of the fields that a link may fill in
+ * @property {Texts} problems
+ * @property {Record<string, Record<string, string[]>>} lines names by order and colours
+ * @property {string} price 0 crowns, formatted
+ * @property {[pattern: string, rate: number] | null} second 0 of the second currency, formatted, and its rate
+ * @property {string} separator
+ *
+ * @typedef {object} Form
+ * @property {string[]} prefilled
  * @property {string[]} priced
  * @property {number} maxPieces
  * @property {number} maxFiles
  * @property {number} maxFileBytes
- * @property {Record<string, Record<string, Line[]>>} lines by what is ordered and the number of colours
+ * @property {Record<string, Record<string, Line[]>>} lines
  * @property {Record<string, Words>} languages
  */
 
 /**
- * The amounts of the lines, in whole crowns.
+ * Returns the amount of each line in crowns.
  *
  * @param {Line[]} lines
- * @param {number} ordered pieces
+ * @param {number} ordered
  * @returns {number[]}
  */
 export const amounts = (lines, ordered) =>
@@ -34,7 +36,7 @@ export const amounts = (lines, ordered) =>
   });
 
 /**
- * The parts of an estimate, with those that come to something; undefined where the price lists have none.
+ * Returns the lines with an amount; undefined if there is no estimate.
  *
  * @param {Form} form
  * @param {Words} words
@@ -46,12 +48,12 @@ export function estimate(form, words, { what, pieces, colours }) {
   if (!lines || !(pieces >= 1 && pieces <= form.maxPieces)) return undefined;
   const names = words.lines[what][colours];
   return amounts(lines, pieces)
-    .map((crowns, place) => ({ name: names[place], crowns }))
+    .map((crowns, index) => ({ name: names[index], crowns }))
     .filter(({ crowns }) => crowns);
 }
 
 /**
- * An amount as its language writes it, with an estimate in the second currency where it has one.
+ * Formats an amount, and an estimate in the second currency.
  *
  * @param {Words} words
  * @param {number} crowns

@@ -1,4 +1,4 @@
-// Fetches what the form can do with JavaScript.
+// Loads the form's script.
 import { startAlone } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
@@ -13,13 +13,13 @@ export function Inquiry(props) {
 
 function Loaded() {
   useExtra("inquiry", (self) => {
-    let isHere = true;
+    let isShown = true;
     self.later(() => {
-      isHere = false;
+      isShown = false;
     });
     self.guard(async () => {
       const { enhance } = await import(/* webpackChunkName: "inquiry" */ "./form.js");
-      if (isHere) await enhance(self); // else the form on the page is another one, with its own script
+      if (isShown) await enhance(self); // else another form is on the page
     })();
   });
   return null;

@@ -1,4 +1,4 @@
-// The list of inquiries that were sent earlier: what waits, what is being sent, and each outcome.
+// The list of earlier inquiries: waiting, being sent, or with an outcome.
 
 /**
  * @typedef {import("$/app/guard/extra.js").Extra} Extra
@@ -9,19 +9,18 @@
  *
  * @typedef {object} Item
  * @property {Entry} entry
- * @property {Contents} [contents] what the visitor can get back
+ * @property {Contents} [contents] that can be restored
  *
- * @typedef {object} Actions what the buttons of an item do
- * @property {(item: Item) => unknown} restore returns false if the form has something else in it
+ * @typedef {object} Actions
+ * @property {(item: Item) => unknown} restore returns false if the form has other contents
  * @property {(item: Item) => unknown} discard
  */
 
 const WEEK = 7;
-const SECRET = ["id", "seconds", "website"]; // fields that nobody typed
+const TECHNICAL = ["id", "seconds", "website"];
 
 /**
- * Shows these items in the list, in their order. Items that stay as they are keep their elements, so that a screen
- * reader reads only what is new.
+ * Shows the items. Unchanged ones keep their elements, so that a screen reader only reads new ones.
  *
  * @param {Extra} self
  * @param {HTMLElement} list
@@ -29,7 +28,7 @@ const SECRET = ["id", "seconds", "website"]; // fields that nobody typed
  * @param {Words} words
  * @param {Actions} actions
  */
-export function show(self, list, items, words, actions) {
+export function showOutcomes(self, list, items, words, actions) {
   const old = new Map(
     [.../** @type {HTMLCollectionOf<HTMLElement>} */ (list.children)].map((row) => [keyOf(row), row]),
   );
@@ -37,7 +36,7 @@ export function show(self, list, items, words, actions) {
     const row = rowOf(self, item, words, actions);
     return old.get(keyOf(row)) || row;
   });
-  if (rows.length !== list.children.length || rows.some((row, place) => row !== list.children[place]))
+  if (rows.length !== list.children.length || rows.some((row, index) => row !== list.children[index]))
     list.replaceChildren(...rows);
 }
 
@@ -76,7 +75,7 @@ function stateOf({ state, isInMemory, outcome }) {
 }
 
 /**
- * What is said of an entry.
+ * Describes an entry.
  *
  * @param {Entry} entry
  * @param {Words} words
@@ -112,13 +111,13 @@ const paragraph = (text) => Object.assign(document.createElement("p"), { textCon
  * @param {() => unknown} task
  */
 function button(self, label, task) {
-  const made = Object.assign(document.createElement("button"), { type: "button", textContent: label });
-  self.listen(made, "click", task);
-  return made;
+  const element = Object.assign(document.createElement("button"), { type: "button", textContent: label });
+  self.listen(element, "click", task);
+  return element;
 }
 
 /**
- * What was typed, field by field.
+ * Lists the contents by field.
  *
  * @param {string} label
  * @param {Contents} contents
@@ -126,7 +125,7 @@ function button(self, label, task) {
 function details(label, contents) {
   const list = document.createElement("dl");
   for (const [name, value] of contents) {
-    if (!value || SECRET.includes(name)) continue;
+    if (!value || TECHNICAL.includes(name)) continue;
     const title = document.querySelector(`label[for="inquiry-${CSS.escape(name)}"]`)?.firstChild?.textContent;
     const text = typeof value === "string" ? optionOf(name, value) : value.name;
     list.append(
@@ -134,13 +133,13 @@ function details(label, contents) {
       Object.assign(document.createElement("dd"), { textContent: text }),
     );
   }
-  const made = document.createElement("details");
-  made.append(Object.assign(document.createElement("summary"), { textContent: label }), list);
-  return made;
+  const element = document.createElement("details");
+  element.append(Object.assign(document.createElement("summary"), { textContent: label }), list);
+  return element;
 }
 
 /**
- * A value as the form shows it.
+ * Returns a value as the form shows it.
  *
  * @param {string} name
  * @param {string} value

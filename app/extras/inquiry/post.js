@@ -1,4 +1,4 @@
-// Posts an inquiry, and tells answers of our own server from those of a captive portal or a proxy.
+// Posts an inquiry. Distinguishes our server's answers from those of captive portals and proxies.
 
 /**
  * @typedef {import("./queue.js").Answer} Answer
@@ -9,11 +9,11 @@
 const TOO_EARLY = 425;
 const TOO_MANY = 429;
 const TIMEOUT = 408;
-const PASSING = [TIMEOUT, TOO_EARLY, TOO_MANY]; // besides 500 and above
+const TEMPORARY = [TIMEOUT, TOO_EARLY, TOO_MANY];
 
-// A dead connection must not hold an entry without end; a slow one needs time for its files.
-const PATIENCE_MS = 60_000;
-const SLOWEST_BYTES_PER_MS = 16;
+// Slow connections need time for files.
+const MIN_TIMEOUT_MS = 60_000;
+const MIN_BYTES_PER_MS = 16;
 
 /**
  * Creates the function that posts entries.
@@ -28,8 +28,8 @@ export const poster =
       method: "POST",
       body: formData(contents),
       headers: { Accept: "application/json" },
-      redirect: "error", // our server has none here, a captive portal has
-      signal: AbortSignal.timeout?.(PATIENCE_MS + Math.ceil(size(contents) / SLOWEST_BYTES_PER_MS)),
+      redirect: "error", // only captive portals redirect
+      signal: AbortSignal.timeout?.(MIN_TIMEOUT_MS + Math.ceil(size(contents) / MIN_BYTES_PER_MS)),
     });
     try {
       return await read(await fetch(prepare(request)), id);
@@ -39,7 +39,7 @@ export const poster =
   };
 
 /**
- * What a response says of the inquiry `id`.
+ * Reads the answer about the inquiry `id`.
  *
  * @param {Response} response
  * @param {string} id
@@ -60,7 +60,7 @@ export async function read(response, id) {
 const isJson = ({ headers }) => /^application\/json\b/i.test(headers.get("content-type") || "");
 
 /** @param {number} status */
-const isFinal = (status) => status >= 400 && status < 500 && !PASSING.includes(status);
+const isFinal = (status) => status >= 400 && status < 500 && !TEMPORARY.includes(status);
 
 /**
  * @param {string} text
@@ -76,8 +76,7 @@ function parsed(text) {
 }
 
 /**
- * The contents of a form as they are stored. Files are bytes, as private windows of some browsers store no blobs.
- * Rejects if a chosen file cannot be read any more.
+ * Returns a form's contents. Files are bytes, as some private windows cannot store blobs. Rejects for unreadable files.
  *
  * @param {FormData} data
  * @returns {Promise<Contents>}

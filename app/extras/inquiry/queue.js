@@ -1,53 +1,44 @@
-// The queue of inquiries that are to be sent: its logic, shared by pages and the service worker. It knows neither
-// IndexedDB nor the network; `store.js` and `post.js` do.
+// The queue of inquiries, for pages and the service worker.
 //
-//            add                 begin                 answer of our server
-//   (none) ───────► waiting ───────────────► sending ───────────────────────► answered ───────► (none)
-//                      ▲ │                     │ ▲ │                             ▲    confirm
-//                      │ │  too old            │ └─┘ started again after a kill  │
-//                      │ └─────────────────────┼─────────────────────────────────┘
-//                      └───────────────────────┘
-//                        any other answer, or none
+//   (none) --add--> waiting --begin--> sending --answer--> answered --confirm--> (none)
+//                     | ^----- other answer -----'             ^
+//                     '--------------- too old ----------------'
 //
-// Each arrow is one transaction, so a kill between two awaits leaves an entry in one of these states. An entry may be
-// sent twice: its id makes that harmless. It is removed only by `confirm`, after a page has shown the outcome.
+// Each arrow is one transaction. An entry may be sent twice, which its id makes harmless.
 
 /**
- * @typedef {object} Outcome the end of an entry
+ * @typedef {object} Outcome
  * @property {"sent" | "refused" | "expired"} state
- * @property {string} [reference] of one that was sent
- * @property {string} [reason] of one that was refused
+ * @property {string} [reference]
+ * @property {string} [reason]
  * @property {Record<string, string>} [problems] by field
  *
- * @typedef {object} Entry an inquiry, without its contents
+ * @typedef {object} Entry
  * @property {string} id
- * @property {string} url where it is sent, as a path
- * @property {string} what its subject
- * @property {number} created in milliseconds
+ * @property {string} url
+ * @property {string} what
+ * @property {number} created in ms
  * @property {"waiting" | "sending" | "answered"} state
- * @property {number} [notBefore] when our server takes it, in milliseconds
- * @property {boolean} [isInMemory] whether it is lost with the page
- * @property {Outcome} [outcome] of one that is answered
+ * @property {number} [notBefore] in ms
+ * @property {boolean} [isInMemory]
+ * @property {Outcome} [outcome]
  *
  * @typedef {{ name: string, type: string, modified: number, bytes: ArrayBuffer }} StoredFile
- * @typedef {[name: string, value: string | StoredFile][]} Contents the fields of the form, in their order
+ * @typedef {[name: string, value: string | StoredFile][]} Contents
  *
- * @typedef {object} Store keeps entries with their contents; each method is one transaction
+ * @typedef {object} Store each method is one transaction
  * @property {() => Promise<Entry[]>} list
- * @property {(entry: Entry, contents: Contents) => Promise<unknown>} add replaces an entry of the same id
+ * @property {(entry: Entry, contents: Contents) => Promise<unknown>} add
  * @property {(id: string) => Promise<Contents | null>} contents
- * @property {(id: string, next: (entry: Entry) => Entry | null) => Promise<Entry | null>} change writes what `next`
- *   makes of an entry, and resolves to it; null removes the entry with its contents. A missing entry stays missing.
+ * @property {(id: string, next: (entry: Entry) => Entry | null) => Promise<Entry | null>} change stores the
+ *   result of `next`; null removes the entry
+ * @property {(id: string, entry: Entry, contents: Contents) => Promise<unknown>} replace
  *
- * @property {(id: string, entry: Entry, contents: Contents) => Promise<unknown>} replace removes the entry `id`, and
- *   adds another one
- *
- * @typedef {Outcome | { state: "conflict" } | { state: "later", seconds?: number } | { state: "cut" }} Answer what came
- *   of a POST. `conflict`: the server has other contents under this id; `later` is an answer that does not end the
- *   entry, `cut` is none at all
+ * @typedef {Outcome | { state: "conflict" } | { state: "later", seconds?: number } | { state: "cut" }} Answer
+ *   `conflict`: the id has other contents; `cut`: no answer
  * @typedef {(entry: Entry, contents: Contents) => Promise<Answer>} Post
  * @typedef {<Result>(id: string, task: () => Promise<Result>, wait: boolean) => Promise<Result | undefined>} Lock runs
- *   `task` while no other page or worker has the lock of `id`; if one has, waits for it or gives up
+ *   `task` with the lock of `id`; waits for it or gives up
  */
 
 export const MAX_AGE_DAYS = 7;
@@ -60,7 +51,7 @@ const MAX_DELAY_SECONDS = 60 * 60;
  * @param {Post} parts.post
  * @param {Lock} parts.lock
  * @param {() => string} parts.newId
- * @param {() => unknown} [parts.changed] called after each change of the store
+ * @param {() => unknown} [parts.changed]
  * @param {() => number} [parts.now]
  */
 export function queue({ store, post, lock, newId, changed = () => {}, now = Date.now }) {
@@ -72,11 +63,11 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
   };
 
   /**
-   * Posts an entry. Resolves to what is known of it afterwards.
+   * Posts an entry. Resolves to null if its outcome was already shown.
    *
    * @param {string} id
    * @param {boolean} [isRenamed]
-   * @returns {Promise<Answer | { state: "waiting" } | null>} null if somebody else has shown the outcome already
+   * @returns {Promise<Answer | { state: "waiting" } | null>}
    */
   const attempt = async (id, isRenamed = false) => {
     const entry = await change(id, (found) => begin(found, now()));
@@ -95,8 +86,6 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
 
   return {
     /**
-     * Stores an inquiry before it is sent.
-     *
      * @param {Pick<Entry, "id" | "url" | "what">} inquiry
      * @param {Contents} contents
      */
@@ -105,18 +94,13 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
       changed();
     },
 
-    /**
-     * Sends one entry, and waits if somebody else is sending it.
-     *
-     * @param {string} id
-     */
+    /** @param {string} id */
     send: (id) => lock(id, () => attempt(id), true),
 
     /**
-     * Sends everything that waits, one after the other, until there is no network. Resolves to the number of entries
-     * that still wait.
+     * Sends waiting entries while there is a network. Resolves to the number of entries that are left.
      *
-     * @param {boolean} [wait] whether to wait for entries that somebody else is sending
+     * @param {boolean} [wait] whether to wait for entries that another page is sending
      */
     async drain(wait = false) {
       for (const { id } of await pending(store)) {
@@ -126,11 +110,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
       return (await pending(store)).length;
     },
 
-    /**
-     * Removes an entry whose outcome a page has shown.
-     *
-     * @param {string} id
-     */
+    /** @param {string} id of an entry whose outcome was shown */
     confirm: (id) => change(id, (entry) => (entry.state === "answered" ? null : entry)),
   };
 }
@@ -152,7 +132,7 @@ async function pending(store) {
 function begin(entry, now) {
   if (entry.state === "answered") return entry;
   if (now - entry.created > MAX_AGE_MS) return { ...entry, state: "answered", outcome: { state: "expired" } };
-  // A clock that was set back must not hold an entry for longer than the server asked.
+  // The clock may have been set back.
   const delay = (entry.notBefore ?? 0) - now;
   return delay > 0 && delay <= MAX_DELAY_SECONDS * 1000 ? entry : { ...entry, state: "sending" };
 }
@@ -164,6 +144,6 @@ function settle(entry, answer, now) {
     const seconds = "seconds" in answer ? Math.min(answer.seconds ?? 0, MAX_DELAY_SECONDS) : 0;
     return { ...entry, state: "waiting", notBefore: seconds ? now + seconds * 1000 : undefined };
   }
-  // Sent twice, it may have been refused the second time only: it has arrived nevertheless.
+  // Sent twice, it may be refused only the second time.
   return entry.outcome?.state === "sent" ? entry : { ...entry, state: "answered", outcome: answer };
 }

@@ -1,10 +1,9 @@
-// What pages and the service worker share of the queue besides its store: the lock of an entry that is being sent, and
-// word of changes. Browsers may lack both. Then two may send an entry at once, which is harmless, and a page looks at
-// the store when it is seen again.
+// Locks entries and announces changes across pages and the service worker. Where a browser lacks this, an entry may be
+// sent twice, which is harmless.
 import { exclusively } from "$/app/browser/exclusive.js";
 
 /** @type {Map<string, Promise<unknown>>} */
-const held = new Map(); // by id, until the task has settled: the locks of this page or worker
+const held = new Map(); // by id
 
 /** @type {import("./queue.js").Lock} */
 export async function lock(id, task, wait) {
@@ -31,8 +30,8 @@ function channel() {
   }
 }
 
-/** Gets an event `message` when another page or the worker has changed the store. */
+/** Receives a `message` event after changes elsewhere. */
 export const others = channel();
 
-/** Tells the other pages that the store has changed. */
+/** Announces a change to other pages. */
 export const announce = () => others.postMessage?.(null);

@@ -1,5 +1,5 @@
-// Where the queue's entries are stored: IndexedDB, which pages and the service worker share, or the page's memory.
-// Contents have a store of their own, as a list of entries must not read all files.
+// Stores the queue in IndexedDB, which pages and the service worker share, or in the page's memory.
+// Contents are stored apart, so that listing entries reads no files.
 import { onResult, transact } from "$/app/browser/database.js";
 
 /**
@@ -51,8 +51,6 @@ export const database = {
 };
 
 /**
- * A store in memory.
- *
  * @returns {Store & { has(id: string): boolean }}
  */
 export function memory() {
@@ -79,22 +77,22 @@ export function memory() {
 }
 
 /**
- * A store that takes into memory what `durable` refuses.
+ * Creates a store that falls back to memory if `durable` fails.
  *
  * @param {Store} durable
  * @returns {Store}
  */
 export function withMemory(durable) {
-  const held = memory();
+  const fallback = memory();
   /** @param {string} id */
-  const owner = (id) => (held.has(id) ? held : durable);
+  const owner = (id) => (fallback.has(id) ? fallback : durable);
   return {
-    list: async () => [...((await durable.list().catch(() => {})) || []), ...(await held.list())],
+    list: async () => [...((await durable.list().catch(() => {})) || []), ...(await fallback.list())],
     async add(entry, contents) {
       try {
         await durable.add(entry, contents);
       } catch {
-        await held.add({ ...entry, isInMemory: true }, contents);
+        await fallback.add({ ...entry, isInMemory: true }, contents);
       }
     },
     replace: (id, entry, contents) => owner(id).replace(id, entry, contents),
