@@ -1,41 +1,40 @@
-"""The inquiry in a browser: with and without JavaScript (issue 20). Without a network: `test_inquiry_queue.py`."""
+"""The inquiry form in a browser, with and without JavaScript (issue 20)."""
 
 import os
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from app.i18n import use
 from app.i18n.formats import price
 from app.inquiries.limits import MAX_BODY_BYTES
 from app.routes import url_for
 from tests.support.inquiries import FILLED, PDF, InquirySite, until
-from tests.support.inquiry_form import fill_in, open_form, problem
+from tests.support.inquiry_form import SCRIPT_IS_READY, element, fill_in, open_form, problem, submit
 from tests.support.judges import AXE, DESK, PHONE, judged, tab_stops
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.visitor import Visitor, visitor
 
 
 def test_the_form_works_without_javascript(browser: Browser, inquiry_site: InquirySite) -> None:
-    """In the language whose pages have a prefix; `tests/inquiries/test_form_endpoint.py` has both."""
     language = ENGLISH
     with visitor(browser, java_script_enabled=False) as guest:
         page = guest.page
         page.goto(inquiry_site.url + url_for("inquiry", language))
         fill_in(page, name="<b>Jana</b>", pieces="none", email="jana@example.com")
-        page.locator("button[type=submit]").click()
+        submit(page)
         expect(problem(page, "pieces")).to_be_visible()
-        expect(page.locator("#inquiry-pieces")).to_have_value("none")
-        expect(page.locator("#inquiry-pieces")).to_be_focused()
-        expect(page.locator("#inquiry-name")).to_have_value("<b>Jana</b>")
-        expect(page.locator("#inquiry-colours")).to_have_value("2")
-        expect(page.locator("#inquiry-message")).to_have_value(FILLED["message"])
+        expect(element(page, "pieces")).to_have_value("none")
+        expect(element(page, "pieces")).to_be_focused()
+        expect(element(page, "name")).to_have_value("<b>Jana</b>")
+        expect(element(page, "colours")).to_have_value("2")
+        expect(element(page, "message")).to_have_value(FILLED["message"])
         assert page.locator("html").get_attribute("lang") == language.code
-        page.locator("#inquiry-pieces").fill("200")
-        page.locator("button[type=submit]").click()
+        element(page, "pieces").fill("200")
+        submit(page)
         page.wait_for_url(f"**{url_for('inquiry-thanks', language)}")
-    [kept] = inquiry_site.stored()
-    assert (kept.inquiry.name, kept.inquiry.message) == ("<b>Jana</b>", FILLED["message"])
+    [stored] = inquiry_site.stored()
+    assert (stored.inquiry.name, stored.inquiry.message) == ("<b>Jana</b>", FILLED["message"])
     until(lambda: len(inquiry_site.mailbox.mails) == 2, "both mails")
 
 
@@ -43,8 +42,8 @@ def test_a_link_fills_the_form_in_without_javascript(browser: Browser, inquiry_s
     with visitor(browser, java_script_enabled=False) as guest:
         guest.page.goto(f"{inquiry_site.url}/en/pricing/business")
         guest.page.locator("main a[href^='/en/inquiry?']").click()
-        expect(guest.page.locator("#inquiry-what")).to_have_value("cards")
-        expect(guest.page.locator("#inquiry-pieces")).to_have_value("200")
+        expect(element(guest.page, "what")).to_have_value("cards")
+        expect(element(guest.page, "pieces")).to_have_value("200")
 
 
 def test_without_javascript_a_form_that_is_too_large_is_one_step_back(
@@ -57,52 +56,50 @@ def test_without_javascript_a_form_that_is_too_large_is_one_step_back(
         page = guest.page
         page.goto(f"{inquiry_site.url}/en/inquiry?what=posters")
         fill_in(page)
-        page.locator("#inquiry-files").set_input_files(large)
-        page.locator("button[type=submit]").click()
-        expect(page.locator("#inquiry-reason")).to_contain_text("too large")
+        element(page, "files").set_input_files(large)
+        submit(page)
+        expect(element(page, "reason")).to_contain_text("too large")
         page.go_back()
         for name, value in FILLED.items():
-            expect(page.locator(f"#inquiry-{name}")).to_have_value(value)
+            expect(element(page, name)).to_have_value(value)
 
 
 def test_a_link_fills_the_form_in_and_shows_the_estimate(writer: Visitor, inquiry_site: InquirySite) -> None:
     page = writer.page
     writer.opens(inquiry_site.url + url_for("pricing", CZECH))
     page.locator("main a[href*='what=posters']").click()
-    writer.until("document.getElementById('inquiry-form')?.noValidate")
+    writer.until(SCRIPT_IS_READY)
     with use(CZECH):
-        expect(page.locator("#inquiry-estimate")).to_contain_text(price(12900))
+        expect(element(page, "estimate")).to_contain_text(price(12900))
     expect(page.locator("#inquiry-parts li")).to_have_count(2)
-    page.locator("#inquiry-what").select_option("other")
-    expect(page.locator("#inquiry-estimate")).to_be_empty()
+    element(page, "what").select_option("other")
+    expect(element(page, "estimate")).to_be_empty()
     for name in ("paper", "workshop"):
-        expect(page.locator(f"#inquiry-{name}")).to_be_hidden()
-    page.locator("#inquiry-what").select_option("workshop")
-    expect(page.locator("#inquiry-workshop")).to_be_visible()
+        expect(element(page, name)).to_be_hidden()
+    element(page, "what").select_option("workshop")
+    expect(element(page, "workshop")).to_be_visible()
     assert writer.troubles == []
 
 
 def test_problems_are_shown_beside_each_field(writer: Visitor, inquiry_site: InquirySite) -> None:
-    """In Czech, whose words are the longer ones."""
+    """Czech texts are the longer ones."""
     page = writer.page
     page.add_init_script(path=AXE)
     page.set_viewport_size(PHONE)
     open_form(writer, inquiry_site.url + url_for("inquiry", CZECH))
     assert list(judged(page)) == []
-    page.locator("#inquiry-by").fill("2020-01-01")
-    page.locator("#inquiry-files").set_input_files(
-        [{"name": f"{n}.pdf", "mimeType": "", "buffer": PDF} for n in "1234"]
-    )
-    page.locator("button[type=submit]").click()
+    element(page, "by").fill("2020-01-01")
+    element(page, "files").set_input_files([{"name": f"{n}.pdf", "mimeType": "", "buffer": PDF} for n in "1234"])
+    submit(page)
     for name in ("pieces", "by", "name", "email", "files"):
         expect(problem(page, name)).to_be_visible()
-        assert page.locator(f"#inquiry-{name}").get_attribute("aria-invalid") == "true"
-    expect(page.locator("#inquiry-pieces")).to_be_focused()
-    page.locator("#inquiry-what").select_option("other")
-    page.locator("button[type=submit]").click()
+        assert element(page, name).get_attribute("aria-invalid") == "true"
+    expect(element(page, "pieces")).to_be_focused()
+    element(page, "what").select_option("other")
+    submit(page)
     expect(problem(page, "message")).to_be_visible()
     assert list(judged(page)) == []
-    page.locator("#inquiry-name").fill("Jana")
+    element(page, "name").fill("Jana")
     expect(problem(page, "name")).to_be_hidden()
     assert inquiry_site.stored() == []
 
@@ -111,10 +108,10 @@ def test_a_refusal_of_the_server_is_shown(writer: Visitor, inquiry_site: Inquiry
     page = writer.page
     open_form(writer, f"{inquiry_site.url}/en/inquiry")
     fill_in(page)
-    page.locator("#inquiry-files").set_input_files([{"name": "a.pdf", "mimeType": "", "buffer": b"no document"}])
-    page.locator("button[type=submit]").click()
+    element(page, "files").set_input_files([{"name": "a.pdf", "mimeType": "", "buffer": b"no document"}])
+    submit(page)
     expect(problem(page, "files")).to_be_visible()
-    expect(page.locator("#inquiry-reason")).to_be_visible()
+    expect(element(page, "reason")).to_be_visible()
     assert inquiry_site.stored() == []
 
 
@@ -124,22 +121,17 @@ def test_the_form_is_sent_by_keyboard_with_a_file(writer: Visitor, inquiry_site:
     open_form(writer, f"{inquiry_site.url}/en/inquiry")
     assert [name for seen, name in tab_stops(page) if not seen] == []
     fill_in(page)
-    page.locator("#inquiry-files").set_input_files([{"name": "plate.pdf", "mimeType": "", "buffer": PDF}])
-    page.locator("#inquiry-email").press("Enter")
-    [kept] = _arrived(page, inquiry_site)
-    assert [file.path.read_bytes() for file in kept.files] == [PDF]
+    element(page, "files").set_input_files([{"name": "plate.pdf", "mimeType": "", "buffer": PDF}])
+    element(page, "email").press("Enter")
+    until(inquiry_site.stored, "the inquiry")
+    [stored] = inquiry_site.stored()
+    expect(element(page, "state")).to_contain_text(stored.inquiry.reference)
+    assert [file.path.read_bytes() for file in stored.files] == [PDF]
     until(lambda: len(inquiry_site.mailbox.mails) == 2, "both mails")
     [attachment] = next(iter(inquiry_site.mailbox.to("studio@otisk.test"))).iter_attachments()
     assert attachment.get_content() == PDF
     assert page.evaluate("localStorage.getItem('inquiry')") is None
     assert writer.troubles == []
-
-
-def _arrived(page: Page, inquiry_site: InquirySite):
-    kept = inquiry_site.stored
-    until(kept, "the inquiry")
-    expect(page.locator("#inquiry-state")).to_contain_text(kept()[0].inquiry.reference)
-    return kept()
 
 
 def test_a_draft_survives_a_reload_and_can_be_cleared(writer: Visitor, inquiry_site: InquirySite) -> None:
@@ -148,9 +140,9 @@ def test_a_draft_survives_a_reload_and_can_be_cleared(writer: Visitor, inquiry_s
     fill_in(page)
     open_form(writer, f"{inquiry_site.url}/inquiry")
     for name, value in FILLED.items():
-        expect(page.locator(f"#inquiry-{name}")).to_have_value(value)
-    page.locator("#inquiry-clear").click()
-    expect(page.locator("#inquiry-name")).to_have_value("")
+        expect(element(page, name)).to_have_value(value)
+    element(page, "clear").click()
+    expect(element(page, "name")).to_have_value("")
     open_form(writer, f"{inquiry_site.url}/inquiry")
-    expect(page.locator("#inquiry-name")).to_have_value("")
-    expect(page.locator("#inquiry-clear")).to_be_hidden()
+    expect(element(page, "name")).to_have_value("")
+    expect(element(page, "clear")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""Inquiries that wait in the browser: none is lost, and a page says what becomes of each (issues 20 and 32)."""
+"""Inquiries that wait in the browser: none is lost, and each outcome is shown (issues 20 and 32)."""
 
 import re
 import subprocess
@@ -14,7 +14,16 @@ from app.routes import url_for
 from tests.fakes.loopback import free_port
 from tests.support.chromium import ARGUMENTS, executable
 from tests.support.inquiries import FAST_CLOCK, FILLED, PDF, InquirySite, until
-from tests.support.inquiry_form import fill_in, go_offline, go_online, open_form, problem
+from tests.support.inquiry_form import (
+    element,
+    fill_in,
+    go_offline,
+    go_online,
+    hold_requests,
+    open_form,
+    problem,
+    submit,
+)
 from tests.support.judges import AXE, PHONE, judged
 from tests.support.keeping import keeps_the_site, with_first
 from tests.support.languages import CZECH
@@ -22,9 +31,9 @@ from tests.support.proxy import Proxy, proxied
 from tests.support.visitor import Visitor, follow, visitor
 
 TAG = "inquiries"
-"""The tag under which the worker waits for the network."""
+"""The service worker's tag for Background Sync."""
 WITHOUT_SYNC = "delete ServiceWorkerRegistration.prototype.sync; delete self.SyncManager"
-"""A script that makes a browser, or its worker, one that knows no Background Sync."""
+"""A script that removes Background Sync from a page or service worker."""
 RIGHT_FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": PDF}
 WRONG_FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": b"no document"}
 ENTRIES = """new Promise((done) => {
@@ -35,8 +44,8 @@ ENTRIES = """new Promise((done) => {
         asked.onsuccess = () => { opening.result.close(); done(asked.result); };
     };
 })"""
-"""The entries that the browser stores."""
-AGES = """new Promise((done) => {
+"""A script that returns the stored entries."""
+AGE_ENTRIES = """new Promise((done) => {
     const opening = indexedDB.open("inquiries", 1);
     opening.onsuccess = () => {
         const changing = opening.result.transaction("entries", "readwrite");
@@ -49,19 +58,18 @@ AGES = """new Promise((done) => {
         changing.oncomplete = () => { opening.result.close(); done(true); };
     };
 })"""
-"""Makes all entries eight days older."""
+"""A script that makes all entries eight days older."""
 
 
 def sync(context: BrowserContext, url: str, tag: str = TAG) -> None:
-    """Has the browser notice that the network is back, as it does by itself where that is not played. `url` is that of
-    another page of the site."""
+    """Dispatches a sync event, as browsers do when the network is back. `url` is any page of the site."""
     page = context.new_page()
     page.goto(url)
     registrations: list[str] = []
     devtools = context.new_cdp_session(page)
     devtools.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda told: registrations.extend(each["registrationId"] for each in told["registrations"]),
+        lambda event: registrations.extend(each["registrationId"] for each in event["registrations"]),
     )
     devtools.send("ServiceWorker.enable")
     while not registrations:
@@ -80,84 +88,84 @@ def outcomes(page: Page):
     return page.locator("#inquiry-outcomes > li")
 
 
-def sends(page: Page, *files: FilePayload, **values: str) -> None:
-    """Fills in the form and sends it, which is to wait."""
+def send_offline(page: Page, *files: FilePayload, **values: str) -> None:
+    """Fills in and sends the form. Asserts that it waits in the browser."""
     fill_in(page, **values)
-    page.locator("#inquiry-files").set_input_files(list(files))
-    page.locator("button[type=submit]").click()
-    expect(page.locator("#inquiry-state")).to_contain_text("waits in this browser")
+    element(page, "files").set_input_files(list(files))
+    submit(page)
+    expect(element(page, "state")).to_contain_text("waits in this browser")
 
 
-def has_waited(guest: Visitor, proxy: Proxy, file: FilePayload) -> None:
-    """An inquiry was sent without a network, its tab was closed, and the network is back."""
+def leave_waiting_inquiry(guest: Visitor, proxy: Proxy, file: FilePayload) -> None:
+    """Sends an inquiry offline, closes its tab and goes online."""
     go_offline(guest.page, proxy)
     open_form(guest, f"{proxy.url}/en/inquiry")
-    sends(guest.page, file)
+    send_offline(guest.page, file)
     guest.page.close()
     go_online(guest.page, proxy)
 
 
-def another(guest: Visitor) -> Visitor:
+def new_tab(guest: Visitor) -> Visitor:
     return Visitor(guest.page.context.new_page())
 
 
 @contextmanager
-def with_worker(browser: Browser, inquiry_site: InquirySite) -> Iterator[tuple[Visitor, Proxy]]:
+def visitor_with_worker(browser: Browser, inquiry_site: InquirySite) -> Iterator[tuple[Visitor, Proxy]]:
     with proxied(inquiry_site.url) as proxy, visitor(browser, worker=True, locale="en-GB") as guest:
         guest.page.context.add_init_script(FAST_CLOCK)
         keeps_the_site(guest, f"{proxy.url}/en/contact")
         yield guest, proxy
 
 
-def is_told_once(guest: Visitor, url: str, text: str) -> None:
-    """The form's page says what has become of an inquiry, and not again."""
+def assert_shown_once(guest: Visitor, url: str, text: str) -> None:
+    """Asserts that the form's page shows an outcome once, and not on the next visit."""
     open_form(guest, url)
     expect(outcomes(guest.page)).to_have_count(1)
     expect(outcomes(guest.page)).to_contain_text(text)
     guest.poll(lambda: entries(guest.page) == [], "the entry to be removed")
     open_form(guest, url)
-    guest.page.wait_for_timeout(500)  # the list is drawn after 250 ms
+    guest.page.wait_for_timeout(500)  # the list is rendered after 250 ms
     expect(outcomes(guest.page)).to_have_count(0)
 
 
 def test_an_offline_inquiry_is_sent_after_the_tab_was_closed(browser: Browser, inquiry_site: InquirySite) -> None:
-    """And what is refused then is there again, with its file."""
-    with with_worker(browser, inquiry_site) as (guest, proxy):
+    """A refused one is restored with its file."""
+    with visitor_with_worker(browser, inquiry_site) as (guest, proxy):
         url = f"{proxy.url}/en/inquiry"
-        has_waited(guest, proxy, RIGHT_FILE)
+        leave_waiting_inquiry(guest, proxy, RIGHT_FILE)
         sync(guest.page.context, f"{proxy.url}/en/contact")
         until(inquiry_site.stored, "the inquiry")
-        [kept] = inquiry_site.stored()
-        assert kept.files[0].path.read_bytes() == PDF
-        again = another(guest)
-        told = f"Your inquiry of today about business cards has arrived. Its reference is {kept.inquiry.reference}."
-        is_told_once(again, url, told)
-        expect(again.page.locator("#inquiry-name")).to_have_value("")
+        [stored] = inquiry_site.stored()
+        assert stored.files[0].path.read_bytes() == PDF
+        again = new_tab(guest)
+        text = f"Your inquiry of today about business cards has arrived. Its reference is {stored.inquiry.reference}."
+        assert_shown_once(again, url, text)
+        expect(element(again.page, "name")).to_have_value("")
 
-        has_waited(again, proxy, WRONG_FILE)
+        leave_waiting_inquiry(again, proxy, WRONG_FILE)
         sync(guest.page.context, f"{proxy.url}/en/contact")
-        last = another(guest)
+        last = new_tab(guest)
         last.reads(f"{proxy.url}/en/contact")
         last.until(f"{ENTRIES}.then(([entry]) => entry?.outcome?.state === 'refused')")
         open_form(last, url)
         expect(outcomes(last.page)).to_contain_text("Your inquiry of today about business cards was refused.")
         expect(problem(last.page, "files")).to_be_visible()
         for name, value in FILLED.items():
-            expect(last.page.locator(f"#inquiry-{name}")).to_have_value(value)
+            expect(element(last.page, name)).to_have_value(value)
         assert last.page.evaluate("document.querySelector('#inquiry-files').files[0].name") == "plate.pdf"
-        assert [each.inquiry.id for each in inquiry_site.stored()] == [kept.inquiry.id]
+        assert [each.inquiry.id for each in inquiry_site.stored()] == [stored.inquiry.id]
 
 
 def test_each_of_several_outcomes_is_shown(browser: Browser, inquiry_site: InquirySite) -> None:
-    """And one that was refused gives back what was typed, but not into a form that has something else."""
-    with with_worker(browser, inquiry_site) as (guest, proxy):
+    """A refused one is not restored into a form with other contents."""
+    with visitor_with_worker(browser, inquiry_site) as (guest, proxy):
         page = guest.page
         go_offline(page, proxy)
         open_form(guest, f"{proxy.url}/en/inquiry")
-        sends(page, WRONG_FILE, message="The first")
-        page.locator("#inquiry-clear").click()
-        sends(page, what="invitations", message="The second")
-        page.locator("#inquiry-clear").click()
+        send_offline(page, WRONG_FILE, message="The first")
+        element(page, "clear").click()
+        send_offline(page, what="invitations", message="The second")
+        element(page, "clear").click()
         fill_in(page, what="posters", message="The third")
         go_online(page, proxy)
         arrived = (
@@ -173,10 +181,10 @@ def test_each_of_several_outcomes_is_shown(browser: Browser, inquiry_site: Inqui
         expect(refused.locator("dl")).to_contain_text("The first")
         refused.get_by_role("button", name="Put it back").click()
         expect(refused).to_contain_text("something else in the form")
-        expect(page.locator("#inquiry-message")).to_have_value("The third")
-        page.locator("#inquiry-clear").click()
+        expect(element(page, "message")).to_have_value("The third")
+        element(page, "clear").click()
         refused.get_by_role("button", name="Put it back").click()
-        expect(page.locator("#inquiry-message")).to_have_value("The first")
+        expect(element(page, "message")).to_have_value("The first")
         expect(problem(page, "files")).to_be_visible()
         expect(refused).to_have_count(0)
         guest.poll(lambda: entries(page) == [], "the entries to be removed")
@@ -193,8 +201,8 @@ def test_without_background_sync_an_inquiry_is_sent_on_the_next_visit(
         keeps_the_site(guest, f"{proxy.url}/en/contact")
         [worker] = page.context.service_workers
         assert not any(each.evaluate("'sync' in ServiceWorkerRegistration.prototype") for each in (page, worker))
-        has_waited(guest, proxy, RIGHT_FILE)
-        another(guest).reads(f"{proxy.url}/en/contact")
+        leave_waiting_inquiry(guest, proxy, RIGHT_FILE)
+        new_tab(guest).reads(f"{proxy.url}/en/contact")
         until(inquiry_site.stored, "the inquiry")
 
 
@@ -219,18 +227,18 @@ OLD = """
         opening.result.close();
     }
 """
-"""Stores an inquiry as former versions of the site did."""
+"""A script that stores an inquiry as former versions did."""
 
 
 def test_an_entry_of_a_former_version_is_sent(browser: Browser, inquiry_site: InquirySite) -> None:
-    with with_worker(browser, inquiry_site) as (guest, proxy):
+    with visitor_with_worker(browser, inquiry_site) as (guest, proxy):
         guest.page.evaluate(OLD, [proxy.url, FILLED])
         sync(guest.page.context, f"{proxy.url}/en/contact", "workbox-background-sync:inquiries")
         until(inquiry_site.stored, "the inquiry")
-        [kept] = inquiry_site.stored()
-        assert kept.inquiry.message == FILLED["message"]
-        assert kept.files[0].path.read_bytes() == b"%PDF-1.7 old"
-        is_told_once(guest, f"{proxy.url}/en/inquiry", "about business cards has arrived")
+        [stored] = inquiry_site.stored()
+        assert stored.inquiry.message == FILLED["message"]
+        assert stored.files[0].path.read_bytes() == b"%PDF-1.7 old"
+        assert_shown_once(guest, f"{proxy.url}/en/inquiry", "about business cards has arrived")
 
 
 def html(status: int):
@@ -250,17 +258,17 @@ NOT_OURS = {
 
 @pytest.mark.parametrize("answer", NOT_OURS.values(), ids=NOT_OURS)
 def test_only_an_answer_of_our_server_ends_an_entry(writer: Visitor, inquiry_site: InquirySite, answer) -> None:
-    """It is tried again although the browser says that it is online, and there is no worker."""
+    """The page retries without a network event and a service worker."""
     page = writer.page
     page.clock.install()
     open_form(writer, f"{inquiry_site.url}/en/inquiry")
     page.context.route("**/inquiries", answer)
     page.clock.fast_forward(5_000)
-    sends(page, RIGHT_FILE)
+    send_offline(page, RIGHT_FILE)
     page.context.unroute("**/inquiries")
     page.clock.fast_forward(5_000)
     until(inquiry_site.stored, "the inquiry")
-    expect(page.locator("#inquiry-state")).to_contain_text(inquiry_site.stored()[0].inquiry.reference)
+    expect(element(page, "state")).to_contain_text(inquiry_site.stored()[0].inquiry.reference)
     assert [each.path.read_bytes() for each in inquiry_site.stored()[0].files] == [PDF]
 
 
@@ -270,13 +278,13 @@ def test_without_a_service_worker_an_inquiry_is_sent_on_the_next_visit(
     page = writer.page
     open_form(writer, f"{inquiry_site.url}/en/inquiry")
     page.context.route("**/inquiries", NOT_OURS["reset"])
-    sends(page, RIGHT_FILE)
+    send_offline(page, RIGHT_FILE)
     page.close()
     writer.page.context.unroute("**/inquiries")
-    again = another(writer)
+    again = new_tab(writer)
     again.opens(f"{inquiry_site.url}/en/contact")
     until(inquiry_site.stored, "the inquiry")
-    is_told_once(again, f"{inquiry_site.url}/en/inquiry", inquiry_site.stored()[0].inquiry.reference)
+    assert_shown_once(again, f"{inquiry_site.url}/en/inquiry", inquiry_site.stored()[0].inquiry.reference)
 
 
 def test_without_indexeddb_an_inquiry_waits_in_the_page(writer: Visitor, inquiry_site: InquirySite) -> None:
@@ -285,38 +293,36 @@ def test_without_indexeddb_an_inquiry_waits_in_the_page(writer: Visitor, inquiry
     open_form(writer, f"{inquiry_site.url}/en/inquiry")
     fill_in(page)
     page.context.set_offline(True)
-    page.locator("button[type=submit]").click()
-    expect(page.locator("#inquiry-state")).to_contain_text("as long as this page stays open")
+    submit(page)
+    expect(element(page, "state")).to_contain_text("as long as this page stays open")
     page.context.set_offline(False)
     until(inquiry_site.stored, "the inquiry")
-    expect(page.locator("#inquiry-state")).to_contain_text(inquiry_site.stored()[0].inquiry.reference)
+    expect(element(page, "state")).to_contain_text(inquiry_site.stored()[0].inquiry.reference)
 
 
 def test_another_tab_shows_that_an_inquiry_is_being_sent(writer: Visitor, inquiry_site: InquirySite) -> None:
-    held: list[Route] = []
     page = writer.page
     open_form(writer, f"{inquiry_site.url}/en/inquiry")
     fill_in(page)
-    page.context.route("**/inquiries", lambda route: held.append(route))
-    page.locator("button[type=submit]").click()
-    other = another(writer)
+    held = hold_requests(page)
+    submit(page)
+    other = new_tab(writer)
     open_form(other, f"{inquiry_site.url}/en/inquiry")
     expect(outcomes(other.page)).to_have_text("Your inquiry of today about business cards is being sent …")
     writer.poll(lambda: bool(held), "the request")
     assert len(held) == 1
     held[0].continue_()
-    expect(page.locator("#inquiry-state")).to_contain_text("has arrived")
+    expect(element(page, "state")).to_contain_text("has arrived")
     expect(outcomes(other.page).filter(has_text="is being sent")).to_have_count(0)
 
 
 def test_an_outcome_is_shown_on_the_next_visit_of_the_form(writer: Visitor, inquiry_site: InquirySite) -> None:
-    """The visitor has gone on reading before it was known."""
-    held: list[Route] = []
+    """The visitor left the form before the outcome was known."""
     page = writer.page
     open_form(writer, f"{inquiry_site.url}/en/inquiry")
     fill_in(page)
-    page.context.route("**/inquiries", lambda route: held.append(route))
-    page.locator("button[type=submit]").click()
+    held = hold_requests(page)
+    submit(page)
     writer.poll(lambda: bool(held), "the request")
     follow(page, "/en/contact")
     held[0].continue_()
@@ -328,20 +334,19 @@ def test_an_outcome_is_shown_on_the_next_visit_of_the_form(writer: Visitor, inqu
 
 
 def test_an_expired_inquiry_can_be_restored(writer: Visitor, inquiry_site: InquirySite) -> None:
-    """In Czech, on a phone."""
     page = writer.page
     page.set_viewport_size(PHONE)
     page.add_init_script(path=AXE)
     open_form(writer, inquiry_site.url + url_for("inquiry", CZECH))
     fill_in(page)
-    page.locator("#inquiry-files").set_input_files([RIGHT_FILE])
+    element(page, "files").set_input_files([RIGHT_FILE])
     page.context.route("**/inquiries", NOT_OURS["reset"])
-    page.locator("button[type=submit]").click()
-    expect(page.locator("#inquiry-state")).to_contain_text("čeká v tomto prohlížeči")
-    page.locator("#inquiry-clear").click()
-    page.evaluate(AGES)
+    submit(page)
+    expect(element(page, "state")).to_contain_text("čeká v tomto prohlížeči")
+    element(page, "clear").click()
+    page.evaluate(AGE_ENTRIES)
     page.context.unroute("**/inquiries")
-    again = another(writer)
+    again = new_tab(writer)
     again.page.set_viewport_size(PHONE)
     again.page.add_init_script(path=AXE)
     page.close()
@@ -350,7 +355,7 @@ def test_an_expired_inquiry_can_be_restored(writer: Visitor, inquiry_site: Inqui
     expect(row).to_contain_text(re.compile(r"Vaše poptávka z\s\d+\.\s\w+ na\svizitky zůstala 7\sdní bez naší odpovědi"))
     assert list(judged(again.page)) == []
     row.get_by_role("button", name="Vrátit").click()
-    expect(again.page.locator("#inquiry-message")).to_have_value(FILLED["message"])
+    expect(element(again.page, "message")).to_have_value(FILLED["message"])
     assert again.page.evaluate("document.querySelector('#inquiry-files').files[0].name") == "plate.pdf"
     assert inquiry_site.stored() == []
 
@@ -358,26 +363,25 @@ def test_an_expired_inquiry_can_be_restored(writer: Visitor, inquiry_site: Inqui
 def test_an_inquiry_arrives_once_after_the_browser_was_killed(
     browser: Browser, inquiry_site: InquirySite, tmp_path: Path
 ) -> None:
-    """The browser itself, with the request on its way."""
-    held: list[Route] = []
+    """The request was on its way."""
     with chromium(browser, tmp_path) as (process, guest):
         open_form(guest, f"{inquiry_site.url}/en/inquiry")
         fill_in(guest.page)
-        guest.page.locator("#inquiry-files").set_input_files([RIGHT_FILE])
-        guest.page.route("**/inquiries", lambda route: held.append(route))
-        guest.page.locator("button[type=submit]").click()
+        element(guest.page, "files").set_input_files([RIGHT_FILE])
+        held = hold_requests(guest.page)
+        submit(guest.page)
         guest.poll(lambda: bool(held), "the request")
         process.kill()
     assert inquiry_site.stored() == []
     with chromium(browser, tmp_path) as (_, again):
-        is_told_once(again, f"{inquiry_site.url}/en/inquiry", "about business cards has arrived")
-    [kept] = inquiry_site.stored()
-    assert kept.files[0].path.read_bytes() == PDF
+        assert_shown_once(again, f"{inquiry_site.url}/en/inquiry", "about business cards has arrived")
+    [stored] = inquiry_site.stored()
+    assert stored.files[0].path.read_bytes() == PDF
 
 
 @contextmanager
 def chromium(browser: Browser, profile: Path) -> Iterator[tuple[subprocess.Popen[bytes], Visitor]]:
-    """A browser in a process of its own, which can be killed; what it stores outlives it."""
+    """Starts a browser process that can be killed. Its profile survives."""
     port = free_port()
     program = executable() or browser.browser_type.executable_path
     options = [*ARGUMENTS, "--headless=new", f"--remote-debugging-port={port}", f"--user-data-dir={profile}"]
@@ -394,6 +398,6 @@ def connected(kind: BrowserType, port: int) -> Browser:
     for _ in range(100):
         try:
             return kind.connect_over_cdp(f"http://127.0.0.1:{port}")
-        except Error:  # it is starting
+        except Error:  # not started yet
             time.sleep(0.2)
     raise AssertionError("the browser did not start")

@@ -1,20 +1,12 @@
-"""The form of an inquiry in a browser: opened, filled in, and without a network."""
+"""Steps in the browser: opening the form, filling it in, sending it, going offline."""
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from tests.support.inquiries import FILLED
 from tests.support.proxy import Proxy
 from tests.support.visitor import Visitor
 
-
-def fill_in(page: Page, **values: str) -> None:
-    """Fills in the form."""
-    for name, value in (FILLED | values).items():
-        field = page.locator(f"#inquiry-{name}")
-        if name in ("what", "colours", "paper"):
-            field.select_option(value)
-        else:
-            field.fill(value)
+SCRIPT_IS_READY = "document.getElementById('inquiry-form')?.noValidate"
 
 
 def open_form(guest: Visitor, url: str) -> None:
@@ -24,22 +16,44 @@ def open_form(guest: Visitor, url: str) -> None:
 
 
 def wait_for_form_script(guest: Visitor) -> None:
-    """Acts on the form that is open and waits for its script."""
+    """Acts on the open form, which loads its script, and waits for it."""
     guest.acts()
-    guest.until("document.getElementById('inquiry-form')?.noValidate")
+    guest.until(SCRIPT_IS_READY)
+
+
+def element(page: Page, name: str):
+    return page.locator(f"#inquiry-{name}")
 
 
 def problem(page: Page, name: str):
-    return page.locator(f"#inquiry-{name}-problem")
+    return element(page, f"{name}-problem")
+
+
+def fill_in(page: Page, **values: str) -> None:
+    """Fills in a valid form, with these values."""
+    for name, value in (FILLED | values).items():
+        if name in ("what", "colours", "paper"):
+            element(page, name).select_option(value)
+        else:
+            element(page, name).fill(value)
+
+
+def submit(page: Page) -> None:
+    page.locator("button[type=submit]").click()
+
+
+def hold_requests(page: Page, pattern: str = "**/inquiries") -> list[Route]:
+    """Holds matching requests from now on. Returns the list that they are added to."""
+    held: list[Route] = []
+    page.context.route(pattern, lambda route: held.append(route))
+    return held
 
 
 def go_offline(page: Page, proxy: Proxy) -> None:
-    """Takes the network away."""
     page.context.set_offline(True)
     proxy.cut()
 
 
 def go_online(page: Page, proxy: Proxy) -> None:
-    """Gives it back."""
-    proxy.restore()
+    proxy.mend()
     page.context.set_offline(False)
