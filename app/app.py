@@ -30,16 +30,16 @@ logger = logging.getLogger(__name__)
 
 
 def log_event_error(exception: Exception) -> None:
-    """Logs the traceback of a failed event handler; the visitor's page goes on."""
+    """Logs the traceback of a failed event handler. The visitor's page stays usable."""
     logger.error("An event handler failed", exc_info=exception)
 
 
 def ignore_browser_error(exception: Exception) -> None:
-    """Does nothing: pages report their errors to Sentry, and the gate rejects reports by event."""
+    """Ignores browsers' error events: pages report to Sentry, and the gate rejects reports sent as events."""
 
 
 def add_place(app: rx.App, place: Place) -> None:
-    """Adds one page in one language; its content is evaluated when Reflex compiles the page."""
+    """Adds one page in one language. Reflex evaluates its content when it compiles the page."""
     failed = f"The page {place.route.name} could not be made."
     with briefly(failed):
         module = import_module(place.route.page)
@@ -62,7 +62,7 @@ def add_place(app: rx.App, place: Place) -> None:
 
 
 def public_pages(language: Language) -> list[tuple[str, str]]:
-    """The public pages in one language: URL paths and titles."""
+    """Returns the URL paths and titles of the public pages in one language."""
     with use(language):
         return [
             (place.path, str(meta_of(place).title))

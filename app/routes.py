@@ -1,8 +1,6 @@
 """The route table (docs/contract.md, "Addresses") and the site's URLs.
 
-Every route exists in each language: without a prefix in the default language, under `/en` in English. A route has one
-name (`about`); a route in a language is a `Place`, whose name includes the language (`about-cs`, `about-en`): so the
-request log calls it.
+Every route exists in each language. A route has one name (`about`); in a language it is a `Place` (`about-cs`).
 """
 
 import re
@@ -22,9 +20,8 @@ from app.suggestion import did_you_mean
 class Route:
     """One page of the site, or one for every value of its parameters.
 
-    `path` is relative to the parent's, with parameters as `{name}`. `values` lists the values of a parameter; one that
-    is not listed is open, with values known only at request time that match the regular expression in `open`.
-    `stateful` pages connect to the backend. `indexed` pages are for search engines.
+    `path` is relative to the parent's, with parameters as `{name}`. A parameter has listed `values`, or it is `open`:
+    its values are known at request time and match a regular expression. `stateful` pages connect to the backend.
     """
 
     name: str
@@ -38,12 +35,12 @@ class Route:
 
     @property
     def page(self) -> str:
-        """The page's module: `app.pages.` and the name."""
+        """The page's module."""
         return "app.pages." + self.name.replace("-", "_")
 
     @property
     def parameters(self) -> tuple[str, ...]:
-        """The names of the path's parameters, in order."""
+        """The parameters' names, in order."""
         return tuple(re.findall(r"{(\w+)}", self.path))
 
     def allows(self, parameter: str, value: str) -> bool:
@@ -98,7 +95,7 @@ TABLE = (
                     Route(
                         "patreon-private-post",
                         "/{postId}",
-                        open={"postId": "[0-9]{1,20}"},  # as Patreon numbers posts
+                        open={"postId": "[0-9]{1,20}"},  # Patreon's numbers of posts
                         stateful=True,
                         indexed=False,
                     ),
@@ -143,26 +140,25 @@ class Place:
 
     @property
     def path(self) -> str:
-        """The URL path, without a trailing slash; an open parameter without a value is written as in Next:
-        `[postId]`."""
+        """The URL path, without a trailing slash. A missing open value is written as in Next: `[postId]`."""
         open_parameters = {name: f"[{name}]" for name in self.route.parameters}
         filled = {name: quote(value, safe="") for name, value in self.params.items()}
         path = self.route.path.format(**{**open_parameters, **filled})
         return (self.language.prefix + path).rstrip("/") or "/"
 
     def within(self, language: Language) -> "Place":
-        """The same page in another language."""
+        """Returns the page in another language."""
         return Place(self.route, language, self.params)
 
     @property
     def alternates(self) -> tuple["Place", ...]:
-        """The same page in every language, this one included."""
+        """The page in every language, including this one."""
         return tuple(self.within(language) for language in LANGUAGES)
 
 
 @cache
 def places() -> tuple[Place, ...]:
-    """Every page that is built: each route in each language, with each listed value of its parameters."""
+    """Returns every page that is built."""
     return tuple(
         Place(route, language, dict(zip(route.values, chosen, strict=True)))
         for language in LANGUAGES
@@ -172,11 +168,11 @@ def places() -> tuple[Place, ...]:
 
 
 def url_for(name: str, language: Language, **params: str) -> str:
-    """The URL path of a route.
+    """Returns the URL path of a route.
 
     Raises:
         LookupError: there is no such route, or a parameter is missing.
-        ValueError: a value is not among those listed for its parameter.
+        ValueError: a value is not listed.
     """
     if name not in ROUTES:
         raise LookupError(f"There is no route `{name}`.{did_you_mean(name, ROUTES)}")
@@ -190,14 +186,14 @@ def url_for(name: str, language: Language, **params: str) -> str:
 
 @dataclass(frozen=True)
 class Match:
-    """The page at a URL path. `valid` is False if a parameter of the route cannot have such a value."""
+    """The page at a path. `valid` is False if a parameter cannot have that value."""
 
     place: Place
     valid: bool
 
 
 def match(path: str) -> Match | None:
-    """The route that a decoded URL path (without a trailing slash) belongs to; None where there is none."""
+    """Returns the page at a decoded URL path without a trailing slash; None if there is none."""
     language = language_of(path)
     inner = path.removeprefix(language.prefix) or "/"
     for route in ROUTES.values():
@@ -216,7 +212,7 @@ def _pattern(route: Route) -> re.Pattern[str]:
 
 
 def stateful_pattern() -> str:
-    """A regular expression, for both Python and JavaScript, of the paths whose pages connect to the backend."""
+    """Returns a regular expression, for Python and JavaScript, of paths whose pages connect to the backend."""
     languages = "|".join(language.prefix for language in LANGUAGES if language != DEFAULT)
     paths = "|".join(re.sub(r"{\w+}", "[^/]+", route.path) for route in ROUTES.values() if route.stateful)
     return rf"^({languages})?({paths})$"

@@ -1,7 +1,7 @@
 """The site's settings, read from the environment and validated once.
 
-The table in docs/settings.md is the reader's version of this module. A value that is not allowed raises
-`SettingsError`, whose text is one line: the variable, the value (never a secret's) and what is allowed.
+The table in docs/settings.md describes them for readers. A value that is not allowed raises `SettingsError`, whose text
+is one line: the variable, the value (never a secret's) and what is allowed.
 """
 
 import re
@@ -21,7 +21,7 @@ from app.suggestion import did_you_mean
 
 
 class SettingsError(Exception):
-    """A setting has a value that is not allowed. `str(error)` is one line for the person who set it."""
+    """A setting has a value that is not allowed. `str(error)` is one line for the administrator."""
 
 
 def _origin(value: str) -> str:
@@ -60,7 +60,7 @@ def _file(value: Path) -> Path:
     try:
         file = ROOT / value.expanduser()
         fits = not file.is_dir()
-    except (OSError, RuntimeError):  # the name is too long, or ~user unknown
+    except (OSError, RuntimeError):  # the name is too long, or ~user is unknown
         fits = False
     if not fits:
         raise ValueError("a file, by an absolute path or one in the project's folder")
@@ -83,7 +83,7 @@ def is_near(host: str) -> bool:
 
 
 def _is_exposed(origin: str) -> bool:
-    """Whether traffic to an origin can be read on the way: it is http, and not on this machine or a private network."""
+    """Whether others can read the traffic to an origin: it is http, and not on this machine or a private network."""
     parts = urlsplit(origin)
     return parts.scheme == "http" and not is_near(parts.hostname or "")
 
@@ -98,7 +98,7 @@ def _matching(pattern: str, allowed: str):
 
 
 LOOPBACK = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
-"""This machine's own networks."""
+"""Loopback networks."""
 LOCAL_DOMAINS = ("localhost", "local", "test")
 """Top-level domains that never resolve on the internet (RFC 2606, 6761, 6762)."""
 
@@ -111,7 +111,7 @@ Bearer = Annotated[SecretStr, AfterValidator(_bearer)]
 
 
 class Settings(BaseSettings):
-    """The site's settings. Names are the environment variables' in lower case; docs/settings.md has their meaning."""
+    """The site's settings. Names are the environment variables' in lower case; docs/settings.md explains them."""
 
     model_config = SettingsConfigDict(env_file=ROOT / ".env", env_ignore_empty=True, extra="ignore", frozen=True)
 
@@ -219,10 +219,10 @@ SECRETS = {name for name, field in Settings.model_fields.items() if "SecretStr" 
 
 
 def load(**overrides: object) -> Settings:
-    """The settings from the environment and `.env`; `overrides` win (for tests and tools).
+    """Returns the settings from the environment and `.env`; `overrides` take precedence (for tests and tools).
 
     Raises:
-        SettingsError: a value is not allowed, or `.env` has what is nearly a setting's name; its text is one line.
+        SettingsError: a value is not allowed, or `.env` has a misspelt name of a setting; its text is one line.
     """
     file = overrides.get("_env_file", Settings.model_config.get("env_file"))
     try:
@@ -234,7 +234,7 @@ def load(**overrides: object) -> Settings:
 
 @cache
 def settings() -> Settings:
-    """The settings of this process, read on first use.
+    """Returns the settings of this process, read on first use.
 
     Raises:
         SettingsError: a value is not allowed.
@@ -243,7 +243,7 @@ def settings() -> Settings:
 
 
 def _check_names(names: Iterable[str]) -> None:
-    """Other programs may keep theirs in `.env` too; only what is nearly a name of ours is taken for a mistake."""
+    """Rejects misspelt names in `.env`. Other names may belong to other programs."""
     known = [name.upper() for name in Settings.model_fields]
     for name in map(str.upper, names):
         if name not in known and (question := did_you_mean(name, known)):

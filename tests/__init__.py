@@ -1,2 +1,1 @@
-"""The tests mirror the source: `tests/server` tests `app/server`, and so on; `tests/e2e` runs the built site in a
-browser."""
+"""The tests mirror the source: `tests/server` tests `app/server`, and so on. `tests/e2e` runs the site in a browser."""

@@ -1,4 +1,4 @@
-"""The application has a page for every place, and nothing else."""
+"""The application has a page for every place, and no other."""
 
 import logging
 from functools import partial
@@ -22,7 +22,7 @@ OFFLINE = {offline_route(language).lstrip("/") for language in LANGUAGES}
 
 
 def key(place: Place) -> str:
-    """What Reflex files a page under."""
+    """Returns the key that Reflex stores a page under."""
     return format_route(place.path, format_case=False)
 
 

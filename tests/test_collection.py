@@ -1,4 +1,4 @@
-"""Every module of tests is collected."""
+"""Every test module is collected."""
 
 from fnmatch import fnmatch
 

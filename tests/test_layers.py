@@ -1,4 +1,4 @@
-"""Imports run one way, in Python and in JavaScript: down the list of rooms, and never in a circle."""
+"""Imports run downwards through the layers, in Python and in JavaScript, and never in a circle."""
 
 import ast
 import re
@@ -50,7 +50,7 @@ ROOMS = (
     "app/single_flight.py",
     "app/suggestion.py",
 )
-"""From the top to the bottom: each imports from itself and from what stands below it. docs/architecture.md says why."""
+"""The layers from top to bottom: each imports from itself and lower ones (docs/architecture.md)."""
 
 JAVASCRIPT_IMPORT = re.compile(
     r"""(?:\bfrom|\bimport|\bimport\((?:\s*/\*.*?\*/)?|\brequire\()\s*["'](?P<name>[$.][^"']*)["']"""
@@ -60,13 +60,13 @@ FOUNDATIONS = {"app/__init__.py", "builder/__init__.py", "pwa/__init__.py", "too
 
 
 def sources(suffix: str) -> list[str]:
-    """The paths of the project's own modules of one language, from its folder."""
+    """Returns the paths of the project's modules of one language."""
     files = [file for folder in FOLDERS for file in (ROOT / folder).rglob(f"*{suffix}")]
     return sorted(file.relative_to(ROOT).as_posix() for file in [*files, *ROOT.glob(f"*{suffix}")])
 
 
 def python_imports(path: str) -> Iterator[str]:
-    """The modules of ours that a Python module imports, wherever in it, by their paths."""
+    """Yields the paths of the project's modules that a Python module imports."""
     for node in ast.walk(ast.parse((ROOT / path).read_text())):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -81,7 +81,7 @@ def python_imports(path: str) -> Iterator[str]:
 
 
 def javascript_imports(path: str) -> Iterator[str]:
-    """The scripts of ours that a script imports, now or later, by their paths; made ones do not count."""
+    """Yields the paths of scripts that a script imports, also dynamically; not generated ones."""
     for found in JAVASCRIPT_IMPORT.finditer((ROOT / path).read_text()):
         name = found["name"]
         place = Path(name[2:]) if name.startswith("$/") else (ROOT / path).parent.joinpath(name).resolve()
@@ -92,13 +92,13 @@ def javascript_imports(path: str) -> Iterator[str]:
 
 
 def graph(suffix: str) -> Mapping[str, set[str]]:
-    """Every module of one language with those that it imports."""
+    """Returns every module of one language with its imports."""
     imports = python_imports if suffix == ".py" else javascript_imports
     return {path: set(imports(path)) - {path} for path in sources(suffix)}
 
 
 def room(path: str) -> int:
-    """The place of a module's room in the list; raises an AssertionError where it has none."""
+    """Returns the index of a module's layer. Fails if it has none."""
     above = {str(each) for each in PurePosixPath(path).parents} | {path}
     found = [name for name in ROOMS if name in above]
     assert found, f"{path} stands in no room: give it a place in ROOMS"

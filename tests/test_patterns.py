@@ -1,4 +1,4 @@
-"""No regular expression takes exponential or polynomial time, whatever somebody sends."""
+"""No regular expression takes exponential or polynomial time."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every setting is checked once, and a wrong one is explained in one line."""
+"""Every setting is validated once, and an error is one line."""
 
 import re
 
@@ -99,7 +99,7 @@ REFUSED = {
 
 @pytest.fixture(autouse=True)
 def environment(monkeypatch):
-    """No setting is set and no `.env` is read."""
+    """An environment without settings or `.env`."""
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
     monkeypatch.setitem(Settings.model_config, "env_file", None)
@@ -305,7 +305,7 @@ def test_settings_are_read_once_and_cannot_change(monkeypatch):
 @given(st.sampled_from(sorted(REFUSED)), st.text(st.characters(exclude_categories=["Cs"])))
 def test_any_value_is_taken_or_explained(name, value):
     if name.lower() in SECRETS:
-        value = f"{value}·{value}"  # which a refusal says by chance no more
+        value = f"{value}·{value}"  # which an error can no longer contain by chance
     try:
         load(**{name.lower(): value})
     except SettingsError as refusal:

@@ -1,4 +1,4 @@
-"""A document in clauses: its contents, then clause after clause, numbered."""
+"""A document in numbered clauses, with its table of contents."""
 
 import reflex as rx
 
@@ -10,7 +10,7 @@ from app.i18n.formats import day
 
 
 def contents(clauses: tuple[Clause, ...]) -> rx.Component:
-    """Links to the clauses, for the top of the page."""
+    """Returns links to the clauses, for the top of the page."""
     return h.nav(
         h.ol(
             *(
@@ -25,7 +25,7 @@ def contents(clauses: tuple[Clause, ...]) -> rx.Component:
 
 
 def document(clauses: tuple[Clause, ...], *more: tuple[str, h.Child]) -> rx.Component:
-    """The clauses; `more` is what stands below the paragraphs of the one of that slug."""
+    """Returns the clauses. Each pair of `more` is a clause's slug and what follows its paragraphs."""
     below = dict(more)
     return band(
         h.div(

@@ -16,9 +16,7 @@ THEME_COLORS = {"light": "#f6f1e7", "dark": "#1b1917"}
 
 @dataclass(frozen=True)
 class Meta:
-    """A page's title and description, as search engines and shared links show them. `picture` is the name of the one
-    that shared links show; without it they show the studio's.
-    """
+    """Title and description of a page. Without `picture`, shared links show the studio's."""
 
     title: Text
     description: Text
@@ -31,22 +29,22 @@ class Meta:
 
 
 def absolute_url(place: Place) -> str:
-    """The absolute URL of a page."""
+    """Returns a page's absolute URL."""
     return settings().site_url + place.path
 
 
 def manifest_path(language: Language) -> str:
-    """The URL path of a language's web app manifest."""
+    """Returns the path of a language's web app manifest."""
     return f"{language.prefix}/manifest.webmanifest"
 
 
 def manifest_link(language: Language) -> rx.Component:
-    """The `<link>` to a language's web app manifest."""
+    """Returns the `<link>` to a language's manifest."""
     return rx.el.link(rel="manifest", href=manifest_path(language))
 
 
 def head(meta: Meta, place: Place) -> list[rx.Component]:
-    """The elements of a page's `<head>` except title and description, in the language in use."""
+    """Returns a page's `<head>` without title and description, in the language in use."""
     links = [*([] if place.is_open else _addresses(place)), manifest_link(place.language)]
     properties = {
         "og:type": "website",
@@ -82,7 +80,7 @@ def _addresses(place: Place) -> list[rx.Component]:
 
 
 def document_head() -> list[rx.Component]:
-    """The elements of every page's `<head>`: icons and theme colors."""
+    """Returns the part of `<head>` that all pages share."""
     return [
         rx.el.link(rel="icon", href="/favicon.ico", sizes="32x32"),
         rx.el.link(rel="icon", href="/icons/icon.svg", type="image/svg+xml"),

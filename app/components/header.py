@@ -1,5 +1,4 @@
-"""The site's header: name, menu, language switch. On a phone the menu is a native disclosure, so it needs no
-JavaScript."""
+"""The site's header: name, menu, language switch. A phone's menu is a native disclosure, so it needs no JavaScript."""
 
 import reflex as rx
 
@@ -24,12 +23,12 @@ MENU: tuple[tuple[str, Text], ...] = (
 
 DRAWER = "absolute inset-x-0 top-full z-40 flex flex-col border-b border-rule bg-paper px-3 py-5 text-2xl md:px-6"
 BUTTON = "inquiry"
-"""The item that looks like a button: what the site is there for."""
+"""The menu item that looks like a button: most visitors come for it."""
 ITEM = "inline-flex min-h-11 items-center px-2 hover:text-spot aria-[current]:text-spot"
 
 
 def header(place: Place) -> rx.Component:
-    """The header of a page, with the page's own part of the menu marked."""
+    """Returns a page's header, with the current menu item marked."""
     return h.header(
         link(STUDIO.name, to="home", class_name="inline-flex min-h-11 items-center font-display text-3xl uppercase"),
         h.nav(*_items(place), aria_label=_("Main menu"), class_name="hidden flex-wrap items-center gap-x-4 lg:flex"),
@@ -68,6 +67,6 @@ def _items(place: Place) -> list[rx.Component]:
 
 
 def _current(name: str, place: Place) -> str | None:
-    """What `aria-current` says of a link to the route `name`: the page itself, or the part of the site it is in."""
+    """Returns the `aria-current` of a link to the route `name`: the page itself, or the section that contains it."""
     here = place.route.name
     return "page" if here == name else "true" if here.startswith(f"{name}-") else None

@@ -1,7 +1,7 @@
-"""HTML elements that take translatable texts, as children and as attributes.
+"""HTML elements that take translatable texts as children and as attributes.
 
-`h.p(_("Hello"))` is Reflex's `rx.el.p`, with the text translated into the language in use, its line breaks turned into
-`<br>` and the language's typography applied. Children that are None are left out, iterables are flattened.
+`h.p(_("Hello"))` is Reflex's `rx.el.p` with the text translated and typeset, and its line breaks turned into `<br>`.
+Children that are None are left out; iterables are flattened.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -18,7 +18,7 @@ Child = rx.Component | rx.Var | Text | str | None | Iterable["Child"]
 
 
 def lines(text: Text | str) -> Iterator[rx.Component | str]:
-    """The lines of a text, with `<br>` between them."""
+    """Yields the lines of a text, with `<br>` between them."""
     for number, line in enumerate(polish(str(text), current().code).split("\n")):
         if number:
             yield rx.el.br()
@@ -26,7 +26,7 @@ def lines(text: Text | str) -> Iterator[rx.Component | str]:
 
 
 def spread(children: Iterable[Child]) -> Iterator[rx.Component | rx.Var | str]:
-    """Children as Reflex takes them: texts translated, iterables flattened, None left out."""
+    """Yields children as Reflex takes them: texts translated, iterables flattened, None left out."""
     for child in children:
         if isinstance(child, (Text, str)):
             yield from lines(child)
@@ -37,10 +37,10 @@ def spread(children: Iterable[Child]) -> Iterator[rx.Component | rx.Var | str]:
 
 
 def attributes(component: type[rx.Component], props: dict[str, object]) -> dict[str, object]:
-    """Attributes as Reflex takes them: texts translated, None left out.
+    """Returns attributes as Reflex takes them: texts translated, None left out.
 
-    What the component does not declare becomes an attribute of the element; Reflex would take it for CSS. So does `id`,
-    for which Reflex would add a ref and its code to the page.
+    Undeclared ones become attributes of the element, as Reflex would take them for CSS. So does `id`, for which Reflex
+    would add a ref and its code to the page.
     """
     given = {
         name: str(value) if isinstance(value, Text) else value for name, value in props.items() if value is not None
@@ -57,7 +57,7 @@ def _declared(component: type[rx.Component], name: str) -> bool:
 
 
 def element(component: type[rx.Component]) -> Callable[..., rx.Component]:
-    """A function that creates `component` from children and attributes that may be texts."""
+    """Returns a function that creates `component` from children and attributes that may be texts."""
 
     def build(*children: Child, **props: object) -> rx.Component:
         return component.create(*spread(children), **attributes(component, props))
@@ -76,25 +76,25 @@ class Figure(BaseHTML):
 
 
 class Form(BaseHTML):
-    """`<form>` that a browser sends by itself; Reflex's would send an event."""
+    """`<form>` that the browser submits; Reflex's sends an event."""
 
     tag = "form"
 
 
 class Textarea(BaseHTML):
-    """`<textarea>`; Reflex's has code for each page that it is on."""
+    """`<textarea>`; Reflex's adds code to each page that uses it."""
 
     tag = "textarea"
 
 
 class Select(BaseHTML):
-    """`<select>`; likewise."""
+    """`<select>`, for the same reason."""
 
     tag = "select"
 
 
 class Input(BaseHTML):
-    """`<input>`; likewise."""
+    """`<input>`, for the same reason."""
 
     tag = "input"
 

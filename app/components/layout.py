@@ -1,4 +1,4 @@
-"""Layout components: bands, headings, buttons, cards. Their Tailwind classes are here; pages only compose them."""
+"""Bands, headings, buttons, cards. Their Tailwind classes are here; pages only compose them."""
 
 from datetime import time
 
@@ -14,16 +14,13 @@ from app.i18n import Text, current
 from app.i18n.formats import clock
 
 MEASURE = "mx-auto w-full max-w-6xl"
-"""The width that everything but full-bleed pictures keeps to."""
 
 WRAPPER = f"{MEASURE} p-5 pt-10 md:p-8 md:pt-10 roomy:pt-28"
-"""The page wrapper (docs/contract.md, "Layouts")."""
+"""The padding of docs/contract.md, "Layouts"."""
 
 TYPE = "font-display uppercase leading-[1.02] text-balance break-words"
-"""Large wood type: an h1, at whatever size."""
 
 TITLE = f"{TYPE} text-6xl sm:text-7xl md:text-8xl xl:text-9xl"
-"""An h1 as it is on most pages."""
 
 QUIET = (
     "inline-flex min-h-11 items-center underline decoration-rule decoration-2 underline-offset-4 hover:decoration-spot"
@@ -39,19 +36,19 @@ PRESSED = f"{_BUTTON} border-spot bg-spot text-on-spot hover:border-current hove
 
 
 def wrapper(*children: Child, class_name: str = "") -> rx.Component:
-    """The page wrapper: the padding around what a page opens with (docs/contract.md, "Layouts")."""
+    """Returns the padding around the top of a page (docs/contract.md, "Layouts")."""
     return h.div(*children, class_name=f"{WRAPPER} {class_name}")
 
 
 def band(*children: Child, id: str | None = None, tone: str = "", class_name: str = "") -> rx.Component:
-    """A full-width strip of a page with the site's margins. `tone` is "", "sunk" or "ink"."""
+    """Returns a full-width strip of a page. `tone` is "", "sunk" or "ink"."""
     tones = {"": "", "sunk": "bg-paper-sunk", "ink": "bg-ink text-paper"}
     inner = h.div(*children, class_name=f"{MEASURE} px-5 py-14 md:px-8 md:py-20 xl:py-28 {class_name}")
     return h.section(inner, id=id, class_name=tones[tone])
 
 
 def page_title(title: Text | str, lead: Text | None = None, *more: Child) -> rx.Component:
-    """The top of a page: its only h1, and a sentence that introduces it."""
+    """Returns the top of a page: its h1 and an introduction."""
     return h.header(
         h.h1(title, class_name=TITLE),
         lead and h.p(lead, class_name="mt-6 max-w-2xl text-xl leading-relaxed text-pretty md:mt-8 md:text-2xl"),
@@ -61,7 +58,7 @@ def page_title(title: Text | str, lead: Text | None = None, *more: Child) -> rx.
 
 
 def kicker(*children: Child) -> rx.Component:
-    """A short line above a title, marked with a block of the spot color."""
+    """Returns a short line above a title, marked with a block of the spot color."""
     return h.p(
         h.span(class_name="inline-block size-[0.7em] bg-spot", aria_hidden="true"),
         h.span(*children),
@@ -72,7 +69,7 @@ def kicker(*children: Child) -> rx.Component:
 
 
 def heading(title: Text | str, id: str | None = None) -> rx.Component:
-    """The heading of a band."""
+    """Returns the heading of a band."""
     return h.h2(
         title,
         id=id,
@@ -81,12 +78,12 @@ def heading(title: Text | str, id: str | None = None) -> rx.Component:
 
 
 def subheading(title: Text | str) -> rx.Component:
-    """A heading inside a band."""
+    """Returns a heading inside a band."""
     return h.h3(title, class_name="font-display text-3xl uppercase leading-tight text-balance break-words md:text-4xl")
 
 
 def prose(*paragraphs: Child) -> rx.Component:
-    """Running text in a readable measure."""
+    """Returns running text in a readable measure."""
     return h.div(
         *(h.p(paragraph) for paragraph in paragraphs),
         class_name="mt-6 max-w-prose space-y-4 text-lg leading-relaxed text-pretty",
@@ -102,35 +99,35 @@ def button(
     query: dict[str, str] | None = None,
     **props: object,
 ) -> rx.Component:
-    """A link that looks like a button; `pressed`, in the spot color, for a page's main action."""
+    """Returns a link that looks like a button; `pressed` is for a page's main action."""
     looks = PRESSED if pressed else BUTTON
     return link(*children, to=to, anchor=anchor, params=params, query=query, class_name=looks, **props)
 
 
 def out_button(*children: Child, href: str, pressed: bool = False) -> rx.Component:
-    """The same, for a URL outside the routes; an http(s) link is marked with an arrow."""
+    """Returns a button for an external URL, marked with an arrow."""
     mark = icon("arrow-up-right") if href.startswith("http") else None
     return outward(*children, mark, href=href, class_name=PRESSED if pressed else BUTTON)
 
 
 def actions(*buttons: Child) -> rx.Component:
-    """Buttons in a row that wraps."""
+    """Returns buttons in a row that wraps."""
     return h.div(*buttons, class_name="mt-8 flex flex-wrap gap-4")
 
 
 def grid(*children: Child, columns: int = 3) -> rx.Component:
-    """Cards in 2, 3 or 4 columns; fewer on a phone."""
+    """Returns cards in columns; fewer on a phone."""
     wide = {2: "md:grid-cols-2", 3: "md:grid-cols-3", 4: "grid-cols-2 lg:grid-cols-4"}[columns]
     return h.div(*children, class_name=f"mt-10 grid gap-8 lg:gap-12 {wide}")
 
 
 def halves(first: Child, second: Child, class_name: str = "") -> rx.Component:
-    """Two columns; one on a phone."""
+    """Returns two columns; one on a phone."""
     return h.div(first, second, class_name=f"grid items-start gap-10 *:min-w-0 lg:grid-cols-2 lg:gap-16 {class_name}")
 
 
 def facts(*rows: tuple[Child, Child]) -> rx.Component:
-    """A description list with hairlines between its rows."""
+    """Returns a description list."""
     row = "grid gap-x-6 border-b border-rule py-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:items-baseline"
     return h.dl(
         *(
@@ -146,12 +143,12 @@ def facts(*rows: tuple[Child, Child]) -> rx.Component:
 
 
 def postal_address() -> list[Child]:
-    """The studio's street and town, as children of an element."""
+    """Returns the studio's street and town, as children of an element."""
     return [STUDIO.street, h.br(), f"{STUDIO.postcode}\u00a0{STUDIO.city}"]
 
 
 def opening_hours() -> list[tuple[Child, Child]]:
-    """The opening hours as rows of `facts`: one for each run of days with the same hours."""
+    """Returns the opening hours as rows of `facts`; days with the same hours share one."""
     return [(_days(hours), _span(hours)) for hours in STUDIO.hours]
 
 

@@ -1,4 +1,4 @@
-"""A responsive `<picture>`, in several formats and widths."""
+"""A responsive `<picture>` in several formats and widths."""
 
 import reflex as rx
 
@@ -10,10 +10,10 @@ from app.i18n import Text
 def picture(
     name: str, alt: Text | str, sizes: str = "100vw", priority: bool = False, class_name: str = ""
 ) -> rx.Component:
-    """The picture `name`; `sizes` is HTML's, and says how wide it is shown.
+    """Returns the picture `name`, shown at the width of HTML's `sizes`.
 
-    `priority` is for the largest picture above the fold, which is loaded at once. All others are lazy, and show their
-    placeholder until then. It stands in the element, so that no page loads another's.
+    `priority` loads it at once. Others are lazy; their placeholder is in the element, so that no page loads another
+    page's.
     """
     derived = derive(name)
     sources = [
@@ -29,8 +29,6 @@ def picture(
         fetch_priority="high" if priority else None,
         decoding="async",
         class_name=f"h-auto w-full bg-cover {class_name}",
-        custom_attrs={
-            "style": {"backgroundImage": f"url({derived.placeholder})"}
-        },  # as `style`, Reflex makes it a class
+        custom_attrs={"style": {"backgroundImage": f"url({derived.placeholder})"}},  # Reflex turns `style` into a class
     )
     return h.picture(*sources, image)

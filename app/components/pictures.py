@@ -1,6 +1,6 @@
-"""Derives from a committed master everything a `<picture>` needs: URLs in modern formats and several widths, and a
-blurred placeholder. Writes nothing: `builder.pictures` encodes the files, whose names contain a hash of their inputs,
-and keeps the placeholders, for which a master would have to be decoded each time.
+"""Derives a `<picture>` from a master: URLs in several formats and widths, and a blurred placeholder.
+
+`builder.pictures` writes the files.
 """
 
 import base64
@@ -20,17 +20,15 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (480, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""A master narrower than the widest of `WIDTHS` is offered in its own width too if it is this much wider than the
-widest that fits."""
+"""The ratio to the widest fitting width above which a master's own width is offered too."""
 FALLBACK_WIDTH = 1200
 PLACEHOLDER_WIDTH = 12
 PLACEHOLDERS = WEB / "placeholders"
-"""The folder of placeholders that are made, kept from build to build."""
 
 
 @dataclass(frozen=True)
 class Encoder:
-    """A media type, its Pillow format and file suffix, and the options it is saved with."""
+    """A media type, its Pillow format and suffix, and the options for saving."""
 
     type: str
     format: str
@@ -43,14 +41,15 @@ ENCODERS = (
     Encoder("image/webp", "WEBP", "webp", (("quality", 74), ("method", 2))),
     Encoder("image/jpeg", "JPEG", "jpg", (("quality", 78), ("optimize", True), ("progressive", True))),
 )
-"""Best first, in the order of `<source>`s."""
+"""The best first, in the order of `<source>` elements."""
 
 
 @dataclass(frozen=True)
 class Derived:
-    """A picture ready for a page: the master's size in pixels, a data URI as placeholder, and per media type the URLs
-    with their widths in pixels, narrowest first. `fallback` is the URL of a JPEG for `<img>`. `files` are the names of
-    the files at these URLs, each with its encoder and its size in pixels.
+    """A picture ready for a page; sizes are in pixels.
+
+    `sources` has the URLs and widths of each media type, narrowest first. `fallback` is a JPEG. `files` has each file's
+    encoder and size.
     """
 
     name: str
@@ -63,17 +62,17 @@ class Derived:
 
 
 def derive(name: str) -> Derived:
-    """The picture `name` as pages show it.
+    """Returns the picture `name` as pages show it.
 
     Raises:
-        FileNotFoundError: there is no master of that name (`master_of`).
+        FileNotFoundError: it has no master.
     """
     return derived_from(name, master_of(name).read_bytes())
 
 
 @cache
 def derived_from(name: str, master: bytes) -> Derived:
-    """The picture `name` of a master as pages show it."""
+    """Returns the picture of a master."""
     with Image.open(BytesIO(master)) as opened:
         width, height = opened.size
     sizes = _sizes(width, height)
@@ -95,10 +94,10 @@ def derived_from(name: str, master: bytes) -> Derived:
 
 
 def master_of(name: str) -> Path:
-    """The file that the picture `name` is derived from.
+    """Returns the master of the picture `name`.
 
     Raises:
-        FileNotFoundError: there is none; the message has the name that may have been meant, or lists those that exist.
+        FileNotFoundError: there is none; the message suggests a similar name or lists all.
     """
     known = names()
     if name not in known:
@@ -108,13 +107,13 @@ def master_of(name: str) -> Path:
 
 
 def placeholder_file(master: bytes) -> Path:
-    """Where the build keeps the placeholder of a master: a name with a hash of all that it is made of."""
+    """Returns a placeholder's file, named by a hash of its inputs."""
     made_of = master, Path(__file__).read_bytes(), __version__.encode()
     return PLACEHOLDERS / hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in made_of)).hexdigest()
 
 
 def placeholder(master: bytes) -> str:
-    """A `data:` URI of the picture at a few pixels; the browser's scaling does the blurring."""
+    """Returns a tiny picture as a `data:` URI; the browser's scaling blurs it."""
     with Image.open(BytesIO(master)) as opened:
         height = max(1, round(opened.height * PLACEHOLDER_WIDTH / opened.width))
         opened.draft("RGB", (PLACEHOLDER_WIDTH * 8, height * 8))
@@ -125,18 +124,18 @@ def placeholder(master: bytes) -> str:
 
 
 def names() -> list[str]:
-    """The names of all pictures, in order."""
+    """Returns the names of all pictures."""
     return [path.stem for path in sorted(MASTERS.glob("*.jpg"))]
 
 
 def shape(name: str) -> float:
-    """The aspect ratio of the picture `name`, width by height."""
+    """Returns a picture's aspect ratio, width by height."""
     with Image.open(master_of(name)) as opened:
         return opened.width / opened.height
 
 
 def _sizes(width: int, height: int) -> list[tuple[int, int]]:
-    """The (width, height) pairs in pixels to offer, none larger than the master."""
+    """Returns (width, height) pairs no larger than the master."""
     across = [step for step in WIDTHS if step <= width]
     if not across or (across[-1] < WIDTHS[-1] and width >= across[-1] * MIN_EXTRA_WIDTH_RATIO):
         across.append(min(width, WIDTHS[-1]))
@@ -144,5 +143,5 @@ def _sizes(width: int, height: int) -> list[tuple[int, int]]:
 
 
 def _fingerprint(master: bytes, encoder: Encoder) -> str:
-    """Ten hex digits of a hash of the master and the encoder's options."""
+    """Returns a hash of the master and the encoder's options."""
     return hashlib.sha256(master + repr(encoder).encode()).hexdigest()[:10]

@@ -17,8 +17,10 @@ _CELL = "py-2 @md:py-4 @md:pl-6 @md:text-right align-top"
 
 
 def amount(crowns: int, class_name: str = "", net: bool = False) -> rx.Component:
-    """A price in crowns, with the estimate of the language's second currency below it where it has one, and with the
-    price without VAT if `net`."""
+    """Returns a price in crowns, followed by an estimate in the language's second currency, if it has one.
+
+    `net` adds the price without VAT.
+    """
     other = estimate(crowns)
     return h.span(
         h.span(price(crowns), class_name=f"{FIGURES} {class_name}"),
@@ -29,13 +31,13 @@ def amount(crowns: int, class_name: str = "", net: bool = False) -> rx.Component
 
 
 def vat_note(net: bool = False) -> rx.Component:
-    """A line that says that prices include VAT; `net`: and that they are shown without it too."""
+    """Returns a line that says that prices include VAT; with `net`, that they are shown without it too."""
     note = _("All prices include VAT; the small figures are without it.") if net else _("All prices include VAT.")
     return h.p(note, class_name="mt-4 text-lg text-ink-soft")
 
 
 def crown_note() -> rx.Component | None:
-    """A note that the price in crowns is the binding one; None where only crowns are shown."""
+    """Returns a note that the price in crowns is binding; None where only crowns are shown."""
     if estimate(1) is None:
         return None
     note = _("The price in crowns is the one that counts. Euros are an estimate, at CZK {rate} to the euro.")
@@ -43,11 +45,10 @@ def crown_note() -> rx.Component | None:
 
 
 def price_list(prices: PriceList, net: bool = False) -> rx.Component:
-    """A price list as a table, with prices without VAT too if `net`.
+    """Returns a price list as a table, with prices without VAT too if `net`.
 
-    With several columns it folds in a narrow container, each name above its prices.
-
-    The ARIA roles repeat the elements' own, which browsers drop when a table is laid out as a grid.
+    With several columns it folds in a narrow container, each name above its prices. The ARIA roles repeat the elements'
+    own, which browsers drop when a table is laid out as a grid.
     """
     if not prices.columns:
         rows = ((row_name(row), amount(row.prices[0], net=net)) for row in prices.rows)
@@ -100,7 +101,7 @@ def price_list(prices: PriceList, net: bool = False) -> rx.Component:
 
 
 def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, ...]]) -> rx.Component:
-    """A table whose first column has row headers; the others must be short enough for a phone."""
+    """Returns a table whose first column has row headers; the others must be short enough for a phone."""
     cell = "border-b border-rule py-3 pl-4 text-right align-top whitespace-nowrap"
     name = "border-b border-rule py-3 text-left align-top font-normal"
     return h.table(
@@ -122,12 +123,12 @@ def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, 
 
 
 def row_name(row: Row) -> rx.Component:
-    """The name of a row of a price list, with its note."""
+    """Returns the name of a row of a price list, with its note."""
     return h.fragment(row.name, h.small(row.note, class_name="block text-sm text-ink-soft") if row.note else None)
 
 
 def packages(offers: tuple[Package, ...], net: bool = False) -> rx.Component:
-    """Packages in columns, their prices aligned; with prices without VAT too if `net`."""
+    """Returns packages in columns, their prices aligned; with prices without VAT too if `net`."""
     return h.ul(
         *(h.li(package(offer, net), class_name="flex") for offer in offers),
         class_name="mt-10 grid gap-8 lg:grid-cols-3",
@@ -135,7 +136,7 @@ def packages(offers: tuple[Package, ...], net: bool = False) -> rx.Component:
 
 
 def package(offer: Package, net: bool = False) -> rx.Component:
-    """One package: name, whom it is for, the price, what it contains and how long it takes."""
+    """Returns one package: name, purpose, price, contents and time."""
     return h.article(
         subheading(offer.name),
         h.p(offer.summary, class_name="mt-3 text-lg leading-relaxed lg:min-h-28"),

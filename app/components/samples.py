@@ -1,4 +1,4 @@
-"""The sample pack: what is in it, what it costs, and how one asks for it."""
+"""The sample pack: its contents, its price, and how to order it."""
 
 import reflex as rx
 
@@ -10,7 +10,7 @@ from app.i18n import _
 
 
 def samples(tone: str = "") -> rx.Component:
-    """A band of a page."""
+    """Returns a band about the sample pack."""
     words = h.div(
         heading(TITLE, id="samples"),
         prose(LEAD, COUNTS),

@@ -1,5 +1,4 @@
-"""What full-page sections are composed of. On a large screen each fills the window below the header; on a small one it
-is as high as its content."""
+"""Building blocks of full-page sections: as high as a large window, or as their content on a small screen."""
 
 import reflex as rx
 
@@ -11,19 +10,18 @@ from app.components.pictures import shape
 from app.i18n import Text
 
 INNER = f"{MEASURE} px-5 py-16 md:px-8 lg:py-6 tight:py-3"
-"""The site's measure, with room around it."""
 
 FILL = "lg:min-h-[calc(100dvh-5rem)]"
-"""The window below the header, which is 5rem high."""
+"""The window's height below the header of 5rem."""
 
 EDGE = "max(2rem,calc((100vw-72rem)/2+2rem))"
-"""Where the site's measure begins on a wide screen, for what bleeds off its edge."""
+"""The left edge of the site's width, for pictures that bleed off the window."""
 
 LARGE_TITLE = f"{TYPE} text-6xl sm:text-8xl lg:text-[clamp(4.25rem,min(10vw,16.5vh-1.75rem),10rem)]"
-"""The title of a page or of a whole screen, in the larger half of the window."""
+"""A title in the larger half of the window."""
 
 NARROW_TITLE = f"{TYPE} text-6xl sm:text-8xl lg:text-[clamp(3.75rem,12vh,7.5rem)]"
-"""The same in the smaller half."""
+"""A title in the smaller half."""
 
 LEAD = "mt-6 max-w-xl text-xl leading-relaxed text-pretty tight:text-lg"
 
@@ -31,7 +29,7 @@ TEXT = "text-lg leading-relaxed text-pretty tight:text-base tight:leading-snug"
 
 
 def title(text: Text | str, id: str | None = None) -> rx.Component:
-    """The heading of a section, as large as the window is high."""
+    """Returns a section's heading, scaled to the window's height."""
     return h.h2(
         text,
         id=id,
@@ -45,8 +43,10 @@ def title(text: Text | str, id: str | None = None) -> rx.Component:
 def beside(
     *words: Child, name: str, alt: Text, wide: bool = False, left: bool = False, priority: bool = False
 ) -> rx.Component:
-    """Words above the picture `name`, or on a large screen beside it. It bleeds off the edge of the window: the right
-    one, or with `left` the left one; with `wide` it takes the larger half."""
+    """Returns words above a picture, or on a large screen beside it.
+
+    The picture bleeds off the right edge, with `left` off the left one. With `wide` it takes the larger half.
+    """
     margin = "lg:pr-14 lg:pl-12" if left else f"lg:pl-[{EDGE}] lg:pr-12"
     columns = ("minmax(0,1fr)", f"calc(28rem+{EDGE})") if wide else ("minmax(0,5fr)", "minmax(0,7fr)")
     template = "_".join(columns if left else reversed(columns))

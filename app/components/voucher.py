@@ -24,7 +24,7 @@ _ENGRAVING = (
 
 
 def ticket(title: Child, line: Text | None, value: Child, *stub: Child, kind: Text | None = None) -> rx.Component:
-    """A voucher: its title, a line about it, its value; `stub` is further content of the tear-off part."""
+    """Returns a voucher; `stub` is further content of its tear-off part."""
     face = h.div(
         h.p(
             _("Gift voucher"),
@@ -51,5 +51,5 @@ def ticket(title: Child, line: Text | None, value: Child, *stub: Child, kind: Te
 
 
 def value_of(crowns: int, lowest: bool = False) -> Text | str:
-    """A voucher's value; `lowest`: there are vouchers of a higher value."""
+    """Returns a voucher's value; with `lowest`, as the least of several."""
     return _("from {price}").format(price=price(crowns)) if lowest else price(crowns)

@@ -1,1 +1,1 @@
-"""."""
+"""The site's contents: typed data without markup."""

@@ -1,4 +1,4 @@
-"""A workshop as an iCalendar file (RFC 5545), for the calendar of whoever comes."""
+"""A workshop as an iCalendar file (RFC 5545)."""
 
 from datetime import UTC, datetime, time
 
@@ -11,13 +11,16 @@ from app.i18n import Language
 
 
 def calendar_path(workshop: Workshop, language: Language) -> str:
-    """Where the file of a workshop is, below the root of the site."""
+    """Returns the path of a workshop's file, below the root of the site."""
     return f"{language.prefix}/workshops/{workshop.id}.ics".lstrip("/")
 
 
 def calendar_file(workshop: Workshop) -> str:
-    """The file's text in the language in use. Times are in UTC, which every calendar knows without a table of summer
-    times; the stamp is the day on which the dates were last changed, so that every build makes the same file."""
+    """Returns the file's text in the language in use.
+
+    Times are in UTC, so that no table of summer times is needed. The stamp is the dates' last change, so that builds
+    agree.
+    """
     changed = datetime.combine(CHANGED["vouchers-category"], time(), UTC)
     place = f"{STUDIO.name}, {STUDIO.street}, {STUDIO.postcode} {STUDIO.city}"
     return content_lines(

@@ -1,11 +1,13 @@
-"""When what a page says has last changed: for search engines, which come again for it. Change the day with the content;
-a new look, or a corrected comma, is no change."""
+"""The dates on which pages' contents last changed, for search engines.
+
+Change the date with the content. A new look or a corrected comma is no change.
+"""
 
 from collections.abc import Mapping
 from datetime import date
 
 REWRITTEN = date(2026, 11, 22)
-"""The day on which an editor has gone through all texts and prices."""
+"""The day of the last revision of all texts and prices."""
 
 CHANGED: Mapping[str, date] = {
     "home": REWRITTEN,
@@ -27,4 +29,4 @@ CHANGED: Mapping[str, date] = {
     "terms": REWRITTEN,
     "privacy": REWRITTEN,
 }
-"""The days, by route. A page that is not here tells search engines nothing."""
+"""The dates, by route. The sitemap has no date for a page that is missing here."""

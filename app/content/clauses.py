@@ -1,4 +1,4 @@
-"""Documents in clauses: what they are made of."""
+"""The clauses of legal documents."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -6,12 +6,12 @@ from datetime import date
 from app.i18n import Text
 
 IN_FORCE = date(2026, 11, 23)
-"""From when the terms and the privacy notice are as they are."""
+"""The date from which the terms and the privacy notice apply."""
 
 
 @dataclass(frozen=True)
 class Clause:
-    """A part of a document; `slug` is its place on the page."""
+    """A part of a document; `slug` is its id on the page."""
 
     slug: str
     title: Text

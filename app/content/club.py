@@ -1,4 +1,4 @@
-"""The print club on Patreon: what members get, for how much, and how it works."""
+"""The print club on Patreon: benefits, prices, and how it works."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ CLUB_URL = "https://www.patreon.com/studiootisk"
 
 @dataclass(frozen=True)
 class Tier:
-    """A level of membership. `crowns` is paid a month; `gets` comes on top of the tiers before it."""
+    """A level of membership. `crowns` is the price for a month; `gets` comes on top of the lower tiers."""
 
     slug: str
     name: Text
@@ -21,7 +21,7 @@ class Tier:
 
 @dataclass(frozen=True)
 class Perk:
-    """Something that the club is good for."""
+    """A benefit of the club."""
 
     title: Text
     text: Text

@@ -1,4 +1,4 @@
-"""How finished work reaches its owner, and how it is paid for."""
+"""Delivery and payment."""
 
 from dataclasses import dataclass
 
@@ -8,14 +8,14 @@ from app.content.vouchers import POSTAGE
 from app.i18n import Text, _
 
 KEPT_WEEKS = 6
-"""How long finished work waits to be collected."""
+"""Weeks for which finished work waits to be collected."""
 DUE_DAYS = 7
-"""In which an invoice is to be paid."""
+"""Days within which an invoice is due."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """A way of delivery. `crowns` is None where the carrier's price is in the quote."""
+    """A delivery method. `crowns` is None where the quote names the carrier's price."""
 
     name: Text
     note: Text
@@ -25,8 +25,6 @@ class Way:
 
 @dataclass(frozen=True)
 class Payment:
-    """A step of paying."""
-
     title: Text
     text: Text
 
@@ -69,7 +67,7 @@ WAYS = (
         _("one to two weeks"),
     ),
 )
-"""From the nearest to the farthest."""
+"""Delivery methods, from the nearest to the farthest."""
 
 PAYMENTS = (
     Payment(
@@ -91,7 +89,7 @@ PAYMENTS = (
         _("Vouchers, sample packs, workshops and prints that are finished already are paid in full when ordered."),
     ),
 )
-"""In the order in which they come."""
+"""Payments, in their order."""
 
 DELIVERY_QUESTIONS = (
     Question(

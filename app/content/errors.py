@@ -1,4 +1,4 @@
-"""What the error page says (docs/contract.md, "Error page"), whoever shows it: server or browser."""
+"""The error page's texts (docs/contract.md, "Error page"), for the server and the browser."""
 
 from app.i18n import _
 

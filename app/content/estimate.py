@@ -1,7 +1,6 @@
-"""What an order would cost, from the price lists themselves (`app.content.pricing`).
+"""Estimates from the price lists, in whole crowns with VAT.
 
-An estimate is a sum of lines. Python works it out here, a browser in `app/extras/inquiry/estimate.js` from the same
-`LINES`. Amounts are whole Czech crowns with VAT included.
+Python computes them here, browsers in `app/extras/inquiry/estimate.js`, both from `LINES`.
 """
 
 from collections.abc import Mapping
@@ -10,15 +9,18 @@ from itertools import pairwise
 
 from app.content.pricing import ANATOMY, PASS, POSTERS, WEDDING_PRINT, Part, Row
 from app.i18n import Text, _
-from app.inquiries.limits import MAX_PIECES
 
+MAX_PIECES = 10_000
+"""The largest order that the tables cover."""
 COLOURS = (1, 2, 3)
 
 
 @dataclass(frozen=True)
 class Line:
-    """A part of an estimate: `once` an order, and `crowns` for `pieces` of those `above` a number and `up_to` another;
-    all of that so many `times`."""
+    """`once` for an order plus `crowns` for each `pieces` pieces, multiplied by `times`.
+
+    Only pieces `above` one number and `up_to` another count.
+    """
 
     name: Text
     once: int = 0
@@ -29,25 +31,25 @@ class Line:
     times: int = 1
 
     def amount(self, ordered: int) -> int:
-        """What it comes to for so many pieces."""
+        """Returns the amount for that many pieces."""
         last = ordered if self.up_to is None else min(ordered, self.up_to)
         return self.times * (self.once + self.crowns * max(0, last - self.above) // self.pieces)
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """The parts of a price: names and crowns. What comes to nothing is left out."""
+    """Names and crowns of a price's parts, without those that cost nothing."""
 
     parts: tuple[tuple[Text, int], ...]
 
     @property
     def crowns(self) -> int:
-        """The whole of it."""
+        """The total."""
         return sum(crowns for _name, crowns in self.parts)
 
 
 def estimate(what: str, pieces: int, colours: int) -> Estimate | None:
-    """The estimate of an order; None where the price lists have none."""
+    """Returns an order's estimate; None if the price lists have none."""
     lines = LINES.get(what, {}).get(colours)
     if lines is None or not 1 <= pieces <= MAX_PIECES:
         return None
@@ -59,8 +61,10 @@ def _made_of(parts: tuple[Part, ...], times: Mapping[Part, int]) -> tuple[Line, 
 
 
 def _in_steps(row: Row, columns: tuple[int, ...]) -> tuple[Line, ...]:
-    """The lines of a price list's row: its first column, and from each column to the next a straight line, of which the
-    last goes on."""
+    """Returns the lines of a price list's row: its first column, then straight lines between columns.
+
+    The last line continues beyond the table.
+    """
     first = Line(_("The run, up to {n} pieces").format(n=columns[0]), once=row.prices[0])
     steps = list(zip(pairwise(columns), pairwise(row.prices), strict=True))
     further = (
@@ -86,4 +90,4 @@ LINES: Mapping[str, Mapping[int, tuple[Line, ...]]] = {
     "invitations": {colours: _invitations(colours) for colours in COLOURS},
     "posters": {colours: _in_steps(row, POSTERS.columns) for colours, row in zip(COLOURS, POSTERS.rows, strict=True)},
 }
-"""The lines of an estimate, by what is ordered and in how many colours."""
+"""The lines by product and number of colours."""

@@ -1,4 +1,4 @@
-"""What an inquiry asks: its choices, its limits, and what is said of an answer that will not do."""
+"""The inquiry form: choices, limits, and error messages."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -13,7 +13,7 @@ from app.inquiries.limits import MAX_FILE_MEGABYTES, MAX_FILES, MAX_MESSAGE, MAX
 
 
 class Bookable(NamedTuple):
-    """A workshop's date that can be booked: its id, what follows its day in a list, its day, how many places it has."""
+    """A workshop that can be booked. `rest` follows its day in a list."""
 
     id: str
     title: Text
@@ -22,7 +22,6 @@ class Bookable(NamedTuple):
 
 
 BOOKABLE = tuple(Bookable(each.id, each.spoken, each.starts.date(), each.places) for each in WORKSHOPS)
-"""The workshops' dates that can be booked by an inquiry."""
 
 WHAT: Mapping[str, Text] = {
     "cards": _("Business cards"),
@@ -33,7 +32,7 @@ WHAT: Mapping[str, Text] = {
     "other": _("Something else"),
 }
 PRICED = tuple(LINES)
-"""Of `WHAT`, that for which there is an estimate; it needs a number of pieces."""
+"""The choices with an estimate; they require a number of pieces."""
 PAPERS: Mapping[str, Text] = {
     "listed": _("As in the price list"),
     "lighter": _("Lighter, from 300 g"),
@@ -42,14 +41,14 @@ PAPERS: Mapping[str, Text] = {
 }
 
 FIELDS = ("what", "workshop", "pieces", "colours", "paper", "by", "name", "email", "message", "files")
-"""What a form has, in its order; only `files` are not texts."""
+"""The fields in order; only `files` is not a text."""
 PREFILLED = FIELDS[:5]
-"""What a link to the form may fill in."""
+"""The fields that a link may fill in."""
 
 FORM, REASON, ESTIMATE, PARTS, STATE, CLEAR, OUTCOMES = (
     f"inquiry-{name}" for name in ("form", "reason", "estimate", "parts", "state", "clear", "outcomes")
 )
-"""By which ids the page, its script and the server know the parts of the form."""
+"""The elements' ids, for the page, its script and the server."""
 
 TYPES = {
     "pdf": "application/pdf",
@@ -61,19 +60,19 @@ TYPES = {
     "tif": "image/tiff",
     "heic": "image/heic",
 }
-"""Media types of files by the ending under which one is stored."""
+"""Media types by the suffix of the stored file."""
 ENDINGS = (*TYPES, "jpeg", "tiff", "heif")
-"""Endings that a browser offers to choose from."""
+"""Suffixes that a browser offers."""
 FILE_TYPES = "PDF, AI, EPS, SVG, PNG, JPEG, TIFF, HEIC"
 
 
 def field_id(name: str) -> str:
-    """The id of a field's control."""
+    """Returns the id of a field's control."""
     return f"inquiry-{name}"
 
 
 def problem_id(name: str) -> str:
-    """The id of the element that says what is wrong with a field."""
+    """Returns the id of a field's error message."""
     return f"inquiry-{name}-problem"
 
 
@@ -91,18 +90,18 @@ PROBLEMS: Mapping[str, Text] = {
         n=MAX_FILES, size=MAX_FILE_MEGABYTES, types=FILE_TYPES
     ),
 }
-"""What is said beside a field."""
+"""Error messages beside fields."""
 FULL = _("The last place on this date has just gone. Choose another one, or write to us.")
-"""What is said beside `workshop` when somebody else was faster."""
+"""Shown when the last seat has just been booked."""
 
 TOO_MANY_PLACES = _("One booking a day takes the places of one date at most. For more, please call us.")
-"""Shown beside `workshop` when a sender books more than that."""
+"""Shown when a sender books too many seats."""
 
 MAX_MINUTES = 90
-"""Up to which a time is given in minutes; more are given in hours."""
+"""The longest time given in minutes."""
 
 WRONG = _("Something is missing: please look at the fields that are marked.")
-"""What is said above a form in which fields are marked."""
+"""Shown above a form with marked fields."""
 
 TOO_LARGE = _("What you sent is too large. Leave out a file, or make it smaller.")
 TOO_SOON = _("That was quicker than anybody writes. Wait a few seconds, and send it once more.")
@@ -113,13 +112,13 @@ ID_USED = _("Something else was sent from this form meanwhile. Please send it on
 NOT_KEPT = _(
     "We could not keep your inquiry just now, and have nothing of it. Try again in a while, or write to {email}."
 )
-"""What is said above a form that was refused."""
+"""Shown above a form that could not be stored."""
 STEP_BACK = _("What you typed is still in the form, one step back: press Back in your browser.")
-"""What follows where it was not read."""
+"""Follows if the server could not read the form."""
 
 
 def too_many(seconds: float) -> Text:
-    """What is said above a form when one more may be sent in so many seconds."""
+    """Returns the message about another try in so many seconds."""
     minutes = ceil(seconds / 60)
     if minutes <= MAX_MINUTES:
         return ngettext(

@@ -1,4 +1,4 @@
-"""The two people of the studio, and how they got here."""
+"""The people of the studio, and its history."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Person:
-    """One of us. `role` is what stands on the card, `story` what one tells over coffee."""
+    """A person. `role` is printed on the card; `story` is for the page about us."""
 
     name: str
     role: Text
@@ -17,7 +17,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Milestone:
-    """A year of the studio and what it is remembered for."""
+    """A year of the studio and its main event."""
 
     year: int
     title: Text

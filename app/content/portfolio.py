@@ -1,4 +1,4 @@
-"""Selected work: three categories of eight pieces, each with its picture."""
+"""Selected work, by category. Each work has its picture."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class View:
-    """A further picture of a piece, from closer by: what can be seen (`alt`), and what to look for."""
+    """A further picture of a work, from closer by. `alt` describes it; `text` says what to look for."""
 
     picture: str
     alt: Text
@@ -16,7 +16,7 @@ class View:
 
 @dataclass(frozen=True)
 class Work:
-    """One finished piece. `picture` names its master, `alt` says what can be seen; `featured` work stands on home."""
+    """A finished piece. `picture` names its master, `alt` describes it; `featured` work appears on home."""
 
     slug: str
     title: Text
@@ -32,8 +32,9 @@ class Work:
 
 @dataclass(frozen=True)
 class Category:
-    """A kind of work, with a page of its own: `headline` is its h1; `window` and `abstract` are what search engines
-    show, its title and its description.
+    """A kind of work, with a page of its own.
+
+    `headline` is its h1; `window` and `abstract` are its title and description for search engines.
     """
 
     slug: str
@@ -435,7 +436,7 @@ PORTFOLIO: tuple[Category, ...] = (
 
 
 def category(slug: str) -> Category:
-    """The category called `slug`.
+    """Returns the category called `slug`.
 
     Raises:
         KeyError: there is none.

@@ -1,4 +1,4 @@
-"""What the work costs: packages, price lists, the anatomy of one price, and the questions about them.
+"""Prices: packages, price lists, the anatomy of one price, and questions about them.
 
 Every amount is a whole number of Czech crowns with VAT included.
 """
@@ -10,7 +10,7 @@ from app.i18n import Text, _
 from app.i18n.formats import Crowns
 
 VAT = 21
-"""The rate of the tax, in percent."""
+"""The tax rate in per cent."""
 PARCEL = 150
 """Postage of a parcel within the Czech Republic."""
 LOGO_REDRAWN = 1500
@@ -18,7 +18,7 @@ LOGO_REDRAWN = 1500
 
 @dataclass(frozen=True)
 class Package:
-    """Several things for one price. `crowns` is the whole of it, `covers` says for how much of what."""
+    """Several things for one price. `crowns` is the total, `covers` says how much it includes."""
 
     name: Text
     summary: Text
@@ -39,7 +39,7 @@ class Row:
 
 @dataclass(frozen=True)
 class PriceList:
-    """A table of prices. The columns are numbers of what is `counted`; a list without columns has one price a row."""
+    """A table of prices. The columns are numbers of `counted`; a list without columns has one price a row."""
 
     caption: Text
     rows: tuple[Row, ...]
@@ -49,7 +49,7 @@ class PriceList:
 
 @dataclass(frozen=True)
 class Part:
-    """One of the amounts that a price is made of: what it costs `once` an order and for every hundred pieces."""
+    """A part of a price: its cost `once` for an order and for every hundred pieces."""
 
     name: Text
     explanation: Text
@@ -57,13 +57,13 @@ class Part:
     a_hundred: int = 0
 
     def crowns(self, pieces: int) -> int:
-        """What it comes to for so many pieces."""
+        """Returns the cost for that many pieces."""
         return self.once + self.a_hundred * pieces // 100
 
 
 @dataclass(frozen=True)
 class Lever:
-    """Something that moves a price, and by how much in words."""
+    """A factor that changes a price, and its effect in words."""
 
     name: Text
     effect: Text
@@ -71,7 +71,7 @@ class Lever:
 
 @dataclass(frozen=True)
 class Job:
-    """A typical order: what it costs and how long it takes."""
+    """A typical order: its price and its time."""
 
     name: Text
     crowns: int
@@ -99,26 +99,26 @@ TRIMMING = Part(
 )
 
 ANATOMY = (FILE_CHECK, PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
-"""What business cards in one colour are made of."""
+"""The parts of the price of business cards in one colour."""
 ANATOMY_PIECES = 200
-"""For how many of them the price is taken apart."""
+"""The number of cards in that example."""
 PASS = (PLATE, MAKE_READY, PRINTING)
-"""What another colour adds, or the second side."""
+"""The cost of another colour, or of the second side."""
 AGAIN = (MAKE_READY, PAPER, PRINTING, TRIMMING)
-"""The same cards once more: file and plate are there."""
+"""A reprint: file and plate exist."""
 ANOTHER_NAME = (PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
-"""Cards of a known design with another name."""
+"""Cards of an existing design with another name."""
 NAME_ALONG = (PLATE, PAPER, PRINTING, TRIMMING)
-"""The same in one order with others: the press is set up already."""
+"""Another name in the same order: the press is set up already."""
 
 
 def cost(parts: tuple[Part, ...], pieces: int = ANATOMY_PIECES) -> int:
-    """What several parts come to for so many pieces, in crowns."""
+    """Returns the cost of several parts for that many pieces, in crowns."""
     return sum(part.crowns(pieces) for part in parts)
 
 
 def without_vat(crowns: int) -> int:
-    """A price without VAT, to the nearest crown."""
+    """Returns a price without VAT, to the nearest crown."""
     return round(crowns * 100 / (100 + VAT))
 
 

@@ -1,6 +1,6 @@
-"""What a file for printing has to be like: the figures, the formats with a template each, the checklist.
+"""Print-ready files: limits, formats with templates, and a checklist.
 
-Lengths are in millimetres, sizes of type in points, resolutions in pixels to an inch.
+Lengths are in millimetres, sizes of type in points, resolutions in pixels per inch.
 """
 
 from collections.abc import Iterable
@@ -12,17 +12,17 @@ from app.i18n import Language, Text, _
 from app.i18n.formats import number
 
 BLEED = 3
-"""How far beyond the edge of the cut the print goes on, where it reaches the edge."""
+"""The print beyond the cut, where it reaches the edge."""
 SAFE = 4
-"""How far from the edge of the cut text and thin lines stay."""
+"""The distance of text and thin lines from the cut."""
 THINNEST_LINE = Decimal("0.25")
 THINNEST_GAP = Decimal("0.4")
-"""The thinnest line that is left unprinted in a solid area."""
+"""The thinnest unprinted line in a solid area."""
 SMALLEST_DOT = Decimal("0.4")
 SMALLEST_TYPE = 6
 SMALLEST_TYPE_REVERSED = 8
 RESOLUTION = 1200
-"""Of what cannot be drawn in lines: black and white, without greys."""
+"""The resolution of bitmaps, which are black and white without greys."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Points:
 
 @dataclass(frozen=True)
 class Figure:
-    """What a plate and a press can hold: a measure, and why it is so."""
+    """A limit of plate and press, and its reason."""
 
     name: Text
     value: Millimetres | Points
@@ -56,7 +56,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Depth:
-    """How deep type goes into a paper."""
+    """The depth of type in a paper."""
 
     paper: Text
     goes: Millimetres
@@ -65,7 +65,7 @@ class Depth:
 
 @dataclass(frozen=True)
 class Rule:
-    """How something is done in the file."""
+    """A rule for making the file."""
 
     title: Text
     text: Text
@@ -73,8 +73,10 @@ class Rule:
 
 @dataclass(frozen=True)
 class Format:
-    """A size that we print, cut to `width` × `height`; print may go on beyond it by `bleed`, text keeps `safe` away
-    from its edges. It has a template, which is called by `slug`."""
+    """A size that we print, cut to `width` × `height`, with a template called `slug`.
+
+    Print may exceed it by `bleed`; text stays `safe` away from its edges.
+    """
 
     slug: str
     name: Text
@@ -84,12 +86,12 @@ class Format:
     safe: int = SAFE
 
     def file(self, language: Language, suffix: str) -> str:
-        """Where its template is, below the root of the site."""
+        """Returns the path of its template, below the root of the site."""
         return f"{language.prefix}/templates/{self.slug}.{suffix}".lstrip("/")
 
     @property
     def size(self) -> str:
-        """The size as it is written."""
+        """The size, for people."""
         return f"{self.width} × {self.height} mm"
 
 
@@ -127,7 +129,7 @@ FIGURES = (
         _("For text and thin lines. A frame along the edge needs more, or it will look crooked."),
     ),
 )
-"""What fits on a plate, and what does not."""
+"""The limits of a plate."""
 
 RULES = (
     Rule(
@@ -173,7 +175,7 @@ RULES = (
         ).format(n=RESOLUTION),
     ),
 )
-"""How the file is made."""
+"""Rules for making the file."""
 
 DEPTHS = (
     Depth(_("Paper, 300 g"), Millimetres(Decimal("0.15")), _("You can feel it; nothing shows on the back.")),
@@ -185,7 +187,7 @@ DEPTHS = (
     ),
     Depth(_("Grey board, 1 mm"), Millimetres(Decimal("0.3")), _("A firm edge, a little rougher.")),
 )
-"""How deep type goes, from thin to thick."""
+"""Type's depth, from thin to thick paper."""
 
 FORMATS = (
     Format("card", _("Business card"), 90, 50),
@@ -198,7 +200,7 @@ FORMATS = (
     Format("a4", _("Letterhead (A4)"), 210, 297, bleed=0, safe=10),
     Format("poster", _("Poster"), 500, 700, bleed=0, safe=12),
 )
-"""The sizes with a template, from the smallest. Those without a bleed are printed on sheets that are cut already."""
+"""The formats, from the smallest. Those without a bleed are printed on sheets that are cut already."""
 
 CHECKLIST = (
     _("The page is as large as the finished piece, with {n} of bleed where print reaches the edge.").format(
@@ -215,7 +217,7 @@ CHECKLIST = (
     _("Guides and notes are in a layer of their own, or gone."),
     _("Somebody who did not write it has read it. Aloud, phone numbers included."),
 )
-"""What to look at before the file is sent."""
+"""The checks before a file is sent."""
 
 TEMPLATE_WORDS = {
     "trim": _("Trimmed size: {size}"),
@@ -224,11 +226,11 @@ TEMPLATE_WORDS = {
     "safe": _("Safe area: text keeps {n} away from the edge"),
     "guides": _("Guides are not printed. Draw over them, or delete them."),
 }
-"""What a template says below its sheet."""
+"""The texts below a template's sheet."""
 
 
 def legend(format_: Format) -> Iterable[Text]:
-    """The lines that a template says, with its measures."""
+    """Yields the lines below a template's sheet, with its measures."""
     yield TEMPLATE_WORDS["trim"].format(size=format_.size)
     yield TEMPLATE_WORDS["bleed"].format(n=Millimetres(format_.bleed)) if format_.bleed else TEMPLATE_WORDS["no_bleed"]
     yield TEMPLATE_WORDS["safe"].format(n=Millimetres(format_.safe))
@@ -236,5 +238,5 @@ def legend(format_: Format) -> Iterable[Text]:
 
 
 def title(format_: Format) -> str:
-    """What a template is called, in the language in use."""
+    """Returns a template's title, in the language in use."""
     return f"{STUDIO.name} · {format_.name}"

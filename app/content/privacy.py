@@ -1,6 +1,6 @@
-"""The privacy notice: which personal data we keep, why, for how long, and what one may ask of us.
+"""The privacy notice: which personal data we store, why, for how long, and visitors' rights.
 
-What it says of the site is what the code does: docs/members.md (sessions), docs/monitoring.md (reports), and the
+Its statements about the site must match the code: docs/members.md (sessions), docs/monitoring.md (reports), and the
 cookies.
 """
 
@@ -22,7 +22,7 @@ OFFICE_URL = "https://uoou.gov.cz"
 
 @dataclass(frozen=True)
 class Kept:
-    """Data that we keep: of which occasion, what, why and on which ground, for how long."""
+    """Personal data that we store: the occasion, the data, the reason and its legal basis, and the time."""
 
     occasion: Text
     what: Text
@@ -32,7 +32,7 @@ class Kept:
 
 @dataclass(frozen=True)
 class Stored:
-    """Something that a browser keeps for the site: its name there, what it is for, and for how long."""
+    """Data that a browser stores for the site: its name, its purpose, and the time."""
 
     name: str
     purpose: Text
@@ -98,7 +98,7 @@ KEPT = (
         _("until you withdraw it, 14 months at the most"),
     ),
 )
-"""By occasion, from the most common to the rarest."""
+"""The most common occasions come first."""
 
 STORED = (
     Stored("i18n_redirected", _("the language that you have chosen"), _("{n} days").format(n=LANGUAGE_DAYS)),
@@ -121,7 +121,7 @@ STORED = (
         "Cache Storage", _("pages and pictures, so that the site works without a network"), _("until the next version")
     ),
 )
-"""Cookies first."""
+"""Cookies come first."""
 
 PRIVACY = (
     Clause(
@@ -212,4 +212,3 @@ PRIVACY = (
         ),
     ),
 )
-"""The clauses, in their order."""

@@ -1,4 +1,4 @@
-"""How an order goes, from the first e-mail to the parcel."""
+"""The steps of an order."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Step:
-    """A step of an order: what happens and how long it takes."""
+    """A step of an order and its time."""
 
     title: Text
     text: Text
@@ -53,10 +53,9 @@ STEPS = (
         _("a day or two"),
     ),
 )
-"""The steps of an order, in their order."""
 
 TOTAL = _(
     "From the first e-mail to the box, allow four to six weeks. In a hurry? Ask; sometimes the press has a free "
     "evening."
 )
-"""How long it all takes."""
+"""The time of the whole order."""

@@ -1,4 +1,4 @@
-"""What people ask, and what we answer."""
+"""Questions and answers."""
 
 from dataclasses import dataclass
 

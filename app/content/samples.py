@@ -1,11 +1,11 @@
-"""The sample pack: printed papers, for those who buy with their fingers."""
+"""The sample pack of printed papers."""
 
 from dataclasses import dataclass
 
 from app.i18n import Text, _
 
 PRICE = 190
-"""In crowns, with VAT, and with postage within the Czech Republic."""
+"""Crowns, with VAT and postage within the Czech Republic."""
 
 TITLE = _("Sample pack")
 LEAD = _(
@@ -17,7 +17,7 @@ COUNTS = _("Postage within the Czech Republic is included, and we take the price
 
 @dataclass(frozen=True)
 class Thing:
-    """Something in the pack."""
+    """An item of the pack."""
 
     name: Text
     text: Text

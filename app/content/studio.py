@@ -1,4 +1,4 @@
-"""The studio itself: what it is called, where it stands, when its door is open and how it is reached."""
+"""The studio: name, address, opening hours, and contacts."""
 
 from dataclasses import dataclass
 from datetime import time
@@ -9,7 +9,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Hours:
-    """When the door is open: ISO weekdays (Monday is 1) with the times of opening and closing."""
+    """Opening hours: ISO weekdays (Monday is 1) with the times of opening and closing."""
 
     weekdays: tuple[int, ...]
     opens: time
@@ -18,20 +18,22 @@ class Hours:
 
 @dataclass(frozen=True)
 class Social:
-    """A profile of ours on somebody else's site."""
+    """The studio's profile on a social network."""
 
     name: str
     url: str
 
     @property
     def icon(self) -> str:
-        """The name of its mark."""
+        """The name of the network's logo."""
         return "brand-" + self.name.lower()
 
 
 @dataclass(frozen=True)
 class Craft:
-    """Something we make. `page` is the route that says more, of `category` where it has one; `leads` says to what."""
+    """A service of the studio. `page` is the route with details, of `category` if it has one; `leads` is the link's
+    text.
+    """
 
     title: Text
     text: Text
@@ -42,7 +44,7 @@ class Craft:
 
 @dataclass(frozen=True)
 class Studio:
-    """The facts of the studio that headers, footers, forms and search engines repeat."""
+    """The studio's facts for headers, footers, forms and search engines."""
 
     name: str
     legal_name: str
@@ -65,7 +67,7 @@ class Studio:
 
     @property
     def vat_id(self) -> str:
-        """The number for VAT (DIČ)."""
+        """The VAT number (DIČ)."""
         return self.country_code + self.company_id
 
     @property
@@ -79,7 +81,7 @@ class Studio:
         return "mailto:" + self.email
 
     def hours_on(self, weekday: int) -> Hours | None:
-        """When the door is open on an ISO weekday; None on days when it is not."""
+        """Returns the opening hours on an ISO weekday; None if the studio is closed."""
         return next((hours for hours in self.hours if weekday in hours.weekdays), None)
 
 
@@ -88,7 +90,7 @@ STUDIO = Studio(
     legal_name="Studio Otisk, s. r. o.",
     # The check digit is wrong on purpose, so that it can never be a real company's number.
     company_id="08412735",
-    # The court in Brno has not counted that far.
+    # No company in Brno has this number yet.
     register=_("Regional Court in Brno, file C 984273"),
     founded=2019,
     people=PEOPLE,
@@ -115,10 +117,10 @@ STUDIO = Studio(
 )
 
 TAGLINE = _("Print you’d know with your eyes closed")
-"""Under the name, wherever there is room for one line."""
+"""The line below the name."""
 
 SUMMARY = _("Two people, two presses and forty cases of type in Brno. We design things and print them by letterpress.")
-"""What we are, in the breath that a footer or a shared link has."""
+"""The description in the footer and in shared links."""
 
 IMPRINT = _("Made in Brno by Tereza and Jakub. The presses were no help with the website.")
 """The last line of every page."""
@@ -151,9 +153,9 @@ CRAFTS = (
         "workshop",
     ),
 )
-"""What we make, in the order in which people ask for it."""
+"""The services, by demand."""
 
 
 def window_title(title: object) -> str:
-    """The title of a page's window, of a page with this title."""
+    """Returns the window's title of a page with this title."""
     return f"{title} · {STUDIO.name}"

@@ -1,4 +1,4 @@
-"""The terms of business: how a contract comes about, what is paid when, and what happens if something goes wrong."""
+"""The terms of business: contract, payment, returns and complaints."""
 
 from app.content.clauses import Clause
 from app.content.delivery import DUE_DAYS, KEPT_WEEKS
@@ -6,10 +6,10 @@ from app.content.studio import STUDIO
 from app.i18n import _
 
 ADR_URL = "https://adr.coi.cz"
-"""Where a consumer asks the Czech Trade Inspection to settle a dispute out of court."""
+"""The Czech Trade Inspection's page for settling disputes out of court."""
 WITHDRAWAL_DAYS = 14
 COMPLAINT_DAYS = 30
-"""In which a consumer's complaint is settled."""
+"""Days within which a consumer's complaint is settled."""
 LIABILITY_MONTHS = 24
 
 TERMS = (
@@ -180,4 +180,3 @@ TERMS = (
         ),
     ),
 )
-"""The clauses, in their order."""

@@ -5,11 +5,11 @@ from app.content.studio import STUDIO, SUMMARY
 from app.settings import settings
 
 FILE = "studio-otisk.vcf"
-"""The name under which the card is published at the root of the site."""
+"""The file's name at the root of the site."""
 
 
 def vcard() -> str:
-    """The card's text in the language in use, with CRLF line ends."""
+    """Returns the card's text in the language in use, with CRLF line ends."""
     pairs = (
         ("BEGIN", "VCARD"),
         ("VERSION", "3.0"),
@@ -30,5 +30,5 @@ def vcard() -> str:
 
 
 def _address() -> tuple[str, ...]:
-    """Post office box, extended address, street, city, region, postal code, country."""
+    """Returns post office box, extended address, street, city, region, postal code, country."""
     return "", "", STUDIO.street, STUDIO.city, "", STUDIO.postcode, str(STUDIO.country)

@@ -1,4 +1,4 @@
-"""Gift vouchers: three kinds, what each value buys, and the terms."""
+"""Gift vouchers: kinds, values, and terms."""
 
 from dataclasses import dataclass
 
@@ -7,14 +7,14 @@ from app.i18n import Text, _
 from app.i18n.formats import Crowns
 
 POSTAGE = 90
-"""A letter within the Czech Republic."""
+"""The price of a letter within the Czech Republic."""
 LOWEST_VALUE = 500
-"""From which a voucher may have any value."""
+"""The least amount for a voucher of any value."""
 
 
 @dataclass(frozen=True)
 class Voucher:
-    """One value a voucher comes in, in crowns, and what the studio does for it."""
+    """A voucher's value in crowns, and what it pays for."""
 
     crowns: int
     buys: Text
@@ -30,8 +30,10 @@ class Step:
 
 @dataclass(frozen=True)
 class VoucherCategory:
-    """A kind of voucher, with a page of its own: `headline` is its h1; `window` and `abstract` are what search engines
-    show, its title and its description, in which the lowest `price` is to be filled.
+    """A kind of voucher, with a page of its own.
+
+    `headline` is its h1; `window` and `abstract` are its title and description for search engines. `abstract` has a
+    placeholder for the lowest `price`.
     """
 
     slug: str
@@ -220,7 +222,7 @@ VOUCHER_QUESTIONS = (
 
 
 def voucher(slug: str) -> VoucherCategory:
-    """The kind of voucher called `slug`.
+    """Returns the kind of voucher called `slug`.
 
     Raises:
         KeyError: there is none.

@@ -1,4 +1,4 @@
-"""The dates of workshops: when, in which language, for how many, and which voucher pays for one."""
+"""The workshops."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time
@@ -9,21 +9,20 @@ from app.i18n import Text, _
 
 PRAGUE = ZoneInfo("Europe/Prague")
 KIND = "workshop"
-"""The kind of voucher that pays for one."""
+"""The kind of voucher that pays for a workshop."""
 DATES = "dates"
-"""The id of the part of its page that lists them."""
+"""The id of the list of dates on that voucher's page."""
 OPENS, CLOSES = time(10), time(13)
 PLACES = 4
 """Two at each press."""
 
 TITLE = _("Three hours at the press")
 SPOKEN = {"cs": _("in Czech"), "en": _("in English")}
-"""The languages in which workshops are held."""
 
 
 @dataclass(frozen=True)
 class Workshop:
-    """A date. `language` is the code of the one that is spoken, `voucher` what one place costs."""
+    """A workshop. `language` is the spoken one; `voucher` pays for one seat."""
 
     id: str
     starts: datetime
@@ -34,12 +33,12 @@ class Workshop:
 
     @property
     def spoken(self) -> Text:
-        """The language that is spoken, in words."""
+        """The spoken language, in words."""
         return SPOKEN[self.language]
 
     @property
     def crowns(self) -> int:
-        """What one place costs, with VAT."""
+        """The price of one seat, with VAT."""
         return self.voucher.crowns
 
 
@@ -63,14 +62,14 @@ WORKSHOPS = (
     _morning(date(2027, 3, 13), "en"),
     _morning(date(2027, 4, 10), "cs"),
 )
-"""All dates, the earliest first. One that has passed may stay: browsers hide it, and nobody can book it."""
+"""The earliest first. Past ones may stay: browsers hide them."""
 
 
 def upcoming(now: datetime) -> tuple[Workshop, ...]:
-    """The dates that have not begun at `now`, which has a time zone; the next one first."""
+    """Returns the workshops that start after `now`, which has a time zone."""
     return tuple(workshop for workshop in WORKSHOPS if workshop.starts > now)
 
 
 def capacity(workshop_id: str) -> int | None:
-    """How many people a workshop takes; None where there is none of that id."""
+    """Returns a workshop's number of seats; None if there is no such workshop."""
     return {workshop.id: workshop.places for workshop in WORKSHOPS}.get(workshop_id)

@@ -1,8 +1,4 @@
-"""The messages.json export: texts for components' JavaScript, if it loads them at run time (`dynamic.js`).
-
-With `I18N_MESSAGES=bundled` they are in the pages instead. The browser's error page (`app.components.error_view`)
-always has its texts in the site's code, as it must work when nothing can be loaded.
-"""
+"""The texts of components' JavaScript: bundled, or loaded at run time from messages.json (`dynamic.js`)."""
 
 import json
 from collections.abc import Mapping
@@ -14,30 +10,27 @@ from app.i18n.messages import Text, current, use
 from app.i18n.typography import polish
 
 FOLDER = "_i18n"
-"""The folder below the site's root in which the messages are published."""
 MODULE = "app/i18n/client.js"
-"""The module that gives components' JavaScript its labels."""
+"""The module that gives components their labels."""
 ADDRESSES = "app/i18n/addresses.json"
 
 Labels = Mapping[str, Mapping[str, Text]]
-"""Labels by component and by name."""
 
 
 def typeset_labels(texts: Mapping[str, Text]) -> dict[str, str]:
-    """The texts in the language in use, typeset here, as JavaScript shows them and not an element of the page."""
+    """Returns typeset texts, as JavaScript shows them without `app.components.html`."""
     return {name: polish(str(text), current().code) for name, text in texts.items()}
 
 
 def files(labels: Labels) -> dict[str, str]:
-    """The JSON of every language's messages, by path below the site's root."""
+    """Returns every language's messages as JSON, by path."""
     return {_path(language, labels): _messages(language, labels) for language in LANGUAGES}
 
 
 def modules(labels: Labels, *, dynamic: bool, base_url: str | None, site_url: str) -> dict[str, str]:
-    """The JavaScript modules, by path, that give components their labels, bundled or `dynamic`.
+    """Returns the JavaScript modules with the labels, by path.
 
-    `base_url` is the messages' origin, by default the site's own. Messages from another host may change, so browsers do
-    not cache those.
+    Messages of another `base_url` may change, so browsers do not cache them.
     """
     if not dynamic:
         return {MODULE: 'export { useLabels } from "./bundled.js";\n'}

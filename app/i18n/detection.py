@@ -1,35 +1,29 @@
-"""Which language to greet a visitor in: cookie, browser languages, fallback (docs/contract.md, "Language of the home
-page")."""
+"""Chooses a visitor's language (docs/contract.md, "Language of the home page")."""
 
 import re
 
 from app.i18n.languages import DEFAULT, LANGUAGES, Language
 
 COOKIE = "i18n_redirected"
-"""The cookie that holds the language a visitor has chosen (docs/contract.md, "Language switch")."""
+"""The visitor's choice (docs/contract.md, "Language switch")."""
 MAX_HEADER_CHARS = 2048
-"""Of a header; browsers' are far shorter."""
+"""The characters that are read; browsers send far fewer."""
 
 _QUALITY = re.compile(r"[01](\.[0-9]*)?")
 
 
 def detect(cookie: str | None, accept_language: str | None, fallback: str) -> Language:
-    """The language for a visitor whose URL names none.
-
-    `cookie` is the value of `COOKIE`, `accept_language` the request's header, `fallback` the code of the language to
-    use if neither names one that the site has.
-    """
+    """Returns the language for a URL without one: the cookie's, the browser's, or the `fallback` code."""
     chosen = _by_code(cookie)
     preferred = (_by_tag(tag) for tag, quality in qualities(accept_language or "").items() if quality)
     return chosen or next(filter(None, preferred), None) or _by_code(fallback) or DEFAULT
 
 
 def qualities(header: str) -> dict[str, float]:
-    """The entries of an Accept, Accept-Encoding or Accept-Language header, each with its quality, best first.
+    """Returns the entries of an Accept… header with their qualities, best first.
 
-    Values are in lower case; entries of equal quality keep their order, a repeated one counts once, with its best
-    quality. Quality 0 ("not acceptable") comes last. An entry with a malformed quality is left out (RFC 9110, section
-    12.4.2). Only the first `MAX_HEADER_CHARS` characters are read.
+    Equal qualities retain their order; a repeated entry counts once. Malformed qualities are left out (RFC 9110,
+    section 12.4.2). Only `MAX_HEADER_CHARS` characters are read.
     """
     entries: dict[str, float] = {}
     for entry in header[:MAX_HEADER_CHARS].lower().split(","):

@@ -1,4 +1,4 @@
-"""Numbers, prices and dates as the language in use writes them (Babel)."""
+"""Numbers, prices and dates in the format of the language in use (Babel)."""
 
 from dataclasses import dataclass
 from datetime import date, time
@@ -10,12 +10,12 @@ from babel.numbers import format_currency, format_decimal, get_currency_symbol
 from app.i18n.messages import current
 
 CZK_PER = {"EUR": Decimal("25")}
-"""Exchange rates for estimates, rounded on purpose: the price in crowns is the binding one."""
+"""Exchange rates, rounded on purpose: the price in crowns is binding."""
 
 
 @dataclass(frozen=True)
 class Crowns:
-    """An amount of Czech crowns as a value for a text's placeholder, written as in the language in use."""
+    """Crowns for a text's placeholder."""
 
     amount: int
 
@@ -25,7 +25,7 @@ class Crowns:
 
 @dataclass(frozen=True)
 class Number:
-    """A number as a value for a text's placeholder, written as in the language in use."""
+    """A number for a text's placeholder."""
 
     value: int
 
@@ -34,12 +34,12 @@ class Number:
 
 
 def price(crowns: int) -> str:
-    """A price in Czech crowns, such as `1 200 Kč`."""
+    """Formats crowns, such as `1 200 Kč`."""
     return format_currency(crowns, "CZK", format=_whole("CZK"), locale=current().locale, currency_digits=False)
 
 
 def estimate(crowns: int) -> str | None:
-    """The same price in the language's second currency, to the nearest unit; None where the language has none."""
+    """Converts crowns to the language's second currency; None if it has none."""
     currency = current().estimate
     if currency is None:
         return None
@@ -50,28 +50,28 @@ def estimate(crowns: int) -> str | None:
 
 
 def number(value: int | float | Decimal) -> str:
-    """A number with the language's separators."""
+    """Formats a number."""
     return format_decimal(value, locale=current().locale)
 
 
 def day(value: date) -> str:
-    """A date in full, such as `3. září 2026` or `3 September 2026`."""
+    """Formats a date, such as `3. září 2026` or `3 September 2026`."""
     return format_date(value, "long", locale=current().locale)
 
 
 def weekday(value: date) -> str:
-    """The name of a date's day of the week."""
+    """Formats a date's weekday."""
     return format_date(value, "EEEE", locale=current().locale)
 
 
 def clock(at: time) -> str:
-    """A time of day, such as `10:00` or `10am`."""
+    """Formats a time, such as `10:00` or `10am`."""
     pattern = ("h:mma" if at.minute else "ha") if current().twelve_hours else "short"
     return format_time(at, pattern, locale=current().locale)
 
 
 def _whole(currency: str) -> str:
-    """The locale's pattern without decimals; a currency written in letters is separated from its number by a space."""
+    """Returns the pattern without decimals, with a space after a currency's letters."""
     locale = current().locale
     pattern = locale.currency_formats["standard"].pattern.replace(".00", "")
     return pattern.replace("¤#", "¤\u00a0#") if get_currency_symbol(currency, locale).isalpha() else pattern

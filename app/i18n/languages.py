@@ -1,5 +1,4 @@
-"""The languages of the site: one line each, the first is the default and has no URL prefix (docs/contract.md,
-"Languages")."""
+"""The site's languages. The first is the default, without a URL prefix (docs/contract.md, "Languages")."""
 
 from dataclasses import dataclass
 
@@ -8,12 +7,10 @@ from babel import Locale
 
 @dataclass(frozen=True)
 class Language:
-    """A language the site is written in.
+    """A language of the site.
 
-    `code` is used in URLs, catalogs and the cookie, `tag` is the BCP 47 tag, `name` the language's own name, `estimate`
-    a second currency (ISO 4217) in which prices are shown beside Czech crowns. `written` is the tag whose
-    conventions numbers and dates follow, where it is another one; `twelve_hours`: times are written as `10am`. Of a
-    language that is not `complete`, texts may be missing: they are shown in English, and `make check` counts them.
+    `code` is for URLs, catalogs and the cookie, `tag` is BCP 47, `written` the tag for numbers and dates. `estimate` is
+    a second currency (ISO 4217). Missing texts of a language that is not `complete` are in English.
     """
 
     code: str
@@ -26,12 +23,11 @@ class Language:
 
     @property
     def prefix(self) -> str:
-        """The prefix of the language's URLs: empty for the default language, else `/code`."""
+        """Empty for the default language, else `/code`."""
         return "" if self == DEFAULT else f"/{self.code}"
 
     @property
     def locale(self) -> Locale:
-        """Babel's locale, for numbers, prices and dates."""
         return Locale.parse(self.written or self.tag, sep="-")
 
 
@@ -43,6 +39,6 @@ DEFAULT = LANGUAGES[0]
 
 
 def language_of(path: str) -> Language:
-    """The language that a URL path is in, by its first segment."""
+    """Returns the language of a URL path."""
     first = path.split("/", 2)[1] if path.startswith("/") else path
     return next((language for language in LANGUAGES[1:] if language.code == first), DEFAULT)

@@ -1,12 +1,11 @@
 """Translatable texts.
 
-`_("Hello")` is translated lazily, into the language in use when it is shown, so content modules can hold texts as data:
+`_("Hello")` is translated when it is shown, so content modules can store texts as data:
 
     with use(language):
         str(_("Hello"))
 
-The msgids are English. Every language has a gettext catalog in `locales/`, English too: what that words anew stands in
-place of the msgid. `make messages` updates them (`app.i18n.catalogs`).
+The msgids are English. The English catalog's words replace them. `make messages` updates the catalogs.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,13 +27,12 @@ from app.i18n.placeholders import agree, forms
 
 LOCALES = Path(__file__).resolve().parents[2] / "locales"
 SOURCE = "en"
-"""The language of the msgids."""
 
 _current: ContextVar[Language] = ContextVar("language", default=DEFAULT)
 
 
 def current() -> Language:
-    """The language in use."""
+    """Returns the language in use."""
     return _current.get()
 
 
@@ -50,10 +48,7 @@ def use(language: Language) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Text:
-    """A catalog message, which `str()` translates into the language in use.
-
-    With `plural`, `number` selects the plural form and fills the placeholder `{n}`.
-    """
+    """A catalog message, which `str()` translates. `number` selects a plural form and fills `{n}`."""
 
     msgid: str
     plural: str | None = None
@@ -61,7 +56,7 @@ class Text:
     values: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     def format(self, **values: object) -> "Text":
-        """The same text with its `{placeholders}` filled; values may be texts themselves."""
+        """Returns the text with its `{placeholders}` filled; values may be texts."""
         return replace(self, values={**self.values, **values})
 
     def __str__(self) -> str:
@@ -74,23 +69,23 @@ class Text:
 
 
 def _(msgid: str) -> Text:
-    """A translatable text, by its English wording."""
+    """Returns a translatable text."""
     return Text(msgid)
 
 
 def ngettext(singular: str, plural: str, number: int) -> Text:
-    """A text with plural forms; they may contain `number` as `{n}`."""
+    """Returns a text with plural forms; they may contain `number` as `{n}`."""
     return Text(singular, plural, number)
 
 
 def po_file(code: str, locales: Path = LOCALES) -> Path:
-    """The path of a language's catalog."""
+    """Returns the path of a language's catalog."""
     return locales / code / "LC_MESSAGES" / "messages.po"
 
 
 @cache
 def translations(code: str) -> NullTranslations:
-    """A language's catalog, compiled in memory from its .po file. A text that it lacks is English.
+    """Returns a catalog, compiled in memory. Texts that it lacks are in English.
 
     Raises:
         FileNotFoundError: the language has no catalog.
@@ -113,8 +108,10 @@ def translations(code: str) -> NullTranslations:
 
 
 def _is_shown(message: Message, code: str) -> bool:
-    """Whether an entry is translated. A translation of a text that was reworded since is better than English, if their
-    placeholders are the same; but English of its own is not better than a newer msgid."""
+    """Whether an entry's translation is shown.
+
+    A fuzzy translation is better than English if their placeholders agree; fuzzy English is older than the msgid.
+    """
     if message.fuzzy and (code == SOURCE or not agree(message.id, message.string)):
         return False
     return all(forms(message.string))

@@ -1,19 +1,19 @@
-"""The names in braces in a text, which its translation must have too."""
+"""Placeholders: the names in braces, which a text and its translation share."""
 
 from collections.abc import Iterable
 from string import Formatter
 
 Forms = str | Iterable[str] | None
-"""A text of a catalog; one that depends on a number has several forms."""
+"""A text; one that depends on a number has several forms."""
 
 
 def forms(text: Forms) -> tuple[str, ...]:
-    """The forms of a text; an empty one if there is none."""
+    """Returns a text's forms; one empty form if there is none."""
     return (text or "",) if isinstance(text, str | None) else tuple(text)
 
 
 def placeholders(text: str) -> set[str]:
-    """The names in braces.
+    """Returns the names in braces.
 
     Raises:
         ValueError: a brace has no counterpart.
@@ -22,8 +22,7 @@ def placeholders(text: str) -> set[str]:
 
 
 def agree(original: Forms, translation: Forms) -> bool:
-    """Whether a translation has the placeholders of its text, as far as it goes, and every brace its counterpart. A
-    plural form may omit its number (`one card`), but no other."""
+    """Whether the placeholders match. A plural form may omit its number (`one card`)."""
     optional = {"n"} if len(forms(original)) > 1 else set[str]()
     try:
         wanted = optional.union(*map(placeholders, forms(original)))

@@ -1,4 +1,4 @@
-"""Typography: non-breaking spaces, which are added to texts, and a check for what texts must contain themselves."""
+"""Adds non-breaking spaces, and checks typography."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ _UNITS = "Kč|CZK|EUR|%|g|mm|cm|m|kg|m²|pt"
 _LOWER = "[a-záčďéěíňóřšťúůýž]"
 _UPPER = "[A-ZÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ]"
 
-# Patterns of spaces at which a line must not break.
+# Spaces at which a line must not break.
 _TOGETHER = (
     r"(?<=\d) (?=[×:] ?\d)|(?<=\d[ \u00a0][×:]) (?=\d)",  # 26 × 38, 1 : 500
     r"(?<=\d) (?=\d{2,3}(?!\d))",  # 1 200, 541 000 142, 602 00
@@ -49,17 +49,16 @@ _FAULTS = {
         "quotation marks that do not pair": re.compile(r"^[^“]*”|“[^”]*(?:“|$)"),
     },
 }
-"""What a text must not contain, by language; "" is every language."""
+"""Patterns of faults; "" is every language."""
 
 
 def polish(text: str, language: str) -> str:
-    """`text` with non-breaking spaces where a line must not break: after Czech one-letter words, within `26 × 38
-    cm`."""
+    """Adds non-breaking spaces, such as after Czech one-letter words."""
     return _SPACES.get(language, _SPACES[""]).sub(NBSP, text)
 
 
 def faults(text: str, language: str) -> Iterator[str]:
-    """Names of typographic mistakes in a text: straight quotes, hyphens for dashes, another language's quotes."""
+    """Yields typographic mistakes: straight quotes, hyphens for dashes, another language's quotes."""
     for of in ("", language):
         for fault, pattern in _FAULTS.get(of, {}).items():
             if pattern.search(text):

@@ -1,6 +1,6 @@
-"""Layouts: header and footer around a page. A route names its layout, which is `default` unless stated.
+"""Layouts: header and footer around a page. A route names its layout; without a name it is `default`.
 
-A layout gets what `page()` of a route's module returns: a component, or for `fullpage` the page's sections.
+A layout takes the result of `page()` of a route's module: a component, or for `fullpage` the page's sections.
 """
 
 from collections.abc import Callable, Mapping

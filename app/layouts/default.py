@@ -17,12 +17,12 @@ SKIP = (
 
 
 def sheet(*children: h.Child) -> rx.Component:
-    """A whole page in one element, which React can remove even if extensions have changed its inside."""
+    """Wraps a page in one element, which React can remove even if browser extensions have changed its contents."""
     return h.div(*children)
 
 
 def default(place: Place, page: rx.Component) -> rx.Component:
-    """`page` with the site's header above and its footer below."""
+    """Returns `page` between the site's header and footer."""
     return sheet(
         h.a(_("Skip to content"), href="#content", class_name=SKIP),
         header(place),
@@ -32,7 +32,7 @@ def default(place: Place, page: rx.Component) -> rx.Component:
 
 
 def plain(place: Place, page: rx.Component) -> rx.Component:
-    """`page` alone, with the language switch."""
+    """Returns `page` with the language switch only."""
     return sheet(
         h.main(page, id="content"),
         h.footer(

@@ -1,4 +1,4 @@
-"""The site's footer: where we are, how to reach us, and the pages that the menu leaves out."""
+"""The site's footer: address, contacts, and the pages that are not in the menu."""
 
 import reflex as rx
 
@@ -20,11 +20,11 @@ MORE: tuple[tuple[str, Text], ...] = (
 )
 
 OFFER = "text-ink-soft lg:flex lg:h-11 lg:items-center lg:gap-x-6"
-"""Reserves space for what appears later (the offer to install, the consent control), as fullpage.js measures once."""
+"""Reserves space for elements that appear later (install offer, consent control), as fullpage.js measures once."""
 
 
 def footer() -> rx.Component:
-    """The footer of every page."""
+    """Returns the footer of every page."""
     return h.footer(
         h.div(
             h.address(STUDIO.name, h.br(), *postal_address(), class_name="not-italic leading-relaxed"),

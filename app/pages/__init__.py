@@ -1,4 +1,4 @@
-"""The pages: in each module what one shows, and what it says of itself."""
+"""The pages. Each module has `page()` for the contents and `meta()` for title and description."""
 
 from importlib import import_module
 
@@ -7,5 +7,5 @@ from app.routes import Place
 
 
 def meta_of(place: Place) -> Meta:
-    """What a page says of itself, in the language in use."""
+    """Returns a page's title and description, in the language in use."""
     return import_module(place.route.page).meta(**place.params)

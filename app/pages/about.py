@@ -1,4 +1,4 @@
-"""About: the two people, the presses, the paper, the workshop, and how it all came together."""
+"""About: the people, the presses, the paper, the workshop, and the history."""
 
 import reflex as rx
 
@@ -15,11 +15,11 @@ from app.routes import url_for
 YEAR = (
     "overflow-clip font-display text-[clamp(9rem,min(60vh,28vw),40rem)] leading-none text-spot tabular-nums lining-nums"
 )
-"""Clipped to its line: the typeface has room for accents above and below, which would count as content."""
+"""Clipped to its line: the typeface's space for accents would count as content."""
 
 
 def meta() -> Meta:
-    """What the page says about itself."""
+    """Returns title and description."""
     return Meta(
         title=_("The studio, the people, the presses"),
         description=_(
@@ -31,7 +31,7 @@ def meta() -> Meta:
 
 
 def page() -> tuple[Section, ...]:
-    """The sections of the page."""
+    """Returns the page's sections."""
     return (
         Section("intro", _("Two people, two presses"), _intro()),
         Section("people", _("Who will open the door"), _people()),

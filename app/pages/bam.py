@@ -10,7 +10,7 @@ from app.i18n import _
 
 
 def meta() -> Meta:
-    """Title and description."""
+    """Returns title and description."""
     return Meta(
         title=_("Bam!"),
         description=_(
@@ -21,7 +21,7 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """The page."""
+    """Returns the page."""
     return wrapper(_press(), _drawer())
 
 

@@ -1,4 +1,4 @@
-"""Contact: where we are, when the door is open, and every way to reach us."""
+"""Contact: address, opening hours, directions, profiles."""
 
 import reflex as rx
 
@@ -26,7 +26,7 @@ from app.i18n import Text, _
 
 
 def meta() -> Meta:
-    """What the page says about itself."""
+    """Returns title and description."""
     return Meta(
         title=_("Contact and opening hours"),
         description=_(
@@ -38,7 +38,7 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """The page."""
+    """Returns the page."""
     return h.fragment(
         page_title(
             _("Come, call or write"),

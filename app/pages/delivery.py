@@ -1,4 +1,4 @@
-"""Delivery and payment: carriers, abroad, and how each half is paid."""
+"""Delivery and payment."""
 
 import reflex as rx
 
@@ -13,7 +13,7 @@ from app.i18n import _
 
 
 def meta() -> Meta:
-    """Title and description."""
+    """Returns title and description."""
     return Meta(
         title=_("Delivery and payment"),
         description=_(
@@ -24,7 +24,7 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """The page."""
+    """Returns the page."""
     return h.fragment(
         page_title(
             _("Delivery and payment"),

@@ -1,7 +1,4 @@
-"""The error page (docs/contract.md, "Error page"), prerendered once a language as a template that the server fills.
-
-It needs no JavaScript and none is left in it: it must stand when everything else has fallen.
-"""
+"""The error page (docs/contract.md, "Error page"), a template that the server fills. It needs no JavaScript."""
 
 from collections.abc import Callable
 
@@ -17,17 +14,17 @@ from app.i18n import LANGUAGES, Language, current, use
 from app.routes import url_for
 
 STATUS, TITLE, MESSAGE = "%%status%%", "%%title%%", "%%message%%"
-"""What the server replaces."""
+"""Placeholders that the server replaces."""
 PAGE_TITLE = window_title(f"{STATUS} {TITLE}")
 
 
 def error_route(language: Language) -> str:
-    """Where Reflex prerenders the template. The build takes it from there; it is never served by this name."""
+    """Returns the path where Reflex prerenders the template; it is never served there."""
     return f"{language.prefix}/error"
 
 
 def error_page(language: Language) -> Callable[[], rx.Component]:
-    """The template in one language."""
+    """Returns the template in one language."""
 
     def component() -> rx.Component:
         with use(language):
@@ -55,7 +52,7 @@ def _error() -> rx.Component:
 
 
 def _other_homes() -> list[rx.Component]:
-    """Links to the other languages' home pages: the page that failed may not be there either."""
+    """Returns links to other languages' home pages: the failed page may be missing there too."""
     others = [language for language in LANGUAGES if language != current()]
     return [
         h.a(other.name, href=url_for("home", other), lang=other.code, href_lang=other.code, class_name=LINK)

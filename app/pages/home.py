@@ -1,4 +1,4 @@
-"""Home: five full-page sections, from who we are to how to reach us."""
+"""Home: five full-page sections."""
 
 import reflex as rx
 
@@ -34,7 +34,7 @@ HEAD = f"{MEASURE} flex flex-wrap items-end justify-between gap-x-8 px-5 pt-16 p
 
 
 def meta() -> Meta:
-    """What the page says about itself."""
+    """Returns title and description."""
     return Meta(
         title=_("Letterpress and graphic design, Brno"),
         description=_(
@@ -46,7 +46,7 @@ def meta() -> Meta:
 
 
 def page() -> tuple[Section, ...]:
-    """The sections of the page."""
+    """Returns the page's sections."""
     return (
         Section("intro", STUDIO.name, _intro()),
         Section("craft", _("What we make"), _craft(), tone="sunk"),

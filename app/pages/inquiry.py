@@ -1,4 +1,4 @@
-"""An inquiry: what it would cost, and the form that reaches us."""
+"""Inquiry: the form with its estimate."""
 
 import reflex as rx
 
@@ -12,7 +12,7 @@ from app.i18n import _
 
 
 def meta() -> Meta:
-    """Title and description."""
+    """Returns title and description."""
     return Meta(
         title=_("Inquiry: letterpress with an estimate"),
         description=_(
@@ -24,7 +24,7 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """The page."""
+    """Returns the page."""
     return h.fragment(
         page_title(
             _("Ask for a price"),

@@ -1,4 +1,4 @@
-"""Links: one column of big targets, the page that our social profiles point to."""
+"""Links: one column of large targets, for visitors from our social profiles."""
 
 from dataclasses import dataclass, field
 
@@ -21,7 +21,7 @@ TARGET = (
 
 @dataclass(frozen=True)
 class Signpost:
-    """A link of the page: its icon, what it says, and the route it leads to."""
+    """A link of the page: its icon, its texts, and its route."""
 
     icon: str
     title: Text
@@ -60,7 +60,7 @@ SIGNPOSTS = (
 
 
 def meta() -> Meta:
-    """What the page says about itself."""
+    """Returns title and description."""
     return Meta(
         title=_("Links"),
         description=_(
@@ -71,7 +71,7 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """The page."""
+    """Returns the page."""
     return h.div(_opening(), _signposts(), _profiles(), class_name="mx-auto w-full max-w-xl p-5 pt-10 md:p-8 md:pt-10")
 
 

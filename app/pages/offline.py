@@ -1,7 +1,6 @@
-"""The offline page, prerendered once a language: the service worker shows it where a page cannot be had.
+"""The offline page, which the service worker shows if a page cannot be loaded.
 
-Like the error page it needs nothing of React. A script of its own says when the network is back, and takes away the
-links to pages that this browser has not kept.
+Its own script shows when the network is back, and removes links to pages that are not cached.
 """
 
 import re
@@ -20,30 +19,30 @@ from app.i18n import Language, _, use
 SCRIPT = "/offline.js"
 SOURCE = Path(__file__).with_suffix(".js")
 COMMENT = re.compile(r"^\s*(//.*|/\*\*[^*]*\*/)\n|/\*\*[^*]*\*/ ", re.MULTILINE)
-"""A comment of the script's: lines of their own, or a type within a line."""
+"""Whole lines, or a type within a line."""
 TITLE = _("You are offline")
 
 LINK = "inline-flex min-h-11 items-center text-xl underline decoration-rule decoration-2 underline-offset-4"
 
 
 def offline_route(language: Language) -> str:
-    """The URL path of the offline page."""
+    """Returns the offline page's URL path."""
     return f"{language.prefix}/offline"
 
 
 def offline_script() -> str:
-    """The script without its comments, as no minifier takes them out."""
+    """Returns the script without its comments, as no minifier removes them."""
     return COMMENT.sub("", SOURCE.read_text())
 
 
 def offline_title(language: Language) -> str:
-    """The title of the offline page."""
+    """Returns the offline page's title."""
     with use(language):
         return window_title(TITLE)
 
 
 def offline_page(language: Language, pages: Sequence[tuple[str, str]]) -> Callable[[], rx.Component]:
-    """The page in one language, with links to `pages`: their URL paths and titles."""
+    """Returns the page, with links to `pages`: URL paths and titles."""
 
     def component() -> rx.Component:
         with use(language):

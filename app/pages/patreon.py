@@ -1,4 +1,4 @@
-"""The print club: what members get, for how much, and the way in."""
+"""The print club: benefits, tiers, and signing in."""
 
 import reflex as rx
 
@@ -27,7 +27,7 @@ from app.i18n.formats import price
 
 
 def meta() -> Meta:
-    """Title and description."""
+    """Returns title and description."""
     return Meta(
         title=_("Print club"),
         description=_(
@@ -39,7 +39,7 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """The page."""
+    """Returns the page."""
     return h.fragment(
         page_title(
             _("Print club"),

@@ -1,4 +1,4 @@
-"""Where people land when signing in with Patreon did not work out: what happened, and another try."""
+"""The page for a failed sign-in with Patreon: what happened, and another try."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Problem:
-    """What went wrong: its name in the address, and what is said. `retry` where another try may end better."""
+    """A failure: its name in the address, and its texts. With `retry` the page offers another try."""
 
     name: str
     title: Text
@@ -85,11 +85,11 @@ PROBLEMS = (
         retry=False,
     ),
 )
-"""Everything that may go wrong, the first where the address does not say."""
+"""All failures. The first is for an address without a name."""
 
 
 def meta() -> Meta:
-    """Title and description."""
+    """Returns title and description."""
     return Meta(
         title=_("Back from Patreon"),
         description=_(
@@ -100,7 +100,7 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """The page."""
+    """Returns the page."""
     parts = (_part(each) for each in PROBLEMS)
     return h.fragment(
         page_title(_("Back from Patreon")),

@@ -1,4 +1,4 @@
-"""Members' posts: the list, and what everybody sees of members' pages who may not, or not yet, read on."""
+"""Members' posts: the list, and the notices for visitors who may not read it."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from app.members.state import MembersState
 from app.start import AT_ONCE
 
 VIEW: Any = MembersState.view
-"""What the server says that is to be seen."""
+"""The server's state of the page."""
 
 STANDINGS: dict[str, Text] = {
     "declined": _(
@@ -32,7 +32,7 @@ STANDINGS: dict[str, Text] = {
     ),
     "creator": _("This is your own campaign: every post is open to you."),
 }
-"""What is said to people whose membership needs a word."""
+"""Notices by the status of a membership."""
 
 _ON_PATREON: dict[str, Text] = {
     "declined": _("Check the payment"),
@@ -42,7 +42,7 @@ _ON_PATREON: dict[str, Text] = {
 }
 
 RESERVED = "70svh"
-"""The height that the outline of what is to come takes at most, and whatever comes at least."""
+"""The largest height of the outline shown while loading, and the least height of the content that follows."""
 BAR = "animate-pulse bg-rule/40 motion-reduce:animate-none"
 
 _ROW = "grid gap-x-8 gap-y-1 border-t border-rule py-8 md:grid-cols-[11rem_minmax(0,1fr)] md:py-10"
@@ -52,7 +52,7 @@ post_link = h.element(RouteLink)
 
 
 def meta() -> Meta:
-    """Title and description."""
+    """Returns title and description."""
     return Meta(
         title=_("Members’ posts"),
         description=_(
@@ -63,7 +63,7 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """The page."""
+    """Returns the page."""
     return h.fragment(
         page_title(_("Members’ posts"), _("Notes from the press room, for the people who keep it running.")),
         band(for_members(_list(), there=VIEW.listed, waiting_for=_blank_list()), class_name="pt-4 md:pt-6 xl:pt-8"),
@@ -71,8 +71,10 @@ def page() -> rx.Component:
 
 
 def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: bool = False) -> rx.Component:
-    """`content` for who is signed in, as soon as it is `there`; until then an outline, `waiting_for`. Everybody else
-    reads how the way in stands. Who is signed in stands above, or with `who_last` below."""
+    """Returns `content` for signed-in members as soon as it is `there`; until then an outline, `waiting_for`.
+
+    Other visitors see why they cannot read it and how to sign in. The member's name is above, or with `who_last` below.
+    """
     here = VIEW.language == current().code
     who = rx.cond((VIEW.access == "in") & here, _who())
     return h.div(
@@ -99,13 +101,13 @@ def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: 
         ),
         who if who_last else None,
         id="members",
-        class_name=f"min-h-[{RESERVED}]",  # so that the footer does not move when an outline gives way to a sentence
+        class_name=f"min-h-[{RESERVED}]",  # so that the footer does not move when a sentence replaces an outline
         custom_attrs={"data-access": rx.cond(VIEW, VIEW.access, ""), "data-application": AT_ONCE},
     )
 
 
 def _who() -> rx.Component:
-    """Who is signed in, how the membership stands, and the way out."""
+    """Returns the member's name, the status of the membership, and the button for signing out."""
     standings = [
         rx.cond(VIEW.status == status, h.div(notice(text), _ways_on(status), class_name="mt-8"))
         for status, text in STANDINGS.items()
@@ -133,7 +135,7 @@ def _stale() -> rx.Component:
 def _ways_on(status: str) -> rx.Component | None:
     if status not in _ON_PATREON:
         return None
-    # The session of who was no member yet says so until it ends.
+    # A session that started before the membership says "never" until it ends.
     anew = sign_in(_("Sign in once more"), class_name=BUTTON) if status == "never" else None
     return actions(out_button(_ON_PATREON[status], href=CLUB_URL), anew)
 
@@ -208,7 +210,7 @@ def _waiting(outline: Child) -> rx.Component:
 
 
 def _blank_list() -> list[Child]:
-    """The outline of a list."""
+    """Returns the outline of a list."""
     return [
         h.div(
             h.div(class_name=f"{BAR} h-5 w-28"),
@@ -239,7 +241,7 @@ def _list() -> list[Child]:
     ]
 
 
-# With one parameter alone, Reflex names the index by a hash that is another one in every build.
+# With one parameter alone, Reflex names the index by a hash that differs in every build.
 def _card(card: Any, index: Any) -> rx.Component:
     title = post_link(card.title, href=card.href, class_name="hover:text-spot wrap-anywhere")
     locked = h.p(

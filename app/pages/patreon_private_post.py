@@ -1,4 +1,4 @@
-"""One post for members. Which one is known only in the browser, and what it says only to the server."""
+"""One post for members. Only the browser knows which one, and only the server knows its text."""
 
 import reflex as rx
 
@@ -23,7 +23,7 @@ TITLE = f"{TYPE} mt-5 max-w-4xl text-5xl wrap-anywhere sm:text-6xl md:text-7xl x
 
 
 def meta() -> Meta:
-    """Title and description."""
+    """Returns title and description."""
     return Meta(
         title=_("A post for members"),
         description=_(
@@ -33,7 +33,7 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """The page."""
+    """Returns the page."""
     return h.div(
         h.header(
             h.p(link(icon("arrow-left"), _("All posts"), to="patreon-private", class_name=f"{QUIET} gap-2")),
@@ -89,7 +89,7 @@ def _locked() -> rx.Component:
             class_name="mt-6 max-w-prose text-lg leading-relaxed",
         ),
         rx.cond(
-            VIEW.status == "never",  # who is told below what to do then
+            VIEW.status == "never",  # the notice below says what to do
             h.fragment(),
             h.p(
                 _("You can change your tier on Patreon at any time; the post opens within minutes."),
@@ -104,7 +104,7 @@ def _locked() -> rx.Component:
 
 
 def _missing() -> rx.Component:
-    """What the error page says (`app.pages.error`), within the site's own frame."""
+    """Returns the error page's texts (`app.pages.error`) within the site's layout."""
     return h.div(
         letter(html="", window_title=window_title(f"{NOT_FOUND} {TITLES[NOT_FOUND]}")),
         h.p(SORRY, class_name=LOOKS["sorry"]),
@@ -115,6 +115,6 @@ def _missing() -> rx.Component:
 
 
 def _blank() -> list[Child]:
-    """The outline of a text."""
+    """Returns the outline of a text."""
     lines = ("w-full", "w-11/12", "w-full", "w-4/5", "mt-8 w-full", "w-2/3")
     return [h.div(class_name=f"{BAR} mt-3 h-5 max-w-2xl {width}") for width in lines]

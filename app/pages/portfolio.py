@@ -1,4 +1,4 @@
-"""Selected work, the overview: three categories, a screen each."""
+"""Portfolio: one screen for each category."""
 
 import reflex as rx
 
@@ -13,11 +13,11 @@ from app.extras.fullpage import Section
 from app.i18n import _, ngettext
 
 CLOSE = category_of("weddings").works[1].views[0]
-"""What one can guess by sight how it feels."""
+"""The picture of the first section: its relief shows even on a screen."""
 
 
 def meta() -> Meta:
-    """Title and description."""
+    """Returns title and description."""
     return Meta(
         title=_("Selected work"),
         description=_(
@@ -29,7 +29,7 @@ def meta() -> Meta:
 
 
 def page() -> tuple[Section, ...]:
-    """The sections of the page."""
+    """Returns the page's sections."""
     return (
         Section("intro", _("Selected work"), _intro()),
         *(

@@ -17,21 +17,21 @@ from app.i18n import Text, _, current
 from app.routes import url_for
 
 PRICES = {"weddings": "pricing-weddings", "business": "pricing-business"}
-"""The page with the prices of a kind of work, where it has one of its own."""
+"""The price page of a category, if it has its own."""
 ASKED = {"weddings": {"what": "invitations"}, "business": {"what": "cards"}, "posters": {"what": "posters"}}
-"""What a link to the inquiry fills in."""
+"""Fields that a link to the inquiry fills in."""
 
 NAME = "font-display text-3xl uppercase leading-none text-balance md:text-4xl in-[dialog]:max-lg:text-2xl"
 
 
 def meta(category: str) -> Meta:
-    """Title and description."""
+    """Returns title and description."""
     shown = category_of(category)
     return Meta(title=shown.window, description=shown.abstract, picture=shown.works[0].picture)
 
 
 def page(category: str) -> tuple[Section, ...]:
-    """The sections of the page."""
+    """Returns the page's sections."""
     shown = category_of(category)
     return (
         Section("intro", shown.headline, _intro(shown), over=gallery()),
@@ -134,7 +134,7 @@ def _figure(shown: Work | View, place: rx.Component, *words: h.Child, first: boo
 
 
 def _aside(child: rx.Component) -> rx.Component:
-    """What the caption has on the page only, and not beside the enlarged picture."""
+    """Hides a part of the caption beside the enlarged picture."""
     return h.div(child, class_name="last:mt-auto in-[dialog]:hidden")
 
 

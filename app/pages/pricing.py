@@ -1,4 +1,4 @@
-"""Pricing, the overview: whom it is for, how a price is made, and what typical jobs cost."""
+"""Pricing: audiences, the anatomy of a price, and typical jobs."""
 
 import reflex as rx
 
@@ -39,7 +39,7 @@ from app.i18n.formats import price
 
 
 def meta() -> Meta:
-    """Title and description."""
+    """Returns title and description."""
     return Meta(
         title=_("Letterpress prices: cards, invitations, posters"),
         description=_(
@@ -51,7 +51,7 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """The page."""
+    """Returns the page."""
     return h.fragment(
         page_title(
             _("What it costs"),

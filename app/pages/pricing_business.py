@@ -1,4 +1,4 @@
-"""Prices for business: packages, printing from the client's own artwork, signs and extras."""
+"""Prices for business: packages, printing from finished artwork, signs and extras."""
 
 import reflex as rx
 
@@ -21,11 +21,11 @@ from app.i18n import _
 from app.i18n.formats import price
 
 ASKED = {"what": "cards", "pieces": str(ANATOMY_PIECES)}
-"""What a link to the inquiry fills in."""
+"""Fields that a link to the inquiry fills in."""
 
 
 def meta() -> Meta:
-    """Title and description."""
+    """Returns title and description."""
     return Meta(
         title=_("Letterpress business cards: price list"),
         description=_(
@@ -37,7 +37,7 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """The page."""
+    """Returns the page."""
     return h.fragment(
         page_title(
             _("Business stationery prices"),

@@ -14,11 +14,11 @@ from app.i18n import _
 from app.i18n.formats import price
 
 ASKED = {"what": "invitations", "pieces": str(WEDDING_PRINT.columns[0])}
-"""What a link to the inquiry fills in."""
+"""Fields that a link to the inquiry fills in."""
 
 
 def meta() -> Meta:
-    """Title and description."""
+    """Returns title and description."""
     return Meta(
         title=_("Letterpress wedding invitations: price list"),
         description=_(
@@ -30,7 +30,7 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """The page."""
+    """Returns the page."""
     return h.fragment(
         page_title(
             _("Wedding stationery prices"),

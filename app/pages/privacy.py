@@ -1,4 +1,4 @@
-"""Privacy notice: what is kept of whom, why and for how long."""
+"""Privacy notice: stored data, reasons and times."""
 
 import reflex as rx
 
@@ -11,7 +11,7 @@ from app.i18n import _
 
 
 def meta() -> Meta:
-    """Title and description."""
+    """Returns title and description."""
     return Meta(
         title=_("Privacy notice"),
         description=_(
@@ -22,7 +22,7 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """The page."""
+    """Returns the page."""
     return h.fragment(
         page_title(
             _("Your data"),

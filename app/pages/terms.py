@@ -11,7 +11,7 @@ from app.i18n import _
 
 
 def meta() -> Meta:
-    """Title and description."""
+    """Returns title and description."""
     return Meta(
         title=_("Terms of business and complaints"),
         description=_(
@@ -22,7 +22,7 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """The page."""
+    """Returns the page."""
     return h.fragment(
         page_title(
             _("Terms of business"),

@@ -1,4 +1,4 @@
-"""Gift vouchers, the overview: three kinds, how to order, what people ask."""
+"""Gift vouchers: kinds, how to order, and questions."""
 
 import reflex as rx
 
@@ -17,7 +17,7 @@ NAME = "font-display text-4xl uppercase leading-none md:text-6xl"
 
 
 def meta() -> Meta:
-    """Title and description."""
+    """Returns title and description."""
     return Meta(
         title=_("Gift vouchers: letterpress workshop and prints, Brno"),
         description=_(
@@ -29,7 +29,7 @@ def meta() -> Meta:
 
 
 def page() -> tuple[Section, ...]:
-    """The sections of the page."""
+    """Returns the page's sections."""
     return (
         Section("intro", _("Gift vouchers"), _intro()),
         *(Section(kind.slug, kind.title, _kind(kind, left=bool(at % 2))) for at, kind in enumerate(VOUCHERS)),
@@ -68,7 +68,7 @@ def _kind(category: VoucherCategory, left: bool) -> rx.Component:
 
 
 def _dates() -> rx.Component:
-    """To the dates of workshops, which only a browser knows to be still to come."""
+    """Links to the workshop dates. Only a browser knows which are still to come."""
     where = {"category": KIND}
     return link(_("Workshop dates"), to="vouchers-category", params=where, anchor=DATES, class_name=f"{QUIET} text-lg")
 

@@ -1,4 +1,4 @@
-"""One kind of gift voucher: its values, each ready to be ordered by e-mail, its terms; and the dates of workshops."""
+"""One kind of gift voucher: its values, an order by e-mail, its terms, and the workshop dates."""
 
 from urllib.parse import quote
 
@@ -33,11 +33,11 @@ from app.i18n import _
 from app.i18n.formats import day, estimate, price
 
 ASKED = {"workshop": "workshop", "weddings": "invitations"}
-"""What an inquiry is about that a kind of voucher leads to."""
+"""The subject of an inquiry about a kind of voucher."""
 
 
 def meta(category: str) -> Meta:
-    """Title and description."""
+    """Returns title and description."""
     kind = voucher(category)
     return Meta(
         title=kind.window,
@@ -47,7 +47,7 @@ def meta(category: str) -> Meta:
 
 
 def page(category: str) -> rx.Component:
-    """The page."""
+    """Returns the page."""
     kind = voucher(category)
     return h.fragment(
         page_title(kind.headline, kind.summary),

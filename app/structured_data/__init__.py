@@ -1,7 +1,6 @@
-"""What a page says in schema.org's words (JSON-LD): the studio, what it sells for how much, its works, and where the
-page stands. All of it comes from the data that the page shows.
+"""Structured data for search engines (JSON-LD of schema.org), from the data that pages show.
 
-The build writes it into the pages (`builder.structured_data`), so it costs no JavaScript.
+`builder.structured_data` writes it into the pages.
 """
 
 import json
@@ -25,17 +24,17 @@ THINGS: Mapping[str, Callable[[Place], Iterable[Node]]] = {
     "patreon": club,
     "portfolio-category": works,
 }
-"""What a page is about, by its route."""
+"""The subject of a page, by route."""
 
 
 def json_ld(place: Place) -> str:
-    """What a page says of itself, in the language in use, as JSON that may stand in a `<script>`."""
+    """Returns a page's structured data as JSON that is safe in a `<script>`."""
     document = {"@context": VOCABULARY, "@graph": graph(place)}
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def graph(place: Place) -> list[Node]:
-    """The things that a page says something of, in the language in use; none for pages that are not indexed."""
+    """Returns the things that a page describes; none for pages that are not indexed."""
     if not place.route.indexed:
         return []
     things = THINGS.get(place.route.name)

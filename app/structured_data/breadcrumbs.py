@@ -1,4 +1,4 @@
-"""Where a page stands: the way to it from home."""
+"""Breadcrumbs: the pages on the way from home to a page."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -15,11 +15,11 @@ NAMED: Mapping[str, Callable[[str], Category | VoucherCategory]] = {
     "portfolio-category": category,
     "vouchers-category": voucher,
 }
-"""What a page is one of, by its route."""
+"""The functions that look up a category by its slug, by route."""
 
 
 def breadcrumbs(place: Place) -> Iterator[Node]:
-    """The way to a page; home has none."""
+    """Yields the breadcrumbs of a page; none for home."""
     trail = _trail(place)
     if len(trail) > 1:
         items = [
@@ -34,7 +34,7 @@ def _page(place: Place) -> Node:
 
 
 def _trail(place: Place) -> list[Place]:
-    """The pages on the way from home to a page, by their addresses, both included."""
+    """Returns the pages from home to a page, by their addresses, both included."""
     above = [
         Place(route, place.language)
         for route in ROUTES.values()
@@ -44,7 +44,7 @@ def _trail(place: Place) -> list[Place]:
 
 
 def _label(place: Place) -> str:
-    """What a page is called on the way to others: as in the menu, if it is there."""
+    """Returns a page's label in breadcrumbs: its menu item, if it has one."""
     if place.route.name == "home":
         return STUDIO.name
     if place.route.name in NAMED:

@@ -1,4 +1,4 @@
-"""What the studio sells, and for how much."""
+"""Offers with their prices."""
 
 from collections.abc import Iterator, Mapping
 
@@ -26,17 +26,17 @@ from app.structured_data.words import Node, said
 
 CURRENCY = "CZK"
 MONTH = "MON"
-"""A month's code of UN/CEFACT."""
+"""The UN/CEFACT code of a month."""
 PRICES: Mapping[str, tuple[tuple[Package, ...], tuple[PriceList, ...]]] = {
     "pricing": ((), (POSTERS,)),
     "pricing-business": (BUSINESS_PACKAGES, (BUSINESS_PRINT, BUSINESS_SIGNS, BUSINESS_EXTRAS)),
     "pricing-weddings": (WEDDING_PACKAGES, (WEDDING_PRINT, WEDDING_SINGLES)),
 }
-"""The packages and price lists that a page shows, by its route."""
+"""The packages and price lists of a page, by its route."""
 
 
 def prices(place: Place) -> Iterator[Node]:
-    """The packages and price lists of a page."""
+    """Yields the packages and price lists of a page."""
     packages, lists = PRICES[place.route.name]
     yield from (_package(package, place) for package in packages)
     yield {**seller(place), "hasOfferCatalog": [_catalog(prices) for prices in lists]}
@@ -73,7 +73,7 @@ def _row(row: Row, prices: PriceList) -> Iterator[Node]:
 
 
 def vouchers(place: Place) -> Iterator[Node]:
-    """Every kind of voucher, and what it costs at least."""
+    """Yields every kind of voucher with its lowest price."""
     for kind in VOUCHERS:
         address = absolute_url(Place(ROUTES["vouchers-category"], place.language, {"category": kind.slug}))
         offers = {"@type": "AggregateOffer", "lowPrice": min(kind.values), "priceCurrency": CURRENCY, "url": address}
@@ -81,7 +81,7 @@ def vouchers(place: Place) -> Iterator[Node]:
 
 
 def values(place: Place) -> Iterator[Node]:
-    """One kind of voucher, and what each value buys."""
+    """Yields one kind of voucher with its values."""
     kind = voucher(place.params["category"])
     yield _voucher(kind, [_value(one, place) for one in kind.vouchers])
     yield seller(place)
@@ -102,7 +102,7 @@ def _value(one: Voucher, place: Place) -> Node:
 
 
 def club(place: Place) -> Iterator[Node]:
-    """The print club, with its tiers."""
+    """Yields the print club with its tiers."""
     yield {
         "@type": "Service",
         "name": said(meta_of(place).title),

@@ -1,4 +1,4 @@
-"""The studio: its place, its hours, its people."""
+"""The studio: its address, its hours, its people."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sun
 
 
 def home(place: Place) -> Iterator[Node]:
-    """The site, and the studio in a few words."""
+    """Yields the site, and the studio in brief."""
     url = absolute_url(place)
     yield {
         "@type": "WebSite",
@@ -26,7 +26,7 @@ def home(place: Place) -> Iterator[Node]:
 
 
 def contact(place: Place) -> Iterator[Node]:
-    """The studio with all that one needs to find it and to write an invoice."""
+    """Yields the studio with its address and company details."""
     yield {
         **_studio(place),
         "legalName": STUDIO.legal_name,
@@ -37,7 +37,7 @@ def contact(place: Place) -> Iterator[Node]:
 
 
 def about(place: Place) -> Iterator[Node]:
-    """The studio's people."""
+    """Yields the studio's people."""
     people = [
         {"@type": "Person", "name": person.name, "jobTitle": said(person.role), "email": person.email}
         for person in STUDIO.people
@@ -46,7 +46,7 @@ def about(place: Place) -> Iterator[Node]:
 
 
 def _studio(place: Place) -> Node:
-    """The studio with its place and its hours."""
+    """Returns the studio with its address and hours."""
     return {
         **seller(place),
         "image": share_url("contact"),
@@ -59,7 +59,7 @@ def _studio(place: Place) -> Node:
 
 
 def address() -> Node:
-    """Where the studio is."""
+    """Returns the studio's postal address."""
     return {
         "@type": "PostalAddress",
         "streetAddress": STUDIO.street,
@@ -79,11 +79,11 @@ def _opening(hours: Hours) -> Node:
 
 
 def seller(place: Place) -> Node:
-    """The studio as briefly as a page can name it."""
+    """Returns the studio in its shortest form."""
     home = absolute_url(Place(ROUTES["home"], place.language))
     return {"@type": "LocalBusiness", **reference(), "name": STUDIO.name, "url": home}
 
 
 def reference() -> Node:
-    """The studio where the page names it elsewhere."""
+    """Returns a reference to the studio, which the page describes elsewhere."""
     return {"@id": f"{settings().site_url}/#studio"}

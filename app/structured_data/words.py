@@ -1,4 +1,4 @@
-"""What all of it is written with."""
+"""Shared parts of structured data."""
 
 from typing import Any
 
@@ -11,5 +11,5 @@ VOCABULARY = "https://schema.org"
 
 
 def said(text: Text | str | None) -> str:
-    """A text in one line."""
+    """Returns a text in one line."""
     return " ".join(str(text).split())

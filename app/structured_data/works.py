@@ -1,4 +1,4 @@
-"""The works in the portfolio, each with its photograph."""
+"""The works of the portfolio with their photographs."""
 
 from collections.abc import Iterator
 
@@ -12,11 +12,11 @@ from app.structured_data.studio import reference, seller
 from app.structured_data.words import Node, said
 
 LICENCE = "https://www.gnu.org/licenses/gpl-3.0.html"
-"""Of the photographs, as of all of this project (LICENSE)."""
+"""The licence of the photographs, as of the whole project (LICENSE)."""
 
 
 def works(place: Place) -> Iterator[Node]:
-    """The works of a category."""
+    """Yields the works of a category."""
     shown = category(place.params["category"])
     yield from (_work(work, shown, place) for work in shown.works)
     yield seller(place)

@@ -1,4 +1,4 @@
-"""The dates of workshops, with place and price."""
+"""Workshops with address and price."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from app.structured_data.words import VOCABULARY, Node, said
 
 
 def values_and_dates(place: Place) -> Iterator[Node]:
-    """A kind of voucher, and the dates that it is good for."""
+    """Yields a kind of voucher, and the workshops that it pays for."""
     yield from values(place)
     if place.params["category"] == KIND:
         yield from (_event(workshop, place) for workshop in WORKSHOPS)

@@ -1,4 +1,4 @@
-"""What pages say about themselves in `<head>`."""
+"""The elements of pages' `<head>`."""
 
 import pytest
 
@@ -17,7 +17,7 @@ META = Meta(_("Main menu"), _("Skip to content"))
 
 @pytest.fixture(autouse=True)
 def site(monkeypatch):
-    """The site at an address of its own, whatever the environment says."""
+    """Settings with a fixed site URL, independent of the environment."""
     settings = load(_env_file=None, site_url=SITE)
     monkeypatch.setattr(module, "settings", lambda: settings)
 
@@ -28,7 +28,7 @@ def head_of(place: Place) -> list[Element]:
 
 
 def contents(elements: list[Element], key: str) -> dict[str, list[str]]:
-    """The contents of meta elements, by the attribute `key`."""
+    """Returns the contents of meta elements, by the attribute `key`."""
     found: dict[str, list[str]] = {}
     for element in elements:
         if element.name == "meta" and key in element.attributes:

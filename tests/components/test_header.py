@@ -1,4 +1,4 @@
-"""The header: where one is, where one can go, also without JavaScript."""
+"""The header: the current page, and a menu that works without JavaScript."""
 
 import pytest
 
@@ -25,7 +25,7 @@ MARKED = {
     "patreon-private": "patreon",
     "patreon-private-post": "patreon",
 }
-"""Pages that are a part of what the menu leads to, each with that. The others have no mark."""
+"""The menu item that each page belongs to. Other pages mark none."""
 
 
 def header_of(place: Place) -> Element:

@@ -1,4 +1,4 @@
-"""Elements take texts of the catalogs, as children and as attributes."""
+"""HTML elements with catalog texts as children and attributes."""
 
 import pytest
 import reflex as rx
@@ -77,7 +77,7 @@ def test_attributes(given, attributes):
 
 
 def test_an_id_needs_no_code():
-    """Reflex by itself would keep a reference to the element, and with it a script on the page."""
+    """Reflex would add a ref to the element, and with it a script to the page."""
     assert rendered(rx.el.p(id="content"))["id"] == "content" and rx.el.p(id="content").get_ref()
     assert h.p(id="content").get_ref() is None
     assert not h.p(id="content")._get_all_hooks()

@@ -1,4 +1,4 @@
-"""Icons stand in the page as decoration, and no page asks anybody for one."""
+"""Icons are decoration in the HTML; pages request none."""
 
 import re
 from pathlib import Path

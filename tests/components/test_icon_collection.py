@@ -1,4 +1,4 @@
-"""An icon is bundled, kept, or asked for once; else a placeholder stands for it and the build is told."""
+"""Icons are bundled, cached or fetched once; otherwise there is a placeholder and a notice for the build."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +18,7 @@ DRAWN = Drawing("0 0 16 16", (Shape("path", {"fill": "currentColor", "d": "M4 4h
 
 @pytest.fixture(autouse=True)
 def loopback(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No proxy between a test and its own provider."""
+    """Disables proxies between a test and its provider."""
     monkeypatch.setenv("no_proxy", "127.0.0.1")
 
 
@@ -97,7 +97,7 @@ def test_whatever_goes_wrong_is_said_and_not_kept(answer, reason: str, tmp_path:
 
 @pytest.mark.parametrize("answer", [silent, dripping])
 def test_the_deadline_is_for_the_whole_exchange(answer, tmp_path: Path):
-    """It would hang for good if it were not."""
+    """Without the deadline this test would hang."""
     with (
         providing(answer) as fake,
         pytest.raises(IconNotFoundError, match=r"^127\.0\.0\.1 did not answer within 50 ms$"),
@@ -126,7 +126,7 @@ def test_no_provider(tmp_path: Path):
 
 @pytest.fixture
 def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """A process that has not looked for any icon yet, and keeps none; given the provider's address."""
+    """Simulates a new process without cached icons. Sets the provider's address."""
 
     def start(url: str | None) -> None:
         monkeypatch.setattr(collection, "settings", lambda: load(icon_provider_url=url))

@@ -1,4 +1,4 @@
-"""Of what a provider sends, shapes reach the page and nothing else does."""
+"""Only allowed shapes of a provider's answer reach the page."""
 
 import json
 from contextlib import suppress
@@ -149,7 +149,7 @@ def test_an_improper_size_is_refused(width: object):
 def test_a_second_name():
     icons = {"icons": {"a": {"body": PATH}}, "aliases": {"b": {"parent": "a"}, "c": {"parent": "a", "rotate": 1}}}
     assert drawing(icons, "b") == drawing(icons, "a")
-    with pytest.raises(UnusableIconError, match="not have it"):  # turned, it would be another icon
+    with pytest.raises(UnusableIconError, match="not have it"):  # a rotated alias would be another icon
         drawing(icons, "c")
 
 

@@ -1,4 +1,4 @@
-"""The way to the same page in the other language."""
+"""Links to the same page in the other language."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Links within the site go by route name and stay in the language; links out of it say so."""
+"""Links within the site are by route name and retain the language; links to other sites are marked."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The way in and out stays in the language, and needs neither the socket nor client navigation."""
+"""Signing in and out retains the language and needs neither the socket nor client-side navigation."""
 
 import pytest
 

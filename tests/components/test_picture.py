@@ -1,4 +1,4 @@
-"""A photograph as `<picture>`: formats and widths to choose from, loaded late unless it is what one sees first."""
+"""A photograph as `<picture>`: formats and widths to choose from; lazy unless it has priority."""
 
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ KNOWN = {
 
 @pytest.fixture(autouse=True)
 def derived(monkeypatch):
-    """Two pictures that are not derived from anything."""
+    """Two derived pictures without masters."""
     monkeypatch.setattr(module, "derive", lambda name, *_: KNOWN[name])
 
 

@@ -1,4 +1,4 @@
-"""What pages say of a picture: widths up to the master's, names that change with it, a tiny placeholder."""
+"""Derived pictures: widths up to the master's, names with a hash, a tiny placeholder."""
 
 import base64
 import hashlib

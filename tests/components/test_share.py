@@ -1,4 +1,4 @@
-"""Which picture a shared link shows: the page's own, under a name that changes with it, or the studio's."""
+"""The share image of a page: its own, named by a hash, or the studio's."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ SITE = "https://otisk.test"
 
 @pytest.fixture(autouse=True)
 def site(monkeypatch):
-    """The site at an address of its own, whatever the environment says."""
+    """Settings with a fixed site URL, independent of the environment."""
     monkeypatch.setattr(share, "settings", lambda: load(_env_file=None, site_url=SITE))
 
 

@@ -1,4 +1,4 @@
-"""Sums of money stand in tables and texts name them by placeholders, so a changed price changes every sentence."""
+"""Prices are data, and texts name them by placeholders, so a changed price changes every sentence."""
 
 import ast
 import os
@@ -48,7 +48,7 @@ def test_no_other_string_of_the_site_has_one() -> None:
 
 
 def _strings(file: Path) -> list[str]:
-    """The literal strings of a module, its docstrings left out."""
+    """Returns the literal strings of a module without docstrings."""
     nodes = list(ast.walk(ast.parse(file.read_text())))
     docs = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     constants = (node for node in nodes if isinstance(node, ast.Constant) and id(node) not in docs)
@@ -84,7 +84,7 @@ def test_changed_prices_change_every_sentence_that_names_them(tmp_path: Path) ->
 
 
 def _said(project: Path) -> str:
-    """What the pages with prices say, with plain spaces."""
+    """Returns the texts of the pages with prices, with plain spaces."""
     environment = {**os.environ, "PYTHONPATH": str(project), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-c", WHAT_IS_SAID]
     done = subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True, check=True)

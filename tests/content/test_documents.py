@@ -1,4 +1,4 @@
-"""The privacy notice and the terms say what the code does and what the law asks."""
+"""The privacy notice and the terms match the code and the law."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Estimates: what the price lists say, the same in Python and in a browser."""
+"""Estimates match the price lists, and are the same in Python and in a browser."""
 
 import json
 import shutil

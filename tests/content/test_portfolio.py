@@ -1,4 +1,4 @@
-"""The portfolio is whole: eight pieces a category, every one with a picture and a name of its own."""
+"""The portfolio: every work has its own name and pictures."""
 
 from app.content.portfolio import PORTFOLIO
 

@@ -1,4 +1,4 @@
-"""Prices and vouchers hold what they promise."""
+"""Prices and vouchers are consistent."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The figures for print-ready files agree with one another, and with what the studio prints on."""
+"""The limits for print-ready files are consistent with each other and with the press."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from app.i18n import use
 from tests.support.languages import CZECH, ENGLISH
 
 LARGEST_SHEET = (500, 700)
-"""Of the proof press, in mm."""
+"""The proof press's largest sheet in mm."""
 
 
 def test_a_gap_is_wider_than_a_line_and_text_keeps_out_of_the_bleed() -> None:

@@ -1,4 +1,4 @@
-"""The studio's facts, and the card made of them."""
+"""The studio's facts and its vCard."""
 
 from datetime import time
 

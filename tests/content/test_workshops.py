@@ -1,4 +1,4 @@
-"""The dates of workshops, and the calendar file of each."""
+"""Workshops and their calendar files."""
 
 from datetime import UTC, datetime, timedelta
 

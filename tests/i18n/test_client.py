@@ -1,4 +1,4 @@
-"""Messages that browsers load: their addresses, their content, and who asks for them."""
+"""Messages that browsers load: addresses, contents, and the components that load them."""
 
 import json
 import re

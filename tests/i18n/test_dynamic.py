@@ -1,4 +1,4 @@
-"""Labels that the browser loads (`dynamic.js`), and what is said and shown when it cannot."""
+"""Labels that the browser loads (`dynamic.js`), and the fallback if it cannot."""
 
 import json
 

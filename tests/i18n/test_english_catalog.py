@@ -1,4 +1,4 @@
-"""English that is worded anew in its catalog is what visitors read: in pages, from JavaScript and from the server."""
+"""Words of the English catalog replace those of the code: in pages, in JavaScript and on the server."""
 
 import json
 import shutil
@@ -22,7 +22,7 @@ WORDS = {PAGE: "A pair, and two presses", LABEL: "Shut it", TITLE: "Nothing of t
 
 @pytest.fixture(autouse=True)
 def reworded(tmp_path, monkeypatch) -> Iterator[None]:
-    """The site's catalogs, with these texts worded anew in English."""
+    """Replaces these texts in the site's English catalog."""
     locales = shutil.copytree(messages.LOCALES, tmp_path / "locales")
     po_file = messages.po_file
     edit(
@@ -36,7 +36,7 @@ def reworded(tmp_path, monkeypatch) -> Iterator[None]:
 
 
 def said(language, name: str) -> list[str]:
-    """The texts of a page."""
+    """Returns the texts of a page."""
     with use(language):
         sections = import_module(ROUTES[name].page).page()
         return [text for section in sections for text in rendered(section.content).texts]

@@ -1,4 +1,4 @@
-"""Numbers, prices and dates as each language writes them."""
+"""Numbers, prices and dates in each language."""
 
 from datetime import date, time
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""The language table, and which language a path is in."""
+"""The language table, and the language of a path."""
 
 import pytest
 

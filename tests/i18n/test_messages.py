@@ -1,4 +1,4 @@
-"""Texts are translated when they are shown, in the language then in use."""
+"""Texts are translated when they are shown, into the language in use."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context

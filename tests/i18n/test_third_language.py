@@ -1,4 +1,4 @@
-"""A third language is one line and a catalog, which may be begun with ten texts."""
+"""A third language needs one line and a catalog, which may start with ten texts."""
 
 import shutil
 from pathlib import Path
@@ -41,17 +41,18 @@ TESTS = (
     "test_publish.py",
     "test_routes.py",
 )
-"""Those that go through all languages and need no build. Left out is what a language has no part in: how icons and
-files of pictures are made, and links; rules for typography and formats, which each language has of its own; and what
-catalogs are checked for, which has two languages of its own there, and of which the check of the site's is run here."""
+"""Test modules that run for every language and need no build.
+
+Left out are those that do not depend on the site's languages: icons, picture files, links, typography, formats, and the
+catalog check, which has two languages of its own.
+"""
 CHOSEN = "/sk or -sk or not test_pages"
-"""Of the tests that go through all pages, those of the new ones: what it adds to the others is in their heads and
-headers, whose tests go through all of them."""
+"""The filter for `test_pages.py`: only the new language's pages. Other modules run for all pages."""
 
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project with Slovak, which the site may have too."""
+    """A copy of the project with Slovak."""
     folder = tmp_path_factory.mktemp("slovak") / "project"
     for name in (*SOURCES, "tests", "tools", "pyproject.toml"):
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy2

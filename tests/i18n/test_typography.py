@@ -1,4 +1,4 @@
-"""Where a line must not end, and what is typed and not typeset."""
+"""Non-breaking spaces, and typographic faults."""
 
 import pytest
 from hypothesis import given

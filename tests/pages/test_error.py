@@ -1,4 +1,4 @@
-"""The error page: a template with three gaps, which stands when everything else has fallen."""
+"""The error page: a template with three placeholders that works without anything else."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.support.languages import BOTH, ENGLISH
 from tests.support.rendered import Element, rendered
 
 SENTENCE, BACK = "We're sorry, something went wrong.", "Go back home"
-"""docs/contract.md, "Error page"."""
+"""The words of docs/contract.md, "Error page"."""
 
 
 @pytest.fixture(params=LANGUAGES, ids=lambda language: language.code)

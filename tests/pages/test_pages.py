@@ -1,4 +1,4 @@
-"""Every page in every language: its own title and description, one heading, and no text in another language."""
+"""Every page in every language: its own title and description, one h1, and no text in another language."""
 
 import re
 from collections import Counter
@@ -76,7 +76,7 @@ def test_members_pages_alone_have_state(place):
 
 @cache
 def foreign(code: str) -> re.Pattern[str]:
-    """The lines of the site's texts as they read in the other language only, with anything in their placeholders."""
+    """Returns a pattern of the site's lines in the other language, with any values in their placeholders."""
     mine, others = (
         {_tidy(line) for text in texts for line in text.split("\n")} for texts in zip(*catalog(), strict=True)
     )
@@ -99,7 +99,7 @@ def test_no_text_is_in_the_other_language(place):
 
 @each_place
 def test_everything_is_typeset(place):
-    """The gate of the catalogs sees texts; this sees names, numbers and what is put together on a page as well."""
+    """The catalogs' check covers texts; this covers names, numbers and combinations on a page too."""
     found = {
         piece: list(faults(piece, place.language.code)) for piece in pieces(page_of(place)) if piece not in VERBATIM
     }

@@ -1,4 +1,4 @@
-"""The dates of workshops as events: on the page of their voucher, with place, price and times as in the table."""
+"""Workshops as events on their voucher's page, with the place, price and times of the table."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What pages say in schema.org's words: only what its vocabulary has, only what the page shows, in its language."""
+"""Structured data: valid in schema.org's vocabulary, and only what the page shows, in its language."""
 
 import json
 import re
@@ -23,14 +23,14 @@ EACH = pytest.mark.parametrize("place", INDEXED, ids=lambda place: place.path)
 
 SAID = {"name", "description", "slogan", "caption", "artMedium", "jobTitle"}
 SAID |= {"telephone", "email", "streetAddress", "postalCode", "addressLocality", "legalName", "vatID"}
-"""Properties whose values stand on the page."""
+"""Properties whose values the page must show."""
 PRICES = {"price", "lowPrice"}
 ASIDE = {"BreadcrumbList", "ListItem", "WebSite"}
-"""Types that speak of other pages, or of the whole site."""
+"""Types about other pages, or the whole site."""
 
 
 def squeezed(text: str) -> str:
-    """A text without spaces, soft hyphens and other marks of typography."""
+    """Returns a text without spaces, soft hyphens and other typographic marks."""
     return re.sub(r"[\s\u00ad\u2060\u200b]", "", text)
 
 
@@ -52,7 +52,9 @@ def test_the_vocabulary_has_words_for_it(place):
 
 @EACH
 def test_nothing_is_said_that_the_page_does_not_show(place):
-    linked = [kind.headline for kind in VOUCHERS] if place.route.name == "vouchers" else []  # where its links lead
+    linked = (
+        [kind.headline for kind in VOUCHERS] if place.route.name == "vouchers" else []
+    )  # the pages that its links lead to
     with use(place.language):
         told = [node for node in nodes(graph(place)) if node.get("@type") not in ASIDE]
         shown = squeezed(" ".join([*pieces(page_of(place)), *map(str, linked)]))

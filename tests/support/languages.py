@@ -1,4 +1,4 @@
-"""The two languages that tests spell out; the site may have more."""
+"""The two languages with expected words in tests; the site may have more."""
 
 from app.i18n import LANGUAGES
 

@@ -28,7 +28,7 @@ KINDS = [place for place in PUBLIC if place.path in _KINDS]
 
 
 def path_of(place: Place) -> str:
-    """Where a page is, with a value for an open parameter."""
+    """Returns a page's path, with a value for an open parameter."""
     return place.path.replace("[postId]", POST_ID)
 
 

@@ -1,4 +1,4 @@
-"""Parses a component into the elements that Reflex renders, so that tests can query them."""
+"""Parses a component into elements that tests can query."""
 
 import json
 import re
@@ -11,7 +11,7 @@ import reflex as rx
 
 @dataclass(frozen=True)
 class Element:
-    """An element, or a component by its JavaScript name; a fragment has no name. It has both sides of a condition."""
+    """An element, or a component by its JavaScript name; a fragment has no name."""
 
     name: str
     attributes: Mapping[str, Any]
@@ -22,19 +22,19 @@ class Element:
 
     @property
     def elements(self) -> Iterator["Element"]:
-        """This element and all below it, in the order of the page."""
+        """The element and all its descendants, in page order."""
         yield self
         for child in self.children:
             if isinstance(child, Element):
                 yield from child.elements
 
     def all(self, *names: str) -> list["Element"]:
-        """The elements of these names, this one included."""
+        """Returns the elements of these names."""
         return [element for element in self.elements if element.name in names]
 
     @property
     def texts(self) -> Iterator[str]:
-        """The pieces of text, in the order of the page."""
+        """The texts, in page order."""
         for child in self.children:
             if isinstance(child, str):
                 yield child
@@ -43,14 +43,14 @@ class Element:
 
     @property
     def text(self) -> str:
-        """The text, with line breaks where the page has them."""
+        """The text, with the page's line breaks."""
         return "".join(
             child if isinstance(child, str) else "\n" if child.name == "br" else child.text for child in self.children
         )
 
 
 def rendered(component: rx.Component) -> Element:
-    """The elements of a component, in the language in use."""
+    """Returns a component's elements, in the language in use."""
     return _element(component.render())
 
 
@@ -69,7 +69,7 @@ def _is_element(node: Mapping[str, Any]) -> bool:
 
 
 def _text(node: Mapping[str, Any]) -> str:
-    """A text; of what only the browser knows, nothing."""
+    """Returns a text; empty if only the browser knows it."""
     found = _value(node["contents"])
     return found if found != node["contents"] else ""
 
@@ -81,7 +81,7 @@ def _attribute(prop: str) -> tuple[str, Any]:
 
 
 def _value(script: str) -> Any:
-    """What a JavaScript literal stands for; any other script as it is."""
+    """Returns a JavaScript literal's value; any other script unchanged."""
     try:
         return json.loads(script)
     except ValueError:

@@ -1,7 +1,8 @@
-"""Whether JSON-LD says what schema.org's vocabulary has words for.
+"""Checks JSON-LD against schema.org's vocabulary.
 
-`vocabulary.json` is an excerpt of schema.org 30.0 (CC BY-SA 3.0, schema.org/docs/terms.html): the types and properties
-that the site uses, the types above them, and the members of enumerations. With another type or property on the site:
+`vocabulary.json` is an excerpt of schema.org 30.0 (CC BY-SA 3.0, schema.org/docs/terms.html): the types and
+properties
+of the site, their ancestors, and the members of enumerations. After adding a type or property to the site, run
 
     python -m tests.support.schema_org …/data/releases/30.0/schemaorg-current-https.jsonld
 
@@ -32,14 +33,14 @@ FORMS = {
     "Time": r"([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?",
     "Text": r"(?s).+",
 }
-"""How a string of a data type is written."""
+"""The patterns of data types."""
 
 Node = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
 class Property:
-    """What has it, and of which types its values are."""
+    """A property: the types that have it, and the types of its values."""
 
     domains: tuple[str, ...]
     ranges: tuple[str, ...]
@@ -47,14 +48,14 @@ class Property:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Types with those right above them, properties, and members of enumerations with their types."""
+    """Types with their parents, properties, and members of enumerations with their types."""
 
     types: Mapping[str, tuple[str, ...]]
     properties: Mapping[str, Property]
     members: Mapping[str, str]
 
     def above(self, name: str) -> set[str]:
-        """A type and all that it is a kind of."""
+        """Returns a type and all its ancestors."""
         return {name}.union(*(self.above(parent) for parent in self.types[name]))
 
 
@@ -62,12 +63,12 @@ ADAPTER = TypeAdapter(Vocabulary)
 
 
 def vocabulary() -> Vocabulary:
-    """The excerpt."""
+    """Returns the excerpt."""
     return ADAPTER.validate_json(FILE.read_bytes())
 
 
 def nodes(value: object) -> Iterator[Node]:
-    """Every node of a document, in it at any depth."""
+    """Yields every node of a document, at any depth."""
     if isinstance(value, Mapping):
         yield value
         yield from nodes(list(value.values()))
@@ -77,7 +78,7 @@ def nodes(value: object) -> Iterator[Node]:
 
 
 def faults(document: Node, known: Vocabulary) -> list[str]:
-    """What a document says that the vocabulary has no words for, and references that lead nowhere."""
+    """Returns the document's faults: words that the vocabulary lacks, and references that lead nowhere."""
     things = document["@graph"]
     types = {node["@id"]: node["@type"] for node in nodes(things) if "@id" in node and "@type" in node}
     found = [] if document["@context"] == VOCABULARY else [f"another vocabulary: {document['@context']}"]
@@ -101,7 +102,7 @@ def _faults(node: Node, types: Mapping[str, str], known: Vocabulary) -> Iterator
 
 
 def _kind(node: Node, types: Mapping[str, str]) -> str:
-    """The type of a node, or of the node that it refers to."""
+    """Returns the type of a node, or of the node that it refers to."""
     return node.get("@type") or types.get(node.get("@id", "")) or "nothing"
 
 
@@ -119,7 +120,7 @@ def _is(value: object, wanted: str, types: Mapping[str, str], known: Vocabulary)
 
 
 def excerpt(source: Node) -> Vocabulary:
-    """What the site uses of schema.org's own file."""
+    """Returns the part of schema.org's own file that the site uses."""
     entries = {entry["@id"].removeprefix("schema:"): entry for entry in source["@graph"]}
     used = [node for document in documents() for node in nodes(document["@graph"])]
     properties = {
@@ -138,14 +139,14 @@ def excerpt(source: Node) -> Vocabulary:
 
 
 def documents() -> Iterator[Node]:
-    """What the pages of the site say."""
+    """Yields the structured data of every page."""
     for place in places():
         with use(place.language):
             yield {"@context": VOCABULARY, "@graph": graph(place)}
 
 
 def _ids(entry: Node, name: str) -> tuple[str, ...]:
-    """The values of a property of an entry, those of schema.org."""
+    """Returns an entry's values of a property that belong to schema.org."""
     given: Iterable[Any] = entry.get(name, ())
     values = [given] if isinstance(given, (str, Mapping)) else given
     ids = [value["@id"] if isinstance(value, Mapping) else value for value in values]

@@ -1,4 +1,4 @@
-"""The texts of pages, from their components and from what they render."""
+"""Composes the site's pages without a build; reads their texts and the catalogs'."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -22,7 +22,7 @@ from tests.support.rendered import Element, rendered
 
 
 def derive(name: str, *_) -> SimpleNamespace:
-    """A picture that needs no master."""
+    """Returns a picture that needs no master."""
     return SimpleNamespace(
         name=name, width=3, height=2, sources={}, fallback=f"/pictures/{name}.jpeg", placeholder="data:"
     )
@@ -30,7 +30,7 @@ def derive(name: str, *_) -> SimpleNamespace:
 
 @cache
 def component_of(place: Place) -> rx.Component:
-    """A page in its layout."""
+    """Returns a page in its layout."""
     with use(place.language), patch.object(picture, "derive", derive):
         return LAYOUTS[place.route.layout](place, import_module(place.route.page).page(**place.params))
 
@@ -41,14 +41,14 @@ def page_of(place: Place) -> Element:
 
 
 def pieces(page: Element) -> Iterator[str]:
-    """Every text on a page, visible or read out."""
+    """Yields every text on a page, visible or read aloud."""
     yield from page.texts
     yield from (str(element[name]) for element in page.elements for name in SPOKEN if name in element.attributes)
 
 
 @cache
 def catalog() -> tuple[tuple[str, str], ...]:
-    """Every text of the site, in English and in Czech."""
+    """Returns every text of the site, in English and in Czech."""
     english, czech = po.read(po_file("en"), ENGLISH), po.read(po_file("cs"), CZECH)
     return tuple(
         pair for message in czech if message.id for pair in product(_shown(english[message.id]), forms(message.string))
@@ -60,5 +60,5 @@ SPOKEN = ("alt", "aria-label", "title", "placeholder")
 
 
 def _shown(message: Message) -> tuple[str, ...]:
-    """A text in English, in words of the catalog or of the code."""
+    """Returns the English text: the catalog's words, or the code's."""
     return forms(message.string if all(forms(message.string)) else message.id)

@@ -1,4 +1,4 @@
-"""Words of the site that tests reword, whatever they are now."""
+"""The heading of the about page, which tests reword."""
 
 import re
 
@@ -8,4 +8,3 @@ ABOUT_PAGE = "app/pages/about.py"
 _found = re.search(r'Section\("intro", _\("(.+?)"\)', (ROOT / ABOUT_PAGE).read_text())
 assert _found, f"{ABOUT_PAGE} has no section called intro"
 ABOUT_TITLE = _found[1]
-"""The heading of that page, in English."""

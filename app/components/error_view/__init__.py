@@ -1,7 +1,7 @@
 """The error page that the browser renders in place of a broken page (`error_view.js`).
 
-It looks and reads like the server's (`app.pages.error`). Its texts are part of the site's main code, so that it needs
-nothing that may fail to load.
+It looks and reads like the server's (`app.pages.error`). Its texts are in the site's main code, because further files
+may fail to load.
 """
 
 import json
@@ -25,7 +25,7 @@ LOOKS = {
 
 
 def module() -> str:
-    """The JSON that `error_view.js` imports: classes, and texts by language code."""
+    """Returns the JSON that `error_view.js` imports: classes, and texts by language code."""
     words = {language.code: _words(language) for language in LANGUAGES}
     return json.dumps({"site": STUDIO.name, "looks": LOOKS, "words": words}, ensure_ascii=False, indent=2)
 

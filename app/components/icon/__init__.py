@@ -1,4 +1,4 @@
-"""Decorative icons, inlined as SVG when the site is built."""
+"""Decorative icons, inlined as SVG by the build."""
 
 import reflex as rx
 from reflex.components.el.elements.base import BaseHTML
@@ -13,9 +13,10 @@ _element = h.element(BaseHTML)
 
 
 def icon(name: str, class_name: str = INLINE) -> rx.Component:
-    """The icon `name` of the bundled set, or `prefix:name` of any Iconify set, in the size and color of the text.
+    """Returns the icon `name` of the bundled set, or `prefix:name` of any Iconify set.
 
-    It is hidden from screen readers. An unavailable icon becomes a placeholder, and the build says so.
+    It has the size and color of the text and is hidden from screen readers. An unavailable icon becomes a placeholder,
+    which the build reports.
 
     Raises:
         ValueError: `name` is not an icon's name.

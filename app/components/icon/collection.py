@@ -1,7 +1,7 @@
-"""Finds icons: bundled, cached by an earlier build, or fetched once from the provider.
+"""Finds icons: bundled, cached by an earlier build, or fetched once.
 
-Only a build fetches. It sets the environment variable `NOTICES` to a file in which placeholders are noted; the server,
-which evaluates members' pages again when it starts, fetches nothing.
+Only a build fetches: it sets `NOTICES` to a file that lists placeholders. The server evaluates members' pages without
+it.
 """
 
 import json
@@ -21,13 +21,12 @@ from app.settings import settings
 from app.suggestion import did_you_mean
 
 BUNDLED = Path(__file__).with_name("bundled.json")
-"""Some icons of Tabler's set, in Iconify's format. `python -m tools.icons` adds to them."""
+"""Icons of Tabler's set; `python -m tools.icons` adds to them."""
 OWN_PREFIX = "tabler"
-"""The set of icons whose name has no prefix."""
+"""The set of icons named without a prefix."""
 CACHE_FOLDER = ROOT / ".web" / "icons"
-"""Fetched icons, kept from build to build."""
 NOTICES = "ICON_NOTICES"
-"""The environment variable with the path of the notices: a line per placeholder, the icon's name and the reason."""
+"""The environment variable with the path of the notices: lines with an icon's name and the reason."""
 
 PLACEHOLDER = Drawing(
     "0 0 24 24", (Shape("path", {"d": "M5 5h14v14H5z", "fill": "none", "stroke": "currentColor", "stroke-width": "2"}),)
@@ -49,7 +48,7 @@ class Name:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parses `prefix:name`, or `name` alone for the site's own set.
+        """Parses `prefix:name`, or `name` of the site's own set.
 
         Raises:
             ValueError: `text` is not an icon's name.
@@ -65,7 +64,7 @@ class Name:
 
 @cache
 def find(text: str) -> Drawing:
-    """The icon of that name; if it is not available, a placeholder, which is noted for the build.
+    """Returns the icon, or a placeholder that is noted for the build.
 
     Raises:
         ValueError: `text` is not an icon's name.
@@ -83,8 +82,7 @@ def find(text: str) -> Drawing:
 
 
 def obtain(name: Name, provider: str | None, folder: Path = CACHE_FOLDER, seconds: float = TIMEOUT_SECONDS) -> Drawing:
-    """The icon from the bundled set, from the cache in `folder`, or from the provider within `seconds`; what that gives
-    is cached.
+    """Returns an icon: bundled, cached in `folder`, or fetched within `seconds` and then cached.
 
     Raises:
         IconNotFoundError: it is not available.
@@ -95,7 +93,7 @@ def obtain(name: Name, provider: str | None, folder: Path = CACHE_FOLDER, second
     try:
         return drawing(json.loads(file.read_text()), name.name)
     except (OSError, ValueError, UnusableIconError):
-        pass  # it is missing, or damaged
+        pass  # missing or damaged
     if not provider:
         raise IconNotFoundError(_how_to_have(name))
     try:
@@ -114,13 +112,12 @@ def _how_to_have(name: Name) -> str:
 
 
 def suggestion(name: Name) -> str:
-    """A question whether a bundled icon was meant, to be put after a sentence about `name`; empty if none is near."""
+    """Returns a question that names a similar bundled icon; empty if there is none."""
     return did_you_mean(name.name, bundled()["icons"]) if name.prefix == OWN_PREFIX else ""
 
 
 @cache
 def bundled() -> dict:
-    """The bundled set, in Iconify's format."""
     return json.loads(BUNDLED.read_text())
 
 

@@ -1,7 +1,6 @@
-"""Validates an Iconify icon, which is untrusted, and turns it into shapes.
+"""Turns an untrusted Iconify icon into shapes.
 
-Only allowed elements and attributes of the right form are taken over. They become elements of the page one by one;
-nothing is inserted as markup.
+Only allowed elements and well-formed attributes become elements of the page. Nothing is inserted as markup.
 """
 
 import re
@@ -10,11 +9,11 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 DEFAULT_SIZE = 16
-"""Iconify's default width and height of an icon."""
+"""Iconify's default width and height."""
 MAX_COORDINATE = 10_000
-"""Absolute value of a number in the view box."""
+"""The largest absolute value in a view box."""
 MAX_DEPTH = 8
-"""Of nested groups; deeper ones are left out."""
+"""The depth of nested groups that is read."""
 
 SHAPES = frozenset({"g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon"})
 
@@ -39,7 +38,7 @@ ATTRIBUTES: Mapping[str, re.Pattern[str]] = {
     }.items()
     for name in names.split()
 }
-"""The allowed attributes, each with the pattern of its values."""
+"""The allowed attributes and their patterns."""
 
 
 class UnusableIconError(Exception):
@@ -48,7 +47,7 @@ class UnusableIconError(Exception):
 
 @dataclass(frozen=True)
 class Shape:
-    """A shape, or a group of them: an SVG element of `SHAPES` with attributes of `ATTRIBUTES`."""
+    """An SVG element of `SHAPES` with attributes of `ATTRIBUTES`; a group has children."""
 
     tag: str
     attributes: Mapping[str, str]
@@ -57,17 +56,17 @@ class Shape:
 
 @dataclass(frozen=True)
 class Drawing:
-    """An icon: the SVG `viewBox` and the shapes in it."""
+    """An icon: the SVG `viewBox` and its shapes."""
 
     view_box: str
     shapes: tuple[Shape, ...]
 
 
 def drawing(icons: object, name: str) -> Drawing:
-    """The icon `name` of an untrusted Iconify JSON set.
+    """Returns an icon of an untrusted Iconify JSON set.
 
     Raises:
-        UnusableIconError: there is no such icon, or nothing of it is allowed.
+        UnusableIconError: there is no such icon, or none of its contents are allowed.
     """
     if not isinstance(icons, dict):
         raise UnusableIconError("what came is no set of icons")
@@ -82,7 +81,7 @@ def drawing(icons: object, name: str) -> Drawing:
 
 
 def _entry(icons: Mapping, name: str) -> Mapping:
-    """The icon by its name or by an alias, unless that transforms it."""
+    """Returns the icon with that name or alias, unless the alias transforms it."""
     entries, aliases = (_mapping(icons.get(part)) for part in ("icons", "aliases"))
     alias = _mapping(aliases.get(name))
     found = entries.get(alias["parent"] if alias.keys() == {"parent"} and isinstance(alias["parent"], str) else name)

@@ -8,9 +8,8 @@ from urllib.parse import quote, urlsplit
 import httpx
 
 TIMEOUT_SECONDS = 1.5
-"""For the whole exchange, from the name of the host to the last byte (docs/contract.md, "Icons")."""
+"""The limit from name resolution to the last byte (docs/contract.md, "Icons")."""
 MAX_ANSWER_BYTES = 64 * 1024
-"""Of an answer."""
 HEADERS = {"accept": "application/json"}
 
 
@@ -19,7 +18,7 @@ class ProviderError(Exception):
 
 
 def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS) -> object:
-    """The Iconify JSON for the icon `name` of the set `prefix`, unchecked.
+    """Returns the unchecked Iconify JSON of an icon.
 
     Raises:
         ProviderError: there was no answer in time, or it was not JSON.
@@ -43,9 +42,9 @@ def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS)
 
 
 def _within(seconds: float, address: str) -> bytes:
-    """The body at the address, cut after `MAX_ANSWER_BYTES` and one more.
+    """Returns the body, cut one byte after `MAX_ANSWER_BYTES`.
 
-    In a thread: httpx's timeout restarts with every byte, so that alone it would never end a slow answer.
+    httpx's timeout restarts with every byte, so a thread enforces the deadline.
     """
     answer: Future[bytes] = Future()
 

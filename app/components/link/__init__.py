@@ -1,4 +1,4 @@
-"""Links: within the site by route name, out of it by URL."""
+"""Links: within the site by route name, to other sites by URL."""
 
 from urllib.parse import urlencode
 
@@ -11,7 +11,7 @@ from app.routes import url_for
 
 
 class RouteLink(rx.Component):
-    """A link that navigates without a page load, to a page that is prefetched while the link is in view."""
+    """A link without a page load. Its page is prefetched while the link is in view."""
 
     library = "$/app/components/link/link.js"
     tag = "Link"
@@ -30,12 +30,10 @@ def link(
     query: dict[str, str] | None = None,
     **props: object,
 ) -> rx.Component:
-    """A link to the route `to` in the language in use, with a `query`; `anchor` is an id on that page.
-
-    The browser navigates without a page load.
+    """Returns a link to a route; `anchor` is an id on that page.
 
     Raises:
-        LookupError, ValueError: there is no such page (see `app.routes.url_for`).
+        LookupError, ValueError: there is no such page.
     """
     asked = f"?{urlencode(query)}" if query else ""
     href = url_for(to, current(), **(params or {})) + asked + (f"#{anchor}" if anchor else "")
@@ -43,5 +41,5 @@ def link(
 
 
 def outward(*children: Child, href: str, rel: str = "noopener", **props: object) -> rx.Component:
-    """A link that leaves the site."""
+    """Returns a link that leaves the site."""
     return h.a(*children, href=href, rel=rel, **props)

@@ -1,1 +1,1 @@
-"""The gettext catalogs in `locales/`: texts are collected from the code, merged into every language, and checked."""
+"""The gettext catalogs in `locales/`: extraction, merging and checking."""

@@ -1,7 +1,6 @@
-"""`python -m app.i18n.catalogs update` collects the texts and merges them into the catalogs, `… check` verifies these,
-`… missing` lists what is not translated or not confirmed.
+"""Updates and checks the catalogs.
 
-Nothing is compiled: `app.i18n.messages` reads the .po files.
+`python -m app.i18n.catalogs update` merges the code's texts into them; `check` and `missing` report faults and gaps.
 """
 
 import signal
@@ -12,7 +11,7 @@ from app.i18n.catalogs.po import PoError
 
 
 def main(arguments: list[str]) -> int:
-    """Runs the command; the exit code, 1 if `check` finds problems or a catalog is damaged."""
+    """Runs the command. Returns 1 if `check` finds problems or a catalog is damaged."""
     try:
         return _run(arguments)
     except PoError as error:
@@ -37,5 +36,5 @@ def _run(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # who reads its output may have read enough, such as `head`
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # the reader may close the pipe early, as `head` does
     sys.exit(main(sys.argv[1:]))

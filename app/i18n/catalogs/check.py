@@ -1,4 +1,4 @@
-"""Whether the catalogs are whole: every text translated, confirmed and typeset, with its placeholders and plurals."""
+"""Checks the catalogs: translated, confirmed and typeset, with placeholders and plurals."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -15,13 +15,14 @@ from app.i18n.placeholders import Forms, agree, forms
 from app.i18n.typography import faults
 
 VERBATIM = frozenset({"We're sorry, something went wrong."})
-"""Texts that are given to the letter, a straight apostrophe included (docs/contract.md, "Error page")."""
+"""Texts with a straight apostrophe (docs/contract.md, "Error page")."""
 
 
 def problems(locales: Path = LOCALES) -> list[str]:
-    """What is wrong, one line each: files that are not as `make messages` writes them; an entry that lacks a plural or
-    has other placeholders than its English text; a text with wrong typography, in the code too; and, in a language that
-    is complete, what is `missing`.
+    """Returns the problems, one line each.
+
+    They include files that differ from the output of `make messages`, typography in the code, and missing texts of a
+    complete language.
 
     Raises:
         PoError: a catalog cannot be read.
@@ -41,7 +42,7 @@ def problems(locales: Path = LOCALES) -> list[str]:
 
 
 def missing(locales: Path = LOCALES) -> list[str]:
-    """Every text that is not translated, or not confirmed since it was reworded, in any language.
+    """Returns every text that is not translated or not confirmed.
 
     Raises:
         PoError: a catalog cannot be read.
@@ -51,7 +52,7 @@ def missing(locales: Path = LOCALES) -> list[str]:
 
 
 def counts(locales: Path = LOCALES) -> list[str]:
-    """How many texts are missing, one line for each language that lacks any.
+    """Returns each language's number of missing texts.
 
     Raises:
         PoError: a catalog cannot be read.
@@ -90,7 +91,6 @@ def _counts(language: Language, catalog: Catalog) -> Iterator[str]:
 
 
 def _untranslated(language: Language, catalog: Catalog) -> list[Message]:
-    """None in the language of the msgids."""
     return [each for each in catalog if each.id and language.code != SOURCE and not any(forms(each.string))]
 
 
@@ -99,7 +99,6 @@ def _unconfirmed(catalog: Catalog) -> list[Message]:
 
 
 def _faults(message: Message, language: Language) -> Iterator[str]:
-    """What is wrong with a translation that is confirmed."""
     translations = forms(message.string)
     if message.fuzzy or not any(translations):
         return
@@ -117,13 +116,13 @@ def _untidy(message: Message, translations: Forms, language: str) -> Iterator[st
 
 
 def _said(message: Message, language: Language, texts: Catalog, locales: Path, fault: str) -> str:
-    """The line that tells a fault of an entry: where its text is in the code, and where the entry is."""
+    """Returns the line that reports a fault."""
     entry = f"{locales.name}/{po_file(language.code, locales).relative_to(locales)}:{message.lineno}"
     return f"{_place(texts.get(message.id) or message)}: {language.code}: {_short(message)} {fault} ({entry})"
 
 
 def _place(message: Message) -> str:
-    """Where a text is first: file and line, if that is known. Who adds an entry by hand need not say."""
+    """Returns a text's first position; entries added by hand may have none."""
     return ":".join(str(part) for part in (*message.locations, ("app",))[0] if part)
 
 

@@ -1,9 +1,7 @@
-"""Merging the texts of the code into the catalogs, so that no translation is lost.
+"""Merges the code's texts into the catalogs without losing a translation.
 
-- A new text takes the translation of the nearest one that has gone at the same time. It is fuzzy, with the old text
-  beside it (`#| msgid`), until somebody removes the line `#, fuzzy`.
-- The translation of a text that has gone and resembles no new one is kept as obsolete (`#~`), at the end of the file.
-  It comes back with its text.
+- A new text takes the translation of the most similar removed text, as fuzzy, with the old text beside it (`#| msgid`).
+- The translation of any other removed text becomes obsolete (`#~`). It returns with its text.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,12 +18,12 @@ from app.i18n.messages import LOCALES, SOURCE, po_file
 from app.i18n.placeholders import forms
 
 ALIKE = 0.5
-"""How much of two texts must be the same, from 0 to 1, that one may be the other reworded (`difflib`)."""
+"""The similarity, from 0 to 1, at which a text counts as reworded (`difflib`)."""
 
 
 @dataclass
 class Merged:
-    """A catalog with the texts of the code, and what has changed in it."""
+    """A merged catalog and the changes made."""
 
     catalog: Catalog
     new: list[Message] = field(default_factory=list)
@@ -34,7 +32,7 @@ class Merged:
 
 
 def update(locales: Path = LOCALES) -> list[str]:
-    """Writes the template and the catalogs; what has changed, and how much is translated, line by line.
+    """Writes the template and the catalogs. Returns the lines to print.
 
     Raises:
         PoError: a catalog cannot be read.
@@ -47,7 +45,7 @@ def update(locales: Path = LOCALES) -> list[str]:
 
 
 def made(locales: Path = LOCALES) -> tuple[dict[Path, bytes], list[str]]:
-    """What `update` writes, by file, and what it says.
+    """Returns the contents of each file and the lines to print.
 
     Raises:
         PoError: a catalog cannot be read.
@@ -66,7 +64,7 @@ def made(locales: Path = LOCALES) -> tuple[dict[Path, bytes], list[str]]:
 
 
 def merge(old: Catalog, texts: Catalog, language: Language) -> Merged:
-    """The texts of the code with the translations in `old`."""
+    """Returns the code's texts with the translations in `old`."""
     merged = Merged(po.empty(language))
     lost = {_made_for(entry): entry for entry in _translated(old) if entry.id not in texts}
     spare = {_made_for(entry): entry for entry in _translated(old.obsolete.values())} | lost
@@ -97,14 +95,14 @@ def _translated(messages: Iterable[Message]) -> Iterator[Message]:
 
 
 def _made_for(entry: Message) -> tuple[str, ...]:
-    """The text that a translation was made for: of a fuzzy entry, the one before it was reworded."""
+    """Returns the text that a translation was made for; a fuzzy entry's is the old one."""
     return forms(entry.previous_id or entry.id)
 
 
 def _nearest(text: Message, entries: Iterable[Message]) -> Message | None:
-    """The entry whose text is most like `text`, or None.
+    """Returns the entry with the most similar text, or None.
 
-    Babel's own search takes every letter of a text of 200 characters for noise, and finds none of the long ones.
+    Babel's search treats every letter of long texts as noise, and never finds them.
     """
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(forms(text.id)[0].lower())
@@ -117,7 +115,6 @@ def _nearest(text: Message, entries: Iterable[Message]) -> Message | None:
 
 
 def _translate(message: Message, entry: Message) -> None:
-    """Gives a text the translation of `entry`, to be confirmed if that was made for another text."""
     source = _made_for(entry)
     message.string = entry.string
     message.user_comments = entry.user_comments
@@ -136,7 +133,6 @@ def _fit(message: Message, plurals: int) -> None:
 
 
 def _keep(entry: Message, source: tuple[str, ...], catalog: Catalog) -> None:
-    """Keeps the translation of a text that is gone."""
     singular, *plural = source
     kept = Message(source if plural else singular, entry.string, user_comments=entry.user_comments)
     _fit(kept, catalog.num_plurals)

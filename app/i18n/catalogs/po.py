@@ -1,4 +1,4 @@
-"""Catalogs as files, in one form only: what Babel writes, without dates, and with the old text of what was reworded."""
+"""Reads and writes catalogs: Babel's format without dates, with the old text of a reworded one."""
 
 from collections.abc import Iterator
 from io import BytesIO, StringIO
@@ -14,16 +14,16 @@ WIDTH = 120
 
 
 class PoError(Exception):
-    """A file is no catalog; the message says where."""
+    """The file is no catalog; the message says where."""
 
 
 def empty(language: Language) -> Catalog:
-    """A language's catalog without texts."""
+    """Returns a catalog without texts."""
     return Catalog(locale=language.tag.replace("-", "_"), charset="utf-8", fuzzy=False)
 
 
 def read(file: Path, language: Language) -> Catalog:
-    """A language's catalog; a fuzzy entry has the text that its translation was made for as `previous_id`.
+    """Returns a catalog. A fuzzy entry has its old text as `previous_id`.
 
     Raises:
         FileNotFoundError: there is none.
@@ -41,12 +41,12 @@ def read(file: Path, language: Language) -> Catalog:
 
 
 def written(catalog: Catalog) -> bytes:
-    """The bytes of a catalog's file."""
+    """Returns the bytes of a catalog's file."""
     return "".join((*_header(catalog), *_entries(catalog))).encode()
 
 
 def _previous(lines: list[str]) -> list[str]:
-    """The msgid, and its plural, in `#|` comments, which Babel does not read."""
+    """Returns the old text in `#|` comments, which Babel does not read."""
     entry = read_po(StringIO("\n".join((*lines, 'msgstr ""'))))
     return [form for message in entry for form in forms(message.id) if form]
 
@@ -63,7 +63,7 @@ def _header(catalog: Catalog) -> Iterator[str]:
 
 
 def _entries(catalog: Catalog) -> Iterator[str]:
-    """What Babel writes, with `#|` comments: its own it would wrap as if they were prose."""
+    """Adds `#|` comments, which Babel would wrap as prose."""
     previous = {_line("msgid", forms(message.id)[0]): message for message in catalog if message.previous_id}
     for line in generate_po(catalog, width=WIDTH, omit_header=True, include_lineno=False):
         if line in previous:

@@ -1,4 +1,4 @@
-"""The texts of the site, as the code has them."""
+"""Extracts the site's texts from the code."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,8 +15,10 @@ TEMPLATE = "messages.pot"
 
 
 def extract(sources: Mapping[Path, str] = SOURCES) -> Catalog:
-    """Returns the template: every text with its file and line. The line is not written to the template's file, which
-    would change with every edit."""
+    """Returns the template: every text with its file and line.
+
+    The template's file has no line numbers, as every edit would change them.
+    """
     template = Catalog(header_comment="", charset="utf-8", fuzzy=False)
     for folder, pattern in sources.items():
         found = extract_from_dir(folder, [(pattern, "python")], keywords=KEYWORDS, comment_tags=("Translators:",))

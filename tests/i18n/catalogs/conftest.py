@@ -14,7 +14,7 @@ from tests.support.languages import BOTH
 
 @pytest.fixture
 def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The module with the texts, in place of the site's; in two languages."""
+    """The module with the texts; the site has two languages."""
     file = tmp_path / "site" / "page.py"
     file.parent.mkdir()
     file.write_text(MODULE)
@@ -26,7 +26,7 @@ def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def locales(tmp_path: Path, source: Path) -> Path:
-    """Whole catalogs of that module, as `make messages` writes them."""
+    """Complete catalogs of that module, as `make messages` writes them."""
     folder = tmp_path / "locales"
     file = po_file("cs", folder)
     file.parent.mkdir(parents=True)

@@ -41,16 +41,16 @@ msgstr[1] "{n} karty: {kind}"
 msgstr[2] "{n} karet: {kind}"
 
 """
-"""As `make messages` writes it."""
+"""The Czech catalog as `make messages` writes it."""
 
 
 def catalog(locales: Path, code: str = "cs") -> str:
-    """What is in a language's file."""
+    """Returns the contents of a language's catalog file."""
     return po_file(code, locales).read_text()
 
 
 def edit(file: Path, *changes: tuple[str, str]) -> None:
-    """Replaces texts in a file, each of which is there once."""
+    """Replaces texts in a file, each of which occurs once."""
     text = file.read_text()
     for old, new in changes:
         assert text.count(old) == 1, old

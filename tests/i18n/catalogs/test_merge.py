@@ -1,4 +1,4 @@
-"""Merging keeps every translation: with its text, with the text that this has become, or as obsolete."""
+"""Merging loses no translation: it stays with its text, moves to the reworded text, or becomes obsolete."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The catalogs of the site as they are: whole (`test_check.py` has what that means)."""
+"""The site's own catalogs are complete (`test_check.py` defines that)."""
 
 from app.i18n.catalogs.check import problems
 

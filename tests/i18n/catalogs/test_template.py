@@ -1,4 +1,4 @@
-"""The texts of the code."""
+"""The texts extracted from the code."""
 
 import pytest
 
