@@ -12,7 +12,7 @@ from app.routes import places
 from builder import fonts
 from builder.fonts import FACES, FEATURES, Font, make, preloads, styles
 from tests.support.rendered import Element
-from tests.support.texts import catalog, page_of, pieces
+from tests.support.site_texts import catalog_texts, page_of, page_texts
 
 BUDGETS = {"normal": 30_000, "italic": 30_000, "League Gothic": 12_000}
 """Maximal bytes of a file."""
@@ -51,8 +51,8 @@ def displayed(element: Element, inside: bool = False) -> Iterator[str]:
 
 
 def test_the_text_face_has_every_character_of_every_text(made):
-    texts = {text for pair in catalog() for text in pair} | {
-        piece for place in places() for piece in pieces(page_of(place))
+    texts = {text for pair in catalog_texts() for text in pair} | {
+        piece for place in places() for piece in page_texts(page_of(place))
     }
     used = set("".join(texts)) - {"\n"}
     assert {"ř", "Ž", "„", "≈", "\u00a0"} <= used

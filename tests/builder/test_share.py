@@ -15,7 +15,7 @@ from app.settings import settings
 from builder import share
 from builder.share import render, render_all
 from tests.support.rendered import rendered
-from tests.support.texts import page_of
+from tests.support.site_texts import page_of
 
 BUILT = Path("dist/current/site")
 WITHOUT_PICTURE = {"pricing-business", "pricing-weddings", "inquiry", "inquiry-thanks"}

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.texts import catalog
+from tests.support.site_texts import catalog_texts
 
 ROOT = Path(__file__).parents[2]
 SUM = re.compile(r"\d\s?(?:Kč|CZK|EUR|€|korun|crowns)|(?:Kč|CZK|EUR|€)\s?\d")
 
 WHAT_IS_SAID = """
 from importlib import import_module
-from tests.support.texts import page_of, pieces
+from tests.support.site_texts import page_of, page_texts
 from app.i18n import use
 from app.routes import places
 
@@ -26,7 +26,7 @@ for place in places():
     if place.route.name.startswith(NAMING) and not place.route.stateful:
         with use(place.language):
             print(import_module(place.route.page).meta(**place.params).description)
-        print(*pieces(page_of(place)), sep="\\n")
+        print(*page_texts(page_of(place)), sep="\\n")
 """
 """Prints descriptions and texts of the pages that name prices."""
 
@@ -39,7 +39,7 @@ def test_what_counts_as_a_sum(sentence: str) -> None:
 
 
 def test_no_text_has_a_sum_in_it() -> None:
-    assert [text for pair in catalog() for text in pair if SUM.search(text)] == []
+    assert [text for pair in catalog_texts() for text in pair if SUM.search(text)] == []
 
 
 def test_no_other_string_of_the_site_has_one() -> None:

@@ -15,7 +15,7 @@ from app.members import login, session
 from app.routes import Place, places
 from app.settings import Settings
 from tests.support.languages import CZECH
-from tests.support.texts import page_of, pieces
+from tests.support.site_texts import page_of, page_texts
 
 DAY = 24 * 60 * 60
 SCRIPT = (ROOT / "app/i18n/language_cookie.js").read_text()
@@ -23,7 +23,7 @@ PAGES = [place for place in places() if place.route.name in ("privacy", "terms")
 
 
 def said(place: Place) -> str:
-    return " ".join(" ".join(pieces(page_of(place))).replace("\u00a0", " ").split())
+    return " ".join(" ".join(page_texts(page_of(place))).replace("\u00a0", " ").split())
 
 
 def place_of(name: str) -> Place:

@@ -12,9 +12,9 @@ from app.routes import ROUTES
 from app.server.errors import ErrorPages
 from builder.publish import LABELS
 from tests.i18n.catalogs.small import edit
+from tests.support.about_page import ABOUT_TITLE
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.rendered import rendered
-from tests.support.words import ABOUT_TITLE
 
 PAGE, LABEL, TITLE = ABOUT_TITLE, "Close", "Page Not Found"
 WORDS = {PAGE: "A pair, and two presses", LABEL: "Shut it", TITLE: "Nothing of the sort"}

@@ -13,7 +13,7 @@ from app.i18n.typography import NBSP, faults, polish
 from app.pages import meta_of
 from app.routes import places
 from tests.support.languages import BOTH
-from tests.support.texts import catalog, component_of, page_of, pieces
+from tests.support.site_texts import catalog_texts, component_of, page_of, page_texts
 
 HEADINGS = ("h1", "h2", "h3", "h4")
 
@@ -78,7 +78,7 @@ def test_members_pages_alone_have_state(place):
 def foreign(code: str) -> re.Pattern[str]:
     """Returns a pattern of the site's lines in the other language, with any values in their placeholders."""
     mine, others = (
-        {_tidy(line) for text in texts for line in text.split("\n")} for texts in zip(*catalog(), strict=True)
+        {_tidy(line) for text in texts for line in text.split("\n")} for texts in zip(*catalog_texts(), strict=True)
     )
     if code == "cs":
         mine, others = others, mine
@@ -92,7 +92,7 @@ def _tidy(text: str) -> str:
 
 @pytest.mark.parametrize("place", [place for place in places() if place.language in BOTH], ids=lambda place: place.path)
 def test_no_text_is_in_the_other_language(place):
-    found = {_tidy(piece) for piece in pieces(page_of(place))}
+    found = {_tidy(piece) for piece in page_texts(page_of(place))}
     assert [piece for piece in found if foreign(place.language.code).fullmatch(piece)] == []
     assert len(found) > 5, "a page says something"
 
@@ -101,6 +101,6 @@ def test_no_text_is_in_the_other_language(place):
 def test_everything_is_typeset(place):
     """The catalogs' check covers texts; this covers names, numbers and combinations on a page too."""
     found = {
-        piece: list(faults(piece, place.language.code)) for piece in pieces(page_of(place)) if piece not in VERBATIM
+        piece: list(faults(piece, place.language.code)) for piece in page_texts(page_of(place)) if piece not in VERBATIM
     }
     assert {piece: wrong for piece, wrong in found.items() if wrong} == {}

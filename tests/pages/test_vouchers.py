@@ -6,7 +6,7 @@ from app.content.workshops import DATES, KIND
 from app.i18n import Language
 from app.routes import ROUTES, Place, url_for
 from tests.support.languages import BOTH
-from tests.support.texts import page_of
+from tests.support.site_texts import page_of
 
 
 @pytest.mark.parametrize("language", BOTH, ids=lambda language: language.code)

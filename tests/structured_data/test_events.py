@@ -6,7 +6,7 @@ from app.content.workshops import KIND, WORKSHOPS
 from app.i18n import use
 from app.routes import places
 from app.structured_data import graph
-from tests.support.texts import page_of
+from tests.support.site_texts import page_of
 
 PAGES = [place for place in places() if place.route.name == "vouchers-category"]
 

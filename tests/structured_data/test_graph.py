@@ -16,7 +16,7 @@ from app.structured_data import graph, json_ld
 from app.structured_data.words import VOCABULARY
 from app.structured_data.works import LICENCE
 from tests.support.schema_org import faults, nodes, vocabulary
-from tests.support.texts import page_of, pieces
+from tests.support.site_texts import page_of, page_texts
 
 INDEXED = [place for place in places() if place.route.indexed]
 EACH = pytest.mark.parametrize("place", INDEXED, ids=lambda place: place.path)
@@ -57,7 +57,7 @@ def test_nothing_is_said_that_the_page_does_not_show(place):
     )  # the pages that its links lead to
     with use(place.language):
         told = [node for node in nodes(graph(place)) if node.get("@type") not in ASIDE]
-        shown = squeezed(" ".join([*pieces(page_of(place)), *map(str, linked)]))
+        shown = squeezed(" ".join([*page_texts(page_of(place)), *map(str, linked)]))
         sums = [price(node[name]) for node in told for name in PRICES & node.keys()]
     texts = [str(node[name]) for node in told for name in SAID & node.keys()]
     assert [text for text in [*texts, *sums] if squeezed(text) not in shown] == []

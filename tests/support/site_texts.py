@@ -21,7 +21,7 @@ from tests.support.languages import CZECH, ENGLISH
 from tests.support.rendered import Element, rendered
 
 
-def derive(name: str, *_) -> SimpleNamespace:
+def picture_without_master(name: str, *_) -> SimpleNamespace:
     """Returns a picture that needs no master."""
     return SimpleNamespace(
         name=name, width=3, height=2, sources={}, fallback=f"/pictures/{name}.jpeg", placeholder="data:"
@@ -31,7 +31,7 @@ def derive(name: str, *_) -> SimpleNamespace:
 @cache
 def component_of(place: Place) -> rx.Component:
     """Returns a page in its layout."""
-    with use(place.language), patch.object(picture, "derive", derive):
+    with use(place.language), patch.object(picture, "derive", picture_without_master):
         return LAYOUTS[place.route.layout](place, import_module(place.route.page).page(**place.params))
 
 
@@ -40,14 +40,14 @@ def page_of(place: Place) -> Element:
     return rendered(component_of(place))
 
 
-def pieces(page: Element) -> Iterator[str]:
+def page_texts(page: Element) -> Iterator[str]:
     """Yields every text on a page, visible or read aloud."""
     yield from page.texts
     yield from (str(element[name]) for element in page.elements for name in SPOKEN if name in element.attributes)
 
 
 @cache
-def catalog() -> tuple[tuple[str, str], ...]:
+def catalog_texts() -> tuple[tuple[str, str], ...]:
     """Returns every text of the site, in English and in Czech."""
     english, czech = po.read(po_file("en"), ENGLISH), po.read(po_file("cs"), CZECH)
     return tuple(
