@@ -7,7 +7,7 @@ from app.content.questions import Question
 from app.content.vouchers import POSTAGE
 from app.i18n import Text, _
 
-KEPT_WEEKS = 6
+COLLECTION_WEEKS = 6
 """Weeks for which finished work waits to be collected."""
 DUE_DAYS = 7
 """Days within which an invoice is due."""
@@ -111,7 +111,7 @@ DELIVERY_QUESTIONS = (
         _(
             "Finished work waits for you for {weeks} weeks, free of charge. The plate stays for three years, so "
             "that you can have more printed."
-        ).format(weeks=KEPT_WEEKS),
+        ).format(weeks=COLLECTION_WEEKS),
     ),
     Question(
         _("Can I pay in euros?"),

@@ -94,7 +94,7 @@ PROBLEMS: Mapping[str, Text] = {
 FULL = _("The last place on this date has just gone. Choose another one, or write to us.")
 """Shown when the last seat has just been booked."""
 
-TOO_MANY_PLACES = _("One booking a day takes the places of one date at most. For more, please call us.")
+TOO_MANY_SEATS = _("One booking a day takes the places of one date at most. For more, please call us.")
 """Shown when a sender books too many seats."""
 
 MAX_MINUTES = 90
@@ -109,7 +109,7 @@ NOT_HUMAN = _("A field was filled in that people do not see. If you are one, ple
 NOT_OURS = _("An inquiry can be sent from the pages of this site only.")
 UNREADABLE = _("What arrived was not a whole form. Please send it once more.")
 ID_USED = _("Something else was sent from this form meanwhile. Please send it once more.")
-NOT_KEPT = _(
+NOT_STORED = _(
     "We could not keep your inquiry just now, and have nothing of it. Try again in a while, or write to {email}."
 )
 """Shown above a form that could not be stored."""

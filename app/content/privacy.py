@@ -21,7 +21,7 @@ OFFICE_URL = "https://uoou.gov.cz"
 
 
 @dataclass(frozen=True)
-class Kept:
+class PersonalData:
     """Personal data that we store: the occasion, the data, the reason and its legal basis, and the time."""
 
     occasion: Text
@@ -31,7 +31,7 @@ class Kept:
 
 
 @dataclass(frozen=True)
-class Stored:
+class BrowserData:
     """Data that a browser stores for the site: its name, its purpose, and the time."""
 
     name: str
@@ -39,38 +39,38 @@ class Stored:
     until: Text
 
 
-KEPT = (
-    Kept(
+PERSONAL_DATA = (
+    PersonalData(
         _("You write to us or send an inquiry"),
         _("name, e-mail, what you write, the files that you attach"),
         _("to answer and to prepare a quote: steps before a contract (Article 6(1)(b) GDPR)"),
         _("{n} days, unless it becomes an order").format(n=INQUIRY_DAYS),
     ),
-    Kept(
+    PersonalData(
         _("You order"),
         _("name, address, e-mail, phone, what you ordered and approved; of companies, their numbers"),
         _("to make it, deliver it and answer for it: a contract (Article 6(1)(b))"),
         _("{years} years, as long as your plate is here").format(years=PLATE_YEARS),
     ),
-    Kept(
+    PersonalData(
         _("You pay"),
         _("what an invoice contains, and the payment"),
         _("bookkeeping and taxes: a legal obligation (Article 6(1)(c))"),
         _("{years} years, as the VAT Act asks").format(years=INVOICE_YEARS),
     ),
-    Kept(
+    PersonalData(
         _("You have a voucher"),
         _("the number, the value and the name it was ordered under"),
         _("so that a lost one can be found: a contract (Article 6(1)(b))"),
         _("until it is used or has run out"),
     ),
-    Kept(
+    PersonalData(
         _("You come to a workshop"),
         _("name, e-mail, the date and how many of you come"),
         _("to keep a place for you and to tell you of changes: a contract (Article 6(1)(b))"),
         _("{n} days after the inquiry").format(n=INQUIRY_DAYS),
     ),
-    Kept(
+    PersonalData(
         _("You sign in to the print club"),
         _(
             "your Patreon number, the number of your membership and your name, sealed in a cookie; none of your "
@@ -79,7 +79,7 @@ KEPT = (
         _("so that you can read what you pay for: a contract (Article 6(1)(b))"),
         _("{n} days, or until you sign out").format(n=SESSION_DAYS),
     ),
-    Kept(
+    PersonalData(
         _("Something breaks on the site"),
         _(
             "what went wrong and in which browser, perhaps a recording of the page with all texts and pictures "
@@ -88,7 +88,7 @@ KEPT = (
         _("to repair it: our legitimate interest in a site that works (Article 6(1)(f))"),
         _("{n} days, at Sentry, if reporting is switched on").format(n=90),
     ),
-    Kept(
+    PersonalData(
         _("You agree that we count visits"),
         _("which pages are read, on what kind of device"),
         _(
@@ -100,24 +100,24 @@ KEPT = (
 )
 """The most common occasions come first."""
 
-STORED = (
-    Stored("i18n_redirected", _("the language that you have chosen"), _("{n} days").format(n=LANGUAGE_DAYS)),
-    Stored("session", _("that you have signed in to the print club"), _("{n} days").format(n=SESSION_DAYS)),
-    Stored(
+BROWSER_DATA = (
+    BrowserData("i18n_redirected", _("the language that you have chosen"), _("{n} days").format(n=LANGUAGE_DAYS)),
+    BrowserData("session", _("that you have signed in to the print club"), _("{n} days").format(n=SESSION_DAYS)),
+    BrowserData(
         "signin",
         _("that somebody has signed in with this browser: it keeps strangers from using up your tries"),
         _("half a year"),
     ),
-    Stored(
+    BrowserData(
         "notice:analytics, install", _("what you have answered, so that we do not ask again"), _("until you delete it")
     ),
-    Stored(
+    BrowserData(
         "inquiry, inquiries",
         _("the inquiry that you have begun to write, or that waits to be sent"),
         _("until you have read that it has arrived, or clear it"),
     ),
-    Stored("_ga, _ga_*", _("Google Analytics; only if you agree"), _("until you withdraw")),
-    Stored(
+    BrowserData("_ga, _ga_*", _("Google Analytics; only if you agree"), _("until you withdraw")),
+    BrowserData(
         "Cache Storage", _("pages and pictures, so that the site works without a network"), _("until the next version")
     ),
 )

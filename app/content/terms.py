@@ -1,7 +1,7 @@
 """The terms of business: contract, payment, returns and complaints."""
 
 from app.content.clauses import Clause
-from app.content.delivery import DUE_DAYS, KEPT_WEEKS
+from app.content.delivery import COLLECTION_WEEKS, DUE_DAYS
 from app.content.studio import STUDIO
 from app.i18n import _
 
@@ -96,7 +96,7 @@ TERMS = (
             _(
                 "We keep finished work for {weeks} weeks for you to collect. The risk of damage passes to a "
                 "consumer when they receive the parcel, to a business when we hand it to the carrier."
-            ).format(weeks=KEPT_WEEKS),
+            ).format(weeks=COLLECTION_WEEKS),
         ),
     ),
     Clause(

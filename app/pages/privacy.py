@@ -6,7 +6,7 @@ from app.components import html as h
 from app.components.clauses import contents, document
 from app.components.head import Meta
 from app.components.layout import actions, facts, out_button, page_title
-from app.content.privacy import KEPT, OFFICE_URL, PRIVACY, STORED, Kept, Stored
+from app.content.privacy import BROWSER_DATA, OFFICE_URL, PERSONAL_DATA, PRIVACY, BrowserData, PersonalData
 from app.i18n import _
 
 
@@ -31,8 +31,8 @@ def page() -> rx.Component:
         ),
         document(
             PRIVACY,
-            ("kept", h.div(*(_kept(kept) for kept in KEPT), class_name="mt-8 grid gap-10 *:min-w-0")),
-            ("browser", _stored()),
+            ("kept", h.div(*(_personal_data(each) for each in PERSONAL_DATA), class_name="mt-8 grid gap-10 *:min-w-0")),
+            ("browser", _browser_data()),
             (
                 "rights",
                 actions(out_button(_("Office for Personal Data Protection"), href=OFFICE_URL)),
@@ -41,16 +41,16 @@ def page() -> rx.Component:
     )
 
 
-def _kept(kept: Kept) -> rx.Component:
+def _personal_data(data: PersonalData) -> rx.Component:
     return h.div(
-        h.h3(kept.occasion, class_name="font-display text-2xl leading-tight md:text-3xl"),
-        facts((_("What"), kept.what), (_("Why"), kept.why), (_("How long"), kept.until)),
+        h.h3(data.occasion, class_name="font-display text-2xl leading-tight md:text-3xl"),
+        facts((_("What"), data.what), (_("Why"), data.why), (_("How long"), data.until)),
     )
 
 
-def _stored() -> rx.Component:
-    return facts(*((stored.name, _said_of(stored)) for stored in STORED))
+def _browser_data() -> rx.Component:
+    return facts(*((data.name, _purpose(data)) for data in BROWSER_DATA))
 
 
-def _said_of(stored: Stored) -> rx.Component:
-    return h.fragment(stored.purpose, h.small(stored.until, class_name="block text-base text-ink-soft"))
+def _purpose(data: BrowserData) -> rx.Component:
+    return h.fragment(data.purpose, h.small(data.until, class_name="block text-base text-ink-soft"))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.content.privacy import INQUIRY_DAYS, KEPT, LANGUAGE_DAYS, PRIVACY, SESSION_DAYS, STORED
+from app.content.privacy import BROWSER_DATA, INQUIRY_DAYS, LANGUAGE_DAYS, PERSONAL_DATA, PRIVACY, SESSION_DAYS
 from app.content.studio import STUDIO
 from app.content.terms import ADR_URL, TERMS
 from app.folders import ROOT
@@ -44,10 +44,10 @@ def test_the_notice_says_how_long_sessions_and_the_language_are_kept() -> None:
 def test_the_notice_names_every_cookie() -> None:
     sources = [file.read_text() for file in Path(ROOT / "app").rglob("*.py")]
     ours = {name for source in sources for name in re.findall(r'own_name\("(\w+)"', source)} | {COOKIE}
-    assert ours == {"session", "signin", "i18n_redirected"} <= {stored.name for stored in STORED}
+    assert ours == {"session", "signin", "i18n_redirected"} <= {data.name for data in BROWSER_DATA}
 
 
-@pytest.mark.parametrize("occasion", KEPT, ids=lambda kept: kept.occasion.msgid)
+@pytest.mark.parametrize("occasion", PERSONAL_DATA, ids=lambda data: data.occasion.msgid)
 def test_whatever_is_kept_has_a_ground_in_the_regulation(occasion) -> None:
     with use(CZECH):
         assert re.search(r"čl\.\s6 odst\.\s1 písm\.\s[abcf]\)", str(occasion.why))
