@@ -222,11 +222,16 @@ POSTERS = PriceList(
     counted=_("Pieces"),
 )
 
+WEDDING_SETS = (40, 70, 100)
+INVITATION_PRICES = (8900, 10900, 12900)
+SUITE_PRICES = (18900, 22900, 26900)
+WHOLE_TABLE_PRICES = (34900, 41900, 48900)
+
 WEDDING_PACKAGES = (
     Package(
         _("Invitation"),
         _("One card that says it all: who, when, where and what time the music starts."),
-        8900,
+        INVITATION_PRICES[0],
         _("40 sets"),
         (
             _("One card, 600 g cotton paper, one colour"),
@@ -238,7 +243,7 @@ WEDDING_PACKAGES = (
     Package(
         _("Suite"),
         _("What most couples order: the invitation and everything guests need to find you and to reply."),
-        18900,
+        SUITE_PRICES[0],
         _("40 sets"),
         (
             _("Invitation card, details card and reply card, two colours"),
@@ -251,7 +256,7 @@ WEDDING_PACKAGES = (
     Package(
         _("Whole Table"),
         _("The same hand from the first envelope to the last thank-you. For the wedding and the weeks around it."),
-        34900,
+        WHOLE_TABLE_PRICES[0],
         _("40 sets, and table pieces for 80 guests"),
         (
             _("Everything in Suite"),
@@ -266,11 +271,11 @@ WEDDING_PACKAGES = (
 WEDDING_PRINT = PriceList(
     _("Packages by number of sets; a set goes to one household"),
     (
-        Row(_("Invitation"), (8900, 10900, 12900)),
-        Row(_("Suite"), (18900, 22900, 26900)),
-        Row(_("Whole Table"), (34900, 41900, 48900)),
+        Row(_("Invitation"), INVITATION_PRICES),
+        Row(_("Suite"), SUITE_PRICES),
+        Row(_("Whole Table"), WHOLE_TABLE_PRICES),
     ),
-    columns=(40, 70, 100),
+    columns=WEDDING_SETS,
     counted=_("Sets"),
 )
 

@@ -8,11 +8,11 @@ from app.components.layout import actions, button, prose
 from app.components.link import link
 from app.components.screens import INNER, LARGE_TITLE, LEAD, NARROW_TITLE, beside, title
 from app.content.portfolio import PORTFOLIO, Category
-from app.content.portfolio import category as category_of
 from app.extras.fullpage import Section
 from app.i18n import _, ngettext
 
-CLOSE = category_of("weddings").works[1].views[0]
+CLOSE_UPS = [view for work in PORTFOLIO[0].works for view in work.views]
+RELIEF = CLOSE_UPS[-1] if CLOSE_UPS else PORTFOLIO[0].works[0]
 """The picture of the first section: its relief shows even on a screen."""
 
 
@@ -47,8 +47,8 @@ def _intro() -> rx.Component:
             _("Paper does not show well on a screen. We chose the pieces where you can at least guess how they feel."),
             class_name=LEAD,
         ),
-        name=CLOSE.picture,
-        alt=CLOSE.alt,
+        name=RELIEF.picture,
+        alt=RELIEF.alt,
         priority=True,
     )
 
