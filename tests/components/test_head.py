@@ -4,6 +4,7 @@ import pytest
 
 from app.components import head as module
 from app.components.head import THEME_COLORS, Meta, absolute_url, document_head, head
+from app.content.studio import STUDIO
 from app.folders import ROOT
 from app.i18n import LANGUAGES, _, use
 from app.routes import Place, places
@@ -39,7 +40,7 @@ def contents(elements: list[Element], key: str) -> dict[str, list[str]]:
 def test_full_title_has_the_studio_s_name():
     for language in LANGUAGES:
         with use(language):
-            assert META.full_title == f"{META.title} · Studio Otisk"
+            assert META.full_title == f"{META.title} · {STUDIO.name}"
 
 
 @pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
@@ -66,7 +67,7 @@ def test_open_graph(place: Place):
     assert place.language != CZECH or title != META.title.msgid
     assert contents(head_of(place), "property") == {
         "og:type": ["website"],
-        "og:site_name": ["Studio Otisk"],
+        "og:site_name": [STUDIO.name],
         "og:title": [title],
         "og:description": [description],
         "og:url": [absolute_url(place)],

@@ -3,6 +3,7 @@
 import pytest
 
 from app.components.header import MENU, header
+from app.content.studio import STUDIO
 from app.i18n import LANGUAGES, use
 from app.routes import ROUTES, Place, places, url_for
 from tests.support.languages import BOTH
@@ -56,7 +57,7 @@ def test_both_menus_lead_to_every_part_in_the_language(language):
     assert menus == [wanted, wanted]
     assert len(set(wanted)) == len(wanted)
     home = header.all("Link")[0]
-    assert (home["href"], home.text) == (url_for("home", language), "Studio Otisk")
+    assert (home["href"], home.text) == (url_for("home", language), STUDIO.name)
 
 
 def test_one_item_of_each_menu_looks_like_a_button():

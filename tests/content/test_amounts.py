@@ -10,12 +10,18 @@ from pathlib import Path
 
 import pytest
 
+from app.content.club import TIERS
+from app.content.pricing import ANOTHER_NAME, INVITATION_PRICES, NAME_ALONG, PARCEL, PLATE, cost
+from app.content.vouchers import POSTAGE, VOUCHERS
+from app.i18n import use
+from app.i18n.formats import price
+from tests.support.languages import BOTH
 from tests.support.site_texts import catalog_texts
 
 ROOT = Path(__file__).parents[2]
 SUM = re.compile(r"\d\s?(?:Kč|CZK|EUR|€|korun|crowns)|(?:Kč|CZK|EUR|€)\s?\d")
 
-WHAT_IS_SAID = """
+PRINT_TEXTS = """
 from importlib import import_module
 from tests.support.site_texts import page_of, page_texts
 from app.i18n import use
@@ -28,21 +34,21 @@ for place in places():
             print(import_module(place.route.page).meta(**place.params).description)
         print(*page_texts(page_of(place)), sep="\\n")
 """
-"""Prints descriptions and texts of the pages that name prices."""
+"""A script that prints descriptions and texts of the pages that name prices."""
 
 
 @pytest.mark.parametrize(
     "sentence", ["od 3 900 Kč", "od 3\u00a0900\u00a0Kč", "from CZK 90", "CZK\u00a090", "€20", "5 EUR"]
 )
-def test_what_counts_as_a_sum(sentence: str) -> None:
+def test_sums_are_found(sentence: str) -> None:
     assert SUM.search(sentence)
 
 
-def test_no_text_has_a_sum_in_it() -> None:
+def test_no_text_contains_a_sum() -> None:
     assert [text for pair in catalog_texts() for text in pair if SUM.search(text)] == []
 
 
-def test_no_other_string_of_the_site_has_one() -> None:
+def test_no_other_string_of_the_site_contains_a_sum() -> None:
     strings = ((file.name, text) for file in (ROOT / "app").rglob("*.py") for text in _strings(file))
     assert [found for found in strings if SUM.search(found[1])] == []
 
@@ -56,14 +62,14 @@ def _strings(file: Path) -> list[str]:
 
 
 CHANGES = {
-    "plate": ("pricing.py", r"once=\d+(?=\)\n)", "once=807", ["CZK 807", "807 Kč", "4 007 Kč", "CZK 4,207"]),
-    "parcel": ("pricing.py", r"PARCEL = \d+", "PARCEL = 157", ["157 Kč", "CZK 157"]),
-    "invitation": ("pricing.py", r"\(\d+, (?=10900,)", "(8917, ", ["od 8 917 Kč pro 40", "from CZK 8,917 for 40"]),
-    "voucher": ("vouchers.py", r"Voucher\(\d+,", "Voucher(1907,", ["od 1 907 Kč, hotové", "from CZK 1,907, and"]),
-    "postage": ("vouchers.py", r"POSTAGE = \d+", "POSTAGE = 97", ["stojí 97 Kč", "is CZK 97."]),
-    "samples": ("samples.py", r"PRICE = \d+", "PRICE = 197", ["197 Kč", "CZK 197"]),
-    "tier": ("club.py", r"        \d+,", "        157,", ["Za 157 Kč až", "For CZK 157 to"]),
+    "plate": ("pricing.py", r"(PLATE = Part\(.*?once=)(\d+)", (PLATE.once, cost(NAME_ALONG), cost(ANOTHER_NAME))),
+    "parcel": ("pricing.py", r"(\nPARCEL = )(\d+)", (PARCEL,)),
+    "invitation": ("pricing.py", r"(\nINVITATION_PRICES = \()(\d+)", (INVITATION_PRICES[0],)),
+    "voucher": ("vouchers.py", r"(Voucher\()(\d+)", (VOUCHERS[0].vouchers[0].crowns,)),
+    "postage": ("vouchers.py", r"(\nPOSTAGE = )(\d+)", (POSTAGE,)),
+    "tier": ("club.py", r"(Tier\(.*?\n +)(\d+)", (TIERS[0].crowns,)),
 }
+"""Prices to raise: the module, the pattern of the first such price, and the sums that pages show."""
 
 
 def test_changed_prices_change_every_sentence_that_names_them(tmp_path: Path) -> None:
@@ -71,21 +77,38 @@ def test_changed_prices_change_every_sentence_that_names_them(tmp_path: Path) ->
         source, target = ROOT / folder, tmp_path / folder
         target.parent.mkdir(parents=True, exist_ok=True)
         (shutil.copytree if source.is_dir() else shutil.copy)(source, target)
-    for part in ("builder", "pwa", "assets"):
-        (tmp_path / part).symlink_to(ROOT / part)
-    for module, old, new, _ in CHANGES.values():
+    for folder in ("builder", "pwa", "assets"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
+    expected: list[tuple[str, list[str]]] = []
+    for raised_by, (name, (module, pattern, sums)) in enumerate(CHANGES.items(), 7):
         content = tmp_path / "app" / "content" / module
-        changed, count = re.subn(old, new, content.read_text(), count=1)
-        assert count == 1
+        changed, count = re.subn(
+            pattern,
+            lambda found, by=raised_by: f"{found[1]}{int(found[2]) + by}",
+            content.read_text(),
+            count=1,
+            flags=re.DOTALL,
+        )
+        assert count == 1, pattern
         content.write_text(changed)
-    before, after = _said(ROOT), _said(tmp_path)
-    sentences = [(name, sentence) for name, (*_, named) in CHANGES.items() for sentence in named]
-    assert [each for each in sentences if each[1] not in after or each[1] in before] == []
+        expected += [(name, _written(crowns + raised_by)) for crowns in sums]
+    shown = _sentences(tmp_path)
+    assert [each for each in expected if not all(written in shown for written in each[1])] == []
 
 
-def _said(project: Path) -> str:
-    """Returns the texts of the pages with prices, with plain spaces."""
+def _written(crowns: int) -> list[str]:
+    """Returns a price in both languages, with plain spaces."""
+    written = []
+    for language in BOTH:
+        with use(language):
+            written.append(re.sub(r"\s", " ", price(crowns)))
+    return written
+
+
+def _sentences(project: Path) -> str:
+    """Returns descriptions and sentences of the pages with prices, without cells of tables, with plain spaces."""
     environment = {**os.environ, "PYTHONPATH": str(project), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-c", WHAT_IS_SAID]
+    command = [sys.executable, "-c", PRINT_TEXTS]
     done = subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True, check=True)
-    return re.sub(r"\s", " ", done.stdout)
+    lines = re.sub(r"[^\S\n]", " ", done.stdout).splitlines()
+    return "\n".join(line for line in lines if len(re.findall(r"[^\W\d_]{3,}", line)) > 2)

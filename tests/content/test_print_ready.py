@@ -1,11 +1,25 @@
 """The limits for print-ready files are consistent with each other and with the press."""
 
+from dataclasses import replace
+
 import pytest
 
-from app.content.print_ready import BLEED, FORMATS, SAFE, SMALLEST_DOT, THINNEST_GAP, THINNEST_LINE, legend, title
-from app.i18n import use
+from app.content.print_ready import (
+    BLEED,
+    FORMATS,
+    SAFE,
+    SMALLEST_DOT,
+    THINNEST_GAP,
+    THINNEST_LINE,
+    Format,
+    legend,
+    title,
+)
+from app.content.studio import STUDIO
+from app.i18n import _, use
 from tests.support.languages import CZECH, ENGLISH
 
+CARD = Format("card", _("Business card"), 90, 50)
 LARGEST_SHEET = (500, 700)
 """The proof press's largest sheet in mm."""
 
@@ -25,14 +39,14 @@ def test_every_format_fits_on_the_press_with_its_bleed(format_) -> None:
 
 def test_slugs_are_their_own_and_files_are_of_the_language() -> None:
     assert len({format_.slug for format_ in FORMATS}) == len(FORMATS)
-    assert FORMATS[0].file(CZECH, "svg") == "templates/card.svg"
-    assert FORMATS[0].file(ENGLISH, "pdf") == "en/templates/card.pdf"
+    assert CARD.file(CZECH, "svg") == "templates/card.svg"
+    assert CARD.file(ENGLISH, "pdf") == "en/templates/card.pdf"
 
 
 def test_a_legend_has_the_measures_of_its_format() -> None:
-    bled, plain = FORMATS[0], next(format_ for format_ in FORMATS if not format_.bleed)
+    plain = replace(CARD, bleed=0)
     with use(ENGLISH):
-        said, without = list(map(str, legend(bled))), " ".join(map(str, legend(plain)))
-        assert title(bled) == "Studio Otisk · Business card"
-    assert said[0] == "Trimmed size: 90 × 50 mm" and "3 mm" in said[1] and "4 mm" in said[2]
-    assert "No bleed" in without and f"{plain.safe} mm" in without
+        lines, without_bleed = list(map(str, legend(CARD))), " ".join(map(str, legend(plain)))
+        assert title(CARD) == f"{STUDIO.name} · Business card"
+    assert lines[0] == "Trimmed size: 90 × 50 mm" and f"{BLEED} mm" in lines[1] and f"{SAFE} mm" in lines[2]
+    assert "No bleed" in without_bleed and f"{SAFE} mm" in without_bleed

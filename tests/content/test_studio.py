@@ -1,12 +1,13 @@
 """The studio's facts and its vCard."""
 
+from dataclasses import replace
 from datetime import time
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.content.content_line import FOLD, escape, fold
-from app.content.studio import STUDIO
+from app.content.studio import STUDIO, Hours
 from app.content.vcard import vcard
 from app.i18n import LANGUAGES, use
 
@@ -16,8 +17,13 @@ def _unfolded(text: str) -> list[str]:
 
 
 def test_hours_on_a_weekday():
-    assert STUDIO.hours_on(1) is None
-    assert [hours.closes for hours in map(STUDIO.hours_on, (2, 5, 6)) if hours] == [time(18), time(18), time(14)]
+    by_weekday = {weekday: hours for hours in STUDIO.hours for weekday in hours.weekdays}
+    assert {weekday: STUDIO.hours_on(weekday) for weekday in by_weekday} == by_weekday
+    assert replace(STUDIO, hours=(Hours((2, 3), time(10), time(18)),)).hours_on(1) is None
+
+
+def test_the_studio_closes_after_it_opens():
+    assert all(hours.opens < hours.closes for hours in STUDIO.hours)
 
 
 def test_company_id_is_nobodys():
@@ -45,8 +51,9 @@ def test_vcard():
         lines = _unfolded(card)
         assert card.endswith("END:VCARD\r\n")
         assert lines[:2] == ["BEGIN:VCARD", "VERSION:3.0"]
-        assert "FN:Studio Otisk" in lines
-        assert r"ORG:Studio Otisk\, s. r. o." in lines
-        assert "TEL;TYPE=WORK,VOICE:+420541000142" in lines
-        assert any(line.startswith("ADR;TYPE=WORK:;;Francouzská 42;Brno;;602 00;") for line in lines)
+        assert f"FN:{STUDIO.name}" in lines
+        assert f"ORG:{escape(STUDIO.legal_name)}" in lines
+        assert f"TEL;TYPE=WORK,VOICE:{STUDIO.phone.replace(' ', '')}" in lines
+        address = f"ADR;TYPE=WORK:;;{STUDIO.street};{STUDIO.city};;{STUDIO.postcode};"
+        assert any(line.startswith(address) for line in lines)
         assert "\n" not in card.replace("\r\n", "")

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from app.content.studio import STUDIO
 from app.i18n import LANGUAGES, use
 from app.i18n.catalogs.check import VERBATIM
 from app.i18n.typography import NBSP, faults, polish
@@ -35,7 +36,7 @@ def test_lengths_that_search_engines_show(place):
         meta = meta_of(place)
         assert 50 <= len(str(meta.description)) <= 170
         assert str(meta.title) and len(meta.full_title) <= 75
-        assert "Studio Otisk" not in str(meta.title), "the studio's name is added by itself"
+        assert STUDIO.name not in str(meta.title), "`full_title` adds the studio's name"
 
 
 @each_place

@@ -2,11 +2,13 @@
 
 import json
 import re
+from calendar import day_name
 
 import pytest
 
 from app import structured_data
 from app.content.portfolio import category
+from app.content.studio import STUDIO
 from app.content.vouchers import VOUCHERS
 from app.i18n import use
 from app.i18n.formats import price
@@ -52,9 +54,7 @@ def test_the_vocabulary_has_words_for_it(place):
 
 @EACH
 def test_nothing_is_said_that_the_page_does_not_show(place):
-    linked = (
-        [kind.headline for kind in VOUCHERS] if place.route.name == "vouchers" else []
-    )  # the pages that its links lead to
+    linked = [kind.headline for kind in VOUCHERS] if place.route.name == "vouchers" else []
     with use(place.language):
         told = [node for node in nodes(graph(place)) if node.get("@type") not in ASIDE]
         shown = squeezed(" ".join([*page_texts(page_of(place)), *map(str, linked)]))
@@ -64,12 +64,13 @@ def test_nothing_is_said_that_the_page_does_not_show(place):
 
 
 @pytest.mark.parametrize("name", ["home-cs", "contact-en"])
-def test_the_studio_has_its_place_and_hours(name):
+def test_the_studio_has_its_address_and_hours(name):
     place = place_of(name)
     [studio] = things(place, "LocalBusiness")
-    assert studio["address"]["streetAddress"] == "Francouzská 42" and studio["geo"]["latitude"] == 49.1977
+    assert studio["address"]["streetAddress"] == STUDIO.street and studio["geo"]["latitude"] == STUDIO.latitude
     days = [day for hours in studio["openingHoursSpecification"] for day in hours["dayOfWeek"]]
-    assert [day.rpartition("/")[2] for day in days] == ["Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+    weekdays = [weekday for hours in STUDIO.hours for weekday in hours.weekdays]
+    assert [day.rpartition("/")[2] for day in days] == [day_name[weekday - 1] for weekday in weekdays]
     hours = {hours[end] for hours in studio["openingHoursSpecification"] for end in ("opens", "closes")}
     assert hours == {time["dateTime"] for time in page_of(place).all("time") if ":" in str(time["dateTime"])}
 
@@ -77,7 +78,7 @@ def test_the_studio_has_its_place_and_hours(name):
 @pytest.mark.parametrize("place", [each for each in INDEXED if "pricing-" in each.name or "vouchers" in each.name])
 def test_what_is_sold_has_a_price_in_crowns(place):
     offers = [*things(place, "Offer"), *things(place, "AggregateOffer")]
-    assert len(offers) >= 3
+    assert offers
     for offer in offers:
         assert offer.get("priceSpecification", offer)["priceCurrency"] == "CZK"
 
