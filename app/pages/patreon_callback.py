@@ -5,8 +5,9 @@ from dataclasses import dataclass
 import reflex as rx
 
 from app.components import html as h
+from app.components.call_to_action import call_to_action
 from app.components.head import Meta
-from app.components.layout import actions, band, button, heading, out_button, page_title, prose
+from app.components.layout import band, button, out_button, page_title
 from app.components.members import again, problem
 from app.content.club import CLUB_URL
 from app.i18n import Text, _
@@ -117,4 +118,4 @@ def _part(each: Problem) -> rx.Component:
             button(_("About the print club"), to="patreon"),
         )
     )
-    return h.div(heading(each.title), prose(each.text), actions(*ways), data_problem=each.name)
+    return h.div(call_to_action(each.title, each.text, *ways), data_problem=each.name)

@@ -5,6 +5,7 @@ from typing import Any
 import reflex as rx
 
 from app.components import html as h
+from app.components.call_to_action import call_to_action
 from app.components.head import Meta
 from app.components.html import Child
 from app.components.icon import icon
@@ -152,28 +153,27 @@ def _unconfigured() -> rx.Component:
 
 def _way_in() -> rx.Component:
     return h.div(
-        heading(_("The door is ajar")),
-        prose(
+        call_to_action(
+            _("The door is ajar"),
             _(
                 "What is behind it is for members of the print club. Sign in with Patreon and you come back right "
                 "here. We learn your name and your tier, nothing else."
-            )
+            ),
+            sign_in(),
+            button(_("About the print club"), to="patreon"),
         ),
-        actions(sign_in(), button(_("About the print club"), to="patreon")),
         class_name="pt-4",
     )
 
 
 def _unavailable() -> rx.Component:
     return h.div(
-        heading(_("Patreon is not answering")),
-        prose(
+        call_to_action(
+            _("Patreon is not answering"),
             _(
                 "The posts come from there, and we have no saved copy. It is not your fault, and usually a matter of "
                 "minutes. Everything else on this site works."
-            )
-        ),
-        actions(
+            ),
             h.button(_("Try again"), on_click=MembersState.ask, type="button", class_name=f"{PRESSED} cursor-pointer"),
             out_button(_("Our page on Patreon"), href=CLUB_URL),
         ),

@@ -3,8 +3,9 @@
 import reflex as rx
 
 from app.components import html as h
+from app.components.call_to_action import call_to_action
 from app.components.head import Meta
-from app.components.layout import actions, button, prose
+from app.components.layout import actions, button
 from app.components.link import link
 from app.components.screens import INNER, LARGE_TITLE, LEAD, NARROW_TITLE, beside, title
 from app.content.portfolio import PORTFOLIO, Category
@@ -83,13 +84,15 @@ def _category(category: Category, left: bool) -> rx.Component:
 
 def _visit() -> rx.Component:
     return h.div(
-        title(_("Better in the hand")),
-        prose(
+        call_to_action(
+            _("Better in the hand"),
             _(
                 "All of it is here on Francouzská, and you may touch it. Drop in while we are open; if the press is "
                 "running, you may watch."
-            )
+            ),
+            button(_("Where to find us"), to="contact", pressed=True),
+            button(_("What it costs"), to="pricing"),
+            heading=title,
         ),
-        actions(button(_("Where to find us"), to="contact", pressed=True), button(_("What it costs"), to="pricing")),
         class_name=INNER,
     )

@@ -3,8 +3,9 @@
 import reflex as rx
 
 from app.components import html as h
+from app.components.call_to_action import call_to_action
 from app.components.head import Meta
-from app.components.layout import actions, button, kicker, prose
+from app.components.layout import button, kicker
 from app.components.link import link
 from app.components.picture import picture
 from app.components.pictures import shape
@@ -148,11 +149,12 @@ def _path(shown: Category, anchor: str) -> str:
 
 def _order(shown: Category) -> rx.Component:
     return h.div(
-        title(_("Something like this?")),
-        prose(_("Send us a link to the piece that caught your eye. We will make you another one, every bit as good.")),
-        actions(
+        call_to_action(
+            _("Something like this?"),
+            _("Send us a link to the piece that caught your eye. We will make you another one, every bit as good."),
             button(_("What it costs"), to=PRICES.get(shown.slug, "pricing"), pressed=True),
             button(_("Inquiry"), to="inquiry", query=ASKED.get(shown.slug)),
+            heading=title,
         ),
         class_name=INNER,
     )

@@ -3,6 +3,7 @@
 import reflex as rx
 
 from app.components import html as h
+from app.components.call_to_action import call_to_action
 from app.components.head import Meta
 from app.components.layout import (
     MEASURE,
@@ -180,14 +181,15 @@ def _posters() -> rx.Component:
 
 def _ask() -> rx.Component:
     return band(
-        heading(_("One number within two working days")),
-        prose(
+        call_to_action(
+            _("One number within two working days"),
             _(
                 "Write what it is for, how many and by when. You get a quote with one number in it. If somebody else "
                 "would do it better or for less, we will say so."
-            )
+            ),
+            button(_("Ask for a price"), to="inquiry", pressed=True),
+            button(_("All contacts"), to="contact"),
         ),
-        actions(button(_("Ask for a price"), to="inquiry", pressed=True), button(_("All contacts"), to="contact")),
         h.p(
             _("Printing from your own file?"),
             " ",

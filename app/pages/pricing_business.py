@@ -3,8 +3,9 @@
 import reflex as rx
 
 from app.components import html as h
+from app.components.call_to_action import call_to_action
 from app.components.head import Meta
-from app.components.layout import actions, band, button, halves, heading, page_title, prose
+from app.components.layout import band, button, halves, heading, page_title, prose
 from app.components.prices import crown_note, packages, price_list, vat_note
 from app.components.questions import questions
 from app.content.portfolio import category
@@ -79,14 +80,12 @@ def _signs_and_extras() -> rx.Component:
 
 def _ask() -> rx.Component:
     return band(
-        heading(_("Not on the list?")),
-        prose(
+        call_to_action(
+            _("Not on the list?"),
             _(
                 "We have printed coasters, bookmarks, luggage tags and the rules of a chess club. If it is flat and "
                 "fits through the press, write to us."
-            )
-        ),
-        actions(
+            ),
             button(_("Ask for a quote"), to="inquiry", query=ASKED, pressed=True),
             button(_("See work for businesses"), to="portfolio-category", params={"category": "business"}),
         ),

@@ -3,8 +3,9 @@
 import reflex as rx
 
 from app.components import html as h
+from app.components.call_to_action import call_to_action
 from app.components.head import Meta
-from app.components.layout import QUIET, actions, band, button, halves, heading, page_title, prose
+from app.components.layout import QUIET, band, button, halves, heading, page_title, prose
 from app.components.link import link
 from app.components.prices import crown_note, packages, price_list, vat_note
 from app.components.questions import questions
@@ -77,14 +78,12 @@ def _timing() -> rx.Component:
 
 def _ask() -> rx.Component:
     return band(
-        heading(_("Tell us about the day")),
-        prose(
+        call_to_action(
+            _("Tell us about the day"),
             _(
                 "The date, the place, the number of households, and one thing that could only happen at your wedding. "
                 "The last one is what Jakub starts from."
-            )
-        ),
-        actions(
+            ),
             button(_("Write to us"), to="inquiry", query=ASKED, pressed=True),
             button(_("See wedding work"), to="portfolio-category", params={"category": "weddings"}),
         ),

@@ -3,10 +3,10 @@
 import reflex as rx
 
 from app.components import html as h
+from app.components.call_to_action import call_to_action
 from app.components.head import Meta
 from app.components.layout import (
     QUIET,
-    actions,
     band,
     button,
     grid,
@@ -155,14 +155,12 @@ def _checklist() -> rx.Component:
 
 def _ask() -> rx.Component:
     return band(
-        heading(_("Not sure? Send what you have")),
-        prose(
+        call_to_action(
+            _("Not sure? Send what you have"),
             _(
                 "We will look at it, say what would not come out, and what to do about it. If a logo has to be "
                 "redrawn as a vector, it costs {price}."
-            ).format(price=Crowns(LOGO_REDRAWN))
-        ),
-        actions(
+            ).format(price=Crowns(LOGO_REDRAWN)),
             out_button(_("Write to us"), href=STUDIO.email_url, pressed=True),
             button(_("What it costs"), to="pricing"),
         ),
