@@ -26,6 +26,7 @@ TEN = {
     "Close": "Zavrieť",
 }
 TESTS = (
+    "builder/test_publish.py",
     "components/test_head.py",
     "components/test_header.py",
     "components/test_language_switch.py",
@@ -36,9 +37,8 @@ TESTS = (
     "i18n/test_english_catalog.py",
     "i18n/test_languages.py",
     "pages",
+    "pwa/test_manifest.py",
     "test_app.py",
-    "test_manifest.py",
-    "test_publish.py",
     "test_routes.py",
 )
 """Test modules that run for every language and need no build.
