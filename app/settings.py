@@ -178,7 +178,9 @@ class Settings(BaseSettings):
         except ValueError:
             raise ValueError("IP addresses and networks, comma-separated, or none") from None
         if not all(network.prefixlen for network in networks):
-            raise ValueError("the proxies' own addresses and networks; this one lets everybody say who they are")
+            raise ValueError(
+                "the proxies' own addresses and networks; with this one every client could choose its address"
+            )
         return networks
 
     @model_validator(mode="after")

@@ -94,7 +94,7 @@ def translations(code: str) -> NullTranslations:
         with po_file(code).open("rb") as source:
             catalog = read_po(source, locale=code)
     except FileNotFoundError:
-        raise FileNotFoundError(f"There is no catalog {po_file(code)} yet: `make messages` begins it") from None
+        raise FileNotFoundError(f"There is no catalog {po_file(code)} yet: `make messages` creates it") from None
     for message in [*catalog]:
         if message.id and not _is_shown(message, code):
             catalog.delete(message.id)

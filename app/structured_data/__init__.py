@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 from app.routes import Place
 from app.structured_data.breadcrumbs import breadcrumbs
+from app.structured_data.nodes import VOCABULARY, Node
 from app.structured_data.offers import PRICES, club, prices, vouchers
 from app.structured_data.studio import about, contact, home
-from app.structured_data.words import VOCABULARY, Node
 from app.structured_data.works import works
 from app.structured_data.workshops import values_and_dates
 

@@ -9,7 +9,7 @@ from app.content.studio import STUDIO
 from app.content.vouchers import VoucherCategory, voucher
 from app.pages import meta_of
 from app.routes import ROUTES, Place
-from app.structured_data.words import Node, said
+from app.structured_data.nodes import Node, one_line
 
 NAMED: Mapping[str, Callable[[str], Category | VoucherCategory]] = {
     "portfolio-category": category,
@@ -48,5 +48,5 @@ def _label(place: Place) -> str:
     if place.route.name == "home":
         return STUDIO.name
     if place.route.name in NAMED:
-        return said(NAMED[place.route.name](place.params["category"]).title)
-    return said(dict(MENU).get(place.route.name, meta_of(place).title))
+        return one_line(NAMED[place.route.name](place.params["category"]).title)
+    return one_line(dict(MENU).get(place.route.name, meta_of(place).title))

@@ -21,8 +21,8 @@ from app.content.pricing import (
 from app.content.vouchers import VOUCHERS, Voucher, VoucherCategory, voucher
 from app.pages import meta_of
 from app.routes import ROUTES, Place
+from app.structured_data.nodes import Node, one_line
 from app.structured_data.studio import reference, seller
-from app.structured_data.words import Node, said
 
 CURRENCY = "CZK"
 MONTH = "MON"
@@ -45,12 +45,12 @@ def prices(place: Place) -> Iterator[Node]:
 def _package(package: Package, place: Place) -> Node:
     return {
         "@type": "Product",
-        "name": said(package.name),
-        "description": said(package.summary),
+        "name": one_line(package.name),
+        "description": one_line(package.summary),
         "image": share_url(meta_of(place).picture),
         "offers": _offer(
             _with_vat(package.crowns),
-            description=said(package.covers),
+            description=one_line(package.covers),
             url=absolute_url(place),
             seller=reference(),
         ),
@@ -60,14 +60,14 @@ def _package(package: Package, place: Place) -> Node:
 def _catalog(prices: PriceList) -> Node:
     return {
         "@type": "OfferCatalog",
-        "name": said(prices.caption),
+        "name": one_line(prices.caption),
         "itemListElement": [offer for row in prices.rows for offer in _row(row, prices)],
     }
 
 
 def _row(row: Row, prices: PriceList) -> Iterator[Node]:
-    item = {"@type": "Product", "name": said(row.name), **({"description": said(row.note)} if row.note else {})}
-    pieces = [{"eligibleQuantity": _quantity(count, unitText=said(prices.counted))} for count in prices.columns]
+    item = {"@type": "Product", "name": one_line(row.name), **({"description": one_line(row.note)} if row.note else {})}
+    pieces = [{"eligibleQuantity": _quantity(count, unitText=one_line(prices.counted))} for count in prices.columns]
     for crowns, quantity in zip(row.prices, pieces or [{}], strict=True):
         yield _offer(_with_vat(crowns), itemOffered=item, **quantity)
 
@@ -90,22 +90,22 @@ def values(place: Place) -> Iterator[Node]:
 def _voucher(kind: VoucherCategory, offers: Node | list[Node]) -> Node:
     return {
         "@type": "Product",
-        "name": said(kind.headline),
-        "description": said(kind.summary),
+        "name": one_line(kind.headline),
+        "description": one_line(kind.summary),
         "image": share_url(kind.picture),
         "offers": offers,
     }
 
 
 def _value(one: Voucher, place: Place) -> Node:
-    return _offer(_price(one.crowns), description=said(one.buys), url=absolute_url(place), seller=reference())
+    return _offer(_price(one.crowns), description=one_line(one.buys), url=absolute_url(place), seller=reference())
 
 
 def club(place: Place) -> Iterator[Node]:
     """Yields the print club with its tiers."""
     yield {
         "@type": "Service",
-        "name": said(meta_of(place).title),
+        "name": one_line(meta_of(place).title),
         "provider": seller(place),
         "offers": [_tier(tier) for tier in TIERS],
     }
@@ -114,7 +114,7 @@ def club(place: Place) -> Iterator[Node]:
 def _tier(tier: Tier) -> Node:
     month = _quantity(1, unitCode=MONTH)
     monthly = {**_price(tier.crowns), "@type": "UnitPriceSpecification", "referenceQuantity": month}
-    return _offer(monthly, name=said(tier.name), description=said(tier.summary), url=CLUB_URL)
+    return _offer(monthly, name=one_line(tier.name), description=one_line(tier.summary), url=CLUB_URL)
 
 
 def _offer(price: Node, **more: object) -> Node:

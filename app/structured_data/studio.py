@@ -7,7 +7,7 @@ from app.components.share import share_url
 from app.content.studio import STUDIO, SUMMARY, TAGLINE, Hours
 from app.routes import ROUTES, Place
 from app.settings import settings
-from app.structured_data.words import VOCABULARY, Node, said
+from app.structured_data.nodes import VOCABULARY, Node, one_line
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
@@ -22,7 +22,7 @@ def home(place: Place) -> Iterator[Node]:
         "inLanguage": place.language.tag,
         "publisher": reference(),
     }
-    yield {**_studio(place), "description": said(SUMMARY), "slogan": said(TAGLINE)}
+    yield {**_studio(place), "description": one_line(SUMMARY), "slogan": one_line(TAGLINE)}
 
 
 def contact(place: Place) -> Iterator[Node]:
@@ -39,7 +39,7 @@ def contact(place: Place) -> Iterator[Node]:
 def about(place: Place) -> Iterator[Node]:
     """Yields the studio's people."""
     people = [
-        {"@type": "Person", "name": person.name, "jobTitle": said(person.role), "email": person.email}
+        {"@type": "Person", "name": person.name, "jobTitle": one_line(person.role), "email": person.email}
         for person in STUDIO.people
     ]
     yield {**seller(place), "foundingDate": str(STUDIO.founded), "employee": people}

@@ -8,8 +8,8 @@ from app.content.portfolio import Category, Work, category
 from app.content.studio import STUDIO
 from app.routes import ROUTES, Place
 from app.settings import settings
+from app.structured_data.nodes import Node, one_line
 from app.structured_data.studio import reference, seller
-from app.structured_data.words import Node, said
 
 LICENCE = "https://www.gnu.org/licenses/gpl-3.0.html"
 """The licence of the photographs, as of the whole project (LICENSE)."""
@@ -27,7 +27,7 @@ def _work(work: Work, shown: Category, place: Place) -> Node:
     return {
         "@type": "ImageObject",
         "contentUrl": settings().site_url + photograph.fallback,
-        "caption": said(work.alt),
+        "caption": one_line(work.alt),
         "creator": reference(),
         "creditText": STUDIO.name,
         "copyrightNotice": STUDIO.name,
@@ -35,11 +35,11 @@ def _work(work: Work, shown: Category, place: Place) -> Node:
         "acquireLicensePage": absolute_url(Place(ROUTES["contact"], place.language)),
         "about": {
             "@type": "VisualArtwork",
-            "name": said(work.title),
+            "name": one_line(work.title),
             "url": f"{absolute_url(place)}#{work.slug}",
-            "description": said(work.description),
+            "description": one_line(work.description),
             "dateCreated": str(work.year),
-            "artMedium": said(work.technique),
-            "artform": said(shown.title),
+            "artMedium": one_line(work.technique),
+            "artform": one_line(shown.title),
         },
     }

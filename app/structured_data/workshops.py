@@ -8,9 +8,9 @@ from app.content.studio import STUDIO
 from app.content.vouchers import voucher
 from app.content.workshops import KIND, TITLE, WORKSHOPS, Workshop
 from app.routes import Place
+from app.structured_data.nodes import VOCABULARY, Node, one_line
 from app.structured_data.offers import values
 from app.structured_data.studio import address, reference
-from app.structured_data.words import VOCABULARY, Node, said
 
 
 def values_and_dates(place: Place) -> Iterator[Node]:
@@ -32,8 +32,8 @@ def _event(workshop: Workshop, place: Place) -> Node:
     }
     return {
         "@type": "EducationEvent",
-        "name": said(TITLE),
-        "description": said(kind.summary),
+        "name": one_line(TITLE),
+        "description": one_line(kind.summary),
         "image": share_url(kind.picture),
         "startDate": workshop.starts.isoformat(),
         "endDate": workshop.ends.isoformat(),

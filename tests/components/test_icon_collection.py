@@ -34,9 +34,9 @@ def test_a_name(text: str, name: Name):
     "text", ["", "ph:", ":stamp", "ph:a:b", "../../a", "ph/stamp", "Stamp", "a--b", "a b", "a\n", "ph:stamp?x"]
 )
 def test_no_name(text: str):
-    with pytest.raises(ValueError, match="no icon's name"):
+    with pytest.raises(ValueError, match="not an icon"):
         Name.parse(text)
-    with pytest.raises(ValueError, match="no icon's name"):
+    with pytest.raises(ValueError, match="not an icon"):
         find(text)
 
 
@@ -52,7 +52,7 @@ def test_another_is_asked_for_once_and_kept(slash: str, tmp_path: Path):
         assert [obtain(NAME, fake.url + slash, tmp_path) for _ in range(3)] == [DRAWN] * 3
     assert fake.asked == [slash.rstrip("/") + "/ph.json?icons=stamp"]
     assert [file.relative_to(tmp_path).as_posix() for file in tmp_path.rglob("*.*")] == ["ph/stamp.json"]
-    assert obtain(NAME, None, tmp_path) == DRAWN, "kept for builds without a provider, too"
+    assert obtain(NAME, None, tmp_path) == DRAWN, "cached for builds without a provider too"
 
 
 def test_many_at_the_same_time_leave_one_file(tmp_path: Path):
@@ -74,14 +74,14 @@ def test_a_damaged_file_is_as_good_as_none(tmp_path: Path):
     [
         (answering(b"no", status=404), "127.0.0.1 answered with 404"),
         (answering(b"no", status=500), "127.0.0.1 answered with 500"),
-        (answering(b"<!doctype html><p>Not here", kind="text/html"), "what 127.0.0.1 answered is not JSON"),
-        (answering(b"[" * 50_000), "what 127.0.0.1 answered is not JSON"),
-        (answering(b"\xff\xfe\xfa"), "what 127.0.0.1 answered is not JSON"),
-        (answering(b" " * (provider.MAX_ANSWER_BYTES + 1)), "what 127.0.0.1 answered is larger than 64 KiB"),
-        (answering({"prefix": "ph", "icons": {}, "not_found": ["stamp"]}), "the set does not have it"),
+        (answering(b"<!doctype html><p>Not here", kind="text/html"), "the answer of 127.0.0.1 is not JSON"),
+        (answering(b"[" * 50_000), "the answer of 127.0.0.1 is not JSON"),
+        (answering(b"\xff\xfe\xfa"), "the answer of 127.0.0.1 is not JSON"),
+        (answering(b" " * (provider.MAX_ANSWER_BYTES + 1)), "the answer of 127.0.0.1 is larger than 64 KiB"),
+        (answering({"prefix": "ph", "icons": {}, "not_found": ["stamp"]}), "the set has no such icon"),
         (answering({"icons": {"stamp": {"body": "<script>alert(1)</script>"}}}), "its drawing has no shapes"),
-        (lambda fake, request: request.wfile.write(b"nonsense\r\n\r\n"), "127.0.0.1 could not be asked"),
-        (lambda fake, request: None, "127.0.0.1 could not be asked"),
+        (lambda fake, request: request.wfile.write(b"nonsense\r\n\r\n"), "127.0.0.1 could not be reached"),
+        (lambda fake, request: None, "127.0.0.1 could not be reached"),
     ],
 )
 def test_whatever_goes_wrong_is_said_and_not_kept(answer, reason: str, tmp_path: Path):
@@ -92,7 +92,7 @@ def test_whatever_goes_wrong_is_said_and_not_kept(answer, reason: str, tmp_path:
         assert list(tmp_path.iterdir()) == []
         with pytest.raises(IconNotFoundError):
             obtain(NAME, fake.url, tmp_path)
-        assert len(fake.asked) == 2, "the next build asks again"
+        assert len(fake.asked) == 2, "the next build tries again"
 
 
 @pytest.mark.parametrize("answer", [silent, dripping])
@@ -113,7 +113,7 @@ def test_the_deadline_is_as_promised():
 def test_nobody_there(tmp_path: Path):
     with providing(silent) as fake:
         pass
-    with pytest.raises(IconNotFoundError, match="could not be asked"):
+    with pytest.raises(IconNotFoundError, match="could not be reached"):
         obtain(NAME, fake.url, tmp_path)
 
 
@@ -130,7 +130,7 @@ def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
     def start(url: str | None) -> None:
         monkeypatch.setattr(collection, "settings", lambda: load(icon_provider_url=url))
-        monkeypatch.setattr(collection, "obtain", lambda name, url: obtain(name, url, tmp_path / "kept"))
+        monkeypatch.setattr(collection, "obtain", lambda name, url: obtain(name, url, tmp_path / "cache"))
         find.cache_clear()
 
     yield start

@@ -164,5 +164,5 @@ def test_every_thread_has_a_language_of_its_own():
 
 
 def test_a_language_needs_its_catalog():
-    with pytest.raises(FileNotFoundError, match=r"de/LC_MESSAGES/messages\.po yet: `make messages` begins"):
+    with pytest.raises(FileNotFoundError, match=r"de/LC_MESSAGES/messages\.po yet: `make messages` creates"):
         shown(_("Hello"), Language("de", "de-DE", "Deutsch"))

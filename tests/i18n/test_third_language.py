@@ -73,7 +73,7 @@ def test_what_is_missing_is_counted_and_everything_else_is_green(project: Path) 
     count = int(said[-1].split()[1])
     [line] = run(project, "app.i18n.catalogs", "check").splitlines()
     missing = f"sk: {count - len(TEN)} of {count} texts are not translated, 0 are not confirmed"
-    assert line == f"{missing} (need not be yet)"
+    assert line == f"{missing} (the language is incomplete)"
     assert len(run(project, "app.i18n.catalogs", "missing").splitlines()) == count - len(TEN) + 1
 
     tests = [f"tests/{name}" for name in TESTS]

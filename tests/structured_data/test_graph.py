@@ -15,7 +15,7 @@ from app.i18n.formats import price
 from app.routes import places
 from app.settings import settings
 from app.structured_data import graph, json_ld
-from app.structured_data.words import VOCABULARY
+from app.structured_data.nodes import VOCABULARY
 from app.structured_data.works import LICENCE
 from tests.support.schema_org import faults, nodes, vocabulary
 from tests.support.site_texts import page_of, page_texts

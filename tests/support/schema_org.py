@@ -22,7 +22,7 @@ from pydantic import TypeAdapter
 from app.i18n import use
 from app.routes import places
 from app.structured_data import graph
-from app.structured_data.words import VOCABULARY
+from app.structured_data.nodes import VOCABULARY
 
 FILE = Path(__file__).with_name("vocabulary.json")
 SCHEMA = f"{VOCABULARY}/"

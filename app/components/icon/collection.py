@@ -55,7 +55,7 @@ class Name:
         """
         found = re.fullmatch(r"(?:([a-z\d]+(?:-[a-z\d]+)*):)?([a-z\d]+(?:-[a-z\d]+)*)", text)
         if not found:
-            raise ValueError(f"{text!r} is no icon's name: it is `name` or `prefix:name`, of a-z, 0-9 and hyphens")
+            raise ValueError(f"{text!r} is not an icon: write `name` or `prefix:name`, with a-z, 0-9 and hyphens")
         return cls(found[1] or OWN_PREFIX, found[2])
 
     def __str__(self) -> str:

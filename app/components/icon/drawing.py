@@ -69,7 +69,7 @@ def drawing(icons: object, name: str) -> Drawing:
         UnusableIconError: there is no such icon, or none of its contents are allowed.
     """
     if not isinstance(icons, dict):
-        raise UnusableIconError("what came is no set of icons")
+        raise UnusableIconError("the answer is not a set of icons")
     icon = _entry(icons, name)
     body = icon.get("body")
     if not isinstance(body, str):
@@ -86,7 +86,7 @@ def _entry(icons: Mapping, name: str) -> Mapping:
     alias = _mapping(aliases.get(name))
     found = entries.get(alias["parent"] if alias.keys() == {"parent"} and isinstance(alias["parent"], str) else name)
     if not isinstance(found, dict):
-        raise UnusableIconError("the set does not have it")
+        raise UnusableIconError("the set has no such icon")
     return found
 
 
@@ -96,7 +96,7 @@ def _mapping(value: object) -> Mapping:
 
 def _parsed(body: str) -> ElementTree.Element:
     if "<!" in body or "<?" in body or "&" in body:  # declarations and entities, which no shape needs
-        raise UnusableIconError("its drawing is more than shapes")
+        raise UnusableIconError("its drawing has declarations or entities")
     try:
         return ElementTree.fromstring(f"<svg>{body}</svg>")
     except (ElementTree.ParseError, ValueError) as error:
@@ -123,7 +123,7 @@ def _view_box(icons: Mapping, icon: Mapping) -> str:
     width, height = (icon.get(side, icons.get(side, DEFAULT_SIZE)) for side in ("width", "height"))
     numbers = (left, top, width, height)
     if not all(map(_is_number, numbers)) or width <= 0 or height <= 0:
-        raise UnusableIconError("it has no proper size")
+        raise UnusableIconError("its size is invalid")
     return " ".join(f"{number:g}" for number in numbers)
 
 

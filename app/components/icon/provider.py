@@ -26,22 +26,22 @@ def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS)
     host = urlsplit(provider).hostname
     address = f"{provider.rstrip('/')}/{quote(prefix)}.json?icons={quote(name)}"
     try:
-        data = _within(seconds, address)
+        data = _fetch(seconds, address)
     except httpx.HTTPStatusError as error:
         raise ProviderError(f"{host} answered with {error.response.status_code}") from error
     except (TimeoutError, httpx.TimeoutException) as error:
         raise ProviderError(f"{host} did not answer within {seconds * 1000:.0f} ms") from error
     except (OSError, ValueError, httpx.HTTPError, httpx.InvalidURL) as error:
-        raise ProviderError(f"{host} could not be asked") from error
+        raise ProviderError(f"{host} could not be reached") from error
     if len(data) > MAX_ANSWER_BYTES:
-        raise ProviderError(f"what {host} answered is larger than {MAX_ANSWER_BYTES // 1024} KiB")
+        raise ProviderError(f"the answer of {host} is larger than {MAX_ANSWER_BYTES // 1024} KiB")
     try:
         return json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise ProviderError(f"what {host} answered is not JSON") from error
+        raise ProviderError(f"the answer of {host} is not JSON") from error
 
 
-def _within(seconds: float, address: str) -> bytes:
+def _fetch(seconds: float, address: str) -> bytes:
     """Returns the body, cut one byte after `MAX_ANSWER_BYTES`.
 
     httpx's timeout restarts with every byte, so a thread enforces the deadline.

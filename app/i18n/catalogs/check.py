@@ -7,7 +7,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 
 from app.i18n.catalogs import po
-from app.i18n.catalogs.merge import made
+from app.i18n.catalogs.merge import merged_files
 from app.i18n.catalogs.template import extract
 from app.i18n.languages import LANGUAGES, Language
 from app.i18n.messages import LOCALES, SOURCE, po_file
@@ -30,14 +30,14 @@ def problems(locales: Path = LOCALES) -> list[str]:
     texts = extract()
     found = [*_stale(locales)]
     for text in texts:
-        found += (f"{_place(text)}: {SOURCE}: {_short(text)} {fault}" for fault in _untidy(text, text.id, SOURCE))
+        found += (f"{_position(text)}: {SOURCE}: {_short(text)} {fault}" for fault in _untidy(text, text.id, SOURCE))
     for language, catalog in _catalogs(locales):
         if language.complete:
             found += _missing(language, catalog, texts, locales)
         for message in catalog:
             if message.id in texts:
-                said = partial(_said, message, language, texts, locales)
-                found += map(said, _faults(message, language))
+                report = partial(_report, message, language, texts, locales)
+                found += map(report, _faults(message, language))
     return found
 
 
@@ -68,7 +68,7 @@ def _catalogs(locales: Path) -> Iterator[tuple[Language, Catalog]]:
 
 
 def _stale(locales: Path) -> Iterator[str]:
-    files, _report = made(locales)
+    files, _report = merged_files(locales)
     stale = [file for file, content in files.items() if not file.is_file() or file.read_bytes() != content]
     if stale:
         names = ", ".join(file.relative_to(locales).as_posix() for file in stale)
@@ -77,17 +77,17 @@ def _stale(locales: Path) -> Iterator[str]:
 
 def _missing(language: Language, catalog: Catalog, texts: Catalog, locales: Path) -> Iterator[str]:
     for message in _untranslated(language, catalog):
-        yield _said(message, language, texts, locales, "is not translated")
+        yield _report(message, language, texts, locales, "is not translated")
     for message in _unconfirmed(catalog):
         fault = "is not confirmed: remove `#, fuzzy` if the words are right"
-        yield _said(message, language, texts, locales, fault)
+        yield _report(message, language, texts, locales, fault)
 
 
 def _counts(language: Language, catalog: Catalog) -> Iterator[str]:
     empty, fuzzy = len(_untranslated(language, catalog)), len(_unconfirmed(catalog))
     if empty or fuzzy:
-        excuse = "" if language.complete else " (need not be yet)"
-        yield f"{language.code}: {empty} of {len(catalog)} texts are not translated, {fuzzy} are not confirmed{excuse}"
+        note = "" if language.complete else " (the language is incomplete)"
+        yield f"{language.code}: {empty} of {len(catalog)} texts are not translated, {fuzzy} are not confirmed{note}"
 
 
 def _untranslated(language: Language, catalog: Catalog) -> list[Message]:
@@ -115,13 +115,13 @@ def _untidy(message: Message, translations: Forms, language: str) -> Iterator[st
         yield from (f"has {fault}" for fault in dict.fromkeys(found))
 
 
-def _said(message: Message, language: Language, texts: Catalog, locales: Path, fault: str) -> str:
+def _report(message: Message, language: Language, texts: Catalog, locales: Path, fault: str) -> str:
     """Returns the line that reports a fault."""
     entry = f"{locales.name}/{po_file(language.code, locales).relative_to(locales)}:{message.lineno}"
-    return f"{_place(texts.get(message.id) or message)}: {language.code}: {_short(message)} {fault} ({entry})"
+    return f"{_position(texts.get(message.id) or message)}: {language.code}: {_short(message)} {fault} ({entry})"
 
 
-def _place(message: Message) -> str:
+def _position(message: Message) -> str:
     """Returns a text's first position; entries added by hand may have none."""
     return ":".join(str(part) for part in (*message.locations, ("app",))[0] if part)
 

@@ -17,7 +17,7 @@ from app.i18n.languages import LANGUAGES, Language
 from app.i18n.messages import LOCALES, SOURCE, po_file
 from app.i18n.placeholders import forms
 
-ALIKE = 0.5
+MIN_SIMILARITY = 0.5
 """The similarity, from 0 to 1, at which a text counts as reworded (`difflib`)."""
 
 
@@ -28,7 +28,7 @@ class Merged:
     catalog: Catalog
     new: list[Message] = field(default_factory=list)
     reworded: list[Message] = field(default_factory=list)
-    gone: list[tuple[str, ...]] = field(default_factory=list)
+    removed: list[tuple[str, ...]] = field(default_factory=list)
 
 
 def update(locales: Path = LOCALES) -> list[str]:
@@ -37,14 +37,14 @@ def update(locales: Path = LOCALES) -> list[str]:
     Raises:
         PoError: a catalog cannot be read.
     """
-    files, report = made(locales)
+    files, report = merged_files(locales)
     for file, content in files.items():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
     return report
 
 
-def made(locales: Path = LOCALES) -> tuple[dict[Path, bytes], list[str]]:
+def merged_files(locales: Path = LOCALES) -> tuple[dict[Path, bytes], list[str]]:
     """Returns the contents of each file and the lines to print.
 
     Raises:
@@ -55,38 +55,38 @@ def made(locales: Path = LOCALES) -> tuple[dict[Path, bytes], list[str]]:
     report: list[str] = []
     for language in LANGUAGES:
         file = po_file(language.code, locales)
-        begun = file.is_file()
-        merged = merge(po.read(file, language) if begun else po.empty(language), texts, language)
+        exists = file.is_file()
+        merged = merge(po.read(file, language) if exists else po.empty(language), texts, language)
         files[file] = po.written(merged.catalog)
-        said = (*(_changes(merged, language) if begun else ()), _counts(merged.catalog, language))
-        report += (f"{language.code}: {line}" for line in said)
+        lines = (*(_changes(merged, language) if exists else ()), _counts(merged.catalog, language))
+        report += (f"{language.code}: {line}" for line in lines)
     return files, report
 
 
 def merge(old: Catalog, texts: Catalog, language: Language) -> Merged:
     """Returns the code's texts with the translations in `old`."""
     merged = Merged(po.empty(language))
-    lost = {_made_for(entry): entry for entry in _translated(old) if entry.id not in texts}
-    spare = {_made_for(entry): entry for entry in _translated(old.obsolete.values())} | lost
+    unused = {_source_of(entry): entry for entry in _translated(old) if entry.id not in texts}
+    spare = {_source_of(entry): entry for entry in _translated(old.obsolete.values())} | unused
     used = set()
     for text in texts:
         if not text.id:
             continue
         message = text.clone()
         known = old.get(text.id)
-        entry = known or spare.get(forms(text.id)) or _nearest(text, lost.values())
+        entry = known or spare.get(forms(text.id)) or _nearest(text, unused.values())
         if entry is None:
             merged.new.append(message)
         else:
-            used.add(_made_for(entry))
+            used.add(_source_of(entry))
             _translate(message, entry)
             if message.previous_id and not (known and known.previous_id):
                 merged.reworded.append(message)
         _fit(message, merged.catalog.num_plurals)
         merged.catalog[message.id] = message
     for source in filter(lambda source: source not in used, spare):
-        _keep(spare[source], source, merged.catalog)
-    merged.gone += (source for source in lost if source not in used)
+        _make_obsolete(spare[source], source, merged.catalog)
+    merged.removed += (source for source in unused if source not in used)
     return merged
 
 
@@ -94,7 +94,7 @@ def _translated(messages: Iterable[Message]) -> Iterator[Message]:
     return (message for message in messages if message.id and any(forms(message.string)))
 
 
-def _made_for(entry: Message) -> tuple[str, ...]:
+def _source_of(entry: Message) -> tuple[str, ...]:
     """Returns the text that a translation was made for; a fuzzy entry's is the old one."""
     return forms(entry.previous_id or entry.id)
 
@@ -106,16 +106,16 @@ def _nearest(text: Message, entries: Iterable[Message]) -> Message | None:
     """
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(forms(text.id)[0].lower())
-    best, nearest = ALIKE, None
+    best, nearest = MIN_SIMILARITY, None
     for entry in entries:
-        matcher.set_seq1(_made_for(entry)[0].lower())
+        matcher.set_seq1(_source_of(entry)[0].lower())
         if matcher.real_quick_ratio() > best and matcher.quick_ratio() > best and matcher.ratio() > best:
             best, nearest = matcher.ratio(), entry
     return nearest
 
 
 def _translate(message: Message, entry: Message) -> None:
-    source = _made_for(entry)
+    source = _source_of(entry)
     message.string = entry.string
     message.user_comments = entry.user_comments
     if not any(forms(entry.string)):
@@ -132,26 +132,26 @@ def _fit(message: Message, plurals: int) -> None:
     message.string = (*found, *[""] * plurals)[:plurals] if message.pluralizable else found[-1]
 
 
-def _keep(entry: Message, source: tuple[str, ...], catalog: Catalog) -> None:
+def _make_obsolete(entry: Message, source: tuple[str, ...], catalog: Catalog) -> None:
     singular, *plural = source
-    kept = Message(source if plural else singular, entry.string, user_comments=entry.user_comments)
-    _fit(kept, catalog.num_plurals)
-    catalog.obsolete[singular] = kept
+    message = Message(source if plural else singular, entry.string, user_comments=entry.user_comments)
+    _fit(message, catalog.num_plurals)
+    catalog.obsolete[singular] = message
 
 
 def _changes(merged: Merged, language: Language) -> Iterator[str]:
     if language.code != SOURCE:
         yield from (f"new: {forms(message.id)[0]!r}" for message in merged.new)
     for message in merged.reworded:
-        old, new = _made_for(message), forms(message.id)
+        old, new = _source_of(message), forms(message.id)
         yield f"reworded: {old[0]!r} → {new[0]!r}"
-    yield from (f"gone: {source[0]!r}" for source in merged.gone)
+    yield from (f"removed: {source[0]!r}" for source in merged.removed)
 
 
 def _counts(catalog: Catalog, language: Language) -> str:
     translated = list(_translated(catalog))
     fuzzy = sum(message.fuzzy for message in translated)
-    done = "worded anew" if language.code == SOURCE else "translated"
+    done = "reworded" if language.code == SOURCE else "translated"
     return (
         f"{len(catalog)} texts, {len(translated) - fuzzy} {done}, {fuzzy} to confirm, {len(catalog.obsolete)} obsolete"
     )

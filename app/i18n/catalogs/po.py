@@ -32,7 +32,7 @@ def read(file: Path, language: Language) -> Catalog:
     try:
         catalog = read_po(BytesIO(file.read_bytes()), locale=empty(language).locale, abort_invalid=True)
     except PoFileError as error:
-        raise PoError(f"{file}:{error.lineno + 1}: no part of a catalog: {error.line}") from error
+        raise PoError(f"{file}:{error.lineno + 1}: not valid in a catalog: {error.line}") from error
     for message in catalog:
         old = [comment.removeprefix("|") for comment in message.user_comments if comment.startswith("|")]
         message.user_comments = [comment for comment in message.user_comments if not comment.startswith("|")]

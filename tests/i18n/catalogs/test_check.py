@@ -76,7 +76,7 @@ def test_a_language_that_need_not_be_complete_is_counted(locales, monkeypatch):
         told(LINES[text][0], f"sk: {text!r} is not translated", LINES[text][1])
         for text in ("Hello, {name}", "one card")
     ]
-    assert counts(locales) == ["sk: 2 of 3 texts are not translated, 0 are not confirmed (need not be yet)"]
+    assert counts(locales) == ["sk: 2 of 3 texts are not translated, 0 are not confirmed (the language is incomplete)"]
     edit(po_file("sk", locales), ('"Tlačené ručne"', '"Tlačené..."'))
     assert problems(locales) == [told(6, "sk: 'Printed by hand' has three dots instead of …", 17)], (
         "what is there must be right"
@@ -107,7 +107,7 @@ def test_a_damaged_catalog_is_told_with_its_line(locales, monkeypatch, capsys):
     file = po_file("cs", locales)
     edit(file, ('msgstr "Tištěno', '<<<<<<< HEAD\nmsgstr "Tištěno'))
     before = file.read_bytes()
-    said = f"{file}:18: no part of a catalog: <<<<<<< HEAD"
+    said = f"{file}:18: not valid in a catalog: <<<<<<< HEAD"
     for command in (problems, missing, update):
         with pytest.raises(PoError) as raised:
             command(locales)

@@ -10,6 +10,6 @@ Node = dict[str, Any]
 VOCABULARY = "https://schema.org"
 
 
-def said(text: Text | str | None) -> str:
+def one_line(text: Text | str | None) -> str:
     """Returns a text in one line."""
     return " ".join(str(text).split())
