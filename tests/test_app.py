@@ -58,22 +58,22 @@ def test_a_page_is_in_its_language_inside_its_layout(name: str):
     ]
 
 
-def test_nothing_but_the_service_worker_s_part_is_wrapped_around_pages():
+def test_only_the_service_worker_s_component_wraps_pages():
     assert app.theme is None and app.toaster is None
     assert [name for _, name in app.app_wraps] == ["Worker"]
 
 
-def test_what_goes_on_while_it_serves():
+def test_lifespan_tasks_run_while_it_serves():
     names = {task.__name__ for task in app.lifespan_tasks}  # pyright: ignore
     assert names >= {"log_console", "take_over", "forgetting_closed_tabs"}
 
 
-def test_nobody_reaches_reflex_but_through_the_gate():
+def test_reflex_is_reached_through_the_gate_only():
     assert isinstance(app.api_transformer, partial)
     assert (app.api_transformer.func, app.api_transformer.keywords["tabs"]) == (SocketGuard, tabs)
 
 
-def test_what_a_browser_says_of_its_errors_is_for_nobody(caplog: pytest.LogCaptureFixture, capfd):
+def test_browsers_error_events_are_ignored(caplog: pytest.LogCaptureFixture, capfd):
     app.frontend_exception_handler(ValueError("a" * 100_000))
     assert (caplog.records, capfd.readouterr()) == ([], ("", ""))
 

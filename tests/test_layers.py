@@ -122,12 +122,12 @@ def test_imports_run_down(suffix: str) -> None:
 
 
 @LANGUAGES
-def test_no_import_comes_back(suffix: str) -> None:
+def test_imports_have_no_circle(suffix: str) -> None:
     try:
         TopologicalSorter(graph(suffix)).prepare()
     except CycleError as error:
         pytest.fail(" -> ".join(error.args[1]))
 
 
-def test_every_room_is_there() -> None:
+def test_every_layer_exists() -> None:
     assert [name for name in LAYERS if not (ROOT / name).exists()] == []

@@ -49,7 +49,7 @@ POSTS = "/patreon/private"
 MEMBERS = {"patreon-private", "patreon-private-post"}
 
 
-def test_the_table_is_as_promised():
+def test_the_table_matches_the_contract():
     assert {name: route.path for name, route in ROUTES.items()} == PATHS
     assert {name: route.values["category"] for name, route in ROUTES.items() if route.values} == CATEGORIES
     assert {name for name, route in ROUTES.items() if route.stateful} == MEMBERS
@@ -71,7 +71,7 @@ def test_a_layout_is_default_unless_named():
     assert {route.layout for route in ROUTES.values()} <= LAYOUTS.keys()
 
 
-def test_every_place_is_there_once():
+def test_every_place_exists_once():
     by_name = {name: max(1, len(CATEGORIES.get(name, ()))) for name in PATHS}
     assert len(places()) == len(LANGUAGES) * sum(by_name.values())
     assert len({place.path for place in places()}) == len(places())
@@ -122,12 +122,12 @@ def test_url_for(name, params, czech, english):
         ("vouchers-category", {"category": ""}, ValueError),
     ],
 )
-def test_no_url_for_what_is_not_there(name, params, error):
+def test_an_unknown_page_has_no_url(name, params, error):
     with pytest.raises(error):
         url_for(name, DEFAULT, **params)
 
 
-def test_what_was_meant():
+def test_a_similar_name_is_suggested():
     with pytest.raises(LookupError, match=r"^There is no route `contcat`\. Did you mean `contact`\?$"):
         url_for("contcat", DEFAULT)
     with pytest.raises(ValueError, match=r"`portfolio-category` has no category `poster`\. Did you mean `posters`\?$"):
@@ -182,14 +182,14 @@ def test_no_match(path):
 
 
 @given(st.integers(min_value=0, max_value=10**20 - 1).map(str), st.sampled_from(LANGUAGES))
-def test_an_open_parameter_goes_there_and_back(value, language):
+def test_an_open_parameter_survives_the_round_trip(value, language):
     found = match(unquote(url_for("patreon-private-post", language, postId=value)))
     assert found and found.valid
     assert (found.place.language, found.place.params) == (language, {"postId": value})
 
 
 @given(st.text().filter(lambda value: value and "/" not in value), st.sampled_from(LANGUAGES))
-def test_whatever_else_it_is_there_is_no_such_page(value, language):
+def test_other_values_of_an_open_parameter_are_invalid(value, language):
     found = match(f"{language.prefix}/patreon/private/{value}")
     assert found and found.place.params == {"postId": value}
     assert found.valid is (len(value) <= 20 and value.isascii() and value.isdigit())

@@ -116,13 +116,13 @@ def test_an_empty_variable_is_not_set(monkeypatch):
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in ALLOWED.items() for value in values])
-def test_allowed(monkeypatch, name, value):
+def test_allowed_values_are_accepted(monkeypatch, name, value):
     monkeypatch.setenv(name, value)
     assert str(getattr(load(), name.lower())) == value
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in REFUSED.items() for value in values])
-def test_refused_in_one_line(monkeypatch, name, value):
+def test_other_values_are_rejected_in_one_line(monkeypatch, name, value):
     monkeypatch.setenv(name, value)
     with pytest.raises(SettingsError) as refusal:
         load()
@@ -131,7 +131,7 @@ def test_refused_in_one_line(monkeypatch, name, value):
     assert refusal.value.__suppress_context__, "a traceback would show the value of a secret"
 
 
-def test_every_checked_setting_is_tested_both_ways():
+def test_every_validated_setting_has_good_and_bad_examples():
     unchecked = {
         "patreon_client_id",
         "patreon_client_secret",
@@ -171,7 +171,7 @@ def test_trusted_proxies_are_networks(monkeypatch, value, networks):
     assert [str(network) for network in load().trusted_proxies] == networks
 
 
-def test_secrets():
+def test_these_settings_are_secret():
     assert {
         "patreon_client_secret",
         "patreon_creator_token",
@@ -185,7 +185,7 @@ def test_secrets():
 
 
 @pytest.mark.parametrize("url", [MAIL["SMTP_URL"], "smtp://127.0.0.1:2525", "smtp://[::1]", "smtp://mail.test/"])
-def test_mail_needs_three(monkeypatch, url):
+def test_mail_needs_three_settings(monkeypatch, url):
     for name, value in {**MAIL, "SMTP_URL": url}.items():
         monkeypatch.setenv(name, value)
     found = load().smtp_url
@@ -204,7 +204,7 @@ PATREON = {
 
 
 @pytest.mark.parametrize("missing", PATREON)
-def test_patreon_needs_all_four(monkeypatch, missing):
+def test_patreon_needs_four_settings(monkeypatch, missing):
     for name, value in PATREON.items():
         monkeypatch.setenv(name, value)
     assert load().patreon_campaign_id == "1234"
@@ -214,7 +214,7 @@ def test_patreon_needs_all_four(monkeypatch, missing):
     assert str(refusal.value) == f"Patreon needs all four of its settings; missing: {missing}"
 
 
-def test_a_refresh_token_alone_is_none(monkeypatch):
+def test_a_refresh_token_alone_is_ignored(monkeypatch):
     monkeypatch.setenv("PATREON_CREATOR_REFRESH_TOKEN", "refresh")
     with pytest.raises(
         SettingsError, match=r"^PATREON_CREATOR_REFRESH_TOKEN needs Patreon's other settings: PATREON_C"
@@ -242,14 +242,14 @@ UNSAFE_TOGETHER = [
 
 
 @pytest.mark.parametrize("together", SAFE_TOGETHER)
-def test_safe_together(monkeypatch, together):
+def test_safe_combinations_are_accepted(monkeypatch, together):
     for name, value in {**PATREON, **together}.items():
         monkeypatch.setenv(name, value)
     assert load().patreon_campaign_id == "1234"
 
 
 @pytest.mark.parametrize(("together", "complaint"), UNSAFE_TOGETHER)
-def test_unsafe_together(monkeypatch, together, complaint):
+def test_unsafe_combinations_are_rejected(monkeypatch, together, complaint):
     for name, value in together.items():
         monkeypatch.setenv(name, value)
     load()  # nobody can sign in
@@ -272,7 +272,7 @@ def test_patreon_campaign_is_a_number(monkeypatch):
         load()
 
 
-def test_overrides_before_environment_before_file(monkeypatch, tmp_path):
+def test_overrides_precede_the_environment_and_the_file(monkeypatch, tmp_path):
     file = tmp_path / ".env"
     file.write_text("PORT=1\nHOST=file\nANALYTICS_ID=G-FILE\nSOMETHING_ELSE=x\n")
     monkeypatch.setenv("PORT", "2")
@@ -282,7 +282,7 @@ def test_overrides_before_environment_before_file(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize(("name", "meant"), [("SITE_ULR", "SITE_URL"), ("patreon_clientid", "PATREON_CLIENT_ID")])
-def test_a_name_that_is_nearly_one(tmp_path, name, meant):
+def test_a_similar_name_is_suggested(tmp_path, name, meant):
     file = tmp_path / ".env"
     file.write_text(f"PORT=1\n{name}=x\n")
     with pytest.raises(SettingsError) as refusal:
@@ -303,7 +303,7 @@ def test_settings_are_read_once_and_cannot_change(monkeypatch):
 
 
 @given(st.sampled_from(sorted(REFUSED)), st.text(st.characters(exclude_categories=["Cs"])))
-def test_any_value_is_taken_or_explained(name, value):
+def test_any_value_is_accepted_or_explained(name, value):
     if name.lower() in SECRETS:
         value = f"{value}·{value}"  # which an error can no longer contain by chance
     try:

@@ -41,18 +41,18 @@ def test_children(children, texts):
     assert list(rendered(h.p(*children)).texts) == texts
 
 
-def test_manners_are_the_language_s():
+def test_typography_is_the_language_s():
     with use(ENGLISH):
         assert rendered(h.p("v Brně")).text == "v Brně"
 
 
-def test_line_breaks_are_kept():
+def test_line_breaks_become_br_elements():
     element = rendered(h.p("one\ntwo\n\nthree"))
     assert element.text == "one\ntwo\n\nthree"
     assert len(element.all("br")) == 3
 
 
-def test_what_only_the_browser_knows_stays_a_variable():
+def test_a_reflex_variable_is_unchanged():
     [child] = h.p(rx.Var("window.name")).render()["children"]
     assert child["contents"] == "window.name"
 
@@ -76,7 +76,7 @@ def test_attributes(given, attributes):
     assert rendered(h.p("text", **given)).attributes == attributes
 
 
-def test_an_id_needs_no_code():
+def test_an_id_adds_no_script():
     """Reflex would add a ref to the element, and with it a script to the page."""
     assert rendered(rx.el.p(id="content"))["id"] == "content" and rx.el.p(id="content").get_ref()
     assert h.p(id="content").get_ref() is None
@@ -87,7 +87,7 @@ def test_events_reach_the_element():
     assert "onClick" in rendered(h.button("press", on_click=rx.console_log("bam"))).attributes
 
 
-def test_every_element_is_what_it_is_called():
+def test_every_element_has_its_own_tag():
     named = {
         name: made for name, made in vars(h).items() if getattr(made, "__name__", "") == "build" and name != "fragment"
     }

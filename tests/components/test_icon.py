@@ -15,7 +15,7 @@ from builder.inputs import DIST
 from tests.support.rendered import rendered
 
 
-def test_decoration_of_the_size_and_color_of_the_text():
+def test_an_icon_is_decoration_with_the_text_s_size_and_color():
     element = rendered(icon("gift"))
     assert element.name == "svg"
     assert {**element.attributes, "className": ""} == {
@@ -30,11 +30,11 @@ def test_decoration_of_the_size_and_color_of_the_text():
     assert element.all("path") and not element.text
 
 
-def test_another_look():
+def test_an_icon_takes_another_class():
     assert rendered(icon("gift", "size-6"))["className"] == "size-6"
 
 
-def test_groups_and_their_shapes(monkeypatch: pytest.MonkeyPatch):
+def test_groups_contain_their_shapes(monkeypatch: pytest.MonkeyPatch):
     shapes = (Shape("g", {"fill-rule": "evenodd"}, (Shape("circle", {"cx": "4", "stroke-width": "2"}),)),)
     monkeypatch.setattr(module, "find", lambda name: Drawing("0 0 8 8", shapes))
     [group] = rendered(icon("dot")).all("g")
@@ -43,7 +43,7 @@ def test_groups_and_their_shapes(monkeypatch: pytest.MonkeyPatch):
 
 
 @pytest.mark.parametrize("name", bundled()["icons"])
-def test_every_bundled_icon_is_taken_over_whole(name: str):
+def test_every_bundled_icon_is_complete(name: str):
     tags = re.findall(r"<(\w+)", bundled()["icons"][name]["body"])
     attributes = re.findall(r'([\w-]+)="', bundled()["icons"][name]["body"])
     shapes = [element for element in rendered(icon(name)).elements if element.name != "svg"]

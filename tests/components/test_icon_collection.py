@@ -26,28 +26,28 @@ def loopback(monkeypatch: pytest.MonkeyPatch) -> None:
     ("text", "name"),
     [("gift", Name("tabler", "gift")), ("ph:stamp", NAME), ("mdi-light:arrow-up-2", Name("mdi-light", "arrow-up-2"))],
 )
-def test_a_name(text: str, name: Name):
+def test_valid_names_are_parsed(text: str, name: Name):
     assert Name.parse(text) == name
 
 
 @pytest.mark.parametrize(
     "text", ["", "ph:", ":stamp", "ph:a:b", "../../a", "ph/stamp", "Stamp", "a--b", "a b", "a\n", "ph:stamp?x"]
 )
-def test_no_name(text: str):
+def test_invalid_names_are_rejected(text: str):
     with pytest.raises(ValueError, match="not an icon"):
         Name.parse(text)
     with pytest.raises(ValueError, match="not an icon"):
         find(text)
 
 
-def test_a_bundled_icon_is_asked_for_nowhere(tmp_path: Path):
+def test_a_bundled_icon_is_not_fetched(tmp_path: Path):
     with providing(answering(STAMP)) as fake:
         assert obtain(Name.parse("gift"), fake.url, tmp_path) == drawing(bundled(), "gift")
     assert fake.asked == [] and list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("slash", ["", "/", "/api", "/api/"])
-def test_another_is_asked_for_once_and_kept(slash: str, tmp_path: Path):
+def test_another_icon_is_fetched_once_and_cached(slash: str, tmp_path: Path):
     with providing(answering(STAMP)) as fake:
         assert [obtain(NAME, fake.url + slash, tmp_path) for _ in range(3)] == [DRAWN] * 3
     assert fake.asked == [slash.rstrip("/") + "/ph.json?icons=stamp"]
@@ -55,13 +55,13 @@ def test_another_is_asked_for_once_and_kept(slash: str, tmp_path: Path):
     assert obtain(NAME, None, tmp_path) == DRAWN, "cached for builds without a provider too"
 
 
-def test_many_at_the_same_time_leave_one_file(tmp_path: Path):
+def test_concurrent_fetches_leave_one_file(tmp_path: Path):
     with providing(answering(STAMP)) as fake, ThreadPoolExecutor(8) as pool:
         assert set(map(repr, pool.map(lambda _: obtain(NAME, fake.url, tmp_path), range(8)))) == {repr(DRAWN)}
     assert [file.name for file in (tmp_path / "ph").iterdir()] == ["stamp.json"]
 
 
-def test_a_damaged_file_is_as_good_as_none(tmp_path: Path):
+def test_a_damaged_cache_file_is_replaced(tmp_path: Path):
     (tmp_path / "ph").mkdir()
     (tmp_path / "ph" / "stamp.json").write_text('{"icons": {"st')
     with providing(answering(STAMP)) as fake:
@@ -84,7 +84,7 @@ def test_a_damaged_file_is_as_good_as_none(tmp_path: Path):
         (lambda fake, request: None, "127.0.0.1 could not be reached"),
     ],
 )
-def test_whatever_goes_wrong_is_said_and_not_kept(answer, reason: str, tmp_path: Path):
+def test_failures_are_reported_and_not_cached(answer, reason: str, tmp_path: Path):
     with providing(answer) as fake:
         with pytest.raises(IconNotFoundError) as error:
             obtain(NAME, fake.url, tmp_path)
@@ -96,7 +96,7 @@ def test_whatever_goes_wrong_is_said_and_not_kept(answer, reason: str, tmp_path:
 
 
 @pytest.mark.parametrize("answer", [silent, dripping])
-def test_the_deadline_is_for_the_whole_exchange(answer, tmp_path: Path):
+def test_the_deadline_covers_the_whole_exchange(answer, tmp_path: Path):
     """Without the deadline this test would hang."""
     with (
         providing(answer) as fake,
@@ -106,18 +106,18 @@ def test_the_deadline_is_for_the_whole_exchange(answer, tmp_path: Path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_deadline_is_as_promised():
+def test_the_deadline_is_that_of_the_contract():
     assert provider.TIMEOUT_SECONDS == 1.5
 
 
-def test_nobody_there(tmp_path: Path):
+def test_an_unreachable_provider_gives_a_placeholder(tmp_path: Path):
     with providing(silent) as fake:
         pass
     with pytest.raises(IconNotFoundError, match="could not be reached"):
         obtain(NAME, fake.url, tmp_path)
 
 
-def test_no_provider(tmp_path: Path):
+def test_without_a_provider_there_is_a_placeholder(tmp_path: Path):
     with pytest.raises(IconNotFoundError, match="not bundled, and ICON_PROVIDER_URL is not set"):
         obtain(NAME, None, tmp_path)
     with pytest.raises(IconNotFoundError, match='`make icons NAMES="anvil"` adds it'):
@@ -137,7 +137,7 @@ def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     find.cache_clear()
 
 
-def test_a_build_is_told_of_a_placeholder_once(tmp_path: Path, fresh, monkeypatch: pytest.MonkeyPatch):
+def test_a_placeholder_is_noted_once(tmp_path: Path, fresh, monkeypatch: pytest.MonkeyPatch):
     notices = tmp_path / "notices"
     monkeypatch.setenv(NOTICES, str(notices))
     with providing(answering(b"no", status=404)) as fake:
@@ -151,7 +151,7 @@ def test_a_build_is_told_of_a_placeholder_once(tmp_path: Path, fresh, monkeypatc
     assert len(fake.asked) == 1
 
 
-def test_a_build_gets_what_the_provider_has(tmp_path: Path, fresh, monkeypatch: pytest.MonkeyPatch):
+def test_a_build_fetches_from_the_provider(tmp_path: Path, fresh, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv(NOTICES, str(tmp_path / "notices"))
     with providing(answering(STAMP)) as fake:
         fresh(fake.url)
@@ -159,7 +159,7 @@ def test_a_build_gets_what_the_provider_has(tmp_path: Path, fresh, monkeypatch: 
     assert not (tmp_path / "notices").exists()
 
 
-def test_only_a_build_asks(fresh, monkeypatch: pytest.MonkeyPatch):
+def test_only_a_build_fetches(fresh, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv(NOTICES, raising=False)
     with providing(answering(STAMP)) as fake:
         fresh(fake.url)

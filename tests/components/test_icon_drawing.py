@@ -67,7 +67,7 @@ def test_shapes_and_their_attributes_are_taken_over():
         "text",
     ],
 )
-def test_what_is_no_shape_is_left_out(hostile: str):
+def test_other_elements_are_left_out(hostile: str):
     assert draw(hostile + PATH).shapes == (Shape("path", {"d": "M1 2h3"}),)
     with pytest.raises(UnusableIconError, match="no shapes"):
         draw(hostile)
@@ -92,7 +92,7 @@ def test_what_is_no_shape_is_left_out(hostile: str):
         'width="100%"',
     ],
 )
-def test_what_is_no_geometry_is_left_out(hostile: str):
+def test_other_attributes_are_left_out(hostile: str):
     assert draw(f'<path {hostile} d="M1 2h3"/>').shapes == (Shape("path", {"d": "M1 2h3"}),)
 
 
@@ -113,12 +113,12 @@ def test_what_is_no_geometry_is_left_out(hostile: str):
         [PATH],
     ],
 )
-def test_what_is_no_drawing_is_refused(body: object):
+def test_an_icon_without_shapes_is_rejected(body: object):
     with pytest.raises(UnusableIconError):
         draw(body)
 
 
-def test_groups_in_groups_come_to_an_end():
+def test_deeply_nested_groups_are_left_out():
     with pytest.raises(UnusableIconError):
         draw("<g>" * 5000 + PATH + "</g>" * 5000)
 
@@ -135,18 +135,18 @@ def test_view_box(given: dict, view_box: str):
     assert draw(PATH, **given).view_box == view_box
 
 
-def test_the_set_has_sizes_for_all_its_icons():
+def test_icons_inherit_the_set_s_size():
     icons = {"width": 24, "height": 24, "icons": {"a": {"body": PATH}, "b": {"body": PATH, "width": 48}}}
     assert [drawing(icons, name).view_box for name in "ab"] == ["0 0 24 24", "0 0 48 24"]
 
 
 @pytest.mark.parametrize("width", [0, -1, "24", None, True, 1e9, float("nan"), float("inf"), 10**400, [24]])
-def test_an_improper_size_is_refused(width: object):
+def test_an_invalid_size_is_rejected(width: object):
     with pytest.raises(UnusableIconError, match="size"):
         draw(PATH, width=width)
 
 
-def test_a_second_name():
+def test_an_alias_leads_to_its_icon():
     icons = {"icons": {"a": {"body": PATH}}, "aliases": {"b": {"parent": "a"}, "c": {"parent": "a", "rotate": 1}}}
     assert drawing(icons, "b") == drawing(icons, "a")
     with pytest.raises(UnusableIconError, match="no such icon"):  # a rotated alias would be another icon
@@ -168,7 +168,7 @@ def test_a_second_name():
         {"icons": {}, "aliases": {"x": {"parent": "x"}}},
     ],
 )
-def test_what_is_no_set_with_that_icon_is_refused(icons: object):
+def test_a_set_without_the_icon_is_rejected(icons: object):
     with pytest.raises(UnusableIconError):
         drawing(icons, "x")
 
@@ -194,7 +194,7 @@ PIECES = st.sampled_from(
 
 
 @given(st.lists(PIECES).map("".join) | st.text())
-def test_whatever_comes_only_shapes_leave(body: str):
+def test_any_markup_yields_only_shapes(body: str):
     try:
         found = draw(body)
     except UnusableIconError:
@@ -212,6 +212,6 @@ JSON = st.recursive(
 
 
 @given(JSON)
-def test_any_json_is_an_icon_or_refused(icons: object):
+def test_any_json_is_an_icon_or_rejected(icons: object):
     with suppress(UnusableIconError):
         drawing(json.loads(json.dumps(icons)), "x")

@@ -12,7 +12,7 @@ from tests.support.rendered import rendered
 
 
 @pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
-def test_every_other_language_of_the_same_page(place: Place):
+def test_it_links_to_every_other_language_of_the_page(place: Place):
     links = rendered(language_switch(place)).all("LanguageLink")
     others = [other for other in place.alternates if other.language != place.language]
     assert [(link["code"], link["href"], link.text) for link in links] == [
@@ -22,7 +22,7 @@ def test_every_other_language_of_the_same_page(place: Place):
     assert len(links) == len(LANGUAGES) - 1
 
 
-def test_a_third_language_gets_a_link_by_itself(monkeypatch):
+def test_a_third_language_gets_a_link(monkeypatch):
     place = places()[0]
     monkeypatch.setattr(module.Place, "alternates", (place, place.within(ENGLISH), place.within(ENGLISH)))
     assert len(rendered(language_switch(place)).all("LanguageLink")) == 2

@@ -61,7 +61,7 @@ def test_a_dead_link_fails_the_build(given, error):
         link("there", **given)
 
 
-def test_outward():
+def test_a_link_to_another_site_has_rel_noopener():
     element = rendered(outward("map", href="https://example.com/?a=1&b=2"))
     assert (element.name, element.attributes) == ("a", {"href": "https://example.com/?a=1&b=2", "rel": "noopener"})
     assert rendered(outward("me", href="https://a.test", rel="me noopener"))["rel"] == "me noopener"

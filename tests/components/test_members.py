@@ -12,7 +12,7 @@ each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda langua
 
 
 @each_language
-def test_the_way_in(language) -> None:
+def test_the_sign_in_link_retains_the_language(language) -> None:
     with use(language):
         assert login() == f"{language.prefix}/patreon/login"
         for link in (sign_in(), again(_("Try again"))):
@@ -21,7 +21,7 @@ def test_the_way_in(language) -> None:
 
 
 @each_language
-def test_the_way_out_is_a_form(language) -> None:
+def test_signing_out_is_a_form(language) -> None:
     with use(language):
         form = rendered(sign_out())
         assert form["action"] == f"{language.prefix}/patreon/logout"

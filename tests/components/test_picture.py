@@ -54,15 +54,15 @@ def test_a_browser_can_choose_format_and_width():
     assert isinstance(element.children[-1], Element) and element.children[-1].name == "img", "sources come first"
 
 
-def test_the_placeholder_is_seen_meanwhile():
+def test_the_placeholder_is_the_background():
     assert DERIVED.placeholder in str(image("")["style"])
 
 
-def test_the_place_is_kept_while_it_loads():
+def test_width_and_height_reserve_the_space():
     assert (image("")["src"], image("")["width"], image("")["height"]) == (DERIVED.fallback, "1200", "800")
 
 
-def test_loaded_late_unless_it_has_priority():
+def test_a_picture_is_lazy_unless_it_has_priority():
     late, first = image(""), image("", priority=True)
     assert (late["loading"], late.attributes.get("fetchPriority")) == ("lazy", None)
     assert (first["loading"], first["fetchPriority"]) == ("eager", "high")
@@ -78,6 +78,6 @@ def test_class_name_is_added():
     assert image("", class_name="aspect-3/2")["className"].split()[-1] == "aspect-3/2"
 
 
-def test_a_picture_that_is_not_there():
+def test_an_unknown_picture_raises_an_error():
     with pytest.raises(KeyError):
         picture("nothing", alt="")

@@ -25,7 +25,7 @@ def test_offers_widths_up_to_the_masters(masters: Path, name: str, offered: list
     assert widths(derive(name)) == offered
 
 
-def test_a_master_between_two_steps_is_offered_whole(masters: Path) -> None:
+def test_a_master_between_two_steps_is_offered_at_its_own_width(masters: Path) -> None:
     lay_master(masters, "between", (1600, 1067))
     assert widths(derive("between")) == [480, 800, 1200, 1600]
 
@@ -59,11 +59,11 @@ def test_placeholder_is_a_tiny_picture_of_the_same_shape(masters: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["nothing", "../masters/small", ""])
-def test_an_unknown_name_is_answered_with_the_known_ones(masters: Path, name: str) -> None:
+def test_an_unknown_name_lists_the_known_ones(masters: Path, name: str) -> None:
     with pytest.raises(FileNotFoundError, match=r"There are: small, upright, wide\."):
         derive(name)
 
 
-def test_a_name_that_is_nearly_one(masters: Path) -> None:
+def test_a_similar_name_is_suggested(masters: Path) -> None:
     with pytest.raises(FileNotFoundError, match=r"There is no picture `uprihgt`\. Did you mean `upright`\?$"):
         derive("uprihgt")

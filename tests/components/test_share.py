@@ -20,17 +20,17 @@ def site(monkeypatch):
     monkeypatch.setattr(share, "settings", lambda: load(_env_file=None, site_url=SITE))
 
 
-def test_the_address_of_a_page_s_own(masters: Path):
+def test_a_page_s_own_image_has_a_hash_in_its_url(masters: Path):
     assert re.fullmatch(SITE + r"/pictures/wide-share\.[0-9a-f]{10}\.jpg", share_url("wide"))
 
 
-def test_without_one_it_is_the_studio_s():
+def test_without_a_picture_the_image_is_the_studio_s():
     assert share_url() == share_url(None) == SITE + PLAIN
     assert (ROOT / "assets" / PLAIN.lstrip("/")).is_file()
 
 
 @pytest.mark.parametrize(("name", "value"), [("MARGIN", 0), ("QUALITY", 10), ("SIZE", (600, 315)), ("PAPER", "red")])
-def test_the_name_changes_with_whatever_the_file_depends_on(masters: Path, monkeypatch, name, value):
+def test_the_name_changes_with_every_input(masters: Path, monkeypatch, name, value):
     before = share_file("wide")
     monkeypatch.setattr(share, name, value)
     assert share_file("wide") != before
@@ -42,6 +42,6 @@ def test_the_name_changes_with_the_master(masters: Path):
     assert share_file("small") != before
 
 
-def test_a_picture_that_is_not_there(masters: Path):
+def test_an_unknown_picture_raises_an_error(masters: Path):
     with pytest.raises(FileNotFoundError, match="small, upright, wide"):
         share_file("nothing")

@@ -31,11 +31,11 @@ def place_of(name: str) -> Place:
     return found
 
 
-def test_the_notice_says_how_long_inquiries_are_kept() -> None:
+def test_the_notice_has_the_retention_of_inquiries() -> None:
     assert Settings.model_fields["inquiries_days"].default == INQUIRY_DAYS
 
 
-def test_the_notice_says_how_long_sessions_and_the_language_are_kept() -> None:
+def test_the_notice_has_the_lifetime_of_cookies() -> None:
     assert session.SESSION_TTL_SECONDS == SESSION_DAYS * DAY
     assert login.KNOWN_BROWSER_TTL_SECONDS == 180 * DAY, "the notice says half a year"
     assert re.findall(r"MAX_AGE_SECONDS = ([\d *]+);", SCRIPT) == [f"{LANGUAGE_DAYS} * 24 * 60 * 60"]
@@ -48,18 +48,18 @@ def test_the_notice_names_every_cookie() -> None:
 
 
 @pytest.mark.parametrize("occasion", PERSONAL_DATA, ids=lambda data: data.occasion.msgid)
-def test_whatever_is_kept_has_a_ground_in_the_regulation(occasion) -> None:
+def test_all_personal_data_has_a_legal_basis(occasion) -> None:
     with use(CZECH):
         assert re.search(r"čl\.\s6 odst\.\s1 písm\.\s[abcf]\)", str(occasion.why))
 
 
 @pytest.mark.parametrize("place", PAGES, ids=lambda place: place.path)
-def test_both_say_who_we_are(place: Place) -> None:
+def test_both_documents_identify_the_studio(place: Place) -> None:
     facts = [STUDIO.legal_name, STUDIO.company_id, STUDIO.street, STUDIO.email]
     assert [fact for fact in facts if fact not in said(place)] == []
 
 
-def test_the_terms_say_what_a_consumer_has_to_be_told() -> None:
+def test_the_terms_have_what_consumer_law_requires() -> None:
     text = said(place_of("terms"))
     for duty in ("§ 1837 písm. d)", "14 dnů", "24 měsíců", "30 dnů", "Českou obchodní inspekci", STUDIO.vat_id):
         assert duty in text, duty
@@ -67,11 +67,11 @@ def test_the_terms_say_what_a_consumer_has_to_be_told() -> None:
     assert ADR_URL in links
 
 
-def test_the_notice_says_whom_one_may_complain_to() -> None:
+def test_the_notice_names_the_supervisory_authority() -> None:
     text = said(place_of("privacy"))
     assert "Úřadu pro ochranu osobních údajů" in text and "námitku" in text and "odvolat" in text
 
 
 @pytest.mark.parametrize("clauses", [PRIVACY, TERMS], ids=["privacy", "terms"])
-def test_every_clause_has_a_place_of_its_own(clauses) -> None:
+def test_every_clause_has_a_unique_id(clauses) -> None:
     assert len({clause.slug for clause in clauses}) == len(clauses)

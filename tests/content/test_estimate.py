@@ -46,7 +46,7 @@ process.stdout.write(JSON.stringify([found, none.filter(([what, pieces, colours]
         *(("posters", colours, POSTERS.columns, POSTERS.rows[colours - 1].prices) for colours in COLOURS),
     ],
 )
-def test_estimates_are_the_price_lists(
+def test_estimates_match_the_price_lists(
     what: str, colours: int, columns: tuple[int, ...], prices: tuple[int, ...]
 ) -> None:
     for pieces, crowns in zip(columns, prices, strict=True):
@@ -66,7 +66,7 @@ def test_more_costs_more(what: str, colours: int) -> None:
 @pytest.mark.parametrize(
     ("what", "pieces", "colours"), [("other", 5, 1), ("cards", 0, 1), ("cards", 10_001, 1), ("cards", 5, 9)]
 )
-def test_what_no_list_has(what: str, pieces: int, colours: int) -> None:
+def test_orders_beyond_the_lists_have_no_estimate(what: str, pieces: int, colours: int) -> None:
     assert estimate(what, pieces, colours) is None
 
 
@@ -85,7 +85,7 @@ def row(what: str, pieces: int, colours: int) -> list[object]:
     return [parts, price(found.crowns), in_other_currency(found.crowns) or ""]
 
 
-def test_a_browser_finds_the_same(tmp_path: Path) -> None:
+def test_a_browser_computes_the_same_estimates(tmp_path: Path) -> None:
     shutil.copyfile(ROOT / "app/extras/inquiry/estimate.js", tmp_path / "estimate.mjs")
     (tmp_path / "words.json").write_text(inquiry.module())
     (tmp_path / "main.mjs").write_text(SCRIPT.replace("PIECES", json.dumps(PIECES)))

@@ -44,7 +44,7 @@ def test_a_list_without_columns_has_one_price_a_row(prices: PriceList) -> None:
     assert all(len(row.prices) == 1 for row in prices.rows)
 
 
-def test_the_price_taken_apart_adds_up() -> None:
+def test_the_parts_of_the_example_price_add_up() -> None:
     in_the_list = dict(zip(BUSINESS_PRINT.columns, BUSINESS_CARDS.prices, strict=True))
     assert sum(part.crowns(ANATOMY_PIECES) for part in ANATOMY) == in_the_list[ANATOMY_PIECES]
 
@@ -54,7 +54,7 @@ def test_more_than_half_is_gone_before_the_first_card() -> None:
     assert before > cost(ANATOMY) / 2, "change the text beside the price taken apart, in app/pages/pricing.py"
 
 
-def test_another_color_costs_a_plate_a_make_ready_and_a_run_wherever_it_is_named() -> None:
+def test_another_color_has_the_same_price_everywhere() -> None:
     one, two = BUSINESS_PRINT.rows[:2]
     passes = [after - before for before, after in zip(one.prices, two.prices, strict=True)]
     assert passes == [cost(PASS, pieces) for pieces in BUSINESS_PRINT.columns]

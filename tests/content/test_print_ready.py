@@ -37,7 +37,7 @@ def test_every_format_fits_on_the_press_with_its_bleed(format_) -> None:
     assert 2 * format_.safe < min(format_.width, format_.height)
 
 
-def test_slugs_are_their_own_and_files_are_of_the_language() -> None:
+def test_slugs_are_unique_and_files_have_a_language() -> None:
     assert len({format_.slug for format_ in FORMATS}) == len(FORMATS)
     assert CARD.file(CZECH, "svg") == "templates/card.svg"
     assert CARD.file(ENGLISH, "pdf") == "en/templates/card.pdf"

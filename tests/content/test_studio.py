@@ -26,7 +26,7 @@ def test_the_studio_closes_after_it_opens():
     assert all(hours.opens < hours.closes for hours in STUDIO.hours)
 
 
-def test_company_id_is_nobodys():
+def test_the_company_id_is_invalid_on_purpose():
     digits = [int(digit) for digit in STUDIO.company_id]
     weighted = sum(digit * weight for digit, weight in zip(digits, range(8, 1, -1), strict=False))
     assert len(digits) == 8
@@ -34,17 +34,17 @@ def test_company_id_is_nobodys():
 
 
 @given(st.text(st.characters(exclude_characters="\r\n", exclude_categories=["Cs"])))
-def test_fold(line: str):
+def test_long_lines_are_folded(line: str):
     folded = fold(line)
     assert folded.replace("\r\n ", "") == line
     assert all(len(part.encode()) <= FOLD for part in folded.split("\r\n"))
 
 
-def test_escape():
+def test_separators_are_escaped():
     assert escape("a;b,c\\d\ne") == r"a\;b\,c\\d\ne"
 
 
-def test_vcard():
+def test_the_vcard_has_the_studio_s_data():
     for language in LANGUAGES:
         with use(language):
             card = vcard()

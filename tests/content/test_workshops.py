@@ -58,7 +58,7 @@ def test_the_calendar_file_has_times_and_location(workshop, language) -> None:
     assert {"VERSION", "PRODID", "DTSTAMP", "SUMMARY"} <= said.keys()
 
 
-def test_winter_and_summer_time() -> None:
+def test_times_are_converted_to_utc_in_winter_and_summer() -> None:
     winter, summer = (replace(WORKSHOPS[0], starts=datetime(2027, month, 10, 10, tzinfo=PRAGUE)) for month in (1, 7))
     assert lines(winter, CZECH)["DTSTART"] == "20270110T090000Z"
     assert lines(summer, CZECH)["DTSTART"] == "20270710T080000Z"

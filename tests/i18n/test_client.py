@@ -18,7 +18,7 @@ def addresses(**changes):
     return json.loads(client.modules(ONE, **{**DYNAMIC, **changes})[client.ADDRESSES])
 
 
-def test_a_file_is_a_map_of_its_locale_to_messages():
+def test_a_file_maps_its_locale_to_messages():
     files = client.files(ONE)
     assert len(files) == len(LANGUAGES)
     for (path, text), language in zip(files.items(), LANGUAGES, strict=True):
@@ -33,18 +33,18 @@ def test_messages_are_typeset():
     assert json.loads(english)["en"]["toy"]["size"] == "A 3\u00a0cm"
 
 
-def test_other_messages_have_other_addresses():
+def test_changed_messages_have_another_address():
     other = {"toy": {"close": _("Close"), "next": _("Previous")}}
     assert not set(client.files(ONE)) & set(client.files(other))
     assert set(client.files(ONE)) == set(client.files({"toy": dict(reversed(ONE["toy"].items()))}))
 
 
-def test_bundled_brings_nothing_else():
+def test_bundled_labels_need_no_files():
     made = client.modules(ONE, dynamic=False, base_url=None, site_url=SITE)
     assert made == {client.MODULE: 'export { useLabels } from "./bundled.js";\n'}
 
 
-def test_dynamic_knows_the_addresses():
+def test_dynamic_labels_have_addresses():
     assert [each["url"] for each in addresses().values()] == [f"/{path}" for path in client.files(ONE)]
     assert addresses(base_url="https://texts.test")["cs"]["url"].startswith("https://texts.test/_i18n/")
 
@@ -56,7 +56,7 @@ def test_another_host_s_messages_are_not_cacheable(base_url, cacheable):
     assert {each["cacheable"] for each in addresses(base_url=base_url).values()} == {cacheable}
 
 
-def test_every_component_that_asks_for_labels_gets_its_own():
+def test_every_component_gets_its_own_labels():
     asked = {}
     for file in (ROOT / "app").rglob("*.js"):
         asked |= dict.fromkeys(re.findall(r'useLabels\("(\w+)"', file.read_text()), file.parent)

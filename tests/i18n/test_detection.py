@@ -37,18 +37,18 @@ from app.i18n.languages import LANGUAGES, Language
         (None, None, "xx", "cs"),
     ],
 )
-def test_cookie_then_browser_then_fallback(cookie, accept_language, fallback, expected):
+def test_the_cookie_precedes_the_browser_and_the_fallback(cookie, accept_language, fallback, expected):
     assert detect(cookie, accept_language, fallback).code == expected
 
 
-def test_full_tag_before_language(monkeypatch):
+def test_a_full_tag_precedes_its_language(monkeypatch):
     british = Language("gb", "en-GB", "British English")
     monkeypatch.setattr(detection, "LANGUAGES", (*LANGUAGES, british))
     assert detect(None, "en-GB, en-US;q=0.9", "cs") == british
     assert detect(None, "en-AU, en-GB;q=0.9", "cs").code == "en"
 
 
-def test_qualities_are_ordered_and_keep_refusals():
+def test_qualities_are_ordered_with_refusals_last():
     assert list(qualities("A;q=0.2, b, c;q=0, d; Q=1.0, e;level=1;q=0.5").items()) == [
         ("b", 1.0),
         ("d", 1.0),

@@ -40,7 +40,7 @@ def scene(browser: Browser, path: str, answer: str) -> dict:
     return browser.run(SCENE.replace("PATH", f'"{path}"').replace("ANSWER", answer))
 
 
-def test_labels_are_the_page_s_until_they_are_loaded_once_for_all(browser):
+def test_labels_are_the_page_s_until_they_are_loaded(browser):
     found = scene(browser, "/bam", LOADED)
     assert found["before"] == found["bundled"] == BUNDLED
     assert found["after"] == {"close": "loaded", "next": "bundled"}
@@ -48,7 +48,7 @@ def test_labels_are_the_page_s_until_they_are_loaded_once_for_all(browser):
     assert found["said"] == []
 
 
-def test_what_is_not_cacheable_is_asked_for_so_and_another_host_is_an_error(browser):
+def test_uncacheable_messages_bypass_the_cache_and_another_host_fails(browser):
     found = scene(browser, "/en/bam", LOADED)
     assert found["after"]["close"] == "loaded"
     assert found["asked"] == [[ADDRESSES["en"]["url"], {"headers": {"Cache-Control": "no-cache"}}]]

@@ -42,14 +42,14 @@ def said(language, name: str) -> list[str]:
         return [text for section in sections for text in rendered(section.content).texts]
 
 
-def test_in_a_page() -> None:
+def test_a_page_has_the_catalog_s_words() -> None:
     assert WORDS[PAGE] in said(ENGLISH, "about") and PAGE not in said(ENGLISH, "about")
     with use(CZECH):
         czech = str(messages.Text(PAGE))
     assert czech != PAGE and czech in said(CZECH, "about"), "Czech is not lost"
 
 
-def test_in_what_javascript_says() -> None:
+def test_javascript_has_the_catalog_s_words() -> None:
     closes = {
         language: texts["gallery"]["close"]
         for file in client.files(LABELS).values()
@@ -58,7 +58,7 @@ def test_in_what_javascript_says() -> None:
     assert (closes["cs"], closes["en"]) == ("Zavřít", WORDS[LABEL])
 
 
-def test_in_what_the_server_says() -> None:
+def test_the_server_has_the_catalog_s_words() -> None:
     async def nothing(_scope, _receive, _send) -> None: ...
 
     titles = ErrorPages(nothing, {}).titles

@@ -33,7 +33,7 @@ SPACE = "\N{NO-BREAK SPACE}"
         (lambda crowns: str(Crowns(crowns)), 1200, "1~200~Kč", "CZK~1,200"),
     ],
 )
-def test_format(shown, value, czech, english):
+def test_values_are_formatted(shown, value, czech, english):
     for language, expected in ((CZECH, czech), (ENGLISH, english)):
         with use(language):
             assert shown(value) == (expected and expected.replace("~", SPACE))

@@ -128,12 +128,12 @@ def test_plurals(language):
 
 
 @pytest.mark.parametrize("language", CARDS, ids=lambda language: language.code)
-def test_plurals_that_are_worded_anew_in_english_and_not_translated(language):
+def test_untranslated_plurals_have_the_english_catalog_s_words(language):
     sheets = [shown(ngettext("one sheet", "{n} sheets", n), language) for n in (0, 1, 2, 5)]
     assert sheets == ["0 leaves", "a sheet", "2 leaves", "5 leaves"]
 
 
-def test_format_adds_to_what_is_filled():
+def test_format_adds_values():
     text = _("{a} and {b}").format(a=1)
     assert shown(text.format(b=2), ENGLISH) == "1 and 2"
     assert shown(text.format(a=3, b=2), ENGLISH) == "3 and 2"
@@ -145,7 +145,7 @@ def test_texts_can_be_compared_and_collected():
     assert len({*filled, _("Hello, {name}"), _("Hello"), ngettext("Hello", "Hello", 1)}) == 5
 
 
-def test_use_ends_with_its_block():
+def test_use_restores_the_language():
     assert current() == DEFAULT
     with use(ENGLISH):
         with use(CZECH):

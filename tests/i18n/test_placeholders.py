@@ -22,7 +22,7 @@ def test_placeholders_of_a_broken_text(text):
 
 
 @pytest.mark.parametrize(("text", "expected"), [(None, ("",)), ("a", ("a",)), (["a", ""], ("a", ""))])
-def test_forms(text, expected):
+def test_a_text_has_one_or_several_forms(text, expected):
     assert forms(text) == expected
 
 
@@ -41,5 +41,5 @@ def test_forms(text, expected):
         ("{n} cards", "karty", False),
     ],
 )
-def test_agree(original, translation, expected):
+def test_placeholders_agree(original, translation, expected):
     assert agree(original, translation) is expected

@@ -44,7 +44,7 @@ from app.i18n.typography import NBSP, faults, polish
         ("cs", "", ""),
     ],
 )
-def test_polish(language, text, polished):
+def test_non_breaking_spaces_are_added(language, text, polished):
     assert polish(text, language) == polished.replace("~", NBSP)
 
 
@@ -77,10 +77,10 @@ def test_only_spaces_change_and_only_once(text, language):
         ("eo", "„mi“ “mi”", []),
     ],
 )
-def test_faults(language, text, found):
+def test_typographic_faults_are_found(language, text, found):
     assert list(faults(text, language)) == found
 
 
 @given(st.text("ab1 .,-–„“”'\"\n"), st.sampled_from(["cs", "en"]))
-def test_polishing_brings_no_fault(text, language):
+def test_polishing_adds_no_fault(text, language):
     assert list(faults(polish(text, language), language)) == list(faults(text, language))

@@ -16,7 +16,7 @@ def page(request) -> Element:
     return rendered(error_page(request.param)())
 
 
-def test_every_gap_is_there_once(page):
+def test_every_placeholder_occurs_once(page):
     texts = list(page.texts)
     assert [texts.count(gap) for gap in (STATUS, TITLE, MESSAGE)] == [1, 1, 1]
     assert len({STATUS, TITLE, MESSAGE}) == 3
@@ -40,26 +40,26 @@ def test_nothing_needs_a_script(page):
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-def test_the_way_home(language):
+def test_the_page_links_to_home(language):
     page = rendered(error_page(language)())
     assert [link["href"] for link in page.all("Link")] == [language.prefix or "/"] * 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-def test_the_way_to_the_other_languages(language):
+def test_the_page_links_to_other_languages(language):
     links = rendered(error_page(language)()).all("a")
     assert [(link["href"], link["hrefLang"], link["lang"], link.text) for link in links] == [
         (other.prefix or "/", other.code, other.code, other.name) for other in LANGUAGES if other != language
     ]
 
 
-def test_the_promised_words_in_english_only():
+def test_the_contract_s_words_are_on_the_english_page_only():
     czech, english = (list(rendered(error_page(language)()).texts) for language in BOTH)
     assert {SENTENCE, BACK} <= set(english)
     assert not {SENTENCE, BACK} & set(czech) and len(czech) == len(english)
 
 
-def test_the_language_ends_with_the_page():
+def test_the_language_is_restored_afterwards():
     before = current()
     error_page(ENGLISH)()
     assert current() == before

@@ -3,7 +3,7 @@
 from app.pages.offline import SOURCE, offline_script
 
 
-def test_the_script_has_all_of_its_code_and_none_of_its_comments() -> None:
+def test_the_script_has_its_code_without_comments() -> None:
     script = offline_script()
     assert "//" not in script and "/*" not in script
     code = [line for line in SOURCE.read_text().splitlines() if line.startswith(("const", "async", "Promise", "look"))]

@@ -31,7 +31,7 @@ def test_title_and_description_are_the_page_s_own(language, field):
 
 
 @each_place
-def test_lengths_that_search_engines_show(place):
+def test_titles_and_descriptions_fit_search_results(place):
     with use(place.language):
         meta = meta_of(place)
         assert 50 <= len(str(meta.description)) <= 170
@@ -60,17 +60,17 @@ def test_ids_are_unique_and_anchors_lead_to_them(place):
 
 
 @each_place
-def test_nothing_is_styled_from_python(place):
+def test_no_element_has_css_from_python(place):
     assert [element.name for element in page_of(place).elements if "css" in element.attributes] == []
 
 
 @each_place
-def test_every_picture_says_what_it_shows_or_that_it_is_decoration(place):
+def test_every_picture_has_an_alt_text(place):
     assert all("alt" in image.attributes for image in page_of(place).all("img"))
 
 
 @each_place
-def test_members_pages_alone_have_state(place):
+def test_only_members_pages_have_state(place):
     states = {data.state for data in component_of(place)._get_all_hooks().values() if data and data.state}
     assert bool(states) <= place.route.stateful
 

@@ -12,7 +12,7 @@ PAGES = [place for place in places() if place.route.name == "vouchers-category"]
 
 
 @pytest.mark.parametrize("place", PAGES, ids=lambda place: place.path)
-def test_events_are_the_dates(place) -> None:
+def test_events_match_the_workshops(place) -> None:
     with use(place.language):
         events = [node for node in graph(place) if node["@type"] == "EducationEvent"]
     expected = WORKSHOPS if place.params["category"] == KIND else ()

@@ -47,13 +47,13 @@ def place_of(name: str):
 
 
 @EACH
-def test_the_vocabulary_has_words_for_it(place):
+def test_structured_data_is_valid(place):
     with use(place.language):
         assert faults(json.loads(json_ld(place)), vocabulary()) == []
 
 
 @EACH
-def test_nothing_is_said_that_the_page_does_not_show(place):
+def test_structured_data_is_on_the_page(place):
     linked = [kind.headline for kind in VOUCHERS] if place.route.name == "vouchers" else []
     with use(place.language):
         told = [node for node in nodes(graph(place)) if node.get("@type") not in ASIDE]
@@ -106,7 +106,7 @@ def _prefixes(place) -> list[str]:
     return [f"{place.language.prefix}/{'/'.join(parts[: end + 1])}" for end in range(len(parts)) if parts != [""]]
 
 
-def test_pages_that_search_engines_leave_out_say_nothing():
+def test_pages_that_are_not_indexed_have_no_structured_data():
     assert [place.path for place in places() if not place.route.indexed and graph(place)] == []
 
 
@@ -132,6 +132,6 @@ def test_no_text_ends_the_script(monkeypatch):
         ({"@type": "PriceSpecification", "valueAddedTaxIncluded": "yes"}, "cannot be 'yes'"),
     ],
 )
-def test_what_the_vocabulary_has_no_words_for(node, fault):
+def test_invalid_structured_data_is_reported(node, fault):
     found = faults({"@context": VOCABULARY, "@graph": [node]}, vocabulary())
     assert any(fault in each for each in found), found

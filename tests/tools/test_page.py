@@ -25,10 +25,10 @@ WHOLE = """
 from app.i18n import LANGUAGES, use
 from app.pages import ink_drying
 from app.routes import match, url_for
-from tests.test_routes import PATHS, test_every_place_is_there_once, test_the_table_is_as_promised
+from tests.test_routes import PATHS, test_every_place_exists_once, test_the_table_matches_the_contract
 
-test_the_table_is_as_promised()
-test_every_place_is_there_once()
+test_the_table_matches_the_contract()
+test_every_place_exists_once()
 assert list(PATHS)[-1] == "ink-drying"
 for language in LANGUAGES:
     with use(language):

@@ -26,7 +26,7 @@ def told(line: int, fault: str, entry: int) -> str:
     return f"site/page.py:{line}: {fault} (locales/{fault[:2]}/LC_MESSAGES/messages.po:{entry})"
 
 
-def test_whole_catalogs_have_no_problem(locales):
+def test_complete_catalogs_have_no_problem(locales):
     assert problems(locales) == missing(locales) == counts(locales) == []
 
 
@@ -42,7 +42,7 @@ def test_whole_catalogs_have_no_problem(locales):
         ('"{n} karty: {kind}"', '"{n} karty - {kind}"', "'one card' has a hyphen instead of a dash"),
     ],
 )
-def test_a_broken_entry(locales, whole, broken, problem):
+def test_a_faulty_entry_is_reported(locales, whole, broken, problem):
     edit(po_file("cs", locales), (whole, broken))
     line, entry = LINES[problem.split("'")[1]]
     assert problems(locales) == [told(line, f"cs: {problem}", entry)]
@@ -60,13 +60,13 @@ def test_a_broken_entry(locales, whole, broken, problem):
         ),
     ],
 )
-def test_what_is_missing_is_listed_and_counted(locales, whole, broken, problem, count):
+def test_missing_texts_are_listed_and_counted(locales, whole, broken, problem, count):
     edit(po_file("cs", locales), (whole, broken))
     assert problems(locales) == missing(locales) == [told(6, f"cs: 'Printed by hand' {problem}", 17 + count[1])]
     assert counts(locales) == ["cs: {} of 3 texts are not translated, {} are not confirmed".format(*count)]
 
 
-def test_a_language_that_need_not_be_complete_is_counted(locales, monkeypatch):
+def test_an_incomplete_language_is_counted_without_a_fault(locales, monkeypatch):
     for module in (check, merge):
         monkeypatch.setattr(module, "LANGUAGES", (*BOTH, SLOVAK))
     assert update(locales)[2] == "sk: 3 texts, 0 translated, 0 to confirm, 0 obsolete"
@@ -83,19 +83,19 @@ def test_a_language_that_need_not_be_complete_is_counted(locales, monkeypatch):
     )
 
 
-def test_a_changed_text_asks_for_one_thing(locales, source):
+def test_a_changed_text_is_one_problem(locales, source):
     edit(source, ("by hand", "by two hands"))
     assert problems(locales) == [
         "run `make messages`: it would change messages.pot, cs/LC_MESSAGES/messages.po, en/LC_MESSAGES/messages.po"
     ]
 
 
-def test_no_catalog(locales):
+def test_a_missing_catalog_is_reported(locales):
     po_file("cs", locales).unlink()
     assert problems(locales) == ["run `make messages`: it would change cs/LC_MESSAGES/messages.po"]
 
 
-def test_english_is_typeset_too_but_for_what_is_promised_to_the_letter(locales, source):
+def test_english_is_typeset_except_verbatim_texts(locales, source):
     said = next(iter(VERBATIM))
     source.write_text(MODULE.replace("Printed ", "Printed...") + f"SAID = _({said!r})")
     update(locales)
@@ -103,7 +103,7 @@ def test_english_is_typeset_too_but_for_what_is_promised_to_the_letter(locales, 
     assert not any(said in problem for problem in problems(locales) if "not translated" not in problem)
 
 
-def test_a_damaged_catalog_is_told_with_its_line(locales, monkeypatch, capsys):
+def test_a_damaged_catalog_is_reported_with_its_line(locales, monkeypatch, capsys):
     file = po_file("cs", locales)
     edit(file, ('msgstr "Tištěno', '<<<<<<< HEAD\nmsgstr "Tištěno'))
     before = file.read_bytes()
@@ -117,7 +117,7 @@ def test_a_damaged_catalog_is_told_with_its_line(locales, monkeypatch, capsys):
     assert (__main__.main(["update"]), capsys.readouterr().err) == (1, f"{said}\n")
 
 
-def test_command(monkeypatch, capsys):
+def test_the_command_s_exit_code(monkeypatch, capsys):
     def run(*arguments: str, **said: list[str]) -> tuple[int, str]:
         for name in ("problems", "missing", "counts"):
             monkeypatch.setattr(check, name, lambda name=name: said.get(name, []))
@@ -135,7 +135,7 @@ def test_command(monkeypatch, capsys):
         assert "usage" in capsys.readouterr().err
 
 
-def test_a_reader_who_has_read_enough():
+def test_a_closed_pipe_is_no_error():
     reading, writing = os.pipe()
     os.close(reading)
     command = [sys.executable, "-m", "app.i18n.catalogs", "missing"]

@@ -23,7 +23,7 @@ def reword(source, old, new):
     source.write_text(source.read_text().replace(old, new))
 
 
-def test_whole_catalogs_stay_as_they_are(locales):
+def test_complete_catalogs_do_not_change(locales):
     before = {file: file.read_bytes() for file in locales.rglob("*.po*")}
     assert catalog(locales) == CZECH
     assert update(locales) == [
@@ -34,7 +34,7 @@ def test_whole_catalogs_stay_as_they_are(locales):
     assert len(before) == 3
 
 
-def test_catalogs_are_begun(tmp_path, source):
+def test_missing_catalogs_are_created(tmp_path, source):
     assert update(tmp_path) == [
         "cs: 3 texts, 0 translated, 0 to confirm, 0 obsolete",
         "en: 3 texts, 0 reworded, 0 to confirm, 0 obsolete",
@@ -42,7 +42,7 @@ def test_catalogs_are_begun(tmp_path, source):
     assert ("nplurals=3" in catalog(tmp_path), "nplurals=2" in catalog(tmp_path, "en")) == (True, True)
 
 
-def test_a_reworded_text_keeps_its_translation_to_be_confirmed(locales, source):
+def test_a_reworded_text_has_its_translation_as_fuzzy(locales, source):
     reword(source, '"Printed " "by', '"Printed slowly " "by')
     assert update(locales) == [
         "cs: reworded: 'Printed by hand' → 'Printed slowly by hand'",
@@ -64,7 +64,7 @@ def test_a_reworded_text_keeps_its_translation_to_be_confirmed(locales, source):
     assert problems(locales) == []
 
 
-def test_reworded_twice_it_is_shown_beside_the_text_it_was_made_for(locales, source):
+def test_a_text_reworded_twice_shows_the_translated_one(locales, source):
     for old, new in (('"by hand', '"with a hand'), ('"with a hand', '"with one hand')):
         reword(source, old, new)
         update(locales)
@@ -74,7 +74,7 @@ def test_reworded_twice_it_is_shown_beside_the_text_it_was_made_for(locales, sou
     assert catalog(locales) == CZECH, "and back again, it is right as it was"
 
 
-def test_a_long_text_too(locales, source):
+def test_a_long_reworded_text_is_recognised(locales, source):
     reword(source, '"by hand', f'"{LONG * 3}')
     update(locales)
     edit(
@@ -91,7 +91,7 @@ def test_a_long_text_too(locales, source):
     assert catalog(locales) == reworded
 
 
-def test_a_reworded_plural(locales, source):
+def test_a_reworded_plural_retains_its_forms(locales, source):
     reword(source, "{n} cards of", "{n} small cards of")
     assert update(locales)[0] == "cs: reworded: 'one card' → 'one card'"
     assert '#| msgid "one card"\n#| msgid_plural "{n} cards of {kind}"\nmsgid "one card"' in catalog(locales)
@@ -105,13 +105,13 @@ def test_a_reworded_plural(locales, source):
         ('ngettext("one card", "{n} cards of {kind}", 2)', '_("one card")', ' "{n} karet: {kind}"'),
     ],
 )
-def test_a_text_that_comes_to_depend_on_a_number_or_no_longer_does(locales, source, old, new, forms):
+def test_a_text_may_gain_or_lose_its_plural(locales, source, old, new, forms):
     reword(source, old, new)
     update(locales)
     assert "#, fuzzy" in catalog(locales) and f"msgstr{forms}\n" in catalog(locales)
 
 
-def test_what_is_gone_is_kept_and_comes_back(locales, source):
+def test_a_removed_text_becomes_obsolete_and_returns(locales, source):
     reword(source, 'LONG = _("Printed " "by hand")\n', "")
     assert update(locales)[:2] == [
         "cs: removed: 'Printed by hand'",
@@ -125,7 +125,7 @@ def test_what_is_gone_is_kept_and_comes_back(locales, source):
     assert catalog(locales) == CZECH
 
 
-def test_what_is_gone_before_it_was_confirmed_is_kept_with_the_text_it_was_made_for(locales, source):
+def test_a_removed_fuzzy_text_becomes_obsolete_under_its_old_text(locales, source):
     reword(source, '"Printed " "by', '"Printed slowly " "by')
     update(locales)
     reword(source, 'LONG = _("Printed slowly " "by hand")\n', "")
@@ -133,7 +133,7 @@ def test_what_is_gone_before_it_was_confirmed_is_kept_with_the_text_it_was_made_
     assert OBSOLETE in catalog(locales) and "slowly" not in catalog(locales)
 
 
-def test_another_text_is_new(locales, source):
+def test_an_unlike_text_is_new(locales, source):
     reword(source, '"Printed " "by hand"', '"Come and see us"')
     assert update(locales)[:3] == [
         "cs: new: 'Come and see us'",
@@ -143,13 +143,13 @@ def test_another_text_is_new(locales, source):
     assert 'msgid "Come and see us"\nmsgstr ""\n' in catalog(locales)
 
 
-def test_a_text_like_one_that_is_still_there_is_new(locales, source):
+def test_a_text_like_an_existing_one_is_new(locales, source):
     source.write_text(f'{MODULE}\nAGAIN = _("Printed by hands")')
     assert update(locales)[0] == "cs: new: 'Printed by hands'"
     assert "fuzzy" not in catalog(locales)
 
 
-def test_english_that_is_worded_anew_is_kept_like_a_translation(locales, source):
+def test_reworded_english_is_merged_like_a_translation(locales, source):
     edit(
         po_file("en", locales), ('msgid "Printed by hand"\nmsgstr ""', 'msgid "Printed by hand"\nmsgstr "Hand-printed"')
     )
@@ -167,7 +167,7 @@ def test_english_that_is_worded_anew_is_kept_like_a_translation(locales, source)
     )
 
 
-def test_a_translator_s_note_is_kept(locales):
+def test_a_translator_s_note_survives(locales):
     edit(po_file("cs", locales), ('msgid "Printed', '# Ne „vytištěno“.\nmsgid "Printed'))
     update(locales)
     assert '# Ne „vytištěno“.\n#: site/page.py\nmsgid "Printed by hand"' in catalog(locales)
@@ -181,7 +181,7 @@ def test_an_entry_that_an_editor_marked_stays_marked(locales):
     assert '#, fuzzy\nmsgid "Printed by hand"\nmsgstr "Tištěno ručně"' in catalog(locales)
 
 
-def test_what_another_program_wrote_is_put_into_form(locales):
+def test_another_program_s_format_is_normalised(locales):
     edit(
         po_file("cs", locales),
         ('msgid ""\nmsgstr ""\n', '# Přeložil nikdo.\nmsgid ""\nmsgstr ""\n"X-Generator: Poedit 3.4\\n"\n'),

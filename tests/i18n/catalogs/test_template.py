@@ -6,7 +6,7 @@ from app.i18n.catalogs.template import extract
 
 
 @pytest.mark.usefixtures("source")
-def test_texts_come_with_their_file_and_line(tmp_path):
+def test_texts_have_their_file_and_line(tmp_path):
     template = extract({tmp_path / "site": "**.py"})
     assert [message.id for message in template if message.id] == [
         "Hello, {name}",
