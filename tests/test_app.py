@@ -35,10 +35,10 @@ def test_error_pages_are_templates():
     assert {str(PAGES[name].title) for name in ERRORS} == {PAGE_TITLE}
 
 
-def test_only_members_pages_ask_the_backend():
+def test_only_members_pages_load_from_the_backend():
     for place in places():
-        asked = PAGES[key(place)].on_load
-        assert asked == (MembersState.ask if place.route.stateful else None), place.path
+        on_load = PAGES[key(place)].on_load
+        assert on_load == (MembersState.ask if place.route.stateful else None), place.path
 
 
 @pytest.mark.parametrize("name", ["bam-cs", "bam-en", "links-cs", "patreon-private-en"])

@@ -74,8 +74,8 @@ def python_imports(path: str) -> Iterator[str]:
         else:
             continue
         for name in names:
-            place = name.replace(".", "/")
-            found = [file for file in (f"{place}.py", f"{place}/__init__.py") if (ROOT / file).is_file()]
+            module = name.replace(".", "/")
+            found = [file for file in (f"{module}.py", f"{module}/__init__.py") if (ROOT / file).is_file()]
             yield from (file for file in found if file not in FOUNDATIONS)
 
 
@@ -83,9 +83,9 @@ def javascript_imports(path: str) -> Iterator[str]:
     """Yields the paths of scripts that a script imports, also dynamically; not generated ones."""
     for found in JAVASCRIPT_IMPORT.finditer((ROOT / path).read_text()):
         name = found["name"]
-        place = Path(name[2:]) if name.startswith("$/") else (ROOT / path).parent.joinpath(name).resolve()
-        place = (ROOT / place).resolve().relative_to(ROOT)
-        for file in (place, place.with_name(place.name + ".js")):
+        script = Path(name[2:]) if name.startswith("$/") else (ROOT / path).parent.joinpath(name).resolve()
+        script = (ROOT / script).resolve().relative_to(ROOT)
+        for file in (script, script.with_name(script.name + ".js")):
             if file.suffix == ".js" and (ROOT / file).is_file():
                 yield file.as_posix()
 
@@ -99,8 +99,8 @@ def graph(suffix: str) -> Mapping[str, set[str]]:
 def layer(path: str) -> int:
     """Returns the index of a module's layer. Fails if it has none."""
     above = {str(each) for each in PurePosixPath(path).parents} | {path}
-    found = [place for place, name in enumerate(LAYERS) if name in above]
-    assert found, f"{path} stands in no layer: give it a place in LAYERS"
+    found = [index for index, name in enumerate(LAYERS) if name in above]
+    assert found, f"{path} is in no layer: add it to LAYERS"
     return found[0]
 
 
@@ -110,7 +110,7 @@ LANGUAGES = pytest.mark.parametrize("suffix", [".py", ".js"])
 @LANGUAGES
 def test_imports_run_down(suffix: str) -> None:
     imports = graph(suffix)
-    assert sum(map(len, imports.values())) > 100, "imports are not found any more"
+    assert sum(map(len, imports.values())) > 100, "JAVASCRIPT_IMPORT or python_imports() no longer find imports"
     upward = [
         f"{path} imports {other}"
         for path, others in imports.items()

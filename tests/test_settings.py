@@ -140,7 +140,7 @@ def test_every_validated_setting_has_good_and_bad_examples():
     }
     assert {name.lower() for name in REFUSED} == DEFAULTS.keys() - unchecked
     assert REFUSED.keys() - ALLOWED.keys() == {
-        *MAIL,  # all three
+        *MAIL,  # tested together
         "ROOT_REDIRECT_STATUS",
         "SESSION_KEYS",
         "TRUSTED_PROXIES",
@@ -252,7 +252,7 @@ def test_safe_combinations_are_accepted(monkeypatch, together):
 def test_unsafe_combinations_are_rejected(monkeypatch, together, complaint):
     for name, value in together.items():
         monkeypatch.setenv(name, value)
-    load()  # nobody can sign in
+    load()  # allowed while nobody can sign in
     for name, value in PATREON.items():
         monkeypatch.setenv(name, value)
     with pytest.raises(SettingsError) as refusal:
@@ -261,8 +261,8 @@ def test_unsafe_combinations_are_rejected(monkeypatch, together, complaint):
 
 
 def test_the_database_is_in_the_project_s_folder(monkeypatch):
-    monkeypatch.setenv("DATABASE_FILE", "kept/here.db")
-    assert load().database_file == ROOT / "kept" / "here.db"
+    monkeypatch.setenv("DATABASE_FILE", "data/members.db")
+    assert load().database_file == ROOT / "data" / "members.db"
 
 
 def test_patreon_campaign_is_a_number(monkeypatch):

@@ -24,7 +24,7 @@ class Meta:
 
     @property
     def full_title(self) -> str:
-        """The title with the studio's name, in the language in use."""
+        """The title with the studio's name."""
         return window_title(self.title)
 
 
@@ -34,12 +34,12 @@ def absolute_url(place: Place) -> str:
 
 
 def manifest_path(language: Language) -> str:
-    """Returns the path of a language's web app manifest."""
+    """Returns a manifest's path."""
     return f"{language.prefix}/manifest.webmanifest"
 
 
 def manifest_link(language: Language) -> rx.Component:
-    """Returns the `<link>` to a language's manifest."""
+    """Returns the manifest's `<link>`."""
     return rx.el.link(rel="manifest", href=manifest_path(language))
 
 

@@ -1,4 +1,4 @@
-"""Bands, headings, buttons, cards. Their Tailwind classes are here; pages only compose them."""
+"""Bands, headings, buttons, cards, with their Tailwind classes."""
 
 from datetime import time
 
@@ -36,7 +36,7 @@ PRESSED = f"{_BUTTON} border-spot bg-spot text-on-spot hover:border-current hove
 
 
 def wrapper(*children: Child, class_name: str = "") -> rx.Component:
-    """Returns the padding around the top of a page (docs/contract.md, "Layouts")."""
+    """Returns the padding around a page's top."""
     return h.div(*children, class_name=f"{WRAPPER} {class_name}")
 
 
@@ -58,7 +58,7 @@ def page_title(title: Text | str, lead: Text | None = None, *more: Child) -> rx.
 
 
 def kicker(*children: Child) -> rx.Component:
-    """Returns a short line above a title, marked with a block of the spot color."""
+    """Returns a short line above a title."""
     return h.p(
         h.span(class_name="inline-block size-[0.7em] bg-spot", aria_hidden="true"),
         h.span(*children),
@@ -69,7 +69,7 @@ def kicker(*children: Child) -> rx.Component:
 
 
 def heading(title: Text | str, id: str | None = None) -> rx.Component:
-    """Returns the heading of a band."""
+    """Returns a band's heading."""
     return h.h2(
         title,
         id=id,
@@ -99,7 +99,7 @@ def button(
     query: dict[str, str] | None = None,
     **props: object,
 ) -> rx.Component:
-    """Returns a link that looks like a button; `pressed` is for a page's main action."""
+    """Returns a link like a button; `pressed` is a page's main action."""
     looks = PRESSED if pressed else BUTTON
     return link(*children, to=to, anchor=anchor, params=params, query=query, class_name=looks, **props)
 
@@ -111,7 +111,7 @@ def out_button(*children: Child, href: str, pressed: bool = False) -> rx.Compone
 
 
 def actions(*buttons: Child) -> rx.Component:
-    """Returns buttons in a row that wraps."""
+    """Returns a row of buttons."""
     return h.div(*buttons, class_name="mt-8 flex flex-wrap gap-4")
 
 
@@ -143,12 +143,12 @@ def facts(*rows: tuple[Child, Child]) -> rx.Component:
 
 
 def postal_address() -> list[Child]:
-    """Returns the studio's street and town, as children of an element."""
+    """Returns street and town, as children of an element."""
     return [STUDIO.street, h.br(), f"{STUDIO.postcode}\u00a0{STUDIO.city}"]
 
 
 def opening_hours() -> list[tuple[Child, Child]]:
-    """Returns the opening hours as rows of `facts`; days with the same hours share one."""
+    """Returns the opening hours as rows of `facts`."""
     return [(_days(hours), _span(hours)) for hours in STUDIO.hours]
 
 

@@ -1,7 +1,4 @@
-"""Derives a `<picture>` from a master: URLs in several formats and widths, and a blurred placeholder.
-
-`builder.pictures` writes the files.
-"""
+"""Derives a `<picture>` from a master; `builder.pictures` writes the files."""
 
 import base64
 import hashlib
@@ -20,7 +17,7 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (480, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""The ratio to the widest fitting width above which a master's own width is offered too."""
+"""The factor beyond the widest step for a master's own width."""
 FALLBACK_WIDTH = 1200
 PLACEHOLDER_WIDTH = 12
 PLACEHOLDERS = WEB / "placeholders"
@@ -28,7 +25,7 @@ PLACEHOLDERS = WEB / "placeholders"
 
 @dataclass(frozen=True)
 class Encoder:
-    """A media type, its Pillow format and suffix, and the options for saving."""
+    """A media type, and how Pillow writes it."""
 
     type: str
     format: str
@@ -41,7 +38,7 @@ ENCODERS = (
     Encoder("image/webp", "WEBP", "webp", (("quality", 74), ("method", 2))),
     Encoder("image/jpeg", "JPEG", "jpg", (("quality", 78), ("optimize", True), ("progressive", True))),
 )
-"""The best first, in the order of `<source>` elements."""
+"""Encoders, best first."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +69,6 @@ def derive(name: str) -> Derived:
 
 @cache
 def derived_from(name: str, master: bytes) -> Derived:
-    """Returns the picture of a master."""
     with Image.open(BytesIO(master)) as opened:
         width, height = opened.size
     sizes = _sizes(width, height)
@@ -88,8 +84,8 @@ def derived_from(name: str, master: bytes) -> Derived:
     }
     jpegs = sources["image/jpeg"]
     fallback = next((url for url, across in reversed(jpegs) if across <= FALLBACK_WIDTH), jpegs[0][0])
-    kept = placeholder_file(master)
-    shown = kept.read_text() if kept.exists() else placeholder(master)
+    stored = placeholder_file(master)
+    shown = stored.read_text() if stored.exists() else placeholder(master)
     return Derived(name, width, height, shown, sources, fallback, files)
 
 
@@ -124,7 +120,7 @@ def placeholder(master: bytes) -> str:
 
 
 def names() -> list[str]:
-    """Returns the names of all pictures."""
+    """Returns all pictures' names."""
     return [path.stem for path in sorted(MASTERS.glob("*.jpg"))]
 
 
@@ -135,7 +131,6 @@ def shape(name: str) -> float:
 
 
 def _sizes(width: int, height: int) -> list[tuple[int, int]]:
-    """Returns (width, height) pairs no larger than the master."""
     across = [step for step in WIDTHS if step <= width]
     if not across or (across[-1] < WIDTHS[-1] and width >= across[-1] * MIN_EXTRA_WIDTH_RATIO):
         across.append(min(width, WIDTHS[-1]))
@@ -143,5 +138,4 @@ def _sizes(width: int, height: int) -> list[tuple[int, int]]:
 
 
 def _fingerprint(master: bytes, encoder: Encoder) -> str:
-    """Returns a hash of the master and the encoder's options."""
     return hashlib.sha256(master + repr(encoder).encode()).hexdigest()[:10]

@@ -1,4 +1,4 @@
-"""Building blocks of full-page sections: as high as a large window, or as their content on a small screen."""
+"""Building blocks of full-page sections, which fill a large window."""
 
 import reflex as rx
 
@@ -12,16 +12,14 @@ from app.i18n import Text
 INNER = f"{MEASURE} px-5 py-16 md:px-8 lg:py-6 tight:py-3"
 
 FILL = "lg:min-h-[calc(100dvh-5rem)]"
-"""The window's height below the header of 5rem."""
+"""The window without the header of 5rem."""
 
 EDGE = "max(2rem,calc((100vw-72rem)/2+2rem))"
-"""The left edge of the site's width, for pictures that bleed off the window."""
+"""The left edge of the site's width."""
 
 LARGE_TITLE = f"{TYPE} text-6xl sm:text-8xl lg:text-[clamp(4.25rem,min(10vw,16.5vh-1.75rem),10rem)]"
-"""A title in the larger half of the window."""
 
 NARROW_TITLE = f"{TYPE} text-6xl sm:text-8xl lg:text-[clamp(3.75rem,12vh,7.5rem)]"
-"""A title in the smaller half."""
 
 LEAD = "mt-6 max-w-xl text-xl leading-relaxed text-pretty tight:text-lg"
 
@@ -29,7 +27,7 @@ TEXT = "text-lg leading-relaxed text-pretty tight:text-base tight:leading-snug"
 
 
 def title(text: Text | str, id: str | None = None) -> rx.Component:
-    """Returns a section's heading, scaled to the window's height."""
+    """Returns a section's heading, scaled to the window."""
     return h.h2(
         text,
         id=id,

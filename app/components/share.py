@@ -1,4 +1,4 @@
-"""The image of a shared link: the page's picture, uncropped, on paper. `builder.share` renders it."""
+"""The image of a shared link: a page's picture, uncropped, on paper."""
 
 import hashlib
 
@@ -26,5 +26,5 @@ def share_file(name: str) -> str:
 
 
 def share_url(name: str | None = None) -> str:
-    """Returns the URL of a picture's share image; a server without sources has only the plain one."""
+    """Returns a share image's URL; a server without sources has the plain one."""
     return settings().site_url + (f"{URL}/{share_file(name)}" if name and MASTERS.is_dir() else PLAIN)

@@ -1,7 +1,4 @@
-"""Estimates from the price lists, in whole crowns with VAT.
-
-Python computes them here, browsers in `app/extras/inquiry/estimate.js`, both from `LINES`.
-"""
+"""Estimates from the price lists, in crowns with VAT; `app/extras/inquiry/estimate.js` does the same."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +8,6 @@ from app.content.pricing import ANATOMY, PASS, POSTERS, WEDDING_PRINT, Part, Row
 from app.i18n import Text, _
 
 MAX_PIECES = 10_000
-"""The largest order that the tables cover."""
 COLOURS = (1, 2, 3)
 
 
@@ -31,20 +27,19 @@ class Line:
     times: int = 1
 
     def amount(self, ordered: int) -> int:
-        """Returns the amount for that many pieces."""
+        """Returns the amount in crowns."""
         last = ordered if self.up_to is None else min(ordered, self.up_to)
         return self.times * (self.once + self.crowns * max(0, last - self.above) // self.pieces)
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """Names and crowns of a price's parts, without those that cost nothing."""
+    """The parts of a price with their crowns."""
 
     parts: tuple[tuple[Text, int], ...]
 
     @property
     def crowns(self) -> int:
-        """The total."""
         return sum(crowns for _name, crowns in self.parts)
 
 
@@ -61,7 +56,7 @@ def _made_of(parts: tuple[Part, ...], times: Mapping[Part, int]) -> tuple[Line, 
 
 
 def _in_steps(row: Row, columns: tuple[int, ...]) -> tuple[Line, ...]:
-    """Returns the lines of a price list's row: its first column, then straight lines between columns.
+    """Returns the lines of a price list's row: its first column, then between columns.
 
     The last line continues beyond the table.
     """
@@ -90,4 +85,4 @@ LINES: Mapping[str, Mapping[int, tuple[Line, ...]]] = {
     "invitations": {colours: _invitations(colours) for colours in COLOURS},
     "posters": {colours: _in_steps(row, POSTERS.columns) for colours, row in zip(COLOURS, POSTERS.rows, strict=True)},
 }
-"""The lines by product and number of colours."""
+"""The lines by product and colours."""

@@ -13,7 +13,7 @@ from app.inquiries.limits import MAX_FILE_MEGABYTES, MAX_FILES, MAX_MESSAGE, MAX
 
 
 class Bookable(NamedTuple):
-    """A workshop that can be booked. `rest` follows its day in a list."""
+    """A workshop that can be booked; `title` follows its day in a list."""
 
     id: str
     title: Text

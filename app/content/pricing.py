@@ -103,13 +103,13 @@ ANATOMY = (FILE_CHECK, PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
 ANATOMY_PIECES = 200
 """The number of cards in that example."""
 PASS = (PLATE, MAKE_READY, PRINTING)
-"""The cost of another colour, or of the second side."""
+"""The parts of another colour, or of the second side."""
 AGAIN = (MAKE_READY, PAPER, PRINTING, TRIMMING)
-"""A reprint: file and plate exist."""
+"""The parts of a reprint: file and plate exist."""
 ANOTHER_NAME = (PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
-"""Cards of an existing design with another name."""
+"""The parts of cards of an existing design with another name."""
 NAME_ALONG = (PLATE, PAPER, PRINTING, TRIMMING)
-"""Another name in the same order: the press is set up already."""
+"""The parts of another name in the same order: the press is set up already."""
 
 
 def cost(parts: tuple[Part, ...], pieces: int = ANATOMY_PIECES) -> int:

@@ -187,7 +187,7 @@ DEPTHS = (
     ),
     Depth(_("Grey board, 1 mm"), Millimetres(Decimal("0.3")), _("A firm edge, a little rougher.")),
 )
-"""Type's depth, from thin to thick paper."""
+"""The depth of type, from thin to thick paper."""
 
 FORMATS = (
     Format("card", _("Business card"), 90, 50),

@@ -9,9 +9,9 @@ from app.i18n import Text, _
 
 PRAGUE = ZoneInfo("Europe/Prague")
 KIND = "workshop"
-"""The kind of voucher that pays for a workshop."""
+"""The voucher for a workshop."""
 DATES = "dates"
-"""The id of the list of dates on that voucher's page."""
+"""The list's id on the voucher's page."""
 OPENS, CLOSES = time(10), time(13)
 PLACES = 4
 """Two at each press."""
@@ -33,7 +33,6 @@ class Workshop:
 
     @property
     def spoken(self) -> Text:
-        """The spoken language, in words."""
         return SPOKEN[self.language]
 
     @property

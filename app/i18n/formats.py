@@ -1,4 +1,4 @@
-"""Numbers, prices and dates in the format of the language in use (Babel)."""
+"""Numbers, prices and dates in the language in use."""
 
 from dataclasses import dataclass
 from datetime import date, time
@@ -10,13 +10,11 @@ from babel.numbers import format_currency, format_decimal, get_currency_symbol
 from app.i18n.messages import current
 
 CZK_PER = {"EUR": Decimal("25")}
-"""Exchange rates, rounded on purpose: the price in crowns is binding."""
+"""Rounded on purpose: the price in crowns is binding."""
 
 
 @dataclass(frozen=True)
 class Crowns:
-    """Crowns for a text's placeholder."""
-
     amount: int
 
     def __str__(self) -> str:
@@ -25,8 +23,6 @@ class Crowns:
 
 @dataclass(frozen=True)
 class Number:
-    """A number for a text's placeholder."""
-
     value: int
 
     def __str__(self) -> str:
@@ -39,7 +35,7 @@ def price(crowns: int) -> str:
 
 
 def estimate(crowns: int) -> str | None:
-    """Converts crowns to the language's second currency; None if it has none."""
+    """Converts crowns to the second currency, if any."""
     currency = current().estimate
     if currency is None:
         return None
@@ -50,7 +46,6 @@ def estimate(crowns: int) -> str | None:
 
 
 def number(value: int | float | Decimal) -> str:
-    """Formats a number."""
     return format_decimal(value, locale=current().locale)
 
 
@@ -60,7 +55,6 @@ def day(value: date) -> str:
 
 
 def weekday(value: date) -> str:
-    """Formats a date's weekday."""
     return format_date(value, "EEEE", locale=current().locale)
 
 
@@ -71,7 +65,7 @@ def clock(at: time) -> str:
 
 
 def _whole(currency: str) -> str:
-    """Returns the pattern without decimals, with a space after a currency's letters."""
+    """Returns a pattern without decimals; a space follows a currency's letters."""
     locale = current().locale
     pattern = locale.currency_formats["standard"].pattern.replace(".00", "")
     return pattern.replace("¤#", "¤\u00a0#") if get_currency_symbol(currency, locale).isalpha() else pattern

@@ -1,4 +1,4 @@
-"""The site's languages. The first is the default, without a URL prefix (docs/contract.md, "Languages")."""
+"""The site's languages; the first is the default (docs/contract.md, "Languages")."""
 
 from dataclasses import dataclass
 
@@ -9,8 +9,8 @@ from babel import Locale
 class Language:
     """A language of the site.
 
-    `code` is for URLs, catalogs and the cookie, `tag` is BCP 47, `written` the tag for numbers and dates. `estimate` is
-    a second currency (ISO 4217). Missing texts of a language that is not `complete` are in English.
+    `tag` is BCP 47; `written` is the tag for numbers and dates; `estimate` is a second currency (ISO 4217). Missing
+    texts of a language that is not `complete` are in English.
     """
 
     code: str
@@ -23,7 +23,6 @@ class Language:
 
     @property
     def prefix(self) -> str:
-        """Empty for the default language, else `/code`."""
         return "" if self == DEFAULT else f"/{self.code}"
 
     @property
@@ -39,6 +38,6 @@ DEFAULT = LANGUAGES[0]
 
 
 def language_of(path: str) -> Language:
-    """Returns the language of a URL path."""
+    """Returns a URL path's language."""
     first = path.split("/", 2)[1] if path.startswith("/") else path
     return next((language for language in LANGUAGES[1:] if language.code == first), DEFAULT)

@@ -5,7 +5,7 @@
     with use(language):
         str(_("Hello"))
 
-The msgids are English. The English catalog's words replace them. `make messages` updates the catalogs.
+The msgids are English; the English catalog's words replace them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -32,13 +32,12 @@ _current: ContextVar[Language] = ContextVar("language", default=DEFAULT)
 
 
 def current() -> Language:
-    """Returns the language in use."""
     return _current.get()
 
 
 @contextmanager
 def use(language: Language) -> Iterator[None]:
-    """Makes `language` the language in use during the block."""
+    """Uses `language` during the block."""
     token = _current.set(language)
     try:
         yield
@@ -48,7 +47,7 @@ def use(language: Language) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Text:
-    """A catalog message, which `str()` translates. `number` selects a plural form and fills `{n}`."""
+    """A catalog message, which `str()` translates; `number` selects a plural form."""
 
     msgid: str
     plural: str | None = None
@@ -69,23 +68,21 @@ class Text:
 
 
 def _(msgid: str) -> Text:
-    """Returns a translatable text."""
     return Text(msgid)
 
 
 def ngettext(singular: str, plural: str, number: int) -> Text:
-    """Returns a text with plural forms; they may contain `number` as `{n}`."""
+    """Returns a text with plural forms, in which `{n}` is `number`."""
     return Text(singular, plural, number)
 
 
 def po_file(code: str, locales: Path = LOCALES) -> Path:
-    """Returns the path of a language's catalog."""
     return locales / code / "LC_MESSAGES" / "messages.po"
 
 
 @cache
 def translations(code: str) -> NullTranslations:
-    """Returns a catalog, compiled in memory. Texts that it lacks are in English.
+    """Returns a catalog, compiled in memory.
 
     Raises:
         FileNotFoundError: the language has no catalog.

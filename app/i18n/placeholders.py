@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from string import Formatter
 
 Forms = str | Iterable[str] | None
-"""A text; one that depends on a number has several forms."""
+"""A text's forms; a plural has several."""
 
 
 def forms(text: Forms) -> tuple[str, ...]:

@@ -1,21 +1,21 @@
-// The offline page: shows links to the pages that this browser has kept, and says when the network is back.
+// The offline page: shows links to cached pages, and polls until the network is back.
 const RETRY_MS = 5_000;
 const back = /** @type {HTMLElement} */ (document.getElementById("back"));
-const kept = /** @type {HTMLElement} */ (document.getElementById("kept"));
+const links = /** @type {HTMLElement} */ (document.getElementById("kept"));
 
 /** @param {HTMLAnchorElement} link */
-async function know(link) {
+async function hideUnlessCached(link) {
   const page = link.pathname === "/" ? "/index.html" : link.pathname;
   /** @type {HTMLElement} */ (link.parentElement).hidden = !(await caches.match(page, { ignoreSearch: true }));
 }
 
-// All links are shown at once, so that none moves while somebody reaches for it.
-Promise.allSettled(Array.from(kept.querySelectorAll("a"), know)).then(() => {
-  kept.dataset.known = "";
+// All links appear at once, so that none moves under a visitor's finger.
+Promise.allSettled(Array.from(links.querySelectorAll("a"), hideUnlessCached)).then(() => {
+  links.dataset.known = "";
 });
 
-// The service worker does not answer HEAD, so the answer is the server's own.
-async function look() {
+// HEAD bypasses the service worker.
+async function poll() {
   if (document.visibilityState === "visible" && navigator.onLine) {
     const isBack = await fetch("/sw.js", { method: "HEAD", cache: "no-store" }).then(read, () => false);
     if (isBack) {
@@ -23,7 +23,7 @@ async function look() {
       return;
     }
   }
-  setTimeout(look, RETRY_MS);
+  setTimeout(poll, RETRY_MS);
 }
 
 /** @param {Response} answer */
@@ -32,5 +32,5 @@ const read = async (answer) => {
   return true;
 };
 
-look();
-addEventListener("online", look);
+poll();
+addEventListener("online", poll);

@@ -91,7 +91,7 @@ def test_only_indexed_pages_may_be_indexed(place: Place):
 def test_document_head():
     elements = [rendered(component) for component in document_head()]
     links = {each["rel"]: each["href"] for each in elements if each.name == "link"}
-    assert "manifest" not in links, "it depends on the language of the page"
+    assert "manifest" not in links, "the manifest depends on the page's language"
     assert (ROOT / "assets" / links["apple-touch-icon"].lstrip("/")).is_file()
     colors = {each["media"]: each["content"] for each in elements if each.attributes.get("name") == "theme-color"}
     assert colors == {f"(prefers-color-scheme: {scheme})": color for scheme, color in THEME_COLORS.items()}

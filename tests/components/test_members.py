@@ -16,7 +16,7 @@ def test_the_sign_in_link_retains_the_language(language) -> None:
     with use(language):
         assert login() == f"{language.prefix}/patreon/login"
         for link in (sign_in(), again(_("Try again"))):
-            assert not isinstance(link, RouteLink), "the answer is the server's: no client navigation, no preloading"
+            assert not isinstance(link, RouteLink), "the server answers, so there is no client-side navigation"
             assert rendered(link)["href"] == login()
 
 

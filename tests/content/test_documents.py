@@ -22,7 +22,7 @@ SCRIPT = (ROOT / "app/i18n/language_cookie.js").read_text()
 PAGES = [place for place in places() if place.route.name in ("privacy", "terms")]
 
 
-def said(place: Place) -> str:
+def text_of(place: Place) -> str:
     return " ".join(" ".join(page_texts(page_of(place))).replace("\u00a0", " ").split())
 
 
@@ -56,11 +56,11 @@ def test_all_personal_data_has_a_legal_basis(occasion) -> None:
 @pytest.mark.parametrize("place", PAGES, ids=lambda place: place.path)
 def test_both_documents_identify_the_studio(place: Place) -> None:
     facts = [STUDIO.legal_name, STUDIO.company_id, STUDIO.street, STUDIO.email]
-    assert [fact for fact in facts if fact not in said(place)] == []
+    assert [fact for fact in facts if fact not in text_of(place)] == []
 
 
 def test_the_terms_have_what_consumer_law_requires() -> None:
-    text = said(place_of("terms"))
+    text = text_of(place_of("terms"))
     for duty in ("§ 1837 písm. d)", "14 dnů", "24 měsíců", "30 dnů", "Českou obchodní inspekci", STUDIO.vat_id):
         assert duty in text, duty
     links = {link["href"] for link in page_of(place_of("terms")).all("a")}
@@ -68,7 +68,7 @@ def test_the_terms_have_what_consumer_law_requires() -> None:
 
 
 def test_the_notice_names_the_supervisory_authority() -> None:
-    text = said(place_of("privacy"))
+    text = text_of(place_of("privacy"))
     assert "Úřadu pro ochranu osobních údajů" in text and "námitku" in text and "odvolat" in text
 
 

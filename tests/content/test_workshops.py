@@ -50,12 +50,12 @@ def test_capacity() -> None:
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 @each_date
 def test_the_calendar_file_has_times_and_location(workshop, language) -> None:
-    said = lines(workshop, language)
-    times = [datetime.strptime(said[name], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC) for name in ("DTSTART", "DTEND")]
+    file_lines = lines(workshop, language)
+    times = [datetime.strptime(file_lines[name], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC) for name in ("DTSTART", "DTEND")]
     assert times == [workshop.starts, workshop.ends]
-    assert said["UID"].startswith(f"workshop-{workshop.id}@")
-    assert said["LOCATION"] == rf"{STUDIO.name}\, {STUDIO.street}\, {STUDIO.postcode} {STUDIO.city}"
-    assert {"VERSION", "PRODID", "DTSTAMP", "SUMMARY"} <= said.keys()
+    assert file_lines["UID"].startswith(f"workshop-{workshop.id}@")
+    assert file_lines["LOCATION"] == rf"{STUDIO.name}\, {STUDIO.street}\, {STUDIO.postcode} {STUDIO.city}"
+    assert {"VERSION", "PRODID", "DTSTAMP", "SUMMARY"} <= file_lines.keys()
 
 
 def test_times_are_converted_to_utc_in_winter_and_summer() -> None:

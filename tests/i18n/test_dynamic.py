@@ -13,17 +13,17 @@ ADDRESSES = {
 SCENE = """
     Object.assign(location, { pathname: PATH, host: "otisk.test", href: "https://otisk.test/" });
     location.toString = () => location.href;
-    const asked = [], said = [];
-    console.warn = (...words) => said.push(["warn", ...words.map(String)]);
-    console.error = (...words) => said.push(["error", ...words.map(String)]);
-    globalThis.fetch = async (...request) => { asked.push(request); return ANSWER; };
+    const requests = [], messages = [];
+    console.warn = (...words) => messages.push(["warn", ...words.map(String)]);
+    console.error = (...words) => messages.push(["error", ...words.map(String)]);
+    globalThis.fetch = async (...request) => { requests.push(request); return ANSWER; };
     const { useLabels } = await import("$/app/i18n/dynamic.js");
     const bundled = { close: "bundled", next: "bundled" };
     const labels = useLabels("toy", bundled);
     const before = { ...labels };
     useLabels("other", {});
     await settle();
-    return { asked, said, before, after: labels, bundled };
+    return { requests, messages, before, after: labels, bundled };
 """
 BUNDLED = {"close": "bundled", "next": "bundled"}
 LOADED = '{ ok: true, json: async () => ({ cs: { toy: { close: "loaded" } }, en: { toy: { close: "loaded" } } }) }'
@@ -44,15 +44,15 @@ def test_labels_are_the_page_s_until_they_are_loaded(browser):
     found = scene(browser, "/bam", LOADED)
     assert found["before"] == found["bundled"] == BUNDLED
     assert found["after"] == {"close": "loaded", "next": "bundled"}
-    assert found["asked"] == [["/_i18n/1/cs/messages.json", {}]]
-    assert found["said"] == []
+    assert found["requests"] == [["/_i18n/1/cs/messages.json", {}]]
+    assert found["messages"] == []
 
 
 def test_uncacheable_messages_bypass_the_cache_and_another_host_fails(browser):
     found = scene(browser, "/en/bam", LOADED)
     assert found["after"]["close"] == "loaded"
-    assert found["asked"] == [[ADDRESSES["en"]["url"], {"headers": {"Cache-Control": "no-cache"}}]]
-    [[kind, words]] = found["said"]
+    assert found["requests"] == [[ADDRESSES["en"]["url"], {"headers": {"Cache-Control": "no-cache"}}]]
+    [[kind, words]] = found["messages"]
     assert kind == "error" and ADDRESSES["en"]["url"] in words
 
 
@@ -68,4 +68,4 @@ def test_uncacheable_messages_bypass_the_cache_and_another_host_fails(browser):
 def test_a_failure_is_a_warning_and_the_labels_stay(browser, answer):
     found = scene(browser, "/bam", answer)
     assert found["after"] == BUNDLED
-    assert [line[:3] for line in found["said"]][:1] == [["warn", "Failed to load messages for locale", "cs"]]
+    assert [line[:3] for line in found["messages"]][:1] == [["warn", "Failed to load messages for locale", "cs"]]

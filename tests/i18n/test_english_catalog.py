@@ -17,7 +17,7 @@ from tests.support.languages import CZECH, ENGLISH
 from tests.support.rendered import rendered
 
 PAGE, LABEL, TITLE = ABOUT_TITLE, "Close", "Page Not Found"
-WORDS = {PAGE: "A pair, and two presses", LABEL: "Shut it", TITLE: "Nothing of the sort"}
+REWORDED = {PAGE: "A pair, and two presses", LABEL: "Shut it", TITLE: "Nothing of the sort"}
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +27,7 @@ def reworded(tmp_path, monkeypatch) -> Iterator[None]:
     po_file = messages.po_file
     edit(
         po_file("en", locales),
-        *((f'msgid "{old}"\nmsgstr ""\n', f'msgid "{old}"\nmsgstr "{new}"\n') for old, new in WORDS.items()),
+        *((f'msgid "{old}"\nmsgstr ""\n', f'msgid "{old}"\nmsgstr "{new}"\n') for old, new in REWORDED.items()),
     )
     monkeypatch.setattr(messages, "po_file", lambda code: po_file(code, locales))
     messages.translations.cache_clear()
@@ -35,7 +35,7 @@ def reworded(tmp_path, monkeypatch) -> Iterator[None]:
     messages.translations.cache_clear()
 
 
-def said(language, name: str) -> list[str]:
+def texts_of(language, name: str) -> list[str]:
     """Returns the texts of a page."""
     with use(language):
         sections = import_module(ROUTES[name].page).page()
@@ -43,10 +43,10 @@ def said(language, name: str) -> list[str]:
 
 
 def test_a_page_has_the_catalog_s_words() -> None:
-    assert WORDS[PAGE] in said(ENGLISH, "about") and PAGE not in said(ENGLISH, "about")
+    assert REWORDED[PAGE] in texts_of(ENGLISH, "about") and PAGE not in texts_of(ENGLISH, "about")
     with use(CZECH):
         czech = str(messages.Text(PAGE))
-    assert czech != PAGE and czech in said(CZECH, "about"), "Czech is not lost"
+    assert czech != PAGE and czech in texts_of(CZECH, "about")
 
 
 def test_javascript_has_the_catalog_s_words() -> None:
@@ -55,11 +55,11 @@ def test_javascript_has_the_catalog_s_words() -> None:
         for file in client.files(LABELS).values()
         for language, texts in json.loads(file).items()
     }
-    assert (closes["cs"], closes["en"]) == ("Zavřít", WORDS[LABEL])
+    assert (closes["cs"], closes["en"]) == ("Zavřít", REWORDED[LABEL])
 
 
 def test_the_server_has_the_catalog_s_words() -> None:
     async def nothing(_scope, _receive, _send) -> None: ...
 
     titles = ErrorPages(nothing, {}).titles
-    assert (titles[CZECH][404], titles[ENGLISH][404]) == ("Tahle stránka tu není", WORDS[TITLE])
+    assert (titles[CZECH][404], titles[ENGLISH][404]) == ("Tahle stránka tu není", REWORDED[TITLE])

@@ -68,9 +68,9 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_missing_texts_are_counted_and_the_tests_pass(project: Path) -> None:
-    said = run(project, "app.i18n.catalogs", "update").splitlines()
-    assert said[-1].endswith(" texts, 10 translated, 0 to confirm, 0 obsolete")
-    count = int(said[-1].split()[1])
+    output = run(project, "app.i18n.catalogs", "update").splitlines()
+    assert output[-1].endswith(" texts, 10 translated, 0 to confirm, 0 obsolete")
+    count = int(output[-1].split()[1])
     [line] = run(project, "app.i18n.catalogs", "check").splitlines()
     missing = f"sk: {count - len(TEN)} of {count} texts are not translated, 0 are not confirmed"
     assert line == f"{missing} (the language is incomplete)"

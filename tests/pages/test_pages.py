@@ -26,8 +26,8 @@ each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda langua
 @pytest.mark.parametrize("field", ["title", "description"])
 def test_title_and_description_are_the_page_s_own(language, field):
     with use(language):
-        said = Counter(str(getattr(meta_of(place), field)) for place in places() if place.language == language)
-    assert [text for text, times in said.items() if times > 1] == []
+        counted = Counter(str(getattr(meta_of(place), field)) for place in places() if place.language == language)
+    assert [text for text, times in counted.items() if times > 1] == []
 
 
 @each_place
@@ -45,7 +45,7 @@ def test_headings_are_in_order(place):
     assert levels.count(1) == 1 and levels[0] == 1
     assert all(after - before <= 1 for before, after in pairwise(levels))
     silent = [heading for heading in page_of(place).all(*HEADINGS) if not heading.text.strip()]
-    assert not silent or place.route.stateful, "only the server knows what posts are called"
+    assert not silent or place.route.stateful, "only the server knows the titles of posts"
 
 
 @each_place

@@ -23,8 +23,8 @@ from tests.support.site_texts import page_of, page_texts
 INDEXED = [place for place in places() if place.route.indexed]
 EACH = pytest.mark.parametrize("place", INDEXED, ids=lambda place: place.path)
 
-SAID = {"name", "description", "slogan", "caption", "artMedium", "jobTitle"}
-SAID |= {"telephone", "email", "streetAddress", "postalCode", "addressLocality", "legalName", "vatID"}
+SHOWN = {"name", "description", "slogan", "caption", "artMedium", "jobTitle"}
+SHOWN |= {"telephone", "email", "streetAddress", "postalCode", "addressLocality", "legalName", "vatID"}
 """Properties whose values the page must show."""
 PRICES = {"price", "lowPrice"}
 ASIDE = {"BreadcrumbList", "ListItem", "WebSite"}
@@ -56,11 +56,11 @@ def test_structured_data_is_valid(place):
 def test_structured_data_is_on_the_page(place):
     linked = [kind.headline for kind in VOUCHERS] if place.route.name == "vouchers" else []
     with use(place.language):
-        told = [node for node in nodes(graph(place)) if node.get("@type") not in ASIDE]
-        shown = squeezed(" ".join([*page_texts(page_of(place)), *map(str, linked)]))
-        sums = [price(node[name]) for node in told for name in PRICES & node.keys()]
-    texts = [str(node[name]) for node in told for name in SAID & node.keys()]
-    assert [text for text in [*texts, *sums] if squeezed(text) not in shown] == []
+        described = [node for node in nodes(graph(place)) if node.get("@type") not in ASIDE]
+        page_text = squeezed(" ".join([*page_texts(page_of(place)), *map(str, linked)]))
+        sums = [price(node[name]) for node in described for name in PRICES & node.keys()]
+    texts = [str(node[name]) for node in described for name in SHOWN & node.keys()]
+    assert [text for text in [*texts, *sums] if squeezed(text) not in page_text] == []
 
 
 @pytest.mark.parametrize("name", ["home-cs", "contact-en"])

@@ -21,12 +21,11 @@ from app.settings import settings
 from app.suggestion import did_you_mean
 
 BUNDLED = Path(__file__).with_name("bundled.json")
-"""Icons of Tabler's set; `python -m tools.icons` adds to them."""
+"""`python -m tools.icons` adds to it."""
 OWN_PREFIX = "tabler"
-"""The set of icons named without a prefix."""
 CACHE_FOLDER = ROOT / ".web" / "icons"
 NOTICES = "ICON_NOTICES"
-"""The environment variable with the path of the notices: lines with an icon's name and the reason."""
+"""The environment variable with the path of the notices."""
 
 PLACEHOLDER = Drawing(
     "0 0 24 24", (Shape("path", {"d": "M5 5h14v14H5z", "fill": "none", "stroke": "currentColor", "stroke-width": "2"}),)
@@ -36,19 +35,17 @@ logger = logging.getLogger(__name__)
 
 
 class IconNotFoundError(Exception):
-    """An icon is not available; `str(error)` is the reason, a clause."""
+    """An icon is not available; the text is the reason."""
 
 
 @dataclass(frozen=True)
 class Name:
-    """An icon's name: the set's prefix and the name in the set."""
-
     prefix: str
     name: str
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parses `prefix:name`, or `name` of the site's own set.
+        """Parses `prefix:name` or `name`.
 
         Raises:
             ValueError: `text` is not an icon's name.
@@ -112,7 +109,7 @@ def _how_to_have(name: Name) -> str:
 
 
 def suggestion(name: Name) -> str:
-    """Returns a question that names a similar bundled icon; empty if there is none."""
+    """Returns a question about a similar bundled icon, or nothing."""
     return did_you_mean(name.name, bundled()["icons"]) if name.prefix == OWN_PREFIX else ""
 
 

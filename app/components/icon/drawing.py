@@ -42,7 +42,7 @@ ATTRIBUTES: Mapping[str, re.Pattern[str]] = {
 
 
 class UnusableIconError(Exception):
-    """The data is not a usable icon; `str(error)` is the reason, a clause."""
+    """The data is not a usable icon; the text is the reason."""
 
 
 @dataclass(frozen=True)

@@ -8,17 +8,17 @@ from urllib.parse import quote, urlsplit
 import httpx
 
 TIMEOUT_SECONDS = 1.5
-"""The limit from name resolution to the last byte (docs/contract.md, "Icons")."""
+"""The limit of the whole exchange (docs/contract.md, "Icons")."""
 MAX_ANSWER_BYTES = 64 * 1024
 HEADERS = {"accept": "application/json"}
 
 
 class ProviderError(Exception):
-    """The provider did not give the icon; `str(error)` is the reason, a clause."""
+    """The provider did not give the icon; the text is the reason."""
 
 
 def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS) -> object:
-    """Returns the unchecked Iconify JSON of an icon.
+    """Returns an icon's unchecked JSON.
 
     Raises:
         ProviderError: there was no answer in time, or it was not JSON.

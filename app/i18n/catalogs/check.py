@@ -68,7 +68,7 @@ def _catalogs(locales: Path) -> Iterator[tuple[Language, Catalog]]:
 
 
 def _stale(locales: Path) -> Iterator[str]:
-    files, _report = merged_files(locales)
+    files, _lines = merged_files(locales)
     stale = [file for file, content in files.items() if not file.is_file() or file.read_bytes() != content]
     if stale:
         names = ", ".join(file.relative_to(locales).as_posix() for file in stale)

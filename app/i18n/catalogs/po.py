@@ -1,4 +1,4 @@
-"""Reads and writes catalogs: Babel's format without dates, with the old text of a reworded one."""
+"""Reads and writes catalogs: Babel's format without dates, with old texts in `#|` comments."""
 
 from collections.abc import Iterator
 from io import BytesIO, StringIO
@@ -14,11 +14,11 @@ WIDTH = 120
 
 
 class PoError(Exception):
-    """The file is no catalog; the message says where."""
+    """The file is not a catalog."""
 
 
 def empty(language: Language) -> Catalog:
-    """Returns a catalog without texts."""
+    """Returns an empty catalog."""
     return Catalog(locale=language.tag.replace("-", "_"), charset="utf-8", fuzzy=False)
 
 
@@ -46,7 +46,7 @@ def written(catalog: Catalog) -> bytes:
 
 
 def _previous(lines: list[str]) -> list[str]:
-    """Returns the old text in `#|` comments, which Babel does not read."""
+    """Reads `#|` comments, which Babel ignores."""
     entry = read_po(StringIO("\n".join((*lines, 'msgstr ""'))))
     return [form for message in entry for form in forms(message.id) if form]
 

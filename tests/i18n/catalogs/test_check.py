@@ -22,7 +22,7 @@ LINES = {"Hello, {name}": (5, 13), "Printed by hand": (6, 17), "one card": (7, 2
 SLOVAK = Language("sk", "sk-SK", "Slovenčina", complete=False)
 
 
-def told(line: int, fault: str, entry: int) -> str:
+def reported(line: int, fault: str, entry: int) -> str:
     return f"site/page.py:{line}: {fault} (locales/{fault[:2]}/LC_MESSAGES/messages.po:{entry})"
 
 
@@ -45,7 +45,7 @@ def test_complete_catalogs_have_no_problem(locales):
 def test_a_faulty_entry_is_reported(locales, whole, broken, problem):
     edit(po_file("cs", locales), (whole, broken))
     line, entry = LINES[problem.split("'")[1]]
-    assert problems(locales) == [told(line, f"cs: {problem}", entry)]
+    assert problems(locales) == [reported(line, f"cs: {problem}", entry)]
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_a_faulty_entry_is_reported(locales, whole, broken, problem):
 )
 def test_missing_texts_are_listed_and_counted(locales, whole, broken, problem, count):
     edit(po_file("cs", locales), (whole, broken))
-    assert problems(locales) == missing(locales) == [told(6, f"cs: 'Printed by hand' {problem}", 17 + count[1])]
+    assert problems(locales) == missing(locales) == [reported(6, f"cs: 'Printed by hand' {problem}", 17 + count[1])]
     assert counts(locales) == ["cs: {} of 3 texts are not translated, {} are not confirmed".format(*count)]
 
 
@@ -73,13 +73,13 @@ def test_an_incomplete_language_is_counted_without_a_fault(locales, monkeypatch)
     edit(po_file("sk", locales), ('"Printed by hand"\nmsgstr ""', '"Printed by hand"\nmsgstr "Tlačené ručne"'))
     assert problems(locales) == []
     assert missing(locales) == [
-        told(LINES[text][0], f"sk: {text!r} is not translated", LINES[text][1])
+        reported(LINES[text][0], f"sk: {text!r} is not translated", LINES[text][1])
         for text in ("Hello, {name}", "one card")
     ]
     assert counts(locales) == ["sk: 2 of 3 texts are not translated, 0 are not confirmed (the language is incomplete)"]
     edit(po_file("sk", locales), ('"Tlačené ručne"', '"Tlačené..."'))
-    assert problems(locales) == [told(6, "sk: 'Printed by hand' has three dots instead of …", 17)], (
-        "what is there must be right"
+    assert problems(locales) == [reported(6, "sk: 'Printed by hand' has three dots instead of …", 17)], (
+        "existing texts must be right"
     )
 
 
@@ -96,31 +96,31 @@ def test_a_missing_catalog_is_reported(locales):
 
 
 def test_english_is_typeset_except_verbatim_texts(locales, source):
-    said = next(iter(VERBATIM))
-    source.write_text(MODULE.replace("Printed ", "Printed...") + f"SAID = _({said!r})")
+    verbatim = next(iter(VERBATIM))
+    source.write_text(MODULE.replace("Printed ", "Printed...") + f"VERBATIM = _({verbatim!r})")
     update(locales)
     assert "site/page.py:6: en: 'Printed...by hand' has three dots instead of …" in problems(locales)
-    assert not any(said in problem for problem in problems(locales) if "not translated" not in problem)
+    assert not any(verbatim in problem for problem in problems(locales) if "not translated" not in problem)
 
 
 def test_a_damaged_catalog_is_reported_with_its_line(locales, monkeypatch, capsys):
     file = po_file("cs", locales)
     edit(file, ('msgstr "Tištěno', '<<<<<<< HEAD\nmsgstr "Tištěno'))
     before = file.read_bytes()
-    said = f"{file}:18: not valid in a catalog: <<<<<<< HEAD"
+    message = f"{file}:18: not valid in a catalog: <<<<<<< HEAD"
     for command in (problems, missing, update):
         with pytest.raises(PoError) as raised:
             command(locales)
-        assert str(raised.value) == said
+        assert str(raised.value) == message
     assert file.read_bytes() == before
     monkeypatch.setattr(merge, "update", lambda: update(locales))
-    assert (__main__.main(["update"]), capsys.readouterr().err) == (1, f"{said}\n")
+    assert (__main__.main(["update"]), capsys.readouterr().err) == (1, f"{message}\n")
 
 
 def test_the_command_s_exit_code(monkeypatch, capsys):
-    def run(*arguments: str, **said: list[str]) -> tuple[int, str]:
+    def run(*arguments: str, **found: list[str]) -> tuple[int, str]:
         for name in ("problems", "missing", "counts"):
-            monkeypatch.setattr(check, name, lambda name=name: said.get(name, []))
+            monkeypatch.setattr(check, name, lambda name=name: found.get(name, []))
         return __main__.main([*arguments]), capsys.readouterr().out
 
     monkeypatch.setattr(merge, "update", lambda: ["cs: done"])

@@ -56,7 +56,7 @@ def test_a_reworded_text_has_its_translation_as_fuzzy(locales, source):
     ]
     before = catalog(locales)
     assert "reworded:" not in "".join(update(locales))
-    assert catalog(locales) == before, "the old text stays"
+    assert catalog(locales) == before, "another update changes nothing"
 
     edit(po_file("cs", locales), ("#, fuzzy\n", ""))
     update(locales)
@@ -71,7 +71,7 @@ def test_a_text_reworded_twice_shows_the_translated_one(locales, source):
     assert '#| msgid "Printed by hand"\nmsgid "Printed with one hand"\nmsgstr "Tištěno ručně"' in catalog(locales)
     reword(source, '"with one hand', '"by hand')
     update(locales)
-    assert catalog(locales) == CZECH, "and back again, it is right as it was"
+    assert catalog(locales) == CZECH, "the old wording needs no confirmation"
 
 
 def test_a_long_reworded_text_is_recognised(locales, source):
@@ -119,7 +119,7 @@ def test_a_removed_text_becomes_obsolete_and_returns(locales, source):
     ]
     assert catalog(locales).endswith(OBSOLETE + "\n") and problems(locales) == []
     assert "gone" not in "".join(update(locales))
-    assert OBSOLETE in catalog(locales), "it stays"
+    assert OBSOLETE in catalog(locales), "another update changes nothing"
     source.write_text(MODULE)
     update(locales)
     assert catalog(locales) == CZECH
