@@ -239,7 +239,7 @@ FAULTS = {
         "pwa/worker/storable.js",
         "(private|no-store)",
         "(no-store)",
-        (f"{E2E}test_offline_kept.py", "-k", "one_visitor"),
+        (f"{E2E}test_offline_caches.py", "-k", "one_visitor"),
         is_built=True,
     ),
     "taken-over-unasked": Fault(
