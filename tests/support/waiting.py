@@ -1,0 +1,46 @@
+"""Waits for states of a page."""
+
+from playwright.sync_api import Page, ViewportSize
+
+from tests.support.layout import Late
+from tests.support.visitor import Visitor
+
+LATEST = "/builds/latest.json"
+"""The last URL that a page requests at its start."""
+RESIZED = """async ([width, height]) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    while (innerWidth !== width || innerHeight !== height) await frame();
+    await frame();
+    await frame();
+}"""
+
+
+def wait_for_request(guest: Visitor, end: str) -> None:
+    guest.poll(lambda: any(url.endswith(end) for url in guest.requests), f"a request for {end}")
+
+
+def wait_for_message(guest: Visitor, *texts: str) -> None:
+    """Waits for a console message with all of these texts."""
+    guest.poll(lambda: any(all(text in line for text in texts) for line in guest.console), f"{texts} in the console")
+
+
+def wait_until_held(requests: Late) -> None:
+    requests.guest.poll(lambda: bool(requests.held), "a request to delay")
+
+
+def wait_for_animations(guest: Visitor) -> None:
+    guest.until("document.getAnimations().every(({ playState }) => playState !== 'running')")
+
+
+def run_timers(milliseconds: int, *pages: Page) -> None:
+    """Waits for the pages' own timers of up to `milliseconds`, which fire before these later ones on any machine."""
+    for page in pages:
+        page.evaluate(f"void (window.laterTimer = new Promise((done) => setTimeout(done, {milliseconds})))")
+    for page in pages:
+        page.evaluate("window.laterTimer")
+
+
+def resize(page: Page, size: ViewportSize) -> None:
+    """Changes the window's size and waits until the page has handled it."""
+    page.set_viewport_size(size)
+    page.evaluate(RESIZED, [size["width"], size["height"]])
