@@ -1,5 +1,4 @@
-"""A document that somebody else has changed, such as a translator or an extension: React leaves it as it is, with all
-that the visitor has done in it."""
+"""React leaves a document as it is that a translator or an extension has changed, with the visitor's input."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,9 +8,11 @@ from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from tests.support.breaking import RENDER, break_on_load, reject
 from tests.support.broken import FONTS, INSERTED, WORDS
-from tests.support.inquiries import FAST_CLOCK, PDF, InquirySite, serving_inquiries
+from tests.support.inquiries import FASTER, PDF, Desk
 from tests.support.layout import Late
 from tests.support.visitor import HYDRATED, MAIN, Visitor, visitor
+from tests.support.waiting import wait_for_message, wait_until_held
+from tests.support.walk import heading
 
 PHONE = {"width": 390, "height": 800}
 FORM = "/en/inquiry"
@@ -26,13 +27,12 @@ STATE = """() => {
         message: message.value, selection: [message.selectionStart, message.selectionEnd],
         file: files.files[0]?.name, what: what.value, focus: document.activeElement.name,
         menu: menu.open, scroll: scrollY,
-        areSame: [form, message, files, what, menu].every((node, place) => node === self.nodes[place]),
+        areSame: [form, message, files, what, menu].every((node, index) => node === self.nodes[index]),
     };
 }"""
-"""What the visitor has done, and whether the controls are still the elements that they were."""
+"""The visitor's input, and whether the controls are still the same."""
 OFF = 'warning: The extra "application" is off: '
 DRAWN = "performance.getEntriesByName('hydrated').length > 0"
-"""Whether React has hydrated or drawn the page."""
 
 CHANGES = {
     "a translator that wraps texts": FONTS,
@@ -50,7 +50,7 @@ CHANGES = {
         for (const each of found) each.remove();
         document.body.normalize();""",
 }
-"""What React cannot hydrate."""
+"""Changes that React cannot hydrate."""
 HARMLESS = {
     "nothing": "",
     "attributes": """for (const each of document.querySelectorAll("*")) {
@@ -65,7 +65,7 @@ HARMLESS = {
     "an element at the end of the form": 'document.querySelector("form").append(document.createElement("div"))',
     "texts joined": "document.body.normalize()",
 }
-"""What React puts up with."""
+"""Changes that React tolerates."""
 
 
 def change(page: Page, script: str) -> None:
@@ -73,7 +73,6 @@ def change(page: Page, script: str) -> None:
 
 
 def fill(page: Page) -> dict[str, Any]:
-    """Does in the form what a visitor does; returns the state after that."""
     page.locator("header summary").click()
     page.set_input_files("[name=files]", FILE)
     page.select_option("[name=what]", "workshop")
@@ -89,13 +88,13 @@ def guest(browser: Browser) -> Iterator[Visitor]:
         yield guest
 
 
-def opens_changed(guest: Visitor, url: str, script: str) -> dict[str, Any]:
-    """Opens the form, which somebody changes before the application comes; returns the state before it has come."""
+def open_changed(guest: Visitor, url: str, script: str) -> dict[str, Any]:
+    """Changes the form, fills it in, and lets the application load; returns the state before that."""
     late = Late(guest, MAIN)
     guest.page.goto(url, wait_until="domcontentloaded")
     change(guest.page, script)
     state = fill(guest.page)
-    guest.poll(lambda: bool(late.held), "the application to be asked for")
+    wait_until_held(late)
     late.end()
     guest.until(HYDRATED)
     guest.settle()
@@ -103,8 +102,9 @@ def opens_changed(guest: Visitor, url: str, script: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("script", CHANGES.values(), ids=CHANGES)
-def test_what_was_done_in_a_changed_document_stays(guest: Visitor, site: str, script: str) -> None:
-    before = opens_changed(guest, site + FORM, script)
+def test_input_in_a_changed_document_stays(guest: Visitor, site: str, script: str) -> None:
+    before = open_changed(guest, site + FORM, script)
+    wait_for_message(guest, OFF)
     assert guest.page.evaluate(STATE) == before
     assert before["message"] == TEXT and before["file"] == FILE["name"] and before["menu"]
     assert not guest.holds(DRAWN)
@@ -113,11 +113,11 @@ def test_what_was_done_in_a_changed_document_stays(guest: Visitor, site: str, sc
 
 
 @pytest.mark.parametrize("script", HARMLESS.values(), ids=HARMLESS)
-def test_what_react_puts_up_with(guest: Visitor, site: str, script: str) -> None:
-    before = opens_changed(guest, site + FORM, script)
+def test_react_tolerates_a_harmless_change(guest: Visitor, site: str, script: str) -> None:
+    before = open_changed(guest, site + FORM, script)
+    guest.until(DRAWN)
     after = guest.page.evaluate(STATE)
     assert after["message"] == TEXT and after["areSame"] and after["file"] and after["focus"] == before["focus"]
-    assert guest.holds(DRAWN)
     assert [line for line in guest.console if OFF in line] == []
 
 
@@ -135,12 +135,13 @@ STEPS = """(() => {
         return postMessage.apply(this, message);
     };
 })()"""
-"""Changes the document between two steps of React's, when it has hydrated the header and not yet the footer."""
+"""Changes the document when only the header is hydrated."""
 
 
 def test_a_document_that_is_changed_while_react_hydrates_it(guest: Visitor, site: str) -> None:
     guest.page.add_init_script(STEPS % f"{WORDS} {FONTS}")
-    before = opens_changed(guest, site + FORM, "")
+    before = open_changed(guest, site + FORM, "")
+    wait_for_message(guest, OFF)
     assert guest.holds("self.isChanged")
     assert guest.page.evaluate(STATE) == before
     [line] = guest.console
@@ -155,7 +156,6 @@ CLOSED = "__START.news.waiting = null; dispatchEvent(new CustomEvent('worker:wai
 
 
 def test_a_hydrated_document_in_which_react_misses_an_element(browser: Browser, site: str) -> None:
-    """A blocker takes a notice out, which React then wants to take out."""
     with visitor(browser, worker=True, locale="en-GB", viewport=PHONE) as guest:
         guest.opens(site + FORM)
         guest.until("document.querySelector('form').noValidate")
@@ -165,18 +165,19 @@ def test_a_hydrated_document_in_which_react_misses_an_element(browser: Browser, 
         guest.until(NOTICED)
         before = guest.page.evaluate(STATE)
         change(guest.page, f"{FONTS}; {TAKEN_OUT} {CLOSED}")
-        guest.poll(lambda: any(OFF in line for line in guest.console), "the report")
+        wait_for_message(guest, OFF)
+        guest.until("document.querySelector('form').noValidate")  # its extra has started again
         guest.settle()
         assert guest.page.evaluate(STATE) == before
         assert len([line for line in guest.console if OFF in line]) == 1
-        assert guest.holds("document.querySelector('form').noValidate"), "its extra has started again"
-        reject(guest.page, "the ink has dried")  # which no longer leads to the error page
-        guest.settle()
+        reject(guest.page, "the ink has dried")
+        wait_for_message(guest, "the ink has dried")
+        guest.settle()  # the error page may not come
         assert guest.page.evaluate(STATE) == before
 
 
 def test_the_form_of_a_changed_document_has_its_extra(guest: Visitor, site: str) -> None:
-    opens_changed(guest, site + FORM, FONTS)
+    open_changed(guest, site + FORM, FONTS)
     guest.until("document.querySelector('form').noValidate")
     guest.page.select_option("[name=what]", "cards")
     guest.page.fill("[name=pieces]", "200")
@@ -184,35 +185,26 @@ def test_the_form_of_a_changed_document_has_its_extra(guest: Visitor, site: str)
     assert guest.page.input_value("[name=message]") == TEXT
 
 
-def test_without_its_extra_the_form_of_a_changed_document_is_sent_by_the_browser(
-    browser: Browser, inquiry_site: InquirySite
-) -> None:
+def test_without_its_extra_the_form_of_a_changed_document_is_sent_by_the_browser(browser: Browser, desk: Desk) -> None:
     with visitor(browser, locale="en-GB", viewport=PHONE) as guest:
         page = guest.page
-        page.add_init_script(FAST_CLOCK)
+        page.add_init_script(FASTER)
         page.route("**/inquiry.*.js", lambda route: route.abort())
-        opens_changed(guest, inquiry_site.url + FORM, FONTS)
+        open_changed(guest, desk.url + FORM, FONTS)
         page.fill("[name=name]", "Jan")
         page.fill("[name=email]", "jan@example.com")
         page.select_option("[name=what]", "other")
-        page.locator("form [type=submit]").click()
-        page.wait_for_load_state()
-        [kept] = inquiry_site.stored()
+        with page.expect_navigation():
+            page.locator("form [type=submit]").click()
+        [kept] = desk.kept()
         assert kept.inquiry.message == TEXT
         page.go_back()
         page.locator("footer a[href='/en/links']").click()
-        page.wait_for_url(f"{inquiry_site.url}/en/links")
+        page.wait_for_url(f"{desk.url}/en/links")
         expect(page.locator("h1")).to_be_visible()
 
 
-@pytest.fixture(scope="module")
-def inquiry_site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[InquirySite]:
-    with serving_inquiries(tmp_path_factory.mktemp("inquiries")) as inquiry_site:
-        yield inquiry_site
-
-
 def test_back_in_a_changed_document_leads_to_the_page_before(guest: Visitor, site: str) -> None:
-    """To one that was left within the document; and a hash is only a place in the page."""
     page = guest.page
     guest.opens(f"{site}/en/about")
     page.evaluate("document.querySelector('footer a[href=\"/en/links\"]').click()")
@@ -220,27 +212,30 @@ def test_back_in_a_changed_document_leads_to_the_page_before(guest: Visitor, sit
     page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {WORDS} {FONTS} }})")
     page.reload()
     guest.acts()
-    guest.poll(lambda: any(OFF in line for line in guest.console), "the report")
+    wait_for_message(guest, OFF)
     page.evaluate("self.isHere = true; location.hash = 'content'")
     page.evaluate("history.back()")
     page.wait_for_url(f"{site}/en/links")
     assert page.evaluate("self.isHere")
     page.evaluate("history.back()")
     page.wait_for_url(f"{site}/en/about")
-    expect(page.locator("h1")).to_have_text("Two people, two presses")
+    expect(page.locator("h1")).to_have_text(heading("/en/about"))
 
 
-def test_a_page_that_is_of_no_use_without_the_application_is_rendered_again(guest: Visitor, site: str) -> None:
+def test_a_page_that_needs_the_application_is_rendered_again(guest: Visitor, site: str) -> None:
     guest.page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {WORDS} {FONTS} }})")
     guest.reads(f"{site}/en/bam")
     guest.until(DRAWN)
-    assert guest.page.locator("main font").count() == 0
+    wait_for_message(guest, "error: Recovered: ")
+    expect(guest.page.locator("main font")).to_have_count(0)
     [line] = guest.console
     assert line.startswith("error: Recovered: ")
 
 
 @pytest.mark.parametrize("path", ["/en/bam", "/en/patreon/private"])
-def test_a_page_of_no_use_that_misses_an_element_is_loaded_again(browser: Browser, site: str, path: str) -> None:
+def test_a_page_that_needs_the_application_and_misses_an_element_is_loaded_again(
+    browser: Browser, site: str, path: str
+) -> None:
     with visitor(browser, worker=True, locale="en-GB", viewport=PHONE) as guest:
         guest.opens(site + path)
         guest.until("document.querySelector('[role=status]')")
@@ -253,7 +248,8 @@ def test_a_page_of_no_use_that_misses_an_element_is_loaded_again(browser: Browse
 
 def test_a_form_stays_where_a_component_of_the_page_fails(guest: Visitor, site: str) -> None:
     break_on_load(guest.page, FORM, RENDER, "a plate is upside down")
-    before = opens_changed(guest, site + FORM, "")
+    before = open_changed(guest, site + FORM, "")
+    wait_for_message(guest, OFF)
     assert guest.page.evaluate(STATE) == before
     mounting, off = guest.console
     assert mounting.startswith("error: Error while mounting app: ") and "a plate is upside down" in mounting

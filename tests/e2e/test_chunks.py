@@ -1,10 +1,10 @@
-"""A chunk of code that cannot be loaded has the wanted page loaded as a document. Time is the test's own."""
+"""A navigation whose chunk is missing loads a document."""
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.support.builds import Deployment
-from tests.support.clockwork import CONTACT, assert_shows_error, assert_stays, guest_of, remove_page_script
+from tests.support.clockwork import CONTACT, gone, guest_of, shows_error, stays
 from tests.support.keeping import keeps_the_site
 from tests.support.visitor import SAVE_DATA, Visitor, follow, visitor
 
@@ -12,12 +12,12 @@ from tests.support.visitor import SAVE_DATA, Visitor, follow, visitor
 def test_a_page_whose_chunk_is_missing_is_loaded_as_a_document(browser: Browser, site: str) -> None:
     with visitor(browser) as seen:
         guest = guest_of(seen)
-        remove_page_script(guest, "contact")
+        gone(guest, "contact")
         guest.enters(f"{site}/about")
         guest.documents.clear()
         guest.page.evaluate("document.querySelector(`a[href='/contact']`).click()")
         guest.page.wait_for_url(f"{site}/contact")
-        assert_stays(guest, CONTACT)
+        stays(guest, CONTACT)
         assert guest.documents == [f"{site}/contact"]
         guest.page.locator("footer a[href='/links']").click()
         guest.page.wait_for_url(f"{site}/links")
@@ -33,44 +33,44 @@ def test_a_page_that_is_opened_without_its_chunk_is_loaded_once(browser: Browser
     with visitor(browser) as seen:
         guest = guest_of(seen)
         guest.page.add_init_script(storage)
-        remove_page_script(guest, "contact")
+        gone(guest, "contact")
         for _visit in range(2):
             guest.documents.clear()
             guest.reads(f"{site}/contact")
-            assert_stays(guest, CONTACT)
+            stays(guest, CONTACT)
             assert guest.documents == [f"{site}/contact"]
         assert not [line for line in guest.console if line.startswith("uncaught")]
 
 
-def test_the_second_failure_takes_the_place_of_a_living_page(browser: Browser, site: str) -> None:
-    """The page's script is missing when it is navigated to, and there when a document asks for it."""
+def test_a_second_failure_shows_the_error_page(browser: Browser, site: str) -> None:
+    """The chunk is missing for navigations, not for documents."""
     with visitor(browser) as seen:
         guest = guest_of(seen)
-        remove_page_script(guest, "contact", lambda request: not guest.page.url.endswith("/contact"))
+        gone(guest, "contact", lambda request: not guest.page.url.endswith("/contact"))
         guest.enters(f"{site}/about")
         guest.follows("/contact")
-        assert guest.documents == [f"{site}/about", f"{site}/contact"]
+        guest.poll(lambda: guest.documents == [f"{site}/about", f"{site}/contact"], "a document")
         guest.enters(f"{site}/about")
         guest.documents.clear()
         guest.page.evaluate("document.querySelector(`a[href='/contact']`).click()")
-        assert_shows_error(guest)
+        shows_error(guest)
         assert guest.is_in_the_same_document and guest.documents == []
         guest.page.evaluate("() => { history.back() }")
         guest.poll(lambda: len(guest.documents) == 1, "another document")
 
 
-def test_on_the_way_back(browser: Browser, site: str) -> None:
+def test_back_to_a_page_whose_chunk_is_missing(browser: Browser, site: str) -> None:
     with visitor(browser) as seen:
         guest = guest_of(seen)
         guest.enters(f"{site}/contact#content")
         guest.follows("/about")
         guest.page.reload()
         guest.acts()
-        remove_page_script(guest, "contact")
+        gone(guest, "contact")
         guest.documents.clear()
         guest.page.evaluate("() => { history.back() }")
         guest.page.wait_for_url(f"{site}/contact#content")
-        assert_stays(guest, CONTACT)
+        stays(guest, CONTACT)
         assert len(guest.documents) == 1
 
 
@@ -83,35 +83,34 @@ def test_a_chunk_within_a_page(browser: Browser, site: str) -> None:
         guest.loads(*[f"{site}/contact"] * 2)
         guest.settle()
         guest.page.evaluate(fail)
-        assert_shows_error(guest)
+        shows_error(guest)
         assert guest.documents == [f"{site}/contact"] * 2
 
 
-def test_a_chunk_that_the_server_has_lost(browser: Browser, place: Deployment) -> None:
-    """Who has a worker has the chunk; to who has none, the page is a document."""
+def test_a_chunk_that_the_server_has_lost(browser: Browser, deployed: Deployment) -> None:
     with visitor(browser, worker=True) as equipped, visitor(browser) as seen:
-        keeps_the_site(equipped, f"{place.url}/about")
-        place.loses("contact")
-        has_the_chunk(equipped, place.url)
+        keeps_the_site(equipped, f"{deployed.url}/about")
+        deployed.loses("contact")
+        assert_has_the_chunk(equipped, deployed.url)
 
         guest = guest_of(seen)
-        guest.page.add_init_script(SAVE_DATA)  # Chromium never tells the end of preloading what is missing
-        guest.enters(f"{place.url}/about")
+        guest.page.add_init_script(SAVE_DATA)  # Chromium reports no end of a preload that fails
+        guest.enters(f"{deployed.url}/about")
         guest.documents.clear()
         guest.page.evaluate("document.querySelector(`a[href='/contact']`).click()")
-        guest.page.wait_for_url(f"{place.url}/contact")
-        assert_stays(guest, CONTACT)
-        assert guest.documents == [f"{place.url}/contact"]
+        guest.page.wait_for_url(f"{deployed.url}/contact")
+        stays(guest, CONTACT)
+        assert guest.documents == [f"{deployed.url}/contact"]
 
 
-def has_the_chunk(guest: Visitor, site: str) -> None:
+def assert_has_the_chunk(guest: Visitor, site: str) -> None:
     guest.opens(f"{site}/about")
     guest.until("navigator.serviceWorker.controller")
     guest.page.evaluate("window.marked = true")
     guest.requests.clear()
     follow(guest.page, "/contact")
     expect(guest.page.locator("h1")).to_contain_text(CONTACT)
-    assert guest.page.evaluate("window.marked"), "not even one load"
+    assert guest.page.evaluate("window.marked"), "a document was loaded"
     guest.opens(f"{site}/contact")
     guest.settle()
     expect(guest.page.locator("h1")).to_contain_text(CONTACT)

@@ -1,13 +1,14 @@
-"""Fonts in a real browser: ours and no others, loaded at once, and nothing moves whether they come or not."""
+"""Only our fonts are used; they are preloaded and shift nothing."""
 
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from app.i18n import LANGUAGES
-from builder.fonts import DERIVED, make, preloads
+from tests.support.layout import Late
 from tests.support.visitor import Visitor, visitor
+from tests.support.waiting import wait_until_held
 
 ERRORS = [f"{language.prefix}/nothing-here" for language in LANGUAGES]
 FONT = "**/fonts/*.woff2"
@@ -18,25 +19,16 @@ SHIFTS = """
       shifts.push([entry.value, ...entry.sources.map(({ node }) => node?.nodeName + "." + node?.className)]);
     })).observe({ type: "layout-shift", buffered: true });
 """
-"""Keeps a page's layout shifts with what has moved."""
 
 SET = {"h1": {("League Gothic", True)}, "h1 + p": {("Brygada 1918", True)}}
-"""The fonts that parts of a page are set in, which came from the site."""
-
-
-@pytest.fixture(scope="module")
-def first() -> list[str]:
-    """The addresses of the fonts that every page loads at once."""
-    return preloads(make(DERIVED))
 
 
 def loaded(guest: Visitor) -> list[str]:
-    """The addresses of the fonts that were asked for."""
     return [urlsplit(url).path for url in guest.requests if url.endswith(".woff2")]
 
 
 def drawn_in(page: Page, selector: str) -> set[tuple[str, bool]]:
-    """The fonts that an element's letters are drawn in, and whether each came from the site."""
+    """Returns the fonts of an element, and whether each comes from the site."""
     client = page.context.new_cdp_session(page)
     client.send("DOM.enable")
     client.send("CSS.enable")
@@ -48,16 +40,15 @@ def drawn_in(page: Page, selector: str) -> set[tuple[str, bool]]:
 
 
 @pytest.mark.parametrize("path", ERRORS)
-def test_error_pages_load_the_fonts_at_once_too(browser: Browser, site: str, first: list[str], path: str) -> None:
-    with visitor(browser) as guest:
-        guest.page.goto(site + path)
-        guest.until("document.fonts.status === 'loaded'")
-        assert loaded(guest) == first
-        assert [text for text in guest.console if "preload" in text] == []
+def test_error_pages_preload_the_fonts_too(guest: Visitor, site: str, preloaded_fonts: list[str], path: str) -> None:
+    guest.page.goto(site + path)
+    guest.until("document.fonts.status === 'loaded'")
+    assert loaded(guest) == preloaded_fonts
+    assert [text for text in guest.console if "preload" in text] == []
 
 
 def test_a_page_is_set_in_the_fonts(browser: Browser, site: str) -> None:
-    """On a second visit: `optional` leaves a first one in the stand-ins where the fonts are late."""
+    """Reloads, as `font-display: optional` ignores late fonts."""
     with visitor(browser, locale="cs-CZ") as guest:
         for _ in range(10):
             guest.opens(f"{site}/about")
@@ -70,8 +61,10 @@ def test_a_page_is_set_in_the_fonts(browser: Browser, site: str) -> None:
 
 @pytest.mark.parametrize("size", [{"width": 412, "height": 823}, {"width": 1280, "height": 800}])
 @pytest.mark.parametrize("path", ["/", "/en/about"])
-def test_italics_are_loaded_when_they_are_seen(browser: Browser, site: str, path: str, size: ViewportSize) -> None:
-    """Without JavaScript: a page of full-page sections loads them when it starts to move."""
+def test_italics_are_loaded_when_they_come_into_view(
+    browser: Browser, site: str, path: str, size: ViewportSize
+) -> None:
+    """Runs without JavaScript: full-page sections would load the italics themselves."""
     with visitor(browser, viewport=size, java_script_enabled=False) as guest:
         guest.page.goto(site + path)
         guest.settle()
@@ -80,28 +73,25 @@ def test_italics_are_loaded_when_they_are_seen(browser: Browser, site: str, path
         guest.poll(lambda: any("italic" in url for url in loaded(guest)), "the italic face")
 
 
-def test_nothing_moves_without_the_fonts(browser: Browser, site: str) -> None:
-    with visitor(browser) as guest:
-        guest.page.add_init_script(SHIFTS)
-        guest.page.route(FONT, lambda route: route.abort())
-        guest.opens(f"{site}/pricing")
-        guest.settle()
-        assert guest.page.evaluate("window.shifts") == []
-        assert not any(own for _, own in drawn_in(guest.page, "h1"))
+def test_nothing_moves_without_the_fonts(guest: Visitor, site: str) -> None:
+    guest.page.add_init_script(SHIFTS)
+    guest.page.route(FONT, lambda route: route.abort())
+    guest.opens(f"{site}/pricing")
+    guest.settle()
+    assert guest.page.evaluate("window.shifts") == []
+    assert not any(own for _, own in drawn_in(guest.page, "h1"))
 
 
-def test_late_fonts_are_for_the_next_page(browser: Browser, site: str) -> None:
-    held: list[Route] = []
-    with visitor(browser) as guest:
-        guest.page.add_init_script(SHIFTS)
-        guest.page.route(FONT, lambda route: held.append(route))
-        guest.page.goto(f"{site}/pricing", wait_until="domcontentloaded")  # the whole page would wait for the fonts
-        guest.until("performance.getEntriesByType('paint').length")
-        before = drawn_in(guest.page, "h1")
-        assert held and not any(own for _, own in before)
-        for route in held:
-            route.continue_()
-        guest.until("document.fonts.status === 'loaded'")
-        guest.settle()
-        assert guest.page.evaluate("window.shifts") == []
-        assert drawn_in(guest.page, "h1") == before
+def test_late_fonts_are_not_used_until_the_next_page(guest: Visitor, site: str) -> None:
+    guest.page.add_init_script(SHIFTS)
+    late = Late(guest, FONT)
+    guest.page.goto(f"{site}/pricing", wait_until="domcontentloaded")  # a full load would wait for the fonts
+    guest.until("performance.getEntriesByType('paint').length")
+    wait_until_held(late)
+    before = drawn_in(guest.page, "h1")
+    assert not any(own for _, own in before)
+    late.end()
+    guest.until("document.fonts.status === 'loaded'")
+    guest.settle()
+    assert guest.page.evaluate("window.shifts") == []
+    assert drawn_in(guest.page, "h1") == before

@@ -1,23 +1,29 @@
-"""Full-page sections on the home page: what is on screen, what the address says, and that nothing is left behind."""
+"""Full-page sections of the home page, and their addresses."""
 
 from collections.abc import Iterator
 from importlib import import_module
-from itertools import pairwise
+from itertools import count, pairwise
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from app.i18n import DEFAULT, Language, use
-from tests.support.fullpage import FULL, LARGE, MARKED, SEEN, large_screen, opens_full, says, sees, visit
+from tests.support.fullpage import FULL, LARGE, MARKED, SEEN, opens_full, says, sees, visit
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.visitor import Visitor, visitor
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
+AT_REST = "document.querySelector('.section.active').matches('.fp-completely')"
+"""Whether a move is complete: until then fullpage.js ignores keys."""
 STILL = "!document.querySelector('.fullpage-wrapper').getAnimations({ subtree: true }).length"
 CHUNK = "/chunks/fullpage"
+POLLS_PER_TURN = 50
+"""Polls between turns of the wheel; two turns would move two sections."""
 
+HOME = import_module("app.pages.home")
+LAST_SLIDE = f"work/{len(HOME.FEATURED)}"
 with use(DEFAULT):
-    SECTIONS = [section.id for section in import_module("app.pages.home").page()]
+    SECTIONS = [section.id for section in HOME.page()]
 
 FOCUS_IN_VIEW = """(() => {
     const box = document.activeElement.getBoundingClientRect();
@@ -25,20 +31,14 @@ FOCUS_IN_VIEW = """(() => {
 })()"""
 
 STRETCHED = """() => {
-    dispatchEvent(new Event("resize")); // from now on, for 400 ms, every section has the window's height
+    dispatchEvent(new Event("resize")); // for the next 400 ms every section is as high as the window
     const footer = document.querySelector("footer");
     return [footer.closest(".section").offsetHeight, footer.offsetHeight];
 }"""
 
 
-def seen(page: Page) -> list[str]:
+def visible_ids(page: Page) -> list[str]:
     return page.evaluate(SEEN)
-
-
-@pytest.fixture(scope="module")
-def large(browser: Browser) -> Iterator[Visitor]:
-    with large_screen(browser) as visiting:
-        yield visiting
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_keyboard(guest: Visitor, site: str) -> None:
     page = guest.page
     sees(guest, "intro")
     assert page.url == site + "/"
-    for key, *place in (
+    for key, *stop in (
         ("ArrowDown", "craft"),
         ("PageDown", "work", "work/1"),
         ("ArrowRight", "work", "work/2"),
@@ -62,16 +62,19 @@ def test_keyboard(guest: Visitor, site: str) -> None:
         ("PageUp", "work", "work/2"),
         ("ArrowUp", "craft"),
     ):
+        guest.until(f"{AT_REST} && {STILL}")
         page.keyboard.press(key)
-        says(guest, "#" + place[-1])
-        sees(guest, *place)
-        assert page.evaluate(MARKED) == ["#" + place[0]]
+        says(guest, "#" + stop[-1])
+        sees(guest, *stop)
+        guest.until(f"({MARKED})().join() === '#{stop[0]}'")
+    guest.until(f"{AT_REST} && {STILL}")
     page.keyboard.press("Home")
     says(guest, "#intro")
+    guest.until(f"{AT_REST} && {STILL}")
     page.keyboard.press("End")
     guest.until("document.querySelector('footer').getBoundingClientRect().bottom <= innerHeight + 1")
     says(guest, "#reach")
-    assert page.evaluate(MARKED) == ["#reach"]
+    guest.until(f"({MARKED})().join() === '#reach'")
 
 
 def test_tab_moves_focus_into_view(guest: Visitor, site: str) -> None:
@@ -83,30 +86,30 @@ def test_tab_moves_focus_into_view(guest: Visitor, site: str) -> None:
         page.keyboard.press("Tab")
         guest.until(f"!{focused} || (({SEEN})()).includes({focused})")
         guest.until(FOCUS_IN_VIEW)
-        guest.until(STILL)  # the key does nothing meanwhile
+        guest.until(STILL)  # fullpage.js ignores keys until then
         visited.append(page.evaluate(focused))
         if page.evaluate("document.activeElement.closest('footer')"):
             break
-    order = list(dict.fromkeys(place for place in visited if place))
-    assert [place for place in order if "/" not in place][-1] == "reach"
-    assert [place for place in order if "/" in place] == [f"work/{number}" for number in range(1, 7)]
+    order = list(dict.fromkeys(id for id in visited if id))
+    assert [id for id in order if "/" not in id][-1] == "reach"
+    assert [id for id in order if "/" in id] == [f"work/{number}" for number in range(1, len(HOME.FEATURED) + 1)]
 
 
 @pytest.mark.parametrize(
-    ("language", "place"),
-    [(CZECH, ["order"]), (CZECH, ["work", "work/2"]), (ENGLISH, ["work", "work/6"])],
-    ids=["order", "work/2", "work/6"],
+    ("language", "stop"),
+    [(CZECH, ["order"]), (CZECH, ["work", "work/2"]), (ENGLISH, ["work", LAST_SLIDE])],
+    ids=["order", "slide", "last slide"],
 )
 @pytest.mark.parametrize("window", [LARGE, PHONE], ids=["large", "phone"])
-def test_deep_link(browser: Browser, site: str, language: Language, place: list[str], window: ViewportSize) -> None:
+def test_deep_link(browser: Browser, site: str, language: Language, stop: list[str], window: ViewportSize) -> None:
     with visitor(browser, viewport=window, locale=language.tag) as guest:
         home = language.prefix or "/"
-        guest.opens(f"{site}{home}#{place[-1]}")
+        guest.opens(f"{site}{home}#{stop[-1]}")
         if window is LARGE:
             guest.until(FULL)
-        sees(guest, *place)
-        says(guest, "#" + place[-1])
-        assert guest.page.evaluate(MARKED) == ["#" + place[0]]
+        sees(guest, *stop)
+        says(guest, "#" + stop[-1])
+        guest.until(f"({MARKED})().join() === '#{stop[0]}'")
         assert guest.troubles == []
 
 
@@ -118,7 +121,7 @@ def test_a_hash_that_names_no_section(guest: Visitor, site: str, hash: str) -> N
     sees(guest, "craft")
 
 
-def test_section_navigation_is_a_step_in_the_history(guest: Visitor, site: str) -> None:
+def test_section_navigation_adds_to_the_history(guest: Visitor, site: str) -> None:
     opens_full(guest, site + "/")
     page = guest.page
     page.locator("nav a[href='/#order']").click()
@@ -134,19 +137,20 @@ def test_section_navigation_is_a_step_in_the_history(guest: Visitor, site: str) 
     sees(guest, "order")
 
 
-def test_slides_have_buttons_that_are_no_step_in_the_history(guest: Visitor, site: str) -> None:
+def test_buttons_of_slides_add_nothing_to_the_history(guest: Visitor, site: str) -> None:
     guest.opens(site + "/about")
     opens_full(guest, site + "/#work")
     page = guest.page
     sees(guest, "work", "work/1")
     page.locator("[id='work/1'] a[rel=next]").click()
     sees(guest, "work", "work/2")
+    expect(page.locator("[id='work/2'] a[rel=next]")).to_be_focused()
     page.keyboard.press("Enter")
     sees(guest, "work", "work/3")
     says(guest, "#work/3")
     page.locator("[id='work/3'] a[rel=prev]").click()
     sees(guest, "work", "work/2")
-    expect(page.locator("[id='work/1'] a[rel=prev], [id='work/6'] a[rel=next]")).to_have_count(0)
+    expect(page.locator(f"[id='work/1'] a[rel=prev], [id='{LAST_SLIDE}'] a[rel=next]")).to_have_count(0)
     page.go_back()
     page.wait_for_url(site + "/about")
 
@@ -155,12 +159,14 @@ def test_wheel(guest: Visitor, site: str) -> None:
     opens_full(guest, site + "/")
     guest.page.mouse.move(300, 400)
 
-    def moved() -> bool:
-        guest.page.mouse.wheel(0, 100)  # again: the first turns are lost on a page that is busy
-        guest.page.wait_for_timeout(1000)
-        return seen(guest.page) != ["intro"]
+    checks = count()
 
-    guest.poll(moved, "the wheel to move a section")
+    def has_moved() -> bool:
+        if next(checks) % POLLS_PER_TURN == 0:
+            guest.page.mouse.wheel(0, 100)  # a busy page ignores the first turns
+        return visible_ids(guest.page) != ["intro"]
+
+    guest.poll(has_moved, "the wheel to move a section")
     sees(guest, "craft")
     says(guest, "#craft")
 
@@ -179,9 +185,9 @@ def test_native_scrolling_without_fullpage(browser: Browser, site: str, options:
         guest.opens(site + "/")
         guest.settle()
         page = guest.page
-        for place in SECTIONS[1:]:
-            page.evaluate(f"document.getElementById('{place}').scrollIntoView()")
-            guest.until(f"location.hash.split('/')[0] === '#{place}'")
+        for section in SECTIONS[1:]:
+            page.evaluate(f"document.getElementById('{section}').scrollIntoView()")
+            guest.until(f"location.hash.split('/')[0] === '#{section}'")
             assert page.evaluate("scrollY") > 0
         slides = page.locator(".slides")
         slides.evaluate("(element) => element.scrollTo({ left: 0 })")
@@ -192,13 +198,13 @@ def test_native_scrolling_without_fullpage(browser: Browser, site: str, options:
         assert guest.troubles == []
 
 
-def test_resizing_leaves_the_footer_as_high_as_it_is(guest: Visitor, site: str) -> None:
+def test_resizing_does_not_change_the_height_of_the_footer(guest: Visitor, site: str) -> None:
     opens_full(guest, site + "/")
     section, footer = guest.page.evaluate(STRETCHED)
     assert section == footer
 
 
-def test_motion_that_is_switched_off_and_on(guest: Visitor, site: str) -> None:
+def test_reduced_motion_stops_fullpage_until_it_is_switched_off(guest: Visitor, site: str) -> None:
     opens_full(guest, site + "/#order")
     page = guest.page
     page.emulate_media(reduced_motion="reduce")
@@ -219,11 +225,11 @@ def test_print_shows_every_section(guest: Visitor, site: str) -> None:
     guest.page.emulate_media(media="screen")
 
 
-def test_without_javascript_sections_stand_below_one_another(browser: Browser, site: str) -> None:
+def test_without_javascript_sections_are_below_one_another(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=LARGE, java_script_enabled=False) as guest:
         guest.page.goto(site + "/#order")
-        assert seen(guest.page) == ["order"]
-        boxes = [guest.page.locator(f"#{place}").bounding_box() for place in SECTIONS]
+        assert visible_ids(guest.page) == ["order"]
+        boxes = [guest.page.locator(f"#{section}").bounding_box() for section in SECTIONS]
         assert all(
             above and below and above["y"] + above["height"] <= below["y"] + 1 for above, below in pairwise(boxes)
         )

@@ -1,39 +1,42 @@
-"""Every section and every slide of every page has an address of its own, with and without a network; and behind a
-picture that is open large, the sections stand still."""
+"""Every section and slide has a hash, online and offline."""
 
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from app.content.portfolio import category
 from app.i18n import DEFAULT
 from app.routes import Place
-from tests.support.fullpage import FULL, FULL_PAGES, LARGE, MARKED, STOPS, large_screen, opens_full, says, sees, visit
+from tests.support.fullpage import FULL, FULL_PAGES, LARGE, MARKED, STOPS, opens_full, says, sees, visit
+from tests.support.keeping import keeps_the_site
 from tests.support.pages import each
-from tests.support.service_worker import install_offline_site
 from tests.support.visitor import HYDRATED, Visitor, visitor
+from tests.support.waiting import run_timers
 
 PATH = "/portfolio/business"
+WORKS = category("business").works
+PLAIN = next(
+    [work.slug for work in WORKS[at : at + 3]]
+    for at in range(1, len(WORKS))
+    if not any(w.views for w in WORKS[at : at + 3])
+)
+"""Three works in a row without further views."""
+SLIDES = next(work.slug for work in WORKS if work.views)
+QUIET_MS = 1_000
+"""Milliseconds until a wrong move would show (`SCROLLING_MS` is 700)."""
 
 
 @pytest.fixture(scope="module")
-def large(browser: Browser) -> Iterator[Visitor]:
-    with large_screen(browser) as guest:
-        yield guest
-
-
-@pytest.fixture(scope="module")
-def kept(browser: Browser, site: str) -> Iterator[Visitor]:
-    """A visitor without a network, whose worker keeps the site."""
+def offline(browser: Browser, site: str) -> Iterator[Visitor]:
     with visitor(browser, worker=True, viewport=LARGE) as guest:
         guest.hurries()
-        install_offline_site(guest, site + "/")
+        keeps_the_site(guest, site + "/")
         guest.page.context.set_offline(True)
         yield guest
 
 
-def shows_every_place(guest: Visitor, url: str) -> None:
-    """By its hash: once as the address of a new document, then within the page."""
+def assert_every_hash(guest: Visitor, url: str) -> None:
     guest.page.goto(url)
     guest.until(FULL)
     stops = guest.page.evaluate(f"({STOPS})()")
@@ -44,67 +47,68 @@ def shows_every_place(guest: Visitor, url: str) -> None:
         guest.page.evaluate("hash => { if (location.hash !== hash) location.hash = hash }", f"#{stop[-1]}")
         sees(guest, *stop)
         says(guest, f"#{stop[-1]}")
-        assert guest.page.evaluate(MARKED) == [f"#{stop[0]}"]
+        guest.until(f"({MARKED})().join() === '#{stop[0]}'")
 
 
-@each([place for place in FULL_PAGES if place.language != DEFAULT])  # the hashes are the same in every language
-def test_every_place_by_its_hash(large: Visitor, site: str, place: Place) -> None:
+@each([place for place in FULL_PAGES if place.language != DEFAULT])
+def test_every_section_by_its_hash(large: Visitor, site: str, place: Place) -> None:
     with visit(large, site) as guest:
-        shows_every_place(guest, site + place.path)
+        assert_every_hash(guest, site + place.path)
 
 
 @each([place for place in FULL_PAGES if place.name == "home-cs" or place.path == "/portfolio/weddings"])
-def test_every_place_by_its_hash_without_a_network(kept: Visitor, site: str, place: Place) -> None:
-    shows_every_place(kept, site + place.path)
+def test_every_section_by_its_hash_offline(offline: Visitor, site: str, place: Place) -> None:
+    assert_every_hash(offline, site + place.path)
 
 
-@pytest.mark.parametrize("place", [["weddings"], ["posters"]], ids=["weddings", "posters"])
-def test_a_place_is_found_again(large: Visitor, site: str, place: list[str]) -> None:
-    """After a reload, and by Back from another document: there is no scroll position that a browser could restore."""
+@pytest.mark.parametrize("section", ["weddings", "posters"])
+def test_a_section_is_restored(large: Visitor, site: str, section: str) -> None:
+    """After a reload and Back, browsers have no scroll position to restore."""
     with visit(large, site) as guest:
         opens_full(guest, site + "/portfolio")
-        guest.page.locator(f"nav a[href$='#{place[-1]}']:visible").click()
-        for again in (guest.page.reload, lambda: leaves_and_comes_back(guest)):
-            sees(guest, *place)
-            says(guest, f"#{place[-1]}")
+        guest.page.locator(f"nav a[href$='#{section}']:visible").click()
+        for again in (guest.page.reload, lambda: leave_and_return(guest)):
+            sees(guest, section)
+            says(guest, f"#{section}")
             again()
             guest.acts()
             guest.until(FULL)
-        sees(guest, *place)
-        guest.page.wait_for_timeout(1_000)  # a section would have been moved by then
-        sees(guest, *place)
-        says(guest, f"#{place[-1]}")
+        sees(guest, section)
+        run_timers(QUIET_MS, guest.page)
+        sees(guest, section)
+        says(guest, f"#{section}")
 
 
-def leaves_and_comes_back(guest: Visitor) -> None:
+def leave_and_return(guest: Visitor) -> None:
     guest.page.goto("about:blank")
     guest.page.go_back()
 
 
-def test_sections_stand_still_behind_a_picture(large: Visitor, site: str) -> None:
+def test_sections_do_not_move_behind_a_picture(large: Visitor, site: str) -> None:
+    first, second, third = PLAIN
     with visit(large, site) as guest:
-        opens_full(guest, f"{site}{PATH}#floor-plans")
+        opens_full(guest, f"{site}{PATH}#{first}")
         page = guest.page
-        sees(guest, "floor-plans")
-        page.locator("#floor-plans picture").click()
-        says(guest, "#floor-plans/large")
+        sees(guest, first)
+        page.locator(f"#{first} picture").click()
+        says(guest, f"#{first}/large")
         page.keyboard.press("ArrowDown")
         page.mouse.move(400, 400)
         page.mouse.wheel(0, 400)
         page.keyboard.press("ArrowRight")
-        says(guest, "#paper-with-weight/large")
-        page.wait_for_timeout(1_000)  # a section would have been moved by then
-        assert page.evaluate("document.querySelector('.section.active').id") == "floor-plans"
+        says(guest, f"#{second}/large")
+        run_timers(QUIET_MS, page)
+        assert page.evaluate("document.querySelector('.section.active').id") == first
         page.keyboard.press("Escape")
-        sees(guest, "paper-with-weight")  # whose link has the focus
-        says(guest, "#paper-with-weight")
-        expect(page.locator("#paper-with-weight a:has(img)")).to_be_focused()
-        guest.until("document.querySelector('#paper-with-weight.fp-completely')")  # it listens to keys again
+        sees(guest, second)
+        says(guest, f"#{second}")
+        expect(page.locator(f"#{second} a:has(img)")).to_be_focused()
+        guest.until(f"document.querySelector('#{second}.fp-completely')")  # until then it ignores keys
         page.keyboard.press("ArrowDown")
-        sees(guest, "labels-pod-hajkem")
+        sees(guest, third)
 
 
-@pytest.mark.parametrize("hash", ["watchmaker", "watchmaker/1", "watchmaker/2"])
+@pytest.mark.parametrize("hash", [SLIDES, f"{SLIDES}/1", f"{SLIDES}/2"], ids=["work", "first", "second"])
 def test_an_address_opens_its_picture_before_its_section(large: Visitor, site: str, hash: str) -> None:
     with visit(large, site) as guest:
         guest.reads(f"{site}{PATH}#{hash}/large")
@@ -115,7 +119,7 @@ def test_an_address_opens_its_picture_before_its_section(large: Visitor, site: s
         assert box == {"x": 0, "y": 0, **LARGE}
         guest.page.keyboard.press("Escape")
         slide = hash if "/" in hash else f"{hash}/1"
-        sees(guest, "watchmaker", slide)
+        sees(guest, SLIDES, slide)
         expect(guest.page.locator(f"[id='{slide}'] a:has(img)")).to_be_focused()
-        guest.page.locator("[id='watchmaker/1'] a[rel=next]").evaluate("link => link.click()")
-        sees(guest, "watchmaker", "watchmaker/2")
+        guest.page.locator(f"[id='{SLIDES}/1'] a[rel=next]").evaluate("link => link.click()")
+        sees(guest, SLIDES, f"{SLIDES}/2")

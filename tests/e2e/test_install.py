@@ -1,11 +1,11 @@
-"""The offer to install the site: made once, in the page's own words, and never where there is nothing to install; and
-what Chrome itself makes of the manifests."""
+"""The offer to install is made once, in the site's own words; Chrome accepts the manifests."""
 
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Browser, Locator, expect
 
 from app.extras.install import LABELS
 from app.i18n import LANGUAGES, Language, use
@@ -21,7 +21,6 @@ DRAWN = """async () => {
     await navigator.serviceWorker?.getRegistration();
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
 }"""
-"""Waits until everything that the page knew by now is on it."""
 BOXES = """() => [...document.querySelectorAll("main, h1, footer, footer a, address")].map((each) => {
     const { left, top, width } = each.getBoundingClientRect();
     return [left, top, width];
@@ -50,87 +49,85 @@ STANDALONE = {
 WAITING = "navigator.serviceWorker.getRegistration = async () => ({ waiting: {} })"
 SHUT = 'Object.defineProperty(window, "localStorage", { get() { throw new DOMException("shut", "SecurityError"); } })'
 
-each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 
-
-def says(label: str, language: Language) -> str:
-    """The words of the offer."""
+def label(name: str, language: Language) -> str:
     with use(language):
-        return polish(str(LABELS[label]), language.code)
+        return polish(str(LABELS[name]), language.code)
 
 
-def control(guest: Visitor, label: str, language: Language = LANGUAGES[0]) -> Locator:
-    """A button of the offer."""
-    return guest.page.get_by_role("button", name=says(label, language), exact=True)
+def button(guest: Visitor, name: str, language: Language = LANGUAGES[0]) -> Locator:
+    return guest.page.get_by_role("button", name=label(name, language), exact=True)
 
 
-def offered(guest: Visitor) -> bool:
-    """Whether anything is, once the page has had the time."""
+def dismiss_buttons(guest: Visitor) -> Locator:
+    return guest.page.get_by_text(re.compile("|".join(re.escape(label("dismiss", language)) for language in LANGUAGES)))
+
+
+def assert_offered(guest: Visitor) -> None:
+    expect(dismiss_buttons(guest)).to_have_count(1)
+
+
+def assert_not_offered(guest: Visitor) -> None:
     guest.page.evaluate(DRAWN)
-    return any(guest.page.get_by_text(says("dismiss", language)).count() for language in LANGUAGES)
+    expect(dismiss_buttons(guest)).to_have_count(0)
 
 
-@each_language
-def test_the_offer_is_held_back_and_made_in_our_words(browser: Browser, site: str, language: Language) -> None:
-    with visitor(browser) as guest:
-        guest.opens(f"{site}{language.prefix}/pricing")
-        assert not offered(guest)
-        assert guest.page.evaluate(OFFER)
-        assert offered(guest)
-        control(guest, "install", language).click()
-        guest.until("window.prompted === 1")
-        guest.page.evaluate("answer({ outcome: 'accepted' })")
-        assert not offered(guest)
-        guest.page.reload()
-        guest.acts()
-        assert guest.page.evaluate(OFFER), "the browser's own offer stays held back"
-        assert not offered(guest)
-        assert guest.troubles == []
+def test_the_offer_is_held_back_and_made_by_the_site(guest: Visitor, site: str, language: Language) -> None:
+    guest.opens(f"{site}{language.prefix}/pricing")
+    assert_not_offered(guest)
+    assert guest.page.evaluate(OFFER)
+    assert_offered(guest)
+    button(guest, "install", language).click()
+    guest.until("window.prompted === 1")
+    guest.page.evaluate("answer({ outcome: 'accepted' })")
+    assert_not_offered(guest)
+    guest.page.reload()
+    guest.acts()
+    assert guest.page.evaluate(OFFER), "the browser makes its own offer"
+    assert_not_offered(guest)
+    assert guest.troubles == []
 
 
-def test_no_is_an_answer_and_needs_no_mouse(browser: Browser, site: str) -> None:
+def test_a_refusal_by_keyboard_is_remembered(guest: Visitor, site: str) -> None:
     language = LANGUAGES[-1]
-    with visitor(browser) as guest:
-        guest.opens(f"{site}{language.prefix}/pricing")
+    guest.opens(f"{site}{language.prefix}/pricing")
+    guest.page.evaluate(OFFER)
+    button(guest, "install", language).focus()
+    guest.page.keyboard.press("Tab")
+    expect(button(guest, "dismiss", language)).to_be_focused()
+    expect(button(guest, "dismiss", language)).to_have_css("outline-style", "solid")
+    guest.page.keyboard.press("Enter")
+    assert_not_offered(guest)
+    for other in LANGUAGES:
+        guest.opens(f"{site}{other.prefix}/contact")
         guest.page.evaluate(OFFER)
-        control(guest, "install", language).focus()
-        guest.page.keyboard.press("Tab")
-        assert guest.page.evaluate("document.activeElement.textContent") == says("dismiss", language)
-        assert guest.page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
-        guest.page.keyboard.press("Enter")
-        assert not offered(guest)
-        for other in LANGUAGES:
-            guest.opens(f"{site}{other.prefix}/contact")
-            guest.page.evaluate(OFFER)
-            assert not offered(guest)
-        assert not guest.page.evaluate("window.prompted")
-        assert guest.troubles == []
+        assert_not_offered(guest)
+    assert not guest.page.evaluate("window.prompted")
+    assert guest.troubles == []
 
 
-def test_an_offer_that_comes_before_the_page_is_ready_outlives_navigation(browser: Browser, site: str) -> None:
-    with visitor(browser) as guest:
-        guest.page.add_init_script(f'addEventListener("load", () => {{ window.held = ({OFFER})(); }})')
-        guest.opens(f"{site}/pricing")
-        guest.until("window.held")
-        assert offered(guest)
-        guest.page.locator("footer a[href='/links']").click()
-        guest.page.wait_for_url(f"{site}/links")
-        control(guest, "install").click()
-        guest.until("window.prompted === 1")
-        assert guest.troubles == []
+def test_an_offer_that_comes_before_the_page_is_ready_outlives_navigation(guest: Visitor, site: str) -> None:
+    guest.page.add_init_script(f'addEventListener("load", () => {{ window.held = ({OFFER})(); }})')
+    guest.opens(f"{site}/pricing")
+    guest.until("window.held")
+    assert_offered(guest)
+    guest.page.locator("footer a[href='/links']").click()
+    guest.page.wait_for_url(f"{site}/links")
+    button(guest, "install").click()
+    guest.until("window.prompted === 1")
+    assert guest.troubles == []
 
 
-def test_what_is_installed_is_not_offered(browser: Browser, site: str) -> None:
-    with visitor(browser) as guest:
-        guest.opens(f"{site}/pricing")
-        guest.page.evaluate(OFFER)
-        assert offered(guest)
-        guest.page.evaluate("dispatchEvent(new Event('appinstalled'))")
-        assert not offered(guest)
-        guest.page.reload()
-        guest.acts()
-        guest.page.evaluate(OFFER)
-        assert not offered(guest)
+def test_an_installed_site_is_not_offered(guest: Visitor, site: str) -> None:
+    guest.opens(f"{site}/pricing")
+    guest.page.evaluate(OFFER)
+    assert_offered(guest)
+    guest.page.evaluate("dispatchEvent(new Event('appinstalled'))")
+    assert_not_offered(guest)
+    guest.page.reload()
+    guest.acts()
+    guest.page.evaluate(OFFER)
+    assert_not_offered(guest)
 
 
 @pytest.mark.parametrize(
@@ -141,72 +138,71 @@ def test_standalone_counts_as_installed(browser: Browser, site: str, agent: str,
         guest.page.add_init_script(STANDALONE[sign])
         guest.opens(f"{site}/pricing")
         assert guest.page.evaluate(OFFER)
-        assert not offered(guest)
+        assert_not_offered(guest)
         assert guest.troubles == []
 
 
-def test_an_update_that_waits_goes_first(browser: Browser, site: str) -> None:
+def test_a_waiting_update_replaces_the_offer(browser: Browser, site: str) -> None:
     with visitor(browser, worker=True) as guest:
         guest.opens(f"{site}/pricing")
         guest.page.evaluate(OFFER)
-        assert offered(guest)
+        assert_offered(guest)
         guest.page.evaluate("dispatchEvent(new CustomEvent('worker:waiting', { detail: { build: 'newer' } }))")
-        assert not offered(guest)
+        assert_not_offered(guest)
         guest.page.add_init_script(WAITING)
         guest.page.reload()
         guest.acts()
         guest.page.evaluate(OFFER)
-        assert not offered(guest)
+        assert_not_offered(guest)
         assert guest.troubles == []
 
 
-def test_an_answer_counts_in_every_tab(browser: Browser, site: str) -> None:
-    with visitor(browser) as guest:
-        other = Visitor(guest.page.context.new_page())
-        for each in (guest, other):
-            each.opens(f"{site}/pricing")
-            each.page.evaluate(OFFER)
-        control(guest, "dismiss").click()
-        other.poll(lambda: not offered(other), "the offer to go")
+def test_an_answer_applies_to_every_tab(guest: Visitor, site: str) -> None:
+    other = Visitor(guest.page.context.new_page())
+    for each in (guest, other):
+        each.opens(f"{site}/pricing")
+        each.page.evaluate(OFFER)
+    button(guest, "dismiss").click()
+    assert_not_offered(other)
 
 
-def test_a_browser_without_storage_is_asked_once_a_visit(browser: Browser, site: str) -> None:
-    with visitor(browser) as guest:
-        guest.page.add_init_script(SHUT)
-        guest.opens(f"{site}/pricing")
-        guest.page.evaluate(OFFER)
-        control(guest, "dismiss").click()
-        guest.page.evaluate(OFFER)
-        assert not offered(guest)
-        assert [line.partition(" is off")[0] for line in guest.troubles] == ['warning: The extra "storage"']
+def test_a_browser_without_storage_is_asked_once_per_visit(guest: Visitor, site: str) -> None:
+    guest.page.add_init_script(SHUT)
+    guest.opens(f"{site}/pricing")
+    guest.page.evaluate(OFFER)
+    button(guest, "dismiss").click()
+    guest.page.evaluate(OFFER)
+    assert_not_offered(guest)
+    assert [line.partition(" is off")[0] for line in guest.troubles] == ['warning: The extra "storage"']
 
 
 @pytest.mark.parametrize(("agent", "language"), [(IPHONE, CZECH), (MAC, ENGLISH)], ids=["iphone", "ipad"])
 def test_ios_gets_instructions(browser: Browser, site: str, agent: str, language: Language) -> None:
     with visitor(browser, user_agent=agent, has_touch=True, viewport={"width": 390, "height": 844}) as guest:
         guest.opens(f"{site}{language.prefix}/pricing")
-        assert offered(guest)
-        assert guest.page.get_by_text(says("ios", language)).is_visible()
-        assert not control(guest, "install", language).count()
-        control(guest, "dismiss", language).tap()
+        assert_offered(guest)
+        expect(guest.page.get_by_text(label("ios", language))).to_be_visible()
+        expect(button(guest, "install", language)).to_have_count(0)
+        button(guest, "dismiss", language).tap()
         guest.page.reload()
         guest.acts()
-        assert not offered(guest)
+        assert_not_offered(guest)
         assert guest.troubles == []
 
 
 @pytest.mark.parametrize(
     ("agent", "touch"), [(MAC, False), (ANDROID, True), (SHELL, True)], ids=["mac", "android", "inside another app"]
 )
-def test_who_cannot_follow_them_gets_none(browser: Browser, site: str, agent: str, touch: bool) -> None:
+def test_browsers_that_cannot_follow_the_instructions_get_none(
+    browser: Browser, site: str, agent: str, touch: bool
+) -> None:
     with visitor(browser, user_agent=agent, has_touch=touch) as guest:
         guest.opens(f"{site}/pricing")
-        assert not offered(guest)
+        assert_not_offered(guest)
 
 
 @pytest.mark.parametrize(("width", "language"), [(390, CZECH), (1024, ENGLISH)], ids=["390", "1024"])
-def test_nothing_on_the_page_moves(browser: Browser, site: str, width: int, language: Language) -> None:
-    """By the offer, on pages of every layout."""
+def test_the_offer_moves_nothing_on_the_page(browser: Browser, site: str, width: int, language: Language) -> None:
     with visitor(browser, viewport={"width": width, "height": 800}, locale=language.tag) as guest:
         for path in ("/pricing", "/links", ""):
             guest.opens(f"{site}{language.prefix}{path}" or site)
@@ -215,55 +211,51 @@ def test_nothing_on_the_page_moves(browser: Browser, site: str, width: int, lang
             guest.settle()
             before = guest.page.evaluate(BOXES), guest.page.evaluate("document.documentElement.scrollHeight")
             guest.page.evaluate(OFFER)
-            assert offered(guest)
+            assert_offered(guest)
             assert guest.page.evaluate(BOXES) == before[0]
             grown = guest.page.evaluate("document.documentElement.scrollHeight") - before[1]
             assert grown >= 0 and (width < 1024 or path == "/links" or grown == 0)
-            target = control(guest, "install", language).bounding_box()
+            target = button(guest, "install", language).bounding_box()
             assert target and target["height"] >= 44
             assert guest.page.evaluate("document.documentElement.scrollWidth") == width
 
 
 @pytest.fixture(scope="module")
-def whole(browser: Browser) -> Iterator[Browser]:
+def installing_browser(browser: Browser) -> Iterator[Browser]:
     """A Chromium that installs web apps."""
     running = launch(browser.browser_type, whole=True)
     yield running
     running.close()
 
 
-@each_language
-def test_chrome_has_no_complaint(whole: Browser, site: str, language: Language) -> None:
-    with visitor(whole) as guest:
+def test_chrome_finds_no_fault_in_the_manifest(installing_browser: Browser, site: str, language: Language) -> None:
+    with visitor(installing_browser) as guest:
         guest.reads(f"{site}{language.prefix}/pricing")
         chrome = guest.page.context.new_cdp_session(guest.page)
         found = chrome.send("Page.getAppManifest")
         assert found["url"] == f"{site}{language.prefix}/manifest.webmanifest"
         assert (found["errors"], found["data"]) == ([], manifest(language))
         parsed = chrome.send("Page.getAppId")
-        assert parsed["appId"] == f"{site}/", "one app, whatever its language"
+        assert parsed["appId"] == f"{site}/", "the languages are separate apps"
         faults = chrome.send("Page.getInstallabilityErrors")["installabilityErrors"]
         assert [fault["errorId"] for fault in faults if fault["errorId"] != "in-incognito"] == []
 
 
-def test_the_manifest_follows_the_language(browser: Browser, site: str) -> None:
+def test_the_manifest_follows_the_language(guest: Visitor, site: str) -> None:
     manifests = "[...document.querySelectorAll('link[rel=manifest]')].map((link) => link.getAttribute('href'))"
-    with visitor(browser) as guest:
-        guest.opens(f"{site}/pricing")
-        assert guest.page.evaluate(manifests) == ["/manifest.webmanifest"]
-        guest.page.locator("a[hreflang=en]").first.click()
-        guest.page.wait_for_url(f"{site}/en/pricing")
-        guest.until(f"{manifests}.join() === '/en/manifest.webmanifest'")
-        guest.page.goto(f"{site}/en/nope")
-        assert guest.page.evaluate(manifests) == ["/en/manifest.webmanifest"]
-        guest.page.goto(f"{site}/nope")
-        assert guest.page.evaluate(manifests) == ["/manifest.webmanifest"]
+    guest.opens(f"{site}/pricing")
+    assert guest.page.evaluate(manifests) == ["/manifest.webmanifest"]
+    guest.page.locator("a[hreflang=en]").first.click()
+    guest.page.wait_for_url(f"{site}/en/pricing")
+    guest.until(f"{manifests}.join() === '/en/manifest.webmanifest'")
+    guest.page.goto(f"{site}/en/nope")
+    assert guest.page.evaluate(manifests) == ["/en/manifest.webmanifest"]
+    guest.page.goto(f"{site}/nope")
+    assert guest.page.evaluate(manifests) == ["/manifest.webmanifest"]
 
 
-@each_language
-def test_every_picture_is_served(browser: Browser, site: str, language: Language) -> None:
+def test_every_picture_is_served(guest: Visitor, site: str, language: Language) -> None:
     made = json.loads(manifest(language))
-    with visitor(browser) as guest:
-        for image in made["icons"] + made["screenshots"] + [shortcut["icons"][0] for shortcut in made["shortcuts"]]:
-            answer = guest.page.request.get(site + image["src"])
-            assert answer.ok and answer.headers["content-type"] == image["type"], image
+    for image in made["icons"] + made["screenshots"] + [shortcut["icons"][0] for shortcut in made["shortcuts"]]:
+        answer = guest.page.request.get(site + image["src"])
+        assert answer.ok and answer.headers["content-type"] == image["type"], image

@@ -1,4 +1,4 @@
-"""The real server with two processes: a tab outlives those that serve it, and waits for a Redis that is gone."""
+"""A tab survives the death of both server processes, and waits for Redis."""
 
 from collections.abc import Iterator
 
@@ -7,19 +7,17 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support import redis
+from tests.support.club import ClubSite, club_site
 from tests.support.inquiries import until
-from tests.support.members_site import MembersSite, members_site
 from tests.support.visitor import Visitor
 
 POSTS = "/api/oauth2/v2/campaigns/9/posts"
 RETRY_MS = 15_000
-"""Milliseconds after which a page that has no answer asks again (`app/components/members/waiting.js`)."""
+"""Milliseconds until a page asks again (`app/components/members/waiting.js`)."""
 LETTERS = {"8006": "Sto dvacet archů", "8004": "Dubnový tisk bude"}
-"""Two posts, and how they begin."""
 
 
-def workers(club: MembersSite) -> list[psutil.Process]:
-    """The processes that serve the site."""
+def server_processes(club: ClubSite) -> list[psutil.Process]:
     children = psutil.Process(club.server.process.pid).children()
     return [child for child in children if "resource_tracker" not in " ".join(child.cmdline())]
 
@@ -31,45 +29,43 @@ def store() -> Iterator[redis.Redis]:
 
 
 @pytest.fixture(scope="module")
-def standing_club(built: None, store: redis.Redis) -> Iterator[MembersSite]:
-    """A site of two processes."""
-    with members_site(REDIS_URL=store.url, WEB_WORKERS="2") as site:
+def shared_club(built: None, store: redis.Redis) -> Iterator[ClubSite]:
+    with club_site(REDIS_URL=store.url, WEB_WORKERS="2") as site:
         yield site
 
 
 @pytest.fixture
-def club(standing_club: MembersSite) -> MembersSite:
-    """The same, once all that a test before has killed is there again."""
-    until(lambda: all(standing_club.server.parts()["members"] == "up" for _ in range(20)), "both processes", 60)
-    return standing_club
+def club(shared_club: ClubSite) -> ClubSite:
+    until(lambda: all(shared_club.server.parts()["members"] == "up" for _ in range(20)), "both processes", 180)
+    return shared_club
 
 
-def test_a_tab_outlives_the_processes_that_serve_it(guest: Visitor, club: MembersSite) -> None:
+def test_a_tab_outlives_the_processes_that_serve_it(guest: Visitor, club: ClubSite) -> None:
     page = guest.page
-    club.open_signed_in(guest, "edition")
+    club.shows(guest, "edition")
     expect(page.locator("#posts > li")).to_have_count(10)
     page.get_by_role("button", name="Starší příspěvky").click()
     expect(page.locator("#posts > li")).to_have_count(13)
     asked = club.patreon.asked()
-    assert asked[POSTS] == 4, "one fetch, in pages"
-    first = workers(club)
+    assert asked[POSTS] == 4
+    first = server_processes(club)
     assert len(first) == 2
-    # One of the two has the tab's socket, and to open a new post takes a socket. A new process needs as long as it
-    # takes to import Reflex.
-    for worker, (post, words) in zip(first, LETTERS.items(), strict=True):
-        worker.kill()
-        guest.poll(lambda worker=worker: not worker.is_running() and len(workers(club)) == 2, "another process")
+    # One of them has the tab's socket.
+    for process, (post, words) in zip(first, LETTERS.items(), strict=True):
+        process.kill()
+        guest.poll(
+            lambda process=process: not process.is_running() and len(server_processes(club)) == 2, "another process"
+        )
         page.locator(f"a[href='/patreon/private/{post}']").click()
         expect(page.locator(".letter")).to_contain_text(words, timeout=90_000)
         page.get_by_role("link", name="Všechny příspěvky").first.click()
         expect(page.locator("#posts > li")).to_have_count(13)
     assert len(guest.sockets) > 1
     expect(page.get_by_text("Spojení s dílnou se přerušilo.")).to_be_hidden()
-    assert club.patreon.asked() == asked, "the new processes have what the old ones knew"
+    assert club.patreon.asked() == asked, "new processes fetched posts again"
 
 
-def test_members_pages_wait_for_redis(guest: Visitor, club: MembersSite, store: redis.Redis) -> None:
-    """A page asks again after a while, which the page's clock makes to pass at once."""
+def test_members_pages_wait_for_redis(guest: Visitor, club: ClubSite, store: redis.Redis) -> None:
     page = guest.page
     failed: list[str] = []
 
@@ -78,7 +74,7 @@ def test_members_pages_wait_for_redis(guest: Visitor, club: MembersSite, store: 
             failed.append(str(frame))
 
     page.clock.install()
-    club.open_signed_in(guest, "edition")
+    club.shows(guest, "edition")
     expect(page.locator("#posts > li")).to_have_count(10)
     page.on("websocket", lambda socket: socket.on("framereceived", received))
     store.stop()

@@ -1,4 +1,4 @@
-"""Every page in every language, in a real browser: one visit answers every question, and reports every fault."""
+"""Every page in every language: one visit reports all faults."""
 
 import time
 from collections.abc import Iterator
@@ -8,12 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from app.components.share import share_url
-from app.i18n import DEFAULT, LANGUAGES, use
+from app.i18n import DEFAULT, Language, use
 from app.pages import meta_of
 from app.routes import Place, places
 from app.settings import settings
-from builder.fonts import DERIVED, make, preloads
-from tests.support.accessibility import AXE, DESK, PHONE, tab_stops, violations
+from tests.support.judges import AXE, DESK, PHONE, judged, tab_stops
 from tests.support.languages import BOTH
 from tests.support.layout import LARGE_TEXT, Late, asked, overflow
 from tests.support.pages import PUBLIC, each, path_of
@@ -21,10 +20,10 @@ from tests.support.visitor import Visitor, visitor
 
 FONTS = "**/fonts/*.woff2"
 TARGET, TOUCH_TARGET = 24, 44
-"""How large a target is at least, in CSS pixels: WCAG 2.5.8, and on a phone."""
+"""Minimum sizes in CSS pixels: WCAG 2.5.8, and on a phone."""
 YEAR = 365 * 24 * 60 * 60
 SCREENS = [(768, 1), (390, 2), (390, 3), (1920, 1)]
-"""Other windows, each with its pixels to one of CSS."""
+"""Window widths and pixel densities."""
 
 HEAD = """() => {
     const all = (selector, name) => [...document.querySelectorAll(selector)].map((each) => each[name]);
@@ -42,11 +41,10 @@ HEAD = """() => {
 FACES = """[...document.fonts].filter(({ status }) => status === "loaded")
     .map(({ family, style }) => `${family.replaceAll('"', "")} ${style}`)"""
 
-# What is said and shown: in the HTML as it is served, and in the page that has come to life. Buttons do nothing without
-# JavaScript, what moves the page names its maker only where it moves it, and only scripts know whether people can sign
-# in on this server, and which dates have passed.
-TOLD = """async () => {
-    const told = (body) => {
+# Compares the served HTML with the hydrated page, without buttons, the library's credits, and parts that depend on
+# settings or the date.
+CONTENTS = """async () => {
+    const contentsOf = (body) => {
         body.querySelectorAll("button, script, style, template, .fp-watermark, next-route-announcer")
             .forEach((each) => each.remove());
         body.querySelectorAll("[data-configured], [data-dates]").forEach((each) => each.remove());
@@ -57,53 +55,46 @@ TOLD = """async () => {
         };
     };
     const html = await (await fetch(location.href)).text();
-    return [new DOMParser().parseFromString(html, "text/html").body, document.body.cloneNode(true)].map(told);
+    return [new DOMParser().parseFromString(html, "text/html").body, document.body.cloneNode(true)].map(contentsOf);
 }"""
-
-
-@pytest.fixture(scope="module")
-def first() -> list[str]:
-    """The addresses of the fonts that every page loads at once."""
-    return preloads(make(DERIVED))
 
 
 @each(places())
 @pytest.mark.parametrize("width", [PHONE["width"], DESK["width"]])
-def test_page(browser: Browser, site: str, first: list[str], place: Place, width: int) -> None:
-    """With fonts, and then pictures, that are late: nothing moves. On a phone also everything that one more visit would
-    be asked for: other screens, what it is like for those who do not see it, and for those who have no mouse."""
+def test_page(browser: Browser, site: str, preloaded_fonts: list[str], place: Place, width: int) -> None:
+    """Delays fonts, and then pictures: nothing may move. More checks run on a phone."""
     on_a_phone = width == PHONE["width"]
     with asked(browser, width, locale=place.language.tag) as guest:
         if on_a_phone:
             guest.page.add_init_script(path=AXE)
-        faults = [*as_it_comes_in(guest, site + path_of(place), width)]
+        faults = [*loading_faults(guest, site + path_of(place), width)]
         faults += guest.page.evaluate("layout.pictures()")
         guest.settle()
         faults += wrong_head(guest.page, place)
-        faults += wrong_fonts(guest, first)
+        faults += wrong_fonts(guest, preloaded_fonts)
         faults += wrong_requests(guest, site, place)
-        faults += other_than_served(guest.page, place)
-        faults += sticking_out(guest, width)
+        faults += changes_of_contents(guest.page, place)
+        faults += overflows(guest, width)
         if on_a_phone:
-            faults += for_everybody(guest, place)
+            faults += accessibility_faults(guest, place)
         assert not faults, "\n".join(faults)
         if on_a_phone and place.language == DEFAULT:
-            switches_the_language(guest, site, place)
+            assert_language_switch(guest, site, place)
 
 
-def as_it_comes_in(guest: Visitor, url: str, width: int) -> Iterator[str]:
+def loading_faults(guest: Visitor, url: str, width: int) -> Iterator[str]:
     late_fonts, late_pictures = Late(guest, FONTS), Late(guest, "**/pictures/**")
     guest.page.goto(url, wait_until="domcontentloaded")
     guest.until("performance.getEntriesByType('paint').length")
-    yield from begun(guest)
+    yield from early_requests(guest)
     guest.acts()
-    yield from moved(guest, "before the fonts")
+    yield from shifts(guest, "before the fonts")
     if scrolled := guest.page.evaluate("scrollY"):
         yield f"the application has scrolled it by {scrolled} px"
     late_fonts.end()
     guest.until("document.fonts.status === 'loaded'")
     guest.page.evaluate("layout.frames()")
-    yield from moved(guest, "by the fonts")
+    yield from shifts(guest, "by the fonts")
     late_pictures.release_pictures()
     yield from guest.page.evaluate("layout.loading()")
     height = TOUCH_TARGET if width < 768 else TARGET
@@ -112,26 +103,25 @@ def as_it_comes_in(guest: Visitor, url: str, width: int) -> Iterator[str]:
     late_pictures.end()
     guest.page.evaluate("layout.scroll()")
     guest.page.evaluate("layout.load()")
-    yield from moved(guest, "by the pictures")
+    yield from shifts(guest, "by the pictures")
     yield from (f"moved by the pictures: {place}" for place in guest.page.evaluate("layout.displaced()"))
 
 
-def for_everybody(guest: Visitor, place: Place) -> Iterator[str]:
-    """Without motion, on other screens, and by axe-core's rules: in one language on a phone, in the other at a desk."""
+def accessibility_faults(guest: Visitor, place: Place) -> Iterator[str]:
+    """Checks one language on a phone, the other on a desk."""
     if place.route.stateful:
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "unconfigured")
     guest.page.emulate_media(reduced_motion="reduce")
     yield from overflow(guest, 768, 1920)
     if place.language == DEFAULT:
         yield from unfit_pictures(guest)
-        yield from violations(guest.page, PHONE)
+        yield from judged(guest.page, PHONE)
         yield from unseen_focus(guest.page)
     else:
-        yield from violations(guest.page, DESK, dark=False)
+        yield from judged(guest.page, DESK, dark=False)
 
 
 def unfit_pictures(guest: Visitor) -> Iterator[str]:
-    """Pictures that would be of the wrong size on screens of all kinds; they are the same in every language."""
     screen = guest.page.context.new_cdp_session(guest.page)
     for width, density in SCREENS:
         metrics = {"width": width, "height": 1000, "deviceScaleFactor": density, "mobile": False}
@@ -142,35 +132,33 @@ def unfit_pictures(guest: Visitor) -> Iterator[str]:
 
 
 def unseen_focus(page: Page) -> Iterator[str]:
-    """Where the Tab key leads and one does not see it."""
     stops = list(tab_stops(page))
     yield from (f"focus is not seen: {name}" for is_seen, name in stops if not is_seen)
     if len(stops) <= 5:
         yield f"the Tab key leads to {len(stops)} places"
 
 
-def switches_the_language(guest: Visitor, site: str, place: Place) -> None:
-    """The language switch leads to the same page, with its query and hash, and is remembered for a year."""
+def assert_language_switch(guest: Visitor, site: str, place: Place) -> None:
     other = next(each for each in place.alternates if each.language != place.language)
     switch = guest.page.locator(f"a[hreflang={other.language.code}]").first
     here = "?from=letter#content"
     with guest.page.expect_navigation(url=f"{site}{path_of(other)}{here}"):
-        # In one go: pages of sections change their hash as they scroll.
+        # In one go, as scrolling changes the hash.
         switch.evaluate("(link, here) => { history.replaceState(history.state, '', here); link.click(); }", here)
     [cookie] = guest.page.context.cookies()
-    kept = {"name": "i18n_redirected", "value": other.language.code, "path": "/", "sameSite": "Lax"}
-    assert {name: cookie.get(name) for name in kept} == kept
+    expected = {"name": "i18n_redirected", "value": other.language.code, "path": "/", "sameSite": "Lax"}
+    assert {name: cookie.get(name) for name in expected} == expected
     assert cookie.get("expires") == pytest.approx(time.time() + YEAR, abs=60)
     assert guest.troubles == []
 
 
-def begun(guest: Visitor) -> Iterator[str]:
-    """What has been fetched of the application before anybody has acted, where the page does not need it at once."""
+def early_requests(guest: Visitor) -> Iterator[str]:
+    """Yields scripts that came before an act, unless the page needs them."""
     if not guest.page.locator("body [data-application='']").count():
         yield from (f"fetched too early: {url}" for url in guest.requests if "/_next/static/chunks/" in url)
 
 
-def moved(guest: Visitor, by: str) -> Iterator[str]:
+def shifts(guest: Visitor, by: str) -> Iterator[str]:
     for shift in guest.page.evaluate("layout.shifts()"):
         yield f"moved {by}: {shift}"
 
@@ -196,14 +184,14 @@ def wrong_head(page: Page, place: Place) -> Iterator[str]:
 
 
 def absolute(place: Place) -> str:
-    """A browser writes the bare origin with a slash."""
+    """Returns the URL as browsers write it, with a slash after the origin."""
     return settings().site_url + place.path
 
 
-def wrong_fonts(guest: Visitor, first: list[str]) -> Iterator[str]:
+def wrong_fonts(guest: Visitor, preloaded: list[str]) -> Iterator[str]:
     loaded = [urlsplit(url).path for url in guest.requests if url.endswith(".woff2")]
-    if loaded[: len(first)] != first or len(loaded) != len(set(loaded)):
-        yield f"fonts: {loaded}, and not first, and once each, {first}"
+    if loaded[: len(preloaded)] != preloaded or len(loaded) != len(set(loaded)):
+        yield f"fonts: {loaded}, ; expected first, and once each: {preloaded}"
     missing = {"Brygada 1918 normal", "League Gothic normal"} - set(guest.page.evaluate(FACES))
     yield from (f"preloaded, but not used: {face}" for face in sorted(missing))
 
@@ -219,18 +207,18 @@ def wrong_requests(guest: Visitor, site: str, place: Place) -> Iterator[str]:
     yield from (f"the backend is asked: {url}" for url in asked)
 
 
-def other_than_served(page: Page, place: Place) -> Iterator[str]:
+def changes_of_contents(page: Page, place: Place) -> Iterator[str]:
     if place.route.stateful:
         return
-    served, alive = page.evaluate(TOLD)
+    served, hydrated = page.evaluate(CONTENTS)
     for name, value in served.items():
         if not value and name != "pictures":
             yield f"no {name} without JavaScript"
-        if value != alive[name]:
-            yield f"{name} without JavaScript: {value}; with it: {alive[name]}"
+        if value != hydrated[name]:
+            yield f"{name} without JavaScript: {value}; with it: {hydrated[name]}"
 
 
-def sticking_out(guest: Visitor, width: int) -> Iterator[str]:
+def overflows(guest: Visitor, width: int) -> Iterator[str]:
     if width == 390:
         yield from overflow(guest, 390, 320)
         return
@@ -239,8 +227,7 @@ def sticking_out(guest: Visitor, width: int) -> Iterator[str]:
     yield from (f"large text: {each}" for each in overflow(guest, 1280))
 
 
-@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-def test_language_follows_client_navigation(browser: Browser, site: str, language) -> None:
+def test_the_language_follows_client_navigation(browser: Browser, site: str, language: Language) -> None:
     other = next(each for each in BOTH if each != language)
     with visitor(browser, locale=language.tag) as guest:
         guest.opens(f"{site}{language.prefix}/about")
@@ -256,9 +243,8 @@ WITHOUT_JAVASCRIPT = [place for place in PUBLIC if place.name in ("home-cs", "ab
 
 
 @each(WITHOUT_JAVASCRIPT)
-def test_page_without_javascript(browser: Browser, site: str, place: Place) -> None:
-    """What the HTML says (above) is seen, its pictures too."""
-    # At once: what is taken off may come back.
+def test_a_page_without_javascript_shows_the_same(browser: Browser, site: str, place: Place) -> None:
+    # At once, as removed elements may return.
     seen = """() => {
         document.querySelectorAll("button, .fp-watermark, [data-configured]").forEach((each) => each.remove());
         return document.body.innerText.replace(/\\s+/g, " ").trim();

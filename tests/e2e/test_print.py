@@ -1,11 +1,11 @@
-"""Pages on paper: ink on white, nothing that is pressed or scrolled, nothing cut off."""
+"""Pages in print: black on white, without controls."""
 
 from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from app.i18n import DEFAULT, LANGUAGES
+from app.i18n import DEFAULT, Language
 from tests.support.visitor import visitor
 
 PAPER = {"width": 794, "height": 1123}
@@ -13,7 +13,6 @@ PAPER = {"width": 794, "height": 1123}
 
 
 def shown(page: Page, selector: str) -> list[str]:
-    """The texts of the elements that have a box."""
     return page.evaluate(
         """(selector) => [...document.querySelectorAll(selector)]
             .filter((element) => element.getClientRects().length).map((element) => element.textContent)""",
@@ -21,9 +20,8 @@ def shown(page: Page, selector: str) -> list[str]:
     )
 
 
-@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 @pytest.mark.parametrize("path", ["", "/pricing", "/pricing/weddings", "/vouchers/workshop", "/contact"])
-def test_a_page_on_paper(browser: Browser, site: str, path: str, language) -> None:
+def test_a_page_on_paper(browser: Browser, site: str, path: str, language: Language) -> None:
     with visitor(browser, locale=language.tag, viewport=PAPER, color_scheme="dark") as guest:
         guest.opens(site + (language.prefix + path or "/"))
         page = guest.page
@@ -38,10 +36,10 @@ def test_a_page_on_paper(browser: Browser, site: str, path: str, language) -> No
         )
         assert colors[0] == "rgb(255, 255, 255)"
         assert set(colors[1:]) <= {"rgb(0, 0, 0)", "rgb(68, 68, 68)", "rgb(184, 50, 31)"}
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is cut off"
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the paper"
 
 
-def test_slides_stand_below_one_another(browser: Browser, site: str) -> None:
+def test_slides_are_printed_below_one_another(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=PAPER) as guest:
         guest.opens(f"{site}{DEFAULT.prefix}/")
         guest.page.emulate_media(media="print")
@@ -49,12 +47,12 @@ def test_slides_stand_below_one_another(browser: Browser, site: str) -> None:
             "[...document.querySelectorAll('.slide')].map((slide) => slide.getBoundingClientRect())"
             ".map(({ left, top, bottom }) => [left, top, bottom])"
         )
-        assert len(boxes) > 3
+        assert len(boxes) > 1
         assert len({left for left, _, _ in boxes}) == 1
         assert all(top >= bottom for (_, _, bottom), (_, top, _) in pairwise(boxes))
 
 
-def test_answers_are_printed_and_addresses_of_links_too(browser: Browser, site: str) -> None:
+def test_answers_and_urls_of_links_are_printed(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=PAPER) as guest:
         guest.opens(f"{site}/pricing")
         guest.page.emulate_media(media="print")

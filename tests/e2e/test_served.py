@@ -1,4 +1,4 @@
-"""The built site over HTTP: what a crawler, a feed reader or a curious person with curl gets."""
+"""The built site over HTTP, without a browser."""
 
 import json
 import re
@@ -10,10 +10,12 @@ import httpx
 import pytest
 
 from app.components.head import absolute_url
-from app.i18n import DEFAULT, LANGUAGES
+from app.content.errors import TITLES
+from app.i18n import DEFAULT, Language, use
 from app.routes import places
 from app.settings import settings
-from tests.support.server_process import copy_for_serving, running_server
+from tests.support.languages import CZECH, ENGLISH
+from tests.support.serving import served_only, serving
 
 SITEMAP = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
 PAGES = [place.path.replace("[postId]", "12345") for place in places()]
@@ -42,12 +44,12 @@ def test_page_is_served_and_revalidated(client: httpx.Client, path: str) -> None
 
 
 @pytest.mark.parametrize("path", [path for path in PAGES if path != "/"])
-def test_trailing_slash_is_taken_away(client: httpx.Client, path: str) -> None:
+def test_a_trailing_slash_is_removed(client: httpx.Client, path: str) -> None:
     answer = client.get(path + "/?from=letter")
     assert (answer.status_code, answer.headers["location"]) == (308, path + "?from=letter")
 
 
-def test_hashed_files_are_kept_for_a_year_and_exist(client: httpx.Client) -> None:
+def test_hashed_files_exist_and_are_cacheable_for_a_year(client: httpx.Client) -> None:
     files = set()
     for path in PAGES:
         html = unescape(client.get(path).text)
@@ -59,8 +61,7 @@ def test_hashed_files_are_kept_for_a_year_and_exist(client: httpx.Client) -> Non
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable", file
 
 
-@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-def test_sitemap(client: httpx.Client, language) -> None:
+def test_sitemap(client: httpx.Client, language: Language) -> None:
     answer = client.get(f"{language.prefix}/sitemap.xml")
     assert answer.headers["content-type"] == "application/xml"
     urls = ElementTree.fromstring(answer.content).findall("s:url", SITEMAP)
@@ -84,22 +85,24 @@ def test_robots_and_manifest(client: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "lang", "title", "message", "home"),
+    ("path", "language", "message", "home"),
     [
-        ("/nope", "cs", "Tahle stránka tu není", "Page not found: /nope", "/"),
-        ("/en/nope", "en", "Page Not Found", "Page not found: /en/nope", "/en"),
-        ("/en/nope?a=b&c", "en", "Page Not Found", "Page not found: /en/nope?a=b&c", "/en"),
-        ("/vouchers/yachts", "cs", "Tahle stránka tu není", "Page Not Found: /vouchers/yachts", "/"),
-        ("/en/portfolio/x?y=1", "en", "Page Not Found", "Page Not Found: /en/portfolio/x?y=1", "/en"),
-        ("/%3Cscript%3E", "cs", "Tahle stránka tu není", "Page not found: /<script>", "/"),
-        ("/masters/home.jpg/x", "cs", "Tahle stránka tu není", "Page not found: /masters/home.jpg/x", "/"),
+        ("/nope", CZECH, "Page not found: /nope", "/"),
+        ("/en/nope", ENGLISH, "Page not found: /en/nope", "/en"),
+        ("/en/nope?a=b&c", ENGLISH, "Page not found: /en/nope?a=b&c", "/en"),
+        ("/vouchers/yachts", CZECH, "Page Not Found: /vouchers/yachts", "/"),
+        ("/en/portfolio/x?y=1", ENGLISH, "Page Not Found: /en/portfolio/x?y=1", "/en"),
+        ("/%3Cscript%3E", CZECH, "Page not found: /<script>", "/"),
+        ("/masters/home.jpg/x", CZECH, "Page not found: /masters/home.jpg/x", "/"),
     ],
 )
-def test_error_page(client: httpx.Client, path: str, lang: str, title: str, message: str, home: str) -> None:
+def test_error_page(client: httpx.Client, path: str, language: Language, message: str, home: str) -> None:
     answer = client.get(path)
     html = answer.text
     assert answer.status_code == 404
-    assert f'<html lang="{lang}"' in html and "<script" not in html
+    with use(language):
+        title = str(TITLES[404])
+    assert f'<html lang="{language.code}"' in html and "<script" not in html
     assert re.search(rf"<h1[^>]*>{title}</h1>", html)
     assert re.search(r"<p[^>]*>404</p>", html)
     assert message in unescape(html)
@@ -107,7 +110,7 @@ def test_error_page(client: httpx.Client, path: str, lang: str, title: str, mess
     assert "%%" not in html
 
 
-def test_what_is_not_for_visitors_is_not_served(client: httpx.Client) -> None:
+def test_internal_files_are_not_served(client: httpx.Client) -> None:
     paths = (
         "/pictures/home.jpg",
         "/masters/home.jpg",
@@ -121,12 +124,11 @@ def test_what_is_not_for_visitors_is_not_served(client: httpx.Client) -> None:
         assert client.get(path).status_code == 404, path
 
 
-def test_the_build_is_all_that_serving_needs(built: None, tmp_path: Path) -> None:
-    """Nothing is evaluated or encoded when the server starts, and nothing is written beside it."""
-    project = copy_for_serving(tmp_path)
+def test_the_server_needs_only_the_build(built: None, tmp_path: Path) -> None:
+    project = served_only(tmp_path)
     before = {file.name for file in project.iterdir()}
-    with running_server(project, PYTHONDONTWRITEBYTECODE="1") as server:
-        assert httpx.get(f"{server.url}/about").status_code == 200
-        server.wait_until_members_are_up()
+    with serving(project, PYTHONDONTWRITEBYTECODE="1") as server:
+        assert httpx.get(f"{server.url}/about", timeout=60).status_code == 200
+        server.until_members_are_up()
         assert server.stop() == ""
     assert {file.name for file in project.iterdir()} == before

@@ -1,208 +1,202 @@
-"""A new build reaches open tabs when the visitor wants it, in one piece (issue 4)."""
+"""A new build reaches all tabs when the visitor wants it."""
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route
 
+from app.content.portfolio import category
 from builder.inputs import DIST
 from tests.support.builds import Deployment, build_id, rebuilt
-from tests.support.service_worker import (
-    cached_urls,
-    install_offline_site,
-    prepend_to_worker,
-    stop_service_workers,
-    wait_until_reported,
-)
+from tests.support.keeping import caches, keeps_the_site, stop_workers, until_reported, with_first
 from tests.support.variant import TITLE, Variant
 from tests.support.visitor import Visitor, visitor
+from tests.support.waiting import run_timers
 
 LOADS = "sessionStorage.loads = Number(sessionStorage.loads || 0) + 1"
-"""A script that counts how often a tab loads a document."""
+"""A script that counts the documents of a tab."""
 HOUR_MS = 60 * 60 * 1000
+
+
+@pytest.fixture
+def guest(browser: Browser) -> Iterator[Visitor]:
+    with visitor(browser, worker=True, locale="en-US") as guest:
+        guest.page.context.add_init_script(LOADS)
+        yield guest
 
 
 @pytest.fixture(scope="module")
 def builds(built: None, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Two newer builds of the site, one after the other."""
     folder = tmp_path_factory.mktemp("builds")
     with pytest.MonkeyPatch.context() as monkeypatch:
         return [rebuilt(folder / str(number), number, monkeypatch) for number in (1, 2)]
 
 
-def looks_for_updates(page: Page) -> None:
-    """What coming back to the tab does."""
+def poll_for_updates(page: Page) -> None:
+    """Polls for updates, as a return to the tab does."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def build_of(page: Page) -> str:
-    """The build that a page is of, by its document; its code must agree."""
+    """Returns the build of the page's document and code."""
     build = page.evaluate("JSON.parse(document.getElementById('__NEXT_DATA__').textContent).buildId")
     assert page.locator(f'script[src*="/{build}/"]').count() > 0
     return build
 
 
-def loads(guest: Visitor) -> int:
+def cached_files_of(guest: Visitor, dist: Path) -> list[str]:
+    return [url for url in caches(guest)["site"] if f"/{build_id(dist)}/" in url]
+
+
+def count_loads(guest: Visitor) -> int:
     return int(guest.page.evaluate("sessionStorage.loads"))
 
 
-def forgets(guest: Visitor) -> None:
-    """From now on counts what goes wrong: while the server was changed, something may have. From the next document on
-    counts what is asked for: the old one may still be preloading."""
+def forget_records(guest: Visitor) -> None:
+    """Clears all records now, and requests once more when the next document starts: the old one may still preload."""
     guest.settle()
     for each in (guest.console, guest.failed):
         each.clear()
 
-    def begins_anew(request: Request) -> None:
+    def clear_requests(request: Request) -> None:
         if request.is_navigation_request():
             guest.requests.clear()
 
-    guest.page.on("request", begins_anew)
+    guest.page.on("request", clear_requests)
 
 
 def offered(guest: Visitor):
     return guest.page.get_by_role("button", name="Refresh")
 
 
-def is_offered(guest: Visitor, place: Deployment, dist: Path) -> None:
-    """Deploys a build, of which the visitor hears."""
-    place.deploy(dist)
-    looks_for_updates(guest.page)
+def deploy_and_wait_for_offer(guest: Visitor, deployed: Deployment, dist: Path) -> None:
+    deployed.deploy(dist)
+    poll_for_updates(guest.page)
     offered(guest).wait_for()
 
 
-def test_a_real_new_build_is_offered_and_taken_in_every_tab(
-    browser: Browser, place: Deployment, variant: Variant
-) -> None:
-    with visitor(browser, worker=True, locale="en-US") as guest:
-        guest.page.context.add_init_script(LOADS)
-        install_offline_site(guest, f"{place.url}/en/about")
-        other = Visitor(guest.page.context.new_page())
-        other.opens(f"{place.url}/en/pricing")
-        assert (loads(guest), loads(other)) == (1, 1), "a first installation reloads nothing"
-        place.deploy(variant.dist)
-        looks_for_updates(guest.page)
-        wait_until_reported(guest, "waiting")
-        offered(guest).wait_for()
-        offered(other).wait_for()
-        other.opens(f"{place.url}/en/contact")
-        assert build_of(other.page) == build_id(DIST), "the new build waits"
-        assert "Contact and opening hours" in other.page.title()
-        for each in (guest, other):
-            forgets(each)
-        with guest.page.expect_event("load"), other.page.expect_event("load"):
-            offered(guest).click()
-        for each in (guest, other):
-            each.acts()
-            assert build_of(each.page) == build_id(variant.dist)
-        assert TITLE in other.page.title()
-        guest.page.evaluate("document.querySelector('a[href=\"/en/contact\"]').click()")
-        guest.until(f"document.title.includes('{TITLE}')")
-        for each in (guest, other):
-            assert_no_old_code(each, variant.dist)
-            assert each.troubles == []
-            assert offered(each).count() == 0
-        assert (loads(guest), loads(other)) == (2, 3)
-        assert not [url for url in cached_urls(guest)["site"] if build_id(DIST) in url]
+def test_a_new_build_is_offered_and_loaded_in_every_tab(guest: Visitor, deployed: Deployment, variant: Variant) -> None:
+    keeps_the_site(guest, f"{deployed.url}/en/about")
+    other = Visitor(guest.page.context.new_page())
+    other.opens(f"{deployed.url}/en/pricing")
+    assert (count_loads(guest), count_loads(other)) == (1, 1), "the first installation reloaded a page"
+    deployed.deploy(variant.dist)
+    poll_for_updates(guest.page)
+    until_reported(guest, "waiting")
+    offered(guest).wait_for()
+    offered(other).wait_for()
+    other.opens(f"{deployed.url}/en/contact")
+    assert build_of(other.page) == build_id(DIST), "the new build did not wait"
+    assert "Contact and opening hours" in other.page.title()
+    for each in (guest, other):
+        forget_records(each)
+    with guest.page.expect_event("load"), other.page.expect_event("load"):
+        offered(guest).click()
+    for each in (guest, other):
+        each.acts()
+        assert build_of(each.page) == build_id(variant.dist)
+    assert TITLE in other.page.title()
+    guest.page.evaluate("document.querySelector('a[href=\"/en/contact\"]').click()")
+    guest.until(f"document.title.includes('{TITLE}')")
+    for each in (guest, other):
+        assert_no_old_code(each, variant.dist)
+        assert each.troubles == []
+        assert offered(each).count() == 0
+    assert (count_loads(guest), count_loads(other)) == (2, 3)
+    guest.poll(lambda: not cached_files_of(guest, DIST), "the old build to leave the cache")
 
 
 def assert_no_old_code(guest: Visitor, dist: Path) -> None:
-    """Everything that was asked for belongs to the build."""
     asked = {url.split("/", 3)[3] for url in guest.requests if "/_next/" in url}
     assert asked and not [path for path in asked if not (dist / "site" / path).is_file()]
 
 
 WAKES_SLOWLY = "if (registration.waiting) for (const end = Date.now() + 1500; Date.now() < end; );"
-"""A script for the first worker: started again, it takes longer than the one that waits."""
-TAKES_OVER_MS = 20_000
-"""Chromium waits for 30 s until a worker that has just been started is idle. Asked to leave after 5 s, one that wakes
-slowly takes 8 s, and on a busy machine twice that."""
+"""A script for the first worker, which makes it restart slowly."""
+TAKES_OVER_MS = 28_000
+"""Below the 30 s that Chromium waits for a worker to become idle. A slow one that is asked to leave takes 8 s."""
 
 
 def test_a_visitor_may_ignore_builds_until_the_old_worker_sleeps(
-    browser: Browser, place: Deployment, builds: list[Path]
+    guest: Visitor, deployed: Deployment, builds: list[Path]
 ) -> None:
-    with visitor(browser, worker=True, locale="en-US") as guest:
-        guest.page.context.add_init_script(LOADS)
-        prepend_to_worker(guest, place.url, WAKES_SLOWLY, times=1)
-        install_offline_site(guest, f"{place.url}/en/about")
-        for dist in builds:
-            is_offered(guest, place, dist)
-            guest.page.get_by_role("button", name="Close").click()
-            offered(guest).wait_for(state="detached")
-            guest.opens(f"{place.url}/en/contact")
-            guest.opens(f"{place.url}/en/about")
-            assert build_of(guest.page) == build_id(DIST)
-            wait_until_reported(guest, "waiting")
-            assert offered(guest).count() == 0, "put aside until there is a newer one"
-        guest.page.evaluate("localStorage.clear()")
-        guest.opens(f"{place.url}/en/about")
-        before = loads(guest)
-        forgets(guest)
-        stop_service_workers(guest)
-        with guest.page.expect_event("load", timeout=TAKES_OVER_MS):
-            offered(guest).click()
-        guest.acts()
-        assert build_of(guest.page) == build_id(builds[-1])
-        assert_no_old_code(guest, builds[-1])
-        assert guest.troubles == []
-        assert loads(guest) == before + 1
-        left = [url for url in cached_urls(guest)["site"] if "_buildManifest" in url]
-        assert left == [f"{place.url}/_next/static/{build_id(builds[-1])}/_buildManifest.js"]
+    with_first(guest, deployed.url, WAKES_SLOWLY, times=1)
+    keeps_the_site(guest, f"{deployed.url}/en/about")
+    for dist in builds:
+        deploy_and_wait_for_offer(guest, deployed, dist)
+        guest.page.get_by_role("button", name="Close").click()
+        offered(guest).wait_for(state="detached")
+        guest.opens(f"{deployed.url}/en/contact")
+        guest.opens(f"{deployed.url}/en/about")
+        assert build_of(guest.page) == build_id(DIST)
+        until_reported(guest, "waiting")
+        assert offered(guest).count() == 0, "the closed offer has returned"
+    guest.page.evaluate("localStorage.clear()")
+    guest.opens(f"{deployed.url}/en/about")
+    before = count_loads(guest)
+    forget_records(guest)
+    stop_workers(guest)
+    with guest.page.expect_event("load", timeout=TAKES_OVER_MS):
+        offered(guest).click()
+    guest.acts()
+    assert build_of(guest.page) == build_id(builds[-1])
+    assert_no_old_code(guest, builds[-1])
+    assert guest.troubles == []
+    assert count_loads(guest) == before + 1
+    guest.poll(lambda: not any(cached_files_of(guest, dist) for dist in (DIST, builds[0])), "old builds to go")
+    assert cached_files_of(guest, builds[-1])
 
 
-def test_it_waits_neither_for_what_the_old_one_still_fetches_nor_for_a_busy_tab(
-    browser: Browser, place: Deployment, builds: list[Path]
+def test_an_update_waits_neither_for_a_fetch_nor_for_a_busy_tab(
+    guest: Visitor, deployed: Deployment, builds: list[Path]
 ) -> None:
-    [*_, picture] = sorted(f"/pictures/{file.name}" for file in (DIST / "site/pictures").glob("weddings-8-1200.*"))
+    name = category("weddings").works[-1].picture
+    [*_, picture] = sorted(f"/pictures/{file.name}" for file in (DIST / "site/pictures").glob(f"{name}-1200.*"))
     held: list[Route] = []
-    with visitor(browser, worker=True, locale="en-US") as guest:
-        guest.page.context.add_init_script(LOADS)
-        install_offline_site(guest, f"{place.url}/en/about")
-        is_offered(guest, place, builds[0])
-        busy = guest.page.context.new_page()
-        busy.add_init_script("window.requestIdleCallback = () => {}")
-        busy.goto(f"{place.url}/en/pricing")
-        guest.page.context.route(f"**{picture}", lambda route: held.append(route))
-        guest.page.evaluate("picture => void fetch(picture).catch(() => {})", picture)
-        guest.poll(lambda: bool(held), "the picture to be asked for")
-        with guest.page.expect_event("load"), busy.expect_event("load"):
-            offered(guest).click()
-        guest.acts()
-        assert build_of(guest.page) == build_id(builds[0])
-        assert loads(guest) == 2
+    keeps_the_site(guest, f"{deployed.url}/en/about")
+    deploy_and_wait_for_offer(guest, deployed, builds[0])
+    busy = guest.page.context.new_page()
+    busy.add_init_script("window.requestIdleCallback = () => {}")
+    busy.goto(f"{deployed.url}/en/pricing")
+    guest.page.context.route(f"**{picture}", lambda route: held.append(route))
+    guest.page.evaluate("picture => void fetch(picture).catch(() => {})", picture)
+    guest.poll(lambda: bool(held), "the picture to be asked for")
+    with guest.page.expect_event("load"), busy.expect_event("load"):
+        offered(guest).click()
+    guest.acts()
+    assert build_of(guest.page) == build_id(builds[0])
+    assert count_loads(guest) == 2
 
 
 NEVER_ENDS = """
     addEventListener("fetch", (event) => { if (registration.waiting) event.waitUntil(new Promise(() => {})); })
 """
-"""A script for the first worker: Chromium would let another take over after five minutes."""
+"""A script for the first worker; Chromium would replace it after five minutes."""
 IS_LEFT_MS = 6_000
-"""From Refresh until the old worker has left the tab."""
+"""Milliseconds until the page leaves the old worker."""
 
 
-def test_an_old_worker_that_never_ends_is_left_if_the_server_answers(
-    browser: Browser, place: Deployment, builds: list[Path]
+def test_a_worker_that_never_ends_is_left_if_the_server_answers(
+    guest: Visitor, deployed: Deployment, builds: list[Path]
 ) -> None:
-    with visitor(browser, worker=True, locale="en-US") as guest:
-        guest.page.context.add_init_script(LOADS)
-        prepend_to_worker(guest, place.url, NEVER_ENDS, times=1)
-        install_offline_site(guest, f"{place.url}/en/portfolio/weddings#3")
-        is_offered(guest, place, builds[0])
-        guest.page.evaluate("fetch('/en/pricing').then((answer) => answer.ok)")
-        place.stop()
+    with_first(guest, deployed.url, NEVER_ENDS, times=1)
+    keeps_the_site(guest, f"{deployed.url}/en/portfolio/weddings#3")
+    deploy_and_wait_for_offer(guest, deployed, builds[0])
+    guest.page.evaluate("fetch('/en/pricing').then((answer) => answer.ok)")
+    deployed.stop()
+    offered(guest).click()
+    run_timers(IS_LEFT_MS, guest.page)  # the page may not leave the worker without a network
+    assert (count_loads(guest), build_of(guest.page)) == (1, build_id(DIST))
+    deployed.start()
+    with guest.page.expect_event("load"):
         offered(guest).click()
-        guest.page.wait_for_timeout(IS_LEFT_MS)
-        assert (loads(guest), build_of(guest.page)) == (1, build_id(DIST)), "without a network it stays"
-        place.start()
-        with guest.page.expect_event("load"):
-            offered(guest).click()
-        guest.acts()
-        assert build_of(guest.page) == build_id(builds[0])
-        guest.until("navigator.serviceWorker.controller")
-        assert loads(guest) == 2
-        assert not [url for url in cached_urls(guest)["site"] if build_id(DIST) in url]
+    guest.acts()
+    assert build_of(guest.page) == build_id(builds[0])
+    guest.until("navigator.serviceWorker.controller")
+    assert count_loads(guest) == 2
+    guest.poll(lambda: not cached_files_of(guest, DIST), "the old build to leave the cache")
 
 
 HOLDS = """{
@@ -210,11 +204,17 @@ HOLDS = """{
     self.fetch = (asked, ...more) => {
         if (!asked.url?.endsWith("/inquiries")) return fetch(asked, ...more);
         channel.postMessage("held");
-        return new Promise((_, fail) => { asked.signal.addEventListener("abort", () => fail(asked.signal.reason)); });
+        return new Promise((_, fail) => {
+            asked.signal.addEventListener("abort", () => {
+                channel.postMessage("aborted");
+                fail(asked.signal.reason);
+            });
+        });
     };
 }"""
-"""A script for the first worker: an inquiry is being sent until that is aborted."""
-LISTENS = "new BroadcastChannel('held').onmessage = () => { self.held = true; }"
+"""A script for the first worker, which sends an inquiry until that is aborted."""
+LISTENS = "new BroadcastChannel('held').addEventListener('message', ({ data }) => { localStorage[data] = true; })"
+"""A script for every page, which stores what that worker reports."""
 STORES = """new Promise((done) => {
     const opening = indexedDB.open("inquiries", 1);
     opening.onupgradeneeded = () => ["entries", "contents"].forEach((name) => opening.result.createObjectStore(name));
@@ -226,7 +226,7 @@ STORES = """new Promise((done) => {
         adding.oncomplete = () => { opening.result.close(); done(true); };
     };
 })"""
-"""Stores an inquiry, which the worker sends on the next navigation."""
+"""Stores an inquiry for the worker to send."""
 ANSWERED = """new Promise((done) => {
     const opening = indexedDB.open("inquiries", 1);
     opening.onsuccess = () => {
@@ -236,23 +236,22 @@ ANSWERED = """new Promise((done) => {
 })"""
 
 
-def test_it_does_not_wait_for_an_inquiry_that_is_being_sent_and_sends_it_again(
-    browser: Browser, place: Deployment, builds: list[Path]
+def test_an_update_aborts_sending_an_inquiry_and_sends_it_again(
+    guest: Visitor, deployed: Deployment, builds: list[Path]
 ) -> None:
-    with visitor(browser, worker=True, locale="en-US") as guest:
-        guest.page.context.add_init_script(LOADS)
-        prepend_to_worker(guest, place.url, HOLDS, times=1)
-        install_offline_site(guest, f"{place.url}/en/about")
-        is_offered(guest, place, builds[0])
-        guest.page.evaluate(LISTENS)
-        guest.until(STORES)
-        Visitor(guest.page.context.new_page()).reads(f"{place.url}/en/contact")
-        guest.until("self.held")
-        with guest.page.expect_event("load", timeout=IS_LEFT_MS):
-            offered(guest).click()
-        guest.acts()
-        assert build_of(guest.page) == build_id(builds[0])
-        guest.until(ANSWERED)
+    guest.page.context.add_init_script(LISTENS)
+    with_first(guest, deployed.url, HOLDS, times=1)
+    keeps_the_site(guest, f"{deployed.url}/en/about")
+    deploy_and_wait_for_offer(guest, deployed, builds[0])
+    guest.until(STORES)
+    Visitor(guest.page.context.new_page()).reads(f"{deployed.url}/en/contact")
+    guest.until("localStorage.held")
+    with guest.page.expect_event("load"):
+        offered(guest).click()
+    guest.acts()
+    assert guest.page.evaluate("localStorage.aborted"), "the page left the worker instead of replacing it"
+    assert build_of(guest.page) == build_id(builds[0])
+    guest.until(ANSWERED)
 
 
 COUNT = """
@@ -262,23 +261,21 @@ COUNT = """
         return update.call(this);
     };
 """
-"""A script that counts how often a new version is looked for."""
+"""A script that counts checks for a new version."""
 
 
-def test_a_new_build_is_looked_for_every_hour_and_in_a_tab_that_is_seen_but_not_without_a_network(
-    browser: Browser, site: str
-) -> None:
+def test_updates_are_checked_hourly_and_on_return_but_not_offline(browser: Browser, site: str) -> None:
     with visitor(browser, worker=True) as guest:
         guest.page.clock.install()
         guest.page.add_init_script(COUNT)
-        install_offline_site(guest, f"{site}/contact")
+        keeps_the_site(guest, f"{site}/contact")
         guest.page.clock.pause_at(datetime.now() + timedelta(minutes=1))
         for hours in (1, 2):
             guest.page.clock.fast_forward(HOUR_MS)
             guest.until(f"window.updates === {hours}")
-        looks_for_updates(guest.page)
+        poll_for_updates(guest.page)
         guest.until("window.updates === 3")
         guest.page.context.set_offline(True)
-        looks_for_updates(guest.page)
+        poll_for_updates(guest.page)
         assert guest.page.evaluate("window.updates") == 3
         assert guest.troubles == []
