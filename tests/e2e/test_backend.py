@@ -2,6 +2,7 @@
 
 import json
 from contextlib import ExitStack
+from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, WebSocket, expect
@@ -10,18 +11,19 @@ from app.http.websocket import MAX_MESSAGE_CHARS
 from app.members.frames import CONNECT, DISCONNECT, EVENT, PONG
 from app.members.state import MembersState
 from app.seam.handlers import payloads
-from tests.support.members_site import MembersSite
+from tests.support.club import ClubSite
 from tests.support.pages import KINDS
-from tests.support.server_process import running_server
-from tests.support.server_without_reflex import WITHOUT_REFLEX
+from tests.support.public import WITHOUT_REFLEX
+from tests.support.serving import serving
 from tests.support.visitor import SAVE_DATA, Visitor, follow, settle, visitor
+from tests.support.waiting import LATEST, wait_for_request
 
 LINGER_MS = 15_000
-"""Milliseconds that the socket stays open after a members' page was left (`socket.io-client.js`)."""
+"""Milliseconds until the socket is closed (`socket.io-client.js`)."""
 
 
 def scroll_through(page: Page) -> None:
-    """Shows the whole page once, so that everything lazy is loaded."""
+    """Loads lazy pictures."""
     page.evaluate(
         """async () => {
             for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
@@ -35,19 +37,17 @@ def scroll_through(page: Page) -> None:
 
 
 POST_COUNT = 13
-"""Posts in the whole list: more than it shows at first."""
 
 
 def test_public_pages_stay_quiet_when_the_server_is_gone(browser: Browser, built: None) -> None:
-    """They wait side by side."""
-    with ExitStack() as guests, running_server(module=WITHOUT_REFLEX) as server:
+    with ExitStack() as guests, serving(module=WITHOUT_REFLEX) as server:
         tabs = [guests.enter_context(visitor(browser)) for _ in KINDS]
         for tab, place in zip(tabs, KINDS, strict=True):
-            tab.page.add_init_script(SAVE_DATA)  # preloading asks for files, of which there is no server either
+            tab.page.add_init_script(SAVE_DATA)  # no preloading
             tab.opens(server.url + place.path)
             scroll_through(tab.page)
         for tab in tabs:
-            tab.poll(lambda tab=tab: any("/builds/" in url for url in tab.requests), "the look for a newer build")
+            wait_for_request(tab, LATEST)
         settle(*tabs)
         server.stop()
         for tab in tabs:
@@ -56,95 +56,92 @@ def test_public_pages_stay_quiet_when_the_server_is_gone(browser: Browser, built
             tab.page.keyboard.press("Tab")
             tab.page.locator("body").click(position={"x": 2, "y": 2})
             scroll_through(tab.page)
-        settle(*tabs)
+        settle(*tabs)  # nothing may happen
         said = {place.path: (tab.troubles, tab.sockets) for tab, place in zip(tabs, KINDS, strict=True)}
         assert said == {place.path: ([], []) for place in KINDS}
 
 
-def opens_the_list(guest: Visitor, club: MembersSite) -> None:
-    """Signs in as somebody, and has the list grow to more than it shows at first."""
+def open_complete_list(guest: Visitor, club: ClubSite) -> None:
     club.sign_in(guest, "proof")
     guest.page.get_by_role("button", name="Starší příspěvky").click()
     expect(guest.page.locator("#posts > li")).to_have_count(POST_COUNT)
 
 
-def test_state_survives_public_pages(browser: Browser, club: MembersSite) -> None:
-    with visitor(browser) as guest:
-        opens_the_list(guest, club)
-        sockets = len(guest.sockets)
-        follow(guest.page, "/patreon")
-        follow(guest.page, "/about")
-        follow(guest.page, "/patreon")
-        follow(guest.page, "/patreon/private")
-        expect(guest.page.locator("#posts > li")).to_have_count(POST_COUNT)
-        follow(guest.page, "/about")
-        guest.page.go_back()
-        expect(guest.page.locator("#posts > li")).to_have_count(POST_COUNT)
-        assert len(guest.sockets) == sockets
-        assert guest.troubles == []
+def test_state_survives_public_pages(guest: Visitor, club: ClubSite) -> None:
+    open_complete_list(guest, club)
+    sockets = len(guest.sockets)
+    follow(guest.page, "/patreon")
+    follow(guest.page, "/about")
+    follow(guest.page, "/patreon")
+    follow(guest.page, "/patreon/private")
+    expect(guest.page.locator("#posts > li")).to_have_count(POST_COUNT)
+    follow(guest.page, "/about")
+    guest.page.go_back()
+    expect(guest.page.locator("#posts > li")).to_have_count(POST_COUNT)
+    assert len(guest.sockets) == sockets
+    assert guest.troubles == []
 
 
-def test_public_pages_connect_to_nothing(browser: Browser, club: MembersSite) -> None:
-    with visitor(browser) as guest:
-        guest.opens(f"{club.url}/patreon")
-        assert guest.sockets == []
-        follow(guest.page, "/patreon/private")
-        expect(guest.page.locator("#members")).to_have_attribute("data-access", "out")
-        assert [urlsplit(socket).path for socket in guest.sockets] == ["/_event/"]
-        assert guest.troubles == []
+def test_public_pages_connect_to_nothing(guest: Visitor, club: ClubSite) -> None:
+    guest.opens(f"{club.url}/patreon")
+    assert guest.sockets == []
+    follow(guest.page, "/patreon/private")
+    expect(guest.page.locator("#members")).to_have_attribute("data-access", "out")
+    assert [urlsplit(socket).path for socket in guest.sockets] == ["/_event/"]
+    assert guest.troubles == []
 
 
-def test_state_survives_the_closing_of_the_socket(browser: Browser, club: MembersSite) -> None:
-    with visitor(browser) as guest:
-        opened: list[WebSocket] = []
-        guest.page.on("websocket", lambda socket: opened.append(socket))
-        guest.page.clock.install()
-        opens_the_list(guest, club)
-        sockets = len(guest.sockets)
-        follow(guest.page, "/patreon")
-        guest.settle()
-        guest.page.clock.fast_forward(LINGER_MS - 5_000)
-        guest.settle()
-        assert not opened[-1].is_closed()
-        with opened[-1].expect_event("close"):
-            guest.page.clock.fast_forward(5_000)
-        follow(guest.page, "/patreon/private")
-        guest.poll(lambda: len(guest.sockets) == sockets + 1, "the socket to be opened again")
-        expect(guest.page.locator("#posts > li")).to_have_count(POST_COUNT)
-        guest.settle()
-        assert len(guest.sockets) == sockets + 1
-        assert guest.troubles == []
+def test_state_survives_the_closing_of_the_socket(guest: Visitor, club: ClubSite) -> None:
+    opened: list[WebSocket] = []
+    guest.page.on("websocket", lambda socket: opened.append(socket))
+    guest.page.clock.install()
+    open_complete_list(guest, club)
+    sockets = len(guest.sockets)
+    follow(guest.page, "/patreon")
+    expect(guest.page.locator("#members")).to_have_count(0)
+    guest.page.clock.pause_at(datetime.now() + timedelta(seconds=1))
+    guest.page.clock.fast_forward(LINGER_MS - 5_000)
+    guest.settle()  # the socket may not close yet
+    assert not opened[-1].is_closed()
+    with opened[-1].expect_event("close"):
+        guest.page.clock.fast_forward(5_000)
+    guest.page.clock.resume()
+    follow(guest.page, "/patreon/private")
+    guest.poll(lambda: len(guest.sockets) == sockets + 1, "the socket to be opened again")
+    expect(guest.page.locator("#posts > li")).to_have_count(POST_COUNT)
+    guest.settle()
+    assert len(guest.sockets) == sockets + 1
+    assert guest.troubles == []
 
 
-def test_every_load_asks_once(browser: Browser, club: MembersSite) -> None:
+def test_every_load_asks_once(guest: Visitor, club: ClubSite) -> None:
     asked: list[str] = []
 
     def sent(frame: str | bytes) -> None:
         if isinstance(frame, str) and "members_state.ask" in frame:
             asked.append(frame)
 
-    with visitor(browser) as guest:
-        guest.page.on("websocket", lambda socket: socket.on("framesent", sent))
-        guest.opens(f"{club.url}/en/patreon/private")
-        guest.poll(lambda: len(asked) == 1, "the page to ask")
-        guest.page.reload()
-        guest.poll(lambda: len(asked) == 2, "the page to ask again")
-        guest.opens(f"{club.url}/en/patreon/private/8001")
-        guest.poll(lambda: len(asked) == 3, "the other page to ask")
-        guest.settle()
-        assert len(asked) == 3
-        assert guest.troubles == []
+    guest.page.on("websocket", lambda socket: socket.on("framesent", sent))
+    guest.opens(f"{club.url}/en/patreon/private")
+    guest.poll(lambda: len(asked) == 1, "the page to ask")
+    guest.page.reload()
+    guest.poll(lambda: len(asked) == 2, "the page to ask again")
+    guest.opens(f"{club.url}/en/patreon/private/8001")
+    guest.poll(lambda: len(asked) == 3, "the other page to ask")
+    guest.settle()
+    assert len(asked) == 3
+    assert guest.troubles == []
 
 
 TRACKED = "?utm_source=letter&fbclid=" + "Iw" * 140
-"""As long as the query that a social network adds to a link."""
+"""A query as long as those of social networks."""
 
 
-def test_what_pages_send_is_what_is_let_through(browser: Browser, club: MembersSite) -> None:
+def test_the_server_accepts_exactly_what_pages_send(browser: Browser, club: ClubSite) -> None:
     sent: list[str] = []
     with visitor(browser) as guest:
         guest.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
-        opens_the_list(guest, club)
+        open_complete_list(guest, club)
         guest.opens(f"{club.url}/en/patreon/private/8006{TRACKED}")
         expect(guest.page.locator(".letter")).to_be_visible()
         guest.settle()

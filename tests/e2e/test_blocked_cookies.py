@@ -1,4 +1,4 @@
-"""Chromium itself blocks cookies, by its own setting: a page of every kind opens, comes to life, and leads on."""
+"""Every kind of page works in a Chromium that blocks cookies."""
 
 import json
 from collections import Counter
@@ -12,10 +12,11 @@ from app.routes import Place
 from tests.support.chromium import ARGUMENTS, executable
 from tests.support.pages import KINDS, each
 from tests.support.visitor import Visitor
+from tests.support.waiting import wait_for_message
 from tests.support.walk import TOLD, heading
 
 BLOCKED = {"profile": {"default_content_setting_values": {"cookies": 2}}}
-"""Chromium's preference "Don't allow sites to save data on your device"."""
+"""The preference "Don't allow sites to save data on your device"."""
 REFUSALS = """() => ["localStorage", "sessionStorage"].map((name) => {
     try {
         return typeof window[name];
@@ -27,7 +28,6 @@ REFUSALS = """() => ["localStorage", "sessionStorage"].map((name) => {
 
 @pytest.fixture(scope="module")
 def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
-    """The windows of a browser whose profile blocks cookies."""
     profile: Path = tmp_path_factory.mktemp("profile")
     (profile / "Default").mkdir()
     (profile / "Default/Preferences").write_text(json.dumps(BLOCKED))
@@ -41,15 +41,14 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext
 
 @pytest.fixture
 def guest(context: BrowserContext) -> Iterator[Visitor]:
-    """The next visit in the same window, whose process knows the site's code."""
+    """A visit in the same window, which saves time."""
     [page] = context.pages
     guest = Visitor(page)
     yield guest
     guest.settle()
 
 
-def is_whole(guest: Visitor, path: str) -> None:
-    """The page at `path` is shown, and has come to life."""
+def assert_hydrated(guest: Visitor, path: str) -> None:
     expect(guest.page.locator("h1")).to_have_text(heading(path))
     guest.until(f"location.pathname === '{path}'")
     guest.acts()
@@ -60,11 +59,13 @@ def is_whole(guest: Visitor, path: str) -> None:
 def test_a_page_of_every_kind(guest: Visitor, site: str, place: Place) -> None:
     [other] = [each for each in place.alternates if each.language != place.language]
     guest.page.goto(site + place.path)
-    is_whole(guest, place.path)
+    assert_hydrated(guest, place.path)
     guest.settle()
-    is_whole(guest, place.path)
+    assert_hydrated(guest, place.path)
     guest.page.locator(f"a[hreflang={other.language.code}]").first.click()
-    is_whole(guest, other.path)
+    assert_hydrated(guest, other.path)
+    wait_for_message(guest, '"storage"')
+    guest.settle()  # no other report may follow
     told = [TOLD.fullmatch(line) for line in guest.console]
     assert all(told), guest.console
     names = Counter(found["name"] for found in told if found)
@@ -73,7 +74,7 @@ def test_a_page_of_every_kind(guest: Visitor, site: str, place: Place) -> None:
 
 
 @pytest.mark.parametrize(("path", "status"), [("/nothing", 404), ("/en/nothing", 404), ("/offline", 200)])
-def test_pages_that_never_come_to_life(guest: Visitor, site: str, path: str, status: int) -> None:
+def test_pages_without_the_application_stay(guest: Visitor, site: str, path: str, status: int) -> None:
     response = guest.page.goto(site + path)
     assert response and response.status == status
     title = guest.page.locator("h1").text_content() or ""

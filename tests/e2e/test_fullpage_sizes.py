@@ -1,4 +1,4 @@
-"""Full-page sections in windows of all sizes: nothing is cut off, and a change of size changes nothing else."""
+"""Full-page sections in windows of all sizes."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -6,12 +6,15 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, ViewportSize
 
-from app.i18n import DEFAULT, LANGUAGES, Language
+from app.content.people import HISTORY, PEOPLE
+from app.content.portfolio import category
+from app.i18n import DEFAULT, Language
 from app.routes import Place
-from tests.support.fullpage import FULL, FULL_PAGES, LARGE, MARKED, opens_full, says, sees
+from tests.support.fullpage import FLOWS, FULL, FULL_PAGES, LARGE, MARKED, opens_full, says, sees
 from tests.support.layout import LARGE_TEXT
 from tests.support.pages import each, path_of
 from tests.support.visitor import Visitor, visitor
+from tests.support.waiting import resize, run_timers
 
 SMALLEST: ViewportSize = {"width": 1024, "height": 600}
 WINDOWS = [(1024, 600), (1024, 768), (1280, 600), (1280, 800), (1536, 730), (1920, 1080), (2560, 800), (2560, 1440)]
@@ -19,7 +22,7 @@ PORTRAIT: ViewportSize = {"width": 834, "height": 1112}
 LANDSCAPE: ViewportSize = {"width": 1112, "height": 834}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
-# What of the sections reaches beyond its section or its slide, and which sections scroll inside.
+# Elements beyond their section or slide, and sections that scroll.
 CUT_OFF = """() => {
     const shown = (box) => box.width > 1 && box.height > 1;
     const out = (box, { left, right, top, bottom }) =>
@@ -40,23 +43,24 @@ CUT_OFF = """() => {
     ];
 }"""
 HIGHER = "[...document.querySelectorAll('.section[id]')].filter((each) => each.offsetHeight > innerHeight + 1).length"
+ADAPTED_MS = 600
+"""Milliseconds in which fullpage.js (400) and the page (500) adapt to a size."""
 CROSSING = [(LARGE, PHONE), (PORTRAIT, LANDSCAPE)]
-"""Windows where fullpage.js begins, and where it comes later; each is gone to and back."""
-KEPT = [
-    ("/", ["work", "work/3"]),
+"""Windows with and without fullpage.js."""
+SLIDES = next(work.slug for work in reversed(category("weddings").works) if work.views)
+VISIBLE = [
+    ("/", ["work", "work/2"]),
     ("/", ["order"]),
-    ("/about", ["history", "history/6"]),
-    ("/portfolio/weddings", ["blind-garden", "blind-garden/2"]),
-    ("/portfolio/posters", ["comma"]),
+    ("/about", ["history", f"history/{len(HISTORY) - 1}"]),
+    ("/portfolio/weddings", [SLIDES, f"{SLIDES}/2"]),
+    ("/portfolio/posters", [category("posters").works[-2].slug]),
 ]
-"""Pages, each with a section and what slide of it is seen."""
 FLOWING = {f"{name}-{DEFAULT.code}" for name in ("home", "about", "vouchers", "portfolio", "portfolio-category")}
-"""Pages of so many words that twice as large they have no room."""
+"""Pages that have no room for their text at twice its size."""
 
 
-@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 def test_nothing_is_cut_off(browser: Browser, site: str, language: Language) -> None:
-    """All pages of a language side by side, as fullpage.js waits for 400 ms until it adapts."""
+    """Opens the pages side by side, to share the waits."""
     places = [place for place in FULL_PAGES if place.language == language]
     with ExitStack() as guests:
         tabs = [guests.enter_context(visitor(browser, viewport=SMALLEST, locale=language.tag)) for _ in places]
@@ -66,8 +70,8 @@ def test_nothing_is_cut_off(browser: Browser, site: str, language: Language) -> 
         faults = []
         for width, height in WINDOWS:
             for tab in tabs:
-                tab.page.set_viewport_size({"width": width, "height": height})
-            tabs[-1].page.wait_for_timeout(700)
+                resize(tab.page, {"width": width, "height": height})
+            run_timers(ADAPTED_MS, *(tab.page for tab in tabs))
             for tab in tabs:
                 tab.until(FULL)
                 faults += [f"{tab.page.url} {width} × {height}: {each}" for each in tab.page.evaluate(CUT_OFF)]
@@ -77,7 +81,6 @@ def test_nothing_is_cut_off(browser: Browser, site: str, language: Language) -> 
 
 @pytest.fixture(scope="module")
 def reader(browser: Browser) -> Iterator[Visitor]:
-    """A visitor whose own style sheet makes text larger before a page is drawn."""
     with visitor(browser, viewport=LARGE) as guest:
         guest.page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {LARGE_TEXT}; }})")
         yield guest
@@ -85,9 +88,9 @@ def reader(browser: Browser) -> Iterator[Visitor]:
 
 @each([place for place in FULL_PAGES if place.language == DEFAULT])
 def test_a_page_with_larger_text_flows(reader: Visitor, site: str, place: Place) -> None:
-    """Where its sections have no room for it; a page of few words may have it."""
     reader.opens(site + path_of(place))
-    reader.settle()
+    reader.until(f"{FULL} || {FLOWS}")
+    run_timers(ADAPTED_MS, reader.page)
     assert reader.page.evaluate(CUT_OFF) == []
     if reader.page.evaluate(FULL):
         assert place.name not in FLOWING
@@ -95,7 +98,7 @@ def test_a_page_with_larger_text_flows(reader: Visitor, site: str, place: Place)
         assert reader.page.evaluate(HIGHER)
         assert reader.page.evaluate("getComputedStyle(document.documentElement).scrollbarWidth") == "auto"
         reader.page.locator(".section[id]").last.scroll_into_view_if_needed()
-        assert reader.page.evaluate("scrollY > innerHeight")
+        reader.until("scrollY > innerHeight")
     assert reader.troubles == []
 
 
@@ -103,7 +106,7 @@ def test_a_window_that_becomes_too_low_and_high_again(browser: Browser, site: st
     with visitor(browser, viewport=LARGE) as guest:
         opens_full(guest, site + "/about#paper")
         sees(guest, "paper")
-        guest.page.set_viewport_size({"width": 1280, "height": 420})
+        resize(guest.page, {"width": 1280, "height": 420})
         guest.until(f"!{FULL}")
         sees(guest, "paper")
         guest.page.set_viewport_size(LARGE)
@@ -113,7 +116,6 @@ def test_a_window_that_becomes_too_low_and_high_again(browser: Browser, site: st
 
 
 def test_text_that_becomes_larger(browser: Browser, site: str) -> None:
-    """The sections have no more room when the window is next looked at: the page flows, and stays where it was."""
     with visitor(browser, viewport=LARGE) as guest:
         opens_full(guest, site + "/about#paper")
         guest.page.evaluate(LARGE_TEXT)
@@ -125,42 +127,42 @@ def test_text_that_becomes_larger(browser: Browser, site: str) -> None:
 
 
 @pytest.mark.parametrize(("first", "then"), CROSSING, ids=lambda size: f"{size['width']}x{size['height']}")
-def test_the_place_survives_a_change_of_size(
+def test_the_visible_section_survives_a_resize(
     browser: Browser, site: str, first: ViewportSize, then: ViewportSize
 ) -> None:
-    """Side by side, as each waits until everything has come to rest."""
+    """Opens the pages side by side, to share the waits."""
     with ExitStack() as guests:
-        tabs = [guests.enter_context(visitor(browser, viewport=first)) for _ in KEPT]
-        for tab, (path, place) in zip(tabs, KEPT, strict=True):
+        tabs = [guests.enter_context(visitor(browser, viewport=first)) for _ in VISIBLE]
+        for tab, (path, stop) in zip(tabs, VISIBLE, strict=True):
             tab.hurries()
-            tab.opens(f"{site}{path}#{place[-1]}")
+            tab.opens(f"{site}{path}#{stop[-1]}")
         for size in (first, then, first):
             for tab in tabs:
-                tab.page.set_viewport_size(size)
-            stand(tabs, size)
+                resize(tab.page, size)
+            assert_visible(tabs, size)
         assert [tab.troubles for tab in tabs if tab.troubles] == []
 
 
-def stand(tabs: list[Visitor], size: ViewportSize) -> None:
-    """The places are on screen and named, also once everything has come to rest."""
-    for tab, (_, place) in zip(tabs, KEPT, strict=True):
+def assert_visible(tabs: list[Visitor], size: ViewportSize) -> None:
+    """Asserts that the sections are and stay on screen."""
+    for tab, (_, stop) in zip(tabs, VISIBLE, strict=True):
         tab.until(FULL if size["width"] >= 1024 else f"!{FULL}")
-        sees(tab, *place)
-    tabs[-1].page.wait_for_timeout(600)
-    for tab, (_, place) in zip(tabs, KEPT, strict=True):
-        sees(tab, *place)
-        says(tab, "#" + place[-1])
-        assert tab.page.evaluate(MARKED) == ["#" + place[0]]
+        sees(tab, *stop)
+    run_timers(ADAPTED_MS, *(tab.page for tab in tabs))
+    for tab, (_, stop) in zip(tabs, VISIBLE, strict=True):
+        sees(tab, *stop)
+        says(tab, "#" + stop[-1])
+        tab.until(f"({MARKED})().join() === '#{stop[0]}'")
 
 
 SCROLLED_FIRST = """
     addEventListener("resize", () => document.dispatchEvent(new Event("scroll")), { capture: true });
 """
-"""A script that has the page be told that it has scrolled before it is told why, as some browsers do."""
+"""A script that dispatches `scroll` before `resize`, as some browsers do."""
 
 
-def test_a_depth_of_a_section_survives_a_turn(browser: Browser, site: str) -> None:
-    """On a phone, sections are higher than the window: what was in its middle stays there."""
+def test_the_depth_in_a_section_survives_a_turn(browser: Browser, site: str) -> None:
+    """On a phone, sections are higher than the window."""
     with visitor(browser, viewport=PHONE) as guest:
         guest.page.add_init_script(SCROLLED_FIRST)
         guest.opens(f"{site}{DEFAULT.prefix}/about")
@@ -168,26 +170,25 @@ def test_a_depth_of_a_section_survives_a_turn(browser: Browser, site: str) -> No
         page.evaluate("[...document.querySelectorAll('#people article')].at(-1).scrollIntoView({ block: 'center' })")
         says(guest, "#people")
         middle = "document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('article')?.textContent || ''"
-        guest.until(f"({middle}).includes('Jakub')")
-        page.set_viewport_size({"width": 844, "height": 390})
-        page.wait_for_timeout(600)
-        assert "Jakub" in page.evaluate(middle)
+        guest.until(f"({middle}).includes('{PEOPLE[-1].name}')")
+        resize(page, {"width": 844, "height": 390})
+        run_timers(ADAPTED_MS, page)
+        assert PEOPLE[-1].name in page.evaluate(middle)
         says(guest, "#people")
 
 
-UNTOLD = "addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true)"
-"""A script that makes a browser one that does not tell the end of scrolling, as Safari before 26."""
+WITHOUT_SCROLLEND = "addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true)"
+"""A script that hides `scrollend`, as in Safari before 26."""
 
 
-def test_a_browser_that_does_not_tell_the_end_of_scrolling(browser: Browser, site: str) -> None:
-    """The hash and the mark follow, and a turn of the phone leads nowhere else."""
+def test_a_browser_without_scrollend(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=PHONE) as guest:
-        guest.page.add_init_script(UNTOLD)
+        guest.page.add_init_script(WITHOUT_SCROLLEND)
         guest.opens(f"{site}{DEFAULT.prefix}/about")
         guest.page.evaluate("document.querySelector('#people').scrollIntoView()")
         says(guest, "#people")
         guest.until(f"({MARKED})().join() === '#people'")
-        guest.page.set_viewport_size({"width": 844, "height": 390})
-        guest.page.wait_for_timeout(600)
+        resize(guest.page, {"width": 844, "height": 390})
+        run_timers(ADAPTED_MS, guest.page)
         says(guest, "#people")
         sees(guest, "people")

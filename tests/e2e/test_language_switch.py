@@ -1,4 +1,4 @@
-"""The language switch: the same page in the other language, with its query and hash, remembered for a year."""
+"""The language switch leads to the same page, with query and hash."""
 
 from urllib.parse import urlsplit
 
@@ -6,20 +6,21 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.support.layout import Late
-from tests.support.visitor import MAIN, visitor
+from tests.support.visitor import MAIN, Visitor, visitor
 
 YEAR = 365 * 24 * 60 * 60
 
 
 @pytest.mark.parametrize("prefix", ["", "/en"])
-def test_link_of_a_post_is_one_as_soon_as_it_is_known(browser: Browser, site: str, prefix: str) -> None:
-    """Then it may be copied, or opened in a new tab; and it goes along to another post."""
+def test_the_switch_of_a_post_is_a_link_once_the_post_is_known(browser: Browser, site: str, prefix: str) -> None:
+    """The link can be opened in a tab, and follows navigations."""
     other = "" if prefix else "/en"
     language = "cs" if prefix else "en"
     with visitor(browser) as guest, visitor(browser, java_script_enabled=False) as reader:
         reader.page.goto(f"{site}{prefix}/patreon/private/12345")
         switch = reader.page.locator(f"[hreflang={language}]").first
-        assert switch.is_visible() and switch.get_attribute("href") is None
+        expect(switch).to_be_visible()
+        assert switch.get_attribute("href") is None
         assert reader.page.locator("a[href*='[']").count() == 0
 
         late = Late(guest, MAIN)
@@ -40,16 +41,15 @@ def test_link_of_a_post_is_one_as_soon_as_it_is_known(browser: Browser, site: st
 
 
 @pytest.mark.parametrize("prefix", ["", "/en"])
-def test_no_page_at_an_address_that_is_none(browser: Browser, site: str, prefix: str) -> None:
-    with visitor(browser) as guest:
-        for value in ("[postId]", "%5BpostId%5D", "abc"):
-            answer = guest.page.goto(f"{site}{prefix}/patreon/private/{value}")
-            assert answer and answer.status == 404
-            expect(guest.page.locator("h1")).to_have_count(1)
-            assert "404" in guest.page.inner_text("main")
+def test_an_invalid_post_id_is_not_found(guest: Visitor, site: str, prefix: str) -> None:
+    for value in ("[postId]", "%5BpostId%5D", "abc"):
+        answer = guest.page.goto(f"{site}{prefix}/patreon/private/{value}")
+        assert answer and answer.status == 404
+        expect(guest.page.locator("h1")).to_have_count(1)
+        expect(guest.page.locator("main")).to_contain_text("404")
 
 
-def test_choice_outlives_the_browser_language(browser: Browser, site: str) -> None:
+def test_the_choice_overrides_the_language_of_the_browser(browser: Browser, site: str) -> None:
     with visitor(browser, locale="cs-CZ") as guest:
         guest.opens(f"{site}/contact")
         guest.page.locator("a[hreflang=en]").first.click()
@@ -67,15 +67,13 @@ def test_switch_works_without_javascript(browser: Browser, site: str) -> None:
         guest.page.wait_for_url(f"{site}/en/about")
 
 
-def test_query_and_hash_go_along_before_the_application_is_there(browser: Browser, site: str) -> None:
-    """Also into a new tab, and again where the query has changed."""
-    with visitor(browser) as guest:
-        guest.page.route(MAIN, lambda route: route.abort())
-        guest.reads(f"{site}/about?from=letter#content")
-        link = guest.page.locator("a[hreflang=en]").first
-        with guest.page.context.expect_page() as opened:
-            link.click(modifiers=["ControlOrMeta"])
-        opened.value.wait_for_url(f"{site}/en/about?from=letter#content")
-        guest.page.evaluate("history.replaceState(null, '', '?from=card')")
-        link.click()
-        guest.page.wait_for_url(f"{site}/en/about?from=card")
+def test_query_and_hash_are_retained_without_the_application(guest: Visitor, site: str) -> None:
+    guest.page.route(MAIN, lambda route: route.abort())
+    guest.reads(f"{site}/about?from=letter#content")
+    link = guest.page.locator("a[hreflang=en]").first
+    with guest.page.context.expect_page() as opened:
+        link.click(modifiers=["ControlOrMeta"])
+    opened.value.wait_for_url(f"{site}/en/about?from=letter#content")
+    guest.page.evaluate("history.replaceState(null, '', '?from=card')")
+    link.click()
+    guest.page.wait_for_url(f"{site}/en/about?from=card")

@@ -1,5 +1,4 @@
-"""Nothing moves, however a page or what it shows arrives (`test_pages.py` asks it of every page with late pictures and
-fonts)."""
+"""Nothing moves when a page arrives slowly (see also `test_pages.py`)."""
 
 from collections.abc import Callable
 
@@ -10,13 +9,13 @@ from app.i18n import DEFAULT
 from app.routes import Place
 from tests.support.layout import Late, asked
 from tests.support.pages import MEMBERS, each, path_of
-from tests.support.slow_site import slow_site
+from tests.support.pieces import in_pieces
+from tests.support.waiting import wait_until_held
 
 
 @each(MEMBERS)
-def test_an_answer_shorter_than_its_outline(browser: Browser, site: str, place: Place) -> None:
-    """The footer, which somebody has scrolled to in the meantime, stays where it is. One language a window, to save
-    time."""
+def test_an_answer_shorter_than_its_placeholder(browser: Browser, site: str, place: Place) -> None:
+    """The footer is in view. Each language gets one window, to save time."""
     width = 390 if place.language == DEFAULT else 1280
     held: list[Callable[[], None]] = []
 
@@ -42,12 +41,11 @@ def test_an_answer_shorter_than_its_outline(browser: Browser, site: str, place: 
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_the_word_that_signing_in_is_not_set_up(browser: Browser, site: str, width: int) -> None:
-    """It is shorter than what it stands in for: what is below stays where it is."""
+def test_the_message_that_sign_in_is_not_set_up(browser: Browser, site: str, width: int) -> None:
     with asked(browser, width) as guest:
         answer = Late(guest, "**/builds/latest.json")
         guest.opens(f"{site}/patreon")
-        guest.poll(lambda: bool(answer.held), "the question")
+        wait_until_held(answer)
         guest.page.evaluate("document.querySelector('[data-configured]').scrollIntoView({ block: 'end' })")
         guest.page.evaluate("layout.frames()")
         answer.end()
@@ -59,8 +57,8 @@ def test_the_word_that_signing_in_is_not_set_up(browser: Browser, site: str, wid
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("path", ["/", "/en/vouchers", "/portfolio", "/offline", "/nothing-here"])
 def test_a_page_that_arrives_in_pieces(browser: Browser, site: str, path: str, width: int) -> None:
-    """It is drawn when it is whole: what is centred would move with every piece."""
-    with slow_site(site) as slow, asked(browser, width) as guest:
+    """The page is drawn once it is complete; otherwise centred elements would move."""
+    with in_pieces(site) as slow, asked(browser, width) as guest:
         guest.page.goto(slow + path)
         guest.page.evaluate("layout.frames()")
         assert guest.page.evaluate("layout.shifts()") == []

@@ -1,11 +1,12 @@
-"""Following a link of the site loads no document; asking for a new tab or a download is left to the browser."""
+"""Links load no document; new tabs and downloads are the browser's."""
 
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.support.visitor import Visitor, follow, visitor
+from tests.support.walk import heading
 
 PRESSED_AGAIN = """link => {
     const { pushState } = history;
@@ -17,7 +18,7 @@ PRESSED_AGAIN = """link => {
     const press = () => document.querySelector(link).click();
     press();
 }"""
-"""Presses a link, and once more when the address has changed, before the page has."""
+"""Clicks on a link, and again once the address has changed but not yet the page."""
 
 
 @pytest.fixture
@@ -29,12 +30,12 @@ def guest(browser: Browser, site: str) -> Iterator[Visitor]:
         assert opened.troubles == []
 
 
-def contact(guest: Visitor) -> Locator:
+def contact_link(guest: Visitor) -> Locator:
     return guest.page.locator("header a[href='/contact']:visible")
 
 
 def test_no_document_is_loaded(guest: Visitor, site: str) -> None:
-    contact(guest).click()
+    contact_link(guest).click()
     guest.page.wait_for_url(f"{site}/contact")
     guest.page.go_back()
     guest.page.wait_for_url(f"{site}/about")
@@ -42,45 +43,44 @@ def test_no_document_is_loaded(guest: Visitor, site: str) -> None:
 
 
 def test_keyboard(guest: Visitor, site: str) -> None:
-    contact(guest).press("Enter")
+    contact_link(guest).press("Enter")
     guest.page.wait_for_url(f"{site}/contact")
-    assert guest.page.evaluate("self.same && scrollY === 0")
+    guest.until("self.same && scrollY === 0")
 
 
 def test_an_impatient_visitor(guest: Visitor, site: str) -> None:
-    """A link that is pressed again before its page is there leads to it, and so does every later press."""
-    contact(guest).click()
-    guest.page.wait_for_selector("h1:text('Přijďte')")
+    contact_link(guest).click()
+    expect(guest.page.locator("h1")).to_have_text(heading("/contact"))
     guest.page.evaluate("history.back()")
-    guest.page.wait_for_selector("h1:text('Dva lidé')")
+    expect(guest.page.locator("h1")).to_have_text(heading("/about"))
     guest.page.evaluate(PRESSED_AGAIN, "header a[href='/contact']")
     for _ in range(2):
-        guest.page.wait_for_selector("h1:text('Přijďte')")
+        expect(guest.page.locator("h1")).to_have_text(heading("/contact"))
         follow(guest.page, "/about")
-        guest.page.wait_for_selector("h1:text('Dva lidé')")
+        expect(guest.page.locator("h1")).to_have_text(heading("/about"))
         follow(guest.page, "/contact")
-    guest.page.wait_for_selector("h1:text('Přijďte')")
+    expect(guest.page.locator("h1")).to_have_text(heading("/contact"))
     assert guest.page.evaluate("self.same && window.pressedAgain")
 
 
 @pytest.mark.parametrize("click", [{"modifiers": ["ControlOrMeta"]}, {"modifiers": ["Shift"]}, {"button": "middle"}])
-def test_a_new_tab_is_the_browser_s(guest: Visitor, site: str, click: dict) -> None:
+def test_a_new_tab_is_left_to_the_browser(guest: Visitor, site: str, click: dict) -> None:
     with guest.page.context.expect_page() as opened:
-        contact(guest).click(**click)
+        contact_link(guest).click(**click)
     opened.value.wait_for_url(f"{site}/contact")
     assert guest.page.url == f"{site}/about"
 
 
-def test_a_target_is_the_browser_s(guest: Visitor, site: str) -> None:
-    contact(guest).evaluate("link => { link.target = '_blank' }")
+def test_a_target_is_left_to_the_browser(guest: Visitor, site: str) -> None:
+    contact_link(guest).evaluate("link => { link.target = '_blank' }")
     with guest.page.context.expect_page() as opened:
-        contact(guest).click()
+        contact_link(guest).click()
     opened.value.wait_for_url(f"{site}/contact")
     assert guest.page.url == f"{site}/about"
 
 
-def test_a_download_is_the_browser_s(guest: Visitor, site: str) -> None:
-    contact(guest).evaluate("link => { link.download = '' }")
+def test_a_download_is_left_to_the_browser(guest: Visitor, site: str) -> None:
+    contact_link(guest).evaluate("link => { link.download = '' }")
     with guest.page.expect_download():
-        contact(guest).click()
+        contact_link(guest).click()
     assert guest.page.url == f"{site}/about"

@@ -1,13 +1,13 @@
-"""Links in view are preloaded: four pages at a time, none where it costs the visitor, never members' pages."""
+"""Links in view are preloaded, four at a time, unless it is expensive."""
 
 import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Request, Route
+from playwright.sync_api import Request, Route
 
 from app.routes import stateful_pattern
-from tests.support.visitor import CONNECTION, CORNER, SAVE_DATA, Visitor, visitor
+from tests.support.visitor import CONNECTION, CORNER, SAVE_DATA, Visitor
 
 MAX_CONCURRENT = 4
 PAGE = "/pricing"
@@ -20,7 +20,7 @@ IN_VIEW = """new Promise((resolve) => {
 
 
 def preloaded(request: Request) -> str | None:
-    """The path of the page whose code a request preloads; None for any other request."""
+    """Returns the path of the page that a request preloads."""
     found = re.search(r"/_next/static/chunks/pages(/.+)-[0-9a-f]{8}\.js$", request.url)
     if not found or request.resource_type != "fetch":
         return None
@@ -28,7 +28,7 @@ def preloaded(request: Request) -> str | None:
 
 
 class Preloads:
-    """A visitor's preloads: the paths `asked` for so far, and those `held` back until they are released."""
+    """Records preloads, and can hold them back."""
 
     def __init__(self, guest: Visitor, hold: bool = False):
         self.guest = guest
@@ -51,80 +51,78 @@ class Preloads:
     def wait(self, done: Callable[[], bool]) -> None:
         self.guest.poll(done, f"preloads; asked: {self.asked}")
 
+    def wait_for(self, paths: set[str]) -> None:
+        self.wait(lambda: set(self.asked) >= paths)
+
     def release(self) -> None:
-        """Lets the oldest go on."""
         self.held.pop(0).continue_()
 
 
 def in_view(guest: Visitor) -> set[str]:
-    """The pages that links in view lead to, except for the one that is open and members' pages."""
+    """Returns the public pages behind links in view."""
     paths = set(guest.page.evaluate(IN_VIEW)) - {guest.page.evaluate("location.pathname")}
     return {path for path in paths if not re.match(stateful_pattern(), path)}
 
 
-def test_what_is_in_view_is_preloaded_once(browser: Browser, site: str) -> None:
-    with visitor(browser) as guest:
-        preloads = Preloads(guest)
-        guest.opens(site + PAGE)
-        guest.settle()
-        assert set(preloads.asked) == in_view(guest)
-        guest.page.keyboard.press("End")
-        guest.until("scrollY + innerHeight >= document.documentElement.scrollHeight - 1")
-        guest.settle()
-        assert set(preloads.asked) >= in_view(guest)
-        guest.page.keyboard.press("Home")
-        guest.page.locator("header a").first.hover()
-        guest.settle()
-        assert len(preloads.asked) == len(set(preloads.asked))
-        assert guest.troubles == []
+def test_pages_in_view_are_preloaded_once(guest: Visitor, site: str) -> None:
+    preloads = Preloads(guest)
+    guest.opens(site + PAGE)
+    preloads.wait_for(in_view(guest))
+    guest.settle()  # nothing else may be preloaded
+    assert set(preloads.asked) == in_view(guest)
+    guest.page.keyboard.press("End")
+    guest.until("scrollY + innerHeight >= document.documentElement.scrollHeight - 1")
+    preloads.wait_for(in_view(guest))
+    guest.page.keyboard.press("Home")
+    guest.page.locator("header a").first.hover()
+    guest.settle()
+    assert len(preloads.asked) == len(set(preloads.asked))
+    assert guest.troubles == []
 
 
-def test_four_at_a_time(browser: Browser, site: str) -> None:
-    with visitor(browser) as guest:
-        preloads = Preloads(guest, hold=True)
-        guest.opens(site + PAGE)
-        left = len(in_view(guest))
-        assert left > MAX_CONCURRENT
-        while left:
-            expected = min(MAX_CONCURRENT, left)
-            preloads.wait(lambda expected=expected: len(preloads.held) >= expected)
-            guest.page.screenshot(clip=CORNER)
-            assert len(preloads.held) == expected
-            preloads.release()
-            left -= 1
-        guest.settle()
-        assert set(preloads.asked) == in_view(guest)
-
-
-def test_what_has_left_the_view_is_not_preloaded(browser: Browser, site: str) -> None:
-    with visitor(browser) as guest:
-        preloads = Preloads(guest, hold=True)
-        guest.opens(site + PAGE)
-        preloads.wait(lambda: len(preloads.held) == MAX_CONCURRENT)
-        above = in_view(guest) - set(preloads.asked)
-        guest.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+def test_four_at_a_time(guest: Visitor, site: str) -> None:
+    preloads = Preloads(guest, hold=True)
+    guest.opens(site + PAGE)
+    left = len(in_view(guest))
+    assert left > MAX_CONCURRENT
+    while left:
+        expected = min(MAX_CONCURRENT, left)
+        preloads.wait(lambda expected=expected: len(preloads.held) >= expected)
         guest.page.screenshot(clip=CORNER)
-        below = in_view(guest)
-        assert above - below
-        while set(preloads.asked) < below or preloads.held:
-            preloads.wait(lambda: bool(preloads.held))
-            preloads.release()
-            guest.page.screenshot(clip=CORNER)
-        guest.settle()
-        assert not set(preloads.asked) & (above - below)
+        assert len(preloads.held) == expected
+        preloads.release()
+        left -= 1
+    guest.settle()
+    assert set(preloads.asked) == in_view(guest)
+
+
+def test_pages_that_have_left_the_view_are_not_preloaded(guest: Visitor, site: str) -> None:
+    preloads = Preloads(guest, hold=True)
+    guest.opens(site + PAGE)
+    preloads.wait(lambda: len(preloads.held) == MAX_CONCURRENT)
+    above = in_view(guest) - set(preloads.asked)
+    guest.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    guest.page.screenshot(clip=CORNER)
+    below = in_view(guest)
+    assert above - below
+    while set(preloads.asked) < below or preloads.held:
+        preloads.wait(lambda: bool(preloads.held))
+        preloads.release()
+        guest.page.screenshot(clip=CORNER)
+    guest.settle()
+    assert not set(preloads.asked) & (above - below)
 
 
 @pytest.mark.parametrize("reach", ["hover", "focus"])
-def test_what_the_visitor_reaches_for_is_next(browser: Browser, site: str, reach: str) -> None:
-    with visitor(browser) as guest:
-        preloads = Preloads(guest, hold=True)
-        guest.opens(site + PAGE)
-        preloads.wait(lambda: len(preloads.held) == MAX_CONCURRENT)
-        assert "/contact" not in preloads.asked
-        getattr(guest.page.locator("header a[href='/contact']:visible"), reach)()
-        preloads.release()
-        preloads.wait(lambda: len(preloads.asked) > MAX_CONCURRENT)
-        assert preloads.asked[MAX_CONCURRENT] == "/contact"
+def test_hovered_or_focused_links_come_next(guest: Visitor, site: str, reach: str) -> None:
+    preloads = Preloads(guest, hold=True)
+    guest.opens(site + PAGE)
+    preloads.wait(lambda: len(preloads.held) == MAX_CONCURRENT)
+    assert "/contact" not in preloads.asked
+    getattr(guest.page.locator("header a[href='/contact']:visible"), reach)()
+    preloads.release()
+    preloads.wait(lambda: len(preloads.asked) > MAX_CONCURRENT)
+    assert preloads.asked[MAX_CONCURRENT] == "/contact"
 
 
 COSTLY = {
@@ -149,59 +147,56 @@ COSTLY = {
         "self.online = true, dispatchEvent(new Event('online'))",
     ),
 }
-"""Where nothing is preloaded, and what ends it."""
+"""Scripts that make preloading expensive, and cheap again."""
 
 
 @pytest.mark.parametrize(("begin", "end"), COSTLY.values(), ids=COSTLY)
-def test_nothing_is_preloaded_where_it_costs(browser: Browser, site: str, begin: str, end: str) -> None:
-    with visitor(browser) as guest:
-        guest.page.add_init_script(begin)
-        preloads = Preloads(guest)
-        guest.opens(site + PAGE)
-        guest.settle()
-        guest.page.locator("header a[href='/contact']:visible").hover()
-        guest.settle()
-        assert preloads.asked == []
-        guest.page.evaluate(end)
-        guest.settle()
-        assert set(preloads.asked) == in_view(guest)
-        assert guest.troubles == []
+def test_nothing_is_preloaded_where_it_is_expensive(guest: Visitor, site: str, begin: str, end: str) -> None:
+    guest.page.add_init_script(begin)
+    preloads = Preloads(guest)
+    guest.opens(site + PAGE)
+    guest.settle()
+    guest.page.locator("header a[href='/contact']:visible").hover()
+    guest.settle()
+    assert preloads.asked == []
+    guest.page.evaluate(end)
+    preloads.wait_for(in_view(guest))
+    guest.settle()
+    assert set(preloads.asked) == in_view(guest)
+    assert guest.troubles == []
 
 
-def test_members_pages_are_never_preloaded(browser: Browser, site: str) -> None:
-    with visitor(browser) as guest:
-        guest.opens(f"{site}/patreon")
-        guest.page.locator("a[href='/patreon/private']").first.hover()
-        guest.page.locator("a[href='/patreon/private']").first.focus()
-        guest.settle()
-        assert not [url for url in guest.requests if "private" in url]
-        assert guest.troubles == []
+def test_members_pages_are_never_preloaded(guest: Visitor, site: str) -> None:
+    guest.opens(f"{site}/patreon")
+    guest.page.locator("a[href='/patreon/private']").first.hover()
+    guest.page.locator("a[href='/patreon/private']").first.focus()
+    guest.settle()
+    assert not [url for url in guest.requests if "private" in url]
+    assert guest.troubles == []
 
 
-def test_a_click_does_not_wait_for_preloading(browser: Browser, site: str) -> None:
-    with visitor(browser) as guest:
-        preloads = Preloads(guest, hold=True)
-        guest.opens(site + PAGE)
-        preloads.wait(lambda: len(preloads.held) == MAX_CONCURRENT)
-        guest.page.evaluate("self.document0 = document")
-        guest.page.locator("header a[href='/pricing']:visible").click()
-        guest.page.wait_for_url(f"{site}/pricing")
-        assert guest.page.evaluate("self.document0 === document")
-        guest.page.goto(f"{site}/contact")
-        guest.acts()
-        assert guest.troubles == []
+def test_a_click_does_not_wait_for_preloading(guest: Visitor, site: str) -> None:
+    preloads = Preloads(guest, hold=True)
+    guest.opens(site + PAGE)
+    preloads.wait(lambda: len(preloads.held) == MAX_CONCURRENT)
+    guest.page.evaluate("self.document0 = document")
+    guest.page.locator("header a[href='/pricing']:visible").click()
+    guest.page.wait_for_url(f"{site}/pricing")
+    assert guest.page.evaluate("self.document0 === document")
+    guest.page.goto(f"{site}/contact")
+    guest.acts()
+    assert guest.troubles == []
 
 
-def test_a_page_that_could_not_be_preloaded_can_be_visited(browser: Browser, site: str) -> None:
-    with visitor(browser) as guest:
-        preloads = Preloads(guest, hold=True)
-        guest.opens(site + PAGE)
-        left = len(in_view(guest))
-        while left:
-            preloads.wait(lambda: bool(preloads.held))
-            preloads.held.pop(0).abort("internetdisconnected")
-            left -= 1
-        guest.page.evaluate("self.document0 = document")
-        guest.page.locator("header a[href='/pricing']:visible").click()
-        guest.page.wait_for_url(f"{site}/pricing")
-        assert guest.page.evaluate("self.document0 === document")
+def test_a_page_that_could_not_be_preloaded_can_be_visited(guest: Visitor, site: str) -> None:
+    preloads = Preloads(guest, hold=True)
+    guest.opens(site + PAGE)
+    left = len(in_view(guest))
+    while left:
+        preloads.wait(lambda: bool(preloads.held))
+        preloads.held.pop(0).abort("internetdisconnected")
+        left -= 1
+    guest.page.evaluate("self.document0 = document")
+    guest.page.locator("header a[href='/pricing']:visible").click()
+    guest.page.wait_for_url(f"{site}/pricing")
+    assert guest.page.evaluate("self.document0 === document")

@@ -1,5 +1,4 @@
-"""A page is a document until its visitor acts: nothing of the application before, nothing lost when it comes, and
-nothing missing where it does not."""
+"""The application loads when the visitor acts, and the page works without it."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -7,13 +6,16 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from app.content.portfolio import category
 from app.i18n import DEFAULT
 from tests.support.chromium import launch
 from tests.support.fullpage import FULL
 from tests.support.layout import Late
 from tests.support.pages import KINDS, PUBLIC
 from tests.support.visitor import HYDRATED, MAIN, Visitor, move, visitor
+from tests.support.waiting import wait_until_held
 
+WORK = category("weddings").works[0]
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
 CHUNKS = "**/_next/static/chunks/**"
@@ -32,23 +34,23 @@ FAILURES: dict[str, Callable[[Route], None]] = {
     "a page of HTML": lambda route: route.fulfill(content_type="text/html", body="<title>Sign in</title>"),
     "a page that says it is a script": lambda route: route.fulfill(content_type="text/javascript", body="<title>"),
 }
+AWAIT_SCROLLEND = """() => {
+    window.scrolled = new Promise((done) => addEventListener("scrollend", done, { once: true }));
+}"""
 DEFAULT_PAGES = [place for place in PUBLIC if place.language == DEFAULT]
 OTHER_PAGE = next(place for place in PUBLIC if place.name == "about-en")
 
 
-def fetched(guest: Visitor) -> list[str]:
-    """What has been fetched of the application."""
+def requested_chunks(guest: Visitor) -> list[str]:
     return [url for url in guest.requests if "/_next/static/chunks/" in url]
 
 
 @pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
-def test_the_application_comes_with_the_first_act_and_once(
-    browser: Browser, site: str, act: Callable[[Page], object]
-) -> None:
+def test_the_first_act_loads_the_application_once(browser: Browser, site: str, act: Callable[[Page], object]) -> None:
     with visitor(browser, viewport=PHONE, has_touch=True) as guest:
         guest.reads(f"{site}/about")
         guest.settle()
-        assert fetched(guest) == []
+        assert requested_chunks(guest) == []
         act(guest.page)
         guest.until(HYDRATED)
         move(guest.page)
@@ -65,10 +67,10 @@ def test_the_application_comes_with_the_first_act_and_once(
         ("/patreon/private", PHONE, HYDRATED),
         ("/patreon/callback", PHONE, HYDRATED),
         ("/", DESK, FULL),
-        ("/portfolio/weddings#linden-sprig/large", PHONE, "document.querySelector('dialog[open] img')"),
+        (f"/portfolio/weddings#{WORK.slug}/large", PHONE, "document.querySelector('dialog[open] img')"),
     ],
 )
-def test_it_comes_by_itself_where_the_page_needs_it(
+def test_the_application_loads_at_once_where_the_page_needs_it(
     browser: Browser, site: str, path: str, viewport: dict[str, int], sign: str
 ) -> None:
     with visitor(browser, viewport=viewport) as guest:
@@ -77,18 +79,20 @@ def test_it_comes_by_itself_where_the_page_needs_it(
         assert guest.troubles == []
 
 
-def test_less_motion_needs_no_application_on_a_large_screen(browser: Browser, site: str) -> None:
+def test_reduced_motion_needs_no_application_on_a_large_screen(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=DESK, reduced_motion="reduce") as guest:
         guest.reads(site)
         guest.settle()
-        assert fetched(guest) == []
+        assert requested_chunks(guest) == []
 
 
-def test_a_click_that_is_the_first_act_loads_the_page_and_a_later_one_does_not(browser: Browser, site: str) -> None:
+def test_a_click_loads_a_document_only_as_the_first_act(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=DESK) as guest:
-        guest.reads(f"{site}/contact")  # which does not fetch it by itself
+        guest.reads(f"{site}/contact")
         guest.page.evaluate("window.document0 = true")
-        guest.page.evaluate("document.querySelector('footer a[href=\"/links\"]').click()")  # without a move before it
+        guest.page.evaluate(
+            "document.querySelector('footer a[href=\"/links\"]').click()"
+        )  # without moving the pointer first
         guest.page.wait_for_url(f"{site}/links")
         assert not guest.page.evaluate("window.document0")
         guest.acts()
@@ -99,28 +103,30 @@ def test_a_click_that_is_the_first_act_loads_the_page_and_a_later_one_does_not(b
         assert guest.troubles == []
 
 
-def test_a_language_that_is_switched_to_by_the_first_act_is_remembered(browser: Browser, site: str) -> None:
-    with visitor(browser) as guest:
-        guest.page.route(CHUNKS, lambda route: route.abort())
-        guest.reads(f"{site}/about")
-        guest.page.evaluate("document.querySelector('a[hreflang=en]').click()")
-        guest.page.wait_for_url(f"{site}/en/about")
-        guest.reads(site)
-        assert guest.page.url == f"{site}/en"
+def test_a_language_switch_as_the_first_act_is_remembered(guest: Visitor, site: str) -> None:
+    guest.page.route(CHUNKS, lambda route: route.abort())
+    guest.reads(f"{site}/about")
+    guest.page.evaluate("document.querySelector('a[hreflang=en]').click()")
+    guest.page.wait_for_url(f"{site}/en/about")
+    guest.reads(site)
+    assert guest.page.url == f"{site}/en"
 
 
-def test_what_was_done_before_it_came_stays(browser: Browser, site: str) -> None:
-    """An open menu, the focus, and the place that the visitor has scrolled to, away from the one that the hash says."""
+def test_the_state_of_the_page_survives_the_start(browser: Browser, site: str) -> None:
+    """The visitor has scrolled away from the target of the hash."""
     with visitor(browser, viewport=PHONE) as guest:
         page, late = guest.page, Late(guest, MAIN)
-        page.goto(f"{site}/pricing?from=letter#content", wait_until="domcontentloaded")  # scrolling there is an act
+        page.goto(
+            f"{site}/pricing?from=letter#content", wait_until="domcontentloaded"
+        )  # scrolling to the hash is an act
         page.locator("header summary").click()
+        page.evaluate(AWAIT_SCROLLEND)
         page.mouse.wheel(0, 900)
-        guest.until("scrollY > 700")
+        guest.until("window.scrolled.then(() => scrollY > 700)")
         link = page.locator("main a").last
         link.evaluate("link => link.focus({ preventScroll: true })")
         before = page.evaluate("[scrollY, document.activeElement.href, document.querySelector('details').open]")
-        guest.poll(lambda: bool(late.held), "the application to be asked for")
+        wait_until_held(late)
         late.end()
         guest.until(HYDRATED)
         guest.settle()
@@ -128,8 +134,7 @@ def test_what_was_done_before_it_came_stays(browser: Browser, site: str) -> None
         assert guest.troubles == []
 
 
-def test_a_section_and_a_slide_that_were_gone_to_before_it_came(browser: Browser, site: str) -> None:
-    """They are plain links; the application takes up from where they lead."""
+def test_the_section_and_slide_survive_the_start(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=DESK) as guest:
         page, late = guest.page, Late(guest, MAIN)
         page.goto(site, wait_until="domcontentloaded")
@@ -137,21 +142,21 @@ def test_a_section_and_a_slide_that_were_gone_to_before_it_came(browser: Browser
         page.wait_for_url(f"{site}/#work")
         page.locator("[id='work/1'] a[rel=next]").click()
         page.wait_for_url(f"{site}/#work/2")
-        guest.poll(lambda: bool(late.held), "the application to be asked for")
+        wait_until_held(late)
         late.end()
         guest.until(FULL)
-        guest.settle()
-        assert page.url == f"{site}/#work/2"
-        assert page.locator(".slide.active").get_attribute("id") == "work/2"
+        guest.settle()  # the address may not change
+        expect(page).to_have_url(f"{site}/#work/2")
+        expect(page.locator(".slide.active")).to_have_id("work/2")
         assert guest.troubles == []
 
 
-def test_a_picture_that_is_clicked_before_it_came_is_a_link(browser: Browser, site: str) -> None:
+def test_a_picture_is_a_link_without_the_application(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=PHONE) as guest:
         guest.page.route(CHUNKS, lambda route: route.abort())
         guest.reads(f"{site}/portfolio/weddings")
         guest.page.locator("figure picture").first.click()
-        guest.page.wait_for_url(re.compile(r"/pictures/weddings-1-\d+\.\w+\.jpg$"))
+        guest.page.wait_for_url(re.compile(rf"/pictures/{WORK.picture}-\d+\.\w+\.jpg$"))
         guest.page.unroute(CHUNKS)
         guest.page.go_back()
         expect(guest.page.locator("h1")).to_be_visible()
@@ -161,10 +166,8 @@ def test_a_picture_that_is_clicked_before_it_came_is_a_link(browser: Browser, si
 
 
 @pytest.mark.parametrize("fail", FAILURES.values(), ids=FAILURES)
-def test_every_page_is_whole_where_it_cannot_be_fetched(
-    browser: Browser, site: str, fail: Callable[[Route], None]
-) -> None:
-    """Every link within the site leads on, no page gives way, and none is loaded twice."""
+def test_every_page_works_without_the_application(browser: Browser, site: str, fail: Callable[[Route], None]) -> None:
+    """Internal links work, and no page is loaded twice."""
     documents: list[str] = []
     faults: list[str] = []
     links: set[str] = set()
@@ -193,19 +196,19 @@ def test_every_page_is_whole_where_it_cannot_be_fetched(
 
 
 RESTORED = "addEventListener('pageshow', ({ persisted }) => { window.restored = persisted; })"
+LOADED = "document.readyState === 'complete'"
 REASONS = "JSON.stringify(performance.getEntriesByType('navigation')[0].notRestoredReasons?.reasons)"
 
 
 @pytest.fixture(scope="module")
 def remembering(browser: Browser) -> Iterator[Browser]:
-    """A Chromium with its back/forward cache, which Playwright turns off."""
+    """A Chromium with the back/forward cache, which Playwright turns off."""
     running = launch(browser.browser_type, whole=True, ignore_default_args=["--disable-back-forward-cache"])
     yield running
     running.close()
 
 
 def test_going_back_restores_a_page_of_every_kind(remembering: Browser, site: str) -> None:
-    """Before and after an act, as it was left."""
     faults = []
     with visitor(remembering, viewport=PHONE) as guest:
         page = guest.page
@@ -217,7 +220,7 @@ def test_going_back_restores_a_page_of_every_kind(remembering: Browser, site: st
             page.evaluate("window.left = true")
             guest.reads(f"{site}/builds/latest.json")
             page.evaluate("history.back()")
-            guest.until("document.querySelector('h1')")
+            guest.until(f"document.querySelector('h1') && (window.left ? window.restored : {LOADED})")
             if not page.evaluate("window.restored && window.left"):
                 faults.append(f"{place.path}: {page.evaluate(REASONS)}")
     assert faults == []
