@@ -1,5 +1,6 @@
-"""An error gives the page's place to the error page; a crawler keeps the page; noise changes nothing."""
+"""An error shows the error page, but not to crawlers; noise changes nothing."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -23,34 +24,30 @@ from tests.support.breaking import (
     throw,
 )
 from tests.support.visitor import Visitor, move, visitor
+from tests.support.waiting import wait_for_message
 
-# The root view is the same on every page: one with full-page sections and one without the menu tell of all, in
-# both languages, failing in both ways.
 KINDS = {"/": reject, "/en/links": throw}
+"""Pages with and without sections, each failing in its way."""
 A_PHONE_CALLED_CUBOT = "Mozilla/5.0 (Linux; Android 12; CUBOT P80) AppleWebKit/537.36 Chrome/120 Mobile"
 WAYS = {"render": RENDER, "mount": MOUNT, "module": MODULE}
 CZECH, ENGLISH = ABOUT
 each_way = pytest.mark.parametrize("how", WAYS.values(), ids=WAYS)
 
 
-def shows_page(page: Page, title: str | None) -> None:
-    assert page.locator("h1").text_content() == title
+def assert_shows_page(page: Page, title: str | None) -> None:
+    expect(page.locator("h1")).to_have_text(title or "")
     expect(page.locator("#content")).to_be_visible()
 
 
-def logged(guest: Visitor, *parts: str) -> None:
-    guest.poll(lambda: any(all(part in line for part in parts) for line in guest.console), f"{parts} in the log")
-
-
 @pytest.mark.parametrize(("path", "fail"), KINDS.items(), ids=KINDS)
-def test_a_page_gives_way(browser: Browser, site: str, path: str, fail: Callable[[Page, str], None]) -> None:
+def test_an_error_replaces_the_page(browser: Browser, site: str, path: str, fail: Callable[[Page, str], None]) -> None:
     [place] = [place for place in places() if place.path == path]
-    # Whose name only looks like a crawler's is none (`tests/guard/test_crawlers.py`).
+    # The user agent only resembles a crawler's.
     with visitor(browser, locale=place.language.tag, user_agent=A_PHONE_CALLED_CUBOT) as guest:
         guest.opens(site + path)
         fail(guest.page, "the ink has dried")
         shows_error(guest, place.language)
-        logged(guest, "uncaught", "the ink has dried")
+        wait_for_message(guest, "uncaught", "the ink has dried")
         guest.page.get_by_role("link").click()
         guest.page.wait_for_url(site + (place.language.prefix or "/"))
         guest.acts()
@@ -58,34 +55,32 @@ def test_a_page_gives_way(browser: Browser, site: str, path: str, fail: Callable
 
 
 @each_way
-def test_a_page_that_breaks_while_it_mounts(browser: Browser, site: str, how: str) -> None:
+def test_a_page_that_breaks_while_it_mounts(guest: Visitor, site: str, how: str) -> None:
     place = CZECH if how == MOUNT else ENGLISH
-    with visitor(browser) as guest:
-        break_on_load(guest.page, place.path, how, "a plate is upside down")
-        guest.reads(site + place.path)
-        move(guest.page)
-        shows_error(guest, place.language)
-        logged(guest, "Error while mounting app:", "a plate is upside down")
-        assert not [line for line in guest.console if "uncaught" in line or "Recovered" in line]
+    break_on_load(guest.page, place.path, how, "a plate is upside down")
+    guest.reads(site + place.path)
+    move(guest.page)
+    shows_error(guest, place.language)
+    wait_for_message(guest, "Error while mounting app:", "a plate is upside down")
+    assert not [line for line in guest.console if "uncaught" in line or "Recovered" in line]
 
 
-def test_a_page_that_breaks_when_it_is_navigated_to(browser: Browser, site: str) -> None:
-    with visitor(browser) as guest:
-        guest.opens(site + ENGLISH.path)
-        break_render(guest.page, "a plate is upside down")
-        expect(guest.page.locator("h1")).to_be_focused()
-        assert guest.page.locator("main").inner_text().startswith("500")
-        assert not [line for line in guest.console if "mounting" in line]
+def test_a_page_that_breaks_when_it_is_navigated_to(guest: Visitor, site: str) -> None:
+    guest.opens(site + ENGLISH.path)
+    break_render(guest.page, "a plate is upside down")
+    expect(guest.page.locator("h1")).to_be_focused()
+    expect(guest.page.locator("main")).to_have_text(re.compile(r"^\s*500"))
+    assert not [line for line in guest.console if "mounting" in line]
 
 
-def test_before_the_page_is_hydrated(browser: Browser, site: str) -> None:
-    with visitor(browser) as guest:
-        guest.page.add_init_script(EARLY % "too early")
-        guest.reads(site + CZECH.path)
-        move(guest.page)
-        shows_error(guest, CZECH.language)
-        mounting = "error: Error while mounting app: Error: too early"
-        assert [line for line in guest.console if not line.startswith(mounting)] == ["uncaught: too early"]
+def test_an_error_before_hydration(guest: Visitor, site: str) -> None:
+    guest.page.add_init_script(EARLY % "too early")
+    guest.reads(site + CZECH.path)
+    move(guest.page)
+    shows_error(guest, CZECH.language)
+    wait_for_message(guest, "uncaught: too early")
+    mounting = "error: Error while mounting app: Error: too early"
+    assert [line for line in guest.console if not line.startswith(mounting)] == ["uncaught: too early"]
 
 
 SHOWN = """async ([status, message, title]) => {
@@ -100,70 +95,64 @@ SHOWN = """async ([status, message, title]) => {
     const main = document.querySelector("main")
     return [main.firstChild.textContent, heading().textContent, document.title, document.activeElement === heading()]
 }"""
-"""What the error page shows, once the root view is given this failure: a document has only one of its own."""
+"""Sets a failure on the root view; returns what the error page shows."""
 
 
-def test_the_status_is_the_error_s_own(browser: Browser, site: str) -> None:
-    """The Czech names of some, other tests here see; the catalogs' tests, that there are all."""
+def test_the_status_is_the_error_s_own(guest: Visitor, site: str) -> None:
     place = ENGLISH
     with use(place.language):
         titles = {(status, "whatever it says"): str(title) for status, title in TITLES.items()}
         titles |= {(418, "a kettle"): "a kettle", (418, ""): str(OTHERWISE)}
-    with visitor(browser) as guest:
-        guest.opens(site + place.path)
-        reject(guest.page, "I'm a teapot", 418)
-        expect(guest.page.locator("h1")).to_have_text("I'm a teapot")
-        assert guest.page.locator("main").inner_text().startswith("418")
-        wrong = []
-        for (status, message), title in titles.items():
-            expected = [str(status), title, f"{status} {title} · {STUDIO.name}", True]
-            if (found := guest.page.evaluate(SHOWN, [status, message, title])) != expected:
-                wrong.append((found, expected))
-        assert wrong == []
-        expect(guest.page.get_by_role("link")).to_have_attribute("href", place.language.prefix or "/")
+    guest.opens(site + place.path)
+    reject(guest.page, "I'm a teapot", 418)
+    expect(guest.page.locator("h1")).to_have_text("I'm a teapot")
+    expect(guest.page.locator("main")).to_have_text(re.compile(r"^\s*418"))
+    wrong = []
+    for (status, message), title in titles.items():
+        expected = [str(status), title, f"{status} {title} · {STUDIO.name}", True]
+        if (found := guest.page.evaluate(SHOWN, [status, message, title])) != expected:
+            wrong.append((found, expected))
+    assert wrong == []
+    expect(guest.page.get_by_role("link")).to_have_attribute("href", place.language.prefix or "/")
 
 
-def test_the_first_error_is_the_one_that_is_shown(browser: Browser, site: str) -> None:
-    """And the way back from it is another document."""
-    with visitor(browser) as guest:
-        guest.opens(f"{site}/contact")
-        guest.page.locator("header a[href='/about']:visible").click()
-        guest.page.wait_for_url(f"{site}/about")
-        reject(guest.page, "gone", 404)
-        shows_error(guest, CZECH.language, 404)
-        reject(guest.page, "and another")
-        logged(guest, "and another")
-        shows_error(guest, CZECH.language, 404)
-        guest.page.evaluate("() => { history.back() }")
-        guest.page.wait_for_url(f"{site}/contact")
-        expect(guest.page.locator("footer")).to_have_count(1)
-
-
-# Who is a crawler by name is a table of its own (`tests/guard/test_crawlers.py`).
+def test_the_first_error_is_shown(guest: Visitor, site: str) -> None:
+    """Back from the error page loads a document."""
+    guest.opens(f"{site}/contact")
+    guest.page.locator("header a[href='/about']:visible").click()
+    guest.page.wait_for_url(f"{site}/about")
+    reject(guest.page, "gone", 404)
+    shows_error(guest, CZECH.language, 404)
+    reject(guest.page, "and another")
+    wait_for_message(guest, "and another")
+    shows_error(guest, CZECH.language, 404)
+    guest.page.evaluate("() => { history.back() }")
+    guest.page.wait_for_url(f"{site}/contact")
+    expect(guest.page.locator("footer")).to_have_count(1)
 
 
 @each_way
-def test_a_crawler_keeps_a_page_that_breaks_while_it_mounts(browser: Browser, site: str, how: str) -> None:
+def test_a_crawler_sees_a_page_that_breaks_while_it_mounts(browser: Browser, site: str, how: str) -> None:
     with visitor(browser, user_agent=CRAWLER) as guest:
         break_on_load(guest.page, "/about", how, "a plate is upside down")
         guest.reads(f"{site}/about")
         title = guest.page.locator("h1").text_content()
         move(guest.page)
-        logged(guest, "a plate is upside down")
+        wait_for_message(guest, "a plate is upside down")
         guest.settle()
-        shows_page(guest.page, title)
+        assert_shows_page(guest.page, title)
         assert "500" not in guest.page.title()
 
 
-def test_a_crawler_keeps_a_living_page(browser: Browser, site: str) -> None:
+def test_a_crawler_sees_a_hydrated_page_that_breaks(browser: Browser, site: str) -> None:
     with visitor(browser, user_agent=CRAWLER) as guest:
         guest.opens(f"{site}/en/about")
         title = guest.page.locator("h1").text_content()
         reject(guest.page, "the ink has dried")
         throw(guest.page, "and the roller sticks")
-        logged(guest, "uncaught", "and the roller sticks")
+        wait_for_message(guest, "uncaught", "and the roller sticks")
         guest.settle()
-        shows_page(guest.page, title)
+        assert_shows_page(guest.page, title)
         assert [line for line in guest.console if not line.startswith("uncaught")] == []
 
 
@@ -184,28 +173,26 @@ NOISE = {
 }
 
 
-def is_measured(guest: Visitor) -> None:
-    """How long hydration takes is."""
+def assert_hydration_is_measured(guest: Visitor) -> None:
     names = "performance.getEntriesByType('%s').map((entry) => entry.name)"
     guest.until(f"{names % 'measure'}.includes('hydration')")
     assert {"hydration-start", "hydrated"} <= set(guest.page.evaluate(names % "mark"))
 
 
-def test_noise_changes_nothing_and_hydration_is_measured(browser: Browser, site: str) -> None:
-    with visitor(browser) as guest:
-        guest.opens(f"{site}/about")
-        is_measured(guest)
-        assert guest.troubles == []
-        title = guest.page.locator("h1").text_content()
-        harmful = []
-        for name, noise in NOISE.items():
-            guest.page.evaluate(
-                f"new Promise((resolve) => setTimeout(() => {{ {noise}; setTimeout(setTimeout, 0, resolve) }}))"
-            )
-            if guest.page.locator("footer").count() == 0:
-                harmful.append(name)
-                guest.opens(f"{site}/about")
-        assert harmful == []
-        guest.settle()
-        shows_page(guest.page, title)
-        assert [url for url in guest.requests if url.endswith("/config.json")] == []
+def test_noise_changes_nothing_and_hydration_is_measured(guest: Visitor, site: str) -> None:
+    guest.opens(f"{site}/about")
+    assert_hydration_is_measured(guest)
+    assert guest.troubles == []
+    title = guest.page.locator("h1").text_content()
+    harmful = []
+    for name, noise in NOISE.items():
+        guest.page.evaluate(
+            f"new Promise((resolve) => setTimeout(() => {{ {noise}; setTimeout(setTimeout, 0, resolve) }}))"
+        )
+        if guest.page.locator("footer").count() == 0:
+            harmful.append(name)
+            guest.opens(f"{site}/about")
+    assert harmful == []
+    guest.settle()  # the settings may not be fetched
+    assert_shows_page(guest.page, title)
+    assert [url for url in guest.requests if url.endswith("/config.json")] == []

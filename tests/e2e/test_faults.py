@@ -1,5 +1,4 @@
-"""Whose fault an unhandled error is: what comes from elsewhere leaves the page, what the application's own code throws
-gives its place to the error page. And what a navigation does with an answer that is no code, or that is late."""
+"""Only the application's own unhandled errors show the error page; navigations survive bad code."""
 
 import re
 from collections.abc import Iterator
@@ -17,13 +16,12 @@ CZECH = ABOUT[0].language
 
 @pytest.fixture
 def walk(browser: Browser, site: str) -> Iterator[Walk]:
-    """A visitor whose browser is not broken at all."""
     with walking(browser, site, Break()) as walking_:
         yield walking_
 
 
-def runs(page: Page, script: str, source: str = "") -> None:
-    """Runs a script of that address, as a script of the page, an in-app browser or an extension."""
+def run_as(page: Page, script: str, source: str = "") -> None:
+    """Runs a script under the URL `source`, or the page's own."""
     session = page.context.new_cdp_session(page)
     session.send("Runtime.evaluate", {"expression": f"{script}\n//# sourceURL={source or page.url}"})
     session.detach()
@@ -39,8 +37,7 @@ def rejected(what: str) -> str:
 
 WITHOUT_FRAMES = "Object.assign(%s, { stack: '' })"
 
-# Each is an unhandled error or rejection that a browser has reported of a page which was whole.
-OF_OTHERS = {
+FOREIGN_ERRORS = {
     "an in-app browser's script under the page's address": thrown("new Error('native bridge')"),
     "the same, rejected": rejected("new TypeError('undefined is not an object (window.webkit.messageHandlers)')"),
     "the same, as Safari writes it": rejected(
@@ -70,8 +67,7 @@ OF_OTHERS = {
     "an observer": "dispatchEvent(new ErrorEvent('error', "
     "{ message: 'ResizeObserver loop completed with undelivered notifications.' }))",
 }
-
-
+"""Errors that browsers have reported of intact pages."""
 EXTENSION = "chrome-extension://abcdefghijklmnop/inject.js"
 OWN = """
 ;self.fault = (how) => {
@@ -86,11 +82,10 @@ OWN = """
     setTimeout(() => broken(calls[how]));
 };
 """
-"""What is added to a chunk of the site's own code."""
 
 
 def add_faults(page: Page) -> None:
-    """The site's own code has faults from the next load on, which `fault` brings out."""
+    """Adds `fault` to the site's own code from the next load on."""
 
     def add(route: Route) -> None:
         response = route.fetch()
@@ -99,19 +94,18 @@ def add_faults(page: Page) -> None:
     page.route("**/_next/static/chunks/pages/_app-*.js", add)
 
 
-def test_what_is_not_the_site_s_own_fault_leaves_the_page(walk: Walk) -> None:
-    """Code of the application that calls what somebody else has broken is no fault of its own either."""
+def test_errors_of_other_code_change_nothing(walk: Walk) -> None:
 
     def opens() -> None:
         walk.opens("/about")
-        runs(walk.guest.page, "self.injected = () => { throw new Error('injected'); }", EXTENSION)
+        run_as(walk.guest.page, "self.injected = () => { throw new Error('injected'); }", EXTENSION)
 
     add_faults(walk.guest.page)
     opens()
     failed = []
-    for name, script in {**OF_OTHERS, "an innermost frame of another": "fault('other')"}.items():
-        runs(walk.guest.page, script)
-        runs(walk.guest.page, "self.over = false; setTimeout(() => setTimeout(() => { self.over = true; }))")
+    for name, script in {**FOREIGN_ERRORS, "an innermost frame of another": "fault('other')"}.items():
+        run_as(walk.guest.page, script)
+        run_as(walk.guest.page, "self.over = false; setTimeout(() => setTimeout(() => { self.over = true; }))")
         walk.until("self.over || document.querySelector('main').textContent.startsWith('500')")
         if walk.guest.page.locator("footer").count() == 0:
             failed.append(name)
@@ -123,16 +117,15 @@ def test_what_is_not_the_site_s_own_fault_leaves_the_page(walk: Walk) -> None:
 
 
 @pytest.mark.parametrize("how", ["native", "reference"])
-def test_a_fault_of_the_application_gives_way_to_the_error_page(walk: Walk, how: str) -> None:
-    """What is simply thrown or rejected does so too (`test_error_view.py`)."""
+def test_an_error_of_the_application_shows_the_error_page(walk: Walk, how: str) -> None:
     add_faults(walk.guest.page)
     walk.opens("/about")
-    runs(walk.guest.page, f"fault('{how}')")
+    run_as(walk.guest.page, f"fault('{how}')")
     shows_error(walk.guest, CZECH)
     assert "info: a blank page" not in walk.guest.console
 
 
-def test_the_error_page_stays_whatever_fails_after_it(walk: Walk) -> None:
+def test_later_errors_leave_the_error_page(walk: Walk) -> None:
     page = walk.guest.page
     add_faults(page)
     break_on_load(page, "/about", RENDER, "a plate is upside down")
@@ -140,21 +133,17 @@ def test_the_error_page_stays_whatever_fails_after_it(walk: Walk) -> None:
     move(page)
     shows_error(walk.guest, CZECH)
     for how in ("thrown", "rejected"):
-        runs(page, f"fault('{how}')")
-    walk.guest.poll(lambda: len([line for line in walk.guest.console if line.startswith("uncaught")]) == 2, "both")
+        run_as(page, f"fault('{how}')")
+    walk.guest.poll(lambda: sum(line.startswith("uncaught") for line in walk.guest.console) == 2, "both errors")
     shows_error(walk.guest, CZECH)
     assert "info: a blank page" not in walk.guest.console
 
 
-# Navigations
-
 NO_CODE = re.compile(r"Unexpected token '<'|because its MIME type|Failed to load resource")
-"""What the browser itself says of a script that is none."""
 
 
-def answers_with_html(page: Page, path: str, headers: dict[str, str], always: bool = False) -> list[str]:
-    """A proxy or a hotel answers with a page when a script of the page at `path` is asked for, once or always; what is
-    returned fills with the addresses that it has answered for."""
+def answer_with_html(page: Page, path: str, headers: dict[str, str], always: bool = False) -> list[str]:
+    """Answers with HTML, as a hotel does; returns the growing list of URLs."""
     answered: list[str] = []
 
     def answer(route: Route) -> None:
@@ -172,28 +161,28 @@ HEADERS = {"a script": {}, "nothing to be sniffed": {"X-Content-Type-Options": "
 
 
 @pytest.mark.parametrize("headers", HEADERS.values(), ids=HEADERS)
-def test_code_that_is_answered_with_html_on_a_navigation(walk: Walk, headers: dict[str, str]) -> None:
+def test_html_in_place_of_code_on_a_navigation_loads_a_document(walk: Walk, headers: dict[str, str]) -> None:
     walk.opens("/about")
-    answered = answers_with_html(walk.guest.page, "/contact", headers)
+    answered = answer_with_html(walk.guest.page, "/contact", headers)
     walk.guest.page.evaluate("self.before = true")
     walk.follows("/contact")
     assert len(answered) == 1
-    assert not walk.guest.page.evaluate("self.before"), "it is another document"
+    assert not walk.guest.page.evaluate("self.before"), "no document was loaded"
     assert [line for line in walk.untold if not NO_CODE.search(line)] == []
     walk.follows("/pricing")
 
 
-def test_code_that_is_always_answered_with_html(walk: Walk) -> None:
-    """The wanted page is loaded, once, and stays a document."""
+def test_html_in_place_of_code_always_leaves_a_document(walk: Walk) -> None:
     page = walk.guest.page
     walk.opens("/about")
-    answers_with_html(page, "/contact", {}, always=True)
+    answered = answer_with_html(page, "/contact", {}, always=True)
     documents: list[str] = []
     page.on("request", lambda request: documents.extend([request.url] * request.is_navigation_request()))
     walk.link("/contact").click()
     page.wait_for_url(f"{walk.site}/contact")
     move(page)
-    walk.guest.settle()
+    walk.guest.poll(lambda: len(answered) >= 2, "the document's own script")
+    walk.guest.settle()  # no other document may follow
     expect(page.locator("h1")).to_have_text(heading("/contact"))
     assert documents == [walk.site + "/contact"]
     assert "info: a blank page" not in walk.guest.console

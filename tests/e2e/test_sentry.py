@@ -1,4 +1,4 @@
-"""What goes wrong in a browser arrives at Sentry: once, with what helps, without what tells who it was."""
+"""Browser errors arrive at Sentry once, without personal data."""
 
 import json
 from typing import Any
@@ -9,19 +9,10 @@ from playwright.sync_api import Browser, expect
 
 from tests.fakes.sentry import Ingest
 from tests.support.breaking import CRAWLER, EARLY, MODULE, RENDER, break_on_load, break_render, reject, throw
-from tests.support.reporting import (
-    ENVIRONMENT,
-    MESSAGE,
-    QUERY,
-    SECRETS,
-    build_id_of_site,
-    guest_of,
-    wait_for_events,
-    wait_for_session,
-)
+from tests.support.reporting import ENVIRONMENT, MESSAGE, QUERY, SECRETS, arrived, began, build_id_of_site, guest_of
 from tests.support.visitor import move
+from tests.support.waiting import LATEST, wait_for_request
 
-# What breaks while it mounts is caught where rendering is; that it is, `test_error_view.py` shows.
 WAYS = {
     "rendering": lambda page: break_on_load(page, "/about", RENDER, MESSAGE),
     "loading the module": lambda page: break_on_load(page, "/about", MODULE, MESSAGE),
@@ -29,64 +20,63 @@ WAYS = {
 }
 
 
-def check(event: dict[str, Any]) -> None:
+def assert_event(event: dict[str, Any]) -> None:
     [thrown] = event["exception"]["values"]
     assert thrown["type"] == "Error" and thrown["value"].startswith("the ink has dried, says [e-mail]")
     assert thrown["mechanism"]["handled"] is False
     assert (event["release"], event["environment"]) == (build_id_of_site(), ENVIRONMENT)
     assert event["request"]["url"].endswith("/about")
     assert set(event["request"]["headers"]) <= {"User-Agent"}
-    told = json.dumps(event)
-    assert not [secret for secret in SECRETS if secret in told], told
+    text = json.dumps(event)
+    assert not [secret for secret in SECRETS if secret in text], text
 
 
 @pytest.mark.parametrize("prepare", WAYS.values(), ids=WAYS)
-def test_what_fails_at_the_start_arrives_once(browser: Browser, watched: str, ingest: Ingest, prepare) -> None:
+def test_an_error_at_the_start_arrives_once(browser: Browser, watched: str, ingest: Ingest, prepare) -> None:
     with guest_of(browser) as guest:
         prepare(guest.page)
         guest.reads(f"{watched}/about{QUERY}")
         move(guest.page)
-        [event] = wait_for_events(guest, ingest)
-        check(event)
+        [event] = arrived(guest, ingest)
+        assert_event(event)
         expect(guest.page.locator("h1")).to_have_text("Chyba serveru")
 
 
-def test_what_fails_before_sentry_is_there_arrives_once(browser: Browser, watched: str, ingest: Ingest) -> None:
+def test_an_error_before_sentry_is_loaded_arrives_once(browser: Browser, watched: str, ingest: Ingest) -> None:
     with guest_of(browser) as guest:
         guest.opens(f"{watched}/about{QUERY}")
         assert ingest.envelopes == []
         throw(guest.page, MESSAGE)
-        [event] = wait_for_events(guest, ingest)
-        check(event)
+        [event] = arrived(guest, ingest)
+        assert_event(event)
 
 
-def test_what_fails_after_a_navigation_arrives_once(browser: Browser, watched: str, ingest: Ingest) -> None:
+def test_an_error_after_a_navigation_arrives_once(browser: Browser, watched: str, ingest: Ingest) -> None:
     with guest_of(browser) as guest:
         guest.opens(f"{watched}/about{QUERY}")
-        wait_for_session(guest, ingest)
+        began(guest, ingest)
         break_render(guest.page, MESSAGE)
-        [event] = wait_for_events(guest, ingest)
+        [event] = arrived(guest, ingest)
         assert json.dumps(event).count("jan.novak") == 0
         assert (event["release"], event["environment"]) == (build_id_of_site(), ENVIRONMENT)
         assert {envelope.auth for envelope in ingest.envelopes} == {"query"}
 
 
 def test_a_visit_with_many_errors(browser: Browser, watched: str, ingest: Ingest) -> None:
-    """Each arrives once, with the last hundred breadcrumbs; they end the session. A missing page is no error."""
+    """Each error arrives once, with 100 breadcrumbs, and ends the session."""
     with guest_of(browser) as guest:
         guest.opens(f"{watched}/about")
-        wait_for_session(guest, ingest)
+        began(guest, ingest)
         [session] = ingest.payloads("session")
         assert session["init"] and session["status"] == "ok"
         assert session["attrs"] == {"release": build_id_of_site(), "environment": ENVIRONMENT, **user_agent(session)}
         guest.page.evaluate(NAMED)
         guest.page.locator("h1").click()
-        guest.settle()
         reject(guest.page, "after all that")
-        [event] = wait_for_events(guest, ingest)
-        told = json.dumps(event, ensure_ascii=False)
+        [event] = arrived(guest, ingest)
+        text = json.dumps(event, ensure_ascii=False)
         assert {"console", "ui.click", "navigation", "fetch"} <= {crumb["category"] for crumb in event["breadcrumbs"]}
-        assert not [secret for secret in (*SECRETS, "Novák") if secret in told], told
+        assert not [secret for secret in (*SECRETS, "Novák") if secret in text], text
         guest.poll(lambda: len(ingest.payloads("session")) == 2, "the end of the session")
         assert ingest.payloads("session")[1]["status"] in ("crashed", "unhandled")
 
@@ -95,7 +85,7 @@ def test_a_visit_with_many_errors(browser: Browser, watched: str, ingest: Ingest
         reject(guest.page, "Page not found: /nope")
         for message in messages:
             reject(guest.page, message)
-        wait_for_events(guest, ingest, 1 + len(messages))
+        arrived(guest, ingest, 1 + len(messages))
         assert sorted(ingest.messages) == sorted(["after all that", *messages])
         [crumbs] = [event["breadcrumbs"] for event in ingest.events if "after many" in str(event["exception"])]
         assert len(crumbs) == 100
@@ -103,11 +93,11 @@ def test_a_visit_with_many_errors(browser: Browser, watched: str, ingest: Ingest
         assert said[-1].startswith("199 ") and {len(message) for message in said} == {2048}
 
 
-NAMED = """() => {
+NAMED = """async () => {
     console.warn("signed in", { full_name: "Jan Novák" }, "jan.novak@example.com")
     document.querySelector("h1").setAttribute("title", "Jan Novák")
     history.replaceState(history.state, "", "?token=t0ken")
-    fetch("/config.json?email=jan.novak@example.com").then((response) => response.text())
+    await fetch("/config.json?email=jan.novak@example.com").then((response) => response.text())
 }"""
 
 
@@ -115,7 +105,7 @@ def user_agent(session: dict[str, Any]) -> dict[str, str]:
     return {key: value for key, value in session["attrs"].items() if key == "user_agent"}
 
 
-def test_an_application_that_could_not_be_fetched_is_reported_once_it_can(
+def test_an_application_that_could_not_be_fetched_is_reported_later(
     browser: Browser, watched: str, ingest: Ingest
 ) -> None:
     chunk = "**/pages/contact-*.js"
@@ -126,7 +116,7 @@ def test_an_application_that_could_not_be_fetched_is_reported_once_it_can(
         guest.poll(lambda: len(guest.failed) == 1, "the missing chunk")
         guest.page.unroute(chunk)
         guest.acts()
-        [event] = wait_for_events(guest, ingest)
+        [event] = arrived(guest, ingest)
         assert event["exception"]["values"][-1]["mechanism"] == {"type": "application", "handled": True}
         assert "Failed to load" in ingest.messages[0]
 
@@ -135,13 +125,13 @@ def test_a_crawler_reports_nothing(browser: Browser, watched: str, ingest: Inges
     with guest_of(browser, user_agent=CRAWLER) as guest:
         guest.opens(f"{watched}/about")
         reject(guest.page, MESSAGE)
-        guest.poll(lambda: any(url.endswith("/builds/latest.json") for url in guest.requests), "the poll")
+        wait_for_request(guest, LATEST)
         guest.settle()
         assert ingest.envelopes == []
         assert not [url for url in guest.requests if "config" in url]
 
 
-def test_pages_may_be_profiled_and_may_report_to_nobody_else(watched: str, ingest: Ingest) -> None:
+def test_headers_allow_profiling_and_reports_to_sentry_alone(watched: str, ingest: Ingest) -> None:
     headers = httpx.get(f"{watched}/about", verify=False).headers
     assert headers["document-policy"] == "js-profiling"
     directives = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))

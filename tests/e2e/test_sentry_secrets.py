@@ -1,4 +1,4 @@
-"""No report that a browser sends to Sentry has a secret in it."""
+"""Browsers' reports contain no secrets."""
 
 import re
 
@@ -18,20 +18,19 @@ from tests.support.reporting import (
 )
 
 SECRET = "5ecret-"
-"""Every secret begins with this, and goes on with the place where it stands. No rule finds it by its looks."""
+"""The start of every secret; no rule recognises it by its form."""
 POST = "53417042511"
 OPENED = f"/en/patreon/private/{POST}"
-"""A page with a secret in its address; `tests/monitoring/test_scrub.py` has a table of other addresses."""
-TOLD = (
+"""`tests/monitoring/test_scrub.py` lists other URLs."""
+EXPECTED = (
     *("navigation", "fetch", "xhr", "console", "ui.click", "resource.fetch", "resource.img"),
     *("****", "/bam", "/patreon/private/[postId]", "/en/patreon/callback"),
 )
-"""What has to arrive, from the places where the secrets were."""
+"""Texts that must arrive from where the secrets were."""
 EVERYTHING = {"client_report", "event", "profile_chunk", "replay_event", "replay_recording", "session", "transaction"}
 
 
 def test_no_secret_leaves_the_browser(browser: Browser, watched: str, ingest: Ingest) -> None:
-    """Every kind of report, with a secret in every place that an address, or somebody's name, can have in it."""
     query = f"?code={SECRET}code&state={SECRET}state&next=%2F{SECRET}next&{SECRET}bare#access_token={SECRET}hash"
     with guest_of(browser, SAMPLED) as guest:
         page = guest.page
@@ -47,12 +46,12 @@ def test_no_secret_leaves_the_browser(browser: Browser, watched: str, ingest: In
         page.locator("#secret-input-late").fill(f"{SECRET}typed")
         page.evaluate(f"elapse({IDLE_TIMEOUT_MS})")
         guest.poll(lambda: bool(ingest.payloads("transaction")), "a transaction")
-        reject(page, "Page not found: dropped, which a client report tells")
+        reject(page, "Page not found: dropped, which a client report counts")
         run_own(page, THROWN)
         page.evaluate(LONG_ENOUGH)
         page.evaluate(HIDDEN)
         guest.poll(lambda: kinds(ingest) >= EVERYTHING, f"all of {EVERYTHING}")
-        guest.poll(lambda: all(each in ingest.text for each in TOLD), f"all of {TOLD}")
+        guest.poll(lambda: all(each in ingest.text for each in EXPECTED), f"all of {EXPECTED}")
         guest.settle()
         assert ingest.refused == []
         assert re.findall(rf".{{60}}(?:{SECRET}|{POST})\S{{0,20}}", ingest.text) == []
@@ -67,12 +66,11 @@ PROFILE = f"""{{
 
 
 def kinds(ingest: Ingest) -> set[str]:
-    """The kinds of what has arrived."""
     return {item.kind for envelope in list(ingest.envelopes) for item in envelope.items}
 
 
 MARKED = """
-    // Elements with a secret in everything that holds an address or a name.
+    // Elements with a secret in everything that can contain an address or a name.
     window.mark = (when) => {
         const address = (place) => `/bam?token=${SECRET}${place}-${when}#access_token=${SECRET}${place}-hash-${when}`
         const html = `<section id="secrets-${when}" data-next="${address("data")}" title="${SECRET}title-${when}">
