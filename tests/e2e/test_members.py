@@ -1,4 +1,4 @@
-"""Everybody signs in, and is told how they stand and what they may read; and somebody joins the club."""
+"""Members see their membership and their posts; a visitor joins."""
 
 import re
 from itertools import cycle
@@ -8,21 +8,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.i18n import Language
-from tests.fakes.campaign import PROOF as PROOF_TIER
-from tests.fakes.campaign import people
+from tests.fakes.club import PROOF as PROOF_TIER
+from tests.fakes.club import people
+from tests.support.club import ALL, LIST, READABLE, ClubSite
 from tests.support.languages import BOTH, CZECH, ENGLISH
-from tests.support.members_site import (
-    ALL,
-    LIST,
-    LOCKED,
-    OPEN,
-    READABLE,
-    SECRET,
-    MembersSite,
-    assert_access,
-    post,
-    sign_out,
-)
+from tests.support.members_pages import LOCKED, OPEN, SECRET, access, post, sign_out
 from tests.support.visitor import Visitor
 
 STANDING = {
@@ -33,13 +23,11 @@ STANDING = {
     "neighbour": ("Zatím nejste členem", "not a member of the club yet"),
     "creator": ("Tohle je vaše kampaň", "This is your own campaign"),
 }
-"""What they are told, in both languages."""
 SHUT = {"cs": "Patří k\N{NO-BREAK SPACE}členství:", "en": "Opens with:"}
-"""What stands before the tiers that open a post; only who may not read it sees this."""
+"""The label before the tiers that open a post."""
 
 
-def listed(page: Page) -> dict[str, str]:
-    """The posts of the list by id, each with all that is said of it."""
+def listed_posts(page: Page) -> dict[str, str]:
     found = page.evaluate(
         """() => [...document.querySelectorAll("#posts > li")].map(
             (item) => [item.querySelector("a").getAttribute("href").split("/").pop(), item.innerText])"""
@@ -47,69 +35,67 @@ def listed(page: Page) -> dict[str, str]:
     return dict(found)
 
 
-def meant_for(who: str, language: Language) -> set[str]:
-    """What they are told of how they stand; who pays is told nothing of the kind."""
+def expected_messages(who: str, language: Language) -> set[str]:
+    """Returns what the member sees; payers see no message."""
     return {STANDING[who][BOTH.index(language)]} if who in STANDING else set()
 
 
-def is_wrong_with(page: Page, opens: set[str], language: Language) -> list[str]:
-    """What is wrong with posts for somebody who may read those in `opens`: each has to show its text, or its tiers."""
-    wrong = []
+def assert_posts(page: Page, opens: set[str], language: Language) -> None:
+    """Asserts that posts in `opens` show their text, and others their tiers."""
     for id in (OPEN, LOCKED, "8001"):
         page.goto(urljoin(page.url, post(id, language)))
-        assert_access(page, "in")
+        access(page, "in")
         expect(page.locator("h1")).not_to_have_text(re.compile("A post for members|Příspěvek pro členy"))
-        shown = page.locator(".letter").count(), SHUT[language.code] in page.inner_text("main")
-        wrong += [f"{id}: {shown}"] * (shown != (int(id in opens), id not in opens))
-    return wrong
+        main = expect(page.locator("main"))
+        (main.not_to_contain_text if id in opens else main.to_contain_text)(SHUT[language.code])
+        expect(page.locator(".letter")).to_have_count(int(id in opens))
 
 
 @pytest.mark.parametrize(("who", "language"), [("edition", CZECH), ("free", ENGLISH)])
-def test_the_whole_way(guest: Visitor, club: MembersSite, who: str, language: Language) -> None:
+def test_signing_in_reading_and_signing_out(guest: Visitor, club: ClubSite, who: str, language: Language) -> None:
     page = guest.page
     club.sign_in(guest, who, language=language)
     expect(page.locator("#members")).to_contain_text(people()[who].name)
-    assert is_wrong_with(page, READABLE[who], language) == []
+    assert_posts(page, READABLE[who], language)
     page.goto(club.url + language.prefix + LIST)
-    assert_access(page, "in")
+    access(page, "in")
     sign_out(page)
     page.wait_for_url(club.url + language.prefix + "/patreon")
     page.goto(club.url + language.prefix + LIST)
-    assert_access(page, "out")
+    access(page, "out")
     assert guest.troubles == []
 
 
-def test_everybody_is_told_how_they_stand_and_what_they_may_read(guest: Visitor, club: MembersSite) -> None:
-    """The next person in the other language; that every text is there in both, the catalogs' tests see."""
+def test_everybody_sees_their_membership_and_what_they_may_read(guest: Visitor, club: ClubSite) -> None:
+    """Members alternate between the languages."""
     page = guest.page
     wrong = []
     for (who, readable), language in zip(READABLE.items(), cycle(BOTH)):
-        club.open_signed_in(guest, who, language=language)
+        club.shows(guest, who, language=language)
         expect(page.locator("#members")).to_contain_text(people()[who].name)
         expect(page.locator("#posts > li")).to_have_count(10)
-        told = {text for texts in STANDING.values() for text in texts if text in page.inner_text("main")}
-        wrong += [f"{who}, {language.code}: {told}"] * (told != meant_for(who, language))
+        shown = {text for texts in STANDING.values() for text in texts if text in page.inner_text("main")}
+        wrong += [f"{who}, {language.code}: {shown}"] * (shown != expected_messages(who, language))
         page.locator("#members button[type='button']").click()
         expect(page.locator("#posts > li")).to_have_count(len(ALL))
-        opened = {id for id, said in listed(page).items() if SHUT[language.code] not in said}
+        opened = {id for id, said in listed_posts(page).items() if SHUT[language.code] not in said}
         wrong += [f"{who}: {opened ^ readable}"] * (opened != readable)
     assert wrong == []
     assert guest.troubles == []
 
 
-def test_the_way_in_from_the_page_of_the_club(guest: Visitor, club: MembersSite) -> None:
+def test_signing_in_from_the_page_of_the_club(guest: Visitor, club: ClubSite) -> None:
     guest.opens(f"{club.url}/en/patreon")
     guest.page.locator("main a[href='/en/patreon/login']").click()
     guest.page.locator("#proof").click()
     guest.page.wait_for_url(f"{club.url}/en/patreon/private")
-    assert_access(guest.page, "in")
+    access(guest.page, "in")
 
 
 JOINED = {"key": "never", "member": "5f0c4a1e-of-late", "status": "active_patron", "tiers": [PROOF_TIER]}
-"""Who was no member has become one."""
 
 
-def test_who_has_just_joined_signs_in_once_more(guest: Visitor, club: MembersSite) -> None:
+def test_a_new_member_signs_in_again(guest: Visitor, club: ClubSite) -> None:
     page = guest.page
     club.sign_in(guest, "never", f"{LIST}/{OPEN}", ENGLISH)
     expect(page.get_by_text("Just joined?")).to_be_visible()
@@ -122,7 +108,7 @@ def test_who_has_just_joined_signs_in_once_more(guest: Visitor, club: MembersSit
     assert guest.troubles == []
 
 
-def test_or_patreon_tells_of_it(guest: Visitor, club: MembersSite) -> None:
+def test_a_webhook_reports_a_new_member(guest: Visitor, club: ClubSite) -> None:
     club.sign_in(guest, "never", f"{LIST}/{OPEN}")
     expect(guest.page.get_by_text("Přidali jste se před chvilkou?")).to_be_visible()
     expect(guest.page.get_by_text("během pár minut")).to_have_count(0)

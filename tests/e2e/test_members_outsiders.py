@@ -1,4 +1,4 @@
-"""Outsiders get nothing of members' pages: scripts, caches, other sites, and whoever asks the server."""
+"""Scripts, caches, other sites and strangers get no members' content."""
 
 import re
 from itertools import product
@@ -7,12 +7,13 @@ import httpx
 from playwright.sync_api import Browser, expect
 
 from app.routes import places
-from tests.support.members_site import LIST, LOCKED, OPEN, SECRET, MembersSite, cookies_of, post, session_cookies
-from tests.support.service_worker import install_offline_site
+from tests.support.club import LIST, ClubSite, signed_in
+from tests.support.keeping import keeps_the_site
+from tests.support.members_pages import LOCKED, OPEN, SECRET, cookies_of, post
 from tests.support.visitor import Visitor, visitor
 
 
-def test_scripts_never_see_the_session(guest: Visitor, club: MembersSite) -> None:
+def test_scripts_never_see_the_session(guest: Visitor, club: ClubSite) -> None:
     frames: list[str] = []
     guest.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
     club.sign_in(guest, "edition")
@@ -25,47 +26,47 @@ def test_scripts_never_see_the_session(guest: Visitor, club: MembersSite) -> Non
     )
 
 
-def test_no_page_has_anything_of_it(guest: Visitor, club: MembersSite) -> None:
-    club.open_signed_in(guest, "edition", f"{LIST}/{OPEN}")
-    told = []
+def test_no_html_has_members_content(guest: Visitor, club: ClubSite) -> None:
+    club.shows(guest, "edition", f"{LIST}/{OPEN}")
+    found = []
     with httpx.Client(base_url=club.url, verify=False) as anybody:
         for place, cookies in product(places(), ({}, cookies_of(guest.page))):
             path = place.path.replace("[postId]", OPEN)
             header = "; ".join(f"{name}={value}" for name, value in cookies.items())
             answer = anybody.get(path, headers={"cookie": header} if header else {})
-            told += [(path, text) for text in (SECRET, "mlčení v dílně", "Edvard") if text in answer.text]
-    assert told == []
+            found += [(path, text) for text in (SECRET, "mlčení v dílně", "Edvard") if text in answer.text]
+    assert found == []
 
 
-def test_no_cache_has_anything_of_it(browser: Browser, club: MembersSite) -> None:
+def test_no_cache_has_members_content(browser: Browser, club: ClubSite) -> None:
     with visitor(browser, worker=True) as guest:
-        install_offline_site(guest, f"{club.url}/")
-        club.open_signed_in(guest, "archive")
+        keeps_the_site(guest, f"{club.url}/")
+        club.shows(guest, "archive")
         expect(guest.page.locator("#posts > li")).to_have_count(10)
         guest.page.locator(f"a[href='{post(LOCKED)}']").click()
         expect(guest.page.locator(".letter img")).to_be_visible()
         guest.page.locator(".letter img").scroll_into_view_if_needed()
         guest.until("document.querySelector('.letter img').naturalWidth")
-        kept = guest.page.evaluate(EVERYTHING_KEPT)
-        assert len(kept) > 100
-        assert not [url for url in kept if re.search(r"/private|/login|/callback|/logout|/media/|config\.json", url)]
-        for url, text in kept.items():
+        cached = guest.page.evaluate(ALL_CACHED)
+        assert len(cached) > 100
+        assert not [url for url in cached if re.search(r"/private|/login|/callback|/logout|/media/|config\.json", url)]
+        for url, text in cached.items():
             found = [secret for secret in ("Alena", "číslo po čísle", "Čtyřicet na padesát") if secret in text]
             assert not found, url
 
 
-EVERYTHING_KEPT = """async () => {
-    const kept = {}
+ALL_CACHED = """async () => {
+    const cached = {}
     for (const name of await caches.keys()) {
         const cache = await caches.open(name)
-        for (const request of await cache.keys()) kept[request.url] = await (await cache.match(request)).text()
+        for (const request of await cache.keys()) cached[request.url] = await (await cache.match(request)).text()
     }
-    return kept
+    return cached
 }"""
 
 
-def test_no_other_site_gets_a_socket(club: MembersSite) -> None:
-    cookies = session_cookies(club.url, club.patreon.url, "edition")
+def test_no_other_site_gets_a_socket(club: ClubSite) -> None:
+    cookies = signed_in(club.url, club.patreon.url, "edition")
     headers = {
         "Connection": "Upgrade",
         "Upgrade": "websocket",

@@ -1,4 +1,4 @@
-"""Patreon has troubles, or nothing to read yet: members' pages say so, and public pages have never heard of it."""
+"""Members' pages report Patreon's failures; public pages are not affected."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,9 +7,9 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.fakes.campaign import PUBLISHED
+from tests.fakes.club import PUBLISHED
+from tests.support.club import LIST, ClubSite
 from tests.support.languages import BOTH
-from tests.support.members_site import LIST, MembersSite
 from tests.support.visitor import Visitor, visitor
 
 TROUBLES: dict[str, dict[str, Any]] = {
@@ -17,24 +17,21 @@ TROUBLES: dict[str, dict[str, Any]] = {
     "throttled": {"throttled": 2},
     "dropped": {"dropped": True},
 }
-"""By name, what the fake is told (`Fake.control`). What else is no answer, `tests/members/test_patreon_failures.py`
-has a table of."""
+"""Commands for the fake; `tests/members/test_patreon_failures.py` lists other failures."""
 PUBLIC = ("/", "/about")
 LONG_TIMEOUT_MS = 60_000
-"""Milliseconds that a page may need to learn what Patreon says: one that takes ten seconds is waited for."""
+"""Patreon may take ten seconds."""
 OLD = {"cs": "co jsme od něj měli naposledy", "en": "This is our last saved copy"}
 EMPTY = {"cs": ("Zatím nic", "je ještě v lisu"), "en": ("Nothing here yet", "still in the press")}
-"""What they are told, by language."""
 
 
 @pytest.fixture
-def club(new_club: MembersSite, guest: Visitor) -> Iterator[MembersSite]:
-    """A site whose posts nobody has looked at yet, where the guest is signed in."""
-    new_club.add_session(guest, "proof")
+def club(new_club: ClubSite, guest: Visitor) -> Iterator[ClubSite]:
+    new_club.lets_in(guest, "proof")
     yield new_club
 
 
-def public_pages(club: MembersSite) -> list[bytes]:
+def public_pages(club: ClubSite) -> list[bytes]:
     answers = [
         httpx.get(club.url + path, headers={"accept-language": "cs"}, trust_env=False, verify=False) for path in PUBLIC
     ]
@@ -42,8 +39,7 @@ def public_pages(club: MembersSite) -> list[bytes]:
     return [answer.content for answer in answers]
 
 
-def are_seen_as_ever(browser: Browser, club: MembersSite) -> None:
-    """Nothing on public pages fails."""
+def assert_public_pages_work(browser: Browser, club: ClubSite) -> None:
     with visitor(browser) as guest:
         for path in PUBLIC:
             guest.opens(club.url + path)
@@ -51,13 +47,12 @@ def are_seen_as_ever(browser: Browser, club: MembersSite) -> None:
         assert (guest.troubles, guest.sockets) == ([], [])
 
 
-def is_told(page: Page, notice: str) -> None:
+def assert_notice(page: Page, notice: str) -> None:
     expect(page.get_by_text(notice)).to_be_visible(timeout=LONG_TIMEOUT_MS)
 
 
-def is_patient(guest: Visitor, asked: list[str]) -> None:
-    """While a page waits for an answer it says so, and when the network goes and comes it asks again; `asked` has what
-    it has sent."""
+def assert_asks_again_after_offline(guest: Visitor, asked: list[str]) -> None:
+    """Asserts that a waiting page asks again when the network returns."""
 
     def has_asked() -> bool:
         return any("members_state.ask" in frame for frame in asked)
@@ -72,51 +67,51 @@ def is_patient(guest: Visitor, asked: list[str]) -> None:
 
 
 @pytest.mark.parametrize("trouble", TROUBLES)
-def test_patreon_has_troubles(browser: Browser, club: MembersSite, guest: Visitor, trouble: str) -> None:
+def test_patreon_fails(browser: Browser, club: ClubSite, guest: Visitor, trouble: str) -> None:
     asked: list[str] = []
     guest.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(str(frame))))
     before = public_pages(club)
     club.patreon.tell(**TROUBLES[trouble])
     guest.page.goto(club.url + LIST)
     if trouble == "slow":
-        is_patient(guest, asked)
-        are_seen_as_ever(browser, club)
+        assert_asks_again_after_offline(guest, asked)
+        assert_public_pages_work(browser, club)
     assert public_pages(club) == before
     expect(guest.page.locator("#members")).to_have_attribute("data-access", "unavailable", timeout=LONG_TIMEOUT_MS)
-    is_told(guest.page, "žádné nemáme v zásobě")
+    assert_notice(guest.page, "žádné nemáme v zásobě")
     club.patreon.tell(reset=True)
-    club.clear_cache("patreon-rests")
-    club.send_posts_webhook()  # it is asked again at once
-    club.retry_until(guest, "#posts > li", 10)
+    club.forgets("patreon-rests")
+    club.hears_of_other_posts()
+    club.comes_up(guest, "#posts > li", 10)
     club.patreon.tell(**TROUBLES[trouble])
-    club.send_posts_webhook()
+    club.hears_of_other_posts()
     guest.page.reload()
     assert public_pages(club) == before
-    is_told(guest.page, OLD["cs"])
+    assert_notice(guest.page, OLD["cs"])
     expect(guest.page.locator("#posts > li")).to_have_count(10)
     assert guest.troubles == []
 
 
-def test_posts_that_may_be_old(club: MembersSite, guest: Visitor) -> None:
+def test_cached_posts_may_be_outdated(club: ClubSite, guest: Visitor) -> None:
     guest.page.goto(club.url + LIST)
     expect(guest.page.locator("#posts > li")).to_have_count(10)
     club.patreon.tell(broken=500)
-    club.send_posts_webhook()
+    club.hears_of_other_posts()
     for language in BOTH:
         for path, shown in ((LIST, "#posts > li"), (f"{LIST}/8006", ".letter")):
             guest.page.goto(club.url + language.prefix + path)
-            is_told(guest.page, OLD[language.code])
+            assert_notice(guest.page, OLD[language.code])
             expect(guest.page.locator(shown).first).to_be_visible()
 
 
-def test_nothing_to_read_yet(club: MembersSite, guest: Visitor) -> None:
+def test_nothing_to_read_yet(club: ClubSite, guest: Visitor) -> None:
     for post in PUBLISHED:
         club.patreon.tell(unpublish=post)
     for language in BOTH:
         title, words = EMPTY[language.code]
         guest.page.goto(club.url + language.prefix + LIST)
         expect(guest.page.locator("#members h2")).to_have_text(title)
-        is_told(guest.page, words)
-        assert guest.page.locator("#posts").count() == 0
+        assert_notice(guest.page, words)
+        expect(guest.page.locator("#posts")).to_have_count(0)
         expect(guest.page.locator("#members button[type='button']")).to_have_count(0)
     assert guest.troubles == []

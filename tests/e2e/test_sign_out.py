@@ -1,21 +1,20 @@
-"""Who signs out is signed out in every tab, whatever page it is on."""
+"""Signing out applies to every tab."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.support.club import LIST, ClubSite
 from tests.support.languages import BOTH
-from tests.support.members_site import LIST, MembersSite
 from tests.support.visitor import Visitor, follow, visitor
 
-PUT_BY = """() => {
+FREEZE_AND_RESTORE = """() => {
     dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
 }"""
-"""What a browser says that puts a page by for the Back button, and shows it again."""
+"""Dispatches the events of a page that enters and leaves the back/forward cache."""
 
 
-def leaves_the_list(page: Page, club: MembersSite) -> None:
-    """Reads the list, and goes on to a public page within the document."""
+def open_and_leave_list(page: Page, club: ClubSite) -> None:
     page.goto(club.url + LIST)
     expect(page.locator("#members")).to_contain_text("Edvard")
     expect(page.locator("#posts > li")).to_have_count(10)
@@ -24,8 +23,8 @@ def leaves_the_list(page: Page, club: MembersSite) -> None:
     expect(page.locator("#members")).to_have_count(0)
 
 
-def comes_back(page: Page) -> None:
-    """Goes back to the list, within the document, and without a server that could say anything."""
+def return_to_list_offline(page: Page) -> None:
+    """Goes back offline, so that the server cannot report the sign-out."""
     page.context.set_offline(True)
     page.evaluate("history.back()")
     page.wait_for_url(f"**{LIST}")
@@ -33,56 +32,54 @@ def comes_back(page: Page) -> None:
     assert page.evaluate("window.stays") is True
 
 
-def shows_nothing_of_it(page: Page) -> None:
+def assert_no_content(page: Page) -> None:
     content = page.content()
     assert "Edvard" not in content and "Co se nepovedlo" not in content
 
 
 @pytest.mark.parametrize("button", ["button:not([formaction])", "button[formaction]"], ids=["here", "everywhere"])
-def test_a_tab_that_shows_a_public_page_hears_of_it(guest: Visitor, club: MembersSite, button: str) -> None:
-    club.open_signed_in(guest, "edition")
+def test_a_tab_with_a_public_page_is_signed_out(guest: Visitor, club: ClubSite, button: str) -> None:
+    club.shows(guest, "edition")
     other = guest.page.context.new_page()
-    leaves_the_list(other, club)
+    open_and_leave_list(other, club)
     guest.page.locator(f"form[action$='/patreon/logout'] {button}").click()
     guest.page.wait_for_url(f"{club.url}/patreon")
-    comes_back(other)
+    return_to_list_offline(other)
     expect(other.locator("#members")).to_have_attribute("data-access", "out")
-    shows_nothing_of_it(other)
+    assert_no_content(other)
 
 
-def test_only_a_page_that_was_put_by_may_not_have_heard_of_it(guest: Visitor, club: MembersSite) -> None:
-    """Who is still signed in finds everything again."""
-    club.open_signed_in(guest, "edition")
-    leaves_the_list(guest.page, club)
-    comes_back(guest.page)
+def test_only_a_restored_page_asks_whether_it_is_signed_out(guest: Visitor, club: ClubSite) -> None:
+    """A member who is still signed in sees everything again."""
+    club.shows(guest, "edition")
+    open_and_leave_list(guest.page, club)
+    return_to_list_offline(guest.page)
     expect(guest.page.locator("#members")).to_contain_text("Edvard")
     guest.page.context.set_offline(False)
-    leaves_the_list(guest.page, club)
-    guest.page.evaluate(PUT_BY)
-    comes_back(guest.page)
+    open_and_leave_list(guest.page, club)
+    guest.page.evaluate(FREEZE_AND_RESTORE)
+    return_to_list_offline(guest.page)
     expect(guest.page.get_by_role("heading", name="Bez připojení")).to_be_visible()
-    shows_nothing_of_it(guest.page)
+    assert_no_content(guest.page)
     guest.page.context.set_offline(False)
     expect(guest.page.locator("#members")).to_contain_text("Edvard", timeout=30_000)
 
 
-def test_signing_out_everywhere(browser: Browser, guest: Visitor, club: MembersSite) -> None:
-    """Somebody has left a phone on the tram; whoever else is signed in stays so."""
-    with visitor(browser) as phone, visitor(browser) as somebody:
-        club.open_signed_in(somebody, "archive")
+def test_signing_out_everywhere(browser: Browser, guest: Visitor, club: ClubSite) -> None:
+    with visitor(browser) as phone, visitor(browser) as other:
+        club.shows(other, "archive")
         for each, language in zip((phone, guest), BOTH, strict=True):
-            club.open_signed_in(each, "edition", language=language)
+            club.shows(each, "edition", language=language)
         expect(phone.page.get_by_role("button", name="Odhlásit se všude")).to_be_visible()
         with guest.page.expect_request("**/patreon/logout?everywhere") as sent:
             guest.page.get_by_role("button", name="Sign out everywhere").click()
         assert sent.value.method == "POST"
         guest.page.wait_for_url(f"{club.url}/en/patreon")
-        # The phone's socket is still open, with the cookie that it began with: it learns it when it asks for
-        # anything.
+        # The phone's socket still has the old cookie.
         phone.page.locator("#posts a").first.click()
         expect(phone.page.locator("#members")).to_have_attribute("data-access", "out")
-        shows_nothing_of_it(phone.page)
-        somebody.page.reload()
-        expect(somebody.page.locator("#members")).to_contain_text("Alena")
+        assert_no_content(phone.page)
+        other.page.reload()
+        expect(other.page.locator("#members")).to_contain_text("Alena")
         club.sign_in(phone, "edition")
-        assert (guest.troubles, phone.troubles, somebody.troubles) == ([], [], [])
+        assert (guest.troubles, phone.troubles, other.troubles) == ([], [], [])
