@@ -1,4 +1,4 @@
-"""Any number of strangers, against the whole server: it goes on, says little, and keeps nothing of them."""
+"""Hostile clients cause no errors, delays or leaks."""
 
 import asyncio
 import statistics
@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 from uuid import uuid4
 
@@ -17,18 +18,16 @@ from app.folders import ROOT
 from tests.fakes.sentry import Ingest, ingesting
 from tests.support.club import ClubSite, club_site
 from tests.support.gatehouse import HYDRATE, written
-from tests.support.hostile_clients import close_socket, open_socket, send_random_requests
+from tests.support.strangers import closes, opens, storm
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.alone]
 
 REQUESTS, SEED = 4_000, 20261122
 BESIEGERS = 200
 VISITS = 60
-"""Times that a page is asked for, for one median."""
-UNNOTICED_SECONDS = 0.05
-"""That a page may take, however little it takes when nobody else is there."""
-CROWD = 200
-"""Strangers with a tab of their own."""
+UNNOTICED_SECONDS = 0.25
+"""Seconds that are allowed on any machine."""
+CLIENTS = 200
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +38,7 @@ def ingest() -> Iterator[Ingest]:
 
 @pytest.fixture(scope="module")
 def club(built: None, ingest: Ingest) -> Iterator[ClubSite]:
-    """A site to which whatever strangers send is no error."""
+    """A site that must log and report no error."""
     with club_site(SENTRY_DSN=ingest.dsn) as site:
         yield site
         said = site.server.stop()
@@ -50,51 +49,59 @@ def club(built: None, ingest: Ingest) -> Iterator[ClubSite]:
 
 @pytest.fixture
 def new_site(built: None) -> Iterator[ClubSite]:
-    """A site of which nobody knows anything yet."""
     with club_site() as site:
         yield site
 
 
-async def test_nothing_is_kept_of_them(new_site: ClubSite) -> None:
-    """What allocators keep for the next crowd, the first one has paid for."""
+async def test_memory_is_freed_when_clients_leave(new_site: ClubSite) -> None:
+    """Compares two groups, as allocators retain the memory of the first."""
     club = new_site
     server = psutil.Process(club.server.process.pid)
 
-    def memory() -> int:
-        return sum(each.memory_info().rss for each in (server, *server.children(recursive=True)))
+    def processes() -> list[psutil.Process]:
+        return [server, *server.children(recursive=True)]
 
-    async def comes_and_goes() -> tuple[int, int]:
-        clients = await asyncio.gather(*(comes(number) for number in range(CROWD)))
+    def memory() -> int:
+        return sum(each.memory_info().rss for each in processes())
+
+    def connections() -> int:
+        port = urlsplit(club.url).port
+        found = [each for process in processes() for each in process.net_connections("tcp") if each.raddr]
+        return sum(each.laddr.port == port for each in found)
+
+    async def connect_and_leave() -> tuple[int, int]:
+        clients = await asyncio.gather(*(connect(number) for number in range(CLIENTS)))
         during = memory()
-        await asyncio.gather(*map(close_socket, clients))
-        await asyncio.sleep(1)
+        await asyncio.gather(*map(closes, clients))
+        async with asyncio.timeout(60):
+            while connections():
+                await asyncio.sleep(0.05)
         return during, memory()
 
-    async def comes(number: int) -> AioClient:
-        client = await open_socket(club.url, number)
+    async def connect(number: int) -> AioClient:
+        client = await opens(club.url, number)
         await client.send(written(HYDRATE, str(uuid4())))
         await client.receive()
         return client
 
     alone = memory()
-    first, before = await comes_and_goes()
-    assert first > 1.1 * alone, "they take something"
-    _, after = await comes_and_goes()
+    first, before = await connect_and_leave()
+    assert first > 1.1 * alone, "the clients take no memory"
+    _, after = await connect_and_leave()
     assert after <= 1.1 * before
 
 
-async def test_whatever_they_send_is_no_error(club: ClubSite) -> None:
-    await send_random_requests(club.url, SEED, REQUESTS)
+async def test_hostile_messages_cause_no_error(club: ClubSite) -> None:
+    await storm(club.url, SEED, REQUESTS)
     with urlopen(f"{club.url}/about") as answer:
         assert answer.status == 200
-    client = await open_socket(club.url, 0)
+    client = await opens(club.url, 0)
     await client.send(written(HYDRATE, str(uuid4())))
     assert '"view":' in str(await client.receive())
-    await close_socket(client)
+    await closes(client)
 
 
-def median(url: str) -> float:
-    """Seconds that the page takes, on a connection of its own each time."""
+def median_seconds(url: str) -> float:
     taken = []
     for _ in range(VISITS):
         begun = time.perf_counter()
@@ -105,22 +112,23 @@ def median(url: str) -> float:
     return statistics.median(taken)
 
 
-def test_public_pages_are_answered_while_a_crowd_of_them_sends_all_it_can(club: ClubSite) -> None:
-    """Of several medians one is enough: other programs may take the machine as well."""
+def test_public_pages_are_served_during_a_flood(club: ClubSite) -> None:
+    """One of several medians is enough, as other programs may run."""
     page = f"{club.url}/about"
-    alone = median(page)
-    crowd = subprocess.Popen(
-        [sys.executable, "-m", "tests.support.hostile_clients", club.url, str(BESIEGERS)],
+    alone = median_seconds(page)
+    besiegers = subprocess.Popen(
+        [sys.executable, "-m", "tests.support.strangers", club.url, str(BESIEGERS)],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
     )
     try:
-        assert crowd.stdout and crowd.stdout.readline(), "they have come"
-        during = [median(page)]
-        while during[-1] > 5 * alone and len(during) < 4:
-            during.append(median(page))
+        assert besiegers.stdout and besiegers.stdout.readline(), "they have not connected"
+        during = [median_seconds(page)]
+        limit = max(10 * alone, UNNOTICED_SECONDS)
+        while during[-1] > limit and len(during) < 4:
+            during.append(median_seconds(page))
     finally:
-        crowd.communicate(timeout=60)
-    assert during[-1] <= 5 * alone, (alone, during)
+        besiegers.communicate(timeout=60)
+    assert during[-1] <= limit, (alone, during)
