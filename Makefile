@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Where Python may not keep what it has compiled, every server of the tests would compile the site anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := run
-.PHONY: run test test-fast dev demo check faults fuzz messages bench build lock icons page release photographs screenshots listing upgrade clean
+.PHONY: run test test-fast dev demo check faults fuzz messages bench build lock icons page release screenshots listing upgrade clean
 
 run: $(VENV)/run.stamp
 	@$(BIN)/python -m builder
@@ -66,9 +66,6 @@ page: $(VENV)/run.stamp
 
 release: $(VENV)/run.stamp
 	@$(BIN)/python -m tools.release $(TO)
-
-photographs: $(VENV)/dev.stamp
-	@$(BIN)/python -m tools.photographs
 
 screenshots: $(VENV)/dev.stamp
 	@$(BIN)/python -m builder

@@ -1,0 +1,19 @@
+"""The committed pictures: their format, their size, and their weight in the repository."""
+
+from PIL import Image
+
+from app.components.pictures import MASTERS
+
+MAX_SIDE_PX = 2000
+MAX_TOTAL_BYTES = 12_000_000
+
+
+def test_masters_are_rgb_jpegs_of_up_to_2000_px() -> None:
+    for file in MASTERS.iterdir():
+        with Image.open(file) as picture:
+            assert (file.suffix, picture.format, picture.mode) == (".jpg", "JPEG", "RGB"), file.name
+            assert max(picture.size) <= MAX_SIDE_PX, file.name
+
+
+def test_masters_stay_small_together() -> None:
+    assert sum(file.stat().st_size for file in MASTERS.iterdir()) <= MAX_TOTAL_BYTES
