@@ -1,23 +1,51 @@
-"""The deliberate faults can be put in, and the tests are there that have to find them; `make faults` asks whether they
-do."""
+"""Checks that each deliberate fault still applies, and that its tests exist. `make faults` checks that they find it."""
 
+import ast
 import subprocess
 import sys
 
 import pytest
 
 from app.folders import ROOT
-from tools.faults import FAULTS, Fault
+from tools.faults.breaking import Change, ChangedError, Followed, Replaced, broken
+from tools.faults.table import FAULTS, Fault
+
+PYTHON = """\
+NAMES = {"a": 1}
+
+
+class Server:
+    @property
+    def answer(self):
+        return respond(é, self.status,
+                       cached=True)
+
+
+def other():
+    return respond(cached=True)
+"""
+SCRIPT = """\
+const one = () => {
+  const limit = 1;
+  return limit;
+};
+export function two() {
+  return 1;
+}
+"""
 
 
 @pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
-def test_a_fault_can_be_put_in(fault: Fault) -> None:
-    assert (ROOT / fault.file).read_text().count(fault.old) == 1
-    assert fault.old != fault.new
+def test_a_fault_applies(fault: Fault) -> None:
+    source = (ROOT / fault.file).read_text()
+    changed = broken(fault.file, source, fault.name, fault.change)
+    assert changed != source
+    if fault.file.endswith(".py"):
+        ast.parse(changed)
     assert (ROOT / fault.found_by[0]).exists()
 
 
-def test_their_tests_are_there() -> None:
+def test_the_tests_of_faults_exist() -> None:
     chosen = {fault.found_by for fault in FAULTS.values() if len(fault.found_by) > 1}
     assert {option for _file, option, _words in chosen} == {"-k"}
     files = sorted({file for file, *_ in chosen})
@@ -27,3 +55,36 @@ def test_their_tests_are_there() -> None:
         assert any(test.startswith(file) and all(word in test for word in words.split(" and ")) for test in tests), (
             words
         )
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "line"),
+    [
+        ("NAMES", Replaced("1", "2"), 'NAMES = {"a": 2}'),
+        ("NAMES", Followed("NAMES.clear()"), "NAMES.clear()"),
+        ("Server.answer", Replaced("cached = True", "cached=False"), "                       cached=False)"),
+        ("Server.answer", Replaced("self . status", "200"), "        return respond(é, 200,"),
+        ("Server.answer", Followed("answer = None"), "    answer = None"),
+        ("Server.answer", Followed("answer = None"), "    _unbroken = answer"),
+        ("other", Replaced("respond(cached=True)", "None"), "    return None"),
+    ],
+)
+def test_only_the_named_definition_of_python_changes(name: str, change: Change, line: str) -> None:
+    changed = broken("a.py", PYTHON, name, change)
+    removed = set(PYTHON.splitlines()) - set(changed.splitlines())
+    assert line in changed.splitlines()
+    assert len(removed) == isinstance(change, Replaced)
+
+
+def test_a_block_of_javascript_changes() -> None:
+    assert broken("a.js", SCRIPT, "const one", Replaced("= 1", "= 2")) == SCRIPT.replace("= 1", "= 2")
+    assert broken("a.js", SCRIPT, "function two", Replaced("1", "2")) == SCRIPT.replace("return 1", "return 2")
+    assert broken("a.js", SCRIPT, "const limit", Followed("call();")) == SCRIPT.replace("= 1;\n", "= 1;\n  call();\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "change"), [("gone", Followed("")), ("other", Replaced("gone", "")), ("PYTHON.answer", Followed(""))]
+)
+def test_a_change_that_does_not_apply_is_an_error(name: str, change: Change) -> None:
+    with pytest.raises(ChangedError, match=name):
+        broken("a.py", PYTHON, name, change)

@@ -1,0 +1,114 @@
+"""`make faults`: mutation testing. Puts one deliberate fault after another into a copy of the project, and checks that
+the tests find it.
+
+The tests must pass without the fault first. `make faults NAMES="price hreflang"` tries only these.
+"""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from app.folders import ROOT
+from tests.support.workshop import link_prepared
+from tools.faults.breaking import broken
+from tools.faults.table import FAULTS, Fault
+
+TESTS_FAILED = 1
+"""pytest's exit code if tests failed. Any other, such as for a broken collection, is no find."""
+TIMEOUT_SECONDS = 900
+STAMP = """
+from app.settings import load
+from builder.inputs import DIST
+from builder.inputs import STAMP
+from builder.inputs import fingerprint
+(DIST / STAMP).write_text(fingerprint(load()))
+"""
+
+
+class Copy:
+    """A copy of the project in `folder`, for faults."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for name in _tracked():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, folder / name)
+        link_prepared(folder)
+
+    def build(self) -> None:
+        """Builds the site.
+
+        Raises:
+            CalledProcessError: the build failed.
+        """
+        subprocess.run([sys.executable, "-m", "builder"], cwd=self.folder, check=True, capture_output=True)
+
+    def run_tests(self, arguments: Sequence[str]) -> int:
+        """Runs pytest. Returns its exit code."""
+        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *arguments]
+        ran = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=TIMEOUT_SECONDS)
+        return ran.returncode
+
+    def finds(self, fault: Fault) -> bool:
+        """Returns whether the tests fail because of a fault."""
+        with self._having(fault):
+            if fault.is_built:
+                self.build()
+            else:
+                self._stamp()
+            return self.run_tests(fault.found_by) == TESTS_FAILED
+
+    @contextmanager
+    def _having(self, fault: Fault) -> Iterator[None]:
+        file = self.folder / fault.file
+        source = file.read_text()
+        file.write_text(broken(fault.file, source, fault.name, fault.change))
+        try:
+            yield
+        finally:
+            file.write_text(source)
+
+    def _stamp(self) -> None:
+        """Marks the build as up to date with the changed sources."""
+        subprocess.run([sys.executable, "-c", STAMP], cwd=self.folder, check=True)
+
+
+def main(names: Sequence[str]) -> int:
+    """Prints a line per fault. Returns the exit code: 0 if all were found, 1 if not, 2 if the tests cannot run."""
+    if unknown := set(names) - FAULTS.keys():
+        print(f"There is no fault called {', '.join(sorted(unknown))}.", file=sys.stderr)
+        return 2
+    chosen = {name: FAULTS[name] for name in sorted(names or FAULTS, key=lambda name: FAULTS[name].is_built)}
+    with tempfile.TemporaryDirectory() as folder:
+        print("Building a copy, and running the tests in it without a fault …", flush=True)
+        copy = Copy(Path(folder))
+        copy.build()
+        for found_by in {fault.found_by for fault in chosen.values()}:
+            if copy.run_tests(found_by):
+                print(f"Fails without a fault, or has no test: pytest {' '.join(found_by)}", file=sys.stderr)
+                return 2
+        found = [name for name, fault in chosen.items() if _try(copy, name, fault)]
+    print(f"{len(found)} of {len(chosen)} found.")
+    return int(len(found) < len(chosen))
+
+
+def _try(copy: Copy, name: str, fault: Fault) -> bool:
+    """Prints whether the tests find a fault, and returns it."""
+    start = time.monotonic()
+    is_found = copy.finds(fault)
+    print(f"{'found' if is_found else 'NOT FOUND':>9}  {name} ({time.monotonic() - start:.0f} s)", flush=True)
+    return is_found
+
+
+def _tracked() -> list[str]:
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    return [name for name in listed.splitlines() if (ROOT / name).is_file()]
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

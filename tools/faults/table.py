@@ -1,0 +1,273 @@
+"""The deliberate faults: each names a definition, how to break it, and the tests that must fail because of it."""
+
+from dataclasses import dataclass
+
+from tools.faults.breaking import Change, Followed, Replaced
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A change of the definition `name` in `file`.
+
+    `found_by` are arguments of pytest. `is_built`: the tests need the site to be rebuilt.
+    """
+
+    file: str
+    name: str
+    change: Change
+    found_by: tuple[str, ...]
+    is_built: bool = False
+
+
+E2E = "tests/e2e/"
+ABOUT_ON_A_PHONE = (f"{E2E}test_pages.py", "-k", "test_page and 390 and about")
+
+FAULTS = {
+    # Responses
+    "header": Fault(
+        "app/server/headers.py",
+        "HEADERS",
+        Followed('del HEADERS["x-content-type-options"]'),
+        ("tests/server/test_compose.py",),
+    ),
+    "policy": Fault(
+        "app/server/headers.py",
+        "POLICY",
+        Followed('POLICY["script-src"] += " \'unsafe-inline\'"'),
+        ("tests/server/test_headers.py",),
+    ),
+    "inline-styles": Fault(
+        "app/server/headers.py",
+        "POLICY",
+        Followed('POLICY["style-src"] += " \'unsafe-inline\'"'),
+        ("tests/server/test_headers.py",),
+    ),
+    "policy-of-files": Fault(
+        "app/server/headers.py",
+        "SecurityHeaders.__init__",
+        Followed("""\
+def __init__(self, app, headers, page_headers):
+    self._unbroken(app, headers, page_headers)
+    self.other_headers = headers
+"""),
+        ("tests/server/test_observatory.py",),
+    ),
+    "reported-query": Fault(
+        "app/server/compose.py",
+        "Server._answer",
+        Replaced("is_reporting=not query", "is_reporting=True"),
+        ("tests/server/test_headers.py",),
+    ),
+    "structured-price": Fault(
+        "app/structured_data/offers.py",
+        "_price",
+        Followed("_price = lambda crowns: _unbroken(crowns + 1)"),
+        ("tests/structured_data",),
+    ),
+    "stale-cache": Fault(
+        "app/http/static.py",
+        "CACHING",
+        Followed('CACHING["revalidate"] = "public, max-age=600"'),
+        ("tests/http/test_static.py",),
+    ),
+    "status": Fault(
+        "app/server/health.py",
+        "Health._look",
+        Followed("""\
+async def _look(self):
+    response = await self._unbroken()
+    response.status_code = 200
+    return response
+"""),
+        ("tests/server/test_health.py",),
+    ),
+    "path": Fault(
+        "app/server/paths.py",
+        "_UNSAFE",
+        Followed('_UNSAFE = re.compile("(?!)")'),  # matches nothing
+        ("tests/server/test_paths.py",),
+    ),
+    "content-coding": Fault(
+        "app/http/negotiation.py",
+        "content_coding",
+        Replaced("-representations[coding].size", "representations[coding].size"),
+        ("tests/http/test_negotiation.py",),
+    ),
+    # Members
+    "cookie-flag": Fault(
+        "app/members/endpoints.py",
+        "Endpoints._set_cookie",
+        Replaced("httponly=True", "httponly=False"),
+        ("tests/members/test_sign_in.py",),
+    ),
+    "open-redirect": Fault(
+        "app/members/login.py",
+        "safe_path",
+        Replaced("found and found.valid", "True"),
+        ("tests/members/test_open_redirects.py",),
+    ),
+    "forged-webhook": Fault(
+        "app/members/endpoints.py",
+        "Endpoints._genuine_body",
+        Replaced("hmac.compare_digest(expected, signature)", "True"),
+        ("tests/members/test_webhook.py",),
+    ),
+    "foreign-sign-in": Fault(
+        "app/members/login.py",
+        "Logins.check",
+        Replaced('hmac.compare_digest(data["of"], browser.digest)', "True"),
+        ("tests/members/test_sign_in_state.py",),
+    ),
+    "entitlement": Fault(
+        "app/members/entitlement.py",
+        "may_read",
+        Followed('may_read = lambda post, standing: standing.status == "former" or _unbroken(post, standing)'),
+        ("tests/members/test_entitlement.py",),
+    ),
+    "hostile-link": Fault(
+        "app/members/sanitise.py", "LINKS", Followed('LINKS.add("javascript")'), ("tests/members/test_sanitise.py",)
+    ),
+    "flood": Fault(
+        "app/members/socket_gate.py",
+        "Gate.turn",
+        Replaced("self._per_visitor.wait(*each)", "0"),
+        ("tests/members/test_socket_limits.py",),
+    ),
+    # Reports
+    "secret-in-a-report": Fault(
+        "app/monitoring/scrub.py",
+        "SECRET_KEYS",
+        Followed('SECRET_KEYS = SECRET_KEYS.replace("token|", "")'),
+        ("tests/monitoring/test_scrub.py",),
+    ),
+    "sampling": Fault(
+        "app/monitoring/sentry.js",
+        "replaysSessionSampleRate",
+        Replaced("0.1", "1"),
+        (f"{E2E}test_sentry_sampling.py", "-k", "most_sessions"),
+        is_built=True,
+    ),
+    "crawler": Fault(
+        "app/guard/crawlers.js", "const NAMES", Replaced("|whatsapp", ""), ("tests/guard/test_crawlers.py",)
+    ),
+    # Content
+    "price": Fault("app/content/pricing.py", "BUSINESS_PRINT", Replaced("14500", "1450"), ("tests/content",)),
+    "price in prose": Fault(
+        "app/content/vouchers.py",
+        "ORDERING",
+        Replaced("Crowns(POSTAGE)", '"CZK 90"'),
+        ("tests/content/test_amounts.py",),
+    ),
+    "passed-date": Fault(
+        "app/extras/dates/dates.js",
+        "function List",
+        Replaced("begin[index] > now", "begin[index] > 0"),
+        (f"{E2E}test_dates.py",),
+        is_built=True,
+    ),
+    "summer-time": Fault(
+        "app/content/calendar_file.py",
+        "_utc",
+        Followed("_utc = lambda at: _unbroken(at.replace(tzinfo=UTC))"),
+        ("tests/content/test_workshops.py",),
+    ),
+    "bleed": Fault(
+        "builder/print_templates/drawing.py",
+        "drawing_of",
+        Replaced("format_.bleed", "format_.safe"),
+        ("tests/builder/test_print_templates.py",),
+    ),
+    "catalog": Fault(
+        "locales/cs/LC_MESSAGES/messages.po",
+        'msgid "Skip to content"',
+        Replaced("Skip to content", "Skip to the content"),
+        ("tests/i18n/catalogs/test_site.py",),
+    ),
+    "typography": Fault(
+        "app/i18n/typography.py",
+        "_TOGETHER_IN_CZECH",
+        Followed(
+            '_TOGETHER_IN_CZECH = tuple(each.replace("^[aikosuvzAIKOSUVZ]", "^[aikosuvz]") for each in _unbroken)'
+        ),
+        ("tests/i18n/test_typography.py",),
+    ),
+    "hreflang": Fault(
+        "app/components/head.py",
+        "_addresses",
+        Replaced("other.language.code", "place.language.code"),
+        ("tests/components",),
+    ),
+    # Pages
+    "socket": Fault(
+        "app/routes.py",
+        "TABLE",
+        Replaced('Route("contact", "/contact")', 'Route("contact", "/contact", stateful=True)'),
+        ("tests/test_routes.py",),
+    ),
+    "shift-of-3-px": Fault(
+        "app/styles/site.css",
+        "h1, h2, h3 {",
+        Followed("""\
+@keyframes down { to { padding-top: 3px; } }
+h1 { animation: down 1ms 300ms forwards; }
+"""),
+        ABOUT_ON_A_PHONE,
+        is_built=True,
+    ),
+    "focus": Fault(
+        "app/styles/site.css",
+        ":focus-visible",
+        Followed(":focus-visible { outline: 0; }"),
+        ABOUT_ON_A_PHONE,
+        is_built=True,
+    ),
+    "contrast": Fault(
+        "app/styles/site.css",
+        "@theme {",
+        Replaced("--color-ink-soft: #5c554c;", "--color-ink-soft: #a29a8e;"),
+        ABOUT_ON_A_PHONE,
+        is_built=True,
+    ),
+    "overflow": Fault(
+        "app/pages/pricing.py",
+        "_audience",
+        Followed('_audience = lambda *about: h.div(_unbroken(*about), class_name="min-w-[40rem]")'),
+        (f"{E2E}test_pages.py", "-k", "test_page and 390 and pricing"),
+        is_built=True,
+    ),
+    "language-not-remembered": Fault(
+        "app/i18n/language_cookie.js",
+        "const languageCookie",
+        Replaced("Max-Age=${MAX_AGE_SECONDS}; ", ""),
+        ABOUT_ON_A_PHONE,
+        is_built=True,
+    ),
+    "place-lost": Fault(
+        "app/extras/fullpage/fullpage.js",
+        "const adapt",
+        Replaced("full.matches || innerWidth !== width", "full.matches"),
+        (f"{E2E}test_fullpage_sizes.py", "-k", "survives_a_turn"),
+        is_built=True,
+    ),
+    "unguarded-handler": Fault(
+        "app/components/language_switch/language_link.js",
+        "const follow",
+        Replaced("cookies.text", "globalThis.document.cookie"),  # webpack replaces a bare `document` by a guarded one
+        (f"{E2E}test_broken_browsers.py", "-k", "page_stays and cookie and refused"),
+        is_built=True,
+    ),
+    "private-answer": Fault(
+        "pwa/worker/storable.js",
+        "function isStorable",
+        Replaced("private|no-store", "no-store"),
+        (f"{E2E}test_offline_kept.py", "-k", "one_visitor"),
+        is_built=True,
+    ),
+    "taken-over-unasked": Fault(
+        "pwa/worker/sw.js",
+        'self.addEventListener("install"',
+        Replaced("install())", "install().then(() => self.skipWaiting()))"),
+        (f"{E2E}test_updates.py", "-k", "ignore_builds"),
+        is_built=True,
+    ),
+}
