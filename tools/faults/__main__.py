@@ -1,7 +1,6 @@
-"""`make faults`: mutation testing. Puts one deliberate fault after another into a copy of the project, and checks that
-the tests find it.
+"""`make faults`: mutation testing. Puts one fault after another into a copy, and checks that its tests fail.
 
-The tests must pass without the fault first. `make faults NAMES="price hreflang"` tries only these.
+`make faults NAMES="price hreflang"` tries only these.
 """
 
 import shutil
@@ -19,7 +18,7 @@ from tools.faults.breaking import broken
 from tools.faults.table import FAULTS, Fault
 
 TESTS_FAILED = 1
-"""pytest's exit code if tests failed. Any other, such as for a broken collection, is no find."""
+"""pytest's exit code if tests failed; any other is not a find."""
 TIMEOUT_SECONDS = 900
 STAMP = """
 from app.settings import load
@@ -31,8 +30,6 @@ from builder.inputs import fingerprint
 
 
 class Copy:
-    """A copy of the project in `folder`, for faults."""
-
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         for name in _tracked():
@@ -41,21 +38,15 @@ class Copy:
         link_prepared(folder)
 
     def build(self) -> None:
-        """Builds the site.
-
-        Raises:
-            CalledProcessError: the build failed.
-        """
         subprocess.run([sys.executable, "-m", "builder"], cwd=self.folder, check=True, capture_output=True)
 
     def run_tests(self, arguments: Sequence[str]) -> int:
-        """Runs pytest. Returns its exit code."""
+        """Returns pytest's exit code."""
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *arguments]
         ran = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=TIMEOUT_SECONDS)
         return ran.returncode
 
     def finds(self, fault: Fault) -> bool:
-        """Returns whether the tests fail because of a fault."""
         with self._having(fault):
             if fault.is_built:
                 self.build()
@@ -98,7 +89,6 @@ def main(names: Sequence[str]) -> int:
 
 
 def _try(copy: Copy, name: str, fault: Fault) -> bool:
-    """Prints whether the tests find a fault, and returns it."""
     start = time.monotonic()
     is_found = copy.finds(fault)
     print(f"{'found' if is_found else 'NOT FOUND':>9}  {name} ({time.monotonic() - start:.0f} s)", flush=True)

@@ -1,7 +1,7 @@
-"""Breaks one definition of a source file, so that changes elsewhere in the file never concern a fault.
+"""Breaks one definition of a source file, whatever else is in the file.
 
-In Python a definition is a function, class, method or constant with a qualified name, such as `Server.answer`. In other
-files it is the indented block below the one line that begins with its name, such as `function List` or `h1 {`.
+A definition of Python has a qualified name, such as `Server.answer`. In other files it is the one line that begins with
+its name, such as `function List` or `h1 {`, with the indented lines below it.
 """
 
 import ast
@@ -13,15 +13,12 @@ UNBROKEN = "_unbroken"
 
 
 class ChangedError(Exception):
-    """The source no longer has what a fault changes; `str(error)` names it."""
+    """The source lacks what a fault changes."""
 
 
 @dataclass(frozen=True)
 class Replaced:
-    """Replaces `old`, which the definition has once, by `new`.
-
-    In Python `old` is an expression or a keyword argument, in any formatting; elsewhere a text.
-    """
+    """Replaces `old` by `new`. In Python, `old` is an expression or keyword argument in any formatting; else a text."""
 
     old: str
     new: str
@@ -29,10 +26,7 @@ class Replaced:
 
 @dataclass(frozen=True)
 class Followed:
-    """Adds code after the definition, usually another definition of that name.
-
-    In Python the code can call or read the correct one as `_unbroken`.
-    """
+    """Adds code after the definition. In Python, `_unbroken` is the definition before that."""
 
     code: str
 
@@ -44,7 +38,7 @@ def broken(file: str, source: str, name: str, change: Change) -> str:
     """Returns the source of a file with the definition `name` changed.
 
     Raises:
-        ChangedError: the definition, or what it replaces, is missing or there more than once.
+        ChangedError: the file does not have exactly one such definition, with `old` exactly once.
     """
     is_python = file.endswith(".py")
     first, last = _lines_of_python(source, name) if is_python else _lines_of_block(source, name)
@@ -64,7 +58,6 @@ def broken(file: str, source: str, name: str, change: Change) -> str:
 
 
 def _lines_of_python(source: str, name: str) -> tuple[int, int]:
-    """Returns the first and the last line of a definition."""
     body = ast.parse(source).body
     found: list[ast.stmt] = []
     for part in name.split("."):
@@ -85,7 +78,6 @@ def _names(statement: ast.stmt) -> list[str]:
 
 
 def _lines_of_block(source: str, name: str) -> tuple[int, int]:
-    """Returns the first line, which begins with the name, and the last of the lines that belong to it."""
     lines = source.splitlines()
     beginnings = [
         number for number, line in enumerate(lines, 1) if line.strip().removeprefix("export ").startswith(name)
@@ -109,16 +101,14 @@ def _depth(line: str) -> int:
 
 
 def _texts(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
-    """Yields where a text begins and ends."""
     yield from (found.span() for found in re.finditer(re.escape(old), "".join(definition)))
 
 
 def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
-    """Yields where an expression or keyword argument begins and ends, whatever its formatting is."""
     call = ast.parse(f"f({old})", mode="eval").body
     assert isinstance(call, ast.Call)
     [wanted] = [*call.args, *call.keywords]
-    # A method is parsed in a block of its own, in its own indentation.
+    # An indented method needs a block around it.
     tree = ast.parse("if True:\n" + "".join(definition) if definition[0][0].isspace() else "\n" + "".join(definition))
     for node in ast.walk(tree):
         if type(node) is type(wanted) and ast.dump(node) == ast.dump(wanted):
@@ -130,6 +120,6 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
 
 
 def _offset(definition: list[str], line: int, column: int) -> int:
-    """Converts a position of `ast`, with its one line before the definition and its bytes, into one of the text."""
+    """Converts a position of `ast`, which counts bytes and an extra first line."""
     before = sum(map(len, definition[: line - 2]))
     return before + len(definition[line - 2].encode()[:column].decode())

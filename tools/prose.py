@@ -1,0 +1,253 @@
+"""`python -m tools.prose [PATH …]`: checks comments, docstrings, messages and docs, for `make check`.
+
+It checks what a program can: how docstrings start, how long sentences are, standard terms, and how much prose there is.
+`--sample SEED` prints 100 comments and docstrings for a human reader, `--words` the words per 100 lines by folder.
+"""
+
+import argparse
+import ast
+import io
+import random
+import re
+import subprocess
+import sys
+import tokenize
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from app.folders import ROOT
+
+SUFFIXES = (".py", ".js", ".md")
+MAX_SENTENCE_WORDS = 30
+MAX_WORDS = 80
+"""Words of comments and docstrings per 100 lines of code, in the whole project."""
+MAX_WORDS_OF_MODULE = {".py": 160, ".js": 260}
+"""The same for one module; in JavaScript, comments have the types too."""
+FREE_WORDS = 60
+"""Words that even the shortest module may have."""
+SAMPLE_SIZE = 100
+
+NON_STANDARD = re.compile(
+    r"\b(told|tells?|telling|mend(?:s|ed|ing)?|put right|anew|look(?:s|ed)? after|by itself|whoever|somebody who"
+    r"|what stands|the whole of|(?:is|are|was|were) begun|has ended|have ended|hears?|heard|kept|keepers?|news"
+    r"|doorkeeper|hurdles?|crowd|patience|welcomed?)\b",
+    re.IGNORECASE,
+)
+"""Words that have a standard term, such as “reports” for “tells”."""
+NON_STANDARD_NAMES = re.compile(r"\b_?(?:MOST_\w+|LONGEST_\w+|PATIENCE\w*|TRAP)\b")
+NO_START = re.compile(
+    r"Also|And|Are|As|At|Because|But|By|For|From|Has|How|If|In|Is|It|Not|Of|On"
+    r"|Since|So|Somebody|Someone|That|Then|There|These|They|This|Those|To|Until|Was|What|When|Where|Which|While|Who|Whoever|Whom|Whose|With|Without"
+)
+"""First words of a docstring that neither describes an action nor names a thing."""
+NO_VERB = re.compile(r"Always|As|Does|Files|Has|Is|Its|Names|Pages|Perhaps|Settings|Tests|Texts|This|Us|Was")
+"""Words that end with an s without being verbs of an action."""
+READ_BY_PEOPLE = re.compile(
+    r"(?:log|logger|logging)\.(?:debug|info|warning|error|exception|critical)$|Error$|^sys\.exit$"
+)
+"""Calls whose first argument is a message."""
+COMMENT = re.compile(r"/\*\*?(.*?)\*/|(?:(?<=\s)|^)//([^\n]*(?:\n\s*//[^\n]*)*)", re.DOTALL)
+PARAGRAPH = re.compile(r"(?:^(?!```|\||#|\s*$).+\n?)+", re.MULTILINE)
+SENTENCE_END = re.compile(r"(?<=[.:;!?])\s|\n\s*\n|\n\s*(?:[-*|]|\d+\.)\s|\n\s*@")
+
+
+class Prose(NamedTuple):
+    """A comment, docstring, message or paragraph: its file, first line, kind and text."""
+
+    file: str
+    line: int
+    kind: str
+    text: str
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it is a comment or docstring, not a message or a page of the docs."""
+        return self.kind not in ("page", "message")
+
+
+class Module(NamedTuple):
+    """A file: its prose, its number of lines of code, and its names that have a standard one."""
+
+    file: str
+    prose: list[Prose]
+    lines: int
+    names: list[str]
+
+    @property
+    def words(self) -> int:
+        """The number of words of its comments and docstrings."""
+        return sum(len(each.text.split()) for each in self.prose if each.is_counted)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Prints the faults. Returns the exit code: 1 if there are any."""
+    parser = argparse.ArgumentParser(prog="python -m tools.prose", description="Checks comments, docstrings and docs.")
+    parser.add_argument("paths", nargs="*", help="only files whose path begins with one of these")
+    parser.add_argument("--sample", metavar="SEED", help=f"print {SAMPLE_SIZE} random comments and docstrings")
+    parser.add_argument("--words", action="store_true", help="print words per 100 lines of code, by folder")
+    options = parser.parse_args(arguments)
+    files = [file for file in tracked_files() if not options.paths or file.startswith(tuple(options.paths))]
+    modules = [read(file, (ROOT / file).read_text()) for file in files]
+    if options.sample:
+        print(*sample(modules, options.sample), sep="\n\n")
+    elif options.words:
+        print(*words_by_folder(modules), sep="\n")
+    else:
+        found = [fault for module in modules for fault in faults(module)]
+        if not options.paths:
+            found += total_faults(modules)
+        print(*found, f"Prose: {len(found)} faults." if found else "Prose: no faults.", sep="\n")
+        return bool(found)
+    return 0
+
+
+def tracked_files() -> list[str]:
+    """Returns the paths of Git's files with prose."""
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    return [name for name in listed.splitlines() if name.endswith(SUFFIXES) and (ROOT / name).is_file()]
+
+
+def read(file: str, text: str) -> Module:
+    """Finds the prose of a file."""
+    match Path(file).suffix:
+        case ".py":
+            prose, code = [*_python(file, text), *_python_comments(file, text)], _python_code(text)
+        case ".js":
+            prose, code = list(_javascript(file, text)), COMMENT.sub("", text)
+        case _:
+            prose, code = list(_markdown(file, text)), ""
+    names = [found[0] for found in NON_STANDARD_NAMES.finditer(code)]
+    return Module(file, prose, sum(bool(line.strip()) for line in code.splitlines()), names)
+
+
+def _python(file: str, text: str) -> Iterator[Prose]:
+    """Yields docstrings and messages."""
+    for node in ast.walk(ast.parse(text)):
+        body = getattr(node, "body", None)
+        for index, statement in enumerate(body if isinstance(body, list) else ()):
+            if isinstance(statement, ast.Expr) and _is_text(statement.value):
+                yield Prose(file, statement.lineno, "constant" if index else _kind(node), statement.value.value)
+        if isinstance(node, ast.Call) and node.args and READ_BY_PEOPLE.search(ast.unparse(node.func)):
+            for each in filter(_is_text, ast.walk(node.args[0])):
+                yield Prose(file, each.lineno, "message", each.value)  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def _is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def _kind(node: ast.AST) -> str:
+    """Returns the kind of the docstring of a node."""
+    if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        return type(node).__name__.removesuffix("Def").lower()
+    if node.name.startswith("test_"):
+        return "test"
+    decorators = " ".join(map(ast.unparse, node.decorator_list))
+    return "property" if re.search(r"property|fixture", decorators) else "function"
+
+
+def _python_comments(file: str, text: str) -> Iterator[Prose]:
+    """Yields comments; those on consecutive lines are one."""
+    comment: list[tokenize.TokenInfo] = []
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            comment.append(token)
+        elif token.type != tokenize.NL and comment:
+            yield Prose(file, comment[0].start[0], "comment", "\n".join(each.string.lstrip("# ") for each in comment))
+            comment = []
+
+
+def _python_code(text: str) -> str:
+    """Returns a module without its comments and docstrings."""
+    text = re.sub(r"^\s*#.*$|  #.*$", "", text, flags=re.MULTILINE)
+    return re.sub(r'^\s*"""(?:.(?!\n\s*"""\)))*?"""$', "", text, flags=re.MULTILINE | re.DOTALL)
+
+
+def _javascript(file: str, text: str) -> Iterator[Prose]:
+    """Yields comments without the types of JSDoc."""
+    for found in COMMENT.finditer(text):
+        comment = re.sub(r"\n\s*(?:\*|//)?", "\n", found[1] or found[2] or "")
+        comment = re.sub(r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}", "", comment)
+        comment = re.sub(r"@(?:param|property|typedef|template|type|returns?)\b *\[?[\w.=]*\]?", "", comment)
+        yield Prose(file, text.count("\n", 0, found.start()) + 1, "comment", comment)
+
+
+def _markdown(file: str, text: str) -> Iterator[Prose]:
+    """Yields paragraphs and lists, but no code, tables and headings."""
+    text = re.sub(r"^```.*?^```$", lambda found: "\n" * found[0].count("\n"), text, flags=re.MULTILINE | re.DOTALL)
+    for found in PARAGRAPH.finditer(text):
+        yield Prose(file, text.count("\n", 0, found.start()) + 1, "page", found[0])
+
+
+def faults(module: Module) -> Iterator[str]:
+    """Yields what is wrong in a module, one line each."""
+    for prose in module.prose:
+        for fault in (*_terms(prose), *_start(prose), *_sentences(prose)):
+            yield f"{prose.file}:{prose.line}: {fault}"
+    yield from (f"{module.file}: {name} has a standard name" for name in module.names)
+    limit = MAX_WORDS_OF_MODULE.get(Path(module.file).suffix)
+    if limit and module.words > FREE_WORDS and 100 * module.words > limit * module.lines:
+        yield f"{module.file}: {module.words} words of comments for {module.lines} lines of code"
+
+
+def _terms(prose: Prose) -> Iterator[str]:
+    for word in NON_STANDARD.finditer(_without_code(prose.text)):
+        yield f"“{word[0]}” has a standard term"
+
+
+def _start(prose: Prose) -> Iterator[str]:
+    first = re.match(r"\W*(\w+)", prose.text)
+    word = first[1] if first else ""
+    is_verb = word.endswith("s") and not NO_VERB.fullmatch(word)
+    if prose.kind in ("function", "property", "class", "module", "constant") and NO_START.fullmatch(word):
+        yield f"a {prose.kind}'s docstring begins with “{word}”"
+    elif prose.kind == "function" and not is_verb and word != "Whether":
+        yield f"a function's docstring begins with “{word}”, not with a verb in the third person"
+
+
+def _sentences(prose: Prose) -> Iterator[str]:
+    for sentence in SENTENCE_END.split(_without_code(prose.text)):
+        words = sentence.split()
+        if prose.kind != "message" and len(words) > MAX_SENTENCE_WORDS:
+            yield f"a sentence of {len(words)} words: “{' '.join(words[:6])} …”"
+
+
+def _without_code(text: str) -> str:
+    """Replaces code, names and quotations by an ellipsis."""
+    return re.sub(r"`[^`]*`|“[^”]*”|\"[^\"\n]*\"|\w*_\w+|\S+/\S+|\S+\.(?:py|js)\b", "…", text)
+
+
+def total_faults(modules: Sequence[Module]) -> Iterator[str]:
+    """Yields what is wrong with the whole project: too much prose."""
+    words = sum(module.words for module in modules)
+    lines = sum(module.lines for module in modules)
+    if 100 * words > MAX_WORDS * lines:
+        yield f"{_per_100(words, lines)} words of comments per 100 lines of code; the limit is {MAX_WORDS}"
+
+
+def words_by_folder(modules: Iterable[Module]) -> Iterator[str]:
+    """Yields the words per 100 lines of code of each top folder and language, and of everything."""
+    sums: dict[str, list[int]] = {}
+    for module in modules:
+        if module.lines:
+            folder = module.file.partition("/")[0] if "/" in module.file else "."
+            for key in ("all", f"{folder} ({module.file.rpartition('.')[2]})"):
+                words, lines = sums.get(key, (0, 0))
+                sums[key] = [words + module.words, lines + module.lines]
+    yield from (f"{key}: {_per_100(*numbers)}" for key, numbers in sums.items())
+
+
+def _per_100(words: int, lines: int) -> str:
+    return f"{100 * words / max(lines, 1):.0f}"
+
+
+def sample(modules: Iterable[Module], seed: str) -> list[str]:
+    """Returns random comments and docstrings, each with its file and line."""
+    counted = [each for module in modules for each in module.prose if each.is_counted]
+    chosen = random.Random(seed).sample(counted, min(SAMPLE_SIZE, len(counted)))
+    return [f"{each.file}:{each.line} [{each.kind}] {each.text}" for each in chosen]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
