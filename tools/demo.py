@@ -1,4 +1,4 @@
-"""`make demo`: runs the site with a fake Patreon, to try signing in, and a mail server that prints what it gets."""
+"""`make demo`: runs the site with a fake Patreon and a mail server that prints what it receives."""
 
 import os
 import signal
@@ -12,7 +12,7 @@ from tests.fakes.smtp import Mailbox, receiving, shown
 
 
 def main() -> int:
-    """Serves until interrupted; the exit code of the site's server."""
+    """Serves until interrupted. Returns the exit code of the site's server."""
     try:
         chosen = settings()
     except SettingsError as error:

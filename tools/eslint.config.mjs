@@ -1,7 +1,6 @@
-// The project's own rules for its JavaScript: nothing that a page can do without may take the page away
-// (docs/rings.md).
+// The project's own rules for JavaScript: an optional feature must never break the page (docs/rings.md).
 
-// What a browser may lack or refuse -> the guarded module to ask instead.
+// Features that a browser may lack or refuse, and the guarded modules to use instead.
 const GUARDED = {
   localStorage: "storage.js",
   sessionStorage: "storage.js",
@@ -22,19 +21,18 @@ const GUARDED_PARTS = {
 };
 
 /** @param {string} module */
-const askInstead = (module) => `A browser may lack or refuse it: ask app/browser/${module} (docs/rings.md).`;
-const globals = Object.entries(GUARDED).map(([name, module]) => ({ name, message: askInstead(module) }));
+const useInstead = (module) => `A browser may lack or refuse it; use app/browser/${module} (docs/rings.md).`;
+const globals = Object.entries(GUARDED).map(([name, module]) => ({ name, message: useInstead(module) }));
 const windows = ["window", "globalThis", "self"].flatMap((object) =>
-  Object.entries(GUARDED).map(([property, module]) => ({ object, property, message: askInstead(module) })),
+  Object.entries(GUARDED).map(([property, module]) => ({ object, property, message: useInstead(module) })),
 );
 const parts = Object.entries(GUARDED_PARTS).flatMap(([object, properties]) =>
-  Object.entries(properties).map(([property, module]) => ({ object, property, message: askInstead(module) })),
+  Object.entries(properties).map(([property, module]) => ({ object, property, message: useInstead(module) })),
 );
 
-// In an extra, whatever the browser or React calls later has to be guarded.
+// In an extra, every function that the browser or React calls later must be guarded.
 const GUARD = ":not(CallExpression[callee.name='guard'], CallExpression[callee.property.name='guard'])";
-const STARTED =
-  "An extra does this by `run`, `guard`, `listen`, `after` or `every` of app/guard/extra.js (docs/rings.md).";
+const STARTED = "In an extra, use `run`, `guard`, `listen`, `after` or `every` of app/guard/extra.js (docs/rings.md).";
 const UNGUARDED = [
   "CallExpression[callee.name=/^(addEventListener|setTimeout|setInterval|queueMicrotask)$/]",
   "CallExpression[callee.property.name=/^(addEventListener|addListener|setTimeout|setInterval)$/]",
@@ -51,7 +49,7 @@ const UNGUARDED = [
 export default [
   {
     files: ["app/**/*.js", "pwa/seam/router.js", "pwa/seam/watch.js", "pwa/seam/replacements/*.js"],
-    ignores: ["app/pages/offline.js"], // a page of its own, which asks the caches what is kept
+    ignores: ["app/pages/offline.js"], // a separate page, which reads the caches
     linterOptions: { reportUnusedDisableDirectives: "error" },
     languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } },
     rules: {
@@ -59,7 +57,7 @@ export default [
       "no-restricted-properties": ["error", ...windows, ...parts],
     },
   },
-  // The start script is too small for the guarded modules; guarded.js catches what a browser refuses there.
+  // The start script is too small for the guarded modules; guarded.js catches its errors.
   {
     files: ["app/browser/*.js", "app/start/*.js"],
     rules: { "no-restricted-globals": "off", "no-restricted-properties": "off" },

@@ -1,7 +1,6 @@
-"""`python -m tools.icons [name …]`: adds icons of Tabler's set to the bundled ones, and updates those.
+"""`python -m tools.icons [name …]`: adds Tabler icons to the bundled ones, and updates those.
 
-They are committed instead of read from the npm package: a few kilobytes instead of two megabytes, and pages can be
-evaluated before any JavaScript package is installed.
+They are committed, as the npm package has megabytes.
 """
 
 import json
@@ -16,17 +15,10 @@ from pwa.seam.workspace import ROOT, environment
 PACKAGE = f"@iconify-json/{OWN_PREFIX}@1.2.41"
 OVERVIEW = "https://tabler.io/icons"
 FOLDER = ROOT / ".cache" / "icons"
-
-
 USAGE = 'Which icons? For example: make icons NAMES="gift heart"'
 
 
 def main(names: list[str]) -> None:
-    """Rewrites the bundled set, with `names` added, and says which were.
-
-    Raises:
-        SystemExit: no name is given, there is no such icon, or the package cannot be had; it says which.
-    """
     if not names:
         sys.exit(USAGE)
     command = ["npm", "install", "--prefix", str(FOLDER), "--no-save", PACKAGE]
@@ -46,17 +38,17 @@ def _package() -> Path:
 
 
 def subset(file: Path, names: set[str]) -> str:
-    """An Iconify set, as JSON, with only these icons of the set in `file`.
+    """Returns an Iconify set as JSON, with these icons of the set in `file`.
 
     Raises:
-        LookupError: the set does not have one of them.
+        LookupError: the set lacks one of them.
     """
-    whole = json.loads(file.read_text())
-    known = whole["icons"]
+    collection = json.loads(file.read_text())
+    known = collection["icons"]
     for name in sorted(names - known.keys()):
         raise LookupError(f"Tabler has no icon `{name}`.{did_you_mean(name, known)} All of them: {OVERVIEW}")
     icons = {name: known[name] for name in sorted(names)}
-    head = {key: whole[key] for key in ("prefix", "width", "height")}
+    head = {key: collection[key] for key in ("prefix", "width", "height")}
     return json.dumps({**head, "icons": icons}, indent=2) + "\n"
 
 

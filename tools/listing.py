@@ -1,5 +1,4 @@
-"""`make listing`: retakes the pictures of the web app manifests: screenshots of the built site, and icons of the
-shortcuts."""
+"""`make listing`: renders the pictures of the web app manifests: screenshots and shortcut icons."""
 
 import io
 
@@ -22,20 +21,18 @@ DRAWING = """\
 
 
 def main() -> None:
-    """Takes every picture."""
     (ASSETS / "listing").mkdir(exist_ok=True)
     with running_server() as server, sync_playwright() as playwright:
         browser = launch(playwright.chromium)
         for shortcut in SHORTCUTS:
-            draw(browser, shortcut)
+            draw_icon(browser, shortcut)
         for language in filter(lambda language: language.complete, LANGUAGES):
             for screenshot in SCREENSHOTS:
-                take(browser, server.url, screenshot, language)
+                take_screenshot(browser, server.url, screenshot, language)
         browser.close()
 
 
-def draw(browser: Browser, shortcut: Shortcut) -> None:
-    """Draws the icon of a shortcut, on a disc of the spot color."""
+def draw_icon(browser: Browser, shortcut: Shortcut) -> None:
     page = browser.new_page(viewport={"width": SHORTCUT_SIDE, "height": SHORTCUT_SIDE})
     page.set_content(DRAWING % bundled()["icons"][shortcut.icon]["body"])
     picture = Image.open(io.BytesIO(page.screenshot(omit_background=True)))
@@ -43,8 +40,7 @@ def draw(browser: Browser, shortcut: Shortcut) -> None:
     page.close()
 
 
-def take(browser: Browser, site: str, screenshot: Screenshot, language: Language) -> None:
-    """Takes a screenshot of a page in a window of its form factor."""
+def take_screenshot(browser: Browser, site: str, screenshot: Screenshot, language: Language) -> None:
     window = WINDOWS[screenshot.form]
     page = browser.new_page(
         viewport={"width": window.width, "height": window.height},

@@ -1,5 +1,4 @@
-"""`make page NAME=ink`: begins a page. Writes its module, and its line in the table of routes, in that table's test and
-in the contract."""
+"""`make page NAME=ink`: creates a page, with its line in the routes, their test and the contract."""
 
 import keyword
 import re
@@ -23,7 +22,7 @@ from app.i18n import _
 
 
 def meta():
-    """Title and description."""
+    """Returns the title and the description."""
     return Meta(
         title=_("{title}"),
         description=_("{title}: what search engines and shared links say of the page, in 50 to 170 characters."),
@@ -31,14 +30,14 @@ def meta():
 
 
 def page():
-    """The page."""
+    """Returns the content."""
     return h.fragment(page_title(_("{title}")), band(prose(_("What the page says."))))
 '''
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A line for `file`: it comes in front of the first `end` after `start`."""
+    """A line for `file`, inserted before the first `end` after `start`."""
 
     file: str
     start: str
@@ -47,19 +46,14 @@ class Entry:
 
 
 class RefusedError(Exception):
-    """The page cannot be begun; `str(error)` is one line that says why."""
+    """The page cannot be created."""
 
 
 def main(names: list[str]) -> None:
-    """Begins the page that is named.
-
-    Raises:
-        SystemExit: it cannot; with the reason.
-    """
     if len(names) != 1:
         sys.exit(USAGE)
     try:
-        written = begin(names[0])
+        written = create(names[0])
     except RefusedError as error:
         sys.exit(str(error))
     catalogs = [po_file(language.code).relative_to(ROOT) for language in LANGUAGES if language.code != SOURCE]
@@ -67,22 +61,20 @@ def main(names: list[str]) -> None:
     print("\n".join([*map(str, written), then]))
 
 
-def begin(name: str) -> list[Path]:
-    """Writes what belongs to a page `name`; the files, relative to the project's folder.
+def create(name: str) -> list[Path]:
+    """Writes the files of a page. Returns their paths.
 
     Raises:
-        RefusedError: it is no slug, it is taken, or a file is not as expected. Nothing is written.
+        RefusedError: the name is invalid or taken, or a file is not as expected. Nothing is written.
     """
     route = Route(name, f"/{name}")
     module = Path(route.page.replace(".", "/") + ".py")
     if not SLUG.fullmatch(name) or keyword.iskeyword(name):
-        raise RefusedError(
-            f"`{name}` cannot be a page's name: that is one word of a-z, 0-9 and hyphens, such as ink-drying."
-        )
+        raise RefusedError(f"`{name}` is not a page name: write a-z, 0-9 and hyphens, such as ink-drying.")
     if name in ROUTES or (ROOT / module).exists() or name in {language.code for language in LANGUAGES}:
         raise RefusedError(f"`{name}` is taken.")
     title = name.replace("-", " ").capitalize()
-    texts = {Path(entry.file): _with(entry) for entry in _entries(route, title)}
+    texts = {Path(entry.file): _text_with(entry) for entry in _entries(route, title)}
     texts[module] = MODULE.format(title=title)
     for file, text in texts.items():
         (ROOT / file).write_text(text)
@@ -98,8 +90,7 @@ def _entries(route: Route, title: str) -> tuple[Entry, ...]:
     )
 
 
-def _with(entry: Entry) -> str:
-    """The file's text with the new line."""
+def _text_with(entry: Entry) -> str:
     text = (ROOT / entry.file).read_text()
     start = text.find(entry.start)
     end = text.find(entry.end, start)

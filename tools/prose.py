@@ -1,7 +1,6 @@
-"""`python -m tools.prose [PATH …]`: checks comments, docstrings, messages and docs, for `make check`.
+"""`python -m tools.prose [PATH …]`: checks comments, docstrings, messages and docs.
 
-It checks what a program can: how docstrings start, how long sentences are, standard terms, and how much prose there is.
-`--sample SEED` prints 100 comments and docstrings for a human reader, `--words` the words per 100 lines by folder.
+`--sample SEED` prints random comments and docstrings, `--words` the words per 100 lines of code.
 """
 
 import argparse
@@ -21,11 +20,9 @@ from app.folders import ROOT
 SUFFIXES = (".py", ".js", ".md")
 MAX_SENTENCE_WORDS = 30
 MAX_WORDS = 80
-"""Words of comments and docstrings per 100 lines of code, in the whole project."""
+"""Words of comments and docstrings per 100 lines of code."""
 MAX_WORDS_OF_MODULE = {".py": 160, ".js": 260}
-"""The same for one module; in JavaScript, comments have the types too."""
-FREE_WORDS = 60
-"""Words that even the shortest module may have."""
+MAX_WORDS_OF_SHORT_MODULE = 60
 SAMPLE_SIZE = 100
 
 NON_STANDARD = re.compile(
@@ -34,26 +31,25 @@ NON_STANDARD = re.compile(
     r"|doorkeeper|hurdles?|crowd|patience|welcomed?)\b",
     re.IGNORECASE,
 )
-"""Words that have a standard term, such as “reports” for “tells”."""
-NON_STANDARD_NAMES = re.compile(r"\b_?(?:MOST_\w+|LONGEST_\w+|PATIENCE\w*|TRAP)\b")
+NON_STANDARD_NAMES = re.compile(r"_?(?:MOST_\w+|LONGEST_\w+|PATIENCE\w*|TRAP)")
 NO_START = re.compile(
-    r"Also|And|Are|As|At|Because|But|By|For|From|Has|How|If|In|Is|It|Not|Of|On"
-    r"|Since|So|Somebody|Someone|That|Then|There|These|They|This|Those|To|Until|Was|What|When|Where|Which|While|Who|Whoever|Whom|Whose|With|Without"
+    r"Also|And|Are|As|At|Because|But|By|For|From|Has|How|If|In|Is|It|Not|Of|On|Since|So|Somebody|Someone|"
+    r"That|Then|There|These|They|This|Those|To|Until|Was|What|When|Where|Which|While|Who|Whoever|Whom|"
+    r"Whose|With|Without"
 )
-"""First words of a docstring that neither describes an action nor names a thing."""
 NO_VERB = re.compile(r"Always|As|Does|Files|Has|Is|Its|Names|Pages|Perhaps|Settings|Tests|Texts|This|Us|Was")
-"""Words that end with an s without being verbs of an action."""
-READ_BY_PEOPLE = re.compile(
+"""Words with a final s that are not verbs of an action."""
+MESSAGE_CALL = re.compile(
     r"(?:log|logger|logging)\.(?:debug|info|warning|error|exception|critical)$|Error$|^sys\.exit$"
 )
-"""Calls whose first argument is a message."""
+PRAGMA = re.compile(r"^(?:noqa(?:: [A-Z0-9, ]+)?|pyright: ignore(?:\[[^]]*\])?)")
 COMMENT = re.compile(r"/\*\*?(.*?)\*/|(?:(?<=\s)|^)//([^\n]*(?:\n\s*//[^\n]*)*)", re.DOTALL)
 PARAGRAPH = re.compile(r"(?:^(?!```|\||#|\s*$).+\n?)+", re.MULTILINE)
 SENTENCE_END = re.compile(r"(?<=[.:;!?])\s|\n\s*\n|\n\s*(?:[-*|]|\d+\.)\s|\n\s*@")
 
 
 class Prose(NamedTuple):
-    """A comment, docstring, message or paragraph: its file, first line, kind and text."""
+    """A comment, docstring, message or paragraph of the docs."""
 
     file: str
     line: int
@@ -62,12 +58,12 @@ class Prose(NamedTuple):
 
     @property
     def is_counted(self) -> bool:
-        """Whether it is a comment or docstring, not a message or a page of the docs."""
+        """Whether it is a comment or docstring."""
         return self.kind not in ("page", "message")
 
 
 class Module(NamedTuple):
-    """A file: its prose, its number of lines of code, and its names that have a standard one."""
+    """A file, with the number of its lines of code, and its non-standard names."""
 
     file: str
     prose: list[Prose]
@@ -76,12 +72,11 @@ class Module(NamedTuple):
 
     @property
     def words(self) -> int:
-        """The number of words of its comments and docstrings."""
         return sum(len(each.text.split()) for each in self.prose if each.is_counted)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Prints the faults. Returns the exit code: 1 if there are any."""
+    """Prints the faults. Returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.prose", description="Checks comments, docstrings and docs.")
     parser.add_argument("paths", nargs="*", help="only files whose path begins with one of these")
     parser.add_argument("--sample", metavar="SEED", help=f"print {SAMPLE_SIZE} random comments and docstrings")
@@ -103,13 +98,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def tracked_files() -> list[str]:
-    """Returns the paths of Git's files with prose."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     return [name for name in listed.splitlines() if name.endswith(SUFFIXES) and (ROOT / name).is_file()]
 
 
 def read(file: str, text: str) -> Module:
-    """Finds the prose of a file."""
     match Path(file).suffix:
         case ".py":
             prose, code = [*_python(file, text), *_python_comments(file, text)], _python_code(text)
@@ -117,18 +110,18 @@ def read(file: str, text: str) -> Module:
             prose, code = list(_javascript(file, text)), COMMENT.sub("", text)
         case _:
             prose, code = list(_markdown(file, text)), ""
-    names = [found[0] for found in NON_STANDARD_NAMES.finditer(code)]
+    names = [name for name in re.findall(r"\w+", _without_strings(code)) if NON_STANDARD_NAMES.fullmatch(name)]
+    prose = [each for each in prose if re.search(r"\w", each.text)]
     return Module(file, prose, sum(bool(line.strip()) for line in code.splitlines()), names)
 
 
 def _python(file: str, text: str) -> Iterator[Prose]:
-    """Yields docstrings and messages."""
     for node in ast.walk(ast.parse(text)):
         body = getattr(node, "body", None)
         for index, statement in enumerate(body if isinstance(body, list) else ()):
             if isinstance(statement, ast.Expr) and _is_text(statement.value):
                 yield Prose(file, statement.lineno, "constant" if index else _kind(node), statement.value.value)
-        if isinstance(node, ast.Call) and node.args and READ_BY_PEOPLE.search(ast.unparse(node.func)):
+        if isinstance(node, ast.Call) and node.args and MESSAGE_CALL.search(ast.unparse(node.func)):
             for each in filter(_is_text, ast.walk(node.args[0])):
                 yield Prose(file, each.lineno, "message", each.value)  # pyright: ignore[reportAttributeAccessIssue]
 
@@ -138,7 +131,6 @@ def _is_text(node: ast.AST) -> bool:
 
 
 def _kind(node: ast.AST) -> str:
-    """Returns the kind of the docstring of a node."""
     if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         return type(node).__name__.removesuffix("Def").lower()
     if node.name.startswith("test_"):
@@ -148,24 +140,22 @@ def _kind(node: ast.AST) -> str:
 
 
 def _python_comments(file: str, text: str) -> Iterator[Prose]:
-    """Yields comments; those on consecutive lines are one."""
     comment: list[tokenize.TokenInfo] = []
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
             comment.append(token)
         elif token.type != tokenize.NL and comment:
-            yield Prose(file, comment[0].start[0], "comment", "\n".join(each.string.lstrip("# ") for each in comment))
+            words = "\n".join(PRAGMA.sub("", each.string.lstrip("# ")) for each in comment)
+            yield Prose(file, comment[0].start[0], "comment", words)
             comment = []
 
 
 def _python_code(text: str) -> str:
-    """Returns a module without its comments and docstrings."""
     text = re.sub(r"^\s*#.*$|  #.*$", "", text, flags=re.MULTILINE)
     return re.sub(r'^\s*"""(?:.(?!\n\s*"""\)))*?"""$', "", text, flags=re.MULTILINE | re.DOTALL)
 
 
 def _javascript(file: str, text: str) -> Iterator[Prose]:
-    """Yields comments without the types of JSDoc."""
     for found in COMMENT.finditer(text):
         comment = re.sub(r"\n\s*(?:\*|//)?", "\n", found[1] or found[2] or "")
         comment = re.sub(r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}", "", comment)
@@ -174,20 +164,18 @@ def _javascript(file: str, text: str) -> Iterator[Prose]:
 
 
 def _markdown(file: str, text: str) -> Iterator[Prose]:
-    """Yields paragraphs and lists, but no code, tables and headings."""
     text = re.sub(r"^```.*?^```$", lambda found: "\n" * found[0].count("\n"), text, flags=re.MULTILINE | re.DOTALL)
     for found in PARAGRAPH.finditer(text):
         yield Prose(file, text.count("\n", 0, found.start()) + 1, "page", found[0])
 
 
 def faults(module: Module) -> Iterator[str]:
-    """Yields what is wrong in a module, one line each."""
     for prose in module.prose:
         for fault in (*_terms(prose), *_start(prose), *_sentences(prose)):
             yield f"{prose.file}:{prose.line}: {fault}"
     yield from (f"{module.file}: {name} has a standard name" for name in module.names)
     limit = MAX_WORDS_OF_MODULE.get(Path(module.file).suffix)
-    if limit and module.words > FREE_WORDS and 100 * module.words > limit * module.lines:
+    if limit and module.words > MAX_WORDS_OF_SHORT_MODULE and 100 * module.words > limit * module.lines:
         yield f"{module.file}: {module.words} words of comments for {module.lines} lines of code"
 
 
@@ -213,13 +201,16 @@ def _sentences(prose: Prose) -> Iterator[str]:
             yield f"a sentence of {len(words)} words: “{' '.join(words[:6])} …”"
 
 
+def _without_strings(code: str) -> str:
+    return re.sub(r"\"[^\"\n]*\"|'[^'\n]*'", "", code)
+
+
 def _without_code(text: str) -> str:
-    """Replaces code, names and quotations by an ellipsis."""
+    """Removes code, names and quotations."""
     return re.sub(r"`[^`]*`|“[^”]*”|\"[^\"\n]*\"|\w*_\w+|\S+/\S+|\S+\.(?:py|js)\b", "…", text)
 
 
 def total_faults(modules: Sequence[Module]) -> Iterator[str]:
-    """Yields what is wrong with the whole project: too much prose."""
     words = sum(module.words for module in modules)
     lines = sum(module.lines for module in modules)
     if 100 * words > MAX_WORDS * lines:
@@ -227,7 +218,7 @@ def total_faults(modules: Sequence[Module]) -> Iterator[str]:
 
 
 def words_by_folder(modules: Iterable[Module]) -> Iterator[str]:
-    """Yields the words per 100 lines of code of each top folder and language, and of everything."""
+    """Yields the words per 100 lines of code, in all and by top folder and language."""
     sums: dict[str, list[int]] = {}
     for module in modules:
         if module.lines:
@@ -243,7 +234,6 @@ def _per_100(words: int, lines: int) -> str:
 
 
 def sample(modules: Iterable[Module], seed: str) -> list[str]:
-    """Returns random comments and docstrings, each with its file and line."""
     counted = [each for module in modules for each in module.prose if each.is_counted]
     chosen = random.Random(seed).sample(counted, min(SAMPLE_SIZE, len(counted)))
     return [f"{each.file}:{each.line} [{each.kind}] {each.text}" for each in chosen]

@@ -1,29 +1,33 @@
-"""`make release`: which releases there are, and with `TO=previous` or the beginning of a name another one to serve.
-
-The server goes over to it when it is told to reload (docs/operations.md).
-"""
+"""`make release`: lists the releases, and switches to another one with `TO=previous` or `TO=` a name's beginning."""
 
 import sys
 
 from app.http import releases
+from app.settings import SettingsError, load
+from builder import nginx
 
-LEGEND = """* is what servers start with, and go over to when they are told to reload (docs/operations.md).
+LEGEND = """* is the current release: servers start with it, and switch to it on a reload (docs/operations.md).
 Another one: make release TO=previous, or TO= with the beginning of a name."""
 
 
 def main(wanted: str | None) -> int:
-    """Prints the releases, the latest first, after switching to the wanted one; the exit code."""
-    kept = list(releases.stored())
+    """Switches to `wanted`, if given, and prints the releases. Returns the exit code."""
+    stored = list(releases.kept())
     current = releases.CURRENT.resolve()
     if wanted:
-        older = kept[kept.index(current) + 1 :] if current in kept else []
-        found = older[:1] if wanted == "previous" else [each for each in kept if each.name.startswith(wanted)]
+        older = stored[stored.index(current) + 1 :] if current in stored else []
+        found = older[:1] if wanted == "previous" else [each for each in stored if each.name.startswith(wanted)]
         if len(found) != 1:
             print(f"{len(found)} releases fit {wanted!r}: name one of them.", file=sys.stderr)
             return 1
         [current] = found
+        try:
+            nginx.write(current, load())
+        except SettingsError as error:
+            print(error, file=sys.stderr)
+            return 2
         releases.switch(current)
-    for each in kept:
+    for each in stored:
         print(f"{'*' if each == current else ' '} {each.name}")
     print(LEGEND)
     return 0

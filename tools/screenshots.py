@@ -1,5 +1,4 @@
-"""`make screenshots`: pictures of every page in both languages, at four widths, light and dark, in `screenshots/`; also
-of the server's error page and the open menu.
+"""`make screenshots`: saves pictures of every page in `screenshots/`.
 
 python -m tools.screenshots [name of a route …] [--widths 390,1280] [--light]
 """
@@ -16,16 +15,14 @@ from tests.support.chromium import launch
 from tests.support.server_process import running_server
 
 FOLDER = ROOT / "screenshots"
-WIDTHS = {390: 844, 768: 1024, 1280: 800, 1920: 1080}
-"""Widths of the window in CSS pixels, each with its height."""
+HEIGHTS_BY_WIDTH = {390: 844, 768: 1024, 1280: 800, 1920: 1080}
 SCHEMES = ("light", "dark")
 
 
 def main() -> None:
-    """Takes the pictures selected on the command line; all by default."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("routes", nargs="*", help="names of routes; all of them when none is named")
-    parser.add_argument("--widths", default=",".join(map(str, WIDTHS)))
+    parser.add_argument("--widths", default=",".join(map(str, HEIGHTS_BY_WIDTH)))
     parser.add_argument("--light", action="store_true", help="only the light color scheme")
     chosen = parser.parse_args()
     wanted = [place for place in places() if place.route.name in (chosen.routes or ROUTES)]
@@ -34,7 +31,7 @@ def main() -> None:
     with running_server() as server, sync_playwright() as playwright:
         browser = launch(playwright.chromium)
         for width, scheme, language in product(widths, SCHEMES[:1] if chosen.light else SCHEMES, LANGUAGES):
-            viewport = {"width": width, "height": WIDTHS.get(width, 900)}
+            viewport = {"width": width, "height": HEIGHTS_BY_WIDTH.get(width, 900)}
             context = browser.new_context(viewport=viewport, color_scheme=scheme, locale=language.tag)  # pyright: ignore
             page = context.new_page()
             for place in wanted:
@@ -47,13 +44,11 @@ def main() -> None:
 
 
 def take(page: Page, site: str, place: Place, suffix: str) -> None:
-    """Takes a picture of the whole page, with lazy images loaded."""
     page.goto(site + place.path.replace("[postId]", "12345"))
     shoot(page, "-".join([place.name, *place.params.values(), suffix]))
 
 
 def take_others(page: Page, site: str, language: Language, suffix: str) -> None:
-    """Takes the server's error page, and the open menu of a small window."""
     page.goto(f"{site}{language.prefix}/nope")
     shoot(page, f"error-{language.code}-{suffix}")
     page.goto(site + url_for("about", language))
@@ -64,7 +59,7 @@ def take_others(page: Page, site: str, language: Language, suffix: str) -> None:
 
 
 def shoot(page: Page, name: str, full_page: bool = True) -> None:
-    """Saves a picture of the page as `name`.png."""
+    """Saves a picture of the page with its lazy images."""
     page.evaluate("[...document.images].forEach((image) => { image.loading = 'eager' })")
     page.evaluate("Promise.all([...document.images].map((image) => image.decode()))")
     page.evaluate("document.fonts.ready.then(() => null)")

@@ -1,10 +1,8 @@
-"""What the bench's table of pages says of what was measured; and that a visit can be measured at all."""
-
 from playwright.sync_api import sync_playwright
 
 from tests.support.chromium import launch
 from tools.bench import pages, visits
-from tools.bench.pages import Visited
+from tools.bench.pages import Measured
 
 
 def tap(**measured: float) -> visits.Tap:
@@ -12,7 +10,7 @@ def tap(**measured: float) -> visits.Tap:
 
 
 def test_times_are_medians() -> None:
-    visited = Visited()
+    visited = Measured()
     for wait in (900, 5_000, 1_000):
         visited.add((visits.Load(fcp=wait, lcp=2 * wait, javascript=1_486), tap(wait=wait)))
     visited.add((visits.Load(fcp=1_000, lcp=2_000, javascript=1_486), visits.Click(shown=200, documents=0)))
@@ -22,14 +20,14 @@ def test_times_are_medians() -> None:
     ]
 
 
-def test_what_is_above_its_target_is_bold() -> None:
+def test_values_above_their_target_are_bold() -> None:
     load = visits.Load(fcp=1, lcp=1, javascript=1)
-    visited = Visited([load], [tap(longest=51, inp=201)], [visits.Click(shown=200, documents=1)])
+    visited = Measured([load], [tap(longest=51, inp=201)], [visits.Click(shown=200, documents=1)])
     assert [cell for cell in pages._times(visited) if "**" in cell] == ["**51 ms**", "**201 ms**", "**1**"]
 
 
-def test_what_was_not_measured_is_left_out() -> None:
-    assert list(pages._times(Visited([visits.Load(fcp=1, lcp=2, javascript=3)]))) == ["1 ms", "2 ms", *[""] * 6]
+def test_missing_measurements_are_empty_cells() -> None:
+    assert list(pages._times(Measured([visits.Load(fcp=1, lcp=2, javascript=3)]))) == ["1 ms", "2 ms", *[""] * 6]
 
 
 def test_a_visit_is_measured(site: str) -> None:

@@ -1,5 +1,3 @@
-"""`make demo`: the site, a Patreon to sign in at, and mail that is printed."""
-
 import os
 import re
 import subprocess
@@ -18,12 +16,11 @@ from tests.support.inquiries import post
 from tests.support.members_site import session_cookies
 
 
-def until_line(printed: IO[str], part: str) -> None:
-    """Reads what is printed up to a line with `part` in it."""
-    assert any(part in line for line in printed), part
+def read_until(printed: IO[str], text: str) -> None:
+    assert any(text in line for line in printed), text
 
 
-def test_signing_in_and_mail(built: None, tmp_path: Path) -> None:
+def test_sign_in_and_mail_work(built: None, tmp_path: Path) -> None:
     port = free_port()
     own = {
         "HOST": "127.0.0.1",
@@ -42,21 +39,21 @@ def test_signing_in_and_mail(built: None, tmp_path: Path) -> None:
     )
     try:
         assert demo.stdout
-        said = demo.stdout.readline()
-        [fake] = re.findall(r"Patreon is a fake, (\S+)\. Open", said)
-        assert f"http://127.0.0.1:{port}/patreon and sign in as: proof, edition" in said
+        output = demo.stdout.readline()
+        [fake] = re.findall(r"Patreon is a fake, (\S+)\. Open", output)
+        assert f"http://127.0.0.1:{port}/patreon and sign in as: proof, edition" in output
         assert f"Mail of http://127.0.0.1:{port}/inquiry is printed here." in demo.stdout.readline()
         assert f"Studio Otisk: http://127.0.0.1:{port}" in demo.stdout.readline()
         assert session_cookies(f"http://127.0.0.1:{port}", fake, "proof")["session"]
         assert post(f"http://127.0.0.1:{port}/inquiries").status_code == 201
-        until_line(demo.stdout, "To: studio@otisk.test")
-        until_line(demo.stdout, "To: jana@example.com")
-        until_line(demo.stdout, "Tereza a Jakub")
-        until_line(demo.stdout, STUDIO.phone)
+        read_until(demo.stdout, "To: studio@otisk.test")
+        read_until(demo.stdout, "To: jana@example.com")
+        read_until(demo.stdout, "Tereza a Jakub")
+        read_until(demo.stdout, STUDIO.phone)
     finally:
         demo.terminate()
-        said, _ = demo.communicate(timeout=30)
-    assert (demo.returncode, said.strip()) == (0, "")
+        output, _ = demo.communicate(timeout=30)
+    assert (demo.returncode, output.strip()) == (0, "")
     for gone in (fake, f"http://127.0.0.1:{port}"):
         with pytest.raises(httpx.ConnectError):
             httpx.get(gone, trust_env=False)

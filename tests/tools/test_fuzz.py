@@ -1,5 +1,3 @@
-"""`make fuzz`: does the oracle find faults, and only those?"""
-
 import base64
 import sys
 from collections.abc import Iterator
@@ -11,14 +9,14 @@ import pytest
 
 from app.inquiries import check
 from tools.fuzz import cases, delivery, oracle, runner, wire
-from tools.fuzz.bystander import NOISE, PAGES, Bystander, Sample, measured, standing_by
+from tools.fuzz.bystander import NOISE, PAGES, Bystander, Sample, running_bystander, waits_of
 from tools.fuzz.cases import Case, Form, make
 from tools.fuzz.families import FAMILIES
 from tools.fuzz.families.http2 import bomb
 from tools.fuzz.runner import Runner
-from tools.fuzz.site import STUDIO, Letter, Site, site
+from tools.fuzz.site import STUDIO, Letter, Site, running_site
 
-WORD = f"{cases.MARK}0123456789ab"
+WORD = f"{cases.MARKER_PREFIX}0123456789ab"
 FAULTS = (
     "stall",
     "personal",
@@ -31,24 +29,23 @@ FAULTS = (
     "recipients",
     "headers",
 )
-"""Those of `tests.support.bad_site` that are blamed on a case, by the kind of problem that the oracle calls them."""
+"""Kinds of problems that single cases cause on `tests.support.bad_site`."""
 
 
 @pytest.fixture(scope="module")
 def bad() -> Iterator[Site]:
-    with site((sys.executable, "-m", "tests.support.bad_site"), with_patreon=False) as running:
+    with running_site((sys.executable, "-m", "tests.support.bad_site"), with_patreon=False) as running:
         yield running
 
 
 @pytest.fixture(scope="module")
 def bystander(bad: Site) -> Iterator[Bystander]:
-    with standing_by(bad.url) as running:
+    with running_bystander(bad.url) as running:
         yield running
 
 
 @pytest.fixture
 def run(bad: Site, bystander: Bystander, tmp_path: Path) -> Runner:
-    """A run on the bad site."""
     running = Runner(bad, bystander, {}, tmp_path)
     running.warm_up()
     return running
@@ -56,7 +53,7 @@ def run(bad: Site, bystander: Bystander, tmp_path: Path) -> Runner:
 
 def case(fault: str, number: int = 0) -> Case:
     random = Random(f"{fault}{number}")
-    shot = wire.enquiry(random, cases.word(random), cases.sender(random), changes={"paper": fault})
+    shot = wire.inquiry(random, cases.word(random), cases.sender(random), changes={"paper": fault})
     return Case(f"bad-{fault}-{number}", (shot,))
 
 
@@ -84,7 +81,7 @@ def test_a_finding_is_saved_and_can_be_repeated(run: Runner) -> None:
     assert finding.file
     assert f"--repeat {finding.file}" in str(finding)
     assert cases.load(finding.file) == finding.case
-    assert [problem.kind for problem in run.alone(cases.load(finding.file))] == ["status"]
+    assert [problem.kind for problem in run.send_alone(cases.load(finding.file))] == ["status"]
 
 
 @pytest.mark.anyio
@@ -119,12 +116,12 @@ def test_the_same_seed_makes_the_same_input(family: str) -> None:
         *(f"Refused {base64.b64encode(b'x' * shift + WORD.encode()).decode()}" for shift in range(3)),
     ],
 )
-def test_what_was_sent_is_found_in_the_log(line: str) -> None:
-    assert [problem.kind for problem in oracle.of_log([line], 1)] == ["personal"]
+def test_sent_text_in_the_log_is_found(line: str) -> None:
+    assert [problem.kind for problem in oracle.judge_log([line], 1)] == ["personal"]
 
 
-def test_a_line_for_each_case_may_be_logged() -> None:
-    assert list(oracle.of_log(["Mail was not accepted", "Mail was not accepted"], 2)) == []
+def test_one_log_line_per_case_is_allowed() -> None:
+    assert list(oracle.judge_log(["Mail was not accepted", "Mail was not accepted"], 2)) == []
 
 
 @pytest.mark.parametrize(
@@ -138,22 +135,22 @@ def test_a_line_for_each_case_may_be_logged() -> None:
         ({"headers": (("To", "jana@example.com"), ("Subject", f"Hello {WORD}"))}, "headers"),
     ],
 )
-def test_mails_are_compared_with_what_was_sent(changes: dict[str, tuple], kind: str | None) -> None:
+def test_mails_are_compared_with_the_form(changes: dict[str, tuple], kind: str | None) -> None:
     letter = Letter("web@otisk.test", ("jana@example.com",), (("To", "jana@example.com"),), frozenset())
-    found = oracle.of_letters([replace(letter, **changes)], [], [Form("jana@example.com", WORD)])
+    found = oracle.judge_letters([replace(letter, **changes)], [], [Form("jana@example.com", WORD)])
     assert {problem.kind for problem in found} == ({kind} if kind else set())
 
 
-def test_a_reply_goes_to_who_sent_the_form() -> None:
+def test_a_wrong_reply_address_is_found() -> None:
     headers = (("To", STUDIO), ("Reply-To", "other@example.com"))
     letter = Letter("web@otisk.test", (STUDIO,), headers, frozenset([WORD]))
-    [problem] = oracle.of_letters([letter], [letter], [Form("jana@example.com", WORD)])
+    [problem] = oracle.judge_letters([letter], [letter], [Form("jana@example.com", WORD)])
     assert problem.words == {WORD}
 
 
 def test_noise_explains_a_wait() -> None:
     samples = [Sample(PAGES[0], 0, 0.002, 200), Sample(PAGES[1], 0, 0.2, 200), Sample(NOISE, 0, 0.19, 200)]
-    waits = measured(samples)
+    waits = waits_of(samples)
     assert (waits.worst, waits.noise) == (0.2, 0.19)
     assert waits.excess < oracle.MAX_STALL_SECONDS
 

@@ -1,5 +1,3 @@
-"""`make icons`: what cannot be done is one line."""
-
 import json
 import subprocess
 import sys
@@ -14,7 +12,7 @@ from tools import icons
 SET = {"prefix": "tabler", "width": 24, "height": 24, "icons": {"gift": {"body": "<g/>"}, "heart": {"body": "<p/>"}}}
 
 
-def test_without_a_name() -> None:
+def test_no_name_is_an_error() -> None:
     before = BUNDLED.read_bytes()
     result = subprocess.run([sys.executable, "-m", "tools.icons"], cwd=ROOT, capture_output=True, text=True)
     assert (result.returncode, result.stdout, result.stderr) == (1, "", f"{icons.USAGE}\n")
@@ -23,7 +21,7 @@ def test_without_a_name() -> None:
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The set without npm; the bundled icons are a copy."""
+    """A set without npm, and a copy of the bundled icons."""
     copy = tmp_path / "bundled.json"
     copy.write_text("{}")
     (tmp_path / "icons.json").write_text(json.dumps(SET))
@@ -40,7 +38,7 @@ def test_a_name_is_added(package: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().out == "gift: added to bundled.json\nheart: was there already\n"
 
 
-def test_an_unknown_name(package: Path) -> None:
+def test_an_unknown_name_is_an_error(package: Path) -> None:
     with pytest.raises(SystemExit) as refusal:
         icons.main(["gfit"])
     message = "Tabler has no icon `gfit`. Did you mean `gift`? All of them: https://tabler.io/icons"
@@ -48,7 +46,7 @@ def test_an_unknown_name(package: Path) -> None:
     assert package.read_text() == "{}"
 
 
-def test_a_package_that_cannot_be_had(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_is_an_error(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(icons.subprocess, "run", lambda *given, **options: subprocess.CompletedProcess(given, 1))
     with pytest.raises(SystemExit) as refusal:
         icons.main(["gift"])

@@ -1,5 +1,3 @@
-"""What the checks of the site's JavaScript find, and what they let be."""
-
 import json
 import subprocess
 from pathlib import Path
@@ -27,12 +25,12 @@ FOUND = {
     "a timer": (GALLERY, "setTimeout(look, 10);"),
     "a promise": (GALLERY, "load().then(show);"),
     "a frame": (GALLERY, "requestAnimationFrame(() => draw());"),
-    "what an observer calls": (GALLERY, "import { sizes } from '$/app/browser/observers.js'; sizes(() => fit());"),
+    "a callback of an observer": (GALLERY, "import { sizes } from '$/app/browser/observers.js'; sizes(() => fit());"),
     "an effect": (GALLERY, "import { useEffect } from 'react';"),
     "a handler of React's": (GALLERY, "export const Button = () => <button onClick={() => press()} />;"),
     "a handler of an image": (GALLERY, "image.onerror = () => another();"),
 }
-LET_BE = {
+ACCEPTED = {
     "a guarded handler": (GALLERY, "export const Button = ({ guard }) => <button onClick={guard(press)} />;"),
     "a handler that was given": (GALLERY, "export const Button = ({ onClose }) => <button onClick={onClose} />;"),
     "a guarded frame": (GALLERY, "requestAnimationFrame(guard(draw));"),
@@ -41,12 +39,12 @@ LET_BE = {
     "a guarded module": ("app/browser/another.js", "localStorage.getItem('a'); matchMedia('print');"),
     "the application's own listeners": (LINK, "addEventListener('load', look);"),
 }
-ALL = {**FOUND, **LET_BE}
+ALL = {**FOUND, **ACCEPTED}
 
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, int]:
-    """How many faults were found in each case; one run of ESLint for all."""
+    """The number of errors in each case, from one run of ESLint."""
     folder = tmp_path_factory.mktemp("linted")
     files = {
         name: folder / file.replace("another", str(number)) for number, (name, (file, _)) in enumerate(ALL.items())
@@ -60,12 +58,12 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("name", FOUND)
-def test_is_found(found: dict[str, int], name: str) -> None:
+def test_bad_code_is_found(found: dict[str, int], name: str) -> None:
     assert found[name] == 1
 
 
-@pytest.mark.parametrize("name", LET_BE)
-def test_is_let_be(found: dict[str, int], name: str) -> None:
+@pytest.mark.parametrize("name", ACCEPTED)
+def test_good_code_is_accepted(found: dict[str, int], name: str) -> None:
     assert found[name] == 0
 
 
@@ -76,12 +74,12 @@ UNSORTED = 'import { b } from "./b.js";\nimport { a } from "./a.js";\n\nexport c
 
 
 @pytest.mark.parametrize("text", [BADLY_FORMATTED, UNUSED, UNSORTED])
-def test_biome_finds_what_is_badly_written(tmp_path: Path, text: str) -> None:
+def test_biome_finds_bad_style(tmp_path: Path, text: str) -> None:
     assert _biome(tmp_path, FORMATTED).returncode == 0
     assert _biome(tmp_path, text).returncode == 1
 
 
-def test_biome_says_which_file_it_is(tmp_path: Path) -> None:
+def test_biome_names_the_file(tmp_path: Path) -> None:
     assert "greeting.js" in _biome(tmp_path, UNUSED).stderr
 
 
@@ -97,7 +95,7 @@ export const wait = (milliseconds) => setTimeout(() => {}, milliseconds);
 ERRORS = {
     "a wrong argument": f'{TYPED}wait("a while");',
     "no type": "export const wait = (milliseconds) => milliseconds;",
-    "what may be missing": 'document.querySelector("h1").focus();',
+    "an element that may be missing": 'document.querySelector("h1").focus();',
     "a wrong property of a module of the build's": 'import site from "$/app/site.json"; site.language;',
 }
 
@@ -108,12 +106,11 @@ def test_typescript_finds_type_errors(tmp_path: Path, text: str) -> None:
     assert ran.returncode and ran.stdout.count("another.js") == 1, ran.stdout
 
 
-def test_typescript_lets_be_what_has_types(tmp_path: Path) -> None:
+def test_typescript_accepts_typed_code(tmp_path: Path) -> None:
     assert _typescript(tmp_path, f"{TYPED}wait(10);").returncode == 0
 
 
 def _typescript(folder: Path, text: str) -> subprocess.CompletedProcess[str]:
-    """One module, checked like those of pages."""
     (folder / "another.js").write_text(text)
     types = [str(ROOT / "tools/types" / name) for name in ("build.d.ts", "pages.d.ts")]
     config = {"extends": str(ROOT / "tools/tsconfig.json"), "include": [*types, "another.js"]}

@@ -1,4 +1,4 @@
-"""`make page`: a page is begun in a copy, and is whole."""
+"""`make page`, run in a copy of the project."""
 
 import shutil
 import subprocess
@@ -10,7 +10,7 @@ import pytest
 from app.folders import ROOT
 from tools import page
 
-PARTS = (
+COPIED = (
     "app",
     "locales",
     "docs/contract.md",
@@ -21,7 +21,7 @@ PARTS = (
     "tools/page.py",
 )
 WRITTEN = ["app/routes.py", "tests/test_routes.py", "docs/contract.md", "app/pages/ink_drying.py"]
-WHOLE = """
+CHECKS = """
 from app.i18n import LANGUAGES, use
 from app.pages import ink_drying
 from app.routes import match, url_for
@@ -38,12 +38,12 @@ for language in LANGUAGES:
     found = match(url_for("ink-drying", language))
     assert found and found.place.name == f"ink-drying-{language.code}" and found.place.route.layout == "default"
 """
-"""What a page needs, once it is begun."""
+"""Checks of a page after it was created."""
 
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    for name in PARTS:
+    for name in COPIED:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -53,7 +53,7 @@ def copy(tmp_path: Path) -> Path:
 
 
 THEN = "Now write the page, run `make messages`, and translate its texts in locales/cs/LC_MESSAGES/messages.po"
-NO_NAME = "cannot be a page's name: that is one word of a-z, 0-9 and hyphens, such as ink-drying."
+INVALID = "is not a page name: write a-z, 0-9 and hyphens, such as ink-drying."
 
 
 def python(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -64,12 +64,12 @@ def texts(copy: Path) -> dict[Path, str]:
     return {file: file.read_text() for part in ("app", "docs", "tests") for file in (copy / part).rglob("*.[pm][yd]")}
 
 
-def test_a_page_is_whole(copy: Path) -> None:
-    begun = python(copy, "-m", "tools.page", "ink-drying")
-    assert (begun.returncode, begun.stderr) == (0, "")
-    assert begun.stdout.splitlines() == [*WRITTEN, THEN]
-    whole = python(copy, "-c", WHOLE)
-    assert whole.returncode == 0, whole.stderr
+def test_a_created_page_is_complete(copy: Path) -> None:
+    created = python(copy, "-m", "tools.page", "ink-drying")
+    assert (created.returncode, created.stderr) == (0, "")
+    assert created.stdout.splitlines() == [*WRITTEN, THEN]
+    checked = python(copy, "-c", CHECKS)
+    assert checked.returncode == 0, checked.stderr
     assert "\n| `/ink-drying` | `/en/ink-drying` | ink drying |\n| `/sitemap.xml` " in (copy / WRITTEN[2]).read_text()
     formatted = python(copy, "-m", "ruff", "check", "--config", str(ROOT / "pyproject.toml"), *WRITTEN[:2], WRITTEN[3])
     assert formatted.returncode == 0, formatted.stdout
@@ -85,28 +85,28 @@ def test_a_page_is_whole(copy: Path) -> None:
         (("about",), "`about` is taken."),
         (("offline",), "`offline` is taken."),
         (("en",), "`en` is taken."),
-        (("Ink",), f"`Ink` {NO_NAME}"),
-        (("My Page",), f"`My Page` {NO_NAME}"),
-        (("../ink",), f"`../ink` {NO_NAME}"),
-        (("import",), f"`import` {NO_NAME}"),
+        (("Ink",), f"`Ink` {INVALID}"),
+        (("My Page",), f"`My Page` {INVALID}"),
+        (("../ink",), f"`../ink` {INVALID}"),
+        (("import",), f"`import` {INVALID}"),
     ],
 )
-def test_a_name_that_cannot_be(
+def test_an_invalid_name_is_rejected(
     copy: Path, arguments: tuple[str, ...], reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = texts(copy)
     monkeypatch.setattr(page, "ROOT", copy)
-    with pytest.raises(SystemExit) as refused:
+    with pytest.raises(SystemExit) as error:
         page.main(list(arguments))
-    assert refused.value.code == reason
+    assert error.value.code == reason
     assert texts(copy) == before
 
 
-def test_a_file_that_has_changed(copy: Path) -> None:
+def test_a_changed_file_is_an_error(copy: Path) -> None:
     contract = copy / "docs/contract.md"
     contract.write_text(contract.read_text().replace("| `/sitemap.xml` ", "| /sitemap.xml "))
     before = texts(copy)
-    refused = python(copy, "-m", "tools.page", "ink")
-    assert (refused.returncode, refused.stdout) == (1, "")
-    assert refused.stderr.startswith("docs/contract.md has changed: expected") and refused.stderr.count("\n") == 1
+    error = python(copy, "-m", "tools.page", "ink")
+    assert (error.returncode, error.stdout) == (1, "")
+    assert error.stderr.startswith("docs/contract.md has changed: expected") and error.stderr.count("\n") == 1
     assert texts(copy) == before

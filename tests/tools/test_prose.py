@@ -79,6 +79,12 @@ def test_types_of_javascript_are_no_prose() -> None:
     assert comment.text.split() == ["the", "size"]
 
 
+def test_pragmas_are_no_prose() -> None:
+    text = "a = b()  # pyright: ignore[reportA, reportB] - untyped\nb = c()  # noqa: E731\n"
+    assert [each.text.strip(" -") for each in read("app/a.py", text).prose] == ["untyped"]
+    assert read("app/a.js", "/** @type {number[]} */\n").prose == []
+
+
 def test_code_in_docs_is_no_prose() -> None:
     text = f"# It is kept\n\n```sh\nkept\n{LONG}\n```\n\n| kept |\n\n`kept`, “kept”\n\nIt is kept.\n"
     assert found(text, "docs/a.md") == ["docs/a.md:12: “kept” has a standard term"]

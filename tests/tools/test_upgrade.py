@@ -1,11 +1,9 @@
-"""Trying another version: what is asked for, what is changed in the copy, and what is said of it."""
-
 import json
 
 import pytest
 
 from app.folders import ROOT
-from tools.upgrade import NPM, PYTHON, TESTS, UpgradeError, main, sentences, wanted, with_npm, with_python
+from tools.upgrade import NPM, PYTHON, TESTS, UpgradeError, error_messages, main, parse_versions, with_npm, with_python
 
 LOCK = """reflex==0.7.14 \\
     --hash=sha256:00
@@ -17,21 +15,21 @@ numpy==2.5.5 ; python_full_version >= '3.12' \\
 """
 
 
-def test_python_s_packages_and_npm_s():
-    assert wanted(["reflex==0.7.15", "next@15.5.30", "@sentry/react@11.13.0"]) == (
+def test_versions_of_python_and_npm_are_parsed():
+    assert parse_versions(["reflex==0.7.15", "next@15.5.30", "@sentry/react@11.13.0"]) == (
         {"reflex": "0.7.15"},
         {"next": "15.5.30", "@sentry/react": "11.13.0"},
     )
 
 
-def test_react_comes_as_a_pair():
-    assert wanted(["react@19.1.11"]) == ({}, {"react": "19.1.11", "react-dom": "19.1.11"})
+def test_react_includes_react_dom():
+    assert parse_versions(["react@19.1.11"]) == ({}, {"react": "19.1.11", "react-dom": "19.1.11"})
 
 
 @pytest.mark.parametrize("arguments", [[], ["next"], ["next=15.5.30"], ["reflex>=0.7"], ["next@"], ["a b==1"]])
-def test_anything_else_is_explained(arguments):
+def test_any_other_argument_is_an_error(arguments):
     with pytest.raises(UpgradeError, match="Write make upgrade TO="):
-        wanted(arguments)
+        parse_versions(arguments)
 
 
 def test_the_lock_has_the_version_and_no_hashes():
@@ -40,7 +38,7 @@ def test_the_lock_has_the_version_and_no_hashes():
     )
 
 
-def test_the_project_s_own_files_can_be_changed():
+def test_the_lock_files_of_the_project_can_be_changed():
     lock, packages = (ROOT / PYTHON).read_text(), (ROOT / NPM).read_text()
     assert "reflex==9.9.9\n" in with_python(lock, {"reflex": "9.9.9"})
     assert len(with_python(lock, {}).splitlines()) == sum(
@@ -52,13 +50,13 @@ def test_the_project_s_own_files_can_be_changed():
     assert after == before and with_npm(packages, {}) == packages
 
 
-def test_a_package_that_is_not_used_is_not_tried(capsys):
+def test_an_unused_package_is_an_error(capsys):
     assert main(["svelte@5.0.0"]) == main(["django==6.0"]) == 2
-    assert capsys.readouterr().err.splitlines() == [f"There is no svelte in {NPM}.", f"There is no django in {PYTHON}."]
+    assert capsys.readouterr().err.splitlines() == [f"{NPM} has no svelte.", f"{PYTHON} has no django."]
 
 
 @pytest.mark.parametrize(
-    ("output", "said"),
+    ("output", "messages"),
     [
         (
             "Traceback …\npwa.seam.expect.InternalsChangedError: App has changed: expected `sio`. Look.\n",
@@ -76,11 +74,11 @@ def test_a_package_that_is_not_used_is_not_tried(capsys):
         ("one\n\ntwo\n", ["one", "two"]),
         ("\n".join(map(str, range(99))), [str(number) for number in range(84, 99)]),
     ],
-    ids=["the seam", "the build", "a test", "pip", "no sentence", "many lines"],
+    ids=["the seam", "the build", "a test", "pip", "no message", "many lines"],
 )
-def test_what_broke_is_told_in_sentences(output, said):
-    assert sentences(output) == said
+def test_error_messages_are_found(output, messages):
+    assert error_messages(output) == messages
 
 
-def test_the_tests_that_are_run_exist():
+def test_its_tests_exist():
     assert [test for test in TESTS if not (ROOT / test).exists()] == []

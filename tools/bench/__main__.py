@@ -1,8 +1,8 @@
-"""`make bench`: the measurements that docs/figures.md quotes, as its tables.
+"""`make bench`: measures the site, for docs/figures.md.
 
 python -m tools.bench [pages] [sizes] [server] [speed] [loop]
 
-Sizes are exact. Times depend on the machine, so they are medians, printed for orientation and never tested.
+Sizes are exact. Times are medians, and depend on the machine.
 """
 
 import argparse
@@ -15,11 +15,9 @@ from tools.bench.sizes import sizes
 from tools.bench.speed import speed
 
 PARTS = {"sizes": sizes, "server": server, "speed": speed, "loop": loop}
-"""The parts of the table of everything but what visitors of pages wait for."""
 
 
 def main() -> None:
-    """Measures what the command line names; everything by default."""
     parser = argparse.ArgumentParser(prog="tools.bench", description="Measure the site.")
     parser.add_argument("parts", nargs="*", metavar="part", help=f"pages, {', '.join(PARTS)}; all by default")
     chosen = parser.parse_args().parts or ["pages", *PARTS]

@@ -1,4 +1,4 @@
-"""What a visitor of each page waits for, in bytes and in milliseconds: a row for each page, beside its targets."""
+"""Measures pages: the bytes that a visitor loads, and the time that it takes."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -11,33 +11,30 @@ from app.http.export import SITE
 from app.i18n.languages import DEFAULT, LANGUAGES
 from app.routes import places, url_for
 from tests.support.chromium import launch
-from tests.support.server_process import running_server
+from tests.support.serving import serving
 from tests.support.weights import CSS_BUDGET, JAVASCRIPT_BUDGET, START_BUDGET, Weight, weigh
 from tools.bench import visits
-from tools.bench.printing import cells, doing, head, line
+from tools.bench.printing import cells, head, line, progress
 from tools.bench.sizes import kibi, kilo
 
 ROUNDS = 3
-"""How often each of `TAPPED` and `CLICKED` is visited."""
 TAPPED = (
     *(url_for("home", language) for language in LANGUAGES),
     *(url_for(name, DEFAULT) for name in ("about", "pricing", "portfolio", "contact", "vouchers")),
     url_for("portfolio-category", DEFAULT, category="weddings"),
 )
-"""The pages on which a visitor taps."""
 CLICKED = tuple(url_for(name, DEFAULT) for name in ("home", "about", "pricing", "contact"))
-"""Those of them that a visitor leaves by a link; four, as each visit takes four seconds."""
-AT_ONCE = url_for("bam", DEFAULT)
-"""The page that fetches the application by itself, so that no budget is for it."""
+"""Pages that the visitor leaves by a link; few, as a visit takes four seconds."""
+EAGER_PAGE = url_for("bam", DEFAULT)
+"""The page that loads the application without an act, and has no budget for that."""
 HOME = url_for("home", DEFAULT)
-LONG_TASK_MS = 50
-"""The browser tells of no shorter ones."""
+LONG_TASK_MS = 50  # browsers report no shorter ones
 INP_TARGET_MS = 200
 COLUMNS = (
     "page",
     f"JavaScript before an act (≤ {kilo(START_BUDGET)})",
-    f"and after it (without its content ≤ {JAVASCRIPT_BUDGET / 1024:.0f} KiB)",
-    f"CSS waited for (≤ {kibi(CSS_BUDGET)})",
+    f"and after it (≤ {JAVASCRIPT_BUDGET / 1024:.0f} KiB)",
+    f"CSS waited for (≤ {CSS_BUDGET / 1024:.0f} KiB)",
     "FCP",
     "LCP",
     f"longest task after the act (≤ {LONG_TASK_MS} ms)",
@@ -50,15 +47,12 @@ COLUMNS = (
 
 
 @dataclass
-class Visited:
-    """What visits of one page measured."""
-
+class Measured:
     loads: list[visits.Load] = field(default_factory=list)
     taps: list[visits.Tap] = field(default_factory=list)
     clicks: list[visits.Click] = field(default_factory=list)
 
     def add(self, visit: tuple[visits.Load, visits.Tap | visits.Click]) -> None:
-        """Keeps what another visit has measured."""
         loaded, acted = visit
         self.loads.append(loaded)
         if isinstance(acted, visits.Tap):
@@ -68,13 +62,12 @@ class Visited:
 
 
 def pages() -> None:
-    """Prints the table of all public pages of the default language, and of the other languages' home."""
     others = [
         place.path for place in places() if place.route.indexed and place.language == DEFAULT and not place.is_open
     ]
-    found = {path: Visited() for path in dict.fromkeys((*TAPPED, *others))}
-    with running_server() as server, sync_playwright() as playwright:
-        # The whole Chromium: the headless shell moves a pointer of its own into every new page, which is an act.
+    found = {path: Measured() for path in dict.fromkeys((*TAPPED, *others))}
+    with serving() as server, sync_playwright() as playwright:
+        # The headless shell moves a pointer into every new page, which counts as an act.
         browser = launch(playwright.chromium, whole=True)
         large = _visit(browser, server.url, found)
         version = browser.version
@@ -85,35 +78,35 @@ def pages() -> None:
     line(f"\n{_conditions(version)}")
 
 
-def _visit(browser: Browser, site: str, found: dict[str, Visited]) -> visits.Load:
-    """Visits every page; returns what was measured of the home page on a large screen."""
+def _visit(browser: Browser, site: str, found: dict[str, Measured]) -> visits.Load:
+    """Visits every page. Returns a visit of the home page on a large screen."""
     for number in range(ROUNDS):
         for path in TAPPED:
-            doing(f"Tapping on {path}, round {number + 1} of {ROUNDS}")
+            progress(f"Tapping on {path}, round {number + 1} of {ROUNDS}")
             found[path].add(visits.tap(browser, site + path))
         for path in CLICKED:
-            doing(f"Leaving {path}, round {number + 1} of {ROUNDS}")
+            progress(f"Leaving {path}, round {number + 1} of {ROUNDS}")
             found[path].add(visits.click(browser, site + path))
     for path in found.keys() - set(TAPPED):
-        doing(f"Visiting {path}")
+        progress(f"Visiting {path}")
         found[path].loads.append(visits.load(browser, site + path))
-    doing(f"Visiting {HOME} on a large screen")
+    progress(f"Visiting {HOME} on a large screen")
     return visits.load(browser, site + HOME, visits.LARGE)
 
 
-def _print(path: str, visited: Visited) -> None:
+def _print(path: str, visited: Measured) -> None:
     weight = weigh(SITE / f"{path.strip('/') or 'index'}.html")
     cells(f"`{path}`", *_bytes(path, weight, visited.loads), *_times(visited))
 
 
 def _bytes(path: str, weight: Weight, loads: list[visits.Load]) -> Iterator[str]:
     start = max(load.javascript for load in loads)
-    yield kilo(start, 2) if path == AT_ONCE else _judged(start, START_BUDGET, kilo(start, 2))
-    yield _judged(weight.code, JAVASCRIPT_BUDGET, kibi(weight.javascript))
-    yield _judged(weight.css, CSS_BUDGET, kibi(weight.css))
+    yield kilo(start, 2) if path == EAGER_PAGE else _bold_if_above(start, START_BUDGET, kilo(start, 2))
+    yield _bold_if_above(weight.javascript, JAVASCRIPT_BUDGET, kibi(weight.javascript))
+    yield _bold_if_above(weight.css, CSS_BUDGET, kibi(weight.css))
 
 
-def _times(visited: Visited) -> Iterator[str]:
+def _times(visited: Measured) -> Iterator[str]:
     yield _ms(load.fcp for load in visited.loads)
     yield _ms(load.lcp for load in visited.loads)
     longest = [tap.longest for tap in visited.taps]
@@ -123,17 +116,16 @@ def _times(visited: Visited) -> Iterator[str]:
     yield _ms((tap.inp for tap in visited.taps), INP_TARGET_MS)
     yield _ms(click.shown for click in visited.clicks)
     documents = sum(click.documents for click in visited.clicks)
-    yield _judged(documents, 0, str(documents)) if visited.clicks else ""
+    yield _bold_if_above(documents, 0, str(documents)) if visited.clicks else ""
 
 
 def _ms(times: Iterable[float], target: float = float("inf")) -> str:
-    """The median; nothing where nothing was measured."""
     measured = list(times)
-    return _judged(median(measured), target, f"{median(measured):.0f} ms") if measured else ""
+    return _bold_if_above(median(measured), target, f"{median(measured):.0f} ms") if measured else ""
 
 
-def _judged(measured: float, target: float, text: str) -> str:
-    """The text; bold where the measured value is above its target."""
+def _bold_if_above(measured: float, target: float, text: str) -> str:
+    """Makes the text bold if the value is above its target."""
     return text if measured <= target else f"**{text}**"
 
 

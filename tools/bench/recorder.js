@@ -1,22 +1,21 @@
-// What the bench asks a page about its visit, as `visit` in each document. Times are in milliseconds, from the
-// beginning of the navigation where nothing else is said.
+// Records a visit for the bench, as `visit` in each document. Times are in milliseconds since the navigation started.
 "use strict";
 
 /**
  * @typedef {PerformanceEntry & { interactionId: number }} Interaction
- * @typedef {{ at: number, from: number, heading: string }} Click when a link was clicked since 1970, the time origin of
- *   the document in which, and that document's heading
+ * @typedef {{ at: number, from: number, heading: string }} Click the time since 1970, the document's time origin, and
+ *   its heading
  */
 
 window.visit = (() => {
-  const SHORTEST_EVENT_MS = 16; // the least that an observer of events can ask for
+  const MIN_EVENT_MS = 16; // the browser's minimum
   const CLICK = "bench:click";
-  const ELSEWHERE = /#|\.\w+$|\/patreon/; // a place on a page, a file, what is for members
+  const NO_PAGE = /#|\.\w+$|\/patreon/;
 
   let act = Number.POSITIVE_INFINITY;
   let lcp = 0;
   /** @type {PerformanceEntry[]} */
-  const tasks = []; // of 50 ms and more, as the browser defines them
+  const tasks = [];
   /** @type {number[]} */
   const interactions = [];
   /** @type {(value: void) => void} */
@@ -31,7 +30,7 @@ window.visit = (() => {
    */
   const observe = (type, take) =>
     new PerformanceObserver((list) => list.getEntries().forEach((entry) => take(entry))).observe(
-      /** @type {PerformanceObserverInit} */ ({ type, buffered: true, durationThreshold: SHORTEST_EVENT_MS }),
+      /** @type {PerformanceObserverInit} */ ({ type, buffered: true, durationThreshold: MIN_EVENT_MS }),
     );
   /** @param {PerformanceEntry} entry */
   const interacted = (entry) => {
@@ -44,7 +43,7 @@ window.visit = (() => {
   });
   observe("longtask", (entry) => tasks.push(entry));
   observe("event", interacted);
-  observe("first-input", interacted); // however short it was
+  observe("first-input", interacted); // has no minimum
   observe("mark", ({ name }) => name === "hydrated" && isHydrated());
   for (const type of ["pointerdown", "wheel"]) {
     addEventListener(type, ({ timeStamp }) => (act = Math.min(act, timeStamp)), { capture: true, passive: true });
@@ -53,23 +52,23 @@ window.visit = (() => {
   const heading = () => document.querySelector("h1")?.textContent || "";
   /** @param {Click} click */
   const untilShown = (click) => {
-    const look = () => {
-      if (!heading() || heading() === click.heading) requestAnimationFrame(look);
-      else setTimeout(shown); // the frame with the heading is drawn before
+    const poll = () => {
+      if (!heading() || heading() === click.heading) requestAnimationFrame(poll);
+      else setTimeout(shown); // after the frame with the heading
     };
     const shown = () => {
       sessionStorage.removeItem(CLICK);
       const documents = Number(performance.timeOrigin !== click.from);
       console.debug(`shown ${performance.timeOrigin + performance.now() - click.at} ${documents}`);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(poll);
   };
   /** @param {MouseEvent} event */
   const clicked = ({ target, timeStamp }) => {
     if (!(/** @type {Element} */ (target).closest("a"))) return;
     const from = performance.timeOrigin;
     const click = { at: from + timeStamp, from, heading: heading() };
-    sessionStorage.setItem(CLICK, JSON.stringify(click)); // for the case that a document is loaded
+    sessionStorage.setItem(CLICK, JSON.stringify(click)); // survives a document load
     untilShown(click);
   };
   addEventListener("click", clicked, { capture: true });
@@ -83,7 +82,7 @@ window.visit = (() => {
   };
   /** @param {HTMLAnchorElement} link */
   const leadsOn = ({ href, pathname, hreflang }) =>
-    href.startsWith(location.origin) && pathname !== location.pathname && !hreflang && !ELSEWHERE.test(href);
+    href.startsWith(location.origin) && pathname !== location.pathname && !hreflang && !NO_PAGE.test(href);
   const links = () =>
     /** @type {HTMLAnchorElement[]} */ ([
       ...document.querySelectorAll("main a"),
@@ -92,7 +91,7 @@ window.visit = (() => {
 
   const scripts = () => {
     /** @type {Map<string, number>} */
-    const sizes = new Map(); // by URL: what is preloaded has two entries
+    const sizes = new Map(); // by URL, as preloaded scripts have two entries
     for (const entry of performance.getEntriesByType("resource")) {
       const { name, responseEnd, encodedBodySize } = /** @type {PerformanceResourceTiming} */ (entry);
       if (name.endsWith(".js") && responseEnd < act) sizes.set(name, Math.max(encodedBodySize, sizes.get(name) || 0));
@@ -108,18 +107,18 @@ window.visit = (() => {
 
   return {
     hydrated,
-    /** What can be told of the time before the visitor acts; `javascript` in bytes as they were sent. */
+    /** The visit before the first act; `javascript` in compressed bytes. */
     loaded: () => ({ fcp: time("first-contentful-paint"), lcp, javascript: scripts() }),
-    /** What can be told of the first act once the page is hydrated; `wait` is from the act. */
+    /** The first act, after hydration. */
     acted: () => ({
       longest: longest(),
       wait: time("hydrated") - act,
       hydration: time("hydrated") - time("hydration-start"),
       inp: Math.max(...interactions),
     }),
-    /** The middle of the heading, where nothing happens to one who taps. */
+    /** The middle of the heading, where a tap does nothing. */
     text: () => middle(/** @type {Element} */ (document.querySelector("h1"))),
-    /** The middle of the first link to another page, in the text if there is one, else in the header. */
+    /** The middle of the first link to another page; links in the text come first. */
     link: () => middle(/** @type {Element} */ (links().find((link) => link.checkVisibility() && leadsOn(link)))),
   };
 })();

@@ -1,4 +1,4 @@
-"""How fast the site is served, also while Patreon has trouble, and in how much memory."""
+"""Measures the server's speed and memory, also while Patreon has trouble."""
 
 import asyncio
 import statistics
@@ -17,18 +17,16 @@ import psutil
 
 from app.folders import ROOT
 from tests.support.club import ClubSite, club_site, comes_back
+from tests.support.crowd import Member, crowd
 from tests.support.inquiries import PDF, post
-from tests.support.member_load import Member, signed_in_members
-from tests.support.server_process import copy_for_serving, running_server
-from tools.bench.printing import doing, row
+from tests.support.serving import served_only, serving
+from tools.bench.printing import progress, row
 
 REQUESTS = 200
 INQUIRIES = 9
 MEMBER_COUNT = 500
-SIGNING_IN = 20
-"""How many people sign in at the same time while Patreon has trouble."""
+CONCURRENT_SIGN_INS = 20
 TRY_INTERVAL_SECONDS = 0.5
-"""Between two tries of one of them."""
 TROUBLES: dict[str, dict[str, Any]] = {
     "is well": {},
     "takes ten seconds": {"slow": 10},
@@ -37,66 +35,62 @@ TROUBLES: dict[str, dict[str, Any]] = {
     "answers in HTML": {"html": 200},
     "breaks the connection": {"dropped": True},
 }
-"""What Patreon does, with the fake's settings for it (`Fake.control`)."""
+"""States of Patreon, and the fake's settings for them (`Fake.control`)."""
 
 
 def server() -> None:
-    """Prints the rows of times and memory."""
-    doing("Starting the server")
+    progress("Starting the server")
     start("")
     with TemporaryDirectory() as folder:
-        start(", where `.web` is missing", copy_for_serving(Path(folder)))
-    with running_server() as running:
+        start(", where `.web` is missing", served_only(Path(folder)))
+    with serving() as running:
         row("`GET /about`, a new connection each, median", _milliseconds(f"{running.url}/about"))
     inquiries()
     troubles()
-    doing(f"Signing {MEMBER_COUNT} members in")
+    progress(f"Signing {MEMBER_COUNT} members in")
     with club_site() as site:
         each = asyncio.run(_memory_of_a_session(site))
         row(f"memory of a member's session, with {MEMBER_COUNT} at once on one process", f"{each / 1e6:.2f} MB")
 
 
 def inquiries() -> None:
-    """Prints how long an inquiry takes to be kept, with a file and without."""
-    doing("Sending inquiries")
-    with TemporaryDirectory() as folder, running_server(INQUIRIES=f"{folder}/inquiries.db") as running:  # pyright: ignore
+    progress("Sending inquiries")
+    with TemporaryDirectory() as folder, serving(INQUIRIES=f"{folder}/inquiries.db") as running:  # pyright: ignore
         for what, files in {"": (), ", with a file of 1 MB": (("a.pdf", PDF + b"x" * 1_000_000),)}.items():
-            taken = [_kept(f"{running.url}/inquiries", number, files) for number in range(INQUIRIES)]
+            taken = [_seconds_of_an_inquiry(f"{running.url}/inquiries", number, files) for number in range(INQUIRIES)]
             row(
-                f"an inquiry, from sending it until it is kept, median{what}",
+                f"an inquiry, from sending it until it is stored, median{what}",
                 f"{statistics.median(taken) * 1000:.0f} ms",
             )
 
 
-def _kept(url: str, number: int, files: tuple[tuple[str, bytes], ...]) -> float:
-    """Sends an inquiry of somebody new; the seconds that takes."""
+def _seconds_of_an_inquiry(url: str, number: int, files: tuple[tuple[str, bytes], ...]) -> float:
+    """Sends an inquiry of a new sender. Returns the seconds."""
     asked = {"id": str(uuid4()), "email": f"{number}-{len(files)}@example.com"}
-    begun = time.perf_counter()
+    begin = time.perf_counter()
     answer = post(url, asked, *files, **{"x-forwarded-for": f"192.0.2.{number}"})
-    taken = time.perf_counter() - begun
+    taken = time.perf_counter() - begin
     assert answer.status_code == 201, answer.text
     return taken
 
 
 def troubles() -> None:
-    """Prints how fast a public page is served while many people sign in, whatever Patreon does."""
     with club_site() as site:
-        for trouble, told in TROUBLES.items():
-            doing(f"Signing in while Patreon {trouble}")
-            with signing_in(site, told):
+        for trouble, control in TROUBLES.items():
+            progress(f"Signing in while Patreon {trouble}")
+            with signing_in(site, control):
                 taken = _milliseconds(f"{site.url}/about")
-                row(f"`GET /about` while {SIGNING_IN} people sign in and Patreon {trouble}", taken)
+                row(f"`GET /about` while {CONCURRENT_SIGN_INS} people sign in and Patreon {trouble}", taken)
 
 
 def start(where: str, project: Path = ROOT) -> None:
-    """Prints the time from the command to the first answers, and the memory."""
-    begun = time.perf_counter()
-    with running_server(project) as server:
+    begin = time.perf_counter()
+    with serving(project) as server:
         _get(f"{server.url}/about")
-        row(f"from the start to the first answer of `/about`{where}", f"{time.perf_counter() - begun:.2f} s", "1 s")
+        row(f"from the start to the first answer of `/about`{where}", f"{time.perf_counter() - begin:.2f} s", "1 s")
         before = _memory(server.process.pid)
-        server.wait_until_members_are_up()
-        row(f"until what is for members is up{where}", f"{time.perf_counter() - begun:.1f} s")
+        server.until_members_are_up()
+        row(f"until what is for members is up{where}", f"{time.perf_counter() - begin:.1f} s")
         after = _memory(server.process.pid)
         row(
             f"memory of the server's processes, before that and after{where}",
@@ -126,20 +120,20 @@ def _median(task: Callable[[], None]) -> float:
 
 
 @contextmanager
-def signing_in(site: ClubSite, told: dict[str, Any]) -> Iterator[None]:
-    """People who return from Patreon again and again during the block, while Patreon behaves as told."""
+def signing_in(site: ClubSite, control: dict[str, Any]) -> Iterator[None]:
+    """Lets people return from Patreon all the time during the block."""
     done = Event()
 
-    def keeps_trying(address: str) -> None:
+    def try_repeatedly(address: str) -> None:
         while not done.wait(TRY_INTERVAL_SECONDS):
-            with suppress(KeyError):  # an error page leads nowhere; they try again
+            with suppress(KeyError):  # from an error page, as it leads nowhere
                 comes_back(site.url, site.patreon.url, "proof", address)
 
-    site.patreon.tell(reset=True, **told)
-    people = [Thread(target=keeps_trying, args=(f"203.0.113.{number}",)) for number in range(SIGNING_IN)]
+    site.patreon.tell(reset=True, **control)
+    people = [Thread(target=try_repeatedly, args=(f"203.0.113.{number}",)) for number in range(CONCURRENT_SIGN_INS)]
     for each in people:
         each.start()
-    time.sleep(2 * TRY_INTERVAL_SECONDS)  # until all have begun
+    time.sleep(2 * TRY_INTERVAL_SECONDS)  # so that all have started
     try:
         yield
     finally:
@@ -149,15 +143,15 @@ def signing_in(site: ClubSite, told: dict[str, Any]) -> Iterator[None]:
 
 
 async def _memory_of_a_session(site: ClubSite) -> float:
-    """The server's memory per member in bytes, with many members who each have the list and a post open."""
+    """Returns the bytes per member with the list and a post open."""
     pid = site.server.process.pid
 
     async def memory(keys: list[str]) -> int:
-        async with signed_in_members(site.url, site.patreon.url, keys) as members:
+        async with crowd(site.url, site.patreon.url, keys) as members:
             await asyncio.gather(*map(_read, members))
             return _memory(pid)
 
-    first = await memory(["archive"])  # after that, shared caches are filled
+    first = await memory(["archive"])  # fills shared caches
     return (await memory([f"archive-{number}" for number in range(MEMBER_COUNT)]) - first) / MEMBER_COUNT
 
 

@@ -1,4 +1,4 @@
-"""What the built site weighs: exact, and the same on every machine."""
+"""Measures the sizes of the built site."""
 
 from app.http.export import SITE
 from tests.support.weights import (
@@ -19,17 +19,16 @@ from tests.support.weights import (
     weights,
     worker,
 )
-from tools.bench.printing import doing, row
+from tools.bench.printing import progress, row
 
 HOME = "index.html"
 
 
 def sizes() -> None:
-    """Prints the rows of what is loaded, cached and served."""
-    doing("Weighing the site")
+    progress("Weighing the site")
     pages = {page.page: page for page in weights()}
-    _pages(pages)
-    _parts()
+    _heaviest_pages(pages)
+    _optional_code()
     row(
         "the picture at the top of the home page, on a phone of 412 × 823 at 1.75",
         kilo(hero(HOME)),
@@ -39,7 +38,7 @@ def sizes() -> None:
     row("HTML of the home page", f"{kilo(pages[HOME].html)} gzip")
     stored, sent = precached_bytes()
     row(
-        "what the service worker keeps",
+        "what the service worker precaches",
         f"{len(precached())} files, {stored / 1e6:.2f} MB, of which {sent / 1e6:.2f} MB are sent",
     )
     own, part = worker()
@@ -49,8 +48,7 @@ def sizes() -> None:
     row("the whole site, with pictures in three formats", f"{len(files)} files, {size / 1e6:.0f} MB")
 
 
-def _pages(pages: dict[str, Weight]) -> None:
-    """The heaviest of all public pages, in both languages."""
+def _heaviest_pages(pages: dict[str, Weight]) -> None:
     first = max(pages.values(), key=lambda page: page.start)
     then = max(pages.values(), key=lambda page: page.javascript)
     styled = max(pages.values(), key=lambda page: page.css)
@@ -76,8 +74,7 @@ def _pages(pages: dict[str, Weight]) -> None:
     )
 
 
-def _parts() -> None:
-    """What only some visitors load."""
+def _optional_code() -> None:
     row(
         "fullpage.js and what runs it, on large screens only",
         f"{kilo(sum(size for _, size in fullpage()))} gzip",
@@ -90,10 +87,10 @@ def _parts() -> None:
 
 
 def kilo(size: int, digits: int = 1) -> str:
-    """Bytes in kB, of 1000 bytes."""
+    """Formats bytes in kB (1000 bytes)."""
     return f"{size / 1e3:.{digits}f} kB"
 
 
 def kibi(size: int) -> str:
-    """Bytes in KiB, of 1024 bytes."""
+    """Formats bytes in KiB (1024 bytes)."""
     return f"{size / 1024:.2f} KiB"

@@ -1,5 +1,4 @@
-"""How many requests a second of processor time answers, by our server and by nginx, with the same files; and what many
-connections take on which nothing is asked."""
+"""Compares the server with nginx: requests per second of processor time, and memory of idle connections."""
 
 import resource
 import shutil
@@ -14,27 +13,28 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
-import httpx
 import psutil
 
 from app.folders import ROOT
 from app.http.export import Export
+from app.server.recording import recorded
+from app.settings import load
+from builder.nginx import quoted
 from tests.fakes.loopback import free_port
 from tests.support.nginx import EXECUTABLE, MAIN, fronting, possible_files
 from tests.support.public import WITHOUT_REFLEX
 from tests.support.serving import serving
-from tools.bench.printing import doing, row
+from tools.bench.printing import progress, row
 
 PATH = "/about"
 CONNECTIONS = 32
-"""Kept alive, each with one request after the other."""
 SECONDS = 2
 ROUNDS = 7
-"""In which each is asked in turn, as the machine is not always as fast: what is printed are medians."""
-IDLE = 10_000
+"""The servers take turns, as the machine's speed varies."""
+IDLE_CONNECTIONS = 10_000
 MODULE = Path("/usr/lib/nginx/modules/ngx_http_brotli_static_module.so")
-"""What has nginx answer in brotli, from Debian's package libnginx-mod-http-brotli-static."""
-CHOOSING = """
+"""A part of Debian's package libnginx-mod-http-brotli-static."""
+PLAIN_NGINX = """
 server {{
     listen 127.0.0.1:{port};
     root {folder}/site;
@@ -50,32 +50,33 @@ server {{
     }}
 }}
 """
-"""nginx as somebody would set it up for these files, with the headers of a page."""
 SUFFIXES = {"site": "", "br": ".br", "gzip": ".gz"}
-"""The folders of a release, each with what nginx's modules expect at the end of their files' names."""
-OWN_HEADERS = {"content-encoding", "content-length", "content-type", "date", "etag", "server", "vary", "x-request-id"}
-"""Those that nginx finds by itself."""
+"""The folders of a release, with the suffixes that nginx expects."""
+OWN_HEADERS = {"content-encoding", "content-type", "etag", "vary"}
 
 
 def speed() -> None:
-    """Prints the rows of requests and of idle connections."""
     if not EXECUTABLE or not MODULE.exists() or not shutil.which("wrk"):
         needed = "nginx, libnginx-mod-http-brotli-static and wrk"
         print(f"{needed} are needed, to compare with: please install them.", file=sys.stderr)
         return
     with (
         serving(ROOT, WITHOUT_REFLEX) as server,
-        fronting(server.url) as front,
-        choosing(server.url) as (url, pid),
+        fronting(ROOT / "dist", server.url) as front,
+        plain_nginx() as (url, pid),
     ):
-        doing("Asking for a page as fast as it goes")
-        asked = ((url, pid), (server.url, server.process.pid))
-        most, ours = zip(*([_requests(*each) for each in asked] for _ in range(ROUNDS)), strict=True)
-        said = f"{median(most):.0f} requests/s of CPU"
-        row(f"`GET {PATH}` in brotli, kept alive, by nginx with the same files", said)
-        share = median(one / other for one, other in zip(ours, most, strict=True))
-        row("the same by our server", f"{median(ours):.0f} requests/s of CPU, {share:.2f} × nginx", "0.25 × nginx")
-        doing("Opening connections")
+        progress("Asking for a page as fast as it goes")
+        asked = ((url, pid), (server.url, server.process.pid), (front.url, front.process.pid))
+        plain, direct, proxied = zip(*([_requests(*each) for each in asked] for _ in range(ROUNDS)), strict=True)
+        text = f"{median(plain):.0f} requests/s of CPU"
+        row(f"`GET {PATH}` in brotli, kept alive, by nginx with the same files", text)
+        for what, found, budget in (
+            ("by our server", direct, "0.25 × nginx"),
+            ("by our server behind nginx", proxied, "1.0 × nginx"),
+        ):
+            share = median(one / other for one, other in zip(found, plain, strict=True))
+            row(f"the same {what}", f"{median(found):.0f} requests/s of CPU, {share:.2f} × nginx", budget)
+        progress("Opening connections")
         for what, asked, process in (
             ("by our server", server.url, server.process.pid),
             ("by nginx", front.url, front.process.pid),
@@ -85,17 +86,17 @@ def speed() -> None:
 
 
 @contextmanager
-def choosing(ours: str) -> Iterator[tuple[str, int]]:
-    """An nginx that knows nothing of the site but its files: its address, and its process."""
+def plain_nginx() -> Iterator[tuple[str, int]]:
+    """Runs nginx with the site's files only. Yields its URL and process id."""
     export, port = Export.load(), free_port()
-    page = httpx.get(ours + PATH, headers={"accept-encoding": "br"}, trust_env=False)
+    [page] = [each for each in recorded(load(), export) if (each.path, each.coding) == (PATH, "br")]
     headers = "\n".join(
-        f'        add_header {name} "{value}";' for name, value in page.headers.items() if name not in OWN_HEADERS
+        f"        add_header {name} {quoted(value)};" for name, value in page.headers.items() if name not in OWN_HEADERS
     )
     with TemporaryDirectory() as folder:
         _lay_out(export.folder, Path(folder) / "site")
         config = Path(folder) / "nginx.conf"
-        site = CHOOSING.format(port=port, folder=folder, headers=headers)
+        site = PLAIN_NGINX.format(port=port, folder=folder, headers=headers)
         text = MAIN.format(folder=folder, files=4096, connections=1024, site=site)
         config.write_text(f"load_module {MODULE};\n{text}")
         process = subprocess.Popen([str(EXECUTABLE), "-p", folder, "-c", str(config), "-e", "stderr"])
@@ -109,7 +110,6 @@ def choosing(ours: str) -> Iterator[tuple[str, int]]:
 
 
 def _lay_out(release: Path, site: Path) -> None:
-    """Puts the files of a release into one folder, as nginx's modules expect it."""
     for folder, suffix in SUFFIXES.items():
         for file in (each for each in (release / folder).rglob("*") if each.is_file()):
             copy = site / f"{file.relative_to(release / folder)}{suffix}"
@@ -131,13 +131,13 @@ def _processes(pid: int) -> list[psutil.Process]:
 
 
 def _requests(url: str, pid: int) -> float:
-    """Requests in a second of the processor's time, which is the same whatever else the machine does."""
+    """Returns the requests per second of processor time, which other load does not change."""
     client = ["wrk", "-t1", f"-c{CONNECTIONS}", "-H", "Accept-Encoding: gzip, deflate, br", url + PATH]
     subprocess.run([*client, "-d1s"], check=True, capture_output=True)
     before = _seconds(pid)
-    said = subprocess.run([*client, f"-d{SECONDS}s"], check=True, capture_output=True, text=True).stdout
-    assert "Non-2xx" not in said, said
-    [count] = [int(line.split()[0]) for line in said.splitlines() if " requests in " in line]
+    printed = subprocess.run([*client, f"-d{SECONDS}s"], check=True, capture_output=True, text=True).stdout
+    assert "Non-2xx" not in printed, printed
+    [count] = [int(line.split()[0]) for line in printed.splitlines() if " requests in " in line]
     return count / (_seconds(pid) - before)
 
 
@@ -146,17 +146,17 @@ def _seconds(pid: int) -> float:
 
 
 def _idle(url: str, pid: int) -> tuple[int, float]:
-    """How many connections are open at once, and the bytes of each."""
-    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (possible_files(), most))
+    """Returns the number of connections that were open at once, and the bytes of each."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (possible_files(), hard))
     address = urlsplit(url)
-    count = min(IDLE, possible_files() // 2)
+    count = min(IDLE_CONNECTIONS, possible_files() // 2)
     before = _memory(pid)
     with ExitStack() as opened:
         for _ in range(count):
             opened.enter_context(socket.create_connection((address.hostname or "", address.port or 0), timeout=30))
         size = (_memory(pid) - before) / count
-    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, most))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     return count, size
 
 

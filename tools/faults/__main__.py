@@ -70,7 +70,7 @@ class Copy:
 
 
 def main(names: Sequence[str]) -> int:
-    """Prints a line per fault. Returns the exit code: 0 if all were found, 1 if not, 2 if the tests cannot run."""
+    """Prints a line per fault. Returns the exit code: 1 if one was not found, 2 if the tests cannot run."""
     if unknown := set(names) - FAULTS.keys():
         print(f"There is no fault called {', '.join(sorted(unknown))}.", file=sys.stderr)
         return 2

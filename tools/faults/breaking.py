@@ -1,7 +1,7 @@
-"""Breaks one definition of a source file, whatever else is in the file.
+"""Breaks one definition of a source file.
 
-A definition of Python has a qualified name, such as `Server.answer`. In other files it is the one line that begins with
-its name, such as `function List` or `h1 {`, with the indented lines below it.
+In Python, its name is qualified, such as `Server.answer`. In other files, the name begins a line, such as
+`function List`, and the indented lines below belong to the definition.
 """
 
 import ast
@@ -18,7 +18,7 @@ class ChangedError(Exception):
 
 @dataclass(frozen=True)
 class Replaced:
-    """Replaces `old` by `new`. In Python, `old` is an expression or keyword argument in any formatting; else a text."""
+    """Replaces `old` by `new`. In Python, `old` is an expression or keyword argument in any formatting."""
 
     old: str
     new: str
@@ -26,7 +26,7 @@ class Replaced:
 
 @dataclass(frozen=True)
 class Followed:
-    """Adds code after the definition. In Python, `_unbroken` is the definition before that."""
+    """Adds code after the definition. In Python, it can use the correct definition as `_unbroken`."""
 
     code: str
 
@@ -35,10 +35,10 @@ Change = Replaced | Followed
 
 
 def broken(file: str, source: str, name: str, change: Change) -> str:
-    """Returns the source of a file with the definition `name` changed.
+    """Returns the source with the definition `name` changed.
 
     Raises:
-        ChangedError: the file does not have exactly one such definition, with `old` exactly once.
+        ChangedError: the definition or `old` does not occur exactly once.
     """
     is_python = file.endswith(".py")
     first, last = _lines_of_python(source, name) if is_python else _lines_of_block(source, name)
@@ -120,6 +120,6 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
 
 
 def _offset(definition: list[str], line: int, column: int) -> int:
-    """Converts a position of `ast`, which counts bytes and an extra first line."""
+    """Converts a position of `ast`, in bytes and with an extra first line."""
     before = sum(map(len, definition[: line - 2]))
     return before + len(definition[line - 2].encode()[:column].decode())

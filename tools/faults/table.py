@@ -152,7 +152,7 @@ async def _look(self):
     ),
     # Content
     "price": Fault("app/content/pricing.py", "BUSINESS_PRINT", Replaced("14500", "1450"), ("tests/content",)),
-    "price in prose": Fault(
+    "price-in-prose": Fault(
         "app/content/vouchers.py",
         "ORDERING",
         Replaced("Crowns(POSTAGE)", '"CZK 90"'),
@@ -204,7 +204,7 @@ async def _look(self):
         Replaced('Route("contact", "/contact")', 'Route("contact", "/contact", stateful=True)'),
         ("tests/test_routes.py",),
     ),
-    "shift-of-3-px": Fault(
+    "layout-shift": Fault(
         "app/styles/site.css",
         "h1, h2, h3 {",
         Followed("""\
@@ -242,7 +242,7 @@ h1 { animation: down 1ms 300ms forwards; }
         ABOUT_ON_A_PHONE,
         is_built=True,
     ),
-    "place-lost": Fault(
+    "scroll-position-lost": Fault(
         "app/extras/fullpage/fullpage.js",
         "const adapt",
         Replaced("full.matches || innerWidth !== width", "full.matches"),
@@ -256,14 +256,14 @@ h1 { animation: down 1ms 300ms forwards; }
         (f"{E2E}test_broken_browsers.py", "-k", "page_stays and cookie and refused"),
         is_built=True,
     ),
-    "private-answer": Fault(
+    "private-response": Fault(
         "pwa/worker/storable.js",
         "function isStorable",
         Replaced("private|no-store", "no-store"),
         (f"{E2E}test_offline_kept.py", "-k", "one_visitor"),
         is_built=True,
     ),
-    "taken-over-unasked": Fault(
+    "takeover-unasked": Fault(
         "pwa/worker/sw.js",
         'self.addEventListener("install"',
         Replaced("install())", "install().then(() => self.skipWaiting()))"),

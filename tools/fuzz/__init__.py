@@ -1,1 +1,1 @@
-"""`make fuzz`: sends hostile input to the built site, and watches what becomes of it."""
+"""`make fuzz`: attacks the built site with hostile input."""

@@ -1,9 +1,9 @@
 """The command line of the fuzzer.
 
-python -m tools.fuzz [--minutes N] [--seed S] [--only FAMILY ...]
-python -m tools.fuzz --repeat FILE
-python -m tools.fuzz attacks [--nginx] [--only NAME ...]
-python -m tools.fuzz addresses [--count N] [--seed S]
+- python -m tools.fuzz [--minutes N] [--seed S] [--only FAMILY ...]
+- python -m tools.fuzz --repeat FILE
+- python -m tools.fuzz attacks [--nginx] [--only NAME ...]
+- python -m tools.fuzz addresses [--count N] [--seed S]
 """
 
 import argparse
@@ -13,18 +13,18 @@ import time
 from pathlib import Path
 
 from tools.fuzz import attacks, delivery
-from tools.fuzz.bystander import standing_by
+from tools.fuzz.bystander import running_bystander
 from tools.fuzz.cases import load
 from tools.fuzz.families import FAMILIES
 from tools.fuzz.runner import Runner
-from tools.fuzz.site import site
+from tools.fuzz.site import running_site
 
 DEFAULT_MINUTES = 10.0
 DEFAULT_COUNT = 100_000
 
 
 def main() -> int:
-    """Does what the command line says. Returns the exit code: 1 if anything was found."""
+    """Runs the command line. Returns the exit code: 1 if anything was found."""
     parser = argparse.ArgumentParser(prog="tools.fuzz", description="Attack the built site, and watch a bystander.")
     parser.add_argument("what", nargs="?", choices=("fuzz", "attacks", "addresses"), default="fuzz")
     parser.add_argument("--minutes", type=float, default=DEFAULT_MINUTES, help="how long (fuzz)")
@@ -50,7 +50,7 @@ def main() -> int:
 def _fuzz(names: list[str], seed: int, seconds: float) -> int:
     folder = Path(tempfile.mkdtemp(prefix="fuzz-"))
     print(f"Seed {seed}. Failing input is saved in {folder}.", flush=True)
-    with site() as running, standing_by(running.url) as bystander:
+    with running_site() as running, running_bystander(running.url) as bystander:
         families = {name: FAMILIES[name] for name in names}
         runner = Runner(running, bystander, families, folder, lambda line: print(line, flush=True))
         findings = runner.run(seed, seconds)
@@ -63,10 +63,10 @@ def _fuzz(names: list[str], seed: int, seconds: float) -> int:
 
 
 def _repeat(file: Path) -> int:
-    with site() as running, standing_by(running.url) as bystander:
+    with running_site() as running, running_bystander(running.url) as bystander:
         runner = Runner(running, bystander, {}, file.parent)
         runner.warm_up()
-        problems = runner.alone(load(file))
+        problems = runner.send_alone(load(file))
     for problem in problems:
         print(f"{problem.kind}: {problem.what}")
     print("" if problems else "Nothing is wrong.")

@@ -1,7 +1,4 @@
-"""The named attacks of issue 31, each with the waits of a bystander, the memory, and the lines of log, as a table.
-
-Each attack is a function that attacks and returns what became of it, above all of a customer beside it.
-"""
+"""`python -m tools.fuzz attacks`: tries the attacks of issue 31, and prints their effect on a bystander as a table."""
 
 import json
 import sqlite3
@@ -18,23 +15,23 @@ from uuid import UUID
 
 from app.content.inquiry import FIELDS
 from app.http.export import SITE
-from tools.fuzz.bystander import Bystander, Waits, ordinary, standing_by
+from tools.fuzz.bystander import Bystander, Waits, ordinary_inquiry, running_bystander
 from tools.fuzz.cases import Form, Shot, sender, word
 from tools.fuzz.families.files import PDF
 from tools.fuzz.families.http2 import bomb
 from tools.fuzz.families.sockets import frame, handshake
-from tools.fuzz.oracle import HIDDEN, trouble, until
-from tools.fuzz.site import STUDIO, Site, site
+from tools.fuzz.oracle import MARKERS, send_and_check, wait_until
+from tools.fuzz.site import STUDIO, Site, running_site
 from tools.fuzz.wire import (
     BOUNDARY,
     NoAnswerError,
     NoConnectionError,
     connect,
-    enquiry,
     exchange,
     filled,
     form,
     get,
+    inquiry,
     multipart,
     part,
     post,
@@ -44,57 +41,48 @@ from tools.fuzz.wire import (
 
 BASELINE_SECONDS = 3.0
 SAMPLE_SECONDS = 0.1
-AFTER_SECONDS = 2.0
-"""After an attack, until the memory that remains is read."""
-MAIL_SECONDS = 10.0
-LOCK_SECONDS = 60.0
-"""How long somebody else has the database locked."""
+MEMORY_SETTLE_SECONDS = 2.0
+MAIL_TIMEOUT_SECONDS = 10.0
+DATABASE_LOCK_SECONDS = 60.0
 FLOOD_SECONDS = 5.0
-"""How long those attacks go on that repeat something."""
 HOLD_SECONDS = 10.0
-"""How long open connections stay open."""
 
 COLUMNS = (
     "attack",
     "waits before: median / worst / noise",
     "during",
     "bad answers",
-    "memory before → most → after",
+    "memory before → peak → after",
     "log",
     "outcome",
 )
-SLOW = "203.0.113.9"
-"""The address of somebody with slow connections."""
-RELAYED = (
+SLOW_CLIENT = "203.0.113.9"
+HIDDEN_ADDRESSES = (
     "a=40victim.test",
     "a=40victim.test=2C_b=40victim.test",
     "x=3E=2C_=3Ca=40victim.test=3E",
     "x=0D=0ASubject=3A_y",
 )
-"""What encoded words hide in the local part of an address."""
 
 
-class Ground:
-    """Where an attack takes place: a site with fresh files."""
-
+class Target:
     def __init__(self, site: Site) -> None:
         self.site = site
         self.random = Random(31)
 
     def send(self, shot: Shot) -> int:
-        """Sends a shot. Returns the status; 0 if there was no answer."""
+        """Returns the status of the answer, or 0 if there is none."""
         try:
             return (statuses(exchange(self.site.url, shot)) or [0])[0]
         except (NoAnswerError, NoConnectionError):
             return 0
 
     def send_all(self, shots: Iterable[Shot], at_once: int) -> Counter[int]:
-        """Sends shots, so many at once. Returns how often each status came."""
         with ThreadPoolExecutor(at_once) as pool:
             return Counter(pool.map(self.send, shots))
 
     def flood(self, make: Callable[[], Shot], clients: int, seconds: float = FLOOD_SECONDS) -> Counter[int]:
-        """Has so many clients send one shot after the other. Returns how often each status came."""
+        """Lets `clients` send shots all the time. Counts the statuses."""
         end = time.monotonic() + seconds
         seen: Counter[int] = Counter()
 
@@ -106,159 +94,155 @@ class Ground:
             list(pool.map(client, range(clients)))
         return seen
 
-    def enquiry(self, source: str = "", *files: tuple[str, bytes], **changes: str) -> Shot:
-        """An enquiry with these fields changed, from a sender of its own unless one is named."""
-        return enquiry(self.random, word(self.random), source or sender(self.random), *files, changes=changes)
+    def inquiry(self, source: str = "", *files: tuple[str, bytes], **changes: str) -> Shot:
+        """Creates an inquiry, by default from a new sender."""
+        return inquiry(self.random, word(self.random), source or sender(self.random), *files, changes=changes)
 
-    def customer(self, seconds: float = MAIL_SECONDS) -> str:
-        """Says whether an ordinary customer gets through."""
-        return f"customer: {trouble(self.site, ordinary(self.random), seconds) or 'accepted and mailed'}"
+    def customer(self, seconds: float = MAIL_TIMEOUT_SECONDS) -> str:
+        """Sends an ordinary inquiry. Describes what happened to it."""
+        wrong = send_and_check(self.site, ordinary_inquiry(self.random), seconds)
+        return f"customer: {wrong or 'accepted and mailed'}"
 
 
-def shown(seen: Mapping[int, int]) -> str:
-    """Statuses and how often each came."""
+def format_counts(seen: Mapping[int, int]) -> str:
     return ", ".join(f"{number} × {status or 'no answer'}" for status, number in sorted(seen.items()))
 
 
-def svg_of_comments(ground: Ground) -> str:
-    status = ground.send(ground.enquiry("", ("a.svg", b"<!---->" * 40)))
-    return f"{status or 'no answer'}; {ground.customer()}"
+def svg_of_comments(target: Target) -> str:
+    status = target.send(target.inquiry("", ("a.svg", b"<!---->" * 40)))
+    return f"{status or 'no answer'}; {target.customer()}"
 
 
-def encoded_word_that_ends_mail(ground: Ground) -> str:
-    status = ground.send(ground.enquiry(email="=?utf-8?q??=@example.com"))
-    health = exchange(ground.site.url, Shot(get("/_health", "198.51.100.1"), "198.51.100.1"))
+def encoded_word_that_ends_mail(target: Target) -> str:
+    status = target.send(target.inquiry(email="=?utf-8?q??=@example.com"))
+    health = exchange(target.site.url, Shot(get("/_health", "198.51.100.1"), "198.51.100.1"))
     state = json.loads(health.partition(b"\r\n\r\n")[2] or b"{}").get("status")
-    return f"{status}; {ground.customer()}; /_health: {state}"
+    return f"{status}; {target.customer()}; /_health: {state}"
 
 
-def relay_by_encoded_words(ground: Ground) -> str:
-    hidden = [
-        "a=40victim.test",
-        "a=40victim.test=2C_b=40victim.test",
-        "x=3E=2C_=3Ca=40victim.test=3E",
-        "x=0D=0ASubject=3A_y",
-    ]
-    emails = [f"=?utf-8?q?{each}?=@example.com" for each in hidden] + [
+def relay_by_encoded_words(target: Target) -> str:
+    emails = [f"=?utf-8?q?{each}?=@example.com" for each in HIDDEN_ADDRESSES] + [
         "=?us-ascii?b?YUB2aWN0aW0udGVzdA==?=@example.com"
     ]
-    seen = Counter(ground.send(ground.enquiry(email=each)) for each in emails)
-    customer = ground.customer()
-    recipients = {each for letter in ground.site.mail.letters for each in letter.recipients} - {STUDIO, *emails}
+    seen = Counter(target.send(target.inquiry(email=each)) for each in emails)
+    customer = target.customer()
+    recipients = {each for letter in target.site.mail.letters for each in letter.recipients} - {STUDIO, *emails}
     others = [each for each in recipients if not each.endswith("@bystander.example")]
-    replies = {letter.header("reply-to") for letter in ground.site.mail.letters}
+    replies = {letter.header("reply-to") for letter in target.site.mail.letters}
     replies = {each for each in replies if "victim" in each and each not in emails}
-    return f"{shown(seen)}; {len(others)} addresses that nobody sent, {len(replies)} forged Reply-To; {customer}"
+    return (
+        f"{format_counts(seen)}; {len(others)} addresses that nobody sent, {len(replies)} forged Reply-To; {customer}"
+    )
 
 
-def _hpack(path: str, method: str) -> Callable[[Ground], str]:
-    def attack(ground: Ground) -> str:
+def _hpack(path: str, method: str) -> Callable[[Target], str]:
+    def attack(target: Target) -> str:
         data = bomb(path, method)
-        with connect(ground.site.url) as connection:
+        with connect(target.site.url) as connection:
             with suppress(OSError):
                 connection.sendall(data)
             answer = receive(connection, 1.0, is_whole=False)
             if not answer or answer.startswith(b"HTTP/1"):
-                return f"refused with {statuses(answer)}; {ground.customer()}"
+                return f"refused with {statuses(answer)}; {target.customer()}"
             time.sleep(HOLD_SECONDS)
-            return f"{len(data) / 1000:.0f} kB accepted; {ground.customer()}"
+            return f"{len(data) / 1000:.0f} kB accepted; {target.customer()}"
 
     return attack
 
 
-def _in_codec(ground: Ground, codec: str, parts: Sequence[bytes], *headers: tuple[str, str]) -> Shot:
-    """A form whose sender names the codec of its fields."""
-    source = sender(ground.random)
+def _in_codec(target: Target, codec: str, parts: Sequence[bytes], *headers: tuple[str, str]) -> Shot:
+    source = sender(target.random)
     kind = f"multipart/form-data; boundary={BOUNDARY.decode()}; charset={codec}"
     return Shot(post(multipart(parts), source, *headers, type=kind), source)
 
 
-def punycode_fields(ground: Ground) -> str:
+def punycode_fields(target: Target) -> str:
     text = ("é" * 60_000).encode("punycode")[:63_000]
     fields = [part(f"x{number}-", text) for number in range(39)]
-    seen = ground.flood(lambda: _in_codec(ground, "punycode", fields), clients=3)
-    return f"{shown(seen)}; {ground.customer()}"
+    seen = target.flood(lambda: _in_codec(target, "punycode", fields), clients=3)
+    return f"{format_counts(seen)}; {target.customer()}"
 
 
-def unknown_codecs(ground: Ground) -> str:
-    shots = (_in_codec(ground, f"x{number}" + "y" * 48_000, [part("a", b"b")]) for number in range(3000))
-    seen = ground.send_all(shots, at_once=4)
-    return f"{shown(seen)}; {ground.customer()}"
+def unknown_codecs(target: Target) -> str:
+    shots = (_in_codec(target, f"x{number}" + "y" * 48_000, [part("a", b"b")]) for number in range(3000))
+    seen = target.send_all(shots, at_once=4)
+    return f"{format_counts(seen)}; {target.customer()}"
 
 
-def lone_surrogate(ground: Ground) -> str:
-    """A form with nothing wrong, and one that comes back as a page."""
-    fields = {**filled(ground.random, word(ground.random)), "message": "\\ud800"}
+def lone_surrogate(target: Target) -> str:
+    """Sends a correct form, and one that is returned as a page."""
+    fields = {**filled(target.random, word(target.random)), "message": "\\ud800"}
     wrong = {**fields, "email": "none"}
     shots = [
-        _in_codec(ground, "unicode_escape", form(fields)),
-        _in_codec(ground, "unicode_escape", form(wrong), ("Accept", "text/html")),
+        _in_codec(target, "unicode_escape", form(fields)),
+        _in_codec(target, "unicode_escape", form(wrong), ("Accept", "text/html")),
     ]
-    return f"{shown(Counter(map(ground.send, shots)))}; {ground.customer()}"
+    return f"{format_counts(Counter(map(target.send, shots)))}; {target.customer()}"
 
 
-def locked_database(ground: Ground) -> str:
-    ground.site.mail.mood = "slow"
+def locked_database(target: Target) -> str:
+    target.site.mail.mood = "slow"
     try:
-        shot = ground.enquiry()
-        status = ground.send(shot)
-        connection = sqlite3.connect(ground.site.database, timeout=5, isolation_level=None)
+        shot = target.inquiry()
+        status = target.send(shot)
+        connection = sqlite3.connect(target.site.database, timeout=5, isolation_level=None)
         connection.execute("BEGIN IMMEDIATE")
-        time.sleep(LOCK_SECONDS)
+        time.sleep(DATABASE_LOCK_SECONDS)
         connection.execute("ROLLBACK")
         connection.close()
     finally:
-        ground.site.mail.mood = "up"
-    customer = ground.customer(30)
-    ids = Counter(letter.header("message-id") for letter in ground.site.mail.letters)
+        target.site.mail.mood = "up"
+    customer = target.customer(30)
+    ids = Counter(letter.header("message-id") for letter in target.site.mail.letters)
     return f"{status}; {max(ids.values(), default=0)} copies of one mail; {customer}"
 
 
-def used_id(ground: Ground) -> str:
-    shared = str(UUID(int=ground.random.getrandbits(128), version=4))
-    shots = [ground.enquiry(id=shared) for _ in range(2)]
-    return _both(ground, shots)
+def used_id(target: Target) -> str:
+    shared = str(UUID(int=target.random.getrandbits(128), version=4))
+    shots = [target.inquiry(id=shared) for _ in range(2)]
+    return _send_both(target, shots)
 
 
-def guessed_id(ground: Ground) -> str:
-    """A stranger takes the id that a form without JavaScript will get, before the customer sends it."""
-    marker, source = word(ground.random), sender(ground.random)
-    fields = {name: value for name, value in filled(ground.random, marker).items() if name != "id"}
+def guessed_id(target: Target) -> str:
+    """Takes the id that a customer's form without JavaScript will get."""
+    marker, source = word(target.random), sender(target.random)
+    fields = {name: value for name, value in filled(target.random, marker).items() if name != "id"}
     today = datetime.now(UTC).date().isoformat()
     digest = sha256(json.dumps([today, *(fields.get(name, "") for name in FIELDS)]).encode()).digest()
-    stranger = ground.enquiry(id=str(UUID(bytes=digest[:16])))
+    stranger = target.inquiry(id=str(UUID(bytes=digest[:16])))
     plain = post(multipart(form(fields)), source, ("Accept", "text/html"))
-    real = enquiry(ground.random, marker, source)
-    return _both(ground, [stranger, Shot(plain, source, real.form)])
+    real = inquiry(target.random, marker, source)
+    return _send_both(target, [stranger, Shot(plain, source, real.form)])
 
 
-def _both(ground: Ground, shots: Sequence[Shot]) -> str:
-    answers = [ground.send(each) for each in shots]
-    customer = ground.customer()
-    arrived = {each for letter in ground.site.mail.letters for each in letter.words}
+def _send_both(target: Target, shots: Sequence[Shot]) -> str:
+    answers = [target.send(each) for each in shots]
+    customer = target.customer()
+    arrived = {each for letter in target.site.mail.letters for each in letter.words}
     mailed = sum(each.form is not None and each.form.word in arrived for each in shots)
     return f"answered {answers}, {mailed} of {len(shots)} mailed; {customer}"
 
 
-def household(ground: Ground) -> str:
-    shots = (ground.enquiry(f"2a01:db8:1:ff{network:02x}::1") for network in range(30) for _ in range(10))
-    seen = ground.send_all(shots, at_once=4)
-    return f"{shown(seen)}; {ground.customer(60)}"
+def household(target: Target) -> str:
+    shots = (target.inquiry(f"2a01:db8:1:ff{network:02x}::1") for network in range(30) for _ in range(10))
+    seen = target.send_all(shots, at_once=4)
+    return f"{format_counts(seen)}; {target.customer(60)}"
 
 
-def silent_connections(ground: Ground) -> str:
-    """One address begins twelve forms, and sends nothing of their bodies."""
+def silent_connections(target: Target) -> str:
+    """Starts twelve forms without sending their bodies."""
     with ExitStack() as stack:
-        for start in _beginnings(ground):
-            stack.enter_context(connect(ground.site.url, SLOW)).sendall(start.partition(b"\r\n\r\n")[0] + b"\r\n\r\n")
+        for start in _beginnings(target):
+            stack.enter_context(connect(target.site.url, SLOW_CLIENT)).sendall(
+                start.partition(b"\r\n\r\n")[0] + b"\r\n\r\n"
+            )
         time.sleep(1)
-        return ground.customer()
+        return target.customer()
 
 
-def slow_bodies(ground: Ground) -> str:
-    """One address sends twelve forms a byte at a time."""
+def slow_bodies(target: Target) -> str:
     with ExitStack() as stack:
-        waiting = [(stack.enter_context(connect(ground.site.url, SLOW)), start) for start in _beginnings(ground)]
+        waiting = [(stack.enter_context(connect(target.site.url, SLOW_CLIENT)), start) for start in _beginnings(target)]
         for connection, start in waiting:
             connection.sendall(start)
         for _ in range(20):
@@ -266,129 +250,129 @@ def slow_bodies(ground: Ground) -> str:
                 with suppress(OSError):
                     connection.sendall(b"a")
             time.sleep(0.1)
-        return ground.customer()
+        return target.customer()
 
 
-def _beginnings(ground: Ground) -> list[bytes]:
-    """The beginnings of twelve forms."""
-    fields = {**filled(ground.random, word(ground.random)), "message": "a" * 10_000}
-    return [post(multipart(form(fields)), SLOW)[:-9000]] * 12
+def _beginnings(target: Target) -> list[bytes]:
+    fields = {**filled(target.random, word(target.random)), "message": "a" * 10_000}
+    return [post(multipart(form(fields)), SLOW_CLIENT)[:-9000]] * 12
 
 
-def victims_address(ground: Ground) -> str:
+def victims_address(target: Target) -> str:
     victim = "victim@example.com"
-    seen = Counter(ground.send(ground.enquiry(email=victim)) for _ in range(5))
-    shot = ground.enquiry(email=victim)
-    return f"{shown(seen)}; the victim: {trouble(ground.site, shot, MAIL_SECONDS) or 'accepted and mailed'}"
+    seen = Counter(target.send(target.inquiry(email=victim)) for _ in range(5))
+    shot = target.inquiry(email=victim)
+    wrong = send_and_check(target.site, shot, MAIL_TIMEOUT_SECONDS)
+    return f"{format_counts(seen)}; the victim: {wrong or 'accepted and mailed'}"
 
 
-def _dates(ground: Ground) -> dict[str, int]:
-    answer = exchange(ground.site.url, Shot(get("/workshops.json", "198.51.100.1"), "198.51.100.1"))
+def _dates(target: Target) -> dict[str, int]:
+    answer = exchange(target.site.url, Shot(get("/workshops.json", "198.51.100.1"), "198.51.100.1"))
     left = json.loads(answer.partition(b"\r\n\r\n")[2])
     return {day: places for day, places in left.items() if date.fromisoformat(day) > datetime.now(UTC).date()}
 
 
-def every_place(ground: Ground) -> str:
+def every_place(target: Target) -> str:
     seen = Counter(
-        ground.send(ground.enquiry("203.0.113.9", what="workshop", workshop=day, pieces=str(places)))
-        for day, places in _dates(ground).items()
+        target.send(target.inquiry("203.0.113.9", what="workshop", workshop=day, pieces=str(places)))
+        for day, places in _dates(target).items()
     )
-    left = _dates(ground)
-    return f"{shown(seen)}; {sum(places > 0 for places in left.values())} of {len(left)} dates still have places"
+    left = _dates(target)
+    return (
+        f"{format_counts(seen)}; {sum(places > 0 for places in left.values())} of {len(left)} dates still have places"
+    )
 
 
-def race_of_200(ground: Ground) -> str:
-    day, places = next(iter(_dates(ground).items()))
-    shots = [ground.enquiry(what="workshop", workshop=day, pieces="1") for _ in range(200)]
+def race_of_200(target: Target) -> str:
+    day, places = next(iter(_dates(target).items()))
+    shots = [target.inquiry(what="workshop", workshop=day, pieces="1") for _ in range(200)]
     with ThreadPoolExecutor(1) as pool:
-        beside = pool.submit(ground.customer)
-        seen = ground.send_all(shots, at_once=200)
-    return f"{places} places: {shown(seen)}; {beside.result()}"
+        beside = pool.submit(target.customer)
+        seen = target.send_all(shots, at_once=200)
+    return f"{places} places: {format_counts(seen)}; {beside.result()}"
 
 
-def _cookie(unit: str, size: int, headers: int = 1) -> Callable[[Ground], str]:
-    def attack(ground: Ground) -> str:
+def _cookie(unit: str, size: int, headers: int = 1) -> Callable[[Target], str]:
+    def attack(target: Target) -> str:
         cookies = [("Cookie", f'lang{number}="{unit * (size // len(unit))}"') for number in range(headers)]
-        request = get("/", SLOW, *cookies)
-        seen = Counter(ground.send(Shot(request, SLOW)) for _ in range(3))
-        return f"{shown(seen)}; {ground.customer()}"
+        request = get("/", SLOW_CLIENT, *cookies)
+        seen = Counter(target.send(Shot(request, SLOW_CLIENT)) for _ in range(3))
+        return f"{format_counts(seen)}; {target.customer()}"
 
     return attack
 
 
-def prefilled_pages(ground: Ground) -> str:
+def prefilled_pages(target: Target) -> str:
     def page() -> Shot:
-        source = sender(ground.random)
-        return Shot(get(f"/inquiry?what=cards&pieces={ground.random.randrange(1, 10_000)}", source), source)
+        source = sender(target.random)
+        return Shot(get(f"/inquiry?what=cards&pieces={target.random.randrange(1, 10_000)}", source), source)
 
-    seen = ground.flood(page, clients=40)
-    return f"{shown(seen)}; {ground.customer()}"
+    seen = target.flood(page, clients=40)
+    return f"{format_counts(seen)}; {target.customer()}"
 
 
-def mail_of_8_mb(ground: Ground) -> str:
+def mail_of_8_mb(target: Target) -> str:
     content = (PDF + b"x" * 7_900_000)[:7_900_000]
-    seen = Counter(ground.send(ground.enquiry("", ("plate.pdf", content))) for _ in range(3))
-    return f"{shown(seen)}; {ground.customer(30)}"
+    seen = Counter(target.send(target.inquiry("", ("plate.pdf", content))) for _ in range(3))
+    return f"{format_counts(seen)}; {target.customer(30)}"
 
 
-def headers_of_a_part(ground: Ground) -> str:
-    """A form whose one part has headers without end."""
-    marker, source = word(ground.random), sender(ground.random)
+def headers_of_a_part(target: Target) -> str:
+    """Sends a part with six million headers."""
+    marker, source = word(target.random), sender(target.random)
     body = multipart([b'Content-Disposition: form-data; name="x"\r\n' + b"a:\r\n" * 6_000_000 + b"\r\nb"])
-    status = ground.send(Shot(post(body, source), source, Form(f"{marker}@example.com", marker)))
-    return f"{status or 'no answer'}; {ground.customer()}"
+    status = target.send(Shot(post(body, source), source, Form(f"{marker}@example.com", marker)))
+    return f"{status or 'no answer'}; {target.customer()}"
 
 
-def full_forms(ground: Ground) -> str:
-    """Twelve addresses send four forms each, with as many texts as they may have, and do not end them."""
+def full_forms(target: Target) -> str:
+    """Holds 48 forms of the largest size open."""
     body = multipart([part(f"x{number}", b"a" * 63_000) for number in range(39)])
-    return _held(ground, [post(body, source)[:-20] for source in _addresses(12) for _ in range(4)])
+    return _hold_open(target, [post(body, source)[:-20] for source in _addresses(12) for _ in range(4)])
 
 
-def webhook_bodies(ground: Ground) -> str:
-    """Two hundred webhooks of nearly 1 MB, none of which ends."""
+def webhook_bodies(target: Target) -> str:
+    """Holds 200 webhooks of nearly 1 MB open."""
     path = "/patreon/webhook"
-    return _held(ground, [post(b"a" * 1_000_000, each, target=path)[:-20] for each in _addresses(200)])
+    return _hold_open(target, [post(b"a" * 1_000_000, each, target=path)[:-20] for each in _addresses(200)])
 
 
-def websocket_frames(ground: Ground) -> str:
-    """Forty websockets with a frame of nearly 16 MB, none of which ends."""
+def websocket_frames(target: Target) -> str:
+    """Holds 40 websockets with frames of nearly 16 MB open."""
     big = b"a" * 15_900_000
-    return _held(ground, [handshake(each) + frame(big, size=16_000_000) for each in _addresses(40)])
+    return _hold_open(target, [handshake(each) + frame(big, size=16_000_000) for each in _addresses(40)])
 
 
-def slow_readers(ground: Ground) -> str:
-    """Five hundred connections that ask for a large file, and do not read it."""
+def slow_readers(target: Target) -> str:
+    """Requests a large file on 500 connections, and reads nothing."""
     largest = max((SITE / "pictures").iterdir(), key=lambda each: each.stat().st_size)
-    return _held(ground, [get(f"/pictures/{largest.name}", each) for each in _addresses(500)])
+    return _hold_open(target, [get(f"/pictures/{largest.name}", each) for each in _addresses(500)])
 
 
-def workshops_flood(ground: Ground) -> str:
-    """Forty clients ask how many places are left, which the database counts."""
-    seen = ground.flood(lambda: Shot(get("/workshops.json", SLOW), SLOW), clients=40)
-    return f"{shown(seen)}; {ground.customer()}"
+def workshops_flood(target: Target) -> str:
+    """Requests the free places, which the database counts."""
+    seen = target.flood(lambda: Shot(get("/workshops.json", SLOW_CLIENT), SLOW_CLIENT), clients=40)
+    return f"{format_counts(seen)}; {target.customer()}"
 
 
 def _addresses(count: int) -> list[str]:
-    """Addresses of different senders."""
     return [f"198.18.{number // 250}.{number % 250 + 1}" for number in range(count)]
 
 
-def _held(ground: Ground, requests: Sequence[bytes]) -> str:
-    """Sends each of these on a connection of its own, and keeps all open for a while."""
+def _hold_open(target: Target, requests: Sequence[bytes]) -> str:
     with ExitStack() as stack:
         taken = 0
         for data in requests:
-            connection = stack.enter_context(connect(ground.site.url, str(len(data)), small=True))
+            connection = stack.enter_context(connect(target.site.url, str(len(data)), small=True))
             connection.settimeout(1)
             with suppress(OSError):
                 connection.sendall(data)
                 taken += 1
         time.sleep(1)
-        return f"{taken} of {len(requests)} taken; {ground.customer(30)}"
+        return f"{taken} of {len(requests)} taken; {target.customer(30)}"
 
 
-ATTACKS: Mapping[str, Callable[[Ground], str]] = {
+ATTACKS: Mapping[str, Callable[[Target], str]] = {
     "svg-of-comments": svg_of_comments,
     "encoded-word-that-ends-mail": encoded_word_that_ends_mail,
     "relay-by-encoded-words": relay_by_encoded_words,
@@ -423,51 +407,49 @@ ATTACKS: Mapping[str, Callable[[Ground], str]] = {
 
 
 def main(names: Sequence[str], *, with_nginx: bool = False) -> int:
-    """Prints a table of these attacks. Returns the exit code, which is always 0: the reader judges."""
+    """Prints a table of these attacks. Returns the exit code 0."""
     print(f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|", flush=True)
-    with site(with_nginx=with_nginx) as running:
-        for place, name in enumerate(names):
-            if place:
+    with running_site(with_nginx=with_nginx) as running:
+        for number, name in enumerate(names):
+            if number:
                 running.restart()
-            _settle(running)
-            with standing_by(running.url) as bystander:
-                print(f"| {' | '.join((name, *_tried(running, bystander, ATTACKS[name])))} |", flush=True)
+            _warm_up(running)
+            with running_bystander(running.url) as bystander:
+                print(f"| {' | '.join((name, *_try(running, bystander, ATTACKS[name])))} |", flush=True)
     return 0
 
 
-def _tried(running: Site, bystander: Bystander, attack: Callable[[Ground], str]) -> Sequence[str]:
-    """Tries an attack. Returns the cells of its row, but for the name."""
-    bystander.is_answered(30)
-    begun = time.monotonic()
+def _try(running: Site, bystander: Bystander, attack: Callable[[Target], str]) -> Sequence[str]:
+    bystander.wait_for_answer(30)
+    start = time.monotonic()
     time.sleep(BASELINE_SECONDS)
-    baseline = bystander.waits(begun)
-    running.new_log()
+    baseline = bystander.waits(start)
+    running.read_new_log()
     running.mail.letters.clear()
     before = running.memory()
-    begun = time.monotonic()
+    start = time.monotonic()
     with _Sampler(running) as sampler:
-        outcome = attack(Ground(running))
-        bystander.is_answered(10.0)
+        outcome = attack(Target(running))
+        bystander.wait_for_answer(10.0)
         end = time.monotonic()
-        time.sleep(AFTER_SECONDS)
-    during = bystander.waits(begun, end)
-    memory = " → ".join(f"{each / 1e6:.0f}" for each in (before, max(sampler.most, before), running.memory()))
-    lines = running.new_log()
+        time.sleep(MEMORY_SETTLE_SECONDS)
+    during = bystander.waits(start, end)
+    memory = " → ".join(f"{each / 1e6:.0f}" for each in (before, max(sampler.peak, before), running.memory()))
+    lines = running.read_new_log()
     log = f"{len(lines)} line{'s' * (len(lines) != 1)}"
-    if any(map(HIDDEN.search, lines)):
+    if any(map(MARKERS.search, lines)):
         log += ", with what was sent"
     return _waits(baseline), _waits(during), str(during.failed), f"{memory} MB", log, outcome
 
 
-def _settle(running: Site) -> None:
-    """Waits until what is for members is up, and has the site load what it loads on first use."""
+def _warm_up(running: Site) -> None:
 
     def is_up() -> bool:
         health = exchange(running.url, Shot(get("/_health", "198.51.100.1"), "198.51.100.1"))
         return b'"members":"up"' in health.replace(b" ", b"")
 
-    until(is_up, 60)
-    trouble(running, ordinary(Random(time.time_ns())), MAIL_SECONDS)
+    wait_until(is_up, 60)
+    send_and_check(running, ordinary_inquiry(Random(time.time_ns())), MAIL_TIMEOUT_SECONDS)
 
 
 def _waits(waits: Waits) -> str:
@@ -475,17 +457,15 @@ def _waits(waits: Waits) -> str:
 
 
 class _Sampler:
-    """Samples a site's memory during the block; `most` is the largest sample, in bytes."""
-
     def __init__(self, site: Site) -> None:
         self._site = site
         self._done = Event()
-        self.most = 0
+        self.peak = 0
         self._thread = Thread(target=self._run, daemon=True)
 
     def _run(self) -> None:
         while not self._done.wait(SAMPLE_SECONDS):
-            self.most = max(self.most, self._site.memory())
+            self.peak = max(self.peak, self._site.memory())
 
     def __enter__(self) -> "_Sampler":
         self._thread.start()

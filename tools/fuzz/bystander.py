@@ -1,9 +1,7 @@
-"""A customer beside an attack, as a process of its own: asks for pages without a pause, now and then sends an enquiry,
-and reports how long each answer took.
+"""A customer beside an attack, in its own process: requests pages all the time, and reports how long answers take.
 
-It also asks a server of its own that nobody attacks. What that one takes is the noise of the machine.
-
-`python -m tools.fuzz.bystander URL` is that process. It ends with its standard input.
+It also requests a server that nobody attacks, to measure the noise of the machine.
+`python -m tools.fuzz.bystander URL` runs it until standard input ends.
 """
 
 import json
@@ -24,18 +22,15 @@ from urllib.parse import urlsplit
 
 from app.folders import ROOT
 from tools.fuzz.cases import Shot, sender, word
-from tools.fuzz.wire import NoAnswerError, NoConnectionError, enquiry, exchange, statuses
+from tools.fuzz.wire import NoAnswerError, NoConnectionError, exchange, inquiry, statuses
 
 PAGES = ("/about", "/inquiry?pieces=100")
 PAUSE_SECONDS = 0.008
-"""Between two requests."""
-ENQUIRY_PAUSE_SECONDS = 5.0
-BYSTANDERS = "@bystander.example"
-"""What a bystander's e-mail addresses end with."""
+INQUIRY_PAUSE_SECONDS = 5.0
+BYSTANDER_DOMAIN = "@bystander.example"
 TIMEOUT_SECONDS = 10.0
-"""For a page. One that never comes counts as so long."""
-NOISE, ENQUIRY = "noise", "enquiry"
-"""The kinds of samples beside those of pages, which have the page as their kind."""
+NOISE, INQUIRY = "noise", "inquiry"
+"""Kinds of samples; the kind of a page is its path."""
 MAX_SAMPLES = 200_000
 
 _writing = Lock()
@@ -43,18 +38,17 @@ _writing = Lock()
 
 @dataclass(frozen=True)
 class Sample:
-    """An answer: what was asked, when (monotonic, in seconds), how long it took, and its status; 0 if none came."""
+    """An answer, with monotonic time. The status is 0 if none came."""
 
     kind: str
-    begun: float
+    start: float
     seconds: float
     status: int
 
 
 @dataclass(frozen=True)
 class Waits:
-    """The waits for pages during some time, in seconds: the median, the worst, the worst of the noise, and the requests
-    that had no good answer."""
+    """Times of pages in seconds, and the number of failed requests."""
 
     median: float
     worst: float
@@ -63,13 +57,11 @@ class Waits:
 
     @property
     def excess(self) -> float:
-        """By how much the worst wait is longer than the noise explains."""
+        """The part of the worst time that noise does not explain."""
         return self.worst - self.noise
 
 
 class Bystander:
-    """The process, seen from the one that attacks."""
-
     def __init__(self, url: str) -> None:
         command = [sys.executable, "-m", "tools.fuzz.bystander", url]
         self._process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -86,7 +78,6 @@ class Bystander:
                     self._samples.append(Sample(*json.loads(line)))
 
     def stop(self) -> None:
-        """Ends the process. Idempotent."""
         if self._process.stdin and not self._process.stdin.closed:
             self._process.stdin.close()
         try:
@@ -97,43 +88,39 @@ class Bystander:
         self._reading.join(timeout=5)
 
     def samples(self, since: float, until: float | None = None) -> list[Sample]:
-        """The samples that overlap this time."""
+        """Returns the samples that overlap a period."""
         end = time.monotonic() if until is None else until
         with self._lock:
-            return [each for each in self._samples if each.begun + each.seconds > since and each.begun < end]
+            return [each for each in self._samples if each.start + each.seconds > since and each.start < end]
 
     def waits(self, since: float, until: float | None = None) -> Waits:
-        """The waits during this time."""
-        return measured(self.samples(since, until))
+        return waits_of(self.samples(since, until))
 
-    def is_answered(self, within: float) -> bool:
-        """Whether a page is answered within so many seconds from now."""
-        begun = time.monotonic()
-        while time.monotonic() - begun < within:
-            if any(each.status == 200 and each.begun >= begun for each in self.samples(begun) if each.kind in PAGES):
+    def wait_for_answer(self, within: float) -> bool:
+        """Waits until a new request for a page is answered. Returns whether it was in time."""
+        start = time.monotonic()
+        while time.monotonic() - start < within:
+            if any(each.status == 200 and each.start >= start for each in self.samples(start) if each.kind in PAGES):
                 return True
             time.sleep(0.02)
         return False
 
 
-def ordinary(random: Random, *files: tuple[str, bytes]) -> Shot:
-    """A customer's enquiry, with nothing wrong in it."""
+def ordinary_inquiry(random: Random, *files: tuple[str, bytes]) -> Shot:
     marker = word(random)
-    return enquiry(random, marker, sender(random), *files, changes={"email": marker + BYSTANDERS})
+    return inquiry(random, marker, sender(random), *files, changes={"email": marker + BYSTANDER_DOMAIN})
 
 
-def measured(samples: Iterable[Sample]) -> Waits:
-    """The waits of some samples."""
-    kept = list(samples)
-    pages = [each.seconds for each in kept if each.kind in PAGES]
-    noise = [each.seconds for each in kept if each.kind == NOISE]
-    failed = [each for each in kept if each.kind in PAGES and each.status != 200]
+def waits_of(samples: Iterable[Sample]) -> Waits:
+    collected = list(samples)
+    pages = [each.seconds for each in collected if each.kind in PAGES]
+    noise = [each.seconds for each in collected if each.kind == NOISE]
+    failed = [each for each in collected if each.kind in PAGES and each.status != 200]
     return Waits(median(pages) if pages else 0, max(pages, default=0), max(noise, default=0), len(failed))
 
 
 @contextmanager
-def standing_by(url: str) -> Iterator[Bystander]:
-    """A bystander for the block."""
+def running_bystander(url: str) -> Iterator[Bystander]:
     running = Bystander(url)
     try:
         yield running
@@ -142,13 +129,12 @@ def standing_by(url: str) -> Iterator[Bystander]:
 
 
 def main(url: str) -> None:
-    """Asks until the standard input ends."""
     control = socket.create_server(("127.0.0.1", 0), backlog=64)
     serving = multiprocessing.get_context("fork").Process(target=_serve, args=(control,), daemon=True)
     serving.start()
     port = control.getsockname()[1]
     control.close()
-    for target in (_ask_pages, _send_enquiries):
+    for target in (_ask_pages, _send_inquiries):
         Thread(target=target, args=(url,), daemon=True).start()
     Thread(target=_ask_control, args=(f"http://127.0.0.1:{port}",), daemon=True).start()
     sys.stdin.read()
@@ -156,7 +142,6 @@ def main(url: str) -> None:
 
 
 def _serve(listening: socket.socket) -> None:
-    """Answers every connection with as much as a page has."""
     answer = b"HTTP/1.1 200 OK\r\nContent-Length: 40000\r\nConnection: close\r\n\r\n" + b"x" * 40_000
     while True:
         connection, _ = listening.accept()
@@ -177,7 +162,7 @@ def _ask_control(url: str) -> None:
 
 
 def _ask(url: str, path: str, kind: str) -> None:
-    begun = time.monotonic()
+    start = time.monotonic()
     status = 0
     connection = HTTPConnection(urlsplit(url).netloc, timeout=TIMEOUT_SECONDS)
     try:
@@ -189,24 +174,24 @@ def _ask(url: str, path: str, kind: str) -> None:
         pass
     finally:
         connection.close()
-    _report(kind, begun, status)
+    _report(kind, start, status)
     time.sleep(PAUSE_SECONDS)
 
 
-def _send_enquiries(url: str) -> None:
+def _send_inquiries(url: str) -> None:
     random = Random(time.time_ns())
     while True:
-        time.sleep(ENQUIRY_PAUSE_SECONDS)
-        begun = time.monotonic()
+        time.sleep(INQUIRY_PAUSE_SECONDS)
+        start = time.monotonic()
         try:
-            status = statuses(exchange(url, ordinary(random)))[0]
+            status = statuses(exchange(url, ordinary_inquiry(random)))[0]
         except (NoAnswerError, NoConnectionError, IndexError):
             status = 0
-        _report(ENQUIRY, begun, status)
+        _report(INQUIRY, start, status)
 
 
-def _report(kind: str, begun: float, status: int) -> None:
-    line = json.dumps([kind, begun, time.monotonic() - begun, status])
+def _report(kind: str, start: float, status: int) -> None:
+    line = json.dumps([kind, start, time.monotonic() - start, status])
     with _writing:
         print(line, flush=True)
 

@@ -1,7 +1,6 @@
-"""E-mail addresses from the check to the wire. One that passes must arrive unchanged in the envelope and the headers,
-any other must be refused with a sentence. The addresses follow the grammar of RFC 5322, 2047 and 6531.
+"""`python -m tools.fuzz addresses`: checks e-mail addresses, and sends mail to those that pass.
 
-The family `addresses` sends the same through a running site, which takes longer.
+An accepted address must arrive unchanged in the envelope and headers; any other must be rejected with a sentence.
 """
 
 import asyncio
@@ -18,11 +17,11 @@ from uuid import UUID
 
 from app.i18n import DEFAULT
 from app.inquiries import check, mail, smtp
-from app.inquiries.store import SENDER, STUDIO, StoredInquiry
+from app.inquiries.store import SENDER, STUDIO, Kept
 from app.settings import Settings, load
 from tools.fuzz.cases import word
 from tools.fuzz.grammar import address
-from tools.fuzz.oracle import FIELDS, key
+from tools.fuzz.oracle import MAIL_HEADERS, normalised
 from tools.fuzz.wire import filled
 
 FROM, TO = "web@otisk.test", "studio@otisk.test"
@@ -34,8 +33,6 @@ _COMMAND = re.compile(rb"(MAIL FROM|RCPT TO):<(.*)>(?: [A-Z0-9=]+)*\r\n")
 
 @dataclass
 class Result:
-    """What became of the addresses. Each problem is a sentence."""
-
     passed: int = 0
     refused: int = 0
     problems: list[str] = field(default_factory=list)
@@ -43,24 +40,23 @@ class Result:
 
 @dataclass
 class Received:
-    """A mail on the wire: what the commands had between their angle brackets, and the bytes of the headers."""
+    """A mail on the wire, with the bytes of its headers."""
 
     sender: bytes = b""
     recipients: list[bytes] = field(default_factory=list)
     head: bytes = b""
 
     def values(self, name: bytes) -> list[bytes]:
-        """The values of the header fields with this name, as they were sent."""
+        """Returns the values of the header fields with this name, as they were sent."""
         return [line[len(name) + 2 :] for line in self.head.split(b"\r\n") if line.startswith(name + b": ")]
 
     def names(self) -> list[str]:
-        """The names of the header fields, in lower case."""
         lines = self.head.split(b"\r\n")
         return [line.partition(b":")[0].decode("latin-1").lower() for line in lines if line[:1] not in b" \t"]
 
 
 def main(count: int, seed: int) -> int:
-    """Tries so many addresses. Returns the exit code: 1 if one of them did something else."""
+    """Tries `count` addresses. Returns the exit code: 1 for problems."""
     print(f"Seed {seed}, {count} addresses.", flush=True)
     result = asyncio.run(deliver(count, seed, lambda line: print(line, flush=True)))
     print(
@@ -73,9 +69,9 @@ def main(count: int, seed: int) -> int:
 
 
 async def deliver(count: int, seed: int, report: Callable[[str], object] = lambda line: None) -> Result:
-    """Checks `count` different addresses, sends both mails to those that pass, and compares what arrives."""
+    """Checks addresses, sends both mails to those that pass, and compares what arrives."""
     result = Result()
-    begun = reported = time.monotonic()
+    start = reported = time.monotonic()
     received: list[Received] = []
     async with _receiving(received) as port:
         settings = load(_env_file=None, smtp_url=f"smtp://127.0.0.1:{port}", mail_to=TO, mail_from=FROM)
@@ -84,12 +80,11 @@ async def deliver(count: int, seed: int, report: Callable[[str], object] = lambd
             await _try(fields, settings, received, result)
             if time.monotonic() - reported > PROGRESS_SECONDS:
                 reported = time.monotonic()
-                report(f"{reported - begun:4.0f} s  {number + 1} addresses, {len(result.problems)} problems")
+                report(f"{reported - start:4.0f} s  {number + 1} addresses, {len(result.problems)} problems")
     return result
 
 
 def _forms(seed: int, count: int) -> Iterator[dict[str, str]]:
-    """The fields of forms with different addresses."""
     random = Random(seed)
     seen: set[str] = set()
     while len(seen) < count:
@@ -110,16 +105,15 @@ async def _try(fields: dict[str, str], settings: Settings, received: list[Receiv
         else:
             result.problems.append(f"{typed!r} was refused without a sentence: {checked.problems}")
         return
-    kept = StoredInquiry(checked.inquiry, now.timestamp(), (), ())
+    stored = Kept(checked.inquiry, now.timestamp(), (), ())
     for recipient in (STUDIO, SENDER):
-        await smtp.deliver(partial(mail.compose, kept, recipient, settings), settings)
-    wrong = list(_differences(key(typed).encode("utf-8", "surrogatepass"), received))
+        await smtp.deliver(partial(mail.compose, stored, recipient, settings), settings)
+    wrong = list(_differences(normalised(typed).encode("utf-8", "surrogatepass"), received))
     result.passed += not wrong
     result.problems += [f"{typed!r}: {each}" for each in wrong]
 
 
 def _differences(expected: bytes, received: list[Received]) -> Iterator[str]:
-    """What is wrong with the mails of an enquiry from `expected`."""
     if len(received) != 2:
         yield f"{len(received)} mails"
         return
@@ -131,13 +125,13 @@ def _differences(expected: bytes, received: list[Received]) -> Iterator[str]:
         yield f"headers {headers}"
     for each in received:
         names = each.names()
-        if unknown := [name for name in names if name not in FIELDS or names.count(name) > 1]:
+        if unknown := [name for name in names if name not in MAIL_HEADERS or names.count(name) > 1]:
             yield f"header fields {unknown}"
 
 
 @asynccontextmanager
 async def _receiving(received: list[Received]) -> AsyncIterator[int]:
-    """A mail server for the block, on a free port. It records the bytes and interprets nothing."""
+    """Runs a mail server that records bytes. Yields its port."""
 
     async def session(reader: StreamReader, writer: StreamWriter) -> None:
         writer.write(b"220 mail.test\r\n")

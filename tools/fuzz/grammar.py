@@ -1,7 +1,6 @@
-"""E-mail addresses by a grammar: RFC 5322 (addr-spec, comments, folding, obsolete forms), RFC 2047 (encoded words) and
-RFC 6531 (letters of all scripts), some of them broken.
+"""E-mail addresses by the grammar of RFC 5322, 2047 (encoded words) and 6531 (all scripts), some of them broken.
 
-Every function makes one thing from a random state. `address` is the start symbol.
+`address` is the start symbol.
 """
 
 import base64
@@ -119,7 +118,7 @@ ORDINARY = [
 
 
 def address(random: Random, word: str = "") -> str:
-    """An address, with `word` in some of them. About a third are plain ones that can receive mail."""
+    """Creates an address, some with `word` in it. About a third can receive mail."""
     make = random.choices(
         [plain, addr_spec, encoded, international, mailbox, lengths, broken], [30, 15, 20, 12, 8, 6, 9]
     )[0]
@@ -128,7 +127,6 @@ def address(random: Random, word: str = "") -> str:
 
 
 def plain(random: Random, word: str) -> str:
-    """A local part of one or more atoms, and an ordinary domain."""
     local = random.choice(
         [random.choice(ORDINARY), dot_atom(random), f"{word or 'x'}", f"{word}.{random.choice(ORDINARY)}"]
     )
@@ -137,13 +135,12 @@ def plain(random: Random, word: str) -> str:
 
 
 def addr_spec(random: Random, word: str) -> str:
-    """RFC 5322, 3.4.1 and 4.4: with comments, folding white space, quoted strings, literals."""
+    """Follows RFC 5322, 3.4.1 and 4.4: comments, folding, quoted strings, literals."""
     local = random.choice([dot_atom, quoted, obsolete])(random)
     return f"{cfws(random)}{local}{cfws(random)}@{cfws(random)}{domain(random)}{cfws(random)}"
 
 
 def mailbox(random: Random, word: str) -> str:
-    """A name before an address, a list, a group, a route."""
     name = random.choice([word, quoted(random), encoded_word(random), "Jana Nová", ""])
     inner = random.choice([plain, encoded])(random, word)
     forms = [f"{name} <{inner}>", f"<{inner}>", f"{inner}, {inner}", f"{name}: {inner};", f"<@a.test,@b.test:{inner}>"]
@@ -153,16 +150,16 @@ def mailbox(random: Random, word: str) -> str:
 
 
 def encoded(random: Random, word: str) -> str:
-    """An encoded word in the local part, the domain, or both."""
+    """Puts an encoded word into the local part, the domain, or both."""
     local = random.choice(
         [encoded_word(random), encoded_word(random) + encoded_word(random), f"a.{encoded_word(random)}"]
     )
-    place = random.choice(["example.com"] * 5 + [encoded_word(random), f"{encoded_word(random)}.com"])
-    return f"{local}@{place}"
+    host = random.choice(["example.com"] * 5 + [encoded_word(random), f"{encoded_word(random)}.com"])
+    return f"{local}@{host}"
 
 
 def encoded_word(random: Random) -> str:
-    """RFC 2047, 2, also as no program would write it."""
+    """Follows RFC 2047, 2, with errors."""
     hidden = random.choice(HIDDEN).encode("utf-8", "surrogatepass")
     if random.random() < 0.5:
         text = "".join(chr(each) if chr(each).isalnum() else f"={each:02X}" for each in hidden)
@@ -173,7 +170,7 @@ def encoded_word(random: Random) -> str:
 
 
 def international(random: Random, word: str) -> str:
-    """RFC 6531: other letters in the local part, the domain, or both."""
+    """Follows RFC 6531: other scripts in the local part, the domain, or both."""
     local = random.choice(
         [random.choice(SCRIPTS), random.choice(ORDINARY), random.choice(ORDINARY) + random.choice(SCRIPTS)]
     )
@@ -186,14 +183,13 @@ def international(random: Random, word: str) -> str:
 
 
 def lengths(random: Random, word: str) -> str:
-    """Parts just within their limits (RFC 5321, 4.5.3.1), and just beyond."""
+    """Stays just within the limits of RFC 5321, 4.5.3.1, or just exceeds them."""
     local = "a" * random.choice([1, 63, 64, 65, 200])
     label = "b" * random.choice([1, 62, 63, 64])
     return f"{local}@{'.'.join([label] * random.choice([1, 2, 3, 4]))}.com"
 
 
 def broken(random: Random, word: str) -> str:
-    """An address with one to three characters changed."""
     made = list(random.choice([plain, addr_spec, international, mailbox])(random, word))
     for _ in range(random.choice([1, 1, 2, 3])):
         at = random.randrange(len(made) + 1)
@@ -202,7 +198,6 @@ def broken(random: Random, word: str) -> str:
 
 
 def domain(random: Random) -> str:
-    """A domain's name, or a literal."""
     literals = ["[127.0.0.1]", "[IPv6:::1]", "[]", "[x\\]y]", "[IPv6:zz]", "127.0.0.1", "[1.2.3.4] "]
     if random.random() < 0.2:
         return random.choice(literals)
@@ -211,25 +206,22 @@ def domain(random: Random) -> str:
 
 
 def dot_atom(random: Random) -> str:
-    """Atoms between dots."""
     atoms = ["".join(random.choices(ATEXT, k=random.choice([1, 3, 8]))) for _ in range(random.choice([1, 1, 2, 3]))]
     return ".".join(atoms)
 
 
 def quoted(random: Random) -> str:
-    """A quoted string."""
     inner = [random.choice([*ATEXT, *SPECIALS, " ", "\t", "é"]) for _ in range(random.choice([0, 1, 5]))]
     return '"' + "".join(f"\\{each}" if each in '"\\' else each for each in inner) + '"'
 
 
 def obsolete(random: Random) -> str:
-    """Words between dots, with white space (RFC 5322, 4.4); also with dots where none may be."""
+    """Follows RFC 5322, 4.4: words between dots and white space, and dots where none may be."""
     words = [random.choice([dot_atom, quoted])(random) for _ in range(random.choice([1, 2]))]
     return random.choice([" . ", ".", "..", ". "]).join(words) + random.choice(["", "", "."])
 
 
 def cfws(random: Random, depth: int = 0) -> str:
-    """Comments and folding white space; mostly none."""
     if random.random() < 0.85:
         return ""
     nested = cfws(random, depth + 1) if depth < 3 else ""

@@ -1,4 +1,4 @@
-"""The site under test: a process of its own with fresh files, a mail server that records, and a fake Patreon."""
+"""The site under test: a process with fresh files, a recording mail server, and a fake Patreon."""
 
 import os
 import re
@@ -20,9 +20,13 @@ import psutil
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from app.folders import ROOT
+from app.settings import load
+from builder import nginx
+from builder.inputs import DIST
 from tests.fakes import patreon
 from tests.fakes.loopback import free_port
 from tests.fakes.smtp import Mailbox, receiving
+from tests.support.fleet import linked
 from tests.support.nginx import fronting
 from tools.fuzz.cases import WORD
 
@@ -30,16 +34,14 @@ COMMAND = (sys.executable, "-m", "app.server")
 START_SECONDS = 60.0
 STOP_SECONDS = 10.0
 STUDIO = "studio@otisk.test"
-"""To whom mail about enquiries goes."""
-LIMITS_SECONDS = 2 * 86_400
-"""By how much enquiries are dated back, so that no limit counts them."""
-MAX_READ_BYTES = 200_000
-"""Of a mail that is looked at; the rest is a file."""
+BACKDATED_SECONDS = 2 * 86_400
+"""The age given to inquiries so that no rate limit counts them."""
+MAX_PARSED_BYTES = 200_000
 
 
 @dataclass(frozen=True)
 class Letter:
-    """A mail as it arrived: the envelope, the headers, and the marker words of its text."""
+    """A mail, with the marker words of its text."""
 
     sender: str
     recipients: tuple[str, ...]
@@ -47,13 +49,10 @@ class Letter:
     words: frozenset[str]
 
     def header(self, name: str) -> str:
-        """A header as it was sent, without folding; empty if there is none."""
         return next((value for key, value in self.headers if key.lower() == name.lower()), "")
 
 
 class Letters(Mailbox):
-    """A mail server that records what arrives. Of a long mail, it keeps the beginning."""
-
     def __init__(self) -> None:
         super().__init__()
         self.letters: list[Letter] = []
@@ -61,7 +60,7 @@ class Letters(Mailbox):
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         content = envelope.content
         assert isinstance(content, bytes)
-        mail = message_from_bytes(content[:MAX_READ_BYTES], policy=compat32)
+        mail = message_from_bytes(content[:MAX_PARSED_BYTES], policy=compat32)
         headers = tuple((name, re.sub(r"\r?\n(?=[ \t])", "", str(value))) for name, value in mail.items())
         body = next((each for each in mail.walk() if each.get_content_type() == "text/plain"), None)
         text = body.get_payload(decode=True) if body else b""
@@ -71,7 +70,7 @@ class Letters(Mailbox):
 
 
 class Site:
-    """A running site, at `url`. `front` is the URL that clients use, if there is something before it."""
+    """A running site. `front` is the URL of a proxy before it."""
 
     def __init__(
         self, mail: Letters, club: dict[str, str], command: Sequence[str] = COMMAND, front: str | None = None
@@ -85,22 +84,18 @@ class Site:
 
     @property
     def url(self) -> str:
-        """Where clients find the site."""
         return self.front or self.own_url
 
     @property
     def own_url(self) -> str:
-        """Where the site itself listens."""
         return f"http://127.0.0.1:{self.port}"
 
     @property
     def database(self) -> Path:
-        """The file of enquiries."""
         return Path(self._folder.name) / "inquiries.db"
 
     @property
     def settings(self) -> dict[str, str]:
-        """The settings that stay when it is started again."""
         return {
             **self._club,
             **self.mail.settings,
@@ -127,23 +122,22 @@ class Site:
         self._until_up()
 
     def _until_up(self) -> None:
-        begun = time.monotonic()
-        while time.monotonic() - begun < START_SECONDS:
+        start = time.monotonic()
+        while time.monotonic() - start < START_SECONDS:
             if self._process.poll() is not None:
                 raise RuntimeError(f"the site did not start:\n{self._log_file.read_text()}")
             if self.own_url in self._log_file.read_text():
-                self.new_log()
+                self.read_new_log()
                 return
             time.sleep(0.05)
         raise RuntimeError("the site did not start in time")
 
     def restart(self) -> None:
-        """Ends the site, however stuck it is, and starts it with fresh files."""
+        """Stops the site, even if it hangs, and starts it with fresh files."""
         self.stop()
         self._start()
 
     def stop(self) -> None:
-        """Ends the site and everything it started. Idempotent."""
         processes = self._processes()
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGTERM)
@@ -162,7 +156,6 @@ class Site:
             return []
 
     def memory(self) -> int:
-        """The resident memory of all processes, in bytes."""
         total = 0
         for each in self._processes():
             with suppress(psutil.Error):
@@ -170,27 +163,25 @@ class Site:
         return total
 
     def pids(self) -> frozenset[int]:
-        """The ids of the processes."""
         return frozenset(each.pid for each in self._processes())
 
-    def new_log(self) -> list[str]:
-        """The lines that were logged since the last call."""
+    def read_new_log(self) -> list[str]:
         with self._log_file.open("rb") as log:
             log.seek(self._read)
-            said = log.read()
+            output = log.read()
             self._read = log.tell()
-        return said.decode("utf-8", "replace").splitlines()
+        return output.decode("utf-8", "replace").splitlines()
 
-    def forget(self) -> None:
-        """Dates all enquiries back, so that no limit counts them, and deletes those whose mail is sent."""
+    def reset_limits(self) -> None:
+        """Hides all inquiries from the rate limits, and deletes those whose mail is sent."""
         if not self.database.exists():
             return
         connection = sqlite3.connect(self.database, timeout=30, isolation_level=None)
-        with suppress(sqlite3.OperationalError):  # a fake has other tables
+        with suppress(sqlite3.OperationalError):  # the fake site has other tables
             connection.execute("PRAGMA foreign_keys = ON")
             done = "id NOT IN (SELECT inquiry FROM mails WHERE sent IS NULL AND due IS NOT NULL)"
             connection.execute(f"DELETE FROM inquiries WHERE {done}")
-            connection.execute("UPDATE inquiries SET received = received - ?", [LIMITS_SECONDS])
+            connection.execute("UPDATE inquiries SET received = received - ?", [BACKDATED_SECONDS])
             named = {name for (name,) in connection.execute("SELECT folder FROM inquiries WHERE folder IS NOT NULL")}
             for folder in self.database.with_name(f"{self.database.name}.files").glob("*"):
                 if folder.name not in named and time.time() - folder.stat().st_mtime > 30:
@@ -199,8 +190,9 @@ class Site:
 
 
 @contextmanager
-def site(command: Sequence[str] = COMMAND, *, with_patreon: bool = True, with_nginx: bool = False) -> Iterator[Site]:
-    """A site for the block."""
+def running_site(
+    command: Sequence[str] = COMMAND, *, with_patreon: bool = True, with_nginx: bool = False
+) -> Iterator[Site]:
     mail = Letters()
     with ExitStack() as stack:
         stack.enter_context(receiving(mail))
@@ -209,5 +201,14 @@ def site(command: Sequence[str] = COMMAND, *, with_patreon: bool = True, with_ng
         running = Site(mail, club, command, f"http://127.0.0.1:{port}" if with_nginx else None)
         stack.callback(running.stop)
         if with_nginx:
-            stack.enter_context(fronting(running.own_url, port=port))
+            stack.enter_context(_front(running, port))
         yield running
+
+
+@contextmanager
+def _front(site: Site, port: int) -> Iterator[None]:
+    with TemporaryDirectory(prefix="fuzz-nginx-") as folder:
+        release = linked(DIST, Path(folder) / "dist/current")
+        nginx.write(release, load(**{name.lower(): value for name, value in site.settings.items()}))
+        with fronting(release.parent, site.own_url, port=port):
+            yield

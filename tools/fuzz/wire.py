@@ -1,4 +1,4 @@
-"""Raw HTTP/1.1 over sockets: what no library would send."""
+"""Raw HTTP/1.1 over sockets, including what no HTTP library sends."""
 
 import re
 import socket
@@ -12,10 +12,8 @@ from uuid import UUID
 
 from tools.fuzz.cases import Form, Shot
 
-ANSWER_SECONDS = 6.0
-"""How long a whole request may wait for its answer."""
-MORE_SECONDS = 0.25
-"""How long to wait for an answer to half a request, and for more after the first bytes of any answer."""
+ANSWER_TIMEOUT_SECONDS = 6.0
+PARTIAL_TIMEOUT_SECONDS = 0.25
 SMALL_BUFFER_BYTES = 4096
 BOUNDARY = b"zzzz-boundary-zzzz"
 Headers = Sequence[tuple[str, str]]
@@ -24,20 +22,19 @@ _STATUS = re.compile(rb"HTTP/1\.[01] (\d{3}) ")
 _LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)\r\n", re.IGNORECASE)
 
 
-class NoConnectionError(Exception):
-    """The site accepted no connection."""
+class NoConnectionError(Exception): ...
 
 
-class NoAnswerError(Exception):
-    """A whole request got no answer."""
+class NoAnswerError(Exception): ...
 
 
-def connect(url: str, sender: str = "", timeout: float = ANSWER_SECONDS, *, small: bool = False) -> socket.socket:
-    """Opens a connection. Each sender has a loopback address of its own, as nginx counts these. A `small` one has a
-    small buffer for what it receives.
+def connect(
+    url: str, sender: str = "", timeout: float = ANSWER_TIMEOUT_SECONDS, *, small: bool = False
+) -> socket.socket:
+    """Opens a connection. Each sender has its own loopback address, for nginx's limits.
 
     Raises:
-        NoConnectionError: nobody accepts it in time.
+        NoConnectionError: the site does not accept it in time.
     """
     parts = urlsplit(url)
     connection = socket.socket()
@@ -45,7 +42,7 @@ def connect(url: str, sender: str = "", timeout: float = ANSWER_SECONDS, *, smal
         if small:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL_BUFFER_BYTES)
         connection.settimeout(timeout)
-        connection.bind((source(sender), 0))
+        connection.bind((loopback_address(sender), 0))
         connection.connect((parts.hostname, parts.port or 80))
         return connection
     except OSError as error:
@@ -53,8 +50,7 @@ def connect(url: str, sender: str = "", timeout: float = ANSWER_SECONDS, *, smal
         raise NoConnectionError(str(error)) from error
 
 
-def source(sender: str) -> str:
-    """The loopback address that stands for a sender."""
+def loopback_address(sender: str) -> str:
     if not sender:
         return "127.0.0.1"
     first, second, third = sha256(sender.encode()).digest()[:3]
@@ -62,10 +58,10 @@ def source(sender: str) -> str:
 
 
 def exchange(url: str, shot: Shot) -> bytes:
-    """Sends a shot. Returns all that is answered.
+    """Returns the answers to a shot.
 
     Raises:
-        NoConnectionError: no connection could be made.
+        NoConnectionError: the site accepts no connection.
         NoAnswerError: a whole request got no answer.
     """
     with connect(url, shot.sender) as connection:
@@ -76,15 +72,13 @@ def exchange(url: str, shot: Shot) -> bytes:
                 return b""
         except OSError:
             pass  # the site has answered already, and reads no further
-        return receive(connection, ANSWER_SECONDS if shot.is_whole else MORE_SECONDS, is_whole=shot.is_whole)
+        return receive(
+            connection, ANSWER_TIMEOUT_SECONDS if shot.is_whole else PARTIAL_TIMEOUT_SECONDS, is_whole=shot.is_whole
+        )
 
 
 def receive(connection: socket.socket, seconds: float, *, is_whole: bool = True) -> bytes:
-    """Reads an answer to its end.
-
-    Raises:
-        NoAnswerError: a whole request got none.
-    """
+    """Reads an answer to its end, or raises `NoAnswerError`."""
     data = b""
     connection.settimeout(seconds)
     with suppress(OSError):
@@ -92,50 +86,45 @@ def receive(connection: socket.socket, seconds: float, *, is_whole: bool = True)
             data += part
             if is_whole and is_complete(data):
                 break
-            connection.settimeout(1.0 if is_whole else MORE_SECONDS)
+            connection.settimeout(1.0 if is_whole else PARTIAL_TIMEOUT_SECONDS)
     if is_whole and not data:
         raise NoAnswerError
     return data
 
 
 def is_complete(data: bytes) -> bool:
-    """Whether `data` has one whole answer."""
+    """Whether `data` has a complete answer."""
     head, found, body = data.partition(b"\r\n\r\n")
     length = _LENGTH.search(head + b"\r\n")
     return bool(found and length and len(body) >= int(length[1]))
 
 
 def statuses(data: bytes) -> list[int]:
-    """The statuses of the answers in `data`."""
     return [int(each) for each in _STATUS.findall(data)]
 
 
 def head(method: str, target: str, headers: Headers = (), *, sender: str = "", host: str = "localhost") -> bytes:
-    """A request's line and headers."""
     own = [("Host", host), *([("X-Forwarded-For", sender)] if sender else []), *headers]
     lines = [f"{method} {target} HTTP/1.1", *(f"{name}: {value}" for name, value in own), "", ""]
     return "\r\n".join(lines).encode("utf-8", "surrogatepass")
 
 
 def get(target: str, sender: str, *headers: tuple[str, str]) -> bytes:
-    """A GET request, after whose answer the connection is closed."""
     return head("GET", target, [*headers, ("Connection", "close")], sender=sender)
 
 
 def part(name: str, content: bytes, *, filename: str | None = None, headers: Headers = ()) -> bytes:
-    """A part of a multipart form, without the boundary before it."""
-    said = f'form-data; name="{name}"' + (f'; filename="{filename}"' if filename is not None else "")
-    lines = [f"{key}: {value}" for key, value in (("Content-Disposition", said), *headers)]
+    disposition = f'form-data; name="{name}"' + (f'; filename="{filename}"' if filename is not None else "")
+    lines = [f"{key}: {value}" for key, value in (("Content-Disposition", disposition), *headers)]
     return "\r\n".join([*lines, "", ""]).encode("utf-8", "surrogatepass") + content
 
 
 def multipart(parts: Sequence[bytes], boundary: bytes = BOUNDARY) -> bytes:
-    """The body of a multipart form."""
     return b"".join(b"--" + boundary + b"\r\n" + each + b"\r\n" for each in parts) + b"--" + boundary + b"--\r\n"
 
 
 def post(body: bytes, sender: str, *headers: tuple[str, str], type: str = "", target: str = "/inquiries") -> bytes:
-    """A form's request as a script sends it, after whose answer the connection is closed."""
+    """Creates a script's request with a form."""
     own = [
         ("Content-Type", type or f"multipart/form-data; boundary={BOUNDARY.decode()}"),
         ("Content-Length", str(len(body))),
@@ -143,12 +132,12 @@ def post(body: bytes, sender: str, *headers: tuple[str, str], type: str = "", ta
         ("Connection", "close"),
     ]
     given = {name.lower() for name, _ in headers}
-    kept = [each for each in own if each[0].lower() not in given]
-    return head("POST", target, [*kept, *headers], sender=sender) + body
+    remaining = [each for each in own if each[0].lower() not in given]
+    return head("POST", target, [*remaining, *headers], sender=sender) + body
 
 
 def filled(random: Random, word: str, email: str = "") -> dict[str, str]:
-    """The fields of a form with nothing wrong in it, and an id of its own."""
+    """Creates the fields of a correct form."""
     return {
         "id": str(UUID(int=random.getrandbits(128), version=4)),
         "what": "cards",
@@ -162,7 +151,6 @@ def filled(random: Random, word: str, email: str = "") -> dict[str, str]:
 
 
 def form(fields: Mapping[str, str | bytes], *files: tuple[str, bytes]) -> list[bytes]:
-    """The parts of a form."""
     texts = [
         part(name, value if isinstance(value, bytes) else value.encode("utf-8", "surrogatepass"))
         for name, value in fields.items()
@@ -170,14 +158,13 @@ def form(fields: Mapping[str, str | bytes], *files: tuple[str, bytes]) -> list[b
     return [*texts, *(part("files", content, filename=name) for name, content in files)]
 
 
-def enquiry(
+def inquiry(
     random: Random,
     word: str,
     sender: str,
     *files: tuple[str, bytes],
     changes: Mapping[str, str | bytes] | None = None,
 ) -> Shot:
-    """An enquiry with some of the fields changed."""
     fields: dict[str, str | bytes] = {**filled(random, word), **(changes or {})}
     given = fields.get("email", b"")
     email = given if isinstance(given, str) else given.decode("utf-8", "replace")

@@ -1,4 +1,4 @@
-// What runs in Node uses of webpack, whose own types are no package of the project: Next brings webpack along.
+// The parts of webpack in use. Next bundles webpack without its types.
 
 declare module "webpack" {
   interface Compiler {

@@ -1,12 +1,12 @@
-// Globals of the service worker: TypeScript's library does not know which kind of worker it is.
+// Globals of the service worker, as TypeScript's library covers all kinds of workers.
 
 interface WorkerGlobalScope {
   clients: Clients;
   registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
-  /** The build's id, and the hashes of files by path, null where the name has one (`builder/precache.py`). */
+  /** The build's id, and hashes of files by path; null if the name has a hash (`builder/precache.py`). */
   __SITE: { build: string; files: Record<string, string | null> };
-  /** What webpack has made (`pwa/worker/manifest.js`). */
+  /** The files of webpack (`pwa/worker/manifest.js`). */
   __WB_MANIFEST: { url: string; revision: string | null }[];
 }
 

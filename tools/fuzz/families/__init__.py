@@ -1,4 +1,4 @@
-"""Families of hostile input: one module each, with its data and its generator."""
+"""Families of hostile input: a module for each, with its data and its generator."""
 
 from collections.abc import Mapping
 
@@ -16,4 +16,3 @@ FAMILIES: Mapping[str, Generator] = {
     "sockets": sockets.shots,
     "identifiers": identifiers.shots,
 }
-"""Every family's generator by its name."""

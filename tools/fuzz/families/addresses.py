@@ -1,14 +1,13 @@
-"""E-mail addresses of enquiries, by the grammar."""
+"""E-mail addresses by the grammar of `tools.fuzz.grammar`: valid, nearly valid, and hostile."""
 
 from collections.abc import Iterator
 from random import Random
 
 from tools.fuzz.cases import Shot, sender, word
 from tools.fuzz.grammar import address
-from tools.fuzz.wire import enquiry
+from tools.fuzz.wire import inquiry
 
 
 def shots(random: Random) -> Iterator[Shot]:
-    """One enquiry with an address that is valid, nearly valid, or hostile."""
     marker = word(random)
-    yield enquiry(random, marker, sender(random), changes={"email": address(random, marker)})
+    yield inquiry(random, marker, sender(random), changes={"email": address(random, marker)})

@@ -1,4 +1,4 @@
-"""Cookies: quoted, huge, and very many."""
+"""Quoted, huge, and very many cookies."""
 
 from collections.abc import Iterator
 from random import Random
@@ -19,7 +19,6 @@ NAMES = ["lang", "language", "session", "__Host-session", "sign-in", "", "a", "=
 
 
 def shots(random: Random) -> Iterator[Shot]:
-    """One request with cookies."""
     own, marker = sender(random), word(random)
     make = random.choice([_quoted, _many, _long, _odd])
     cookies = f"who={marker}; {make(random)}"
@@ -28,7 +27,7 @@ def shots(random: Random) -> Iterator[Shot]:
 
 
 def _quoted(random: Random) -> str:
-    """Quoted values, with Python's octal escapes in them."""
+    """Creates quoted values with Python's octal escapes."""
     unit = random.choice(["\\", '\\"', "\\134", "\\377", '"', "\\0", "a\\"])
     count = random.choice([10, 1000, 60_000 // len(unit)])
     return f'{random.choice(NAMES)}="{unit * count}"'

@@ -1,10 +1,10 @@
-"""Files of enquiries: their type must be found by their first bytes, in a bounded time."""
+"""Files whose type is hard to detect in bounded time."""
 
 from collections.abc import Callable, Iterator
 from random import Random
 
 from tools.fuzz.cases import Shot, sender, word
-from tools.fuzz.wire import enquiry
+from tools.fuzz.wire import inquiry
 
 PDF = b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n"
 PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x02\x00\x00\x00"
@@ -49,17 +49,16 @@ NAMES = [
 
 
 def shots(random: Random) -> Iterator[Shot]:
-    """One enquiry with one to four files."""
     own, marker = sender(random), word(random)
     make: Callable[[Random], bytes] = random.choice([_svg, _svg, _svg, _svg, _polyglot, _cut, _large, _other])
     files = [(random.choice(NAMES).replace("\r\n", "%0D%0A").replace('"', "%22"), make(random))]
     if random.random() < 0.2:
         files *= random.choice([2, 3, 4])
-    yield enquiry(random, marker, own, *files)
+    yield inquiry(random, marker, own, *files)
 
 
 def _svg(random: Random) -> bytes:
-    """Something that is nearly an SVG, with much before it."""
+    """Creates an almost correct SVG after a long prefix."""
     opening = random.choice([b"", b"", b"\xef\xbb\xbf", b"<?xml version='1.0'?>", b" " * 100])
     unit = b"".join(random.choices(REPEATED, k=random.choice([1, 1, 2, 3])))
     count = random.choice([3, 22, 40, 300, 5000])
@@ -73,8 +72,8 @@ def _polyglot(random: Random) -> bytes:
 
 
 def _cut(random: Random) -> bytes:
-    whole = random.choice([PDF, PNG, JPEG, SVG, ENTITIES])
-    return whole[: random.randrange(len(whole))]
+    content = random.choice([PDF, PNG, JPEG, SVG, ENTITIES])
+    return content[: random.randrange(len(content))]
 
 
 def _large(random: Random) -> bytes:

@@ -1,4 +1,4 @@
-"""HTTP/1.1 framing: request lines, headers, chunks, pipelines, and requests that two servers may read in two ways."""
+"""HTTP/1.1 framing: request lines, headers, chunks, pipelines, and requests that two servers may read differently."""
 
 from collections.abc import Iterator
 from random import Random
@@ -69,7 +69,6 @@ SMUGGLED = b"GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 def shots(random: Random) -> Iterator[Shot]:
-    """One connection with something wrong in its framing."""
     own = sender(random)
     make = random.choice([_line, _line, _headers, _headers, _framing, _framing, _chunked, _pipelined, _many, _garbage])
     data = make(random, own)
@@ -103,8 +102,8 @@ def _chunked(random: Random, own: str) -> bytes:
         marker = word(random)
         body = multipart(form(filled(random, marker)))
         step = random.choice([1, 7, 100])
-        pieces = [body[at : at + step] for at in range(0, len(body), step)]
-        return start + b"".join(b"%x\r\n%s\r\n" % (len(each), each) for each in pieces)  # never ended
+        chunks = [body[at : at + step] for at in range(0, len(body), step)]
+        return start + b"".join(b"%x\r\n%s\r\n" % (len(each), each) for each in chunks)  # without the last chunk
     return start + b"".join(random.choices(CHUNKS, k=random.randrange(1, 6)))
 
 
@@ -114,7 +113,6 @@ def _pipelined(random: Random, own: str) -> bytes:
 
 
 def _many(random: Random, own: str) -> bytes:
-    """Very many headers, or very long ones."""
     count, length = random.choice([(99, 10), (101, 10), (2000, 1), (10, 6000), (1, 65_000), (60, 1000)])
     headers = [(f"X-{number}", "a" * length) for number in range(count)]
     return head("GET", random.choice(TARGETS[:14]), headers, sender=own)

@@ -1,4 +1,4 @@
-"""HTTP/2 without TLS: the preface, broken frames, and HPACK bombs, whose bytes are written by hand."""
+"""HTTP/2 without TLS: the preface, broken frames, and HPACK bombs, written as bytes."""
 
 import struct
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ DATA, HEADERS, PRIORITY, RESET, SETTINGS, PUSH, PING, GOAWAY, WINDOW, CONTINUATI
 END_STREAM, END_HEADERS = 0x1, 0x4
 MAX_FRAME = 16_384
 NEWEST = b"\xbe"
-"""Repeats the newest header of the dynamic table: one byte of HPACK."""
+"""The HPACK byte that repeats the newest header of the dynamic table."""
 UPGRADE = (
     b"GET /about HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\n"
     b"Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n"
@@ -19,22 +19,21 @@ UPGRADE = (
 
 
 def frame(kind: int, flags: int, stream: int, payload: bytes = b"") -> bytes:
-    """A frame."""
     return struct.pack(">I", len(payload))[1:] + struct.pack(">BBI", kind, flags, stream) + payload
 
 
 def text(value: bytes) -> bytes:
-    """A string of HPACK, without Huffman's code."""
+    """Encodes a string for HPACK, without Huffman coding."""
     return number(len(value), 7) + value
 
 
 def number(value: int, bits: int, first: int = 0) -> bytes:
-    """An integer of HPACK (RFC 7541, 5.1)."""
-    most = 2**bits - 1
-    if value < most:
+    """Encodes an integer for HPACK (RFC 7541, 5.1)."""
+    limit = 2**bits - 1
+    if value < limit:
         return bytes([first | value])
-    rest = value - most
-    coded = bytearray([first | most])
+    rest = value - limit
+    coded = bytearray([first | limit])
     while rest >= 128:
         coded.append(rest % 128 + 128)
         rest //= 128
@@ -42,7 +41,7 @@ def number(value: int, bits: int, first: int = 0) -> bytes:
 
 
 def request(path: str, method: str = "GET") -> bytes:
-    """The header block of a request, without an entry for the dynamic table."""
+    """Encodes the header block of a request, without a dynamic table entry."""
     return (
         b"\x86"  # :scheme http
         + (b"\x82" if method == "GET" else b"\x83")
@@ -54,27 +53,25 @@ def request(path: str, method: str = "GET") -> bytes:
 
 
 def entry(name: bytes, value: bytes) -> bytes:
-    """A header that the receiver adds to its dynamic table."""
+    """Encodes a header that the receiver adds to its dynamic table."""
     return b"\x40" + text(name) + text(value)
 
 
 def block(stream: int, header_block: bytes, flags: int = END_STREAM) -> bytes:
-    """The frames of a header block."""
-    pieces = [header_block[at : at + MAX_FRAME] for at in range(0, len(header_block), MAX_FRAME)]
-    last = len(pieces) - 1
+    fragments = [header_block[at : at + MAX_FRAME] for at in range(0, len(header_block), MAX_FRAME)]
+    last = len(fragments) - 1
     return b"".join(
         frame(
-            CONTINUATION if place else HEADERS,
-            (0 if place else flags) | (END_HEADERS if place == last else 0),
+            CONTINUATION if index else HEADERS,
+            (0 if index else flags) | (END_HEADERS if index == last else 0),
             stream,
-            piece,
+            fragment,
         )
-        for place, piece in enumerate(pieces)
+        for index, fragment in enumerate(fragments)
     )
 
 
 def bomb(path: str, method: str = "GET", streams: int = 100, copies: int = 3800, length: int = 4000) -> bytes:
-    """A connection on which each of many streams repeats one long header."""
     flags = END_STREAM if method == "GET" else 0
     first = block(1, request(path, method) + entry(b"x-a", b"a" * length) + NEWEST * copies, flags)
     others = [block(2 * at + 1, request(path, method) + NEWEST * copies, flags) for at in range(1, streams)]
@@ -82,7 +79,6 @@ def bomb(path: str, method: str = "GET", streams: int = 100, copies: int = 3800,
 
 
 def shots(random: Random) -> Iterator[Shot]:
-    """One connection."""
     own = sender(random)
     make = random.choice([_bomb, _frames, _frames, _frames, _upgrade])
     yield Shot(make(random), own, is_whole=False)

@@ -1,11 +1,11 @@
-"""Ids of forms: used again with other contents, guessed, or none at all."""
+"""Ids of forms: reused with other contents, guessed, or missing."""
 
 from collections.abc import Iterator
 from random import Random
 from uuid import UUID
 
 from tools.fuzz.cases import Shot, sender, word
-from tools.fuzz.wire import enquiry
+from tools.fuzz.wire import inquiry
 
 ODD = [
     "",
@@ -22,16 +22,15 @@ ODD = [
 
 
 def shots(random: Random) -> Iterator[Shot]:
-    """Two or three enquiries that share an id, or have an odd one."""
     shared = str(UUID(int=random.getrandbits(128), version=4))
     spelled = [shared, shared.upper(), shared.replace("-", ""), f"{{{shared}}}", f"urn:uuid:{shared}"]
     if random.random() < 0.3:
-        yield enquiry(random, word(random), sender(random), changes={"id": random.choice(ODD)})
+        yield inquiry(random, word(random), sender(random), changes={"id": random.choice(ODD)})
         return
-    first = enquiry(random, word(random), sender(random), changes={"id": shared})
+    first = inquiry(random, word(random), sender(random), changes={"id": shared})
     yield first
     if random.random() < 0.3:
-        yield first  # the same form twice is one enquiry
+        yield first  # the same form twice is one inquiry
         return
     for _ in range(random.choice([1, 2])):
-        yield enquiry(random, word(random), sender(random), changes={"id": random.choice(spelled)})
+        yield inquiry(random, word(random), sender(random), changes={"id": random.choice(spelled)})

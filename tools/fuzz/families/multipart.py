@@ -1,4 +1,4 @@
-"""Multipart forms: boundaries, codecs, parts without number and without end."""
+"""Multipart forms: boundaries, codecs, and endless or countless parts."""
 
 from collections.abc import Iterator
 from random import Random
@@ -60,11 +60,10 @@ DISPOSITIONS = [
 
 
 PAGE = ("Accept", "text/html")
-"""Asks for a page instead of JSON: a refused form comes back with what was typed."""
+"""The header that requests a page: a rejected form is returned with its fields."""
 
 
 def shots(random: Random) -> Iterator[Shot]:
-    """One form."""
     own, marker = sender(random), word(random)
     make = random.choice([_codec, _codec, _codec, _texts, _boundary, _dispositions, _many, _nested, _cut, _types])
     data, is_owed = make(random, own, marker)
@@ -72,7 +71,7 @@ def shots(random: Random) -> Iterator[Shot]:
 
 
 def _codec(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
-    """The client names a codec, for the form or for a field."""
+    """Declares a codec for the form or a field."""
     headers = [PAGE] * random.randrange(2)
     codec = random.choice([*CODECS, f"x-{random.getrandbits(64):x}" * random.choice([1, 1000])])
     text = random.choice(TEXTS)
@@ -116,10 +115,10 @@ def _boundary(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
 
 
 def _dispositions(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
-    said = random.choice(DISPOSITIONS).encode("utf-8", "replace")
+    disposition = random.choice(DISPOSITIONS).encode("utf-8", "replace")
     odd = (
         b"Content-Disposition: "
-        + said
+        + disposition
         + b"\r\n"
         + random.choice([b"", b"X: y\r\n" * 2000, b"Content-Transfer-Encoding: base64\r\n", b"X" * 70_000 + b": y\r\n"])
     )
@@ -127,7 +126,6 @@ def _dispositions(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
 
 
 def _many(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
-    """Very many parts, empty files, or the same field again and again."""
     count = random.choice([39, 41, 2000, 20_000])
     each = random.choice(
         [
@@ -152,7 +150,7 @@ def _nested(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
 
 
 def _cut(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
-    """A form that ends too early, though all that was announced has come."""
+    """Ends the form too early, though its length is as announced."""
     body = multipart(form(filled(random, marker)))
     return post(body[: random.randrange(len(body))], own), True
 

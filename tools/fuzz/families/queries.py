@@ -1,4 +1,4 @@
-"""Query strings and the headers that an answer depends on: Accept-*, If-None-Match, Range, X-Forwarded-For."""
+"""Query strings, and request headers that change the answer: Accept-*, If-None-Match, Range, X-Forwarded-For."""
 
 from collections.abc import Iterator
 from random import Random
@@ -125,7 +125,6 @@ FORWARDED = [
 
 
 def shots(random: Random) -> Iterator[Shot]:
-    """One request."""
     own = sender(random)
     target = random.choice(TARGETS)
     headers: list[tuple[str, str]] = []

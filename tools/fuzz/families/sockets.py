@@ -56,7 +56,6 @@ OPCODES = [0x81] * 12 + [0x82, 0x01, 0x80, 0x88, 0x89, 0x8A, 0x83, 0x8B, 0xC1, 0
 
 
 def shots(random: Random) -> Iterator[Shot]:
-    """A handshake and some frames."""
     own = sender(random)
     more = [("X-Origin", "x"), ("Sec-WebSocket-Protocol", random.choice(["0.7.14", "a" * 9000, "x, y", ""]))]
     version = random.choice(["13"] * 8 + ["8", "0", "", "999"])
@@ -75,14 +74,14 @@ def shots(random: Random) -> Iterator[Shot]:
 
 
 def handshake(sender: str) -> bytes:
-    """A handshake as a page's script sends it, and the packet that opens the namespace."""
+    """Creates a script's handshake, with the packet that opens the namespace."""
     headers = [("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13")]
     own = [*headers, ("Sec-WebSocket-Key", KEY), ("Sec-WebSocket-Protocol", "0.7.14")]
     return head("GET", EVENTS, own, sender=sender) + frame(b"40/_event,")
 
 
 def frame(data: bytes, first: int = 0x81, size: int | None = None, mask: bytes | None = b"\0\0\0\0") -> bytes:
-    """A frame of a client's, whose mask changes nothing; it may lie about its size."""
+    """Creates a client's frame, with a mask of zeros. `size` may be wrong on purpose."""
     size = len(data) if size is None else size
     masked = 0 if mask is None else 0x80
     if size < 126:
@@ -106,7 +105,7 @@ def _frame(random: Random) -> bytes:
 
 
 def _event(random: Random) -> str:
-    """An event of Reflex's, well-formed or nearly."""
+    """Creates a correct or almost correct event of Reflex."""
     router = random.choice(
         [{"pathname": "/patreon/private", "query": {}}, {}, None, [], {"pathname": word(random) * 90}]
     )
