@@ -5,30 +5,30 @@ BIN := $(VENV)/bin
 # Where Python may not keep what it has compiled, every server of the tests would compile the site anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := run
-.PHONY: run test test-fast dev demo check faults fuzz messages bench build lock icons page release screenshots listing upgrade clean
+.PHONY: run test test-fast dev demo check faults fuzz messages bench build icons page release screenshots listing upgrade lock clean help
 
-run: $(VENV)/run.stamp
+run: $(VENV)/run.stamp ## build what is out of date, and serve the site
 	@$(BIN)/python -m builder
 	@exec $(BIN)/python -m app.server
 
-test: $(VENV)/dev.stamp
+test: $(VENV)/dev.stamp ## run every test
 	@$(BIN)/python -m tests.support.chromium
 	@$(BIN)/python -m tests.support.redis
 	@$(BIN)/python -m tests.support.nginx
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tests.support.suite
 
-test-fast: $(VENV)/dev.stamp
+test-fast: $(VENV)/dev.stamp ## run the tests that need no build and no browser
 	@$(BIN)/python -m pytest -n logical --dist loadscope --no-loadscope-reorder -q -m "not needs_build and not alone"
 
-dev: $(VENV)/dev.stamp
+dev: $(VENV)/dev.stamp ## serve the site with hot reload; PAGES=about,pricing
 	@exec $(BIN)/reflex run
 
-demo: $(VENV)/dev.stamp
+demo: $(VENV)/dev.stamp ## serve the site with a fake Patreon and mail server
 	@$(BIN)/python -m builder
 	@exec $(BIN)/python -m tools.demo
 
-check: $(VENV)/dev.stamp
+check: $(VENV)/dev.stamp ## check code, types, prose, spelling and translations
 	@failed=; \
 	$(BIN)/ruff check . || failed=1; \
 	$(BIN)/ruff format --check . || failed=1; \
@@ -38,56 +38,59 @@ check: $(VENV)/dev.stamp
 	$(BIN)/python -m app.i18n.catalogs check || failed=1; \
 	test -z "$$failed"
 
-faults: $(VENV)/dev.stamp
+faults: $(VENV)/dev.stamp ## check that the tests find deliberate faults; NAMES=
 	@$(BIN)/python -m tests.support.chromium
 	@$(BIN)/python -m tests.support.redis
 	@$(BIN)/python -m tests.support.nginx
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tools.faults $(NAMES)
 
-fuzz: $(VENV)/dev.stamp
+fuzz: $(VENV)/dev.stamp ## attack the built site; MINUTES= SEED= ONLY=
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tools.fuzz $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
 
-messages: $(VENV)/dev.stamp
+messages: $(VENV)/dev.stamp ## update the catalogs of translations
 	@$(BIN)/python -m app.i18n.catalogs update
 
-bench: $(VENV)/dev.stamp
+bench: $(VENV)/dev.stamp ## measure the site
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tools.bench
 
-build: $(VENV)/run.stamp
+build: $(VENV)/run.stamp ## build the site into dist/
 	@$(BIN)/python -m builder
 
-icons: $(VENV)/run.stamp
+icons: $(VENV)/run.stamp ## add icons of Tabler; NAMES=
 	@$(BIN)/python -m tools.icons $(NAMES)
 
-page: $(VENV)/run.stamp
+page: $(VENV)/run.stamp ## create a page; NAME=ink
 	@$(BIN)/python -m tools.page $(if $(NAME),"$(NAME)")
 
-release: $(VENV)/run.stamp
+release: $(VENV)/run.stamp ## list or select a release; TO=
 	@$(BIN)/python -m tools.release $(TO)
 
-screenshots: $(VENV)/dev.stamp
+screenshots: $(VENV)/dev.stamp ## save pictures of every page
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tools.screenshots
 
-listing: $(VENV)/dev.stamp
+listing: $(VENV)/dev.stamp ## render the pictures of the web app manifests
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tools.listing
 
-upgrade: $(VENV)/dev.stamp
+upgrade: $(VENV)/dev.stamp ## try other versions of packages; TO=
 	@$(BIN)/python -m tools.upgrade $(TO)
 
-lock: $(VENV)/dev.stamp
+lock: $(VENV)/dev.stamp ## write the exact Python versions with their hashes
 	@$(BIN)/python -m pip install -q uv
 	@$(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 \
 		pyproject.toml -o requirements.txt
 	@$(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 --extra dev \
 		-c requirements.txt pyproject.toml -o requirements-dev.txt
 
-clean:
+clean: ## remove build results
 	@rm -rf .web dist .cache
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 $(VENV)/bin/python:
 	@echo "Setting up Python (once, in $(VENV)) …"
