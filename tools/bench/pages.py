@@ -136,8 +136,8 @@ def _size() -> str:
 def _conditions(version: str) -> str:
     phone = "{width} × {height}".format(**visits.PHONE["viewport"])
     return (
-        f"Sizes are in brotli; what is above its target is bold. Times are medians of {ROUNDS} visits for each kind of "
-        f"act (where there is none, of one visit) in Chromium {version.split('.')[0]}, with empty caches and no "
+        f"Sizes are in brotli; values above their target are bold. Times are medians of {ROUNDS} visits for each kind "
+        f"of act (where there is none, of one visit) in Chromium {version.split('.')[0]}, with empty caches and no "
         f"service worker, on a phone of {phone} at {visits.PHONE['device_scale_factor']}, {visits.SLOWDOWN} times as "
         f"slow as the machine, with {visits.LATENCY_MS} ms of latency, {visits.DOWN_BITS / 1e6} Mbit/s down and "
         f"{visits.UP_BITS / 1e3:.0f} kbit/s up. Acts come once the page is loaded: a tap on the heading, and for the "

@@ -59,7 +59,7 @@ def inquiries() -> None:
         for what, files in {"": (), ", with a file of 1 MB": (("a.pdf", PDF + b"x" * 1_000_000),)}.items():
             taken = [_seconds_of_an_inquiry(f"{running.url}/inquiries", number, files) for number in range(INQUIRIES)]
             row(
-                f"an inquiry, from sending it until it is stored, median{what}",
+                f"an inquiry, until it is stored, median{what}",
                 f"{statistics.median(taken) * 1000:.0f} ms",
             )
 
@@ -90,7 +90,7 @@ def start(where: str, project: Path = ROOT) -> None:
         row(f"from the start to the first answer of `/about`{where}", f"{time.perf_counter() - begin:.2f} s", "1 s")
         before = _memory(server.process.pid)
         server.until_members_are_up()
-        row(f"until what is for members is up{where}", f"{time.perf_counter() - begin:.1f} s")
+        row(f"until the members process is up{where}", f"{time.perf_counter() - begin:.1f} s")
         after = _memory(server.process.pid)
         row(
             f"memory of the server's processes, before that and after{where}",

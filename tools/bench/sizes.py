@@ -38,7 +38,7 @@ def sizes() -> None:
     row("HTML of the home page", f"{kilo(pages[HOME].html)} gzip")
     stored, sent = precached_bytes()
     row(
-        "what the service worker precaches",
+        "files that the service worker precaches",
         f"{len(precached())} files, {stored / 1e6:.2f} MB, of which {sent / 1e6:.2f} MB are sent",
     )
     own, part = worker()
@@ -53,22 +53,22 @@ def _heaviest_pages(pages: dict[str, Weight]) -> None:
     then = max(pages.values(), key=lambda page: page.javascript)
     styled = max(pages.values(), key=lambda page: page.css)
     row(
-        "JavaScript that a public page's HTML loads before its visitor acts, the most of all pages",
+        "JavaScript before the first act, largest page",
         f"{kilo(first.start, 2)} brotli",
         f"{kilo(START_BUDGET)} brotli",
     )
     row(
-        f"JavaScript that it has loaded after that act, the most of all pages (`{then.page}`)",
+        f"JavaScript after the first act, largest page (`{then.page}`)",
         f"{kibi(then.javascript)} brotli",
         f"{JAVASCRIPT_BUDGET / 1024:.0f} KiB brotli, without its content",
     )
     row(
-        "CSS that it waits for, the most of all pages",
+        "render-blocking CSS, largest page",
         f"{kibi(styled.css)} brotli",
         f"{kibi(CSS_BUDGET)} brotli",
     )
     row(
-        "what its JavaScript has for errors and consent",
+        "JavaScript for errors and consent, on that page",
         f"{kilo(monitoring(then.page)[0])} gzip",
         f"{kilo(MONITORING_BUDGET)} gzip",
     )
@@ -76,14 +76,14 @@ def _heaviest_pages(pages: dict[str, Weight]) -> None:
 
 def _optional_code() -> None:
     row(
-        "fullpage.js and what runs it, on large screens only",
+        "fullpage.js and its code, on large screens only",
         f"{kilo(sum(size for _, size in fullpage()))} gzip",
         f"{kilo(FULLPAGE_BUDGET)} gzip",
     )
     parts = lazy()
     consent = sum(size for name, size in parts.items() if name.startswith("consent."))
-    row("Sentry with replay, where there is a DSN", f"{kilo(sum(parts.values()) - consent)} gzip")
-    row("the question for consent, where there is an analytics id", f"{kilo(consent)} gzip")
+    row("Sentry with replay, if there is a DSN", f"{kilo(sum(parts.values()) - consent)} gzip")
+    row("the question for consent, if there is an analytics id", f"{kilo(consent)} gzip")
 
 
 def kilo(size: int, digits: int = 1) -> str:
