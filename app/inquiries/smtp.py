@@ -7,7 +7,7 @@ So this module writes envelope and contents itself.
 import asyncio
 import re
 from asyncio import StreamWriter, WriteTransport
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import cast
 from urllib.parse import unquote, urlsplit
@@ -56,7 +56,7 @@ async def deliver(compose: Compose, settings: Settings) -> None:
 
 
 @asynccontextmanager
-async def _connected(settings: Settings) -> AsyncIterator["_Connection"]:
+async def _connected(settings: Settings) -> AsyncGenerator["_Connection"]:
     assert settings.smtp_url
     server = urlsplit(settings.smtp_url.get_secret_value())
     is_tls = server.scheme == "smtps"

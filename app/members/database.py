@@ -7,7 +7,7 @@ import os
 import secrets
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -65,7 +65,7 @@ class Database:
         return changed >= 0
 
     @asynccontextmanager
-    async def lock(self, key: str, ttl: float) -> AsyncIterator[bool]:
+    async def lock(self, key: str, ttl: float) -> AsyncGenerator[bool]:
         token = secrets.token_bytes(8)
         acquired = await self.add(key, token, ttl)
         try:

@@ -10,7 +10,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict, defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -110,7 +110,7 @@ class MemoryStore:
         return True
 
     @asynccontextmanager
-    async def lock(self, key: str, ttl: float) -> AsyncIterator[bool]:
+    async def lock(self, key: str, ttl: float) -> AsyncGenerator[bool]:
         token = secrets.token_bytes(8)
         acquired = await self.add(key, token, ttl)
         try:
@@ -180,7 +180,7 @@ class RedisStore:
         return done
 
     @asynccontextmanager
-    async def lock(self, key: str, ttl: float) -> AsyncIterator[bool]:
+    async def lock(self, key: str, ttl: float) -> AsyncGenerator[bool]:
         token = secrets.token_hex(8)
         acquired = await self.add(key, token.encode(), ttl)
         try:
