@@ -64,11 +64,14 @@ class WebWorker(mp.WorkerProcess):
     With granian's two, one may see an exited process alive, and log that it is killed.
     """
 
+    inner: Any  # granian does not type these
+    parent: Any
+
     def _spawn(self, target: Callable[..., None], args: Any) -> None:
         self._heartbeat = Heartbeat()
         self._is_stuck = False
         self._is_large = False
-        super()._spawn(partial(_run, self._heartbeat, os.getpid(), target), args)
+        super()._spawn(partial(_run, self._heartbeat, os.getpid(), target), args)  # pyright: ignore[reportUnknownMemberType]
 
     def start(self) -> None:
         """Starts the process. SIGTERM stays pending until it has a handler of its own."""

@@ -115,4 +115,6 @@ def _after_doctype(text: str, at: int) -> int:
                 is_inside = bracket == "["
             case ">" if not is_inside:
                 return at
+            case _:
+                pass
     return -1

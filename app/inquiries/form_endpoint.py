@@ -69,8 +69,8 @@ class _Refusal(Exception):
     status: int
     reason: Text
     fields: Mapping[str, str] | None = field(default=None, repr=False)
-    problems: Mapping[str, Text] = field(default_factory=dict)
-    headers: Mapping[str, str] = field(default_factory=dict)
+    problems: Mapping[str, Text] = field(default_factory=dict[str, Text])
+    headers: Mapping[str, str] = field(default_factory=dict[str, str])
     state: str = "refused"
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 
 import httpx
 
@@ -157,7 +157,8 @@ class Api:
     def _pause_seconds(self, retry_after: str | None, answer: dict[str, Any] | None) -> float:
         """Returns the pause that a 429 asks for."""
         errors = (answer or {}).get("errors")
-        details = [each for each in errors if isinstance(each, dict)] if isinstance(errors, list) else []
+        listed = cast("list[Any]", errors) if isinstance(errors, list) else []
+        details = [cast("dict[str, Any]", each) for each in listed if isinstance(each, dict)]
         for given in (retry_after, *(each.get("retry_after_seconds") for each in details)):
             try:
                 return max(1.0, float(given))  # pyright: ignore[reportArgumentType]
@@ -176,7 +177,7 @@ def json_object(body: bytes) -> dict[str, Any] | None:
         answer = json.loads(body)
     except (ValueError, RecursionError):
         return None
-    return answer if isinstance(answer, dict) else None
+    return cast("dict[str, Any]", answer) if isinstance(answer, dict) else None
 
 
 def unusable(operation: str, reason: str) -> PatreonUnavailableError:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
@@ -78,7 +78,8 @@ class Sealer:
             data = json.loads(self._fernet.decrypt(text.encode() + b"=" * (-len(text) % 4)))
         except (InvalidToken, ValueError):
             return None
-        return data if isinstance(data, dict) and data.get("for") == purpose else None
+        fields = cast("dict[str, Any]", data) if isinstance(data, dict) else {}
+        return fields if fields.get("for") == purpose else None
 
 
 class Sessions:

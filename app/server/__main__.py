@@ -63,7 +63,8 @@ def main(root: Path = SITE) -> int:
         print(error, file=sys.stderr)
         return 2
     except OSError as error:
-        print(f"Cannot serve on {chosen.host} port {chosen.port}: {error.strerror}.", file=sys.stderr)
+        where = f"{chosen.host} port {chosen.port}"  # pyright: ignore[reportPossiblyUnboundVariable]
+        print(f"Cannot serve on {where}: {error.strerror}.", file=sys.stderr)
         return 1
     os.environ.update(ENVIRONMENT)
     _serve_from(root.parent)

@@ -69,7 +69,7 @@ class MembersProcess:
 
     def __init__(self, target: str, networks: Callable[[Scope], Sequence[str]] | None = None) -> None:
         self._target = target
-        self._networks = networks or (lambda scope: (UNKNOWN,))
+        self._networks: Callable[[Scope], Sequence[str]] = networks or (lambda scope: (UNKNOWN,))
         each, reserve = (MAX_WAITING // 2, MAX_WAITING // 4) if networks else (MAX_WAITING, 0)
         self._shares = Shares(MAX_WAITING, (each,), reserve)
         self.waiting = 0

@@ -61,6 +61,8 @@ class ResponseCache:
                 if is_its_version and headers.get("cache-control", "").startswith("public"):
                     own = [header for header in start["headers"] if header[0] != _ID]
                     self.answers[key] = own, status, body
+            case _:
+                pass
 
 
 class _Recorder:
