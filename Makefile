@@ -34,6 +34,7 @@ check: $(VENV)/dev.stamp ## check code, types, prose, spelling and translations
 	$(BIN)/ruff format --check . || failed=1; \
 	$(BIN)/pyright || failed=1; \
 	$(BIN)/python -m tools.lint || failed=1; \
+	$(BIN)/python -m tools.prose || failed=1; \
 	$(BIN)/codespell || failed=1; \
 	$(BIN)/python -m app.i18n.catalogs check || failed=1; \
 	test -z "$$failed"
