@@ -4,7 +4,7 @@ import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
 import { isMoved } from "$/app/guard/moved.js";
-import { report, tell } from "$/app/guard/report.js";
+import { report, reportOnce } from "$/app/guard/report.js";
 import { recover, resume } from "$/app/navigation/navigation.js";
 import { describe, fail, leftOut, mounted, mountFailed, unmounted } from "./monitoring/monitor.js";
 import { detach, needsApplication, retain } from "./monitoring/retained.js";
@@ -43,7 +43,7 @@ export class Root extends Component {
   /** @param {unknown} error */
   componentDidCatch(error) {
     if (isMoved(/** @type {Error} */ (error))) {
-      tell("application", error);
+      reportOnce("application", error);
       if (resume(error)) return;
       if (needsApplication()) recover(location.href, error);
       else retain();

@@ -1,5 +1,5 @@
 // The cookies that scripts may read and write. Where they are blocked, a jar in memory holds those that the page sets.
-import { tell } from "$/app/guard/report.js";
+import { reportOnce } from "$/app/guard/report.js";
 
 /** @type {Map<string, string>} */
 const jar = new Map();
@@ -21,7 +21,7 @@ export const cookies = {
     try {
       return globalThis.document.cookie;
     } catch (error) {
-      tell("cookies", error);
+      reportOnce("cookies", error);
       return read();
     }
   },
@@ -29,7 +29,7 @@ export const cookies = {
     try {
       globalThis.document.cookie = text;
     } catch (error) {
-      tell("cookies", error);
+      reportOnce("cookies", error);
       write(text);
     }
   },

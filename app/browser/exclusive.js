@@ -11,7 +11,7 @@
  * @param {boolean} wait
  * @returns {Promise<Result | undefined>}
  */
-export async function exclusively(name, task, wait) {
+export async function withLock(name, task, wait) {
   let isStarted = false;
   const whenAsked = async (/** @type {Lock | null} */ lock) => {
     isStarted = true;

@@ -1,6 +1,6 @@
 // The entries of the tab's history. A browser may refuse to change them: Safari does after 100 changes in 30 seconds.
 // Then the URL stays as it is, which no page depends on.
-import { tell } from "$/app/guard/report.js";
+import { reportOnce } from "$/app/guard/report.js";
 
 /**
  * @param {"pushState" | "replaceState"} method
@@ -13,7 +13,7 @@ const change = (method, state, url) => {
     globalThis.history[method](state, "", url);
     return true;
   } catch (error) {
-    tell("history", error);
+    reportOnce("history", error);
     return false;
   }
 };
@@ -28,7 +28,7 @@ export const entries = {
     try {
       return globalThis.history.state;
     } catch (error) {
-      tell("history", error);
+      reportOnce("history", error);
       return null;
     }
   },

@@ -1,6 +1,6 @@
 // Locks by which the site's tabs know of one another. A tab holds a lock while its page is shown, so not in the
 // back/forward cache, which takes no page with locks. Without https, and in Safari before 15.4, there are none.
-import { tell } from "$/app/guard/report.js";
+import { reportOnce } from "$/app/guard/report.js";
 
 /**
  * Takes a lock if it is free; resolves to whether this tab holds it.
@@ -23,12 +23,12 @@ const take = (name) =>
  *
  * @param {string} name
  */
-export async function hold(name) {
+export async function tryHoldLock(name) {
   try {
     if (!(await take(name))) return false;
     addEventListener("pageshow", ({ persisted }) => persisted && take(name).catch(() => {}));
   } catch (error) {
-    tell("locks", error);
+    reportOnce("locks", error);
   }
   return true;
 }
@@ -38,12 +38,12 @@ export async function hold(name) {
  *
  * @returns {Promise<(string | undefined)[] | null>}
  */
-export async function held() {
+export async function heldLocks() {
   try {
     const { held } = await globalThis.navigator.locks.query();
     return (held || []).map(({ name }) => name);
   } catch (error) {
-    tell("locks", error);
+    reportOnce("locks", error);
     return null;
   }
 }

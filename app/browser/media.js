@@ -1,5 +1,5 @@
 // Media queries. A browser that cannot answer one is treated as a small screen whose visitor has no preferences.
-import { tell } from "$/app/guard/report.js";
+import { reportOnce } from "$/app/guard/report.js";
 
 /** @typedef {Pick<MediaQueryList, "matches" | "addEventListener" | "removeEventListener">} QueryList */
 
@@ -19,7 +19,7 @@ export function media(query) {
     // Safari before 14 has lists without addEventListener.
     return /** @type {QueryList} */ (list.addEventListener ? list : { ...UNKNOWN, matches: list.matches });
   } catch (error) {
-    tell("media", error);
+    reportOnce("media", error);
     return UNKNOWN;
   }
 }

@@ -1,5 +1,5 @@
 // What the browser knows of the network. Where it does not say, there is one, and it costs nothing.
-import { tell } from "$/app/guard/report.js";
+import { reportOnce } from "$/app/guard/report.js";
 
 /** @type {NetworkInformation} */
 const FREE = { saveData: false, effectiveType: "4g" };
@@ -13,7 +13,7 @@ export function connection() {
   try {
     return globalThis.navigator.connection || FREE;
   } catch (error) {
-    tell("connection", error);
+    reportOnce("connection", error);
     return FREE;
   }
 }
@@ -27,7 +27,7 @@ export function isOnline() {
   try {
     return globalThis.navigator.onLine !== false;
   } catch (error) {
-    tell("connection", error);
+    reportOnce("connection", error);
     return true;
   }
 }

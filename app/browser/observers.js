@@ -1,5 +1,5 @@
 // Observers, by kind. Where the browser has none, nothing is ever observed.
-import { tell } from "$/app/guard/report.js";
+import { reportOnce } from "$/app/guard/report.js";
 
 const BLIND = { observe() {}, unobserve() {}, disconnect() {} };
 
@@ -13,7 +13,7 @@ const observer = (name) => (callback) => {
     // By its name, as a browser may lack it: the types know only constructors that are there.
     return new /** @type {any} */ (globalThis)[name](callback);
   } catch (error) {
-    tell("observers", error);
+    reportOnce("observers", error);
     return /** @type {Observer} */ (BLIND);
   }
 };

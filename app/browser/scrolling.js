@@ -6,7 +6,7 @@ const REST_MS = 150; // longer than between two frames of a busy phone
  *
  * @param {() => unknown} task handles its own failures
  */
-export function atRest(task) {
+export function onScrollEnd(task) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   return () => {

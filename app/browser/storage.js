@@ -1,6 +1,6 @@
 // What the browser keeps for the site, by key. Storages may be closed to it (blocked cookies), missing (in-app
 // browsers) or full: then the values are kept in memory for as long as the document lives.
-import { tell } from "$/app/guard/report.js";
+import { reportOnce } from "$/app/guard/report.js";
 
 /** @param {"localStorage" | "sessionStorage"} name */
 function storage(name) {
@@ -14,7 +14,7 @@ function storage(name) {
     try {
       return task(globalThis[name]);
     } catch (error) {
-      tell("storage", error);
+      reportOnce("storage", error);
       return undefined;
     }
   };

@@ -1,5 +1,5 @@
 // The performance timeline. Other tools clear its marks, and some browsers lack parts of it: then nothing is measured.
-import { tell } from "$/app/guard/report.js";
+import { reportOnce } from "$/app/guard/report.js";
 
 /**
  * @template Result, Otherwise
@@ -10,7 +10,7 @@ const attempt = (task, otherwise) => {
   try {
     return task(globalThis.performance);
   } catch (error) {
-    tell("performance", error);
+    reportOnce("performance", error);
     return otherwise;
   }
 };

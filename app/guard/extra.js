@@ -1,6 +1,6 @@
 // The one way to start an extra: something that a page can do without. Whatever fails in it, at once or later, is
 // reported once under its name, ends it until the next document, and leaves the page as it is.
-import { tell } from "./report.js";
+import { reportOnce } from "./report.js";
 
 /** @typedef {ReturnType<typeof extra>} Extra */
 
@@ -25,7 +25,7 @@ export const hasFailed = (name) => failed.has(name);
  */
 export function fail(name, error) {
   failed.add(name);
-  tell(name, error);
+  reportOnce(name, error);
   for (const each of started.get(name) || []) each.end();
 }
 
@@ -42,7 +42,7 @@ export function startAlone(name, start) {
 }
 
 /**
- * The extra `name`. What it does, it does within `run`, `guard`, `listen`, `after` and `every`; `later` says how it is
+ * The extra `name`. What it does, it does within `run`, `guard`, `listen`, `after` and `every`; `onEnd` says how it is
  * taken off the page, which `end` does. An extra that has ended without failing can be run again.
  *
  * @param {string} name
@@ -94,7 +94,7 @@ export function extra(name) {
      *
      * @param {() => unknown} task
      */
-    later: (task) => undo.push(task),
+    onEnd: (task) => undo.push(task),
     /**
      * Adds a guarded listener, which is removed when the extra ends.
      *

@@ -21,9 +21,9 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
   const [on, setOn] = useState(false);
   (layout ? useLayout : useEffect)(() => {
     self.run(() => {
-      self.later(() => setOn(false));
+      self.onEnd(() => setOn(false));
       const undo = start(self);
-      if (undo) self.later(undo);
+      if (undo) self.onEnd(undo);
       // Otherwise React would do within the task of the first commit what can have one of its own.
       startTransition(() => setOn(!hasFailed(name)));
     });

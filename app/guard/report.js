@@ -44,7 +44,7 @@ function pass(...report) {
  * @param {unknown} error why it is off
  * @param {boolean} [isReported] false where it is only logged
  */
-export function tell(name, error, isReported = true) {
+export function reportOnce(name, error, isReported = true) {
   if (told.has(name)) return;
   told.add(name);
   console.warn(`The extra "${name}" is off:`, error);

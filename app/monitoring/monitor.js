@@ -6,7 +6,7 @@ import { createRoot } from "react-dom/client";
 import { session } from "$/app/browser/storage.js";
 import { timing } from "$/app/browser/timing.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
-import { report, tell } from "$/app/guard/report.js";
+import { report, reportOnce } from "$/app/guard/report.js";
 import { isOfThePage, scriptOf } from "./ours.js";
 import { attach, container, isRetained, needsApplication, retain } from "./retained.js";
 
@@ -158,7 +158,7 @@ function recovered({ detail: { error, isThrown } }) {
   } else if (draw || isRetained()) {
     if (isThrown) mountFailed(error);
     retain();
-    tell("application", error, claimReport());
+    reportOnce("application", error, claimReport());
   } else logRecovered(error);
 }
 
@@ -186,7 +186,7 @@ function unhandled(event) {
     fail(error);
   } else {
     event.preventDefault(); // reported as an extra's failure instead
-    tell("extras", error);
+    reportOnce("extras", error);
   }
 }
 

@@ -5,7 +5,7 @@
 import Router from "next/router";
 import { isOnline } from "$/app/browser/network.js";
 import { session } from "$/app/browser/storage.js";
-import { report, tell } from "$/app/guard/report.js";
+import { report, reportOnce } from "$/app/guard/report.js";
 import { depart, fail, hasFailed } from "$/app/monitoring/monitor.js";
 import { handover } from "$/app/start/handover.js";
 
@@ -80,7 +80,7 @@ export function keepAddress(change, method, url) {
   try {
     change();
   } catch (error) {
-    tell("history", error);
+    reportOnce("history", error);
     if (method !== "pushState") return;
     leave(url);
     throw Object.assign(new Error("The browser keeps its address"), { cancelled: true });

@@ -59,7 +59,7 @@ function start() {
       next();
     }),
   );
-  prefetch.later(() => seen.disconnect());
+  prefetch.onEnd(() => seen.disconnect());
   return seen;
 }
 

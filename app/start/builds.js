@@ -2,7 +2,7 @@
 import { afterLoad } from "$/app/browser/idle.js";
 import { guarded } from "./guarded.js";
 import { handover } from "./handover.js";
-import { keepLooking } from "./looking.js";
+import { startPolling } from "./polling.js";
 
 const LATEST = "/builds/latest.json";
 const DELAY_MS = 1_000; // from the page's load until the server is first asked
@@ -24,7 +24,7 @@ export function watchBuilds(begin) {
     dispatchEvent(new Event("build:latest"));
     if (latest.consent && !isRefused()) afterLoad(begin);
   };
-  const start = guarded("builds", () => keepLooking("builds", look)());
+  const start = guarded("builds", () => startPolling("builds", look)());
   addEventListener("load", () => setTimeout(start, DELAY_MS));
 }
 

@@ -8,8 +8,8 @@
  * @property {BeforeInstallPromptEvent} [offer] the browser's offer to install the site, held back
  * @property {{ id?: unknown, patreon?: unknown, config?: unknown, consent?: unknown }} latest the answer of
  *   `/builds/latest.json`
- * @property {Partial<Record<string, string>>} news the builds of the latest `worker:` events, by the event's name
+ * @property {Partial<Record<string, string>>} workerBuilds the builds of the latest `worker:` events, by the event's name
  */
 
 /** @type {Handover} */
-export const handover = (globalThis.__START ||= { failures: [], latest: {}, news: {} });
+export const handover = (globalThis.__START ||= { failures: [], latest: {}, workerBuilds: {} });

@@ -2,7 +2,7 @@
 import { afterLoad } from "$/app/browser/idle.js";
 import { guarded } from "./guarded.js";
 import { handover } from "./handover.js";
-import { keepLooking } from "./looking.js";
+import { startPolling } from "./polling.js";
 
 const SETTLED = /^(installed|activated)$/;
 
@@ -18,7 +18,7 @@ let previous; // the version before another one takes over; none before the firs
  * @param {string} [build]
  */
 const say = (name, build) => {
-  handover.news[name] = build;
+  handover.workerBuilds[name] = build;
   dispatchEvent(new CustomEvent(`worker:${name}`, { detail: { build } }));
 };
 
@@ -40,7 +40,7 @@ export const watchWorker = guarded("worker", async () => {
   previous = registration.active;
   follow(registration.installing);
   listen(registration, "updatefound", () => follow(registration.installing));
-  keepLooking("worker", () => registration.update().catch(() => {})); // a failure is the network's fault
+  startPolling("worker", () => registration.update().catch(() => {})); // a failure is the network's fault
   await Promise.all([report(registration.waiting), report(registration.active)]);
 });
 

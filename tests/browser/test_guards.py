@@ -93,12 +93,12 @@ const happen = async (type, event = {}) => {
 def test_a_lock_is_held_while_the_page_is_shown(browser: Browser) -> None:
     answers = browser.run(
         f"""{TELLING} {LOCKS}
-        const {{ hold, held }} = await of("locks");
-        const found = [await hold("a"), await hold("a"), await held()];
+        const {{ tryHoldLock, heldLocks }} = await of("locks");
+        const found = [await tryHoldLock("a"), await tryHoldLock("a"), await heldLocks()];
         await happen("pagehide");
-        found.push(await held());
+        found.push(await heldLocks());
         await happen("pageshow", {{ persisted: true }});
-        return [...found, await held(), told];
+        return [...found, await heldLocks(), told];
         """
     )
     assert answers == [True, False, ["a"], [], ["a"], []]
@@ -112,13 +112,13 @@ def test_a_lock_that_is_granted_after_the_page_was_left_is_released(browser: Bro
         let grant;
         const granted = new Promise((resolve) => {{ grant = resolve; }});
         navigator.locks.request = async (...given) => {{ await granted; return request(...given); }};
-        const {{ hold, held }} = await of("locks");
-        const holding = hold("a");
+        const {{ tryHoldLock, heldLocks }} = await of("locks");
+        const holding = tryHoldLock("a");
         await happen("pagehide");
         grant();
         await holding;
         await settle();
-        return [await held(), told];
+        return [await heldLocks(), told];
         """
     )
     assert answers == [[], []]
@@ -128,8 +128,8 @@ def test_without_locks_every_tab_holds_one_and_none_is_known(browser: Browser) -
     answers = browser.run(
         f"""{TELLING}
         Object.defineProperty(navigator, "locks", {{ value: undefined }});
-        const {{ hold, held }} = await of("locks");
-        return [await hold("a"), await held(), told];
+        const {{ tryHoldLock, heldLocks }} = await of("locks");
+        return [await tryHoldLock("a"), await heldLocks(), told];
         """
     )
     assert answers == [True, None, [off("locks", "TypeError")]]
@@ -250,13 +250,13 @@ def test_a_task_runs_unless_somebody_has_its_lock(browser: Browser, locks: str, 
     """Waiting for it, then not. What fails in the task is not taken for a failure of the lock."""
     answers = browser.run(
         f"""{TELLING} Object.defineProperty(globalThis, "navigator", {{ value: {{ locks: {locks} }} }});
-        const {{ exclusively }} = await of("exclusive");
+        const {{ withLock }} = await of("exclusive");
         let times = 0;
         const fails = async () => {{ times++; throw new Error("task"); }};
         return [
-            await exclusively("a", async () => "done", true),
-            await exclusively("a", async () => "done", false) ?? null,
-            await exclusively("a", fails, true).catch(({{ message }}) => message),
+            await withLock("a", async () => "done", true),
+            await withLock("a", async () => "done", false) ?? null,
+            await withLock("a", fails, true).catch(({{ message }}) => message),
             times,
         ];
         """

@@ -6,13 +6,13 @@ from tests.support.javascript import Browser
 def test_the_end_is_where_nothing_has_scrolled_for_a_while(tmp_path) -> None:
     ends = Browser(tmp_path).run(
         """
-        const { atRest } = await import("$/app/browser/scrolling.js");
+        const { onScrollEnd } = await import("$/app/browser/scrolling.js");
         const waiting = new Set();
         globalThis.setTimeout = (task) => { waiting.add(task); return task; };
         globalThis.clearTimeout = (task) => waiting.delete(task);
         const elapse = () => { for (const task of [...waiting]) { waiting.delete(task); task(); } };
         const ends = [];
-        const scrolled = atRest(() => ends.push("end"));
+        const scrolled = onScrollEnd(() => ends.push("end"));
         for (let frame = 0; frame < 3; frame++) scrolled();
         ends.push(waiting.size);
         elapse();

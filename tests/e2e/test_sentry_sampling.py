@@ -3,7 +3,7 @@
 from playwright.sync_api import Browser
 
 from tests.fakes.sentry import Ingest
-from tests.support.breaking import mismatch, reject
+from tests.support.breaking import cause_mismatch, reject
 from tests.support.reporting import (
     HIDDEN,
     IDLE_TIMEOUT_MS,
@@ -26,7 +26,7 @@ from tests.support.visitor import Visitor
 def test_a_mismatch_is_reported_as_handled(browser: Browser, watched: str, ingest: Ingest) -> None:
     with guest_of(browser) as guest:
         guest.page.add_init_script("delete window.CompressionStream")
-        mismatch(guest.page)
+        cause_mismatch(guest.page)
         guest.opens(f"{watched}/about{QUERY}")
         [event] = wait_for_events(guest, ingest)
         assert event["exception"]["values"][-1]["mechanism"] == {"type": "application", "handled": True}

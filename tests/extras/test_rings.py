@@ -18,7 +18,7 @@ SCRIPTS = [
 ]
 NAMED = re.compile(r"""\b(?:useExtra|extra)\(\s*"([\w-]+)"|<Extra name="([\w-]+)\"""")
 STARTED = re.compile(r"""\bguarded\(\s*"([\w-]+)\"""")
-TOLD = re.compile(r"""\btell\("([\w-]+)\"""")
+REPORTED = re.compile(r"""\breportOnce\("([\w-]+)\"""")
 
 
 def names(pattern: re.Pattern[str], text: str) -> set[str]:
@@ -54,5 +54,5 @@ def test_the_docs_name_them_all() -> None:
     guarded = [*(ROOT / "app/browser").glob("*.js"), ROOT / "app/components/members/channel.js"]
     used = {name for script in [*SCRIPTS, *guarded] for name in names(NAMED, script.read_text())}
     used |= {name for script in (ROOT / "app/start").glob("*.js") for name in names(STARTED, script.read_text())}
-    told = {name for script in [*SCRIPTS, *guarded] for name in names(TOLD, script.read_text())}
+    told = {name for script in [*SCRIPTS, *guarded] for name in names(REPORTED, script.read_text())}
     assert used | told == described

@@ -29,7 +29,7 @@ WAYS = {
     "in a listener": f'clock.run(() => clock.listen(target, "tick", () => {{ {THROW} }})); {TICK}',
     "in a listener that promises": f'clock.listen(target, "tick", async () => {{ {THROW} }}); {TICK}',
     "in a timer": f"clock.after(10, () => {{ {THROW} }}); await pass(10);",
-    "while it ends": f"clock.run(() => clock.later(() => {{ {THROW} }})); clock.end();",
+    "while it ends": f"clock.run(() => clock.onEnd(() => {{ {THROW} }})); clock.end();",
 }
 
 
@@ -46,7 +46,7 @@ def test_a_failure_is_reported_once_and_ends_the_extra(browser: Browser, way: st
         other.listen(target, "tock", () => done.push("other"));
         clock.run(() => {{
             clock.listen(target, "tock", () => done.push("clock"));
-            clock.later(() => done.push("taken off"));
+            clock.onEnd(() => done.push("taken off"));
         }});
         {way}
         await settle();
@@ -82,8 +82,8 @@ def test_it_ends_and_begins_again(browser: Browser) -> None:
             clock.listen(target, "tick", () => done.push("tick"));
             clock.subscribe(events, "moved", () => done.push("moved"));
             clock.after(10, () => done.push("after"));
-            clock.later(() => done.push("last"));
-            clock.later(() => done.push("first"));
+            clock.onEnd(() => done.push("last"));
+            clock.onEnd(() => done.push("first"));
         }});
         const tick = () => {{ target.dispatchEvent(new Event("tick")); for (const each of all) each(); }};
         start();
@@ -103,9 +103,9 @@ def test_it_ends_and_begins_again(browser: Browser) -> None:
 def test_a_component_can_fail_it_from_outside(browser: Browser) -> None:
     answers = browser.run(
         f"""{SCENE}
-        clock.run(() => clock.later(() => done.push("taken off")));
+        clock.run(() => clock.onEnd(() => done.push("taken off")));
         const second = extra("clock");
-        second.run(() => second.later(() => done.push("the second as well")));
+        second.run(() => second.onEnd(() => done.push("the second as well")));
         fail("clock", new Error("a spring broke"));
         fail("clock", new Error("a spring broke"));
         return [done, told, reports];
@@ -119,7 +119,7 @@ def test_reports_are_held_until_somebody_takes_them_and_a_failing_taker_harms_no
         """
         const said = [];
         console.warn = (text) => said.push(String(text));
-        const { connect, report, tell } = await import("$/app/guard/report.js");
+        const { connect, report, reportOnce } = await import("$/app/guard/report.js");
         for (let number = 0; number < 40; number++) report(new Error(number), "react");
         const taken = [];
         connect((error) => taken.push(error.message));
@@ -127,7 +127,7 @@ def test_reports_are_held_until_somebody_takes_them_and_a_failing_taker_harms_no
         report(new Error("later"), "react");
         connect(() => { throw new Error("no"); });
         report(new Error("lost"), "react");
-        tell("clock", new Error("told"));
+        reportOnce("clock", new Error("told"));
         return [held, taken.at(-1), said];
         """
     )

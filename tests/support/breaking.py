@@ -98,7 +98,7 @@ def heading(language: Language, status: int = 500) -> str:
         return str(TITLES[status])
 
 
-def shows_error(guest: Visitor, language: Language, status: int = 500) -> None:
+def assert_shows_error(guest: Visitor, language: Language, status: int = 500) -> None:
     page = guest.page
     expect(page.locator("h1")).to_have_text(heading(language, status))
     expect(page.locator("h1")).to_be_focused()
@@ -110,7 +110,7 @@ def shows_error(guest: Visitor, language: Language, status: int = 500) -> None:
 ABOUT = [place for place in places() if place.route.name == "about"]
 
 
-def mismatch(page: Page) -> None:
+def cause_mismatch(page: Page) -> None:
     """Causes a hydration mismatch."""
     page.add_init_script(
         """new MutationObserver((_, observer) => {

@@ -43,12 +43,12 @@ STOPS = """() => [...document.querySelectorAll(".section[id]")].flatMap((section
 """Every section, or where it has slides every slide with its section."""
 
 
-def sees(guest: Visitor, *places: str) -> None:
+def wait_until_visible(guest: Visitor, *places: str) -> None:
     """Waits until the places (a section, and the slide in it) are on screen."""
     guest.until(f"JSON.stringify(({SEEN})()) === '{json.dumps(places, separators=(',', ':'))}'")
 
 
-def says(guest: Visitor, hash: str) -> None:
+def wait_for_hash(guest: Visitor, hash: str) -> None:
     """Waits until the address ends in `hash`."""
     guest.until(f"location.hash === '{hash}'")
 
@@ -63,7 +63,7 @@ def large_screen(browser: Browser) -> Iterator[Visitor]:
 
 
 @contextmanager
-def visit(large: Visitor, site: str) -> Iterator[Visitor]:
+def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
     """One of several visits in the same tab, with no word in the console: its process knows the site's code, which
     saves half of each."""
     large.reads(f"{site}/builds/latest.json")  # or the next address may differ by no more than its hash

@@ -22,7 +22,7 @@ CURRENT = "dialog li:not([inert]) img"
 SHOWN = f"document.querySelector('{CURRENT}')?.naturalWidth && document.querySelector('{CURRENT}').complete"
 
 
-def is_open(guest: Visitor, number: int, path: str = PATH) -> None:
+def assert_picture_open(guest: Visitor, number: int, path: str = PATH) -> None:
     """Picture `number` is open, counted from 1, and the address says so."""
     expect(guest.page.locator("dialog > div").first).to_contain_text(re.compile(rf"\b{number} (z|of)\s{len(IDS)}"))
     guest.until(f"location.pathname + location.hash === '{path}#{IDS[number - 1]}/large'")
@@ -31,17 +31,17 @@ def is_open(guest: Visitor, number: int, path: str = PATH) -> None:
     guest.until("document.querySelector('dialog')?.matches(':modal')")
 
 
-def is_closed(guest: Visitor, path: str = PATH) -> None:
+def assert_no_picture_open(guest: Visitor, path: str = PATH) -> None:
     """No picture is open, and the address says so; it may name a section."""
     guest.until(f"location.pathname === '{path}' && !location.hash.endsWith('/large')")
     guest.until("!document.querySelector('dialog[open]')")
 
 
-def press(page: Page, number: int) -> None:
+def press_picture(page: Page, number: int) -> None:
     page.locator(f"[id='{IDS[number - 1]}'] picture").click()
 
 
-def has_focus(guest: Visitor, number: int) -> None:
+def assert_picture_focused(guest: Visitor, number: int) -> None:
     """The link of picture `number` has the focus and is in sight."""
     place = IDS[number - 1]
     guest.until(f"document.activeElement.matches('a') && document.activeElement.closest('[id]').id === '{place}'")

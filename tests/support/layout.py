@@ -17,7 +17,7 @@ LARGE_TEXT = "document.documentElement.style.fontSize = '212.5%'"
 
 
 @contextmanager
-def asked(browser: Browser, width: int, **options: object) -> Iterator[Visitor]:
+def layout_visitor(browser: Browser, width: int, **options: object) -> Iterator[Visitor]:
     """A visitor with a window of this width, who can ask pages about their layout."""
     viewport = {"width": width, "height": HEIGHTS[width]}
     with visitor(browser, viewport=viewport, **options) as guest:  # pyright: ignore[reportArgumentType]
@@ -25,7 +25,7 @@ def asked(browser: Browser, width: int, **options: object) -> Iterator[Visitor]:
         yield guest
 
 
-class Late:
+class DelayedRequests:
     """Holds requests whose URLs match `pattern` until they are released."""
 
     def __init__(self, guest: Visitor, pattern: str) -> None:

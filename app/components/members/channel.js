@@ -1,16 +1,18 @@
-// Notifies other tabs that the visitor has signed out, if the browser has BroadcastChannel.
-import { tell } from "$/app/guard/report.js";
+// The channel on which tabs tell each other that the visitor has signed out. Where the browser has none, a tab hears
+// nothing of the others.
+import { reportOnce } from "$/app/guard/report.js";
 
-const NO_CHANNEL = { postMessage() {}, addEventListener() {}, removeEventListener() {}, close() {} };
+const ALONE = { postMessage() {}, addEventListener() {}, removeEventListener() {}, close() {} };
 
+/** The message: the visitor has signed out. */
 export const OUT = "out";
 
-/** @returns {Pick<BroadcastChannel, keyof typeof NO_CHANNEL>} */
+/** @returns {Pick<BroadcastChannel, keyof typeof ALONE>} */
 export function channel() {
   try {
     return new BroadcastChannel("members");
   } catch (error) {
-    tell("channel", error);
-    return NO_CHANNEL;
+    reportOnce("channel", error);
+    return ALONE;
   }
 }

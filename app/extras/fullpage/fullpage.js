@@ -6,24 +6,24 @@ import { useRouter } from "next/router";
 import { useRef } from "react";
 import { isModified } from "$/app/browser/clicks.js";
 import { media } from "$/app/browser/media.js";
-import { atRest } from "$/app/browser/scrolling.js";
+import { onScrollEnd } from "$/app/browser/scrolling.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 import {
   depthOf,
   dropBrokenHash,
+  hashPosition,
   nameable,
-  namedPlace,
-  placeOf,
+  positionOf,
   record,
   scrollTo,
   showSlide,
-  visiblePlace,
-} from "./place.js";
+  visiblePosition,
+} from "./position.js";
 
 const ADAPTED_MS = 500; // after a change of the window's size: fullpage.js has adapted to it
 
 /**
- * @typedef {import("./place.js").Place} Place
+ * @typedef {import("./position.js").Position} Position
  * @typedef {object} Props
  * @property {string} credits the label of the library's credits
  * @property {string} full the media query of where it moves the sections
@@ -71,15 +71,15 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
   /** @type {ReturnType<typeof import("./large.js").start>} */
   let motion = null;
   dropBrokenHash();
-  const addressed = location.hash && namedPlace(root);
+  const addressed = location.hash && hashPosition(root);
   // The browser knows of no element for a picture; and it restores no place that fullpage.js had moved to.
   if (addressed && (!scrollY || location.hash.endsWith("/large"))) scrollTo(addressed);
   // Where the visitor is while the page scrolls natively, and in a window of which width.
-  let here = visiblePlace(root);
+  let here = visiblePosition(root);
   let depth = depthOf(here);
   let width = innerWidth;
 
-  /** @param {Place} place */
+  /** @param {Position} place */
   const mark = (place) => {
     const { section } = nameable(root, place);
     for (const link of navigation.querySelectorAll("a")) {
@@ -87,13 +87,13 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
     }
     navigation.dataset.tone = section.dataset.tone;
   };
-  /** @param {Place} place */
+  /** @param {Position} place */
   const moved = (place) => {
     mark(place);
     if (location.pathname === page) record(root, nameable(root, place)); // or the URL is another page's by now
   };
   const follow = () => {
-    const place = namedPlace(root);
+    const place = hashPosition(root);
     if (!place) return;
     mark(place);
     if (!motion) return place.slide && showSlide(place.slide);
@@ -102,7 +102,7 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
     if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true });
   };
   const look = () => {
-    here = visiblePlace(root);
+    here = visiblePosition(root);
     depth = depthOf(here);
   };
   // A window whose size has just changed scrolls by itself before `adapt` is called; a page below a dialog, when the
@@ -113,7 +113,7 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
     look();
     moved(here);
   };
-  const settleLater = atRest(guard(settle));
+  const settleLater = onScrollEnd(guard(settle));
   /**
    * Goes from slide to slide, which is no step in the history. The focus moves to the same link of the next slide, so
    * that it can be pressed again.
@@ -125,7 +125,7 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
     const link = /** @type {Element} */ (event.target).closest("a[rel=prev], a[rel=next]");
     if (!link || isModified(event)) return;
     const slide = /** @type {HTMLElement} */ (document.getElementById(link.hash.slice(1)));
-    if (motion) motion.go(placeOf(slide));
+    if (motion) motion.go(positionOf(slide));
     else showSlide(slide);
     event.preventDefault(); // only now: had anything failed, the link would lead there
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: true });
@@ -142,7 +142,7 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
     return place;
   };
   const flow = () => {
-    here = /** @type {Place} */ (stop());
+    here = /** @type {Position} */ (stop());
     scrollTo(here);
     depth = depthOf(here);
   };
@@ -158,7 +158,7 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
     return start(); // if there is room in the flowing page: the library may not have let the sections shrink
   };
 
-  mark(namedPlace(root) || here);
+  mark(hashPosition(root) || here);
   listen(full, "change", adapt);
   listen(window, "resize", adapt);
   listen(window, "hashchange", follow); // Next tells only of changes that it made itself

@@ -1,8 +1,8 @@
 // A page of sections on a large screen: whether fullpage.js can move them, and from where on.
 import { run } from "./motion.js";
-import { nameable, namedPlace, placeOf, sectionsOf, visiblePlace } from "./place.js";
+import { hashPosition, nameable, positionOf, sectionsOf, visiblePosition } from "./position.js";
 
-/** @typedef {import("./place.js").Place} Place */
+/** @typedef {import("./position.js").Position} Position */
 
 /**
  * Starts where the visitor is. Returns null if a section has no room in the window.
@@ -11,23 +11,23 @@ import { nameable, namedPlace, placeOf, sectionsOf, visiblePlace } from "./place
  * @param {string} credits the label of the library's credits
  * @param {import("$/app/guard/extra.js").Extra["guard"]} guard
  * @param {object} handlers
- * @param {(place: Place) => unknown} handlers.mark called for a section that the hash names already
- * @param {(place: Place) => unknown} handlers.moved called for every other section, and every slide, that is reached
+ * @param {(place: Position) => unknown} handlers.mark called for a section that the hash names already
+ * @param {(place: Position) => unknown} handlers.moved called for every other section, and every slide, that is reached
  */
 export function start(root, credits, guard, { mark, moved }) {
   const isRoomy = fits(root);
   root.toggleAttribute("data-flows", !isRoomy);
   if (!isRoomy) return null;
-  const seen = visiblePlace(root); // the visitor may have scrolled away from what the hash names
-  const named = location.hash ? namedPlace(root) : null;
+  const seen = visiblePosition(root); // the visitor may have scrolled away from what the hash names
+  const named = location.hash ? hashPosition(root) : null;
   let known = location.hash; // when the visitor last arrived somewhere
   /**
    * A move to a slide may end after the hash has named another one: then that is where the visitor wants to be.
    *
-   * @param {Place} place
+   * @param {Position} place
    */
   const reached = (place) => {
-    const wanted = namedPlace(root);
+    const wanted = hashPosition(root);
     if (location.hash !== known && wanted && !isIn(wanted, nameable(root, place))) return motion.go(wanted);
     moved(place);
     known = location.hash;
@@ -36,10 +36,10 @@ export function start(root, credits, guard, { mark, moved }) {
   /**
    * Where the hash names the section already, fullpage.js may still be moving to the slide that it names.
    *
-   * @param {Place} place
+   * @param {Position} place
    */
   const entered = (place) => {
-    const now = namedPlace(root);
+    const now = hashPosition(root);
     if (now?.section !== place.section) return reached(place);
     if (!now.slide) known = location.hash;
     return mark(place);
@@ -56,7 +56,7 @@ export function start(root, credits, guard, { mark, moved }) {
      * @param {Element} target
      */
     reveal(target) {
-      const place = placeOf(target);
+      const place = positionOf(target);
       if (Object.values(place).every((panel) => !panel || panel.classList.contains("active"))) return;
       moved(place);
       motion.go(place);
@@ -67,8 +67,8 @@ export function start(root, credits, guard, { mark, moved }) {
 /**
  * Whether a place is the one that is named, or a slide of the section that is.
  *
- * @param {Place} named
- * @param {Place} place
+ * @param {Position} named
+ * @param {Position} place
  */
 const isIn = (named, place) => named.section === place.section && [null, place.slide].includes(named.slide);
 

@@ -1,20 +1,20 @@
 // Runs fullpage.js on a container of sections, from a start to an end that leaves nothing behind.
 import create from "fullpage.js/dist/fullpage.js"; // a new library at each call, see pwa/seam/fullpage-loader.js
 import { entries } from "$/app/browser/history.js";
-import { placeOf, sectionsOf, slidesOf } from "./place.js";
+import { positionOf, sectionsOf, slidesOf } from "./position.js";
 
 // docs/contract.md, "Full-page sections". The 400 ms after which it adapts to another window are the library's own.
 const SCROLLING_MS = 700;
 const TOUCH_PERCENT = 5; // of the window
 const FIT_TO_SECTION_MS = 600;
 
-/** @typedef {import("./place.js").Place} Place */
+/** @typedef {import("./position.js").Position} Position */
 
 /**
  * A place in fullpage.js's terms: the section's number from 1, the slide's from 0.
  *
  * @param {Element} root
- * @param {Place} place
+ * @param {Position} place
  * @returns {[section: number, slide: number | undefined]}
  */
 const position = (root, { section, slide }) => [
@@ -24,11 +24,11 @@ const position = (root, { section, slide }) => [
 
 /**
  * @param {Element} root holds the sections
- * @param {Place} start
+ * @param {Position} start
  * @param {string} credits the label of the library's credits
  * @param {object} handlers
- * @param {(place: Place) => unknown} handlers.entered called for every section that is reached
- * @param {(place: Place) => unknown} handlers.moved called for every slide that is reached
+ * @param {(place: Position) => unknown} handlers.entered called for every section that is reached
+ * @param {(place: Position) => unknown} handlers.moved called for every slide that is reached
  */
 export function run(root, start, credits, { entered, moved }) {
   let running = true; // the library may report an arrival after its end
@@ -49,12 +49,12 @@ export function run(root, start, credits, { entered, moved }) {
       verticalCentered: false,
       scrollOverflowMacStyle: false,
       lazyLoading: false,
-      lockAnchors: true, // place.js sets the hash: the library would set Next's state to null
+      lockAnchors: true, // position.js sets the hash: the library would set Next's state to null
       observer: false,
       /** @type {(from: unknown, to: { item: HTMLElement }) => unknown} */
       afterLoad: (_, { item }) => running && entered({ section: item, slide: item.querySelector(".slide.active") }),
       /** @type {(section: unknown, from: unknown, to: { item: Element }) => unknown} */
-      afterSlideLoad: (_section, _slide, { item }) => running && moved(placeOf(item)),
+      afterSlideLoad: (_section, _slide, { item }) => running && moved(positionOf(item)),
     });
     // With the footer, as it belongs to no section.
     root.querySelector("footer")?.append(/** @type {Element} */ (root.querySelector(".fp-watermark")));
@@ -73,12 +73,12 @@ export function run(root, start, credits, { entered, moved }) {
   }
 
   return {
-    /** @param {Place} place */
+    /** @param {Position} place */
     go: (place) => api.moveTo(...position(root, place)),
     /** Whether no section has to scroll inside. */
     fits: () => [...root.querySelectorAll(".fp-overflow")].every((each) => each.scrollHeight <= each.clientHeight + 1),
     at: () =>
-      placeOf(
+      positionOf(
         /** @type {Element} */ (
           root.querySelector(".section.active .slide.active") || root.querySelector(".section.active")
         ),

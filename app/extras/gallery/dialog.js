@@ -2,7 +2,7 @@
 import { useRef } from "react";
 import { useExtra } from "$/app/guard/react.js";
 import { useLabels } from "$/app/i18n/client.js";
-import { hang } from "./hang.js";
+import { connectFigures } from "./lightbox.js";
 import looks from "./looks.json";
 
 /** @param {{ labels: Record<string, string>, ready: () => void }} props `ready` is called once figures open in it */
@@ -10,7 +10,7 @@ export function Dialog({ labels: bundled, ready }) {
   const labels = useLabels("gallery", bundled);
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useExtra("gallery", (self) => {
-    const undo = hang(self, /** @type {HTMLDialogElement} */ (dialog.current), labels);
+    const undo = connectFigures(self, /** @type {HTMLDialogElement} */ (dialog.current), labels);
     ready();
     return undo;
   });

@@ -28,7 +28,7 @@ function Loaded(props) {
     /** @type {(typeof import("./dialog.js") & { ready: () => void }) | null} */ (null),
   );
 
-  useExtra("gallery", ({ guard, listen, later, after }) => {
+  useExtra("gallery", ({ guard, listen, onEnd, after }) => {
     let isReady = false;
     /** @type {HTMLAnchorElement | null} */
     let pressed = null; // what waits
@@ -44,7 +44,7 @@ function Loaded(props) {
       const { Dialog } = await import(/* webpackChunkName: "gallery" */ "./dialog.js");
       setLoaded({ Dialog, ready: open });
     };
-    later(() => hasFailed("gallery") && pressed?.click()); // which leads to the picture
+    onEnd(() => hasFailed("gallery") && pressed?.click()); // which leads to the picture
     listen(document, "click", (event) => {
       /** @type {HTMLAnchorElement | null} */
       const link = /** @type {Element} */ (event.target).closest("figure a");

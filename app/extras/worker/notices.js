@@ -29,7 +29,7 @@ export function Notices({ language, labels, looks }) {
       put("offline", online ? null : "yes");
       return online;
     };
-    const waits = () => put("waiting", handover.news.waiting ?? null);
+    const waits = () => put("waiting", handover.workerBuilds.waiting ?? null);
     const ready = () => {
       if (!memory.get("ready")) say({ ready: "yes" });
       memory.set("ready", "yes");
@@ -46,7 +46,7 @@ export function Notices({ language, labels, looks }) {
       listen(window, /** @type {"online"} */ (name), /** @type {(event: Event) => unknown} */ (listener));
     }
     network();
-    if (handover.news.waiting) waits();
+    if (handover.workerBuilds.waiting) waits();
     // The event may have come to a page that the visitor has only read.
     if (!memory.get("ready")) ifReady(guard(ready));
   });

@@ -1,7 +1,7 @@
 // Where a visitor is among the sections of a page: as the URL says it, and as the window shows it.
 import { entries } from "$/app/browser/history.js";
 
-/** @typedef {{ section: HTMLElement, slide: HTMLElement | null }} Place a section and, if it has slides, one of them */
+/** @typedef {{ section: HTMLElement, slide: HTMLElement | null }} Position a section and, if it has slides, one of them */
 
 /** @param {Element} root */
 export const sectionsOf = (root) => /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".section")]);
@@ -12,9 +12,9 @@ export const slidesOf = (section) => /** @type {HTMLElement[]} */ ([...section.q
  * The place of an element within a section.
  *
  * @param {Element} element
- * @returns {Place}
+ * @returns {Position}
  */
-export const placeOf = (element) => ({
+export const positionOf = (element) => ({
   section: /** @type {HTMLElement} */ (element.closest(".section")),
   slide: element.closest(".slide"),
 });
@@ -37,9 +37,9 @@ function named() {
  * The place that the URL names: the first section without a hash, null when the hash names something else.
  *
  * @param {Element} root
- * @returns {Place | null}
+ * @returns {Position | null}
  */
-export function namedPlace(root) {
+export function hashPosition(root) {
   if (!location.hash) return { section: sectionsOf(root)[0], slide: null };
   const element = named();
   const section = /** @type {HTMLElement} */ (
@@ -52,9 +52,9 @@ export function namedPlace(root) {
  * The place in the middle of the window, while the page scrolls natively.
  *
  * @param {Element} root
- * @returns {Place}
+ * @returns {Position}
  */
-export function visiblePlace(root) {
+export function visiblePosition(root) {
   const across = innerWidth / 2;
   const down = innerHeight / 2;
   const section = sectionsOf(root).findLast((each) => each.getBoundingClientRect().top <= down) || sectionsOf(root)[0];
@@ -65,7 +65,7 @@ export function visiblePlace(root) {
 /**
  * How far down its section the middle of the window is, as a share of its height.
  *
- * @param {Place} place
+ * @param {Position} place
  */
 export function depthOf({ section }) {
   const { top, height } = section.getBoundingClientRect();
@@ -75,7 +75,7 @@ export function depthOf({ section }) {
 /**
  * Scrolls natively to a place, or to a depth of its section.
  *
- * @param {Place} place
+ * @param {Position} place
  * @param {number} [depth]
  */
 export function scrollTo({ section, slide }, depth) {
@@ -98,8 +98,8 @@ export const showSlide = (slide) => {
  * The section that is named where one is in view: the last one at the page's end, which has no name.
  *
  * @param {Element} root
- * @param {Place} place
- * @returns {Place}
+ * @param {Position} place
+ * @returns {Position}
  */
 export const nameable = (root, place) =>
   place.section.id ? place : { section: /** @type {HTMLElement} */ (sectionsOf(root).at(-2)), slide: null };
@@ -109,7 +109,7 @@ export const nameable = (root, place) =>
  * Next's state must stay in the history's entry, or Back and Forward show the wrong page.
  *
  * @param {Element} root
- * @param {Place} place
+ * @param {Position} place
  */
 export function record(root, { section, slide }) {
   const { id } = slide || section;

@@ -20,7 +20,7 @@ const MIN_FLICK_PX = 20;
  * @param {HTMLDialogElement} dialog
  * @param {Record<string, string>} labels
  */
-export function hang({ guard, listen }, dialog, labels) {
+export function connectFigures({ guard, listen }, dialog, labels) {
   const root = /** @type {HTMLElement} */ (document.querySelector("main"));
   const figures = [...root.querySelectorAll("figure")];
   const ids = figures.map((figure) => /** @type {Element} */ (figure.closest("[id]")).id);

@@ -9,7 +9,7 @@ const INTERVAL_MS = 3_600_000;
  * @param {string} name of what is off when it fails
  * @param {() => unknown} look
  */
-export function keepLooking(name, look) {
+export function startPolling(name, look) {
   const task = guarded(name, () => document.visibilityState === "visible" && navigator.onLine !== false && look());
   setInterval(task, INTERVAL_MS);
   addEventListener("online", task);
