@@ -1,25 +1,26 @@
-"""A visitor with a broken browser walks through the site: pages stay, links lead on, what is off is told once. And the
-same with the application not yet there, and on its way."""
+"""Walks through the site with broken browsers: every page works, and each extra that is off is reported once.
+
+The same while the application cannot be fetched, and while it is on its way.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from tests.fakes.sentry import Ingest, ingesting
-from tests.support.broken import BREAKS, DOCUMENTS, LARGE, PHONE, Break, packed, together
-from tests.support.server_process import running_server
-from tests.support.server_without_reflex import WITHOUT_REFLEX
+from tests.support.broken import BROWSERS, LARGE, PHONE, QUIRKS, Break, quirks, together
+from tests.support.public import WITHOUT_REFLEX
+from tests.support.serving import serving
 from tests.support.visitor import MAIN, move
 from tests.support.walk import Walk, walking
 
 CODE = "**/_next/static/**/*.js"
 LAZY = "**/_next/static/chunks/*.*.js"
-"""Scripts that a page fetches when it is there: extras, the settings, Sentry."""
+"""Scripts that a page fetches after the application: extras, the settings, Sentry."""
 
 
 @pytest.fixture(scope="module")
@@ -29,185 +30,162 @@ def ingest() -> Iterator[Ingest]:
 
 
 @pytest.fixture(scope="module")
-def watched(built: None, ingest: Ingest) -> Iterator[str]:
-    """The origin of a site that has everything that settings can give: a DSN, and the question for consent."""
-    with running_server(module=WITHOUT_REFLEX, SENTRY_DSN=ingest.dsn, ANALYTICS_ID="G-TEST1") as server:
+def site(built: None, ingest: Ingest) -> Iterator[str]:
+    """The origin of a site with Sentry and the question for consent."""
+    with serving(module=WITHOUT_REFLEX, SENTRY_DSN=ingest.dsn, ANALYTICS_ID="G-TEST1") as server:
         yield server.url
 
 
 @pytest.fixture(autouse=True)
-def fresh(ingest: Ingest) -> None:
+def _empty_ingest(ingest: Ingest) -> None:
     ingest.envelopes.clear()
     ingest.refused.clear()
 
 
-def reports(walk: Walk, ingest: Ingest) -> list[dict[str, Any]]:
-    """The reports of this walk that have arrived; some of the walk before may come late."""
+def events(walk: Walk, ingest: Ingest) -> list[dict[str, Any]]:
+    """Returns the events of this walk; those of the walk before may arrive late."""
     return [event for event in ingest.events if event["timestamp"] >= walk.began]
 
 
-def names(walk: Walk, ingest: Ingest) -> Counter[str]:
-    """The reports, by the name of what is off; all of them are of errors that were handled."""
-    mechanisms = [event["exception"]["values"][0]["mechanism"] for event in reports(walk, ingest)]
+def event_names(walk: Walk, ingest: Ingest) -> Counter[str]:
+    """Counts the events by the name of the extra; asserts that all are handled errors."""
+    mechanisms = [event["exception"]["values"][0]["mechanism"] for event in events(walk, ingest)]
     assert [each for each in mechanisms if not each["handled"]] == []
     return Counter(each["type"] for each in mechanisms)
 
 
 def off(walk: Walk) -> set[str]:
-    """The names of what has been told."""
-    return {name for _, name in walk.told}
+    return {name for _, name in walk.reported}
 
 
-def is_quiet(walk: Walk, ingest: Ingest) -> None:
-    """Nothing but what is off was told, each once a document, and Sentry heard of nothing else."""
-    assert walk.untold == []
-    assert max(Counter(walk.told).values(), default=1) == 1, walk.told
-    said = Counter(name for _, name in walk.told)
-    assert names(walk, ingest) <= said
+def assert_only_reports(walk: Walk, ingest: Ingest) -> None:
+    """Asserts that the console has only reports, each once for a document, and Sentry no others."""
+    assert walk.unexpected_logs == []
+    assert max(Counter(walk.reported).values(), default=1) == 1, walk.reported
+    assert event_names(walk, ingest) <= Counter(name for _, name in walk.reported)
     assert ingest.refused == []
 
 
-BROWSERS = packed(BREAKS)
+def test_every_quirk_is_in_a_browser() -> None:
+    assert {quirk for broken in BROWSERS.values() for quirk in broken.quirks} == {*QUIRKS.values()}
 
 
 @pytest.mark.parametrize("broken", BROWSERS.values(), ids=BROWSERS)
-def test_the_page_stays(browser: Browser, watched: str, ingest: Ingest, broken: Break) -> None:
-    with walking(browser, watched, broken, alive=not broken.stays) as walk:
-        walk.walks()
+def test_pages_work_in_a_broken_browser(browser: Browser, site: str, ingest: Ingest, broken: Break) -> None:
+    with walking(browser, site, broken, alive=not broken.stays) as walk:
+        walk.run()
         move(walk.guest.page)
-        walk.waits(lambda: off(walk) >= {*broken.tells}, lambda: f"{broken.tells}; told: {walk.told}")
-        assert broken.tells or broken.silent
-        assert off(walk) <= {*broken.tells, *broken.may}
-        told = walk.told
-        documents = {document for document, _ in told}
+        walk.wait_until(lambda: off(walk) >= broken.off, lambda: f"{broken.off}; reported: {walk.reported}")
+        assert off(walk) <= broken.off | {*broken.may}
+        documents = {document for document, _ in walk.reported}
         if broken.reports and len(documents) == 1:
-            expected = Counter(name for _, name in told)
-            walk.waits(
-                lambda: names(walk, ingest) >= expected,
-                lambda: f"reports of {expected}; arrived: {names(walk, ingest)}",
+            expected = Counter(name for _, name in walk.reported)
+            walk.wait_until(
+                lambda: event_names(walk, ingest) >= expected,
+                lambda: f"events of {expected}; arrived: {event_names(walk, ingest)}",
             )
-        is_quiet(walk, ingest)
+        assert_only_reports(walk, ingest)
 
 
-# The application is not yet there
+# The application cannot be fetched
 
-FAR = {
-    "everything of the browser is broken": together(name for name in BREAKS if name not in DOCUMENTS),
-    "and somebody has changed the document": replace(
-        together(
-            ["main wrapped early", "elements and attributes put in early", "texts wrapped early, as translators do"]
-        ),
-        width=PHONE,
-    ),
-}
+EVERYTHING = together(name for name, quirk in QUIRKS.items() if quirk.script and "application" not in quirk.off)
+CHANGED = Break(quirks("elements put in early", "translated early"), width=PHONE)
 
 
-@pytest.mark.parametrize("broken", FAR.values(), ids=FAR)
-def test_without_the_application_pages_are_documents(
-    browser: Browser, watched: str, ingest: Ingest, broken: Break
+@pytest.mark.parametrize("broken", [EVERYTHING, CHANGED], ids=["everything broken", "changed document"])
+def test_pages_are_documents_while_no_script_answers(
+    browser: Browser, site: str, ingest: Ingest, broken: Break
 ) -> None:
-    with walking(browser, watched, broken, alive=False) as walk:
-        walk.guest.page.route(CODE, lambda route: None)  # nobody ever answers
-        walk.walks()
+    with walking(browser, site, broken, alive=False) as walk:
+        walk.guest.page.route(CODE, lambda route: None)
+        walk.run()
         assert walk.guest.console == []
-        assert reports(walk, ingest) == []
+        assert events(walk, ingest) == []
 
 
 # The application is on its way
 
-EARLY = [
-    "cookies blocked",
-    "storages null",
-    "serviceWorker throws",
-    "no IntersectionObserver",
-    "no matchMedia",
-    "no MessageChannel",
-    "connection throws",
-    "performance.mark throws",
-    "performance.measure throws",
-    "replaceState throws",
-    "no fetch",
-    "trusted types that throw",
-    "the footer taken out",
-    "main replaced by a copy",
-    "everything in the page wrapped",
-    "texts wrapped, as translators do",
-    "the head cleared",
-]
-"""Of each kind those that a page's first scripts ask for; and changes of the document while they are on their way."""
-CHANGED_ON_ITS_WAY = packed(EARLY)
+MEANWHILE = {
+    "cookies blocked": Break(quirks("cookies blocked", "elements put in", "marks cleared", "no IntersectionObserver")),
+    "the history refuses": Break(quirks("the history refuses", "the footer taken out")),
+    "matchMedia gives null": Break(quirks("matchMedia gives null", "storages null", "register gives nothing")),
+    "translated": Break(quirks("translated", "no marks and measures")),
+    "everything wrapped": Break(quirks("everything wrapped"), logs=r"error: NotFoundError: .*"),
+}
+"""Quirks that concern the first scripts of a page, or change the document before React hydrates it."""
 
 
-class Held:
-    """Scripts that are not answered until they are let go."""
+class HeldScripts:
+    """Holds requests for scripts until `release()`."""
 
     def __init__(self, page: Page, pattern: str) -> None:
         self.routes: list[Route] = []
-        self.held = True
-        page.route(pattern, self._asked)
+        self._is_held = True
+        page.route(pattern, self._answer)
 
-    def _asked(self, route: Route) -> None:
-        if self.held:
+    def _answer(self, route: Route) -> None:
+        if self._is_held:
             self.routes.append(route)
         else:
             route.continue_()
 
-    def let_go(self) -> None:
-        self.held = False
+    def release(self) -> None:
+        self._is_held = False
         while self.routes:
             self.routes.pop().continue_()
 
 
 @contextmanager
-def on_its_way(browser: Browser, site: str, broken: Break) -> Iterator[tuple[Walk, Held]]:
-    """A walk that stands before a page whose last script is held, and which somebody has changed meanwhile."""
+def held_walk(browser: Browser, site: str, broken: Break) -> Iterator[tuple[Walk, HeldScripts]]:
+    """Yields a walk at a page whose last script is held and whose document has been changed."""
     with walking(browser, site, broken, alive=False) as walk:
-        scripts = Held(walk.guest.page, MAIN)
-        walk.opens("/about")
+        scripts = HeldScripts(walk.guest.page, MAIN)
+        walk.open("/about")
         move(walk.guest.page)
-        walk.waits(lambda: scripts.routes, lambda: "the scripts to be asked for")
-        walk.changes()
+        walk.wait_until(lambda: scripts.routes, lambda: "the request for the scripts")
+        walk.change_document()
         yield walk, scripts
 
 
-@pytest.mark.parametrize("broken", CHANGED_ON_ITS_WAY.values(), ids=CHANGED_ON_ITS_WAY)
-def test_on_its_way(browser: Browser, watched: str, ingest: Ingest, broken: Break) -> None:
-    """A part of the application is missing, then it comes; then a link leads on."""
-    with on_its_way(browser, watched, broken) as (walk, scripts):
-        scripts.let_go()
+@pytest.mark.parametrize("broken", MEANWHILE.values(), ids=MEANWHILE)
+def test_an_application_that_arrives_late_starts(browser: Browser, site: str, ingest: Ingest, broken: Break) -> None:
+    with held_walk(browser, site, broken) as (walk, scripts):
+        scripts.release()
         walk.alive = True
-        walk.arrives("/about")
-        walk.follows("/contact")
-        is_quiet(walk, ingest)
+        walk.wait_for_page("/about")
+        walk.follow("/contact")
+        assert_only_reports(walk, ingest)
 
 
-@pytest.mark.parametrize("name", ["cookies blocked", "main replaced by a copy"])
-def test_a_link_while_it_is_on_its_way(browser: Browser, watched: str, ingest: Ingest, name: str) -> None:
-    """It is clicked, and the rest of the application arrives while the browser is on its way to the next page."""
-    with on_its_way(browser, watched, BREAKS[name]) as (walk, scripts):
+@pytest.mark.parametrize("name", ["cookies blocked", "translated"])
+def test_a_link_that_is_clicked_before_the_application_arrives_leads_on(
+    browser: Browser, site: str, ingest: Ingest, name: str
+) -> None:
+    with held_walk(browser, site, MEANWHILE[name]) as (walk, scripts):
         walk.link("/contact").click(no_wait_after=True)
-        scripts.let_go()
+        scripts.release()
         walk.alive = True
-        walk.arrives("/contact")
-        walk.follows("/pricing")
-        is_quiet(walk, ingest)
+        walk.wait_for_page("/contact")
+        walk.follow("/pricing")
+        assert_only_reports(walk, ingest)
 
 
 @pytest.mark.parametrize(("width", "how"), [(LARGE, "failed"), (PHONE, "accessdenied")])
-def test_extras_that_do_not_arrive(browser: Browser, watched: str, ingest: Ingest, width: int, how: str) -> None:
-    """What the page fetches later is cut off, or blocked."""
-    broken = Break(width=width, full=False, large=False, asks=False, warns="Failed to fetch the public settings: ")
-    with walking(browser, watched, broken) as walk:
+def test_pages_work_without_extras_that_cannot_be_fetched(
+    browser: Browser, site: str, ingest: Ingest, width: int, how: str
+) -> None:
+    logs = r"warning: \[[\d.]+\] Failed to fetch the public settings: .*|error: Failed to load resource.*"
+    with walking(browser, site, Break(width=width, full=False, large=False, asks=False, logs=logs)) as walk:
         walk.guest.page.route(LAZY, lambda route: route.abort(how))
-        walk.walks()
-        walk.guest.console[:] = [line for line in walk.guest.console if "Failed to load resource" not in line]
-        is_quiet(walk, ingest)
-        assert walk.told
+        walk.run()
+        assert_only_reports(walk, ingest)
+        assert walk.reported
 
 
-def test_extras_that_never_answer(browser: Browser, watched: str, ingest: Ingest) -> None:
-    with walking(browser, watched, Break(full=False, large=False, asks=False)) as walk:
+def test_pages_work_without_extras_that_never_answer(browser: Browser, site: str, ingest: Ingest) -> None:
+    with walking(browser, site, Break(full=False, large=False, asks=False, brief=True)) as walk:
         walk.guest.page.route(LAZY, lambda route: None)
-        walk.walks()
+        walk.run()
         assert walk.guest.console == []
-        assert reports(walk, ingest) == []
+        assert events(walk, ingest) == []

@@ -8,7 +8,16 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.fakes.sentry import Ingest
-from tests.support.breaking import CRAWLER, EARLY, MODULE, RENDER, break_on_load, break_render, reject, throw
+from tests.support.breaking import (
+    CRAWLER,
+    MODULE,
+    REJECT_BEFORE_HYDRATION,
+    RENDER,
+    break_on_load,
+    break_render,
+    reject,
+    throw,
+)
 from tests.support.reporting import ENVIRONMENT, MESSAGE, QUERY, SECRETS, arrived, began, build_id_of_site, guest_of
 from tests.support.visitor import move
 from tests.support.waiting import LATEST, wait_for_request
@@ -16,7 +25,7 @@ from tests.support.waiting import LATEST, wait_for_request
 WAYS = {
     "rendering": lambda page: break_on_load(page, "/about", RENDER, MESSAGE),
     "loading the module": lambda page: break_on_load(page, "/about", MODULE, MESSAGE),
-    "a rejection before the load": lambda page: page.add_init_script(EARLY % MESSAGE),
+    "a rejection before the load": lambda page: page.add_init_script(REJECT_BEFORE_HYDRATION % MESSAGE),
 }
 
 

@@ -80,7 +80,7 @@ def throw(page: Page, message: str) -> None:
     run_own(page, f"setTimeout(() => {{ throw new Error({json.dumps(message)}) }})")
 
 
-EARLY = """const looking = setInterval(() => {
+REJECT_BEFORE_HYDRATION = """const looking = setInterval(() => {
         if (!performance.getEntriesByName("hydration-start").length) return
         clearInterval(looking)
         const error = new Error(%r)

@@ -1,57 +1,67 @@
-"""Broken browsers: what each of them lacks, refuses or changes, and what a visitor may then expect of the site.
+"""Broken browsers: what browsers in the wild lack, refuse or change, and what a visitor may then expect of the site.
 
-The list holds what the site's code, Next, React and the libraries ask of a browser in a public page. Not in it is what
-no page with React can do without: the language itself (`Promise`, `Map`, `Symbol`, arrays, `JSON`, `URL`), timers,
+Left out is what no page with React can do without: the language itself (`Promise`, `Map`, `JSON`, `URL`), timers,
 `location`, and the document's own `createElement`, `querySelector` and `addEventListener`.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import NamedTuple
 
 LARGE, PHONE = 1280, 390
-"""Widths of the window in CSS pixels: at the first fullpage.js moves the home page's sections."""
+"""Widths of the window in CSS pixels. Only at the first does fullpage.js move the home page's sections."""
+
+
+class Quirk(NamedTuple):
+    """Something that is broken in a browser. `source` names a browser that has it, and a bug or page that describes it.
+
+    `script` runs in every document before the site's own scripts, `later` once the application runs. `off` are the
+    extras that report it.
+    """
+
+    source: str
+    script: str = ""
+    later: str = ""
+    off: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Break:
-    """`script` runs in every document before the site's own; `later` once in every document that has come to life.
+    """A browser with quirks, and what still works in it.
 
-    Every break is told by the names of the extras that it stops (`tells`), or `silent` says why nothing need be told;
-    what is told or not as the visit goes, `may` be. What another break does to the extras that it `hides` could not be
-    seen, or nothing of this one. The rest is what the page can still do: fullpage.js moves its sections (`full`), a
-    picture opens large (`large`; where it does not, its link leads to the picture), the press of posters works
-    (`prints`), the question for consent is asked (`asks`), and Sentry hears of what is told (`reports`). `presses` is
-    a button of its own that the visitor presses on the first page. Where the document `stays`, its HTML is no longer
-    what React expects, and the application leaves it as it is. Where React cannot draw the next page, every page
-    `loads`. `warns` is what else the console may be warned of, `says` a pattern of what others print. A `brief` walk
-    leads past the gallery and the press. What is broken `alone` would keep the site from what else is.
+    - `may`: extras that may report, depending on timing
+    - `full`: fullpage.js moves the sections
+    - `large`: a picture opens large; otherwise its link leads to the picture
+    - `stays`: the HTML is not what React expects, so the application leaves the document alone
+    - `asks`: the question for consent is asked
+    - `reports`: Sentry receives the reports
+    - `logs`: a pattern of other messages in the console
+    - `brief`: the walk skips the gallery and the press
     """
 
-    script: str = ""
-    later: str = ""
+    quirks: tuple[Quirk, ...] = ()
     width: int = LARGE
-    tells: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
-    hides: tuple[str, ...] = ()
-    silent: str = ""
     full: bool = True
     large: bool = True
-    prints: bool = True
-    presses: str = ""
     stays: bool = False
-    warns: str = ""
-    says: str = ""
     asks: bool = True
     reports: bool = True
-    loads: bool = False
+    logs: str = ""
     brief: bool = False
-    alone: bool = False
+
+    @property
+    def off(self) -> set[str]:
+        """The extras that report the quirks."""
+        return {name for quirk in self.quirks for name in quirk.off}
+
+    @property
+    def later(self) -> str:
+        """A script that changes the document once the application runs; empty if no quirk does."""
+        return ";\n".join(quirk.later for quirk in self.quirks if quirk.later)
 
 
-# What the scripts say things with. `gone` takes a property away wherever it is defined, `refused` makes the reading of
-# it throw, `throwing` the calling; `given` puts a value in its place.
-WORDS = """
+HELPERS = """
     const given = (target, name, value) =>
         Object.defineProperty(target, name, { configurable: true, writable: true, value });
     const gone = (target, ...names) => {
@@ -81,9 +91,11 @@ WORDS = """
         return wrapper;
     };
 """
+"""Functions for the scripts of quirks: `gone` deletes properties wherever they are defined, `given` replaces a value,
+`refused` makes reading throw, `throwing` makes calling throw. `whole` runs once the document is parsed."""
 
-# A service worker that needs no network: what is broken of it, a row says.
-WORKER = """
+# A service worker without network, for quirks to change.
+SERVICE_WORKER = """
     const worker = Object.assign(new EventTarget(), {
         state: "activated",
         postMessage(message, ports) { ports?.[0]?.postMessage({ build: "this", ready: true }); },
@@ -98,409 +110,190 @@ WORKER = """
     given(navigator, "serviceWorker", container);
 """
 
-SEEN = """{
+WATCH = """{
     const { MutationObserver, performance, dispatchEvent } = window;
     const { warn, info } = console;
     const from = performance.timeOrigin;
-    console.warn = (...said) => warn.call(console, `[${from}]`, ...said);
+    console.warn = (...values) => warn.call(console, `[${from}]`, ...values);
     const seen = new Set();
-    const tell = (what) => seen.has(what) || seen.add(what) && info.call(console, what);
+    const log = (what) => seen.has(what) || seen.add(what) && info.call(console, what);
     let stood = false;
     new MutationObserver(() => {
-        if (/^\\s*\\d{3}/.test(document.querySelector("main")?.textContent)) tell("the error page");
+        if (/^\\s*\\d{3}/.test(document.querySelector("main")?.textContent)) log("the error page");
         const page = document.getElementById("__next");
-        if (stood && page && !page.childElementCount) tell("a blank page");
+        if (stood && page && !page.childElementCount) log("a blank page");
         stood ||= page?.childElementCount > 0;
     }).observe(document, { childList: true, subtree: true, characterData: true });
     window.happen = (target, name) => dispatchEvent.call(target, new Event(name, { bubbles: true }));
     const { random } = Math;
     Math.random = () => 0.11 + 0.89 * random();
 }"""
-"""Tells of what a visitor may never see, be it for a moment; has each warning say which document it is of; lets things
-`happen` whatever becomes of events; and keeps Sentry from recording and tracing a tenth of the visits."""
+"""Logs an error page or a blank page, however briefly it is visible. Marks each warning with its document. `happen`
+dispatches events even where that is broken. `Math.random` stays above Sentry's sample rate, so no visit is recorded."""
 
-UNNOTICED = "nothing fails"
-SAID = "the page itself says so"
-UNHEARD = "the network has failed, not the page"
-NEXT_SAYS = r"error: (TypeError|SecurityError): broken.*"
-NO_NEWS = "Failed to look for a newer build: "
-REFRESH = "[role=status] button:not([aria-label])"
-"""The button of a notice."""
-LIMITED = """let left = 8;
-    for (const name of ["pushState", "replaceState"]) {
-        const change = history[name];
-        given(history, name, function (...args) {
-            return left-- > 0 ? change.apply(this, args) : fail("SecurityError");
-        });
-    }"""
-"""Safari takes a hundred changes in thirty seconds."""
+NO_BUILD = "Failed to look for a newer build: "
+BLOCKED = """for (const name of ["localStorage", "sessionStorage", "caches", "indexedDB"]) refused(window, name);
+    refused(Document.prototype, "cookie");"""
+FONTS = """for (const text of texts(document.body)) wrapped(wrapped(text, "font"), "font")"""
+INSERTED = """for (const parent of [document.body, document.getElementById("__next"), document.querySelector("main")])
+    if (parent) { parent.prepend(document.createElement("aside")); parent.append(document.createElement("aside")); }"""
+OFF = ("application",)
 
-STORAGES = {
-    "cookies blocked": Break(
-        """for (const name of ["localStorage", "sessionStorage", "caches", "indexedDB"]) refused(window, name);
-        refused(Document.prototype, "cookie");
+QUIRKS = {
+    "cookies blocked": Quirk(
+        "Chrome, “Block all cookies”: reading a storage or document.cookie throws, registering a worker rejects",
+        f"""{BLOCKED}
         for (const name of ["register", "getRegistration"]) container[name] = async () => fail("SecurityError");
-        container.ready = new Promise(() => {});""",
-        tells=("cookies", "storage", "worker"),
+        container.ready = new Promise(() => {{}});""",
+        off=("cookies", "storage", "worker"),
     ),
-    "cookies blocked on a phone": Break(
-        """for (const name of ["localStorage", "sessionStorage", "caches", "indexedDB"]) refused(window, name);
-        refused(Document.prototype, "cookie");
-        refused(navigator, "serviceWorker");""",
-        width=PHONE,
-        tells=("cookies", "storage", "worker"),
+    "cookies blocked in Firefox": Quirk(
+        "Firefox, all cookies blocked: navigator.serviceWorker throws as well (gatsbyjs/gatsby#16076)",
+        f'{BLOCKED} refused(navigator, "serviceWorker")',
+        off=("cookies", "storage", "worker"),
     ),
-    "only document.cookie refused": Break('refused(Document.prototype, "cookie")', tells=("cookies",)),
-    "only sessionStorage refused": Break('refused(window, "sessionStorage")', tells=("storage",), width=PHONE),
-    "storages null": Break(
+    "cookies deleted on exit": Quirk(
+        "Firefox, “Delete cookies when Firefox is closed”: `ready` rejects (bugzilla.mozilla.org/1429714)",
+        """for (const name of ["register", "getRegistration"]) container[name] = async () => fail("SecurityError");
+        container.ready = Promise.reject(new DOMException("broken", "SecurityError"));
+        container.ready.catch(() => {});""",
+        off=("worker",),
+    ),
+    "storages null": Quirk(
+        "Android WebView without setDomStorageEnabled (segmentio/analytics-next#345)",
         'for (const name of ["localStorage", "sessionStorage"]) given(window, name, null)',
-        width=PHONE,
-        tells=("storage",),
+        off=("storage",),
     ),
-    "storages full": Break(
-        'throwing(Storage.prototype, "setItem", "QuotaExceededError")', tells=("storage",), width=PHONE
+    "storages full": Quirk(
+        "Safari before 11, private window: a quota of 0 bytes; every browser with a full disk",
+        'throwing(Storage.prototype, "setItem", "QuotaExceededError")',
+        off=("storage",),
     ),
-    "storages damaged": Break(
+    "storages damaged": Quirk(
+        "Firefox with a damaged profile (bugzilla.mozilla.org/1703317)",
         'for (const name of ["getItem", "setItem", "removeItem"]) throwing(Storage.prototype, name, "UnknownError")',
-        tells=("storage",),
-        width=PHONE,
+        off=("storage",),
     ),
-    "storages of odd values": Break(
-        'given(Storage.prototype, "getItem", () => "[object Object]")', silent=UNNOTICED, asks=False, width=PHONE
+    "a private window": Quirk(
+        "Firefox before 115, private window: no service worker, IndexedDB refuses (bugzilla.mozilla.org/1639542)",
+        """gone(navigator, "serviceWorker");
+        throwing(IDBFactory.prototype, "open", "InvalidStateError");""",
     ),
-}
-
-WORKERS = {
-    "no service workers": Break('gone(navigator, "serviceWorker")', silent=UNNOTICED, hides=("worker",)),
-    "serviceWorker null": Break('given(navigator, "serviceWorker", null)', tells=("worker",), width=PHONE),
-    "serviceWorker throws": Break('refused(navigator, "serviceWorker")', tells=("worker",)),
-    "register gives nothing": Break("container.register = async () => undefined", width=PHONE, tells=("worker",)),
-    "register gives something odd": Break(
-        "container.register = async () => ({ installing: 1, active: {} })", tells=("worker",)
+    "Lockdown Mode": Quirk(
+        "Safari 16+ (support.apple.com/105120): no service worker, caches, IndexedDB, locks, WebAssembly, FileReader",
+        """gone(navigator, "serviceWorker", "locks");
+        gone(window, "caches", "indexedDB", "WebAssembly", "FileReader");""",
     ),
-    "register rejects": Break('container.register = async () => fail("SecurityError")', tells=("worker",), width=PHONE),
-    "ready rejects": Break(
-        """container.ready = Promise.reject(new DOMException("broken", "InvalidStateError"));
-        container.ready.catch(() => {}); // or it would be unhandled before anybody has asked""",
-        tells=("worker",),
-        width=PHONE,
+    "register gives nothing": Quirk(
+        "Chrome with a blocker (serwist/serwist#363)", "container.register = async () => undefined", off=("worker",)
     ),
-    "no active worker": Break(
-        "registration.active = null", silent="there is nobody to ask", hides=("worker",), width=PHONE
+    "update rejects": Quirk(
+        "Safari, when no worker is left to update (openstax/rex-web#1517, w3c/ServiceWorker#1495)",
+        'registration.update = async () => fail("InvalidStateError")',
     ),
-    "postMessage throws": Break('throwing(worker, "postMessage", "InvalidStateError")', tells=("worker",), width=PHONE),
-    "a worker that answers nonsense": Break(
-        "worker.postMessage = (message, ports) => ports?.[0]?.postMessage(null)", tells=("worker",)
+    "no IntersectionObserver": Quirk(
+        "Safari 12.0 (caniuse.com/intersectionobserver)", 'gone(window, "IntersectionObserver")', off=("observers",)
     ),
-    "a worker that cannot be listened to": Break(
-        'throwing(container, "addEventListener", "TypeError")', tells=("worker",)
-    ),
-    "update throws": Break(
-        'throwing(registration, "update", "InvalidStateError")', silent="it is asked hourly", may=("worker",)
-    ),
-    "a new version that cannot be told": Break(
-        """registration.waiting = Object.assign(new EventTarget(), { state: "installed", postMessage(message, ports) {
-            if (!ports) fail("InvalidStateError");
-            ports[0].postMessage({ build: "next", ready: true });
-        } })""",
-        presses=REFRESH,
-        tells=("worker",),
-    ),
-}
-
-OBSERVERS = {
-    "no IntersectionObserver": Break('gone(window, "IntersectionObserver")', tells=("observers",)),
-    "IntersectionObserver throws": Break(
-        'throwing(window, "IntersectionObserver", "TypeError")', width=PHONE, tells=("observers",)
-    ),
-    "observe throws": Break(
-        'throwing(IntersectionObserver.prototype, "observe", "TypeError")', tells=("prefetch",), width=PHONE
-    ),
-    "unobserve throws": Break(
-        'throwing(IntersectionObserver.prototype, "unobserve", "TypeError")', tells=("prefetch",), width=PHONE
-    ),
-    "no ResizeObserver": Break('gone(window, "ResizeObserver")', tells=("observers",)),
-    "no PerformanceObserver": Break(
-        'gone(window, "PerformanceObserver")',
-        silent="only traces ask for it",
-        may=("observers",),
-        reports=False,
-        width=PHONE,
-    ),
-    "no MutationObserver, no Worker": Break(
-        'gone(window, "MutationObserver", "WebKitMutationObserver", "Worker")',
-        silent="only replays ask for them",
-        warns="TypeError: ",
-        reports=False,
-    ),
-}
-
-MEDIA = {
-    "no matchMedia": Break('gone(window, "matchMedia")', full=False, tells=("media",), brief=True),
-    "no matchMedia on a phone": Break('gone(window, "matchMedia")', width=PHONE, tells=("media",)),
-    "matchMedia gives null": Break(
-        'given(window, "matchMedia", () => null)', full=False, tells=("media",), brief=True, hides=("fullpage",)
-    ),
-    "media queries without addEventListener": Break(
-        """const { matchMedia } = window;
+    "Safari 13.0": Quirk(
+        "caniuse.com: dialog from 15.4, replaceChildren 14, findLast 15.4, ResizeObserver 13.1, listeners of media"
+        " queries 14, AbortSignal of listeners 15, locks and BroadcastChannel 15.4, inert 15.5",
+        """gone(HTMLDialogElement.prototype, "show", "showModal", "close");
+        gone(Element.prototype, "replaceChildren", "animate");
+        gone(HTMLElement.prototype, "inert");
+        gone(Array.prototype, "findLast", "findLastIndex", "at");
+        gone(window, "ResizeObserver", "BroadcastChannel", "structuredClone", "requestIdleCallback",
+            "cancelIdleCallback", "reportError", "scheduler", "trustedTypes", "onscrollend");
+        gone(navigator, "vibrate", "connection", "locks", "userAgentData");
+        const { matchMedia } = window;
         given(window, "matchMedia", (query) => {
             const { matches, media } = matchMedia(query);
             return { matches, media, addListener() {}, removeListener() {} };
-        })""",
-        silent="Safari has learnt it late",
-        full=False,
-        brief=True,
-        hides=("fullpage",),
-    ),
-    "no visualViewport": Break('given(window, "visualViewport", undefined)', silent="nobody has zoomed in"),
-    "visualViewport null": Break('given(window, "visualViewport", null)', silent="nobody has zoomed in", width=PHONE),
-    "getComputedStyle gives null": Break(
-        'given(window, "getComputedStyle", () => null)', full=False, tells=("fullpage",), brief=True
-    ),
-}
-
-ELEMENTS = {
-    "no showModal": Break(
-        'gone(HTMLDialogElement.prototype, "show", "showModal", "close")', large=False, tells=("gallery",), width=PHONE
-    ),
-    "showModal throws": Break(
-        'throwing(HTMLDialogElement.prototype, "showModal", "InvalidStateError")',
-        large=False,
-        width=PHONE,
-        tells=("gallery",),
-    ),
-    "no replaceChildren": Break(
-        'gone(Element.prototype, "replaceChildren")', large=False, tells=("gallery",), width=PHONE
-    ),
-    "no Element.animate": Break(
-        'gone(Element.prototype, "animate")', silent="the poster is there without it", width=PHONE
-    ),
-    "Element.animate and vibrate throw": Break(
-        'throwing(Element.prototype, "animate", "NotSupportedError"); throwing(Navigator.prototype, "vibrate")',
-        width=PHONE,
-        tells=("animation",),
-    ),
-    "no Array.findLast": Break(
-        'gone(Array.prototype, "findLast", "findLastIndex", "at")',
-        full=False,
-        tells=("fullpage",),
-        may=("extras",),
-        brief=True,
-    ),
-}
-
-SCROLLING = {
-    "scrollIntoView throws": Break(
-        'throwing(Element.prototype, "scrollIntoView", "TypeError")', width=PHONE, silent=UNNOTICED, brief=True
-    ),
-    "scrollTo throws": Break(
-        'throwing(window, "scrollTo", "TypeError"); throwing(Element.prototype, "scrollTo", "TypeError")',
-        says="uncaught: broken",  # React tells of it
-        loads=True,
-        tells=("fullpage",),
-        may=("gallery",),
-    ),
-}
-
-LANGUAGE = {
-    "listeners without a signal": Break(
-        """const { addEventListener } = EventTarget.prototype;
+        });
+        const { addEventListener } = EventTarget.prototype;
         given(EventTarget.prototype, "addEventListener", function (type, listener, options) {
             const capture = typeof options === "object" ? { capture: options?.capture, once: options?.once } : options;
             return addEventListener.call(this, type, listener, capture);
-        })""",
-        silent=UNNOTICED,
+        });""",
+        off=("gallery", "observers"),
     ),
-    "prototypes that are frozen": Break(
-        "for (const each of [EventTarget, Node, Element, HTMLElement]) Object.freeze(each.prototype)",
-        alone=True,
-        full=False,
-        tells=("fullpage",),
-    ),
-    "arrays and objects with more in them": Break(
-        """Array.prototype.contains = function (each) { return this.includes(each); };
-        Object.prototype.extended = function () {};""",
-        silent=UNNOTICED,
-    ),
-}
-
-FRAMES = {
-    "URL.createObjectURL throws": Break(
-        'throwing(URL, "createObjectURL", "TypeError")', silent="the poster's own text takes its place", width=PHONE
-    ),
-    "requestAnimationFrame never calls": Break(
-        'given(window, "requestAnimationFrame", () => 1)', silent=UNNOTICED, width=PHONE
-    ),
-    "requestIdleCallback throws": Break(
-        'throwing(window, "requestIdleCallback", "TypeError")',
-        says=NEXT_SAYS,
-        reports=False,
-        tells=("monitoring",),
-        width=PHONE,
-    ),
-}
-
-NETWORK = {
-    "connection throws": Break('refused(Navigator.prototype, "connection")', tells=("connection",)),
-    "connection that cannot be listened to": Break(
-        'given(Navigator.prototype, "connection", { get effectiveType() { fail("TypeError"); }, addEventListener: 1 })',
-        tells=("prefetch",),
-    ),
-    "always offline, as it says": Break(
-        'given(Navigator.prototype, "onLine", false)', silent=UNNOTICED, asks=False, reports=False, brief=True
-    ),
-}
-
-TOOLS = {
-    "the clipboard refuses": Break(
-        'given(Navigator.prototype, "clipboard", { writeText: async () => fail("NotAllowedError") })',
-        silent=SAID,
-        hides=("history",),
-        width=PHONE,
-    ),
-    "an old browser": Break(
-        """gone(window, "caches", "indexedDB", "BroadcastChannel", "structuredClone", "crypto", "trustedTypes",
-            "requestIdleCallback", "cancelIdleCallback", "queueMicrotask", "reportError", "cookieStore", "scheduler");
+    "Firefox 88": Quirk(
+        "caniuse.com: dialog from 98, visualViewport 91, locks 96, structuredClone 94; clipboard only with https",
+        """gone(HTMLDialogElement.prototype, "show", "showModal", "close");
+        gone(window, "structuredClone", "trustedTypes", "cookieStore");
+        given(window, "visualViewport", undefined);
         given(Navigator.prototype, "clipboard", undefined);
-        gone(navigator, "vibrate", "connection", "locks", "storage", "userAgentData", "permissions");""",
-        silent="nobody asks for these, or something takes their place",
-        may=("extras",),
-        hides=("connection", "prefetch"),
+        gone(navigator, "locks", "connection");""",
+        off=("gallery",),
     ),
-    "no MessageChannel": Break('gone(window, "MessageChannel")', tells=("worker",), brief=True),
-    "no AbortController": Break(
-        'gone(window, "AbortController", "AbortSignal")', silent="nobody asks for it", brief=True
+    "matchMedia gives null": Quirk(
+        "Firefox before 62 in a hidden frame (WickyNilliams/enquire.js#106)",
+        'given(window, "matchMedia", () => null)',
+        off=("media",),
     ),
-    "no CustomEvent": Break('gone(window, "CustomEvent")', tells=("worker",), brief=True, width=PHONE),
-    "dispatchEvent throws": Break(
-        'throwing(EventTarget.prototype, "dispatchEvent", "InvalidStateError")',
-        says="uncaught: broken",  # now and then, of a timer that is not the site's
-        full=False,
-        asks=False,
-        reports=False,
-        tells=("builds", "worker"),
-        may=("fullpage",),
-        brief=True,
+    "getComputedStyle gives null": Quirk(
+        "Firefox before 62 in a hidden frame (bugzilla.mozilla.org/548397)",
+        'given(window, "getComputedStyle", () => null)',
+        off=("fullpage",),
     ),
-    "doNotTrack throws": Break(
-        'refused(Navigator.prototype, "doNotTrack")', asks=False, tells=("builds", "consent"), brief=True
-    ),
-    "trusted types that throw": Break(
-        'throwing(TrustedTypePolicyFactory.prototype, "createPolicy", "TypeError")',
-        says=NEXT_SAYS,
-        full=False,
-        asks=False,
-        reports=False,
-        tells=("fullpage",),
-        may=("notices",),
-    ),
-    "scripts that cannot be added": Break(
-        """for (const name of ["appendChild", "insertBefore"]) {
-            const add = Node.prototype[name];
-            given(Node.prototype, name, function (node, ...rest) {
-                return node.localName === "script" ? fail("SecurityError") : add.call(this, node, ...rest);
-            });
-        }""",
-        says=NEXT_SAYS,
-        full=False,
-        large=False,
-        asks=False,
-        reports=False,
-        tells=("fullpage",),
-        may=("gallery", "monitoring", "notices"),
-    ),
-}
-
-MEASURES = {
-    "marks that another tool has cleared": Break(
+    "marks cleared": Quirk(
+        "another script calls performance.clearMarks (vercel/next.js#47560)",
         """const { mark } = Performance.prototype;
         given(Performance.prototype, "mark", function (...args) {
             const made = mark.apply(this, args);
             this.clearMarks();
             return made;
         })""",
-        tells=("performance",),
+        off=("performance",),
     ),
-    "performance.mark throws": Break(
-        'throwing(Performance.prototype, "mark", "SyntaxError")', tells=("performance",), width=PHONE
+    "no marks and measures": Quirk(
+        "Pale Moon (martok/palefill#28), iOS UIWebView (apache/cordova-plugin-inappbrowser#630)",
+        'gone(Performance.prototype, "mark", "measure", "clearMarks", "clearMeasures")',
+        off=("performance",),
     ),
-    "performance.measure throws": Break(
-        'throwing(Performance.prototype, "measure", "SyntaxError")', tells=("performance",), width=PHONE
+    "no entries": Quirk(
+        "Firefox, privacy.resistFingerprinting; Tor Browser (wiki.mozilla.org/Security/Fingerprinting)",
+        """for (const name of ["getEntries", "getEntriesByName", "getEntriesByType"])
+            given(Performance.prototype, name, () => []);
+        gone(window, "PerformanceObserver")""",
     ),
-    "performance has nothing but now": Break(
-        """const now = performance.now.bind(performance);
-        given(window, "performance", { now, timeOrigin: performance.timeOrigin })""",
-        tells=("performance",),
-        may=("extras",),
-        reports=False,
+    "a limit of history changes": Quirk(
+        "Safari takes 100 changes in 30 seconds (bugs.webkit.org/156115); here 8 in all",
+        """let left = 8;
+        for (const name of ["pushState", "replaceState"]) {
+            const change = history[name];
+            given(history, name, function (...args) {
+                return left-- > 0 ? change.apply(this, args) : fail("SecurityError");
+            });
+        }""",
+        off=("history",),
     ),
-    "entries that cannot be had": Break(
-        """for (const name of ["getEntriesByName", "getEntriesByType", "clearMarks", "clearMeasures"])
-            throwing(Performance.prototype, name, "TypeError")""",
-        tells=("performance",),
-        says="uncaught: broken",  # in Sentry's own timers
-        reports=False,
-        width=PHONE,
-    ),
-}
-
-HISTORIES = {
-    "pushState throws": Break('throwing(history, "pushState")', tells=("history",), reports=False, brief=True),
-    "pushState throws on a phone": Break(
-        'throwing(history, "pushState")', tells=("history",), width=PHONE, reports=False
-    ),
-    "replaceState throws": Break('throwing(history, "replaceState")', tells=("fullpage", "history")),
-    "the history cannot be changed": Break(
+    "the history refuses": Quirk(
+        "a copy of the page at another origin, such as a search engine's cache (vercel/next.js#13719)",
         'for (const name of ["pushState", "replaceState"]) throwing(history, name)',
-        tells=("history",),
-        reports=False,
-        brief=True,
+        off=("history",),
     ),
-    "the history takes no more after a while": Break(LIMITED, tells=("history",)),
-    "the history takes no more after a while on a phone": Break(LIMITED, tells=("history",), width=PHONE),
-    "the history forgets its state": Break('given(History.prototype, "state", null)', silent=UNNOTICED),
-    "the history's state throws": Break('refused(History.prototype, "state")', tells=("history",)),
-}
-
-FETCHING = {
-    "no fetch": Break('gone(window, "fetch")', silent=UNHEARD, warns=NO_NEWS, asks=False, reports=False, width=PHONE),
-    "fetch rejects": Break(
-        'given(window, "fetch", async () => { throw new TypeError("Failed to fetch"); })',
-        silent=UNHEARD,
-        warns=NO_NEWS,
-        asks=False,
-        reports=False,
-        width=PHONE,
-    ),
-    "fetch never answers": Break(
-        'given(window, "fetch", () => new Promise(() => {}))', silent=UNNOTICED, asks=False, reports=False
-    ),
-    "every answer is a page of HTML": Break(
+    "a captive portal": Quirk(
+        "a hotel's network answers everything with its own page (RFC 8952)",
         'given(window, "fetch", async () => new Response("<!doctype html><title>Sign in</title>"))',
-        silent=UNHEARD,
-        warns=NO_NEWS,
-        asks=False,
-        reports=False,
-        width=PHONE,
     ),
-}
-
-FONTS = """for (const text of texts(document.body)) wrapped(wrapped(text, "font"), "font")"""
-INSERTED = """for (const place of [document.body, document.getElementById("__next"), document.querySelector("main")])
-    if (place) { place.prepend(document.createElement("aside")); place.append(document.createElement("aside")); }"""
-WRAPPED = """{ const page = document.getElementById("__next"); const wrapper = document.createElement("div");
-    wrapper.append(...page.childNodes); page.append(wrapper); }"""
-UNSAID = "React puts up with it"
-
-# What is changed in a document, by the place: React finds only the first of those that are changed early.
-
-STAYS: dict[str, Any] = {"tells": ("application",), "asks": False, "stays": True, "alone": True}
-
-EARLY = {
-    "the footer taken out early": Break('whole(() => document.querySelector("footer").remove())', **STAYS),
-    "main wrapped early": Break('whole(() => wrapped(document.querySelector("main")))', **STAYS),
-    "texts wrapped early, as translators do": Break(f"whole(() => {{ {FONTS} }})", **STAYS),
-    "elements and attributes put in early": Break(
+    "offline, it says": Quirk(
+        "Windows behind a VPN: navigator.onLine is false (mdn/content#30402)",
+        'given(Navigator.prototype, "onLine", false)',
+    ),
+    "the clipboard refuses": Quirk(
+        "Facebook's browser on Android (feross/clipboard-copy#37)",
+        'given(Navigator.prototype, "clipboard", { writeText: async () => fail("NotAllowedError") })',
+    ),
+    "no animation frames": Quirk(
+        "any browser while the tab is hidden (HTML, “update the rendering”)",
+        'given(window, "requestAnimationFrame", () => 1)',
+    ),
+    "translated early": Quirk(
+        "Google Translate wraps texts in <font> (facebook/react#11538)", f"whole(() => {{ {FONTS} }})", off=OFF
+    ),
+    "translated": Quirk("the same, once the application runs", later=FONTS),
+    "elements put in early": Quirk(
+        "Grammarly, LastPass, Dark Reader, Kaspersky (facebook/react#24430)",
         f"""whole(() => {{
             {INSERTED}
             for (const each of [document.documentElement, document.body, ...document.links]) {{
@@ -508,9 +301,11 @@ EARLY = {
                 each.style.setProperty("outline", "0");
             }}
         }})""",
-        **STAYS,
+        off=OFF,
     ),
-    "comments taken out early": Break(
+    "elements put in": Quirk("the same, once the application runs", later=INSERTED),
+    "comments taken out early": Quirk(
+        "Cloudflare's Auto Minify (facebook/react#10778)",
         """whole(() => {
             const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_COMMENT);
             const found = [];
@@ -518,165 +313,85 @@ EARLY = {
             for (const each of found) each.remove();
             document.body.normalize();
         })""",
-        **STAYS,
+        off=OFF,
+    ),
+    "the footer taken out": Quirk(
+        "uBlock Origin, a filter with :remove() (github.com/gorhill/uBlock/wiki/Procedural-cosmetic-filters)",
+        later='document.querySelector("footer")?.remove()',
+    ),
+    "everything wrapped": Quirk(
+        "an extension that moves the page's elements (facebook/react#17256)",
+        later="""{ const page = document.getElementById("__next"); const wrapper = document.createElement("div");
+            wrapper.append(...page.childNodes); page.append(wrapper); }""",
+        off=OFF,
     ),
 }
 
-HEADS = {
-    "the head cleared": Break(
-        later="""for (const each of document.head.querySelectorAll("meta, title, noscript, link:not([rel=stylesheet])"))
-            each.remove()""",
-        silent=UNSAID,
-    ),
-}
 
-PAGES = {
-    "everything in the page wrapped": Break(
-        later=WRAPPED, tells=("application",), says=r"error: NotFoundError: .*", width=PHONE, brief=True
+def quirks(*names: str) -> tuple[Quirk, ...]:
+    """Returns the quirks with these names."""
+    return tuple(QUIRKS[name] for name in names)
+
+
+# Quirks share a browser where different extras report them.
+BROWSERS = {
+    "cookies blocked": Break(
+        quirks("cookies blocked", "a limit of history changes", "marks cleared", "no IntersectionObserver")
     ),
-    "the page itself wrapped": Break(later='wrapped(document.getElementById("__next"))', silent=UNSAID),
-    "the document written anew": Break(
-        later="document.body.innerHTML += '<div></div>'",
-        silent=UNSAID,
-        may=("gallery",),  # its dialog may come after its place has gone
-        says="error: Applying inline style violates .*",  # React had set it: it is in no document's policy
-        reports=False,  # what is off leads to another document
-        width=PHONE,
+    "old Safari": Break(
+        quirks("Safari 13.0", "update rejects", "no entries", "elements put in"),
+        full=False,
         large=False,
-        prints=False,
+        may=("performance", "observers", "extras"),
     ),
-}
-
-MAINS = {
-    "main wrapped": Break(later='wrapped(document.querySelector("main"))', silent=UNSAID),
-    "main replaced by a copy": Break(
-        later='{ const main = document.querySelector("main"); main.replaceWith(main.cloneNode(true)); }',
-        silent=UNSAID,
+    "hidden frame": Break(quirks("getComputedStyle gives null", "Lockdown Mode"), full=False, brief=True),
+    "hidden frame without media queries": Break(
+        quirks("matchMedia gives null", "register gives nothing"), full=False, brief=True
+    ),
+    "copy of the page": Break(quirks("the history refuses", "offline, it says"), asks=False, reports=False, brief=True),
+    "phone, cookies blocked": Break(
+        quirks("cookies blocked in Firefox", "a limit of history changes", "no marks and measures"), width=PHONE
+    ),
+    "phone, private window": Break(
+        quirks("a private window", "storages null", "Firefox 88", "no animation frames"), width=PHONE, large=False
+    ),
+    "phone, translated": Break(
+        quirks(
+            "storages full", "cookies deleted on exit", "the clipboard refuses", "translated", "the footer taken out"
+        ),
         width=PHONE,
-        large=False,
-        prints=False,
+    ),
+    "phone, captive portal": Break(
+        quirks("storages damaged", "a captive portal"),
+        width=PHONE,
+        logs=rf"warning: \[[\d.]+\] {NO_BUILD}.*",
+        asks=False,
+        reports=False,
+        brief=True,
+    ),
+    "phone, everything wrapped": Break(
+        quirks("everything wrapped"), width=PHONE, logs=r"error: NotFoundError: .*", brief=True
+    ),
+    "translated early": Break(quirks("translated early"), asks=False, stays=True, brief=True),
+    "elements put in early": Break(quirks("elements put in early"), asks=False, stays=True, brief=True),
+    "comments taken out early": Break(
+        quirks("comments taken out early"), width=PHONE, asks=False, stays=True, brief=True
     ),
 }
-
-CONTENTS = {
-    "the heading moved": Break(
-        later='document.querySelector("main").append(document.querySelector("h1"))', silent=UNSAID
-    ),
-    "texts wrapped, as translators do": Break(later=FONTS, silent=UNSAID, width=PHONE),
-}
-
-ADDITIONS = {
-    "elements put in": Break(later=INSERTED, silent=UNSAID),
-}
-
-FOOTERS = {
-    "the footer taken out": Break(later='document.querySelector("footer")?.remove()', silent=UNSAID),
-    "the footer taken out on a phone": Break(
-        later='document.querySelector("footer")?.remove()', silent=UNSAID, width=PHONE
-    ),
-}
-
-DOCUMENTS = {**EARLY, **HEADS, **PAGES, **MAINS, **CONTENTS, **ADDITIONS, **FOOTERS}
-
-BRIEF = (STORAGES, WORKERS, OBSERVERS, MEASURES, FETCHING, EARLY)
-"""What no page asks for in a way of its own, or only the first one has."""
-UNASKED = (WORKERS, MEASURES)
-"""Of these, what has nothing to do with the question for consent either."""
-KINDS = (
-    *BRIEF,
-    MEDIA,
-    ELEMENTS,
-    LANGUAGE,
-    FRAMES,
-    NETWORK,
-    SCROLLING,
-    TOOLS,
-    HISTORIES,
-    HEADS,
-    PAGES,
-    MAINS,
-    CONTENTS,
-    ADDITIONS,
-    FOOTERS,
-)
-BREAKS = {name: replace(row, brief=row.brief or kind in BRIEF) for kind in KINDS for name, row in kind.items()}
 
 
 def together(names: Iterable[str]) -> Break:
-    """All that is broken in these browsers, in one."""
-    return Break("".join(f"try {{ (() => {{ {BREAKS[name].script}\n }})(); }} catch {{}}\n" for name in names))
+    """Returns one browser with all these quirks; a script that fails does not stop the others."""
+    scripts = "".join(f"try {{ (() => {{ {QUIRKS[name].script}\n }})(); }} catch {{}}\n" for name in names)
+    return Break((Quirk("all of them", scripts),))
 
 
-def packed(names: Iterable[str]) -> dict[str, Break]:
-    """These breaks in few browsers, each by the names of those that it has: one of a kind, of which each is told by
-    other extras, in a browser of which the same is expected. So each is seen to be told, whatever else is; and what is
-    silent, to be so. Those that need a whole walk come first, so that others fill their browsers."""
-    browsers: list[list[str]] = []
-    for name in sorted(names, key=lambda name: (BREAKS[name].brief, _kind(name) in BRIEF)):
-        browser = next((each for each in browsers if all(_meets(name, other) for other in each)), None)
-        if browser is None:
-            browsers.append(browser := [])
-        browser.append(name)
-    return {" + ".join(each): _merged([BREAKS[name] for name in each]) for each in browsers}
+def early_script(broken: Break) -> str:
+    """Returns the script that a page runs before the site's own; it sets `isBroken`."""
+    scripts = "".join(f"{{ {quirk.script}\n }}\n" for quirk in broken.quirks)
+    return f"{WATCH}\n(() => {{ {HELPERS} {SERVICE_WORKER} {scripts} }})(); window.isBroken = true"
 
 
-def _meets(name: str, other: str) -> bool:
-    """Whether neither of two breaks changes anything of what the other is to show."""
-    one, two = BREAKS[name], BREAKS[other]
-    kinds = [_kind(name), _kind(other)]
-    return (
-        not (one.alone or two.alone)
-        and kinds[0] is not kinds[1]
-        and _expected(one) == _expected(two)
-        and (one.asks == two.asks or any(kind in UNASKED for kind in kinds))
-        and (any(kind in BRIEF for kind in kinds) or _shown(one) == _shown(two))
-        and not {*one.tells, *one.may, *one.hides} & {*two.tells, *two.may, *two.hides}
-        and not (one.later and _reloads(two))
-        and not (two.later and _reloads(one))
-    )
-
-
-def _reloads(row: Break) -> bool:
-    """Whether another document may be loaded before a later change is in its way."""
-    return "history" in row.tells
-
-
-def _expected(row: Break) -> tuple[object, ...]:
-    """What is expected of the whole browser."""
-    return row.width, row.warns, row.says, row.reports, row.loads
-
-
-def _shown(row: Break) -> tuple[object, ...]:
-    """What single pages can do in it, and how far fullpage.js gets."""
-    return row.large, row.prints, row.full, row.full and "fullpage" not in row.tells
-
-
-def _kind(name: str) -> dict[str, Break]:
-    return next(kind for kind in KINDS if name in kind)
-
-
-def _merged(rows: list[Break]) -> Break:
-    return replace(
-        rows[0],
-        script="".join(f"{{ {row.script}\n }}\n" for row in rows),
-        later=";\n".join(row.later for row in rows if row.later),
-        tells=tuple(tell for row in rows for tell in row.tells),
-        may=tuple(tell for row in rows for tell in row.may),
-        silent="" if any(row.tells for row in rows) else "; ".join(row.silent for row in rows),
-        full=all(row.full for row in rows),
-        large=all(row.large for row in rows),
-        prints=all(row.prints for row in rows),
-        asks=all(row.asks for row in rows),
-        presses=next((row.presses for row in rows if row.presses), ""),
-        brief=all(row.brief for row in rows),
-    )
-
-
-def script(broken: Break) -> str:
-    """What a page runs before the site's own scripts; then it is `isBroken`."""
-    return f"{SEEN}\n(() => {{ {WORDS} {WORKER} {broken.script}\n }})(); window.isBroken = true"
-
-
-def later(broken: Break) -> str:
-    """What a page that has come to life runs, once."""
-    return f"(() => {{ {WORDS} {broken.later} }})()"
+def later_script(broken: Break) -> str:
+    """Returns the script that changes a page once the application runs."""
+    return f"(() => {{ {HELPERS} {broken.later} }})()"

@@ -1,4 +1,4 @@
-"""A walk through the site with a broken browser: what each page shows, and which extras are reported as off."""
+"""A walk through the site with a broken browser: asserts each page and collects which extras report to be off."""
 
 import html
 import re
@@ -11,37 +11,35 @@ from functools import cache
 from playwright.sync_api import Browser, Error, Locator, TimeoutError
 
 from builder.inputs import DIST
-from tests.support.broken import LARGE, Break, later, script
+from tests.support.broken import LARGE, Break, early_script, later_script
 from tests.support.fullpage import FULL, SEEN
 from tests.support.visitor import HYDRATED, LEFT, Visitor, move, visitor
 
 HEIGHTS = {1280: 800, 390: 844}
-"""Widths of the window in CSS pixels, each with its height."""
+"""Heights of the window by its width, in CSS pixels."""
 CLICK_TIMEOUT_MS = 20_000
-"""For a click to take effect."""
 POLL_INTERVAL_MS = 40
-"""Between two checks of a page."""
 CATEGORY = "/portfolio/weddings"
 NEVER = {"info: the error page", "info: a blank page"}
-"""What a visitor must never see (`broken.SEEN` logs it)."""
-TOLD = re.compile(r'warning: (\[(?P<document>[\d.]+)\] )?The extra "(?P<name>[\w -]+)" is off: .*', re.DOTALL)
-"""The site's only messages in the console."""
+"""Messages of `broken.WATCH` that fail the walk at once."""
+REPORTED = re.compile(r'warning: (\[(?P<document>[\d.]+)\] )?The extra "(?P<name>[\w -]+)" is off: .*', re.DOTALL)
+"""The only message that the site itself logs."""
 SHOWN = """() => {
     const heading = document.querySelector("h1")?.textContent.replace(/\\s+/g, " ").trim();
     const isStyled = [...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet);
     const isWhole = isStyled && document.readyState !== "loading" && document.body?.innerText.trim().length > 200;
     return [location.pathname, document.documentElement?.lang, heading, isWhole];
 }"""
-ALL_AT_ONCE = """() => {
+ALL_EVENTS = """() => {
     for (const name of ["visibilitychange", "scroll"]) happen(document, name);
     for (const name of ["resize", "online", "storage", "pageshow", "focus"]) happen(window, name);
 }"""
-"""What pages listen to, as a browser sends it in the course of a visit."""
+"""Dispatches every event that pages listen for."""
 
 
 @cache
 def heading(path: str) -> str:
-    """The text of the h1 in the HTML of the page at `path`."""
+    """Returns the text of the h1 in the HTML of the page at `path`."""
     file = "index" if path == "/" else path.strip("/")
     [inner] = re.findall(r"<h1[^>]*>(.*?)</h1>", (DIST / f"site/{file}.html").read_text(), re.DOTALL)
     return " ".join(html.unescape(re.sub(r"<[^>]*>", "", inner)).split())
@@ -49,8 +47,8 @@ def heading(path: str) -> str:
 
 @dataclass
 class Walk:
-    """A visitor with a broken browser, on the way through the site at `site`; `alive` says whether its pages come to
-    life, or stay documents; `began` is when it set out, in seconds since 1970."""
+    """A visitor with a broken browser at `site`. `alive` says whether the application runs; `began` is in seconds since
+    1970."""
 
     guest: Visitor
     site: str
@@ -60,8 +58,8 @@ class Walk:
 
     # Waiting
 
-    def waits(self, done: Callable[[], object], what: Callable[[], str]) -> None:
-        """Waits until something is done; raises an AssertionError as soon as a visitor sees what must never be seen."""
+    def wait_until(self, done: Callable[[], object], what: Callable[[], str]) -> None:
+        """Waits until `done()` is true. Raises an AssertionError at once if an error page or a blank page appears."""
         for _ in range(CLICK_TIMEOUT_MS // POLL_INTERVAL_MS):
             if done():
                 return
@@ -70,223 +68,202 @@ class Walk:
             self.guest.page.wait_for_timeout(POLL_INTERVAL_MS)
         raise AssertionError(f"waited in vain for {what()}; console: {self.guest.console}")
 
-    def until(self, condition: str) -> None:
+    def wait_for(self, condition: str) -> None:
         """Waits until a JavaScript expression is true."""
 
         def holds() -> bool:
-            return self.asks(f"() => Boolean({condition})") is True
+            return self.evaluate(f"() => Boolean({condition})") is True
 
-        self.waits(holds, lambda: condition)
+        self.wait_until(holds, lambda: condition)
 
-    def asks(self, question: str) -> object:
-        """What the page answers; nothing while it gives way to another one."""
+    def evaluate(self, function: str) -> object:
+        """Returns what a JavaScript function returns; None while another document replaces the page."""
         try:
-            return self.guest.page.evaluate(question)
+            return self.guest.page.evaluate(function)
         except Error as error:
             if LEFT in error.message:
                 return None
             raise
 
-    def arrives(self, path: str) -> None:
-        """Waits until the page at `path` is shown, whole, and has come to life."""
+    def wait_for_page(self, path: str) -> None:
+        """Waits until the page at `path` is complete and, if `alive`, hydrated."""
         wanted = [path, "en" if path.startswith("/en") else "cs", heading(path), True]
         seen: list[object] = [None]
 
         def shown() -> bool:
-            seen[0] = self.asks(SHOWN)
+            seen[0] = self.evaluate(SHOWN)
             return seen[0] == wanted
 
-        self.waits(shown, lambda: f"{wanted}; saw {seen[0]}")
+        self.wait_until(shown, lambda: f"{wanted}; saw {seen[0]}")
         if not self.alive:
             return
-        self.waits(self.acts, lambda: "the application")
-        if self.broken.later and self.asks("self.changed !== location.pathname"):
+        self.wait_until(self._try_hydrate, lambda: "the application")
+        if self.broken.later and self.evaluate("self.changed !== location.pathname"):
             if path == "/" and self.is_full:
-                self.until(FULL)
-            self.changes()
+                self.wait_for(FULL)
+            self.change_document()
 
-    def acts(self) -> bool:
-        """Moves the pointer; whether the page has come to life."""
+    def _try_hydrate(self) -> bool:
+        """Moves the pointer. Returns whether the page is hydrated."""
         move(self.guest.page)
-        return self.asks(f"() => Boolean(self.walked ||= {HYDRATED})") is True
+        return self.evaluate(f"() => Boolean(self.walked ||= {HYDRATED})") is True
 
-    def changes(self) -> None:
-        """Somebody else changes the document."""
-        self.guest.page.evaluate(later(self.broken))
+    def change_document(self) -> None:
+        """Runs the browser's `later` script."""
+        self.guest.page.evaluate(later_script(self.broken))
         self.guest.page.evaluate("self.changed = location.pathname")
 
-    # Going on
+    # Navigating
 
     @property
     def is_full(self) -> bool:
-        """Whether fullpage.js moves the sections of a page that has some: it may have gone off on an earlier one."""
-        off = any(name in ("fullpage", "application") for _, name in self.told)
+        """Whether fullpage.js moves the sections of a page; it may have failed on an earlier page."""
+        off = any(name in ("fullpage", "application") for _, name in self.reported)
         return self.alive and self.broken.width == LARGE and self.broken.full and not off
 
     def link(self, path: str) -> Locator:
-        """The first link to `path` that can be seen, if need be in the menu."""
+        """Returns the first visible link to `path`; opens the menu if there is none."""
         link = self.guest.page.locator(f"a[href='{path}']:visible").first
         menu = self.guest.page.locator("summary:visible")
         if not link.count() and menu.count():
             menu.click()
         return link
 
-    def reveals(self, link: Locator) -> None:
-        """Goes to a link with the keyboard: its section comes into view."""
-        if self.is_full and self.asks("() => Boolean(document.querySelector('.section'))"):
-            self.until(FULL)
+    def reveal(self, link: Locator) -> None:
+        """Focuses a link, which scrolls to its section."""
+        if self.is_full and self.evaluate("() => Boolean(document.querySelector('.section'))"):
+            self.wait_for(FULL)
         link.focus()
 
-    def follows(self, path: str) -> None:
-        """Clicks on a link; where somebody has taken it away, types the address."""
+    def follow(self, path: str) -> None:
+        """Clicks on a link; if a quirk has removed it, loads the URL."""
         link = self.link(path)
-        with self.leaving():
-            if link.count():
-                self.reveals(link)
-                link.click()
-            else:
-                self.guest.page.goto(self.site + path, wait_until="commit")
-        self.arrives(path)
-
-    @contextmanager
-    def leaving(self) -> Iterator[None]:
-        """What is done takes the visitor to another page; where the broken browser loads each, to another document."""
-        self.asks("self.left = true")
-        yield
-        if self.alive and self.broken.loads:
-            self.until("!self.left")
+        if link.count():
+            self.reveal(link)
+            link.click()
+        else:
+            self.guest.page.goto(self.site + path, wait_until="commit")
+        self.wait_for_page(path)
 
     # The stops
 
-    def opens(self, path: str) -> None:
+    def open(self, path: str) -> None:
+        """Loads the page at `path` as a document."""
         self.guest.page.goto(self.site + path, wait_until="commit")
-        assert self.guest.page.evaluate("self.isBroken"), "the table's script cannot be run"
-        self.arrives(path)
+        assert self.guest.page.evaluate("self.isBroken"), "a quirk's script has failed"
+        self.wait_for_page(path)
 
-    def looks_around(self) -> None:
+    def visit_sections(self) -> None:
         """Goes through sections and slides of the home page."""
         page = self.guest.page
         if self.is_full:
-            self.until(FULL)
-        page.evaluate(ALL_AT_ONCE)
-        if self.broken.presses:
-            self.until(f"document.querySelector('{self.broken.presses}')")  # a locator would have the notice closed
-            page.evaluate(f"document.querySelector('{self.broken.presses}').click()")
+            self.wait_for(FULL)
+        page.evaluate(ALL_EVENTS)
         if self.broken.width == LARGE:
             page.locator("nav a[href='/#work']:visible").click()
         else:
             page.locator("[id='work/1']").scroll_into_view_if_needed()
-        self.until(f"(({SEEN})()).includes('work')")
+        self.wait_for(f"(({SEEN})()).includes('work')")
         if self.alive and self.broken.asks:
-            self.answers()
+            self.refuse_consent()
         page.locator("[id='work/1'] a[rel=next]").click()
-        self.until(f"(({SEEN})()).includes('work/2')")
+        self.wait_for(f"(({SEEN})()).includes('work/2')")
 
-    def answers(self) -> None:
-        """Answers the question for consent, which covers the foot of the page, once it is asked."""
+    def refuse_consent(self) -> None:
+        """Waits for the question for consent, which covers the foot of the page, and refuses."""
         refusal = self.guest.page.locator("section[lang] button").first
         refusal.click()
-        self.waits(lambda: not refusal.count(), lambda: "the question to go")
+        self.wait_until(lambda: not refusal.count(), lambda: "the question to go")
 
-    def looks_at_a_picture(self) -> None:
-        """Opens a picture of the gallery, large or by itself, and comes back."""
+    def visit_picture(self) -> None:
+        """Opens a picture of the gallery, in the dialog or as a file, and comes back."""
         page = self.guest.page
         picture = page.locator("figure a:has(picture)").first
-        self.reveals(picture)
+        self.reveal(picture)
         picture.click()
         dialog = page.locator("dialog[open]")
 
         def opened() -> bool:
             return page.url.endswith(".jpg") or dialog.locator("img").count() > 0
 
-        self.waits(opened, lambda: "the picture")
+        self.wait_until(opened, lambda: "the picture")
         if self.alive and self.broken.large:
             assert dialog.is_visible()
         if page.url.endswith((".jpg", "/large")):
             page.go_back(wait_until="commit")
         else:
             page.keyboard.press("Escape")
-        self.arrives(CATEGORY)
-        self.waits(lambda: not dialog.count(), lambda: "the picture to close")
+        self.wait_for_page(CATEGORY)
+        self.wait_until(lambda: not dialog.count(), lambda: "the picture to close")
 
-    def prints_a_poster(self) -> None:
+    def print_poster(self) -> None:
         """Presses every button of the press."""
         page = self.guest.page
         press, copy, save = page.locator("main button").all()[:3]
         sheet, note = page.locator("main [role=img]"), page.locator("main [role=status]")
         before = sheet.inner_html()
         press.click()
-        if not self.broken.prints:
-            assert sheet.inner_html()
-            return
-        self.waits(lambda: sheet.inner_html() != before, lambda: "another poster")
+        self.wait_until(lambda: sheet.inner_html() != before, lambda: "another poster")
         said = note.inner_text()
         copy.click()
-        self.waits(lambda: note.inner_text() != said, lambda: "a word on the copied link")
+        self.wait_until(lambda: note.inner_text() != said, lambda: "a note about the copied link")
         with page.expect_download(timeout=CLICK_TIMEOUT_MS):
             save.click()
 
-    def walks(self) -> None:
-        """Goes the whole way, or past the gallery and the press."""
-        self.opens("/")
-        self.looks_around()
-        self.follows("/portfolio")
+    def run(self) -> None:
+        """Goes the whole way; if the browser is `brief`, skips the gallery and the press."""
+        self.open("/")
+        self.visit_sections()
+        self.follow("/portfolio")
         if self.broken.brief:
-            self.switches("/en/portfolio")
+            self.switch_language("/en/portfolio")
         else:
-            self.visits_the_press()
-            self.switches("/en/bam")
-        self.follows("/en/contact")
+            self.follow(CATEGORY)
+            self.visit_picture()
+            self.follow("/bam")
+            if self.alive:
+                self.print_poster()
+            self.switch_language("/en/bam")
+        self.follow("/en/contact")
 
-    def visits_the_press(self) -> None:
-        """Looks at a picture on the way there."""
-        self.follows(CATEGORY)
-        self.looks_at_a_picture()
-        self.follows("/bam")
-        if self.alive:
-            self.prints_a_poster()
+    def switch_language(self, path: str) -> None:
+        """Clicks on the language switch, which leads to `path`."""
+        self.guest.page.locator("a[hreflang]:visible").first.click()
+        self.wait_for_page(path)
 
-    def switches(self, path: str) -> None:
-        """Goes to the other language of the page, which is at `path`."""
-        with self.leaving():
-            self.guest.page.locator("a[hreflang]:visible").first.click()
-        self.arrives(path)
-
-    # What is told
+    # The console
 
     @property
-    def told(self) -> list[tuple[str, str]]:
-        """What is off, with the document that told it."""
-        return [(found["document"], found["name"]) for line in self.guest.console if (found := TOLD.fullmatch(line))]
+    def reported(self) -> list[tuple[str, str]]:
+        """The extras that were reported as off: the document and the name of each."""
+        return [
+            (found["document"], found["name"]) for line in self.guest.console if (found := REPORTED.fullmatch(line))
+        ]
 
     @property
-    def untold(self) -> list[str]:
-        """What should not be in the console."""
-        may_be = [TOLD]
-        if self.broken.warns:
-            may_be.append(re.compile(rf"warning: \[[\d.]+\] {re.escape(self.broken.warns)}.*", re.DOTALL))
-        if self.broken.says:
-            may_be.append(re.compile(self.broken.says, re.DOTALL))
-        return [line for line in self.guest.console if not any(each.fullmatch(line) for each in may_be)]
+    def unexpected_logs(self) -> list[str]:
+        """Messages in the console that are neither such reports nor expected of this browser."""
+        logs = re.compile(self.broken.logs or "(?!)", re.DOTALL)
+        return [line for line in self.guest.console if not REPORTED.fullmatch(line) and not logs.fullmatch(line)]
 
 
-def _press(button: Locator) -> None:
-    """Presses a button that may go meanwhile, with its page; one that stays is pressed again."""
+def _try_click(button: Locator) -> None:
+    """Clicks a button that may vanish meanwhile with its page; Playwright calls this again if it stays."""
     with suppress(Error):
         button.click(timeout=1_000)
 
 
 @contextmanager
 def walking(browser: Browser, site: str, broken: Break, *, alive: bool = True) -> Iterator[Walk]:
-    """A walk that is about to begin."""
+    """Yields a walk that has not yet opened a page; closes notices, which would cover links."""
     viewport = {"width": broken.width, "height": HEIGHTS[broken.width]}
     with visitor(browser, worker=True, viewport=viewport) as guest:
         page = guest.page
         page.set_default_timeout(CLICK_TIMEOUT_MS)
-        page.add_init_script(script(broken))
+        page.add_init_script(early_script(broken))
         guest.hurries()
         notice = page.locator("[role=status] button[aria-label]")
-        page.add_locator_handler(notice, _press, no_wait_after=True)  # another may follow
+        page.add_locator_handler(notice, _try_click, no_wait_after=True)
         try:
             yield Walk(guest, site, broken, alive)
         except TimeoutError as error:
