@@ -1,5 +1,4 @@
-// What the server's settings turn on: Sentry where there is a DSN, the question for consent where there is an analytics
-// id.
+// Starts what the server's settings enable: Sentry by a DSN, the question for consent by an analytics id.
 import { extra } from "$/app/guard/extra.js";
 import { connect } from "$/app/guard/report.js";
 
@@ -8,19 +7,19 @@ import { connect } from "$/app/guard/report.js";
 const SETTINGS = "/config.json";
 
 /**
- * Fetches the settings, and starts what they turn on; returns whether they could be fetched.
+ * Returns whether the settings could be fetched.
  *
  * @returns {Promise<boolean>}
  */
 export async function start() {
-  const settings = await read();
-  if (settings?.sentryDsn) extra("monitoring").run(() => watch(settings));
-  if (settings?.analyticsId) extra("consent").run(() => ask(/** @type {string} */ (settings.analyticsId)));
+  const settings = await fetchSettings();
+  if (settings?.sentryDsn) extra("monitoring").run(() => startSentry(settings));
+  if (settings?.analyticsId) extra("consent").run(() => startConsent(/** @type {string} */ (settings.analyticsId)));
   return Boolean(settings);
 }
 
 /** @returns {Promise<Settings | null>} */
-async function read() {
+async function fetchSettings() {
   try {
     const response = await fetch(SETTINGS, { cache: "no-store" });
     if (!response.ok) throw new Error(`${response.status}`);
@@ -34,13 +33,13 @@ async function read() {
 }
 
 /** @param {Settings} settings */
-async function watch(settings) {
+async function startSentry(settings) {
   const sentry = await import(/* webpackChunkName: "sentry" */ "./monitoring/sentry.js");
   connect(sentry.start(/** @type {Settings & { sentryDsn: string }} */ (settings)));
 }
 
 /** @param {string} id */
-async function ask(id) {
+async function startConsent(id) {
   if (navigator.doNotTrack === "1" || navigator.globalPrivacyControl) return;
   const consent = await import(/* webpackChunkName: "consent" */ "$/app/extras/consent/ask.js");
   consent.start(id);

@@ -1,4 +1,4 @@
-// The application's first module: from here on errors are caught; later the server's settings are asked for.
+// The application's first module. It catches errors, then fetches the server's settings.
 import { afterLoad } from "$/app/browser/idle.js";
 import { local } from "$/app/browser/storage.js";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
@@ -7,17 +7,15 @@ import { extra, fail } from "$/app/guard/extra.js";
 import { showErrorsWith } from "$/app/monitoring/monitor.js";
 import { handover } from "$/app/start/handover.js";
 
-/** @type {boolean | undefined} */
-let configured = isCrawler; // whether the settings are being fetched, or have been; a crawler needs none
+let configured = isCrawler; // whether the settings have been requested; crawlers need none
 
-// Fetches the settings for browsers, and the code that they need, when the page has nothing else to do.
-function configure() {
+function configureWhenIdle() {
   if (configured || !handover.latest.config) return;
   configured = true;
   afterLoad(
     extra("monitoring").guard(async () => {
       const { start } = await import(/* webpackChunkName: "configure" */ "./configure.js");
-      configured = await start(); // if it fails, the next look for a newer build tries again
+      configured = await start(); // after a failure, the next `build:latest` tries again
     }),
   );
 }
@@ -26,9 +24,9 @@ showErrorsWith(ErrorView);
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   handover.failures.forEach((failure) => fail(...failure));
   handover.fail = fail;
-  addEventListener("build:latest", configure);
-  configure();
-  // Inquiries that wait are sent from any page.
+  addEventListener("build:latest", configureWhenIdle);
+  configureWhenIdle();
+  // Any page sends waiting inquiries.
   if (local.getItem("inquiries")) {
     const send = async () =>
       (await import(/* webpackChunkName: "sending" */ "./extras/inquiry/sending.js")).keepTrying(0);

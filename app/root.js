@@ -1,5 +1,5 @@
-// The root view: the page, or the error page in its place. Where only React cannot go on, the page stays as a document;
-// so does a page that a crawler reads.
+// The root view: the page, or the error page. If the document was changed by others, or a crawler reads it, the
+// document stays instead.
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
@@ -9,16 +9,16 @@ import { recover, resume } from "$/app/navigation/navigation.js";
 import { describe, fail, leftOut, mounted, mountFailed, unmounted } from "./monitoring/monitor.js";
 import { detach, needsApplication, retain } from "./monitoring/retained.js";
 
-// Something above the root view has failed: the destination is loaded as a document, or the error page is shown.
-function lost() {
-  const error = new Error("React has given up");
+// Something above the root view has failed.
+function handleUnmount() {
+  const error = new Error("React has unmounted the page");
   if (!resume(error)) fail(error);
 }
 
 /**
  * @typedef {import("./monitoring/monitor.js").Failure} Failure
- * @typedef {{ children?: import("react").ReactNode, isDrawn: boolean }} Props `isDrawn` is false where React can only
- *   replace the document, which is to stay
+ * @typedef {{ children?: import("react").ReactNode, isDrawn: boolean }} Props `isDrawn` is false if React could only
+ *   replace the document, not hydrate it
  * @typedef {{ failure?: Failure | null | false, isOut?: boolean }} State
  *
  * @extends {Component<Props, State>}
@@ -27,7 +27,7 @@ export class Root extends Component {
   /** @param {Props} props */
   constructor(props) {
     super(props);
-    // At first what the HTML is, whatever has failed before: React could not hydrate anything else.
+    // The first render must match the HTML, even after an early error.
     /** @type {State} */
     this.state = { isOut: !props.isDrawn };
     if (!props.isDrawn) detach();
@@ -70,7 +70,7 @@ export class Root extends Component {
   componentWillUnmount() {
     detach(); // React is about to empty the page
     unmounted();
-    setTimeout(lost);
+    setTimeout(handleUnmount);
   }
 
   render() {

@@ -1,9 +1,7 @@
-// What a click or a key asks for.
-
 /** @typedef {Pick<MouseEvent, "metaKey" | "ctrlKey" | "shiftKey" | "altKey">} Modifiers */
 
 /**
- * Whether a click on a link asks for the page in this tab, and not for a new tab, a window or a download.
+ * Whether a click opens the link in this tab, not in a new tab or window or as a download.
  *
  * @param {Modifiers & { button: number, currentTarget: EventTarget & HTMLAnchorElement }} event
  * @returns {boolean}
@@ -16,7 +14,7 @@ export const isPlain = (event) => {
 };
 
 /**
- * Whether a key is held that gives a click or another key a meaning of the browser's own.
+ * Whether a modifier key is held, which gives a click or key a meaning of the browser's own.
  *
  * @param {Modifiers} event
  * @returns {boolean}

@@ -1,4 +1,4 @@
-// The cookies that scripts may read and write. Where they are blocked, a jar in memory holds those that the page sets.
+// Cookies; in memory where the browser blocks them.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @type {Map<string, string>} */
@@ -14,7 +14,7 @@ const write = (text) => {
   else jar.set(name, value);
 };
 
-/** `document.cookie`: what is read names all cookies, what is written sets one. */
+/** `text` stands for `document.cookie`. */
 export const cookies = {
   /** @returns {string} */
   get text() {

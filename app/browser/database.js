@@ -1,10 +1,10 @@
-// Transactions of IndexedDB. They reject where the browser has none, refuses it, or has no room left; the caller says
-// what stands in. A connection lasts for one transaction: Safari cuts those of pages that were suspended.
+// Transactions of IndexedDB. They reject where it is missing, refused or full. Each has its own connection, as Safari
+// closes those of suspended pages.
 
 const OPEN_TIMEOUT_MS = 3_000; // Safari may never answer
 
 /**
- * Opens a database of version 1, and creates its stores if it is new.
+ * Opens a database; creates its stores if it is new.
  *
  * @param {string} name
  * @param {string[]} stores
@@ -23,7 +23,7 @@ const open = (name, stores) =>
   });
 
 /**
- * Runs `task` in one transaction over all stores. Resolves once it is on the disk.
+ * Runs `task` in one transaction over all stores. Resolves once the transaction is on disk.
  *
  * @template Result
  * @param {string} name of the database
@@ -50,7 +50,7 @@ export async function transact(name, stores, mode, task) {
           },
         );
       } catch (error) {
-        transaction.abort(); // otherwise the first half would be written
+        transaction.abort(); // otherwise the first half is written
         reject(error);
       }
     });

@@ -1,14 +1,13 @@
-// A lock that pages and workers share. It is released when its holder ends, however that happens. Without https, where
-// cookies are blocked, and in Safari before 15.4, there are no locks.
+// Locks shared by pages and the service worker. There are none without https, where cookies are blocked, and in Safari
+// before 15.4.
 
 /**
- * Runs `task` while nobody else has the lock. If somebody has it, waits, or resolves to undefined at once. Without
- * locks it runs the task.
+ * Runs `task` while holding a lock; without locks, simply runs it.
  *
  * @template Result
  * @param {string} name
  * @param {() => Promise<Result>} task
- * @param {boolean} wait
+ * @param {boolean} wait for the lock if it is taken; otherwise resolve to undefined
  * @returns {Promise<Result | undefined>}
  */
 export async function withLock(name, task, wait) {

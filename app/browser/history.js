@@ -1,5 +1,4 @@
-// The entries of the tab's history. A browser may refuse to change them: Safari does after 100 changes in 30 seconds.
-// Then the URL stays as it is, which no page depends on.
+// History entries. A browser may refuse to change them (Safari after 100 changes in 30 seconds); then the URL stays.
 import { reportOnce } from "$/app/guard/report.js";
 
 /**
@@ -20,7 +19,7 @@ const change = (method, state, url) => {
 
 export const entries = {
   /**
-   * What Next and the site have written into the current entry, if anything.
+   * The state that Next and the site have stored in the current entry.
    *
    * @returns {{ url: string, as: string, [name: string]: unknown } | null}
    */
@@ -33,14 +32,14 @@ export const entries = {
     }
   },
   /**
-   * Adds an entry; returns whether the browser did.
+   * Adds an entry; returns whether that succeeded.
    *
    * @param {unknown} state
    * @param {string} url
    */
   push: (state, url) => change("pushState", state, url),
   /**
-   * Replaces the current entry; returns whether the browser did.
+   * Replaces the current entry; returns whether that succeeded.
    *
    * @param {unknown} state
    * @param {string} url

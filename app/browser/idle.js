@@ -1,5 +1,3 @@
-// When a page has nothing else to do.
-
 const TIMEOUT_MS = 5_000; // for a page that is never idle
 
 /** @param {(nothing?: any) => unknown} task */

@@ -1,14 +1,14 @@
-// Locks by which the site's tabs know of one another. A tab holds a lock while its page is shown, so not in the
-// back/forward cache, which takes no page with locks. Without https, and in Safari before 15.4, there are none.
+// Locks that a tab holds while its page is visible. They are released on `pagehide`, as the back/forward cache takes no
+// page with locks. There are none without https, and in Safari before 15.4.
 import { reportOnce } from "$/app/guard/report.js";
 
 /**
- * Takes a lock if it is free; resolves to whether this tab holds it.
+ * Acquires a lock if it is free; resolves to whether it did.
  *
  * @param {string} name
  * @returns {Promise<boolean>}
  */
-const take = (name) =>
+const acquire = (name) =>
   new Promise((resolve, reject) => {
     const hidden = new Promise((release) => addEventListener("pagehide", release, { once: true }));
     const whileShown = (/** @type {Lock | null} */ lock) => {
@@ -19,14 +19,14 @@ const take = (name) =>
   });
 
 /**
- * Holds a lock while the page is shown. Resolves to false if another tab holds it; without locks, every tab gets it.
+ * Resolves to false if another tab holds the lock; to true where the browser has no locks.
  *
  * @param {string} name
  */
 export async function tryHoldLock(name) {
   try {
-    if (!(await take(name))) return false;
-    addEventListener("pageshow", ({ persisted }) => persisted && take(name).catch(() => {}));
+    if (!(await acquire(name))) return false;
+    addEventListener("pageshow", ({ persisted }) => persisted && acquire(name).catch(() => {}));
   } catch (error) {
     reportOnce("locks", error);
   }
@@ -34,7 +34,7 @@ export async function tryHoldLock(name) {
 }
 
 /**
- * Returns the names of the locks that tabs hold; null where the browser has no locks.
+ * Returns the names of all locks that tabs hold; null where the browser has no locks.
  *
  * @returns {Promise<(string | undefined)[] | null>}
  */

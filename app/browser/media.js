@@ -1,4 +1,4 @@
-// Media queries. A browser that cannot answer one is treated as a small screen whose visitor has no preferences.
+// Media queries. Where the browser cannot answer one, it does not match.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @typedef {Pick<MediaQueryList, "matches" | "addEventListener" | "removeEventListener">} QueryList */
@@ -7,8 +7,6 @@ import { reportOnce } from "$/app/guard/report.js";
 const UNKNOWN = { matches: false, addEventListener() {}, removeEventListener() {} };
 
 /**
- * The list of a media query: `matches`, and where listeners of its changes are added.
- *
  * @param {string} query
  * @returns {QueryList}
  */
@@ -16,7 +14,7 @@ export function media(query) {
   try {
     /** @type {Partial<QueryList>} */
     const list = globalThis.matchMedia(query);
-    // Safari before 14 has lists without addEventListener.
+    // Safari before 14 has no addEventListener here.
     return /** @type {QueryList} */ (list.addEventListener ? list : { ...UNKNOWN, matches: list.matches });
   } catch (error) {
     reportOnce("media", error);
@@ -25,9 +23,7 @@ export function media(query) {
 }
 
 /**
- * Whether a media query matches now.
- *
  * @param {string} query
- * @returns {boolean}
+ * @returns {boolean} whether it matches now
  */
 export const matches = (query) => media(query).matches;

@@ -1,14 +1,10 @@
-// What the browser knows of the network. Where it does not say, there is one, and it costs nothing.
+// The state of the network. Where the browser does not know, it counts as online, fast and free.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @type {NetworkInformation} */
 const FREE = { saveData: false, effectiveType: "4g" };
 
-/**
- * The connection as the browser describes it, or a fast one.
- *
- * @returns {NetworkInformation}
- */
+/** @returns {NetworkInformation} */
 export function connection() {
   try {
     return globalThis.navigator.connection || FREE;
@@ -18,11 +14,7 @@ export function connection() {
   }
 }
 
-/**
- * Whether there is a network, as far as the browser knows.
- *
- * @returns {boolean}
- */
+/** @returns {boolean} */
 export function isOnline() {
   try {
     return globalThis.navigator.onLine !== false;

@@ -1,7 +1,7 @@
-// Observers, by kind. Where the browser has none, nothing is ever observed.
+// Observers. Where the browser lacks one, its callback never runs.
 import { reportOnce } from "$/app/guard/report.js";
 
-const BLIND = { observe() {}, unobserve() {}, disconnect() {} };
+const NO_OBSERVER = { observe() {}, unobserve() {}, disconnect() {} };
 
 /**
  * @template Callback, Observer
@@ -10,11 +10,11 @@ const BLIND = { observe() {}, unobserve() {}, disconnect() {} };
  */
 const observer = (name) => (callback) => {
   try {
-    // By its name, as a browser may lack it: the types know only constructors that are there.
+    // By name, as the browser may lack the constructor.
     return new /** @type {any} */ (globalThis)[name](callback);
   } catch (error) {
     reportOnce("observers", error);
-    return /** @type {Observer} */ (BLIND);
+    return /** @type {Observer} */ (NO_OBSERVER);
   }
 };
 

@@ -1,8 +1,8 @@
-// The end of scrolling. Safari before 26 has no event for it, so a pause of `scroll` events stands for it.
-const REST_MS = 150; // longer than between two frames of a busy phone
+// Detects the end of scrolling by a pause of `scroll` events, as Safari before 26 has no `scrollend`.
+const PAUSE_MS = 150; // longer than between two frames of a busy phone
 
 /**
- * Returns a listener of `scroll` that calls `task` once scrolling has ended.
+ * Returns a listener for `scroll` that calls `task` once scrolling has ended.
  *
  * @param {() => unknown} task handles its own failures
  */
@@ -11,6 +11,6 @@ export function onScrollEnd(task) {
   let timer;
   return () => {
     clearTimeout(timer);
-    timer = setTimeout(task, REST_MS);
+    timer = setTimeout(task, PAUSE_MS);
   };
 }

@@ -1,5 +1,5 @@
-// What the browser keeps for the site, by key. Storages may be closed to it (blocked cookies), missing (in-app
-// browsers) or full: then the values are kept in memory for as long as the document lives.
+// localStorage and sessionStorage. Where one is refused (blocked cookies), missing (in-app browsers) or full, values
+// stay in memory until the document is unloaded.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @param {"localStorage" | "sessionStorage"} name */
@@ -25,7 +25,7 @@ function storage(name) {
      */
     getItem: (key) => memory.get(key) ?? attempt((real) => real.getItem(key)) ?? null,
     /**
-     * Keeps a value; returns whether it outlives the document.
+     * Returns whether the value outlives the document.
      *
      * @param {string} key
      * @param {string | number} value
@@ -56,8 +56,6 @@ function storage(name) {
   };
 }
 
-/** For every tab and visit. */
 export const local = storage("localStorage");
 
-/** For this tab, until it is closed. */
 export const session = storage("sessionStorage");

@@ -1,4 +1,5 @@
-// The performance timeline. Other tools clear its marks, and some browsers lack parts of it: then nothing is measured.
+// The performance timeline. Where another script has cleared its marks, or the browser lacks a method, nothing is
+// measured.
 import { reportOnce } from "$/app/guard/report.js";
 
 /**
@@ -22,13 +23,13 @@ const attempt = (task, otherwise) => {
  * @returns {Performance[Name]}
  */
 const guarded = (name, otherwise) =>
-  // Whatever the method takes and returns, its stand-in does, which the compiler cannot follow through a generic name.
+  // The compiler cannot infer that the fallback has the method's own type.
   /** @type {any} */ (
     /** @param {unknown[]} given */
     (...given) => attempt((real) => /** @type {Function} */ (real[name]).apply(real, given), otherwise)
   );
 
-/** What the site, Next and Reflex ask of `performance`. */
+/** The parts of `performance` that the site, Next and Reflex use. */
 export const timing = {
   now: () => attempt((real) => real.now(), Date.now()),
   mark: guarded("mark"),

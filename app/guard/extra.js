@@ -1,24 +1,22 @@
-// The one way to start an extra: something that a page can do without. Whatever fails in it, at once or later, is
-// reported once under its name, ends it until the next document, and leaves the page as it is.
+// Runs extras: features that a page can do without. A failure, immediate or later, is reported once under the extra's
+// name and ends the extra until the next document.
 import { reportOnce } from "./report.js";
 
 /** @typedef {ReturnType<typeof extra>} Extra */
 
 /** @type {Set<string>} */
-const failed = new Set(); // names of extras
+const failed = new Set(); // names
 /** @type {Map<string, Set<Extra>>} */
-const started = new Map(); // those that are on the page, by name
+const running = new Map(); // by name
 
 /**
- * Whether the extra `name` has failed in this document.
- *
  * @param {string} name
  * @returns {boolean}
  */
 export const hasFailed = (name) => failed.has(name);
 
 /**
- * Ends the extra `name` until the next document, as it has failed.
+ * Reports a failure of the extra `name`, and ends it until the next document.
  *
  * @param {string} name
  * @param {unknown} error
@@ -26,11 +24,11 @@ export const hasFailed = (name) => failed.has(name);
 export function fail(name, error) {
   failed.add(name);
   reportOnce(name, error);
-  for (const each of started.get(name) || []) each.end();
+  for (const each of running.get(name) || []) each.end();
 }
 
 /**
- * Starts the extra `name`, which needs no React, where the application leaves the document as it is.
+ * Starts the extra `name` without React, if the application leaves the document alone.
  *
  * @param {string} name
  * @param {(self: Extra) => unknown} start
@@ -42,8 +40,8 @@ export function startAlone(name, start) {
 }
 
 /**
- * The extra `name`. What it does, it does within `run`, `guard`, `listen`, `after` and `every`; `onEnd` says how it is
- * taken off the page, which `end` does. An extra that has ended without failing can be run again.
+ * Creates the extra `name`. All its code must run in `run`, `guard`, `listen`, `subscribe`, `after` or `every`. An extra
+ * that has ended without a failure can run again.
  *
  * @param {string} name
  */
@@ -52,8 +50,8 @@ export function extra(name) {
   const undo = [];
 
   /**
-   * The same function, except that its failure, or that of the promise it returns, ends the extra. It returns undefined
-   * once the extra has failed.
+   * Returns the same function, except that an error or a rejected promise ends the extra. After a failure it returns
+   * undefined.
    *
    * @template {unknown[]} Given
    * @template Result
@@ -67,7 +65,6 @@ export function extra(name) {
       try {
         const result = task(...given);
         if (typeof (/** @type {PromiseLike<unknown> | undefined} */ (result)?.then) !== "function") return result;
-        // Still a promise of the same, or of nothing.
         return /** @type {Result} */ (Promise.resolve(result).catch((error) => fail(name, error)));
       } catch (error) {
         fail(name, error);
@@ -78,25 +75,25 @@ export function extra(name) {
   const self = {
     guard,
     /**
-     * Does `task`, guarded; returns what it returns.
+     * Runs `task`, guarded; returns its result.
      *
      * @template Result
      * @param {() => Result} task
      * @returns {Result | undefined}
      */
     run(task) {
-      if (!started.has(name)) started.set(name, new Set());
-      started.get(name)?.add(self);
+      if (!running.has(name)) running.set(name, new Set());
+      running.get(name)?.add(self);
       return guard(task)();
     },
     /**
-     * Has `task` done when the extra ends.
+     * Runs `task` when the extra ends.
      *
      * @param {() => unknown} task
      */
     onEnd: (task) => undo.push(task),
     /**
-     * Adds a guarded listener, which is removed when the extra ends.
+     * Adds a guarded listener until the extra ends.
      *
      * @template {keyof PageEvents} Type
      * @param {Pick<EventTarget, "addEventListener" | "removeEventListener">} target
@@ -105,13 +102,13 @@ export function extra(name) {
      * @param {AddEventListenerOptions} [options]
      */
     listen(target, type, task, options) {
-      // A target of the site's dispatches the events that `PageEvents` lists under the type.
+      // `PageEvents` lists the type of each event.
       const listener = /** @type {EventListener} */ (guard(task));
       target.addEventListener(type, listener, options);
       undo.push(() => target.removeEventListener(type, listener, options));
     },
     /**
-     * The same for events of Next's router.
+     * Adds a guarded listener to Next's router until the extra ends.
      *
      * @param {import("next/router").NextRouter["events"]} events
      * @param {Parameters<import("next/router").NextRouter["events"]["on"]>[0]} type
@@ -123,7 +120,7 @@ export function extra(name) {
       undo.push(() => events.off(type, listener));
     },
     /**
-     * Does `task` in so many milliseconds, unless the extra ends before.
+     * Runs `task` once after a delay, unless the extra ends before.
      *
      * @param {number} milliseconds
      * @param {() => unknown} task
@@ -133,7 +130,7 @@ export function extra(name) {
       undo.push(() => clearTimeout(timer));
     },
     /**
-     * Does `task` every so many milliseconds, until the extra ends.
+     * Runs `task` at intervals until the extra ends.
      *
      * @param {number} milliseconds
      * @param {() => unknown} task
@@ -142,9 +139,9 @@ export function extra(name) {
       const timer = setInterval(guard(task), milliseconds);
       undo.push(() => clearInterval(timer));
     },
-    /** Takes the extra off the page. */
+    /** Undoes everything. */
     end() {
-      started.get(name)?.delete(self);
+      running.get(name)?.delete(self);
       for (const task of undo.splice(0).reverse()) {
         try {
           task();

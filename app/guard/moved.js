@@ -1,5 +1,5 @@
 /**
- * Whether somebody else has changed the document, so that React does not find an element where it was.
+ * Whether an error means that React misses an element, as a translator or extension has changed the document.
  *
  * @param {Partial<Error> | null | undefined} error
  */

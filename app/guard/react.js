@@ -1,4 +1,4 @@
-// Extras that belong to a component: they start when it is mounted and end when it is unmounted.
+// Extras of React components: they start when the component is mounted and end when it is unmounted.
 import { Component, startTransition, useEffect, useLayoutEffect, useState } from "react";
 import { extra, fail, hasFailed } from "./extra.js";
 import { isMoved } from "./moved.js";
@@ -6,14 +6,13 @@ import { isMoved } from "./moved.js";
 const useLayout = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
 /**
- * Starts the extra `name` once the component is mounted, and again when `inputs` change.
+ * Starts the extra `name` when the component is mounted, and again when `inputs` change.
  *
  * @param {string} name
- * @param {(self: import("./extra.js").Extra) => void | (() => unknown)} start may return what takes the extra off the
- *   page
+ * @param {(self: import("./extra.js").Extra) => void | (() => unknown)} start may return a function that undoes it
  * @param {object} [options]
  * @param {unknown[]} [options.inputs]
- * @param {boolean} [options.layout] to end before React takes the component out of the document
+ * @param {boolean} [options.layout] to end before React removes the component's elements
  * @returns {{ on: boolean } & Pick<import("./extra.js").Extra, "guard" | "after">}
  */
 export function useExtra(name, start, { inputs = [], layout = false } = {}) {
@@ -24,7 +23,7 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
       self.onEnd(() => setOn(false));
       const undo = start(self);
       if (undo) self.onEnd(undo);
-      // Otherwise React would do within the task of the first commit what can have one of its own.
+      // A task of its own: the first commit is long enough.
       startTransition(() => setOn(!hasFailed(name)));
     });
     return self.end;
@@ -33,7 +32,7 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
 }
 
 /**
- * What the extra `name` draws. When that fails, `otherwise` takes its place: what the HTML had, or nothing.
+ * An error boundary for what the extra `name` renders; `otherwise` is shown after an error.
  *
  * @extends {Component<{
  *   name: string, otherwise?: import("react").ReactNode, children: import("react").ReactNode,

@@ -1,35 +1,33 @@
-// What is reported of errors. Sentry takes the reports once it is loaded, if the settings ask for it; until then they
-// are held.
+// Reports errors to Sentry, if the settings enable it. Until it is loaded, reports wait here.
 import { isCrawler } from "./crawlers.js";
 
 /**
- * @typedef {{ type: string, handled: boolean }} Mechanism how an error was met: where it came from, and whether the
- *   page goes on
+ * @typedef {{ type: string, handled: boolean }} Mechanism the source of an error, and whether the page goes on
  * @typedef {(error: unknown, mechanism: Mechanism) => unknown} Sender
  */
 
-const MAX_HELD = 30;
+const MAX_PENDING = 30;
 
 /** @type {Parameters<Sender>[]} */
-const held = [];
+const pending = [];
 /** @type {Set<string>} */
-const told = new Set(); // names of what has failed
+const reported = new Set(); // names of extras
 /** @type {Sender} */
-let send = (...report) => held.length < MAX_HELD && held.push(report);
+let send = (...report) => pending.length < MAX_PENDING && pending.push(report);
 
 /**
- * Reports an error. Never fails itself.
+ * Reports an error; never throws.
  *
- * @param {unknown} error whatever was thrown
- * @param {string} type where it came from
+ * @param {unknown} error
+ * @param {string} type its source
  * @param {boolean} [handled] whether the page goes on
  */
 export function report(error, type, handled = false) {
-  if (!isCrawler) pass(error, { type, handled });
+  if (!isCrawler) trySend(error, { type, handled });
 }
 
 /** @param {Parameters<Sender>} report */
-function pass(...report) {
+function trySend(...report) {
   try {
     send(...report);
   } catch (failed) {
@@ -38,25 +36,25 @@ function pass(...report) {
 }
 
 /**
- * Logs and reports, once for each document, that something which the page can do without is off.
+ * Logs and reports once for each document that an extra is off.
  *
  * @param {string} name
- * @param {unknown} error why it is off
- * @param {boolean} [isReported] false where it is only logged
+ * @param {unknown} error
+ * @param {boolean} [isReported] false to log only
  */
 export function reportOnce(name, error, isReported = true) {
-  if (told.has(name)) return;
-  told.add(name);
+  if (reported.has(name)) return;
+  reported.add(name);
   console.warn(`The extra "${name}" is off:`, error);
   if (isReported) report(error, name, true);
 }
 
 /**
- * From now on `sender` takes reports, those that were held first.
+ * Sends all reports to `sender` from now on, the pending ones first.
  *
  * @param {Sender} sender
  */
 export function connect(sender) {
   send = sender;
-  for (const report of held.splice(0)) pass(...report);
+  for (const report of pending.splice(0)) trySend(...report);
 }

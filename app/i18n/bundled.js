@@ -1,10 +1,8 @@
-// Labels as they are in the page (see client.py).
+// Labels as bundled with the page (see client.py).
 
 /**
- * The labels of the component `name`.
- *
- * @param {string} name
- * @param {Record<string, string>} labels those in the page
+ * @param {string} name of the component
+ * @param {Record<string, string>} labels
  * @returns {Record<string, string>}
  */
 export const useLabels = (name, labels) => labels;

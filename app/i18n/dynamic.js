@@ -1,5 +1,5 @@
-// Labels from the messages that the server publishes (see client.py). Those in the page stay until the messages are
-// loaded, and for good where loading fails.
+// Labels from the messages that the server publishes (see client.py). Until they are loaded, and if loading fails, the
+// bundled labels stay.
 import { useReducer, useState } from "react";
 import { useExtra } from "$/app/guard/react.js";
 import { languageOf } from "$/app/i18n/language.js";
@@ -11,15 +11,13 @@ import addresses from "./addresses.json";
 const loads = {}; // by locale
 
 /**
- * The labels of the component `name`: an object that stays the same while its texts are replaced.
- *
- * @param {string} name
- * @param {Record<string, string>} bundled those in the page
- * @returns {Record<string, string>}
+ * @param {string} name of the component
+ * @param {Record<string, string>} bundled
+ * @returns {Record<string, string>} one object, whose texts are replaced when the messages arrive
  */
 export function useLabels(name, bundled) {
   const [labels] = useState(() => ({ ...bundled }));
-  const [, redraw] = useReducer((times) => times + 1, 0);
+  const [, rerender] = useReducer((times) => times + 1, 0);
   useExtra(
     "messages",
     ({ run }) =>
@@ -27,7 +25,7 @@ export function useLabels(name, bundled) {
         const locale = languageOf(location.pathname);
         const messages = await (loads[locale] ||= load(locale));
         Object.assign(labels, messages[name]);
-        redraw();
+        rerender();
       }),
   );
   return labels;
@@ -50,7 +48,7 @@ async function load(locale) {
     return messages;
   } catch (error) {
     console.warn("Failed to load messages for locale", locale, error);
-    delete loads[locale]; // the next component asks again
+    delete loads[locale]; // the next component tries again
     return {};
   }
 }

@@ -1,11 +1,8 @@
-// The language that a page is in, by its path.
 import site from "$/app/site.json";
 
 /**
- * The code of the language.
- *
- * @param {string} path
- * @returns {string}
+ * @param {string} path of a page
+ * @returns {string} the code of its language
  */
 export const languageOf = (path) => {
   const [fallback, ...prefixed] = site.languages;

@@ -1,36 +1,34 @@
-// Spans of hydrating and rendering, made from the measures that the monitor and Next take. One root span holds those
-// that follow each other closely, and may be profiled.
+// Sentry spans of hydration and rendering, from the timeline's measures. Measures in quick succession share a root span,
+// which may be profiled.
 import { startInactiveSpan, uiProfiler } from "@sentry/react";
 import { measures } from "$/app/browser/observers.js";
 import { timing } from "$/app/browser/timing.js";
 import { extra } from "$/app/guard/extra.js";
 
-const TIMEOUT_MS = 2_000; // without a measure until the root span ends
+const TIMEOUT_MS = 2_000; // after the last measure the root span ends
 const MAX_PROFILE_MS = 30_000;
-const MAX_PROFILES = 30; // of a page load
+const MAX_PROFILES = 30; // for each page load
 /** @type {Record<string, string>} */
 const HOOKS = {
-  // measures and their operations
+  // operations by the name of the measure
   "hydration": "ui.react.hydrate",
   "Next.js-render": "ui.react.render",
   "Next.js-route-change-to-render": "ui.react.route",
 };
 
-/** @param {number} time in milliseconds of the timeline */
+/** @param {number} time in milliseconds since the page's time origin */
 const seconds = (time) => (timing.timeOrigin + time) / 1000;
 
 const tracing = extra("tracing");
 
 /**
- * Follows the measures until the page is left.
- *
  * @param {object} [options]
- * @param {number} [options.timeout] milliseconds without a measure until a root span ends
+ * @param {number} [options.timeout] in milliseconds
  */
 export function traceHooks({ timeout = TIMEOUT_MS } = {}) {
   /** @type {import("@sentry/core").Span | null} */
   let root = null;
-  let last = 0; // when the latest measure ended
+  let last = 0; // end of the latest measure
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let ending;
   let profiles = 0;
@@ -66,7 +64,7 @@ export function traceHooks({ timeout = TIMEOUT_MS } = {}) {
   };
 
   tracing.run(() => {
-    if (!timing.timeOrigin) return; // then no time of the timeline could be told as one of the clock
+    if (!timing.timeOrigin) return; // needed to convert the timeline to clock time
     measures(tracing.guard((list) => list.getEntries().forEach(trace))).observe({ type: "measure", buffered: true });
   });
 }

@@ -1,5 +1,5 @@
-// What becomes of an error: the application's own are reported, and the error page takes the page's place. The first
-// module of the site that runs.
+// Handles errors: reports the application's own, and replaces the page with the error page. The first of the site's
+// modules to run.
 import { createElement } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
@@ -13,16 +13,16 @@ import { attach, container, isRetained, needsApplication, retain } from "./retai
 const RECOVERED = "recovered";
 
 /**
- * @typedef {{ status?: number, message?: string }} Failure what the error page says
- * @typedef {{ statusCode?: number, message?: string } | null | undefined} Thrown what is read of an error, if it has it
+ * @typedef {{ status?: number, message?: string }} Failure contents of the error page
+ * @typedef {{ statusCode?: number, message?: string } | null | undefined} Thrown
  */
 
-/** For components: whether the page is hydrated, and whether React had to recover on the way. */
+/** Whether the page is hydrated, and whether React had to recover. */
 export const hydration = { done: false, recovered: false };
 
-let isMounted = false; // whether React has hydrated or rendered the page
+let isMounted = false; // React has hydrated or rendered the page
 /** @type {((done: () => void) => void) | undefined} */
-let redraw; // replaces a document that React could not hydrate
+let redraw; // re-renders a document that React could not hydrate
 /** @type {Failure | null} */
 let failure = null;
 /** @type {unknown} */
@@ -31,11 +31,11 @@ let cause;
 let show; // switches the root view to the error page
 /** @type {import("react").ComponentType<Failure>} */
 let view; // the error page
-let alone = false; // whether the error page is shown without the app
-let departing = false; // whether another document is being loaded
+let isAlone = false; // the error page is shown without the application
+let departing = false; // another document is being loaded
 
 /**
- * Sets the component that is the error page; it is given what `describe` returns.
+ * Sets the component of the error page.
  *
  * @param {import("react").ComponentType<Failure>} component
  */
@@ -44,18 +44,16 @@ export const showErrorsWith = (component) => {
 };
 
 /**
- * What the error page says of an error.
- *
  * @param {Thrown} error
  * @returns {Failure}
  */
 export const describe = (error) => ({ status: error?.statusCode, message: error?.message });
 
-/** What the error page says, once it has taken the page's place; else false or null. */
+/** The contents of the error page if it is shown; otherwise false or null. */
 export const shown = () => !isCrawler && failure;
 
 /**
- * Puts the error page in the page's place, for good; a crawler keeps the page.
+ * Replaces the page with the error page until the next document; for crawlers the page stays.
  *
  * @param {unknown} error
  */
@@ -68,48 +66,48 @@ export function fail(error) {
   else setTimeout(showAlone);
 }
 
-// The app is not hydrated, or React has given it up: the error page replaces what is left of it.
+// Shows the error page if the application is not hydrated, or React has unmounted it.
 function showAlone() {
-  if (show || alone || departing) return;
-  alone = true;
+  if (show || isAlone || departing) return;
+  isAlone = true;
   mountFailed(cause);
-  const place = container();
-  const instead = /** @type {Element} */ (place.cloneNode());
-  place.before(instead);
-  flushSync(() => createRoot(instead).render(createElement(view, failure)));
-  place.remove();
+  const old = container();
+  const replacement = /** @type {Element} */ (old.cloneNode());
+  old.before(replacement);
+  flushSync(() => createRoot(replacement).render(createElement(view, failure)));
+  old.remove();
 }
 
 /**
- * Says whether another document is being loaded, which shows more than an error page would.
+ * While another document is being loaded, no error page appears.
  *
  * @param {boolean} isDeparting
  */
-export function depart(isDeparting) {
+export function setDeparting(isDeparting) {
   departing = isDeparting;
 }
 
-/** Whether there was an error that the error page is for. */
+/** Whether there was a fatal error. */
 export const hasFailed = () => Boolean(failure);
 
 /**
- * Whether React may render the page where it cannot hydrate it. A document that works by itself is left to the visitor,
- * who may have typed, opened or selected something.
+ * Whether React may render a page that it cannot hydrate. Rendering would lose what the visitor has typed, opened or
+ * selected.
  */
 export const mayDraw = () =>
   process.env.NODE_ENV !== "production" || isMounted || Boolean(failure) || needsApplication();
 
 /**
- * Takes note that React could not hydrate the document, and has rendered nothing.
+ * Handles a document that React could not hydrate.
  *
- * @param {(done: () => void) => void} draw replaces the document by a page that React renders
+ * @param {(done: () => void) => void} draw re-renders the page
  */
 export function leftOut(draw) {
   redraw = draw;
 }
 
 /**
- * The root view is mounted.
+ * Handles the mounting of the root view.
  *
  * @param {(failure: Failure) => void} switchTo switches it to the error page
  */
@@ -118,13 +116,13 @@ export function mounted(switchTo) {
   isMounted = true;
   show = switchTo;
   if (shown()) switchTo(/** @type {Failure} */ (failure));
-  else setTimeout(hydrated); // React reports a little later what has failed on the way
+  else setTimeout(hydrated); // after React has reported errors
 }
 
-/** The root view is unmounted: React has given up. */
+/** Handles the unmounting of the root view, by which React gives up after an error. */
 export function unmounted() {
   show = undefined;
-  if (shown()) setTimeout(showAlone); // not while React is at work
+  if (shown()) setTimeout(showAlone); // not while React renders
 }
 
 function hydrated() {
@@ -134,7 +132,7 @@ function hydrated() {
 }
 
 /**
- * Logs an error, if the app is not hydrated yet.
+ * Logs an error if the page is not yet hydrated.
  *
  * @param {unknown} error
  */
@@ -143,10 +141,10 @@ export function mountFailed(error) {
 }
 
 /**
- * Handles an error that kept React from hydrating the document, or from which it has recovered.
+ * Handles an error that prevented hydration, or from which React has recovered.
  *
- * @param {CustomEvent<{ error: unknown, isThrown: boolean }>} event `isThrown` where a component has thrown the error;
- *   else React has found other elements or texts than it expected
+ * @param {CustomEvent<{ error: unknown, isThrown: boolean }>} event `isThrown` if a component threw it; otherwise the
+ *   document was not as React expected
  */
 function recovered({ detail: { error, isThrown } }) {
   if (failure) return;
@@ -154,11 +152,11 @@ function recovered({ detail: { error, isThrown } }) {
   redraw = undefined;
   if (draw && isThrown && !isCrawler && !document.forms.length) {
     attach();
-    draw(() => setTimeout(() => failure || logRecovered(error))); // what fails again is caught a little later
+    draw(() => setTimeout(() => failure || logRecovered(error))); // after React has reported another error
   } else if (draw || isRetained()) {
     if (isThrown) mountFailed(error);
     retain();
-    reportOnce("application", error, claimReport());
+    reportOnce("application", error, claimFirstReport());
   } else logRecovered(error);
 }
 
@@ -166,17 +164,17 @@ function recovered({ detail: { error, isThrown } }) {
 function logRecovered(error) {
   hydration.recovered ||= !hydration.done;
   console.error("Recovered:", error);
-  if (claimReport()) report(error, "hydration", true);
+  if (claimFirstReport()) report(error, "hydration", true);
 }
 
-/** Claims the one report of a visit: what changes a document changes every one. True for the first caller. */
-function claimReport() {
+/** Returns true once for each tab: an extension changes every document. */
+function claimFirstReport() {
   const isFirst = !session.getItem(RECOVERED);
   session.setItem(RECOVERED, "yes");
   return isFirst;
 }
 
-/** @param {Event & { error?: unknown, reason?: unknown }} event of an error, or of a promise that was rejected */
+/** @param {Event & { error?: unknown, reason?: unknown }} event an error or a rejection */
 function unhandled(event) {
   const error = event.error || event.reason;
   const script = scriptOf(error);
@@ -185,7 +183,7 @@ function unhandled(event) {
     report(error, `on${event.type}`);
     fail(error);
   } else {
-    event.preventDefault(); // reported as an extra's failure instead
+    event.preventDefault(); // logged as an extra's failure instead
     reportOnce("extras", error);
   }
 }

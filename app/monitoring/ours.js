@@ -1,15 +1,13 @@
-// Which unhandled errors are the site's own: only those are a reason to take the page away.
+// Recognises unhandled errors of the site's own code; only those lead to the error page.
 const CODE = "/_next/static/";
-const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // of a stack, the innermost first
-const CUT_OFF = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // by browser
+const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // the innermost frame of a stack
+const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // by browser
 
 /**
- * The URL of the site's script that an unhandled error comes from, or null where it does not come from one.
+ * The URL of the site's script that threw an error, or null if none did.
  *
- * Only an error of the language's own kind whose innermost frame is in such a script counts. What the browser refuses
- * is a DOMException; extensions, tags and in-app browsers run their own code; a rejection without an error has no
- * frame. A navigation that another one has overtaken and a missing chunk are handled elsewhere, and a request that was
- * cut off leaves the page as it is.
+ * A DOMException means that the browser refused something. Extensions, tags and in-app browsers run their own scripts.
+ * Cancelled navigations and missing chunks are handled elsewhere; network errors leave the page intact.
  *
  * @param {unknown} error
  * @returns {string | null}
@@ -19,7 +17,7 @@ export function scriptOf(error) {
   if (
     /** @type {{ cancelled?: boolean }} */ (error).cancelled ||
     error.name === "ChunkLoadError" ||
-    CUT_OFF.test(error.message)
+    NETWORK_ERROR.test(error.message)
   )
     return null;
   const [, innermost = ""] = FRAME.exec(/** @type {string} */ (error.stack)) || [];
@@ -27,8 +25,8 @@ export function scriptOf(error) {
 }
 
 /**
- * Whether a script is the application's: those are named by the page, and by Next for the next page. What webpack
- * fetches later, and removes from the document again, belongs to extras.
+ * Whether a script belongs to the application, whose scripts stay in the document. Those of extras are removed by
+ * webpack once they have loaded.
  *
  * @param {string} url
  * @returns {boolean}

@@ -1,5 +1,5 @@
-// A document that React cannot hydrate or update, as a translator or an extension has changed it. It stays as it is,
-// with what the visitor has typed, opened and selected. Its links load documents.
+// Retains a document that a translator or extension has changed, so that React cannot hydrate or update it. What the
+// visitor has typed, opened and selected stays, and links load documents.
 
 const AT_ONCE = '[data-application=""]'; // app/start/__init__.py
 
@@ -9,7 +9,7 @@ let isFinal = false;
 export const container = () =>
   document.getElementById("__next") || document.body.appendChild(document.createElement("div"));
 
-/** Cuts React off from the document: what it removes from its container stays. */
+/** Detaches React from the document: elements that it removes from its container stay. */
 export function detach() {
   Object.defineProperties(container(), {
     removeChild: { configurable: true, value: (/** @type {Node} */ child) => child },
@@ -17,26 +17,25 @@ export function detach() {
   });
 }
 
-/** Undoes `detach`, and empties the container for a page that React renders. */
+/** Undoes `detach`, and empties the container. */
 export function attach() {
-  const place = /** @type {Partial<Element>} */ (container());
-  delete place.removeChild;
-  delete place.textContent;
-  place.replaceChildren?.();
+  const element = /** @type {Partial<Element>} */ (container());
+  delete element.removeChild;
+  delete element.textContent;
+  element.replaceChildren?.();
 }
 
-/** Whether the page is of no use without the application. */
+/** Whether the page is useless without the application. */
 export const needsApplication = () => Boolean(container().querySelector(AT_ONCE));
 
-/** Whether the document stays as it is until another one is loaded. */
 export const isRetained = () => isFinal;
 
-/** Leaves the document as it is until another one is loaded. */
+/** Retains the document until another one is loaded. */
 export function retain() {
   if (isFinal) return;
   isFinal = true;
   const page = pageOf(location);
-  // Next would handle Back and Forward as navigations within the document.
+  // Next would handle Back and Forward within the document.
   addEventListener(
     "popstate",
     (event) => {
@@ -46,10 +45,10 @@ export function retain() {
     { capture: true },
   );
   for (const button of container().querySelectorAll("button")) {
-    if (button.form) continue; // others do nothing without the application
+    if (button.form) continue; // the others need the application
     /** @type {HTMLElement} */ (button.closest("[role=status]") || button).hidden = true;
   }
-  setTimeout(() => dispatchEvent(new Event("application:out"))); // when React has ended the extras of its components
+  setTimeout(() => dispatchEvent(new Event("application:out"))); // after React has ended its components' extras
 }
 
 /** @param {Location} location */

@@ -1,17 +1,15 @@
-// Takes out of a report whatever may identify a person, by the rules of scrub.py.
+// Removes personal data from reports, by the rules of scrub.py.
 import rules from "./scrub.json";
 
 const SECRET = "[secret]";
 const KEYS = new RegExp(rules.keys, "i");
 /** @type {[RegExp, string][]} */
 const TEXTS = rules.texts.map(([pattern, replacement]) => [new RegExp(pattern, "gi"), replacement]);
-const STYLES = ["_cssText", "rule", "replace", "replaceSync"]; // the names under which a replay has CSS
-const CSS_URL = /url\((?!["']?data:)[^)]*/gi; // in CSS a colour such as #fff looks like a hash
-const ATTRIBUTES = /\[(.*\]|.*$)/s; // of the clicked element, from the first to the last: their values may be anything
+const STYLES = ["_cssText", "rule", "replace", "replaceSync"]; // keys of CSS in a replay
+const CSS_URL = /url\((?!["']?data:)[^)]*/gi; // only these are scrubbed: a colour such as #fff looks like a hash
+const ATTRIBUTES = /\[(.*\]|.*$)/s; // of a clicked element, from the first to the last
 
 /**
- * The same text, scrubbed.
- *
  * @param {string} text
  * @returns {string}
  */
@@ -19,7 +17,7 @@ export const inText = (text) =>
   TEXTS.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text);
 
 /**
- * A breadcrumb's message, scrubbed.
+ * Scrubs the message of a breadcrumb.
  *
  * @param {string} text
  * @param {string | undefined} category
@@ -29,15 +27,15 @@ export const inMessage = (text, category) =>
   inText(String(category).startsWith("ui.") ? text.replace(ATTRIBUTES, "") : text);
 
 /**
- * What a text of JSON holds, with every text in it scrubbed, and every value with a name such as "token" replaced.
+ * Parses JSON; scrubs each text in it, and replaces values whose key is secret, such as "token".
  *
  * @param {string} json
- * @returns {any} of whatever shape the JSON has
+ * @returns {any}
  */
 export const parsed = (json) => JSON.parse(json, scrub);
 
 /**
- * The same value, scrubbed likewise, as far as JSON can hold it.
+ * Returns a scrubbed copy, as far as JSON can express the value.
  *
  * @template Value
  * @param {Value} value
@@ -46,7 +44,7 @@ export const parsed = (json) => JSON.parse(json, scrub);
 export const scrubbed = (value) => parsed(JSON.stringify(value));
 
 /**
- * @this {{ isStyle?: boolean, category?: string }} the object that has the value
+ * @this {{ isStyle?: boolean, category?: string }} the object that contains the value
  * @param {string} key
  * @param {unknown} value
  */

@@ -14,11 +14,11 @@ MODULE = "app/monitoring/scrub.json"
 
 SECRET = "[secret]"
 SECRET_KEYS = r"token|secret|passw|authorization|cookie|session_|api_?key|full_?name|e-?mail"
-"""Names whose values are always removed. A regular expression in the syntax that Python and JavaScript share."""
+"""Keys whose values are removed: a regular expression for both Python and JavaScript."""
 
 
 def _open_paths() -> Iterator[tuple[str, str]]:
-    # The value of an open parameter reveals what somebody reads. Next's file names contain the route's own `[name]`.
+    # The value of an open parameter says which post a member reads. Next's file names contain the route's own `[name]`.
     for route in ROUTES.values():
         if route.parameters and not route.values:
             value = rf"(?!(?:\[|%5b)(?:{'|'.join(route.parameters)})(?:\]|%5d))[^\s\"'<>/?#]+"
@@ -35,12 +35,11 @@ TEXT_RULES: tuple[tuple[str, str], ...] = (
     (r"\b(?:bearer|basic)\s+[\w.~+/=-]{16,}", SECRET),
     (rf"(?:{SECRET_KEYS})\w{{0,64}}[\"']?\s{{0,8}}(?:[=:]|%3d)\s{{0,8}}[\"']?[^\s\"',;&}}]+", SECRET),
     (r"\beyJ[\w.-]{20,}", SECRET),  # a JSON web token
-    (r"\b(?=[\w-]{0,64}\d)[\w-]{40,}", SECRET),  # anything that long is taken for a key
+    (r"\b(?=[\w-]{0,64}\d)[\w-]{40,}", SECRET),  # long enough to be a key
 )
 """Patterns and their replacements, case-insensitive.
 
-They run on untrusted input. So a pattern that may begin at every character has bounded repetitions; otherwise a long
-hostile text would take quadratic time.
+They run on untrusted input. Without bounded repetitions, a long hostile text would take quadratic time.
 """
 
 _KEYS = re.compile(SECRET_KEYS, re.IGNORECASE)
@@ -48,7 +47,7 @@ _TEXTS = [(re.compile(pattern, re.IGNORECASE), replacement) for pattern, replace
 
 
 def scrubbed(value: Any) -> Any:
-    """A JSON-like value with every text in it scrubbed, and values with a secret's name replaced by `SECRET`."""
+    """Returns a copy of a JSON-like value with scrubbed texts, and `SECRET` for the values of secret keys."""
     if isinstance(value, str):
         return text(value)
     if isinstance(value, dict):
@@ -61,12 +60,12 @@ def scrubbed(value: Any) -> Any:
 
 
 def text(value: str) -> str:
-    """A text, scrubbed."""
+    """Returns the text without personal data."""
     for pattern, replacement in _TEXTS:
         value = pattern.sub(replacement, value)
     return value
 
 
 def module() -> str:
-    """The JSON that `scrub.js` reads."""
+    """Returns the JSON that `scrub.js` reads."""
     return json.dumps({"keys": SECRET_KEYS, "texts": TEXT_RULES}, indent=2)

@@ -1,5 +1,5 @@
-// Sentry in the browser, a chunk of its own: errors, sessions, masked replays, spans of hydrating and rendering, short
-// profiles.
+// Sentry in the browser: errors, sessions, masked replays, spans of hydration and rendering, short profiles. Loaded only
+// with a DSN.
 import {
   breadcrumbsIntegration,
   browserProfilingIntegration,
@@ -19,10 +19,9 @@ import { traceHooks } from "./hooks.js";
 import { inMessage } from "./scrub.js";
 import { makeTransport } from "./transport.js";
 
-const SAMPLE_RATE = 0.1; // of the page loads are traced and profiled
-const MAX_MESSAGE_LENGTH = 2_048; // characters of a breadcrumb's message
-const NOTHING = {
-  // of what the SDK would collect about a person
+const SAMPLE_RATE = 0.1; // share of page loads that are traced and profiled
+const MAX_MESSAGE_LENGTH = 2_048; // characters of a breadcrumb
+const NO_PERSONAL_DATA = {
   userInfo: false,
   cookies: false,
   httpHeaders: { request: { allow: ["User-Agent"] }, response: false },
@@ -32,7 +31,7 @@ const NOTHING = {
 };
 
 /**
- * Starts Sentry by the server's settings; returns what takes reports.
+ * Returns the function that sends reports.
  *
  * @param {{ sentryDsn: string, environment: string }} settings
  * @returns {import("$/app/guard/report.js").Sender}
@@ -43,8 +42,8 @@ export function start({ sentryDsn, environment }) {
     environment,
     release: window.__NEXT_DATA__.buildId,
     transport: makeTransport,
-    dataCollection: NOTHING,
-    defaultIntegrations: false, // the monitor reports unhandled errors: each is to arrive once
+    dataCollection: NO_PERSONAL_DATA,
+    defaultIntegrations: false, // otherwise unhandled errors, which the monitor reports, would arrive twice
     integrations: [
       eventFiltersIntegration(),
       functionToStringIntegration(),
@@ -70,7 +69,7 @@ export function start({ sentryDsn, environment }) {
   });
   traceHooks();
   return (thrown, mechanism) => {
-    // By its type, too: two extras that end by the same error are reported both.
+    // The type is in the fingerprint so that the same error in two extras makes two issues.
     const hint = { mechanism, captureContext: { fingerprint: ["{{ default }}", mechanism.type] } };
     try {
       captureException(asError(thrown), hint);
@@ -81,28 +80,28 @@ export function start({ sentryDsn, environment }) {
 }
 
 /**
- * What was thrown need not be an error: then its kind is the name, such as "String" or "Event", and there is no stack.
+ * Converts a thrown value that is no error; its type, such as "String" or "Event", becomes the name.
  *
- * @param {any} thrown of any type, and asked for whatever it may have
+ * @param {any} thrown
  */
 function asError(thrown) {
   const kind = Object.prototype.toString.call(thrown).slice(8, -1);
-  if (thrown instanceof Error || kind === "Error") return thrown; // of this window, or of another
+  if (thrown instanceof Error || kind === "Error") return thrown; // the second is an error of another window
   const error = new Error(thrown?.message || thrown?.type || String(thrown));
   return Object.assign(error, { name: kind, stack: "" });
 }
 
 /**
- * A breadcrumb without what was printed or clicked, which may hold names. Twice as much is scrubbed as is kept:
- * scrubbing may miss a URL that was cut in half, and the second cut takes away what is left of it.
+ * Shortens a breadcrumb, and removes what was logged or clicked, which may contain names. Scrubbing may miss a URL that
+ * was cut in half; so twice the length is scrubbed before the second cut.
  *
  * @param {import("@sentry/react").Breadcrumb} breadcrumb
  */
 function shortened({ data, message, ...breadcrumb }) {
-  const telling = /^(console$|ui\.)/.test(/** @type {string} */ (breadcrumb.category));
-  const said =
+  const isPersonal = /^(console$|ui\.)/.test(/** @type {string} */ (breadcrumb.category));
+  const short =
     message && inMessage(message.slice(0, 2 * MAX_MESSAGE_LENGTH), breadcrumb.category).slice(0, MAX_MESSAGE_LENGTH);
-  return { ...breadcrumb, message: said, data: telling ? undefined : data };
+  return { ...breadcrumb, message: short, data: isPersonal ? undefined : data };
 }
 
 /**
@@ -112,7 +111,7 @@ function shortened({ data, message, ...breadcrumb }) {
 const isUnhandled = ({ exception }) => exception?.values?.some(({ mechanism }) => mechanism?.handled === false);
 
 /**
- * A handled error does not send the replay of what came before it, so its report must not name one.
+ * Removes the replay's id from a handled error's report, as its replay is not sent.
  *
  * @param {import("@sentry/react").ErrorEvent} event
  */

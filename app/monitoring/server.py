@@ -1,7 +1,7 @@
-"""Sentry in the server: with a DSN, everything logged as an error is reported.
+"""Sentry in the server: with a DSN, everything that is logged as an error is reported.
 
-The log is the only source. A failed request (`app.server.errors`), a failed event handler (`app.app`) and a failed call
-to another service (`call_failed`) are logged once each, so each is reported once.
+Failed requests (`app.server.errors`), event handlers (`app.app`) and calls to other services (`call_failed`) are each
+logged once, and so reported once.
 """
 
 import asyncio
@@ -18,23 +18,23 @@ from app.monitoring.scrub import scrubbed
 from app.settings import Settings
 
 FLUSH_TIMEOUT_SECONDS = 2
-"""For sending the remaining reports when the server stops."""
+"""Time for sending the remaining reports when the server stops."""
 PERSONAL_KEYS = ("user", "server_name", "modules")
 REQUEST_KEYS = ("method", "url")
-"""What a report may contain of a request."""
+"""Parts of a request that a report may contain."""
 
 logger = logging.getLogger(__name__)
 
 
 def start(settings: Settings, release: str | None) -> None:
-    """Starts Sentry in this process; does nothing without a DSN. `release` is the id of the build being served."""
+    """Starts Sentry in this process if there is a DSN. `release` is the build's id."""
     if not settings.sentry_dsn:
         return
-    import sentry_sdk  # here, as it is not needed without a DSN
+    import sentry_sdk  # not needed without a DSN
     from sentry_sdk.integrations.dedupe import DedupeIntegration
     from sentry_sdk.integrations.logging import LoggingIntegration
 
-    sentry_sdk.init(  # its default is to collect nothing personal
+    sentry_sdk.init(  # by default it collects nothing personal
         dsn=settings.sentry_dsn,
         environment=settings.sentry_environment,
         release=release,
@@ -53,10 +53,7 @@ def start(settings: Settings, release: str | None) -> None:
 
 @asynccontextmanager
 async def reporting(settings: Settings, release: str | None) -> AsyncIterator[None]:
-    """Runs Sentry during the block, then flushes it for at most `FLUSH_TIMEOUT_SECONDS`.
-
-    Its own atexit flush never runs under granian.
-    """
+    """Runs Sentry during the block, then flushes it, as its own atexit flush never runs under granian."""
     start(settings, release)
     yield
     if settings.sentry_dsn:
@@ -66,19 +63,19 @@ async def reporting(settings: Settings, release: str | None) -> AsyncIterator[No
 
 
 def prepared(event: dict[str, Any]) -> dict[str, Any]:
-    """A report as it may leave the server: with the request's id, without personal data."""
+    """Returns a report with the request's id and without personal data."""
     left = {name: value for name, value in event.items() if name not in PERSONAL_KEYS}
     if "request" in left:
         left["request"] = {name: value for name, value in left["request"].items() if name in REQUEST_KEYS}
     left = scrubbed(left)
-    if request_id.get():  # added after scrubbing, which takes a proxy's long id for a key
+    if request_id.get():  # after scrubbing, which takes a proxy's long id for a key
         left["tags"] = {**left.get("tags", {}), "request_id": request_id.get()}
     return left
 
 
 @contextmanager
 def own_trace() -> Iterator[None]:
-    """Gives reports from this block, such as one event of a page, a trace and a scope of their own."""
+    """Gives reports from this block a trace and a scope of their own."""
     sentry = sys.modules.get("sentry_sdk")  # imported by `start` only
     if sentry is None:
         yield
@@ -103,8 +100,11 @@ class OwnTraces:
 
 
 def call_failed(service: str, operation: str, *, status: int | None = None, error: BaseException | None = None) -> None:
-    """Logs that a call to another service failed: `service` and `operation` as in "Patreon", "refresh the token"; the
-    `status` of its answer, or the `error` instead of one. Never pass anything of the request or the answer."""
+    """Logs that a call to another service failed.
+
+    `service` and `operation` are such as "Patreon" and "refresh the token". Never pass parts of the request or answer,
+    which may be secret.
+    """
     reason = status or type(error).__name__
     details = {"service": service, "operation": operation, "status": status}
     logger.error("%s: could not %s (%s)", service, operation, reason, exc_info=error, extra=details)

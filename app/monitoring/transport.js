@@ -1,4 +1,4 @@
-// The only way for reports to leave the browser: all of them are scrubbed, whatever they are.
+// Sends reports. All of them pass through here and are scrubbed.
 import { makeFetchTransport } from "@sentry/react";
 import { parsed, scrubbed } from "./scrub.js";
 
@@ -6,7 +6,7 @@ import { parsed, scrubbed } from "./scrub.js";
 const bytes = async (...parts) => new Uint8Array(await new Blob(parts).arrayBuffer());
 
 /**
- * Sentry's own transport, with the scrubbing before it.
+ * Wraps Sentry's own transport.
  *
  * @type {typeof makeFetchTransport}
  */
@@ -16,7 +16,7 @@ export function makeTransport(options) {
 }
 
 /**
- * Sentry's types tell some twenty kinds of items apart; here they are all the same.
+ * Any of Sentry's types of items.
  *
  * @typedef {[header: { type: string, length?: number }, payload: unknown]} Item
  */
@@ -37,13 +37,13 @@ async function prepared(envelope) {
  */
 async function scrubbedItem([header, payload]) {
   if (header.type === "replay_recording") return recording(header, /** @type {string} */ (payload));
-  if (ArrayBuffer.isView(payload)) throw new TypeError(`${header.type}: nobody can tell what is in it`);
+  if (ArrayBuffer.isView(payload)) throw new TypeError(`${header.type}: binary data cannot be scrubbed`);
   return [header, scrubbed(payload)];
 }
 
 /**
- * A recording is a line of JSON about it, then the events. They are packed here, as Sentry's own worker would pack them
- * before they could be scrubbed.
+ * Scrubs and compresses a replay: a line of JSON, then the events. Sentry's own web worker would compress them before
+ * they could be scrubbed.
  *
  * @param {Item[0]} header
  * @param {string} payload
@@ -51,13 +51,13 @@ async function scrubbedItem([header, payload]) {
  */
 async function recording(header, payload) {
   const end = payload.indexOf("\n") + 1;
-  const events = await packed(JSON.stringify(parsed(payload.slice(end))));
+  const events = await compressed(JSON.stringify(parsed(payload.slice(end))));
   const whole = await bytes(payload.slice(0, end), events);
   return [{ ...header, length: whole.length }, whole];
 }
 
 /** @param {string} text */
-async function packed(text) {
-  if (!("CompressionStream" in window)) return text; // Sentry takes both
+async function compressed(text) {
+  if (!("CompressionStream" in window)) return text; // Sentry accepts both
   return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"))).arrayBuffer();
 }

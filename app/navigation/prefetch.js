@@ -1,9 +1,7 @@
-// Fetches the pages that links in view lead to, a few at a time and each once. Never members' pages, as their code is
-// for members only.
+// Prefetches the scripts of pages that visible links lead to, each once, except members' pages.
 //
-// Next's own prefetch would also run what it has loaded and swallow failures, and would remember one failure so that
-// following the link later loads a document. This only fills the browser's cache. `chunk:error` on `window` tells of a
-// failure, and chunks.js listens.
+// It only fills the browser's cache. Next's own prefetch would also run the scripts, hide failures, and load a document
+// after one. Failures are dispatched as `chunk:error` on `window`, for chunks.js.
 import { connection, isOnline } from "$/app/browser/network.js";
 import { intersections } from "$/app/browser/observers.js";
 import { extra } from "$/app/guard/extra.js";
@@ -15,15 +13,15 @@ const STATEFUL = new RegExp(site.stateful);
 
 const prefetch = extra("prefetch");
 /** @type {Set<string>} */
-const asked = new Set(); // paths of pages that are loaded or being loaded
+const requested = new Set(); // paths of pages
 /** @type {HTMLAnchorElement[]} */
-let queue = []; // links in view, next first
-let loading = 0; // pages that are being loaded
+let queue = []; // visible links, the next one first
+let loading = 0; // number of pages
 /** @type {IntersectionObserver | undefined} */
 let observer;
 
 /**
- * Fetches the page that a link leads to when the link comes into view; returns what ends that.
+ * Prefetches a link's page once the link is visible. Returns a function that stops that.
  *
  * @type {(link: HTMLAnchorElement) => (() => void) | undefined}
  */
@@ -36,8 +34,8 @@ export const watch = prefetch.guard((link) => {
   });
 });
 
-/** Puts a link first, as the visitor is about to follow it. */
-export const hurry = prefetch.guard((/** @type {HTMLAnchorElement} */ link) => {
+/** Moves a link to the front, as the visitor is about to follow it. */
+export const prioritize = prefetch.guard((/** @type {HTMLAnchorElement} */ link) => {
   drop(link);
   queue.unshift(link);
   next();
@@ -69,14 +67,14 @@ const drop = (link) => {
 };
 
 function next() {
-  while (queue.length && loading < MAX_PARALLEL && isWelcome()) {
+  while (queue.length && loading < MAX_PARALLEL && mayPrefetch()) {
     const { pathname } = /** @type {HTMLAnchorElement} */ (queue.shift());
-    if (pathname !== location.pathname && !STATEFUL.test(pathname) && !asked.has(pathname)) load(pathname);
+    if (pathname !== location.pathname && !STATEFUL.test(pathname) && !requested.has(pathname)) load(pathname);
   }
 }
 
-// The page's own files come first, and nothing is fetched ahead where data is scarce.
-const isWelcome = () => {
+// The page's own files come first, and slow or metered connections prefetch nothing.
+const mayPrefetch = () => {
   const { saveData, effectiveType } = connection();
   const isFree = !saveData && !/2g/.test(effectiveType);
   return isFree && isOnline() && document.visibilityState === "visible" && document.readyState === "complete";
@@ -84,12 +82,12 @@ const isWelcome = () => {
 
 /** @param {string} path */
 async function load(path) {
-  asked.add(path);
+  requested.add(path);
   loading++;
   try {
     await Promise.all(missing(path).map(download));
   } catch (error) {
-    asked.delete(path); // the next link in view that leads there tries again
+    requested.delete(path); // the next visible link to it tries again
     const { status } = /** @type {{ status?: number }} */ (error);
     dispatchEvent(new CustomEvent("chunk:error", { detail: { path, status } }));
   }
@@ -98,7 +96,7 @@ async function load(path) {
 }
 
 /**
- * The page's scripts that this document has not loaded. Under `next dev` the manifest names no files.
+ * The page's scripts that this document has not loaded; none under `next dev`.
  *
  * @param {string} path
  */

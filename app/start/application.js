@@ -1,91 +1,90 @@
-// The application: fetched when the visitor first acts, or at once where the page says that it needs it. If it cannot
-// be fetched, the page stays a document, and the visitor's next act tries again.
+// Fetches the application when the visitor first acts, or at once if the page needs it. If that fails, the page remains
+// a working document, and the visitor's next act tries again.
 import { afterLoad } from "$/app/browser/idle.js";
 import { guarded } from "./guarded.js";
 
-const ACTS = "pointermove pointerdown keydown wheel scroll focusin".split(" "); // fewer bytes than a list
-const LISTENING = { capture: true, passive: true };
-const BACKOFF_MS = 2_000; // between two attempts
+const ACTS = ["pointermove", "pointerdown", "keydown", "wheel", "scroll", "focusin"];
+const LISTENER = { capture: true, passive: true };
+const RETRY_MS = 2_000; // between two attempts
 
 /** @type {Set<string>} */
-const added = new Set();
-let broken = ""; // the URL of a script that throws: a proxy may have answered with a page of its own
+const loaded = new Set();
+let brokenUrl = ""; // of a script that throws: a proxy may have answered with an HTML page
 
 /**
- * Fetches what the script element lists in `data-application`, style sheets and scripts, when it is needed; returns
- * what fetches it now.
+ * Returns the function that fetches the application now.
  *
- * @param {HTMLScriptElement} script
+ * @param {HTMLScriptElement} script lists style sheets and scripts in `data-application`
  */
 export function startApplication(script) {
   const files = /** @type {string} */ (script.dataset.application).split(" ");
-  const main = /** @type {string} */ (files.pop()); // runs what the others bring
-  let begun = false;
-  let earliest = 0; // time of the next attempt
+  const main = /** @type {string} */ (files.pop()); // starts the application
+  let isStarted = false;
+  let nextAttempt = 0;
 
-  const begin = guarded("application", async () => {
-    if (begun) return;
-    begun = true;
+  const fetchApplication = guarded("application", async () => {
+    if (isStarted) return;
+    isStarted = true;
     try {
-      await new Promise((resolve) => setTimeout(resolve, earliest - Date.now()));
-      earliest = Date.now() + BACKOFF_MS;
-      document.head.append(element("link", { rel: "preload", as: "script", href: main }));
-      await Promise.all(files.map(add));
-      await add(main); // only now: half an application is worse than none
+      await new Promise((resolve) => setTimeout(resolve, nextAttempt - Date.now()));
+      nextAttempt = Date.now() + RETRY_MS;
+      document.head.append(createElement("link", { rel: "preload", as: "script", href: main }));
+      await Promise.all(files.map(load));
+      await load(main); // last, as an incomplete application is worse than none
     } catch (error) {
-      begun = false;
+      isStarted = false;
       throw error;
     }
   });
 
-  const look = guarded("media", () => {
-    for (const each of document.querySelectorAll("body [data-application]")) {
-      const need = /** @type {string} */ (/** @type {HTMLElement} */ (each).dataset.application);
-      if (location.hash.endsWith(need)) begin();
-      else if (matchMedia(need).matches) afterLoad(begin);
+  const fetchIfNeeded = guarded("media", () => {
+    for (const element of document.querySelectorAll("body [data-application]")) {
+      const need = /** @type {string} */ (/** @type {HTMLElement} */ (element).dataset.application);
+      if (location.hash.endsWith(need)) fetchApplication();
+      else if (matchMedia(need).matches) afterLoad(fetchApplication);
     }
   });
 
   addEventListener("error", (event) => {
-    broken = event.filename;
+    brokenUrl = event.filename;
   });
-  for (const act of ACTS) addEventListener(act, (event) => isAct(event) && begin(), LISTENING);
-  look();
-  return begin;
+  for (const act of ACTS) addEventListener(act, (event) => isByVisitor(event) && fetchApplication(), LISTENER);
+  fetchIfNeeded();
+  return fetchApplication;
 }
 
 /**
- * A browser may say that the pointer moves where only the page has, below a pointer that rests.
+ * Browsers also dispatch `pointermove` when the page moves below a resting pointer.
  *
  * @param {Event & { movementX?: number, movementY?: number }} event
  */
-const isAct = (event) => event.type !== "pointermove" || event.movementX || event.movementY;
+const isByVisitor = (event) => event.type !== "pointermove" || event.movementX || event.movementY;
 
 /**
  * @param {"link" | "script"} tag
  * @param {object} properties
  */
-const element = (tag, properties) => Object.assign(document.createElement(tag), properties);
+const createElement = (tag, properties) => Object.assign(document.createElement(tag), properties);
 
 /**
- * Adds a style sheet or a script to the page, once; resolves when it is loaded, and run.
+ * Adds a style sheet or script to the page once; resolves when it has loaded and run.
  *
- * @param {string} file
+ * @param {string} url
  */
-const add = (file) =>
-  added.has(file) ||
+const load = (url) =>
+  loaded.has(url) ||
   new Promise((resolve, reject) => {
-    const failed = () => reject(new Error(`Failed to load ${file}`));
+    const fail = () => reject(new Error(`Failed to load ${url}`));
     document.head.append(
-      element(file.endsWith(".css") ? "link" : "script", {
+      createElement(url.endsWith(".css") ? "link" : "script", {
         rel: "stylesheet",
-        href: file,
-        src: file,
-        onerror: failed,
+        href: url,
+        src: url,
+        onerror: fail,
         onload: (/** @type {{ target: { src: string } }} */ event) => {
-          if (event.target.src === broken) failed();
-          else resolve(added.add(file));
-          broken = "";
+          if (event.target.src === brokenUrl) fail();
+          else resolve(loaded.add(url));
+          brokenUrl = "";
         },
       }),
     );

@@ -1,11 +1,11 @@
-// The start script's failures: the page goes on, and the application reports them once it is there.
+// Catches failures of the start script, so that the page goes on; the application reports them later.
 import { handover } from "./handover.js";
 
 /**
- * The same function, except that it never fails.
+ * Returns the same function, except that it never fails.
  *
  * @template {Event | void} Given
- * @param {string} name of what is off when it fails
+ * @param {string} name of the extra that a failure turns off
  * @param {(given: Given) => unknown} task
  * @returns {(given: Given) => Promise<void>}
  */

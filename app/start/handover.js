@@ -1,14 +1,14 @@
-// What the start script and the application have in common: they are built apart, and share no module's state. Where no
-// start script runs (`next dev`), the application finds nothing here.
+// State that the start script shares with the application: they are bundled apart. Empty without a start script
+// (`next dev`).
 
 /**
  * @typedef {object} Handover
- * @property {[name: string, error: unknown][]} failures of the start script, until the application reports them
- * @property {(name: string, error: unknown) => void} [fail] the application's, which reports those that come later
- * @property {BeforeInstallPromptEvent} [offer] the browser's offer to install the site, held back
- * @property {{ id?: unknown, patreon?: unknown, config?: unknown, consent?: unknown }} latest the answer of
+ * @property {[name: string, error: unknown][]} failures of the start script, for the application to report
+ * @property {(name: string, error: unknown) => void} [fail] reports later ones; set by the application
+ * @property {BeforeInstallPromptEvent} [offer] the browser's deferred offer to install the site
+ * @property {{ id?: unknown, patreon?: unknown, config?: unknown, consent?: unknown }} latest the contents of
  *   `/builds/latest.json`
- * @property {Partial<Record<string, string>>} workerBuilds the builds of the latest `worker:` events, by the event's name
+ * @property {Partial<Record<string, string>>} workerBuilds the build in the latest `worker:` event, by event name
  */
 
 /** @type {Handover} */

@@ -1,12 +1,12 @@
-// The language switch until the application is there: it keeps the query and the hash, the choice, and what has been
-// typed into the form of an inquiry.
+// Makes the language switch retain the query, the hash, the choice and the inquiry form's fields, until the application
+// runs.
 import { languageCookie } from "$/app/i18n/language_cookie.js";
 import { guarded } from "./guarded.js";
 
 /**
- * Runs `task` with each link of the language switch that is clicked.
+ * Runs `task` with each clicked link of the language switch.
  *
- * @param {string} name of what is off when it fails
+ * @param {string} name of the extra that a failure turns off
  * @param {(link: HTMLAnchorElement) => unknown} task
  */
 const onSwitch = (name, task) =>
@@ -26,7 +26,7 @@ export function watchSwitch() {
     // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is missing in some browsers
     globalThis.document.cookie = languageCookie(link.hreflang);
   });
-  // The form's own script, which is the one that reads it, stores drafts by itself.
+  // The form's own script sets `noValidate`, and stores drafts itself.
   onSwitch("storage", () => {
     const form = document.forms.namedItem("inquiry-form");
     if (!form || form.noValidate) return;

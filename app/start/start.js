@@ -1,12 +1,12 @@
-// The start script: what must not wait for the application, and the application when somebody needs it.
+// The start script: what cannot wait for the application, and what fetches the application.
 import { startApplication } from "./application.js";
 import { watchBuilds } from "./builds.js";
-import { holdOffer } from "./install.js";
+import { deferOffer } from "./install.js";
 import { watchSwitch } from "./language.js";
 import { watchWorker } from "./worker.js";
 
-holdOffer();
+deferOffer();
 watchSwitch();
-const begin = startApplication(/** @type {HTMLScriptElement} */ (document.currentScript));
+const fetchApplication = startApplication(/** @type {HTMLScriptElement} */ (document.currentScript));
 watchWorker();
-watchBuilds(begin);
+watchBuilds(fetchApplication);

@@ -1,4 +1,4 @@
-// Registers the service worker, looks for new versions, and tells of them by events on `window`.
+// Registers the service worker, polls for new versions, and announces them by `worker:` events on `window`.
 import { afterLoad } from "$/app/browser/idle.js";
 import { guarded } from "./guarded.js";
 import { handover } from "./handover.js";
@@ -7,17 +7,18 @@ import { startPolling } from "./polling.js";
 const SETTLED = /^(installed|activated)$/;
 
 /** @type {ServiceWorker} */
-let followed; // the one that is being installed
+let watched; // the one that is being installed
 /** @type {ServiceWorkerRegistration} */
 let registration;
 /** @type {ServiceWorker | null | undefined} */
-let previous; // the version before another one takes over; none before the first installation
+let previous; // the controller before the next one takes over; none before the first installation
+let isReloading = false;
 
 /**
  * @param {string} name
  * @param {string} [build]
  */
-const say = (name, build) => {
+const announce = (name, build) => {
   handover.workerBuilds[name] = build;
   dispatchEvent(new CustomEvent(`worker:${name}`, { detail: { build } }));
 };
@@ -29,64 +30,66 @@ const say = (name, build) => {
  */
 const listen = (target, type, task) => target.addEventListener(type, guarded("worker", task));
 
-/** Registers the worker once the page is idle, and follows it. Until then another tab may have taken a new version. */
+/** Registers the service worker once the page is idle. Meanwhile another tab may have installed a new version. */
 export const watchWorker = guarded("worker", async () => {
   const serviceWorker = navigator.serviceWorker;
   if (!serviceWorker) return;
   previous = serviceWorker.controller;
-  listen(serviceWorker, "controllerchange", take);
+  listen(serviceWorker, "controllerchange", reloadOnUpdate);
   await new Promise(afterLoad);
   registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" }); // its scope is "/"
   previous = registration.active;
-  follow(registration.installing);
-  listen(registration, "updatefound", () => follow(registration.installing));
-  startPolling("worker", () => registration.update().catch(() => {})); // a failure is the network's fault
-  await Promise.all([report(registration.waiting), report(registration.active)]);
+  watchInstallation(registration.installing);
+  listen(registration, "updatefound", () => watchInstallation(registration.installing));
+  startPolling("worker", () => registration.update().catch(() => {})); // network errors are not reported
+  await Promise.all([announceState(registration.waiting), announceState(registration.active)]);
 });
 
 /**
- * The first worker is of the same build as the page; every later one is of another, so the page has to be reloaded:
- * once that one is activated, as Chromium may lose a request that waits for it.
+ * Reloads the page when a new version has taken over and is activated: before that, Chromium may lose requests. The
+ * first service worker is of the page's own build, so it needs no reload.
  *
  * @param {any} event of the container
  */
-function take(event) {
+function reloadOnUpdate(event) {
   /** @type {ServiceWorker} */
-  const worker = event.target.controller;
+  const controller = event.target.controller;
   const reload = () => {
-    if (previous && worker.state === "activated") previous = /** @type {any} */ (location.reload()); // once
+    if (isReloading || controller.state !== "activated") return;
+    isReloading = true;
+    location.reload();
   };
   if (previous) {
-    listen(worker, "statechange", reload);
+    listen(controller, "statechange", reload);
     reload();
-  } else previous = worker;
+  } else previous = controller;
 }
 
 /** @param {ServiceWorker | null} installing */
-function follow(installing) {
-  if (!installing || installing === followed) return;
-  followed = installing;
+function watchInstallation(installing) {
+  if (!installing || installing === watched) return;
+  watched = installing;
   listen(installing, "statechange", () => {
-    if (SETTLED.test(installing.state)) say(installing.state);
-    return report(installing);
+    if (SETTLED.test(installing.state)) announce(installing.state);
+    return announceState(installing);
   });
 }
 
-/** @param {ServiceWorker | null} subject */
-async function report(subject) {
-  if (!subject || !SETTLED.test(subject.state)) return;
-  const { build, ready } = await ask(subject);
-  if (ready) say("offline-ready", build);
-  if (subject.state === "installed" && registration.active) say("waiting", build);
+/** @param {ServiceWorker | null} serviceWorker */
+async function announceState(serviceWorker) {
+  if (!serviceWorker || !SETTLED.test(serviceWorker.state)) return;
+  const { build, ready } = await requestReport(serviceWorker);
+  if (ready) announce("offline-ready", build);
+  if (serviceWorker.state === "installed" && registration.active) announce("waiting", build);
 }
 
 /**
- * @param {ServiceWorker} subject
+ * @param {ServiceWorker} serviceWorker
  * @returns {Promise<{ build: string, ready: boolean }>}
  */
-const ask = (subject) =>
+const requestReport = (serviceWorker) =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = (event) => resolve(event.data);
-    subject.postMessage({ type: "REPORT", state: subject.state }, [port2]);
+    serviceWorker.postMessage({ type: "REPORT", state: serviceWorker.state }, [port2]);
   });

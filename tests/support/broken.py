@@ -147,8 +147,8 @@ QUIRKS = {
         container.ready = new Promise(() => {{}});""",
         off=("cookies", "storage", "worker"),
     ),
-    "cookies blocked in Firefox": Quirk(
-        "Firefox, all cookies blocked: navigator.serviceWorker throws as well (gatsbyjs/gatsby#16076)",
+    "a sandboxed frame": Quirk(
+        "Chrome, <iframe sandbox> without allow-same-origin: navigator.serviceWorker throws too (HTML, “sandboxing”)",
         f'{BLOCKED} refused(navigator, "serviceWorker")',
         off=("cookies", "storage", "worker"),
     ),
@@ -214,7 +214,7 @@ QUIRKS = {
             const capture = typeof options === "object" ? { capture: options?.capture, once: options?.once } : options;
             return addEventListener.call(this, type, listener, capture);
         });""",
-        off=("gallery", "observers"),
+        off=("fullpage", "gallery", "observers"),
     ),
     "Firefox 88": Quirk(
         "caniuse.com: dialog from 98, visualViewport 91, locks 96, structuredClone 94; clipboard only with https",
@@ -349,8 +349,8 @@ BROWSERS = {
         quirks("matchMedia gives null", "register gives nothing"), full=False, brief=True
     ),
     "copy of the page": Break(quirks("the history refuses", "offline, it says"), asks=False, reports=False, brief=True),
-    "phone, cookies blocked": Break(
-        quirks("cookies blocked in Firefox", "a limit of history changes", "no marks and measures"), width=PHONE
+    "phone, sandboxed frame": Break(
+        quirks("a sandboxed frame", "a limit of history changes", "no marks and measures"), width=PHONE
     ),
     "phone, private window": Break(
         quirks("a private window", "storages null", "Firefox 88", "no animation frames"), width=PHONE, large=False

@@ -1,22 +1,19 @@
-// The error page, rendered by the browser in place of a page that it cannot show.
+// The error page, rendered in the browser.
 import { useEffect } from "react";
 import { languageOf } from "$/app/i18n/language.js";
 import view from "./view.json";
 
 /**
- * Takes the focus back unless another element got it: a browser that looks late for what the hash names finds it gone,
- * and drops the focus.
+ * Takes the focus back if the browser drops it, as it does when the element named by the hash is gone.
  *
  * @param {import("react").FocusEvent<HTMLElement>} event
  */
-const stay = (event) => event.relatedTarget || event.target.focus();
+const refocus = (event) => event.relatedTarget || event.target.focus();
 
 /**
- * The error page's content, in the language of the URL.
- *
  * @param {object} props
  * @param {number} [props.status]
- * @param {string} [props.message] shown where the status has no title of its own
+ * @param {string} [props.message] shown if the status has no title
  */
 export function ErrorView({ status = 500, message }) {
   const { site, looks } = view;
@@ -29,7 +26,7 @@ export function ErrorView({ status = 500, message }) {
   return (
     <main className={looks.page}>
       <p className={looks.status}>{status}</p>
-      <h1 className={looks.title} tabIndex={-1} onBlur={stay}>
+      <h1 className={looks.title} tabIndex={-1} onBlur={refocus}>
         {title}
       </h1>
       <p className={looks.sorry}>{words.sorry}</p>

@@ -1,4 +1,4 @@
-// A link to this page in another language. It keeps the query and the hash, and a cookie keeps the choice for a year.
+// A link to this page in another language. It retains the query and the hash, and stores the choice in a cookie.
 import Router, { useRouter } from "next/router";
 import { useEffect, useState } from "react";
 import { isPlain } from "$/app/browser/clicks.js";
@@ -8,8 +8,8 @@ import { languageCookie } from "$/app/i18n/language_cookie.js";
 import { navigate } from "$/app/navigation/navigation.js";
 
 /**
- * @param {{ code: string, href: string } & import("react").ComponentProps<"a">} props the language's code, this page's
- *   route in that language, and attributes of the link
+ * @param {{ code: string, href: string } & import("react").ComponentProps<"a">} props code of the language, this page's
+ *   route in it, and attributes
  */
 export function LanguageLink({ code, href, ...props }) {
   /** @param {import("react").MouseEvent<HTMLAnchorElement>} event */
@@ -18,25 +18,23 @@ export function LanguageLink({ code, href, ...props }) {
     if (!isPlain(event)) return;
     if (navigate(target(href) + location.search + location.hash)) event.preventDefault();
   };
-  return <Link href={useKnown(href)} onClick={follow} {...props} />;
+  return <Link href={useTarget(href)} onClick={follow} {...props} />;
 }
 
 /**
- * The link's target. An open route parameter stands in it as [name]; until hydration nobody knows the parameter's
- * value, so there is no target yet.
+ * The link's target; undefined until hydration if the route has open parameters.
  *
- * @param {string} href
+ * @param {string} href with `[name]` for each open parameter
  */
-function useKnown(href) {
-  useRouter(); // draws the link again when the URL changes
+function useTarget(href) {
+  useRouter(); // re-renders when the URL changes
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   return isHydrated || !href.includes("[") ? target(href) : undefined;
 }
 
 /**
- * The route with its parameters' values, which stand in the URL where the route has their names. Next's own query is
- * empty until its list of pages is loaded.
+ * Fills in the route's parameters from the URL. Next's own query is empty until its list of pages is loaded.
  *
  * @param {string} href
  */

@@ -1,18 +1,17 @@
-// The channel on which tabs tell each other that the visitor has signed out. Where the browser has none, a tab hears
-// nothing of the others.
+// The channel by which tabs notify each other that the visitor has signed out; a dummy where the browser has none.
 import { reportOnce } from "$/app/guard/report.js";
 
-const ALONE = { postMessage() {}, addEventListener() {}, removeEventListener() {}, close() {} };
+const DUMMY = { postMessage() {}, addEventListener() {}, removeEventListener() {}, close() {} };
 
-/** The message: the visitor has signed out. */
+/** The message that the visitor has signed out. */
 export const OUT = "out";
 
-/** @returns {Pick<BroadcastChannel, keyof typeof ALONE>} */
+/** @returns {Pick<BroadcastChannel, keyof typeof DUMMY>} */
 export function channel() {
   try {
     return new BroadcastChannel("members");
   } catch (error) {
     reportOnce("channel", error);
-    return ALONE;
+    return DUMMY;
   }
 }

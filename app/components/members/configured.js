@@ -1,4 +1,5 @@
-// Shows the first child if signing in is configured, else the second. `builds/latest.json` says which.
+// Shows its first child where signing in is configured, otherwise its second. Pages are the same on every server, so
+// `/builds/latest.json` says which applies.
 import { Children, useEffect, useRef, useState } from "react";
 import { handover } from "$/app/start/handover.js";
 
@@ -9,8 +10,8 @@ export function Configured({ children }) {
   useEffect(() => {
     const update = () => {
       const { patreon } = handover.latest;
-      if (typeof patreon !== "boolean" || !box.current) return;
-      if (!patreon) box.current.style.minHeight = `${box.current.offsetHeight}px`; // avoids a layout shift
+      if (typeof patreon !== "boolean" || !box.current) return; // no answer yet
+      if (!patreon) box.current.style.minHeight = `${box.current.offsetHeight}px`; // against layout shift
       setIndex(patreon ? 0 : 1);
     };
     update();

@@ -1,9 +1,9 @@
+// The text of a post; its title becomes the window's title.
 import { useEffect } from "react";
 
 /**
- * A post, whose HTML the server has sanitised.
- *
- * @param {{ windowTitle: string, html: string } & import("react").ComponentProps<"div">} props
+ * @param {{ windowTitle: string, html: string } & import("react").ComponentProps<"div">} props `html` is sanitised by
+ *   the server
  */
 export function Letter({ windowTitle: title, html, ...props }) {
   useEffect(() => {

@@ -1,10 +1,8 @@
+// Shows why signing in failed: the page has a text for each problem, and the URL names one. A URL that still has
+// Patreon's code means too many tries.
 import { Children, useEffect, useState } from "react";
 
-/**
- * Shows the text of the problem that the URL names. A code in the URL is unused: there were too many attempts.
- *
- * @param {{ names: string[], children: import("react").ReactNode }} props
- */
+/** @param {{ names: string[], children: import("react").ReactNode }} props the problems' names and texts */
 export function Problem({ names, children }) {
   const [index, setIndex] = useState(0);
   useEffect(() => {

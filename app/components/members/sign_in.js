@@ -1,10 +1,7 @@
+// The link to Patreon and back to this page. It loads a document, as the server redirects to another site.
 import { useEffect, useState } from "react";
 
-/**
- * A link without client-side navigation: the server redirects to Patreon.
- *
- * @param {{ href: string } & import("react").ComponentProps<"a">} props
- */
+/** @param {{ href: string } & import("react").ComponentProps<"a">} props the sign-in path, and other attributes */
 export function SignIn({ href, ...props }) {
   const [next, setNext] = useState("");
   useEffect(() => setNext(`?next=${encodeURIComponent(location.pathname)}`), []);

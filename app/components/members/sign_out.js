@@ -1,4 +1,4 @@
-// A form that signs out, and notifies the other tabs when it is sent.
+// The form that signs out, and notifies the other tabs.
 import { channel, OUT } from "./channel";
 
 /** @param {import("react").ComponentProps<"form">} props */

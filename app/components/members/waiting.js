@@ -1,24 +1,28 @@
-// A placeholder for members' content. It asks again, as a lost connection may lose the answer.
+// A placeholder for members' content. It requests the content again at intervals, as an answer may be lost with the
+// connection, and when the network is back.
 import { useEffect, useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 
 const RETRY_MS = 15_000;
 
-/** @param {{ onAgain: () => void, children: [import("react").ReactNode, import("react").ReactNode] }} props */
+/**
+ * @param {{ onAgain: () => void, children: [import("react").ReactNode, import("react").ReactNode] }} props children are
+ *   a text while waiting and one without a network
+ */
 export function Waiting({ onAgain, children: [waiting, offline] }) {
   const [online, setOnline] = useState(true);
   useEffect(() => {
     const update = () => setOnline(isOnline());
-    const again = () => isOnline() && onAgain();
+    const retry = () => isOnline() && onAgain();
     update();
     addEventListener("offline", update);
     addEventListener("online", update);
-    addEventListener("online", again);
-    const timer = setInterval(again, RETRY_MS);
+    addEventListener("online", retry);
+    const timer = setInterval(retry, RETRY_MS);
     return () => {
       removeEventListener("offline", update);
       removeEventListener("online", update);
-      removeEventListener("online", again);
+      removeEventListener("online", retry);
       clearInterval(timer);
     };
   }, []);
