@@ -1,12 +1,10 @@
-// Locks that a tab holds while its page is visible. They are released on `pagehide`, as the back/forward cache takes no
-// page with locks. There are none without https, and in Safari before 15.4.
+// Locks of a tab. They are released on `pagehide`, as the back/forward cache takes no page with locks. There are none
+// without https, and in Safari before 15.4.
 import { reportOnce } from "$/app/guard/report.js";
 
 /**
- * Acquires a lock if it is free; resolves to whether it did.
- *
  * @param {string} name
- * @returns {Promise<boolean>}
+ * @returns {Promise<boolean>} whether the lock was free
  */
 const acquire = (name) =>
   new Promise((resolve, reject) => {
@@ -19,7 +17,7 @@ const acquire = (name) =>
   });
 
 /**
- * Resolves to false if another tab holds the lock; to true where the browser has no locks.
+ * Resolves to false only if another tab holds the lock.
  *
  * @param {string} name
  */
@@ -33,11 +31,7 @@ export async function tryHoldLock(name) {
   return true;
 }
 
-/**
- * Returns the names of all locks that tabs hold; null where the browser has no locks.
- *
- * @returns {Promise<(string | undefined)[] | null>}
- */
+/** @returns {Promise<(string | undefined)[] | null>} names of the locks of all tabs, if the browser has locks */
 export async function heldLocks() {
   try {
     const { held } = await globalThis.navigator.locks.query();

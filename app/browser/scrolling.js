@@ -2,7 +2,7 @@
 const PAUSE_MS = 150; // longer than between two frames of a busy phone
 
 /**
- * Returns a listener for `scroll` that calls `task` once scrolling has ended.
+ * Returns a listener for `scroll`.
  *
  * @param {() => unknown} task handles its own failures
  */

@@ -1,6 +1,5 @@
-// Recognises crawlers: bots of search engines and social networks, link previewers, Lighthouse. For them the page never
-// changes to an error page. Browsers call themselves Mozilla (except Opera Mini); the bots that do so too name what they
-// are compatible with, or a URL. "Cubot" is a make of phones.
+// Recognises crawlers, which never see the error page. All browsers but Opera Mini call themselves Mozilla; bots that
+// do so add "compatible" or a URL. "Cubot" is a make of phones.
 const KINDS = /^(?!Mozilla|Opera|.*WebKit)|compatible;|https?:|[^u]bot\b|spider|crawl|lighthouse|preview/i;
 const NAMES = /google-|-google|iframely|mastodon|tumblr|vkshare|w3c_|whatsapp/i;
 

@@ -1,5 +1,5 @@
-// Runs extras: features that a page can do without. A failure, immediate or later, is reported once under the extra's
-// name and ends the extra until the next document.
+// Runs extras, which are features that a page can do without. A failure is reported once, and ends the extra until the
+// next document.
 import { reportOnce } from "./report.js";
 
 /** @typedef {ReturnType<typeof extra>} Extra */
@@ -16,7 +16,7 @@ const running = new Map(); // by name
 export const hasFailed = (name) => failed.has(name);
 
 /**
- * Reports a failure of the extra `name`, and ends it until the next document.
+ * Reports a failure, and ends the extra `name` until the next document.
  *
  * @param {string} name
  * @param {unknown} error
@@ -40,8 +40,8 @@ export function startAlone(name, start) {
 }
 
 /**
- * Creates the extra `name`. All its code must run in `run`, `guard`, `listen`, `subscribe`, `after` or `every`. An extra
- * that has ended without a failure can run again.
+ * Creates the extra `name`. All its code must run in `run`, `guard`, `listen`, `subscribe`, `after` or `every`. After
+ * an end without a failure it can run again.
  *
  * @param {string} name
  */
@@ -50,8 +50,7 @@ export function extra(name) {
   const undo = [];
 
   /**
-   * Returns the same function, except that an error or a rejected promise ends the extra. After a failure it returns
-   * undefined.
+   * Returns the same function, except that an error or rejection ends the extra; then it returns undefined.
    *
    * @template {unknown[]} Given
    * @template Result
@@ -75,8 +74,6 @@ export function extra(name) {
   const self = {
     guard,
     /**
-     * Runs `task`, guarded; returns its result.
-     *
      * @template Result
      * @param {() => Result} task
      * @returns {Result | undefined}
@@ -139,7 +136,6 @@ export function extra(name) {
       const timer = setInterval(guard(task), milliseconds);
       undo.push(() => clearInterval(timer));
     },
-    /** Undoes everything. */
     end() {
       running.get(name)?.delete(self);
       for (const task of undo.splice(0).reverse()) {

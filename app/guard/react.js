@@ -1,4 +1,4 @@
-// Extras of React components: they start when the component is mounted and end when it is unmounted.
+// Extras of React components.
 import { Component, startTransition, useEffect, useLayoutEffect, useState } from "react";
 import { extra, fail, hasFailed } from "./extra.js";
 import { isMoved } from "./moved.js";
@@ -6,7 +6,7 @@ import { isMoved } from "./moved.js";
 const useLayout = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
 /**
- * Starts the extra `name` when the component is mounted, and again when `inputs` change.
+ * Runs the extra `name` while the component is mounted; restarts it when `inputs` change.
  *
  * @param {string} name
  * @param {(self: import("./extra.js").Extra) => void | (() => unknown)} start may return a function that undoes it
@@ -32,7 +32,7 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
 }
 
 /**
- * An error boundary for what the extra `name` renders; `otherwise` is shown after an error.
+ * An error boundary for the extra `name`, with `otherwise` as the fallback.
  *
  * @extends {Component<{
  *   name: string, otherwise?: import("react").ReactNode, children: import("react").ReactNode,

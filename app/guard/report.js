@@ -1,4 +1,4 @@
-// Reports errors to Sentry, if the settings enable it. Until it is loaded, reports wait here.
+// Reports errors to Sentry. Until it is loaded, reports wait here.
 import { isCrawler } from "./crawlers.js";
 
 /**
@@ -50,7 +50,7 @@ export function reportOnce(name, error, isReported = true) {
 }
 
 /**
- * Sends all reports to `sender` from now on, the pending ones first.
+ * Sends pending and later reports to `sender`.
  *
  * @param {Sender} sender
  */

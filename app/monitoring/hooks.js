@@ -1,5 +1,5 @@
-// Sentry spans of hydration and rendering, from the timeline's measures. Measures in quick succession share a root span,
-// which may be profiled.
+// Sentry spans of hydration and rendering, from the timeline's measures. Measures in quick succession share a root
+// span, which may be profiled.
 import { startInactiveSpan, uiProfiler } from "@sentry/react";
 import { measures } from "$/app/browser/observers.js";
 import { timing } from "$/app/browser/timing.js";

@@ -34,11 +34,7 @@ let view; // the error page
 let isAlone = false; // the error page is shown without the application
 let departing = false; // another document is being loaded
 
-/**
- * Sets the component of the error page.
- *
- * @param {import("react").ComponentType<Failure>} component
- */
+/** @param {import("react").ComponentType<Failure>} component */
 export const showErrorsWith = (component) => {
   view = component;
 };
@@ -49,11 +45,11 @@ export const showErrorsWith = (component) => {
  */
 export const describe = (error) => ({ status: error?.statusCode, message: error?.message });
 
-/** The contents of the error page if it is shown; otherwise false or null. */
+/** The contents of the error page, if it is shown. */
 export const shown = () => !isCrawler && failure;
 
 /**
- * Replaces the page with the error page until the next document; for crawlers the page stays.
+ * Replaces the page with the error page, except for crawlers.
  *
  * @param {unknown} error
  */
@@ -97,20 +93,12 @@ export const hasFailed = () => Boolean(failure);
 export const mayDraw = () =>
   process.env.NODE_ENV !== "production" || isMounted || Boolean(failure) || needsApplication();
 
-/**
- * Handles a document that React could not hydrate.
- *
- * @param {(done: () => void) => void} draw re-renders the page
- */
+/** @param {(done: () => void) => void} draw re-renders a document that React could not hydrate */
 export function leftOut(draw) {
   redraw = draw;
 }
 
-/**
- * Handles the mounting of the root view.
- *
- * @param {(failure: Failure) => void} switchTo switches it to the error page
- */
+/** @param {(failure: Failure) => void} switchTo switches the root view to the error page */
 export function mounted(switchTo) {
   timing.mark("hydrated");
   isMounted = true;
@@ -119,7 +107,7 @@ export function mounted(switchTo) {
   else setTimeout(hydrated); // after React has reported errors
 }
 
-/** Handles the unmounting of the root view, by which React gives up after an error. */
+/** React unmounts the root view when it gives up after an error. */
 export function unmounted() {
   show = undefined;
   if (shown()) setTimeout(showAlone); // not while React renders

@@ -1,13 +1,11 @@
-// Recognises unhandled errors of the site's own code; only those lead to the error page.
+// Recognises errors of the site's own code; only those lead to the error page.
 const CODE = "/_next/static/";
 const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // the innermost frame of a stack
 const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // by browser
 
 /**
- * The URL of the site's script that threw an error, or null if none did.
- *
- * A DOMException means that the browser refused something. Extensions, tags and in-app browsers run their own scripts.
- * Cancelled navigations and missing chunks are handled elsewhere; network errors leave the page intact.
+ * The URL of the site's script that threw an error; null if the browser, an extension or another site did, or if the
+ * error is handled elsewhere.
  *
  * @param {unknown} error
  * @returns {string | null}
@@ -25,8 +23,7 @@ export function scriptOf(error) {
 }
 
 /**
- * Whether a script belongs to the application, whose scripts stay in the document. Those of extras are removed by
- * webpack once they have loaded.
+ * Whether a script is the application's; webpack removes scripts of extras once they have loaded.
  *
  * @param {string} url
  * @returns {boolean}

@@ -48,7 +48,7 @@ export function retain() {
     if (button.form) continue; // the others need the application
     /** @type {HTMLElement} */ (button.closest("[role=status]") || button).hidden = true;
   }
-  setTimeout(() => dispatchEvent(new Event("application:out"))); // after React has ended its components' extras
+  setTimeout(() => dispatchEvent(new Event("application:out"))); // after React has unmounted its components
 }
 
 /** @param {Location} location */

@@ -6,8 +6,8 @@ const KEYS = new RegExp(rules.keys, "i");
 /** @type {[RegExp, string][]} */
 const TEXTS = rules.texts.map(([pattern, replacement]) => [new RegExp(pattern, "gi"), replacement]);
 const STYLES = ["_cssText", "rule", "replace", "replaceSync"]; // keys of CSS in a replay
-const CSS_URL = /url\((?!["']?data:)[^)]*/gi; // only these are scrubbed: a colour such as #fff looks like a hash
-const ATTRIBUTES = /\[(.*\]|.*$)/s; // of a clicked element, from the first to the last
+const CSS_URL = /url\((?!["']?data:)[^)]*/gi; // a colour such as #fff looks like a hash
+const ATTRIBUTES = /\[(.*\]|.*$)/s; // of a clicked element
 
 /**
  * @param {string} text
@@ -17,8 +17,6 @@ export const inText = (text) =>
   TEXTS.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text);
 
 /**
- * Scrubs the message of a breadcrumb.
- *
  * @param {string} text
  * @param {string | undefined} category
  * @returns {string}
@@ -27,7 +25,7 @@ export const inMessage = (text, category) =>
   inText(String(category).startsWith("ui.") ? text.replace(ATTRIBUTES, "") : text);
 
 /**
- * Parses JSON; scrubs each text in it, and replaces values whose key is secret, such as "token".
+ * Parses JSON, with scrubbed texts and without values of secret keys.
  *
  * @param {string} json
  * @returns {any}
@@ -35,7 +33,7 @@ export const inMessage = (text, category) =>
 export const parsed = (json) => JSON.parse(json, scrub);
 
 /**
- * Returns a scrubbed copy, as far as JSON can express the value.
+ * Returns a scrubbed copy; drops what JSON cannot express.
  *
  * @template Value
  * @param {Value} value

@@ -1,7 +1,4 @@
-"""Removes personal data from reports and logs: query strings, e-mail addresses, secrets, which post a member reads.
-
-The rules are defined once: `scrub.js` reads them in the browser.
-"""
+"""Removes personal data from reports and logs. The browser uses the same rules."""
 
 import json
 import re
@@ -18,7 +15,7 @@ SECRET_KEYS = r"token|secret|passw|authorization|cookie|session_|api_?key|full_?
 
 
 def _open_paths() -> Iterator[tuple[str, str]]:
-    # The value of an open parameter says which post a member reads. Next's file names contain the route's own `[name]`.
+    # An open parameter's value says which post a member reads. Next's file names contain the route's own `[name]`.
     for route in ROUTES.values():
         if route.parameters and not route.values:
             value = rf"(?!(?:\[|%5b)(?:{'|'.join(route.parameters)})(?:\]|%5d))[^\s\"'<>/?#]+"
@@ -39,7 +36,7 @@ TEXT_RULES: tuple[tuple[str, str], ...] = (
 )
 """Patterns and their replacements, case-insensitive.
 
-They run on untrusted input. Without bounded repetitions, a long hostile text would take quadratic time.
+Repetitions are bounded; otherwise a hostile text would take quadratic time.
 """
 
 _KEYS = re.compile(SECRET_KEYS, re.IGNORECASE)
@@ -47,7 +44,7 @@ _TEXTS = [(re.compile(pattern, re.IGNORECASE), replacement) for pattern, replace
 
 
 def scrubbed(value: Any) -> Any:
-    """Returns a copy of a JSON-like value with scrubbed texts, and `SECRET` for the values of secret keys."""
+    """Returns a scrubbed copy of a JSON-like value, with `SECRET` for the values of secret keys."""
     if isinstance(value, str):
         return text(value)
     if isinstance(value, dict):

@@ -1,5 +1,5 @@
-// Sentry in the browser: errors, sessions, masked replays, spans of hydration and rendering, short profiles. Loaded only
-// with a DSN.
+// Sentry in the browser: errors, sessions, masked replays, spans of hydration and rendering, short profiles. Loaded
+// only with a DSN.
 import {
   breadcrumbsIntegration,
   browserProfilingIntegration,

@@ -1,7 +1,6 @@
 """Sentry in the server: with a DSN, everything that is logged as an error is reported.
 
-Failed requests (`app.server.errors`), event handlers (`app.app`) and calls to other services (`call_failed`) are each
-logged once, and so reported once.
+Each failed request (`app.server.errors`), event handler (`app.app`) or call to a service is logged once.
 """
 
 import asyncio
@@ -18,7 +17,6 @@ from app.monitoring.scrub import scrubbed
 from app.settings import Settings
 
 FLUSH_TIMEOUT_SECONDS = 2
-"""Time for sending the remaining reports when the server stops."""
 PERSONAL_KEYS = ("user", "server_name", "modules")
 REQUEST_KEYS = ("method", "url")
 """Parts of a request that a report may contain."""
@@ -27,7 +25,7 @@ logger = logging.getLogger(__name__)
 
 
 def start(settings: Settings, release: str | None) -> None:
-    """Starts Sentry in this process if there is a DSN. `release` is the build's id."""
+    """Starts Sentry if there is a DSN. `release` is the build's id."""
     if not settings.sentry_dsn:
         return
     import sentry_sdk  # not needed without a DSN
@@ -53,7 +51,7 @@ def start(settings: Settings, release: str | None) -> None:
 
 @asynccontextmanager
 async def reporting(settings: Settings, release: str | None) -> AsyncIterator[None]:
-    """Runs Sentry during the block, then flushes it, as its own atexit flush never runs under granian."""
+    """Runs Sentry during the block, then flushes it; its own atexit hook never runs under granian."""
     start(settings, release)
     yield
     if settings.sentry_dsn:
@@ -75,7 +73,7 @@ def prepared(event: dict[str, Any]) -> dict[str, Any]:
 
 @contextmanager
 def own_trace() -> Iterator[None]:
-    """Gives reports from this block a trace and a scope of their own."""
+    """Gives reports from this block their own trace and scope."""
     sentry = sys.modules.get("sentry_sdk")  # imported by `start` only
     if sentry is None:
         yield
@@ -100,10 +98,9 @@ class OwnTraces:
 
 
 def call_failed(service: str, operation: str, *, status: int | None = None, error: BaseException | None = None) -> None:
-    """Logs that a call to another service failed.
+    """Logs a failed call to another service. Never pass parts of the request or answer, which may be secret.
 
-    `service` and `operation` are such as "Patreon" and "refresh the token". Never pass parts of the request or answer,
-    which may be secret.
+    `service` and `operation` are such as "Patreon" and "refresh the token".
     """
     reason = status or type(error).__name__
     details = {"service": service, "operation": operation, "status": status}

@@ -1,6 +1,5 @@
-// Navigates within the document where possible; otherwise loads the target as a document. The latter applies when the
-// server has a newer build, when code cannot be loaded, when the browser refuses to change the URL, and when React
-// cannot unmount the old page.
+// Navigates within the document where possible. It loads a document if the server has a newer build, if code is
+// missing, if the browser refuses a new URL, or if React cannot unmount the old page.
 import Router from "next/router";
 import { isOnline } from "$/app/browser/network.js";
 import { session } from "$/app/browser/storage.js";
@@ -22,7 +21,7 @@ let destination = null; // of a navigation within the document
 let leaving = false; // whether another document is being loaded
 
 /**
- * Follows a link. Returns false if the browser has to follow it instead.
+ * Returns false if the browser has to follow the link.
  *
  * @param {string | undefined} url
  * @returns {boolean}
@@ -38,7 +37,7 @@ export function navigate(url) {
 }
 
 /**
- * Loads the destination of the current navigation as a document. Returns whether there is one.
+ * Loads the current destination as a document. Returns whether there is one.
  *
  * @param {unknown} error
  * @returns {boolean}
@@ -66,8 +65,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
 }
 
 /**
- * Runs `change`, which sets the URL. If the browser refuses to push a history entry, loads the URL as a document; if it
- * refuses to replace one, the old URL stays.
+ * Runs `change`, which sets the URL. If the browser refuses a new history entry, loads the URL as a document.
  *
  * @param {() => void} change
  * @param {Method} method
@@ -85,15 +83,15 @@ export function keepAddress(change, method, url) {
 }
 
 /**
- * Navigates to `url` by `go`, or loads it as a document.
+ * Navigates by `go`, or loads a document.
  *
  * @template Result
  * @param {() => Promise<Result>} go
  * @param {Method} method
  * @param {string} url
- * @param {string} from the current URL
- * @param {() => unknown} ready may return a promise that resolves when Next has its list of pages
- * @returns {Promise<Result | boolean>} false if another navigation has started; pending while a document is loaded
+ * @param {string} from
+ * @param {() => unknown} ready waits for Next's list of pages
+ * @returns {Promise<Result | boolean>} false if another navigation has started
  */
 export async function change(go, method, url, from, ready) {
   const mine = ++latest;
@@ -122,7 +120,7 @@ export async function change(go, method, url, from, ready) {
 }
 
 /**
- * Reports an error unless the navigation was cancelled. Returns whether it did.
+ * Reports an error and returns true, unless the navigation was cancelled.
  *
  * @param {NavigationError} error
  * @returns {boolean}
@@ -138,7 +136,7 @@ const newerBuild = () => {
   return id && id !== window.__NEXT_DATA__?.buildId ? String(id) : null;
 };
 
-// True once for each build: the service worker may still answer with the old one, and offers the new one in a notice.
+// True once for each build, as the service worker may still answer with the old one.
 const isOutdated = () => newerBuild() && session.getItem("build") !== newerBuild();
 
 /** @param {string} url returned without its hash */
@@ -156,7 +154,7 @@ function onRouteChangeError(error, url) {
 }
 
 /**
- * Handles an HTML page in place of a script, such as a captive portal's: Next would wait for seconds.
+ * Handles an HTML page in place of a script, such as a captive portal's.
  *
  * @param {ErrorEvent} event
  */
@@ -164,7 +162,7 @@ function onScriptError({ error, filename }) {
   if (error?.name === "SyntaxError" && filename?.includes(CODE)) recover(destination || location.href, error);
 }
 
-// Offline, the service worker answers with its offline page; a missing script says nothing about the build.
+// Offline, a missing script says nothing about the build, and the service worker answers.
 const isOffline = () => {
   try {
     return !isOnline() && Boolean(navigator.serviceWorker?.controller);
@@ -174,7 +172,7 @@ const isOffline = () => {
 };
 
 /**
- * Loads `url` as a document after a fatal error. The second time within ten seconds it shows the error page.
+ * Loads `url` as a document after an error; the second time within ten seconds, shows the error page.
  *
  * @param {string} url
  * @param {unknown} error

@@ -21,7 +21,7 @@ let loading = 0; // number of pages
 let observer;
 
 /**
- * Prefetches a link's page once the link is visible. Returns a function that stops that.
+ * Prefetches a link's page once it is visible. Returns the undo function.
  *
  * @type {(link: HTMLAnchorElement) => (() => void) | undefined}
  */

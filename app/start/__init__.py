@@ -1,18 +1,17 @@
-"""The start script: the one script in a public page's HTML, which fetches the application when the visitor first acts.
+"""Values of the attribute `data-application`, by which a component has the application fetched before the first act.
 
-A component that cannot wait for that says so by an attribute of its element, `data-application`, which is made here and
-read by `application.js`.
+`application.js` reads them.
 """
 
 AT_ONCE = ""
-"""The page is of no use without the application."""
+"""Fetches the application at once: the page is useless without it."""
 
 
 def once_idle(query: str) -> str:
-    """The application is fetched once the page is loaded and idle, if the media query matches."""
+    """Fetches the application once the page is idle, if the media query matches."""
     return query
 
 
 def at_hash(end: str) -> str:
-    """The application is fetched at once if the URL's hash ends with `end`."""
+    """Fetches the application at once if the URL's hash ends with `end`."""
     return end

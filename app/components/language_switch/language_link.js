@@ -1,4 +1,4 @@
-// A link to this page in another language. It retains the query and the hash, and stores the choice in a cookie.
+// A link to this page in another language, which retains the query and the hash.
 import Router, { useRouter } from "next/router";
 import { useEffect, useState } from "react";
 import { isPlain } from "$/app/browser/clicks.js";
@@ -8,8 +8,8 @@ import { languageCookie } from "$/app/i18n/language_cookie.js";
 import { navigate } from "$/app/navigation/navigation.js";
 
 /**
- * @param {{ code: string, href: string } & import("react").ComponentProps<"a">} props code of the language, this page's
- *   route in it, and attributes
+ * @param {{ code: string, href: string } & import("react").ComponentProps<"a">} props `code` of the language, and this
+ *   page's route in it
  */
 export function LanguageLink({ code, href, ...props }) {
   /** @param {import("react").MouseEvent<HTMLAnchorElement>} event */
@@ -22,9 +22,9 @@ export function LanguageLink({ code, href, ...props }) {
 }
 
 /**
- * The link's target; undefined until hydration if the route has open parameters.
+ * Undefined until hydration if the route has open parameters.
  *
- * @param {string} href with `[name]` for each open parameter
+ * @param {string} href with `[name]` for each of them
  */
 function useTarget(href) {
   useRouter(); // re-renders when the URL changes
@@ -34,7 +34,7 @@ function useTarget(href) {
 }
 
 /**
- * Fills in the route's parameters from the URL. Next's own query is empty until its list of pages is loaded.
+ * Fills in the route's parameters from the URL, as Next's own query is empty at first.
  *
  * @param {string} href
  */

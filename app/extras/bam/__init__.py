@@ -1,4 +1,4 @@
-"""A poster generator in the browser. Classes and labels are defined here; `bam.js` draws."""
+"""A poster generator in the browser: its classes and labels. `bam.js` draws."""
 
 import reflex as rx
 
@@ -9,7 +9,7 @@ from app.i18n import Text, _, client
 from app.start import AT_ONCE
 
 FIRST = "42ba42"
-"""The seed of the poster that is in the HTML."""
+"""The seed of the poster in the HTML."""
 
 LABELS: dict[str, Text] = {
     "press": _("Bam!"),
@@ -58,6 +58,6 @@ _bam = h.element(Bam)
 
 
 def bam(*words: Child) -> rx.Component:
-    """The generator in the language in use, with `words` as its introduction."""
+    """Returns the generator in the current language, below `words`."""
     press = _bam(*words, first=FIRST, labels=client.typeset_labels(LABELS), looks=LOOKS)
     return h.div(press, data_application=AT_ONCE)

@@ -1,4 +1,4 @@
-// A press for posters: each one comes from six hex digits, which stand in the URL so that it can be shared.
+// A press for posters. Each comes from a seed of six hex digits in the URL's hash, so that it can be shared.
 import { useMemo, useRef, useState } from "react";
 import { entries } from "$/app/browser/history.js";
 import { matches } from "$/app/browser/media.js";
@@ -8,8 +8,7 @@ import { useLabels } from "$/app/i18n/client.js";
 import { asFile, poster, seedOf } from "./poster";
 
 /**
- * Puts the seed into the URL; returns whether the browser let it. Next keeps a state in the history's entry, which
- * needs the new URL too: else coming back would lose the hash.
+ * Writes the seed into the URL, and into Next's state, so that Back restores the hash. Returns whether that succeeded.
  *
  * @param {string} seed
  */
@@ -19,10 +18,10 @@ const record = (seed) => {
 };
 
 const TYPE = "image/svg+xml";
-const DOWNLOAD_MS = 10_000; // until a download has surely begun
+const DOWNLOAD_MS = 10_000; // until a download has certainly started
 
 /**
- * The URL of a picture to be saved: a short one that the browser makes for it, or one that holds the whole picture.
+ * The URL of a picture for a download. A data URL is the fallback.
  *
  * @param {string} svg
  */
@@ -37,7 +36,7 @@ const urlOf = (svg) => {
 const animation = extra("animation");
 
 /**
- * Shakes the sheet under the press, unless the visitor asked for less motion.
+ * Shakes the sheet, unless the visitor prefers less motion.
  *
  * @param {HTMLElement} sheet
  */
@@ -61,10 +60,10 @@ const another = () =>
  * @property {string} first the seed of the poster in the HTML
  * @property {Record<string, string>} labels
  * @property {Record<string, string>} looks class names
- * @property {import("react").ReactNode} children the words beside the press
+ * @property {import("react").ReactNode} children
  */
 
-/** @param {Props} props */
+/** @param {Props} props the children are the introduction */
 export function Bam(props) {
   return (
     <Extra name="poster" otherwise={<div>{props.children}</div>}>
@@ -106,7 +105,7 @@ function Press({ first, labels: bundled, looks, children }) {
   const copy = async () => {
     const recorded = record(seed);
     try {
-      if (!recorded) throw new Error("The URL is not this sheet's");
+      if (!recorded) throw new Error("The URL does not name this sheet");
       await navigator.clipboard.writeText(location.href);
       setNote(labels.copied);
     } catch {

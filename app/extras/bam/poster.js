@@ -1,12 +1,11 @@
-// Posters from a seed: the same six hex digits give the same poster, in every browser and in Node.
-// Letters are drawn after the display face, so that a saved poster needs no font.
+// Draws posters. The same seed gives the same poster in every browser and in Node. Letters are outlines after the
+// display face, so that a saved poster needs no font.
 
-const PRINTED = "ink"; // the class of what is printed in one ink
+const PRINTED = "ink"; // class of a layer in one ink
 
 /** @typedef {[width: number, outline: string]} Letter */
 
-// Letters are 200 units tall.
-/** @type {Record<string, Letter>} */
+/** @type {Record<string, Letter>} Outlines are 200 units tall. */
 const TYPE = {
   A: [96, "M0 200l30-200h36l30 200h-28l-6-41h-28l-5 41zM38 128h20l-10-83z"],
   B: [
@@ -33,7 +32,7 @@ TYPE.Á = [TYPE.A[0], TYPE.A[1] + ACUTE];
 
 const WORDS = ["BAM!", "BAM!", "BUM!", "PRÁSK!", "PRÁSK!", "OTISK"];
 
-// Inks in the order of printing. The studio's own colours come first, and most often.
+// Inks in the order of printing. The studio's own colours are the most frequent.
 const PAPER = "#f6f1e7";
 const [INK, SPOT, SUN] = ["#1d1b19", "#d8402a", "#f0b030"];
 const INKS = [
@@ -46,11 +45,11 @@ const INKS = [
   ["#2b3a8c", "#f0567d", SUN],
 ];
 
-// The type area of the sheet, which measures 500 by 700.
+// The type area of the sheet, which is 500 by 700.
 const [EDGE, ACROSS, DOWN] = [30, 440, 600];
 
 /**
- * The seed in a hash such as `#a1b2c3`; undefined where there is none.
+ * The seed in a hash such as `#a1b2c3`, or undefined.
  *
  * @param {string} hash
  * @returns {string | undefined}
@@ -58,13 +57,11 @@ const [EDGE, ACROSS, DOWN] = [30, 440, 600];
 export const seedOf = (hash) => /^#?([0-9a-f]{6})$/i.exec(hash)?.[1].toLowerCase();
 
 /**
- * The word on the poster, and the poster as the text of an SVG file.
- *
  * @param {string} seed
  * @returns {{ word: string, svg: string }}
  */
 export function poster(seed) {
-  // A small generator of random numbers (a Weyl sequence and a hash), good enough for ink.
+  // A small random number generator: a Weyl sequence and a hash.
   let state = parseInt(seed, 16);
   const roll = () => {
     state += 0x6d2b79f5;
@@ -81,7 +78,7 @@ export function poster(seed) {
   const word = pick(WORDS);
   const inks = pick(INKS);
 
-  // What is printed over and under the words.
+  // Shapes over and under the words.
   const disc = () => dot(between(130, 370), between(150, 500), between(110, 230));
   const rings = () => {
     const [x, y, gap] = [between(80, 420), between(100, 540), between(16, 36)];
@@ -117,7 +114,7 @@ export function poster(seed) {
   const shape = () => pick([disc, rings, rays, halftone, stripes, steps, moons])();
 
   /**
-   * Rows of words, each as tall as its weight asks.
+   * Rows of words; their heights are proportional to their weights.
    *
    * @type {(texts: string[], weights: number[], gap: number) => string[]}
    */
@@ -131,7 +128,7 @@ export function poster(seed) {
     });
   };
 
-  // How the sheet is divided: what the first ink prints, and what the second one prints.
+  // Layouts of the sheet: what the first ink prints, and what the second one prints.
   const stack = () => {
     const parts = /** @type {string[]} */ (word.match(pick([/[^!]!?/g, /[^!]{1,2}!?/g, /[^!]{1,3}!?/g])));
     const block = rows(
@@ -183,7 +180,7 @@ export function poster(seed) {
   const layers = pick([stack, stack, echo, tower, pair, slam, slam, tiles])();
   if (roll() < 0.35) layers.push(pick([disc, moons, rings, stripes])());
 
-  // Each ink is a little off, as no sheet goes through the press twice in the same place.
+  // Each ink is a little out of register.
   const printed = layers.map((layer, i) =>
     inked(inks[i], layer, `class="${PRINTED}" transform="translate(${between(-4, 4)} ${between(-4, 4)})"`),
   );
@@ -201,8 +198,8 @@ export function poster(seed) {
 }
 
 /**
- * A poster as a file of its own. In the page the style sheet says how its inks mix: a style in the markup would need
- * an exception in the site's security policy.
+ * The poster as a standalone file. In the page its style is in the style sheet, as the site's policy forbids inline
+ * styles.
  *
  * @param {string} svg
  */
@@ -225,7 +222,7 @@ const ring = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0 ${r} ${r} 0
 const turn = (angle, x, y, inner) => `<g transform="rotate(${angle} ${x} ${y})">${inner}</g>`;
 
 /**
- * Something in every cell of a grid of squares over the type area, by the cell's middle and size.
+ * Fills each cell of a square grid over the type area.
  *
  * @type {(columns: number, make: (x: number, y: number, size: number) => string) => string}
  */
@@ -237,7 +234,7 @@ const cells = (columns, make) => {
 };
 
 /**
- * A word that fills a box, its letters as wide as they must be; with room for an acute where there is one.
+ * A word stretched to fill a box, with room for acute accents.
  *
  * @type {(text: string, x: number, y: number, w: number, h: number) => string}
  */
@@ -256,7 +253,7 @@ const set = (text, x, y, w, h) => {
 };
 
 /**
- * The same, from bottom to top.
+ * A word that runs from bottom to top.
  *
  * @type {(word: string, x: number, w: number) => string}
  */

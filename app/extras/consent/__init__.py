@@ -1,7 +1,6 @@
-"""Consent to analytics: the question, and the footer's control to change the answer.
+"""Consent to analytics, and the footer's control to change the answer.
 
-Whether analytics is configured is known at run time only. So `ask.js`, with its labels and classes in a module of their
-own, is loaded only if `/config.json` has an analytics id; pages contain just the footer's control, empty until then.
+`ask.js` is loaded only if `/config.json` has an analytics id; otherwise the control is empty.
 """
 
 import json
@@ -30,7 +29,7 @@ LOOKS = {
     "buttons": "grid grow grid-cols-2 gap-3 sm:grow-0",
     "action": NOTICE["action"].replace("items-center", "items-center justify-center"),
 }
-"""Both buttons have the same size: refusing is as easy as accepting."""
+"""Classes. Both buttons have the same size, so that refusing is as easy as accepting."""
 
 
 class Consent(rx.Component):
@@ -46,12 +45,12 @@ _consent = h.element(Consent)
 
 
 def consent() -> rx.Component:
-    """A button that opens the question again; empty without analytics."""
+    """Returns the button that opens the question again."""
     return _consent(label=TITLE, class_name=f"{QUIET} cursor-pointer")
 
 
 def module() -> str:
-    """The JSON that `ask.js` imports: classes, and labels by language code."""
+    """Returns the JSON that `ask.js` imports."""
     labels = {language.code: _labels(language) for language in LANGUAGES}
     return json.dumps({"looks": LOOKS, "labels": labels}, ensure_ascii=False, indent=2)
 

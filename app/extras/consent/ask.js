@@ -1,5 +1,5 @@
-// Asks whether visits may be counted, once, and again when the footer's control is pressed. Fetched only where there is
-// an analytics id; the tag is loaded after a yes, and silenced after a no.
+// Asks for consent to analytics, once, and again when the footer's control is pressed. Fetched only with an analytics
+// id. The tag is loaded after a yes, and silenced after a no.
 import Router from "next/router";
 import { useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
@@ -14,20 +14,20 @@ import { allow, forbid } from "./tag.js";
 import view from "./view.json";
 
 const KEY = "analytics";
-const FLOOR = "--notice-floor"; // the height that other notices keep free
+const FLOOR = "--notice-floor"; // height below other notices
 
 /** @typedef {"yes" | "no"} Answer */
 
 const consent = extra("consent");
 let started = false;
 
-/** Asks, unless there is an answer already. */
+/** Shows the question unless it is already answered. */
 export const start = consent.guard((/** @type {string} */ id) => {
   if (started) return;
   started = true;
   if (memory.get(KEY) === "yes") allow(id);
-  const place = document.body.appendChild(document.createElement("div"));
-  createRoot(place).render(
+  const container = document.body.appendChild(document.createElement("div"));
+  createRoot(container).render(
     <Extra name="consent">
       <Question id={id} />
     </Extra>,
@@ -38,10 +38,10 @@ export const start = consent.guard((/** @type {string} */ id) => {
 function Question({ id }) {
   const [open, setOpen] = useState(!memory.get(KEY));
   const [language, setLanguage] = useState(() => languageOf(location.pathname));
-  const from = useRef(/** @type {Element | null} */ (null)); // the control that asked for the question
+  const from = useRef(/** @type {Element | null} */ (null)); // the control that opened the question
 
   /** @param {string | null} answered */
-  const heed = (answered) => {
+  const apply = (answered) => {
     (answered === "yes" ? allow : forbid)(id);
     setOpen(!answered);
   };
@@ -51,14 +51,14 @@ function Question({ id }) {
       from.current = document.activeElement;
       setOpen(true);
     });
-    memory.follow(self, KEY, heed);
+    memory.follow(self, KEY, apply);
     self.subscribe(Router.events, "routeChangeComplete", () => setLanguage(languageOf(location.pathname)));
   });
 
   /** @param {Answer} answered */
   const answer = (answered) => {
     memory.set(KEY, answered);
-    heed(answered);
+    apply(answered);
     /** @type {HTMLElement | null} */ (from.current)?.focus();
   };
 
@@ -70,14 +70,14 @@ function Question({ id }) {
 /**
  * @param {object} props
  * @param {string} props.language
- * @param {boolean} props.wanted whether the visitor has asked for the question
+ * @param {boolean} props.wanted whether the visitor has opened it
  * @param {(answered: Answer) => void} props.onAnswer
  */
 function Box({ language, wanted, onAnswer }) {
   const labels = useLabels("consent", view.labels[language]);
   const box = useRef(/** @type {HTMLElement | null} */ (null));
 
-  // In a layout effect, as the element that is measured must still be there.
+  // A layout effect ends before the measured element is removed.
   const { guard } = useExtra(
     "consent",
     (self) => {

@@ -1,14 +1,14 @@
-// The footer's control that asks the question about analytics again; empty where there is no question.
+// The footer's control that opens the question for consent again; empty without analytics.
 import { useState } from "react";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
 /** @type {() => void} */
-let ask; // set once there is a question
+let ask; // set once the question is loaded
 /** @type {Set<(offered: boolean) => void>} */
 const controls = new Set();
 
 /**
- * From now on the question can be asked.
+ * Shows the controls, which call `question`.
  *
  * @param {() => void} question
  */

@@ -1,4 +1,4 @@
-// The analytics tag. Once loaded it cannot be unloaded, but it reads a switch before it sends anything.
+// The analytics tag. It cannot be unloaded, but reads a switch before it sends anything.
 import { cookies } from "$/app/browser/cookies.js";
 
 const SOURCE = "https://www.googletagmanager.com/gtag/js?id=";
@@ -7,23 +7,23 @@ const NEVER = { ad_storage: "denied", ad_user_data: "denied", ad_personalization
 let loaded = false;
 
 /** @type {(id: string, value: boolean) => void} */
-const off = (id, value) => {
+const setDisabled = (id, value) => {
   window[`ga-disable-${id}`] = value;
 };
 
 /**
- * Loads the tag, as the visitor has said yes.
+ * Loads the tag after a yes.
  *
  * @param {string} id
  */
 export function allow(id) {
-  off(id, false);
+  setDisabled(id, false);
   if (loaded) return;
   loaded = true;
   window.dataLayer ||= [];
   /** @type {(...command: unknown[]) => void} */
   function gtag() {
-    // biome-ignore lint/complexity/noArguments: the tag tells its commands from data by this very object
+    // biome-ignore lint/complexity/noArguments: the tag recognises commands by this type
     /** @type {IArguments[]} */ (window.dataLayer).push(arguments);
   }
   gtag("consent", "default", { ...NEVER, analytics_storage: "granted" });
@@ -36,12 +36,12 @@ export function allow(id) {
 }
 
 /**
- * Silences the tag and deletes its cookies, as the visitor has said no, perhaps after a yes.
+ * Silences the tag and deletes its cookies after a no, which may follow a yes.
  *
  * @param {string} id
  */
 export function forbid(id) {
-  off(id, true);
+  setDisabled(id, true);
   const domains = location.hostname.split(".").map((_, at, parts) => parts.slice(at).join("."));
   for (const [name] of cookies.text.split("; ").map((cookie) => cookie.split("="))) {
     if (!/^_g(a|id|at)/.test(name)) continue;

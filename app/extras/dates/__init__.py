@@ -1,5 +1,4 @@
-"""Dates that are still to come: a list, of which the browser hides what has begun since the page was built. Without
-JavaScript all of them are shown, each with its year."""
+"""A list of future dates. The browser hides those that have passed since the build."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -16,7 +15,7 @@ LOOKS = {
 
 
 class Dates(rx.Component):
-    """The list; its n-th child is shown until the n-th of `begin`, in milliseconds since 1970; then `otherwise`."""
+    """The list. Each child is shown until its time in `begin` (ms since 1970); after the last, `otherwise`."""
 
     library = "$/app/extras/dates/dates.js"
     tag = "Dates"
@@ -29,23 +28,22 @@ class Dates(rx.Component):
 _dates = h.element(Dates)
 
 
-class Places(rx.Component):
-    """How many places the date with the id `date` has left: of so many, that text of `said`; until the server has told
-    how many there are, `otherwise`."""
+class SeatsLeft(rx.Component):
+    """The number of seats left on a date: `said[number]`, or `otherwise` until the server has answered."""
 
     library = "$/app/extras/dates/dates.js"
-    tag = "Places"
+    tag = "SeatsLeft"
 
     date: rx.Var[str]
     said: rx.Var[list[str]]
     otherwise: rx.Var[str]
 
 
-places = h.element(Places)
+seats_left = h.element(SeatsLeft)
 
 
 def dates(rows: Iterable[tuple[datetime, rx.Component]], otherwise: Text) -> rx.Component:
-    """Items of a list, each until the moment beside it; `otherwise` is shown when there are none any more."""
+    """Returns a list of items, each shown until its time."""
     listed = tuple(rows)
     begin = [round(moment.timestamp() * 1000) for moment, _ in listed]
     return _dates(*(item for _, item in listed), begin=begin, looks=LOOKS, otherwise=otherwise)

@@ -1,20 +1,19 @@
-// Hides dates that have begun since the page was built, and says how many places are left: a page is a file, and time
-// goes on.
+// Hides dates that have passed since the build, and shows how many seats are left.
 import { Children, createContext, useContext, useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
 const MINUTE = 60_000; // ms
-const PLACES = "/workshops.json";
+const SEATS = "/workshops.json";
 
-/** The numbers of places left, by the dates' ids; none until the server has said. */
+/** The number of seats left by date id; empty until the server has answered. */
 const Left = createContext(/** @type {Record<string, number>} */ ({}));
 
 /**
  * @typedef {object} Props
- * @property {number[]} begin when each child's date begins, in ms since 1970
+ * @property {number[]} begin start of each child's date, in ms since 1970
  * @property {Record<string, string>} looks class names
- * @property {string} otherwise what is said when all have begun
+ * @property {string} otherwise text after the last date
  * @property {import("react").ReactNode} children
  */
 
@@ -29,13 +28,13 @@ export function Dates(props) {
 
 /** @param {Props} props */
 function Upcoming(props) {
-  const [now, setNow] = useState(0); // as in the HTML: every date is to come
+  const [now, setNow] = useState(0); // as in the HTML, which shows all dates
   const [left, setLeft] = useState({});
   useExtra("dates", ({ every, guard }) => {
-    const look = () => setNow(Date.now());
-    look();
-    every(MINUTE, look);
-    guard(async () => setLeft(await placesLeft()))();
+    const update = () => setNow(Date.now());
+    update();
+    every(MINUTE, update);
+    guard(async () => setLeft(await fetchSeats()))();
   });
   return (
     <Left.Provider value={left}>
@@ -44,14 +43,10 @@ function Upcoming(props) {
   );
 }
 
-/**
- * How many places a date has left: `said` of that number, or `otherwise` while nobody knows.
- *
- * @typedef {{ date: string, said: string[], otherwise: string }} PlacesProps
- */
+/** @typedef {{ date: string, said: string[], otherwise: string }} SeatsProps `said` has a text for each number */
 
-/** @param {PlacesProps} props */
-export function Places(props) {
+/** @param {SeatsProps} props */
+export function SeatsLeft(props) {
   return (
     <Extra name="dates" otherwise={props.otherwise}>
       <Said {...props} />
@@ -59,16 +54,16 @@ export function Places(props) {
   );
 }
 
-/** @param {PlacesProps} props */
+/** @param {SeatsProps} props */
 function Said({ date, said, otherwise }) {
   return said[useContext(Left)[date]] ?? otherwise;
 }
 
-/** How many places each date has left; nothing where the server cannot say, or there is no network. */
-async function placesLeft() {
+/** Returns nothing if the server cannot answer. */
+async function fetchSeats() {
   if (!isOnline()) return {};
   try {
-    const response = await fetch(PLACES, { cache: "no-store" });
+    const response = await fetch(SEATS, { cache: "no-store" });
     return response.ok ? await response.json() : {};
   } catch {
     return {};

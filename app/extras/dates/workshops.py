@@ -1,4 +1,4 @@
-"""The dates of workshops: when, in which language, for how much, how to book one, and a file for one's own calendar."""
+"""The dates of workshops, each with its price, a link to book it and a calendar file."""
 
 import reflex as rx
 
@@ -8,7 +8,7 @@ from app.components.layout import QUIET, button
 from app.components.prices import amount
 from app.content.calendar_file import calendar_path
 from app.content.workshops import WORKSHOPS, Workshop
-from app.extras.dates import dates, places
+from app.extras.dates import dates, seats_left
 from app.i18n import Text, _, current, ngettext
 from app.i18n.formats import clock, day, weekday
 
@@ -16,7 +16,7 @@ NONE = _("No date is set just now. Write to us which Saturdays suit you, and we 
 
 
 def workshop_dates() -> rx.Component:
-    """The list of all dates, of which the browser hides those that have begun."""
+    """Returns the list of all dates; the browser hides past ones."""
     return dates(((workshop.starts, _date(workshop)) for workshop in WORKSHOPS), otherwise=NONE)
 
 
@@ -41,7 +41,7 @@ def _date(workshop: Workshop) -> rx.Component:
         h.p(
             workshop.spoken,
             ", ",
-            places(
+            seats_left(
                 date=workshop.id,
                 said=[str(_left(number)) for number in range(workshop.places + 1)],
                 otherwise=str(ngettext("{n} place in all", "{n} places in all", workshop.places)),

@@ -1,7 +1,4 @@
-"""A page of full-page sections with horizontal slides. Classes and labels are defined here; `fullpage.js` scrolls.
-
-The whole page is in the HTML, section below section. The URL's hash is the id of a section or slide.
-"""
+"""The HTML of full-page sections with horizontal slides. The URL's hash is the id of a section or slide."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,8 +14,7 @@ from app.start import once_idle
 FULL = (
     "(min-width: 1024px) and (min-width: 64rem) and (min-height: 37.5rem) and (prefers-reduced-motion: no-preference)"
 )
-"""Where fullpage.js moves the sections, if each has room in the window (docs/contract.md, "Full-page sections"). With
-larger text in the browser's settings, the window has to be larger too."""
+"""The media query for fullpage.js (docs/contract.md). In rem too, because larger text needs a larger window."""
 
 CREDITS = _("Moves with fullPage.js")
 
@@ -39,13 +35,15 @@ NAME = (
 TURN = "inline-flex size-11 items-center justify-center border-2 text-2xl"
 TURNING = "border-current transition-colors hover:border-spot hover:bg-spot hover:text-on-spot"
 PANEL = "lg:min-h-dvh lg:pt-20"
-"""Leaves room for the header, which overlays the top of the first section."""
+"""Classes of a section, with room for the header over the first one."""
 
 
 @dataclass(frozen=True)
 class Section:
-    """One section of a page: its id, its name in the navigation, its content. `tone` is "", "sunk" or "ink"; `over` is
-    a dialog that it opens over the page, which must not stand in what fullpage.js rearranges."""
+    """A section of a page.
+
+    `tone` is "", "sunk" or "ink". `over` is a dialog, outside the elements that fullpage.js rearranges.
+    """
 
     id: str
     name: Text | str
@@ -68,7 +66,7 @@ _full_page = h.element(FullPage)
 
 
 def full_page(path: str, sections: Sequence[Section], end: rx.Component) -> rx.Component:
-    """The sections of the page at `path`, their navigation, and `end`, which follows the last one at its own height."""
+    """Returns the sections of the page at `path`, their navigation, and `end` in its natural height."""
     container = h.div(
         h.main(*map(_section, sections), id="content"),
         h.div(end, class_name="section fp-auto-height"),
@@ -79,8 +77,7 @@ def full_page(path: str, sections: Sequence[Section], end: rx.Component) -> rx.C
 
 
 def slides(*shown: Child, labelled_by: str | None = None, label: Text | None = None) -> rx.Component:
-    """Horizontal slides as wide as the window; without fullpage.js, a container with scroll snapping. They are called
-    as the element with the id `labelled_by` says, or `label`."""
+    """Returns a scroll-snapping container of slides, named by `label` or the element with the id `labelled_by`."""
     return h.div(
         *shown,
         class_name="slides flex snap-x snap-mandatory overflow-x-auto",
@@ -92,12 +89,12 @@ def slides(*shown: Child, labelled_by: str | None = None, label: Text | None = N
 
 
 def slide(*children: Child, id: str, class_name: str = "") -> rx.Component:
-    """One of `slides`."""
+    """Returns one of `slides`."""
     return h.div(*children, id=id, tab_index=-1, class_name=f"slide shrink-0 snap-start outline-none {class_name}")
 
 
 def pager(href: str, number: int, total: int) -> rx.Component:
-    """Links from one of `total` slides to its neighbours, at `href` followed by their number."""
+    """Returns links from a slide to its neighbours, at `href` followed by their number."""
     return h.p(
         _turn(_("Previous"), "arrow-left", "prev", f"{href}{number - 1}" if number > 1 else None),
         h.span(f"{number}\u202f/\u202f{total}", class_name="min-w-16 text-center tabular-nums lining-nums"),

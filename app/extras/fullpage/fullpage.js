@@ -1,7 +1,6 @@
-// A page of sections: fullpage.js moves between them on a large screen in which each of them has room, unless the
-// visitor asked for less motion. Everywhere else, and until it is loaded, they scroll natively. Either way the hash
-// names what is on screen, and the navigation marks it: the first child, which is followed by the container of the
-// sections, and dialogs.
+// A page of sections. On a large screen in which each section fits, the library fullpage.js moves between them, unless
+// the visitor prefers less motion. Otherwise, and until it is loaded, they scroll natively. The hash names the visible
+// section, and the navigation marks it. The children are the navigation, the container of the sections, and dialogs.
 import { useRouter } from "next/router";
 import { useRef } from "react";
 import { isModified } from "$/app/browser/clicks.js";
@@ -20,14 +19,14 @@ import {
   visiblePosition,
 } from "./position.js";
 
-const ADAPTED_MS = 500; // after a change of the window's size: fullpage.js has adapted to it
+const ADAPTED_MS = 500; // after this, fullpage.js has adapted to a new window size
 
 /**
  * @typedef {import("./position.js").Position} Position
  * @typedef {object} Props
  * @property {string} credits the label of the library's credits
- * @property {string} full the media query of where it moves the sections
- * @property {import("react").ReactNode} children the navigation and the sections
+ * @property {string} full the media query for fullpage.js
+ * @property {import("react").ReactNode} children
  */
 
 /** @param {Props} props */
@@ -72,51 +71,50 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
   let motion = null;
   dropBrokenHash();
   const addressed = location.hash && hashPosition(root);
-  // The browser knows of no element for a picture; and it restores no place that fullpage.js had moved to.
+  // The browser finds no element for a picture's hash, and restores no position that fullpage.js had set.
   if (addressed && (!scrollY || location.hash.endsWith("/large"))) scrollTo(addressed);
-  // Where the visitor is while the page scrolls natively, and in a window of which width.
+  // Position and window width while the page scrolls natively.
   let here = visiblePosition(root);
   let depth = depthOf(here);
   let width = innerWidth;
 
-  /** @param {Position} place */
-  const mark = (place) => {
-    const { section } = nameable(root, place);
+  /** @param {Position} position */
+  const mark = (position) => {
+    const { section } = nameable(root, position);
     for (const link of navigation.querySelectorAll("a")) {
       link.ariaCurrent = link.hash === `#${section.id}` ? "true" : null;
     }
     navigation.dataset.tone = section.dataset.tone;
   };
-  /** @param {Position} place */
-  const moved = (place) => {
-    mark(place);
-    if (location.pathname === page) record(root, nameable(root, place)); // or the URL is another page's by now
+  /** @param {Position} position */
+  const moved = (position) => {
+    mark(position);
+    if (location.pathname === page) record(root, nameable(root, position)); // otherwise the URL is another page's
   };
   const follow = () => {
-    const place = hashPosition(root);
-    if (!place) return;
-    mark(place);
-    if (!motion) return place.slide && showSlide(place.slide);
-    motion.go(place);
-    const panel = place.slide || place.section;
+    const position = hashPosition(root);
+    if (!position) return;
+    mark(position);
+    if (!motion) return position.slide && showSlide(position.slide);
+    motion.go(position);
+    const panel = position.slide || position.section;
     if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true });
   };
-  const look = () => {
+  const updatePosition = () => {
     here = visiblePosition(root);
     depth = depthOf(here);
   };
-  // A window whose size has just changed scrolls by itself before `adapt` is called; a page below a dialog, when the
-  // dialog's address is gone back or forward to.
+  // Ignores scrolling by the browser: after a resize before `adapt` runs, and below a dialog on Back and Forward.
   const isScrolled = () => !closed && !motion && innerWidth === width && !document.querySelector("dialog[open]");
   const settle = () => {
     if (!isScrolled()) return;
-    look();
+    updatePosition();
     moved(here);
   };
   const settleLater = onScrollEnd(guard(settle));
   /**
-   * Goes from slide to slide, which is no step in the history. The focus moves to the same link of the next slide, so
-   * that it can be pressed again.
+   * Goes to another slide without a history entry. The focus moves to the same link there, so that it can be pressed
+   * again.
    *
    * @param {MouseEvent} event
    */
@@ -127,7 +125,7 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
     const slide = /** @type {HTMLElement} */ (document.getElementById(link.hash.slice(1)));
     if (motion) motion.go(positionOf(slide));
     else showSlide(slide);
-    event.preventDefault(); // only now: had anything failed, the link would lead there
+    event.preventDefault(); // last: after an error the link itself leads there
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: true });
   };
 
@@ -136,10 +134,10 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
     if (!closed && !motion && full.matches) motion = large.start(root, credits, guard, { mark, moved });
   };
   const stop = () => {
-    const place = motion?.at();
+    const position = motion?.at();
     motion?.end();
     motion = null;
-    return place;
+    return position;
   };
   const flow = () => {
     here = /** @type {Position} */ (stop());
@@ -155,13 +153,13 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
   const overflow = () => {
     if (!motion || motion.fits()) return undefined;
     flow();
-    return start(); // if there is room in the flowing page: the library may not have let the sections shrink
+    return start(); // which checks the room again: the library may have prevented the sections from shrinking
   };
 
   mark(hashPosition(root) || here);
   listen(full, "change", adapt);
   listen(window, "resize", adapt);
-  listen(window, "hashchange", follow); // Next tells only of changes that it made itself
+  listen(window, "hashchange", follow); // Next reports only its own changes
   listen(document, "scroll", () => isScrolled() && settleLater(), { capture: true, passive: true });
   listen(root, "click", turn);
   listen(root, "focusin", ({ target }) => motion?.reveal(/** @type {Element} */ (target)));

@@ -1,18 +1,18 @@
-// A page of sections on a large screen: whether fullpage.js can move them, and from where on.
+// Starts fullpage.js on a large screen, if the sections fit.
 import { run } from "./motion.js";
 import { hashPosition, nameable, positionOf, sectionsOf, visiblePosition } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
 /**
- * Starts where the visitor is. Returns null if a section has no room in the window.
+ * Starts at the visible section. Returns null if a section does not fit into the window.
  *
- * @param {Element} root holds the sections
- * @param {string} credits the label of the library's credits
+ * @param {Element} root
+ * @param {string} credits
  * @param {import("$/app/guard/extra.js").Extra["guard"]} guard
  * @param {object} handlers
- * @param {(place: Position) => unknown} handlers.mark called for a section that the hash names already
- * @param {(place: Position) => unknown} handlers.moved called for every other section, and every slide, that is reached
+ * @param {(position: Position) => unknown} handlers.mark for arrivals at a section that the hash names
+ * @param {(position: Position) => unknown} handlers.moved for all other arrivals
  */
 export function start(root, credits, guard, { mark, moved }) {
   const isRoomy = fits(root);
@@ -20,29 +20,29 @@ export function start(root, credits, guard, { mark, moved }) {
   if (!isRoomy) return null;
   const seen = visiblePosition(root); // the visitor may have scrolled away from what the hash names
   const named = location.hash ? hashPosition(root) : null;
-  let known = location.hash; // when the visitor last arrived somewhere
+  let known = location.hash; // at the last arrival
   /**
-   * A move to a slide may end after the hash has named another one: then that is where the visitor wants to be.
+   * The hash may have changed during the move.
    *
-   * @param {Position} place
+   * @param {Position} position
    */
-  const reached = (place) => {
+  const reached = (position) => {
     const wanted = hashPosition(root);
-    if (location.hash !== known && wanted && !isIn(wanted, nameable(root, place))) return motion.go(wanted);
-    moved(place);
+    if (location.hash !== known && wanted && !isIn(wanted, nameable(root, position))) return motion.go(wanted);
+    moved(position);
     known = location.hash;
     return undefined;
   };
   /**
-   * Where the hash names the section already, fullpage.js may still be moving to the slide that it names.
+   * If the hash already names the section, fullpage.js may still be moving to its slide.
    *
-   * @param {Position} place
+   * @param {Position} position
    */
-  const entered = (place) => {
+  const entered = (position) => {
     const now = hashPosition(root);
-    if (now?.section !== place.section) return reached(place);
+    if (now?.section !== position.section) return reached(position);
     if (!now.slide) known = location.hash;
-    return mark(place);
+    return mark(position);
   };
   const motion = run(root, named?.section === seen.section ? named : seen, credits, {
     entered: guard(entered),
@@ -51,30 +51,24 @@ export function start(root, credits, guard, { mark, moved }) {
   return {
     ...motion,
     /**
-     * Goes to what has the focus, and says so at once: the hash may be looked at before the arrival.
+     * Goes to a focused element, and updates the hash at once.
      *
      * @param {Element} target
      */
     reveal(target) {
-      const place = positionOf(target);
-      if (Object.values(place).every((panel) => !panel || panel.classList.contains("active"))) return;
-      moved(place);
-      motion.go(place);
+      const position = positionOf(target);
+      if (Object.values(position).every((panel) => !panel || panel.classList.contains("active"))) return;
+      moved(position);
+      motion.go(position);
     },
   };
 }
 
 /**
- * Whether a place is the one that is named, or a slide of the section that is.
- *
  * @param {Position} named
- * @param {Position} place
+ * @param {Position} position
  */
-const isIn = (named, place) => named.section === place.section && [null, place.slide].includes(named.slide);
+const isIn = (named, position) => named.section === position.section && [null, position.slide].includes(named.slide);
 
-/**
- * Whether each section that is to fill the window has room in it, while the page scrolls natively.
- *
- * @param {Element} root
- */
+/** @param {Element} root */
 const fits = (root) => sectionsOf(root).every(({ id, offsetHeight }) => !id || offsetHeight <= innerHeight + 1);

@@ -1,23 +1,23 @@
-// Runs fullpage.js on a container of sections, from a start to an end that leaves nothing behind.
-import create from "fullpage.js/dist/fullpage.js"; // a new library at each call, see pwa/seam/fullpage-loader.js
+// Runs the library fullpage.js on a container of sections; its end leaves nothing behind.
+import create from "fullpage.js/dist/fullpage.js"; // a new instance at each call (pwa/seam/fullpage-loader.js)
 import { entries } from "$/app/browser/history.js";
 import { positionOf, sectionsOf, slidesOf } from "./position.js";
 
-// docs/contract.md, "Full-page sections". The 400 ms after which it adapts to another window are the library's own.
+// See docs/contract.md, "Full-page sections". The library's own resize delay is 400 ms.
 const SCROLLING_MS = 700;
-const TOUCH_PERCENT = 5; // of the window
+const TOUCH_PERCENT = 5; // of the window's height
 const FIT_TO_SECTION_MS = 600;
 
 /** @typedef {import("./position.js").Position} Position */
 
 /**
- * A place in fullpage.js's terms: the section's number from 1, the slide's from 0.
+ * A position in the library's terms: the section's number from 1, the slide's from 0.
  *
  * @param {Element} root
- * @param {Position} place
+ * @param {Position} position
  * @returns {[section: number, slide: number | undefined]}
  */
-const position = (root, { section, slide }) => [
+const numbersOf = (root, { section, slide }) => [
   sectionsOf(root).indexOf(section) + 1,
   slide ? slidesOf(section).indexOf(slide) : undefined,
 ];
@@ -27,11 +27,11 @@ const position = (root, { section, slide }) => [
  * @param {Position} start
  * @param {string} credits the label of the library's credits
  * @param {object} handlers
- * @param {(place: Position) => unknown} handlers.entered called for every section that is reached
- * @param {(place: Position) => unknown} handlers.moved called for every slide that is reached
+ * @param {(position: Position) => unknown} handlers.entered called on arrival at each section
+ * @param {(position: Position) => unknown} handlers.moved called on arrival at each slide
  */
 export function run(root, start, credits, { entered, moved }) {
-  let running = true; // the library may report an arrival after its end
+  let running = true; // the library may report an arrival even after its end
   /** @type {InstanceType<ReturnType<typeof create>>} */
   let api;
 
@@ -45,36 +45,36 @@ export function run(root, start, credits, { entered, moved }) {
       touchSensitivity: TOUCH_PERCENT,
       fitToSectionDelay: FIT_TO_SECTION_MS,
       loopHorizontal: false,
-      controlArrows: false, // the slides have links of their own
+      controlArrows: false, // the slides have their own links
       verticalCentered: false,
       scrollOverflowMacStyle: false,
       lazyLoading: false,
-      lockAnchors: true, // position.js sets the hash: the library would set Next's state to null
+      lockAnchors: true, // position.js sets the hash, as the library would set Next's state to null
       observer: false,
       /** @type {(from: unknown, to: { item: HTMLElement }) => unknown} */
       afterLoad: (_, { item }) => running && entered({ section: item, slide: item.querySelector(".slide.active") }),
       /** @type {(section: unknown, from: unknown, to: { item: Element }) => unknown} */
       afterSlideLoad: (_section, _slide, { item }) => running && moved(positionOf(item)),
     });
-    // With the footer, as it belongs to no section.
+    // Into the footer, as it belongs to no section.
     root.querySelector("footer")?.append(/** @type {Element} */ (root.querySelector(".fp-watermark")));
   };
 
   /** @type {Added[]} */
   const listeners = [];
-  const forget = () => listeners.forEach(([target, listener]) => target.removeEventListener(...listener));
+  const removeListeners = () => listeners.forEach(([target, listener]) => target.removeEventListener(...listener));
   try {
     collect(listeners, initialise);
   } catch (error) {
     running = false;
-    forget();
-    undress(root);
+    removeListeners();
+    reset(root);
     throw error;
   }
 
   return {
-    /** @param {Position} place */
-    go: (place) => api.moveTo(...position(root, place)),
+    /** @param {Position} position */
+    go: (position) => api.moveTo(...numbersOf(root, position)),
     /** Whether no section has to scroll inside. */
     fits: () => [...root.querySelectorAll(".fp-overflow")].every((each) => each.scrollHeight <= each.clientHeight + 1),
     at: () =>
@@ -90,7 +90,7 @@ export function run(root, start, credits, { entered, moved }) {
       try {
         api.destroy("all");
       } finally {
-        forget();
+        removeListeners();
       }
       entries.replace(state, href); // `destroy` has set the state to null
     },
@@ -100,7 +100,7 @@ export function run(root, start, credits, { entered, moved }) {
 /**
  * @typedef {[target: EventTarget, listener: Parameters<EventTarget["addEventListener"]>]} Added
  *
- * Runs `task` and collects every listener that it adds, as the library's `destroy` leaves some of them behind.
+ * Runs `task` and collects the listeners that it adds, as the library's `destroy` leaves some behind.
  *
  * @param {Added[]} added
  * @param {() => void} task
@@ -119,11 +119,11 @@ function collect(added, task) {
 }
 
 /**
- * Takes off what a start that failed has put on: wrappers, classes, sizes. The page scrolls natively again.
+ * Removes the wrappers, classes and sizes of a failed start, so that the page scrolls natively.
  *
  * @param {Element} root
  */
-function undress(root) {
+function reset(root) {
   root
     .querySelectorAll(".fp-overflow, .fp-slidesContainer, .fp-slides")
     .forEach((each) => each.replaceWith(...each.childNodes));

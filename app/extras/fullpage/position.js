@@ -1,7 +1,7 @@
-// Where a visitor is among the sections of a page: as the URL says it, and as the window shows it.
+// Positions among the sections of a page, in the URL and in the window.
 import { entries } from "$/app/browser/history.js";
 
-/** @typedef {{ section: HTMLElement, slide: HTMLElement | null }} Position a section and, if it has slides, one of them */
+/** @typedef {{ section: HTMLElement, slide: HTMLElement | null }} Position a section and one of its slides, if any */
 
 /** @param {Element} root */
 export const sectionsOf = (root) => /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".section")]);
@@ -9,8 +9,6 @@ export const sectionsOf = (root) => /** @type {HTMLElement[]} */ ([...root.query
 export const slidesOf = (section) => /** @type {HTMLElement[]} */ ([...section.querySelectorAll(".slide")]);
 
 /**
- * The place of an element within a section.
- *
  * @param {Element} element
  * @returns {Position}
  */
@@ -20,11 +18,11 @@ export const positionOf = (element) => ({
 });
 
 /**
- * What the hash names; or, as in a picture's `#work/2/large`, what the beginning of its path does.
+ * The element that the hash, or the beginning of a picture's hash such as `#work/2/large`, names.
  *
  * @returns {HTMLElement | null}
  */
-function named() {
+function hashElement() {
   let path = decodeURIComponent(location.hash.slice(1));
   for (;;) {
     const found = document.getElementById(path);
@@ -34,14 +32,14 @@ function named() {
 }
 
 /**
- * The place that the URL names: the first section without a hash, null when the hash names something else.
+ * The position that the hash names; the first section without a hash.
  *
  * @param {Element} root
  * @returns {Position | null}
  */
 export function hashPosition(root) {
   if (!location.hash) return { section: sectionsOf(root)[0], slide: null };
-  const element = named();
+  const element = hashElement();
   const section = /** @type {HTMLElement} */ (
     element && (element.closest(".section") || element.querySelector(".section"))
   );
@@ -49,7 +47,7 @@ export function hashPosition(root) {
 }
 
 /**
- * The place in the middle of the window, while the page scrolls natively.
+ * The position in the middle of the window.
  *
  * @param {Element} root
  * @returns {Position}
@@ -63,9 +61,9 @@ export function visiblePosition(root) {
 }
 
 /**
- * How far down its section the middle of the window is, as a share of its height.
+ * The middle of the window, as a share of the section's height.
  *
- * @param {Position} place
+ * @param {Position} position
  */
 export function depthOf({ section }) {
   const { top, height } = section.getBoundingClientRect();
@@ -73,9 +71,9 @@ export function depthOf({ section }) {
 }
 
 /**
- * Scrolls natively to a place, or to a depth of its section.
+ * Scrolls natively to a position, or a depth of its section.
  *
- * @param {Position} place
+ * @param {Position} position
  * @param {number} [depth]
  */
 export function scrollTo({ section, slide }, depth) {
@@ -85,7 +83,7 @@ export function scrollTo({ section, slide }, depth) {
 }
 
 /**
- * Scrolls a slide's scroller to it, and nothing else.
+ * Scrolls only the slide's scroller.
  *
  * @param {Element} slide
  */
@@ -95,21 +93,21 @@ export const showSlide = (slide) => {
 };
 
 /**
- * The section that is named where one is in view: the last one at the page's end, which has no name.
+ * The position, or the last named section at the page's end.
  *
  * @param {Element} root
- * @param {Position} place
+ * @param {Position} position
  * @returns {Position}
  */
-export const nameable = (root, place) =>
-  place.section.id ? place : { section: /** @type {HTMLElement} */ (sectionsOf(root).at(-2)), slide: null };
+export const nameable = (root, position) =>
+  position.section.id ? position : { section: /** @type {HTMLElement} */ (sectionsOf(root).at(-2)), slide: null };
 
 /**
- * Writes the place into the hash; the start of a page needs none, and the hash of an open picture is the gallery's.
- * Next's state must stay in the history's entry, or Back and Forward show the wrong page.
+ * Writes the position into the hash, except at the start of a page and over an open picture. Next's state must stay in
+ * the history entry, or Back and Forward show the wrong page.
  *
  * @param {Element} root
- * @param {Position} place
+ * @param {Position} position
  */
 export function record(root, { section, slide }) {
   const { id } = slide || section;
@@ -118,11 +116,11 @@ export function record(root, { section, slide }) {
   if (!location.hash && section === sectionsOf(root)[0]) return;
   const { state } = entries;
   /** @param {string} url */
-  const named = (url) => `${url.split("#")[0]}#${id}`;
-  entries.replace(state && { ...state, url: named(state.url), as: named(state.as) }, `#${id}`);
+  const withHash = (url) => `${url.split("#")[0]}#${id}`;
+  entries.replace(state && { ...state, url: withHash(state.url), as: withHash(state.as) }, `#${id}`);
 }
 
-/** Removes a hash that is no valid text: decodeURIComponent throws on it, here as well as in fullpage.js. */
+/** Removes a hash on which decodeURIComponent would throw, here and in fullpage.js. */
 export function dropBrokenHash() {
   try {
     decodeURIComponent(location.hash);

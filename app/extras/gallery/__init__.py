@@ -1,8 +1,7 @@
-"""Figures whose pictures open enlarged (a lightbox). Classes and labels are defined here; `gallery.js` fetches
-what opens them.
+"""A lightbox: figures whose pictures open enlarged.
 
-The URL of an open picture ends in `#slug/large`, where `slug` is the id of the element that its figure stands in; where
-there are several, as `slug/1` and `slug/2`, it is the first one's too. Slugs are the same in every language.
+The URL of an open picture ends in `#id/large`, with the id of the element around its figure; `#work/large` also names
+`work/1`.
 """
 
 import json
@@ -26,7 +25,7 @@ LABELS: dict[str, Text] = {
 
 _BUTTON = "min-h-12 cursor-pointer font-display uppercase leading-none tracking-wide -outline-offset-4"
 _MARKS = "[mask:linear-gradient({}#000_.75rem,#0000_0_calc(100%-.75rem),#000_0)]"
-"""A mask that shows only the two ends of a line, .75rem each."""
+"""A mask that shows only .75rem at each end of a line."""
 
 LOOKS = {
     "dialog": (
@@ -64,7 +63,7 @@ LOOKS = {
 
 
 class Gallery(rx.Component):
-    """The dialog that shows the pictures enlarged, once its script is fetched. Without JavaScript, nothing."""
+    """The dialog; empty until its script is loaded."""
 
     library = "$/app/extras/gallery/gallery.js"
     tag = "Gallery"
@@ -76,18 +75,17 @@ _gallery = h.element(Gallery)
 
 
 def gallery() -> rx.Component:
-    """What opens the pictures of the `<figure>`s on its page. Each has its picture in a link (see `enlarged`) and a
-    caption with a heading, which is shown beside the enlarged picture too."""
+    """Returns the dialog for the figures on a page. Each has a link (`enlarged`), and a caption with a heading."""
     dialog = _gallery(labels=client.typeset_labels(LABELS))
     return h.div(dialog, data_application=at_hash("/large"))
 
 
 def module() -> str:
-    """The JSON that `dialog.js` imports: its classes."""
+    """Returns the JSON that `dialog.js` imports."""
     return json.dumps(LOOKS, indent=2)
 
 
 def enlarged(name: str, picture: Child) -> rx.Component:
-    """A link from `picture` to the largest JPEG of the picture `name`, for use without JavaScript or in a new tab."""
+    """Returns a link to the largest JPEG of the picture `name`, which works without the dialog."""
     url, _width = derive(name).sources["image/jpeg"][-1]
     return h.a(picture, href=url, class_name="block cursor-zoom-in")

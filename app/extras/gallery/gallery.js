@@ -1,12 +1,12 @@
-// Opens the pictures of the page's figures large. What does so is fetched when the page is idle, or at once where the
-// URL names a picture or one is pressed.
+// Loads the dialog that shows pictures enlarged: when the page is idle, or at once if the URL names a picture or one is
+// clicked.
 import { useState } from "react";
 import { isModified } from "$/app/browser/clicks.js";
 import { afterLoad } from "$/app/browser/idle.js";
 import { hasFailed } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
-const TIMEOUT_MS = 3_000; // of a press: then its link leads to the picture
+const TIMEOUT_MS = 3_000; // after this, a clicked link leads to the picture itself
 
 /**
  * @typedef {object} Props
@@ -31,26 +31,26 @@ function Loaded(props) {
   useExtra("gallery", ({ guard, listen, onEnd, after }) => {
     let isReady = false;
     /** @type {HTMLAnchorElement | null} */
-    let pressed = null; // what waits
+    let clicked = null; // the link that waits for the dialog
 
     const open = () => {
-      const link = pressed;
-      pressed = null;
+      const link = clicked;
+      clicked = null;
       isReady = true;
       link?.click();
     };
-    const giveUp = () => pressed && location.assign(pressed.href);
+    const giveUp = () => clicked && location.assign(clicked.href);
     const load = async () => {
       const { Dialog } = await import(/* webpackChunkName: "gallery" */ "./dialog.js");
       setLoaded({ Dialog, ready: open });
     };
-    onEnd(() => hasFailed("gallery") && pressed?.click()); // which leads to the picture
+    onEnd(() => hasFailed("gallery") && clicked?.click()); // leads to the picture itself
     listen(document, "click", (event) => {
       /** @type {HTMLAnchorElement | null} */
       const link = /** @type {Element} */ (event.target).closest("figure a");
       if (isReady || !link?.querySelector("picture") || isModified(event)) return;
       event.preventDefault();
-      pressed = link;
+      clicked = link;
       after(TIMEOUT_MS, giveUp);
       return load();
     });

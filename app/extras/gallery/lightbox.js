@@ -1,6 +1,5 @@
-// What the dialog of the gallery does. The URL of an open picture ends in #id/large, with the id of the element that
-// its figure stands in; #work/large is the first one of #work/1 and #work/2. Everything about a picture is read from
-// its figure.
+// The behaviour of the gallery's dialog. See __init__.py for the URLs. Everything about a picture is read from its
+// figure.
 import Router from "next/router";
 import { isModified } from "$/app/browser/clicks.js";
 import { entries } from "$/app/browser/history.js";
@@ -8,13 +7,20 @@ import { connection } from "$/app/browser/network.js";
 import looks from "./looks.json";
 
 const LARGE = /^#([\w/-]+)\/large$/;
-const SCROLLING = /** @type {const} */ (["keydown", "wheel", "pointerdown", "pointermove", "touchstart", "touchmove"]);
-const MAX_DENSITY = 2; // image pixels for a CSS pixel
-const MAX_FLICK_MS = 250; // of a short movement that is enough to turn
+const SCROLL_EVENTS = /** @type {const} */ ([
+  "keydown",
+  "wheel",
+  "pointerdown",
+  "pointermove",
+  "touchstart",
+  "touchmove",
+]);
+const MAX_DENSITY = 2; // image pixels per CSS pixel
+const MAX_FLICK_MS = 250; // in this time, a short movement turns
 const MIN_FLICK_PX = 20;
 
 /**
- * Makes the figures of the page open in `dialog`; returns what undoes it.
+ * Makes the figures of the page open in `dialog`. Returns the function that undoes it.
  *
  * @param {import("$/app/guard/extra.js").Extra} self
  * @param {HTMLDialogElement} dialog
@@ -33,20 +39,20 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   const page = location.pathname + location.search;
   let index = -1;
   /** @type {PointerEvent | null} */
-  let held = null; // where and when the finger came down
-  let stood = { left: 0, top: 0 }; // the page, when the dialog was opened
+  let touch = null; // the start of a touch
+  let scrolled = { left: 0, top: 0 }; // the page's scroll position when the dialog was opened
 
-  const addressed = () => {
+  const indexInHash = () => {
     const named = LARGE.exec(location.hash)?.[1];
     return ids.findIndex((id) => id === named || id.startsWith(`${named}/`));
   };
 
   /**
-   * Sets the hash. Next's state must stay in the history's entry, or Back and Forward show the wrong page.
+   * Sets the hash. Next's state must stay in the history entry, or Back and Forward show the wrong page.
    *
    * @param {"push" | "replace"} method
    * @param {string} hash
-   * @param {object} [more] of the entry's state
+   * @param {object} [more] state
    */
   const record = (method, hash, more) => {
     const as = page + hash;
@@ -54,13 +60,13 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
   const openHash = () => `#${ids[index]}/large`;
 
-  const place = (moved = 0, calm = true) => {
-    row.style.transition = calm ? "none" : "";
+  const moveRow = (moved = 0, isImmediate = true) => {
+    row.style.transition = isImmediate ? "none" : "";
     row.style.transform = `translateX(calc(${-100 * index}% + ${moved}px))`;
   };
 
   /**
-   * Chooses the picture's width: the file that the page has loaded, if it is wide enough.
+   * Sets the picture's `sizes`, so that the file that the page has loaded is used if it is wide enough.
    *
    * @param {number} at
    */
@@ -68,7 +74,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     const picture = row.children[at].firstElementChild;
     if (!picture) return;
     const width = /** @type {HTMLElement} */ (picture.lastElementChild).offsetWidth;
-    const loaded = images[at].naturalWidth; // in CSS pixels, as wide as its sizes say
+    const loaded = images[at].naturalWidth; // in CSS pixels, by its `sizes`
     const wanted = loaded >= width ? loaded : Math.ceil(width * Math.min(1, MAX_DENSITY / devicePixelRatio));
     for (const source of /** @type {Iterable<HTMLSourceElement>} */ (picture.children)) source.sizes = `${wanted}px`;
   };
@@ -94,19 +100,18 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     });
     cell.append(picture);
     fit(at);
-    image.loading = "eager"; // last, as loading starts by the sizes that are set
+    image.loading = "eager"; // last, as it starts the download
   };
 
   /** @param {number} to */
   const show = (to) => {
-    const calm = !dialog.open || Math.abs(to - index) > 1;
-    // Reopened before it was left, the page is where the browser has scrolled to.
-    if (index < 0) stood = { left: scrollX, top: scrollY };
+    const isImmediate = !dialog.open || Math.abs(to - index) > 1;
+    if (index < 0) scrolled = { left: scrollX, top: scrollY };
     index = to;
     if (!dialog.open) dialog.showModal();
     fill(index);
     if (!connection().saveData) [1, -1].forEach((step) => fill(index + step));
-    place(0, calm);
+    moveRow(0, isImmediate);
     /** @type {HTMLElement[]} */ ([...row.children]).forEach((cell, at) => {
       cell.inert = at !== index;
     });
@@ -120,19 +125,19 @@ export function connectFigures({ guard, listen }, dialog, labels) {
 
   /** @param {number} to */
   const go = (to) => {
-    if (!figures[to]) return place(0, false);
+    if (!figures[to]) return moveRow(0, false);
     show(to);
     record("replace", openHash());
   };
 
-  const isHere = () => location.pathname + location.search === page; // or the URL is another page's by now
+  const isHere = () => location.pathname + location.search === page; // otherwise the URL is another page's
 
-  // In the next frame: on Back the browser first scrolls to what the hash names.
+  // In the next frame, as on Back the browser first scrolls to what the hash names.
   const leave = () =>
     requestAnimationFrame(
       guard(() => {
         if (dialog.open || index < 0) return;
-        if (isHere()) scrollTo({ ...stood, behavior: "instant" });
+        if (isHere()) scrollTo({ ...scrolled, behavior: "instant" });
         links[index]?.focus();
         index = -1;
         [...row.children].forEach((cell) => cell.replaceChildren());
@@ -140,7 +145,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     );
 
   const follow = () => {
-    const to = addressed();
+    const to = indexInHash();
     if (to >= 0) show(to);
     else if (dialog.open) dialog.close();
     else leave();
@@ -148,18 +153,18 @@ export function connectFigures({ guard, listen }, dialog, labels) {
 
   const closed = () => {
     if (!isHere()) return leave();
-    if (addressed() >= 0 && entries.state?.large) return entries.back();
-    if (addressed() >= 0) record("replace", "");
+    if (indexInHash() >= 0 && entries.state?.large) return entries.back();
+    if (indexInHash() >= 0) record("replace", "");
     leave();
   };
 
   /** @param {PointerEvent} event */
   const release = (event) => {
-    if (!held) return;
-    const moved = event.clientX - held.clientX;
-    const way = event.timeStamp - held.timeStamp < MAX_FLICK_MS ? MIN_FLICK_PX : stage.clientWidth / 4;
-    held = null;
-    go(event.type === "pointerup" && Math.abs(moved) > way ? index - Math.sign(moved) : index);
+    if (!touch) return;
+    const moved = event.clientX - touch.clientX;
+    const minimum = event.timeStamp - touch.timeStamp < MAX_FLICK_MS ? MIN_FLICK_PX : stage.clientWidth / 4;
+    touch = null;
+    go(event.type === "pointerup" && Math.abs(moved) > minimum ? index - Math.sign(moved) : index);
   };
 
   const isZoomed = () => /** @type {VisualViewport} */ (window.visualViewport)?.scale > 1;
@@ -178,7 +183,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     const at = links.indexOf(/** @type {Element} */ (event.target).closest("a"));
     if (at < 0 || isModified(event)) return;
     show(at);
-    event.preventDefault(); // only now: had anything failed, the link would lead to the picture
+    event.preventDefault(); // last: after an error the link itself leads to the picture
     record("push", openHash(), { large: true });
   });
   listen(dialog, "click", (event) => {
@@ -192,29 +197,29 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     event.preventDefault();
     go(KEYS[event.key]());
   });
-  // The page behind stands still: what moves its sections hears of nothing.
-  for (const type of SCROLLING) listen(dialog, type, (event) => event.stopPropagation());
+  // fullpage.js must not move the page behind the dialog.
+  for (const type of SCROLL_EVENTS) listen(dialog, type, (event) => event.stopPropagation());
   listen(dialog, "close", closed);
   listen(stage, "pointerdown", (event) => {
-    if (event.isPrimary && event.pointerType !== "mouse" && !isZoomed()) held = event;
+    if (event.isPrimary && event.pointerType !== "mouse" && !isZoomed()) touch = event;
   });
   listen(stage, "pointermove", (event) => {
-    if (!held || !event.isPrimary) return;
-    const moved = event.clientX - held.clientX;
-    place(figures[index - Math.sign(moved)] ? moved : moved / 4);
+    if (!touch || !event.isPrimary) return;
+    const moved = event.clientX - touch.clientX;
+    moveRow(figures[index - Math.sign(moved)] ? moved : moved / 4);
   });
   listen(stage, "pointerup", release);
   listen(stage, "pointercancel", release);
   listen(window, "resize", () => images.forEach((_, at) => fit(at)));
-  // In a zoomed page the finger moves about in the picture.
+  // In a zoomed page a finger scrolls within the picture.
   if (window.visualViewport)
     listen(window.visualViewport, "resize", () => {
       stage.style.touchAction = isZoomed() ? "auto" : "";
     });
   listen(window, "popstate", follow);
-  // Next would scroll to the top: within this page, Back and Forward are handled here.
+  // On Back and Forward within this page, Next would scroll to the top.
   Router.beforePopState(({ as }) => as.split("#")[0] !== page);
-  if (addressed() >= 0) show(addressed());
+  if (indexInHash() >= 0) show(indexInHash());
 
   return () => {
     if (dialog.open) dialog.close();

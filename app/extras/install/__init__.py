@@ -1,5 +1,4 @@
-"""The offer to install the site as an app. Classes and labels are defined here; `install.js` decides when to show
-it."""
+"""The offer to install the site as an app: its classes and labels. `install.js` decides when to show it."""
 
 import reflex as rx
 
@@ -33,5 +32,5 @@ _install = h.element(Install)
 
 
 def install() -> rx.Component:
-    """The offer in the language in use. It is at the end of a page, so that it causes no layout shift."""
+    """Returns the offer in the current language, for the end of a page, where it causes no layout shift."""
     return _install(labels=client.typeset_labels(LABELS), looks=LOOKS)

@@ -1,5 +1,5 @@
-// Offers to install the site, once: the browser's own offer is held back until the visitor accepts ours. Safari on iOS
-// makes none, so instructions are shown there. Nothing is offered while an update of the site waits.
+// Offers once to install the site. The browser's own offer is deferred until the visitor accepts ours; Safari on iOS
+// has none, so instructions appear there. There is no offer while an update waits.
 import { useState } from "react";
 import { matches } from "$/app/browser/media.js";
 import { local } from "$/app/browser/storage.js";
@@ -9,15 +9,15 @@ import { useLabels } from "$/app/i18n/client.js";
 import { handover } from "$/app/start/handover.js";
 
 const KEY = "install";
-const IOS = /Mac OS X.+Version\/.+Safari/; // an iPad says that it is a Mac, which has no touch screen
+const IOS = /Mac OS X.+Version\/.+Safari/; // an iPad calls itself a Mac; Macs have no touch screen
 
 const early = extra("install");
 /** @type {unknown} */
 let waiting; // truthy while an update of the site waits
 /** @type {string | null} */
-let answered; // beside the storage, which may be closed
+let answered; // also stored, if the browser lets us
 /** @type {(offered: string) => void} */
-let show = () => {}; // puts the offer on the page
+let show = () => {}; // renders the offer
 
 const offer = () => {
   answered ||= local.getItem(KEY);
@@ -25,31 +25,31 @@ const offer = () => {
   return handover.offer ? "install" : navigator.maxTouchPoints && IOS.test(navigator.userAgent) ? "ios" : "";
 };
 
-const look = () => show(offer());
+const update = () => show(offer());
 
 const close = () => {
   answered = "yes";
   local.setItem(KEY, answered);
-  look();
+  update();
 };
 
 const install = async () => {
   try {
     await handover.offer?.prompt();
     await handover.offer?.userChoice;
-  } catch {} // the browser asks only once
+  } catch {} // `prompt` works only once
   close();
 };
 
 if (typeof window !== "undefined") {
   early.run(() => {
-    early.listen(window, "beforeinstallprompt", look);
+    early.listen(window, "beforeinstallprompt", update);
     early.listen(window, "worker:waiting", () => {
       waiting = true;
-      look();
+      update();
     });
     early.listen(window, "appinstalled", close);
-    early.listen(window, "storage", look); // answered in another tab
+    early.listen(window, "storage", update); // answered in another tab
   });
 }
 
@@ -71,13 +71,13 @@ function Offered({ labels, looks }) {
     run(async () => {
       waiting ||= (await registration())?.waiting;
       show = setOffered;
-      look();
+      update();
     });
   });
   return on && offered && <Offer offered={offered} labels={labels} looks={looks} guard={guard} />;
 }
 
-// Null where the browser has no workers, or refuses them to the site.
+// Null where service workers are missing or refused.
 const registration = async () => {
   try {
     return await navigator.serviceWorker.getRegistration();

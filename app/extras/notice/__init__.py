@@ -1,4 +1,4 @@
-"""A toast at the bottom of the window. It causes no layout shift, and stays until it is dismissed."""
+"""Classes of a toast at the bottom of the window. It stays until it is dismissed."""
 
 LOOKS = {
     "region": "pointer-events-none fixed inset-x-0 bottom-[var(--notice-floor,0px)] z-40 p-3 print:hidden md:p-5",
@@ -13,4 +13,3 @@ LOOKS = {
     ),
     "close": "inline-flex size-11 cursor-pointer items-center justify-center text-2xl leading-none hover:text-spot",
 }
-"""The classes that `notice.js` uses."""

@@ -1,11 +1,11 @@
-// A notice: a text, perhaps a button, and a button that closes it. The region is on the page before the text, so that
-// screen readers read the text out.
+// A notice: a text, an optional button, and a button that closes it. Its region is in the page before the text, so that
+// screen readers announce the text.
 import { local } from "$/app/browser/storage.js";
 
 /**
  * @param {object} props
  * @param {Record<string, string>} props.looks class names
- * @param {string} [props.text] nothing is shown without one
+ * @param {string} [props.text] without it, the region is empty
  * @param {string | false} [props.action] the button's label
  * @param {() => void} [props.onAction]
  * @param {string} props.close the closing button's label
@@ -34,27 +34,27 @@ export function Notice({ looks, text, action, onAction, close, onClose }) {
 /** @param {string} name */
 const keyOf = (name) => `notice:${name}`;
 
-/** What the visitor has answered or closed, by name; kept by the browser, or for as long as the document lives. */
+/** Stores what the visitor has answered or closed, by name. */
 export const memory = {
   /** @param {string} name */
   get: (name) => local.getItem(keyOf(name)),
   /**
    * @param {string} name
-   * @param {string | null} value null forgets it
+   * @param {string | null} value null deletes it
    */
   set(name, value) {
     if (value) local.setItem(keyOf(name), value);
     else local.removeItem(keyOf(name));
   },
   /**
-   * Calls `told` with the value whenever another tab changes it, until the extra ends.
+   * Calls `onChange` whenever another tab changes the value, until the extra ends.
    *
    * @param {import("$/app/guard/extra.js").Extra} self
    * @param {string} name
-   * @param {(value: string | null) => void} told
+   * @param {(value: string | null) => void} onChange
    */
-  follow(self, name, told) {
-    // Without a key, the whole storage was cleared.
-    self.listen(window, "storage", ({ key }) => (key === keyOf(name) || key === null) && told(memory.get(name)));
+  follow(self, name, onChange) {
+    // Clearing the whole storage gives a key of null.
+    self.listen(window, "storage", ({ key }) => (key === keyOf(name) || key === null) && onChange(memory.get(name)));
   },
 };

@@ -1,7 +1,7 @@
-"""The page's side of the service worker: registers it, and shows notices about updates and the network.
+"""Notices about updates, offline use and the network, around every page.
 
-Mounted once, around every page. It dispatches `worker:installed`, `worker:waiting` (with the `build` that waits),
-`worker:activated` and `worker:offline-ready` on `window`.
+They follow the events that `app/start/worker.js` dispatches on `window`: `worker:installed`, `worker:waiting`,
+`worker:activated` and `worker:offline-ready`, each with the service worker's `build`.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ LABELS: Mapping[str, Text] = {
 
 
 class Worker(rx.Component):
-    """Its children, and the notices."""
+    """The notices, and the page as children."""
 
     library = "$/app/extras/worker/worker.js"
     tag = "Worker"
@@ -32,7 +32,7 @@ class Worker(rx.Component):
 
 
 def worker() -> rx.Component:
-    """The component that wraps every page, with its texts in every language."""
+    """Returns the component with its texts in every language."""
     return Worker.create(labels={language.code: _labels(language) for language in LANGUAGES}, looks=LOOKS)
 
 
