@@ -1,16 +1,16 @@
-"""What the server's settings ask for is fetched, and nothing else; without settings the page goes on."""
+"""Only what the server's settings enable is loaded."""
 
 import pytest
 
 from tests.support.javascript import Browser
 
 START = """
-    globalThis.begun = [];
-    const said = [];
-    console.warn = (text) => said.push(text);
+    globalThis.started = [];
+    const logs = [];
+    console.warn = (text) => logs.push(text);
     const offer = (name, value) => Object.defineProperty(navigator, name, { value });
     globalThis.fetch = async (address, { cache }) => {
-        said.push(`${address} ${cache}`);
+        logs.push(`${address} ${cache}`);
         return answer();
     };
     const { report } = await import("$/app/guard/report.js");
@@ -18,7 +18,7 @@ START = """
     const { start } = await import("$/app/configure.js");
     const found = await start();
     await settle();
-    return [found, begun.sort(), said.slice(1), said[0]];
+    return [found, started.sort(), logs.slice(1), logs[0]];
 """
 ASKED = "/config.json no-store"
 FAILURES = {
@@ -46,27 +46,27 @@ WISHES = {
 
 @pytest.fixture(scope="module")
 def javascript(tmp_path_factory: pytest.TempPathFactory) -> Browser:
-    """What the settings ask for only says that it has begun."""
+    """A browser with stand-ins for Sentry and consent that record their start."""
     browser = Browser(tmp_path_factory.mktemp("configure"))
     (browser.folder / "app/extras/consent").mkdir(parents=True)
     (browser.folder / "app/extras/consent/ask.js").write_text(
-        "export const start = (id) => begun.push(`consent: ${id}`);"
+        "export const start = (id) => started.push(`consent: ${id}`);"
     )
     (browser.folder / "app/monitoring/sentry.js").write_text(
-        "const connected = () => begun.push('connected');"
-        "export const start = ({ sentryDsn }) => { begun.push(`sentry: ${sentryDsn}`); return connected; };"
+        "const connected = () => started.push('connected');"
+        "export const start = ({ sentryDsn }) => { started.push(`sentry: ${sentryDsn}`); return connected; };"
     )
     return browser
 
 
 @pytest.mark.parametrize("answer", FAILURES.values(), ids=FAILURES)
-def test_settings_that_cannot_be_had_are_only_logged(javascript: Browser, answer: str) -> None:
-    told = "Failed to fetch the public settings:"
-    assert javascript.run(f"const answer = () => {answer}; {START}") == [False, [], [told], ASKED]
+def test_a_failure_to_fetch_settings_is_only_logged(javascript: Browser, answer: str) -> None:
+    logged = "Failed to fetch the public settings:"
+    assert javascript.run(f"const answer = () => {answer}; {START}") == [False, [], [logged], ASKED]
 
 
-@pytest.mark.parametrize(("settings", "browser", "begun"), WISHES.values(), ids=WISHES)
-def test_what_the_settings_ask_for(javascript: Browser, settings: str, browser: str, begun: list[str]) -> None:
+@pytest.mark.parametrize(("settings", "browser", "started"), WISHES.values(), ids=WISHES)
+def test_settings_start_what_they_enable(javascript: Browser, settings: str, browser: str, started: list[str]) -> None:
     script = START.replace("const { start }", f"{browser} const {{ start }}")
     answer = f"const answer = () => Response.json({{ {settings} }});"
-    assert javascript.run(f"{answer} {script}") == [True, begun, [], ASKED]
+    assert javascript.run(f"{answer} {script}") == [True, started, [], ASKED]

@@ -1,4 +1,4 @@
-"""What the measure of sources takes out of a script."""
+"""Removal of a source's parts from a built script."""
 
 import json
 
@@ -11,14 +11,14 @@ MAP = {"sources": ["ours.js", "theirs.js"], "mappings": "AAAA,ICAA,KDAA,I;ACCD,i
 SCRIPT = "ourstheirOURSnone\ntheirs, long lineours"
 
 
-def test_what_comes_from_a_source_is_left_out() -> None:
+def test_parts_of_a_source_are_removed() -> None:
     assert without(SCRIPT, MAP, lambda name: name == "ours.js") == "theirnone\ntheirs, long line"
     assert without(SCRIPT, MAP, lambda name: name == "theirs.js") == "oursOURSnone\nours"
     assert without(SCRIPT, MAP, lambda _: True) == "none\n"
     assert without(SCRIPT, MAP, lambda _: False) == SCRIPT
 
 
-def test_a_built_script_is_made_of_its_sources(built: None) -> None:
+def test_a_built_script_consists_of_its_sources(built: None) -> None:
     [script] = (SITE / "_next/static/chunks").glob("main-????????.js")
     described = json.loads((DIST / MAPS / f"{script.relative_to(SITE)}.map").read_text())
     text = script.read_text()

@@ -1,12 +1,12 @@
-"""What the guarded modules answer where the browser lacks or refuses what they ask for; and that they tell once."""
+"""Fallbacks of app/browser where the browser lacks or refuses something; each is reported once."""
 
 import pytest
 
 from tests.support.javascript import Browser
 
-TELLING = """
-const told = [];
-console.warn = (text, error) => told.push([text, error.name]);
+PRELUDE = """
+const reported = [];
+console.warn = (text, error) => reported.push([text, error.name]);
 const of = (name) => import(`$/app/browser/${name}.js`);
 const fail = (name) => () => { throw new DOMException("no", name); };
 """
@@ -37,18 +37,18 @@ STORES = {
 
 
 @pytest.mark.parametrize(("broken", "error"), STORES.values(), ids=STORES)
-def test_a_storage_that_is_none_is_kept_in_memory(browser: Browser, broken: str, error: str) -> None:
+def test_memory_replaces_a_storage_that_does_not_work(browser: Browser, broken: str, error: str) -> None:
     answers = browser.run(
-        f"""{TELLING} {broken};
+        f"""{PRELUDE} {broken};
         const {{ local }} = await of("storage");
-        const kept = local.setItem("a", 1);
-        const found = [kept, local.getItem("a"), local.getItem("b")];
+        const stored = local.setItem("a", 1);
+        const found = [stored, local.getItem("a"), local.getItem("b")];
         local.removeItem("a");
         found.push(local.getItem("a"));
         local.setItem("c", "2");
         found.push(local.keys().includes("c"));
         local.clear();
-        return [...found, local.getItem("c"), told];
+        return [...found, local.getItem("c"), reported];
         """
     )
     assert answers == [False, "1", None, None, True, None, [off("storage", error)]]
@@ -56,15 +56,15 @@ def test_a_storage_that_is_none_is_kept_in_memory(browser: Browser, broken: str,
 
 def test_a_storage_that_works_is_used(browser: Browser) -> None:
     answers = browser.run(
-        f"""{TELLING} const kept = new Map([["old", "1"]]);
+        f"""{PRELUDE} const stored = new Map([["old", "1"]]);
         Object.defineProperty(globalThis, "localStorage", {{ value: {{
-            getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value),
-            removeItem: (key) => kept.delete(key), clear: () => kept.clear(),
+            getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value),
+            removeItem: (key) => stored.delete(key), clear: () => stored.clear(),
         }} }});
         const {{ local }} = await of("storage");
         const outlives = local.setItem("new", "2");
         local.removeItem("old");
-        return [outlives, local.getItem("new"), local.getItem("old"), [...kept], told];
+        return [outlives, local.getItem("new"), local.getItem("old"), [...stored], reported];
         """
     )
     assert answers == [True, "2", None, [["new", "2"]], []]
@@ -92,22 +92,22 @@ const happen = async (type, event = {}) => {
 
 def test_a_lock_is_held_while_the_page_is_shown(browser: Browser) -> None:
     answers = browser.run(
-        f"""{TELLING} {LOCKS}
+        f"""{PRELUDE} {LOCKS}
         const {{ tryHoldLock, heldLocks }} = await of("locks");
         const found = [await tryHoldLock("a"), await tryHoldLock("a"), await heldLocks()];
         await happen("pagehide");
         found.push(await heldLocks());
         await happen("pageshow", {{ persisted: true }});
-        return [...found, await heldLocks(), told];
+        return [...found, await heldLocks(), reported];
         """
     )
     assert answers == [True, False, ["a"], [], ["a"], []]
 
 
 def test_a_lock_that_is_granted_after_the_page_was_left_is_released(browser: Browser) -> None:
-    """A page that held one in the back/forward cache would be thrown out when it asks for the lock again."""
+    """A page with a lock would be evicted from the back/forward cache."""
     answers = browser.run(
-        f"""{TELLING} {LOCKS}
+        f"""{PRELUDE} {LOCKS}
         const request = navigator.locks.request;
         let grant;
         const granted = new Promise((resolve) => {{ grant = resolve; }});
@@ -118,26 +118,26 @@ def test_a_lock_that_is_granted_after_the_page_was_left_is_released(browser: Bro
         grant();
         await holding;
         await settle();
-        return [await heldLocks(), told];
+        return [await heldLocks(), reported];
         """
     )
     assert answers == [[], []]
 
 
-def test_without_locks_every_tab_holds_one_and_none_is_known(browser: Browser) -> None:
+def test_without_locks_every_tab_gets_one_and_none_is_listed(browser: Browser) -> None:
     answers = browser.run(
-        f"""{TELLING}
+        f"""{PRELUDE}
         Object.defineProperty(navigator, "locks", {{ value: undefined }});
         const {{ tryHoldLock, heldLocks }} = await of("locks");
-        return [await tryHoldLock("a"), await heldLocks(), told];
+        return [await tryHoldLock("a"), await heldLocks(), reported];
         """
     )
     assert answers == [True, None, [off("locks", "TypeError")]]
 
 
-def test_blocked_cookies_are_put_into_a_jar(browser: Browser) -> None:
+def test_memory_replaces_blocked_cookies(browser: Browser) -> None:
     answers = browser.run(
-        f"""{TELLING}
+        f"""{PRELUDE}
         Object.defineProperty(document, "cookie", {{ get: fail("SecurityError"), set: fail("SecurityError") }});
         const {{ cookies }} = await of("cookies");
         const found = [cookies.text];
@@ -146,21 +146,21 @@ def test_blocked_cookies_are_put_into_a_jar(browser: Browser) -> None:
         cookies.text = "nothing";
         found.push(cookies.text);
         cookies.text = "a=; path=/; max-age=0";
-        return [...found, cookies.text, told];
+        return [...found, cookies.text, reported];
         """
     )
     assert answers == ["", "a=1; b=2", "b=2", [off("cookies", "SecurityError")]]
 
 
-def test_a_history_that_may_not_be_changed(browser: Browser) -> None:
+def test_a_refused_history_change_returns_false(browser: Browser) -> None:
     answers = browser.run(
-        f"""{TELLING}
+        f"""{PRELUDE}
         const calls = [];
         const replaceState = (...call) => calls.push(call);
         globalThis.history = {{ state: {{ a: 1 }}, pushState: fail("SecurityError"), replaceState }};
         const {{ entries }} = await of("history");
         const pushed = [entries.push({{}}, "#a"), entries.push({{}}, "#b")];
-        return [entries.state, ...pushed, entries.replace({{ b: 2 }}, "#c"), calls, told];
+        return [entries.state, ...pushed, entries.replace({{ b: 2 }}, "#c"), calls, reported];
         """
     )
     assert answers == [{"a": 1}, False, False, True, [[{"b": 2}, "", "#c"]], [off("history", "SecurityError")]]
@@ -173,42 +173,44 @@ MEDIA = {
 }
 
 
-@pytest.mark.parametrize(("given", "matches", "told"), MEDIA.values(), ids=MEDIA)
-def test_media_queries(browser: Browser, given: str, matches: bool, told: list[list[str]]) -> None:
+@pytest.mark.parametrize(("given", "matches", "reported"), MEDIA.values(), ids=MEDIA)
+def test_a_media_query_that_cannot_be_answered_does_not_match(
+    browser: Browser, given: str, matches: bool, reported: list[list[str]]
+) -> None:
     answers = browser.run(
-        f"""{TELLING} globalThis.matchMedia = {given};
+        f"""{PRELUDE} globalThis.matchMedia = {given};
         const {{ media, matches }} = await of("media");
         const list = media("print");
         list.addEventListener("change", () => {{}});
         list.removeEventListener("change", () => {{}});
-        return [list.matches, matches("print"), told];
+        return [list.matches, matches("print"), reported];
         """
     )
-    assert answers == [matches, matches, told]
+    assert answers == [matches, matches, reported]
 
 
 @pytest.mark.parametrize("name", ["intersections", "sizes", "measures"])
-def test_without_an_observer_nothing_is_seen(browser: Browser, name: str) -> None:
+def test_a_missing_observer_never_calls_back(browser: Browser, name: str) -> None:
     answers = browser.run(
-        f"""{TELLING}
+        f"""{PRELUDE}
         for (const each of ["Intersection", "Resize", "Performance"]) delete globalThis[`${{each}}Observer`];
         const {{ {name}: observe }} = await of("observers");
-        const seen = observe(() => told.push("seen"));
+        const seen = observe(() => reported.push("seen"));
         for (const each of ["observe", "unobserve", "disconnect"]) seen[each]({{}});
-        return told;
+        return reported;
         """
     )
     assert answers == [off("observers", "TypeError")]
 
 
-def test_a_timeline_that_was_cleared_or_fails(browser: Browser) -> None:
+def test_a_timeline_that_was_cleared_or_fails_measures_nothing(browser: Browser) -> None:
     answers = browser.run(
-        f"""{TELLING}
+        f"""{PRELUDE}
         const {{ timing }} = await of("timing");
         timing.measure("a", "gone", "gone as well");
         Object.defineProperty(globalThis, "performance", {{ value: {{ now: fail("UnknownError") }} }});
         timing.mark("b");
-        return [timing.getEntriesByName("a"), typeof timing.now(), told];
+        return [timing.getEntriesByName("a"), typeof timing.now(), reported];
         """
     )
     assert answers == [[], "number", [off("performance", "SyntaxError")]]
@@ -226,15 +228,17 @@ CONNECTIONS = {
 }
 
 
-@pytest.mark.parametrize(("given", "connection", "online", "told"), CONNECTIONS.values(), ids=CONNECTIONS)
-def test_the_network(browser: Browser, given: str, connection: object, online: bool, told: object) -> None:
+@pytest.mark.parametrize(("given", "connection", "online", "reported"), CONNECTIONS.values(), ids=CONNECTIONS)
+def test_an_unknown_network_counts_as_online_and_fast(
+    browser: Browser, given: str, connection: object, online: bool, reported: object
+) -> None:
     answers = browser.run(
-        f"""{TELLING} Object.defineProperty(globalThis, "navigator", {{ value: {given} }});
+        f"""{PRELUDE} Object.defineProperty(globalThis, "navigator", {{ value: {given} }});
         const {{ connection, isOnline }} = await of("network");
-        return [connection(), isOnline(), told];
+        return [connection(), isOnline(), reported];
         """
     )
-    assert answers == [connection, online, told]
+    assert answers == [connection, online, reported]
 
 
 TASK_LOCKS = {
@@ -246,10 +250,10 @@ TASK_LOCKS = {
 
 
 @pytest.mark.parametrize(("locks", "results"), TASK_LOCKS.values(), ids=TASK_LOCKS)
-def test_a_task_runs_unless_somebody_has_its_lock(browser: Browser, locks: str, results: list[str | None]) -> None:
-    """Waiting for it, then not. What fails in the task is not taken for a failure of the lock."""
+def test_a_task_runs_unless_its_lock_is_taken(browser: Browser, locks: str, results: list[str | None]) -> None:
+    """First with waiting, then without. An error of the task itself does not run it again."""
     answers = browser.run(
-        f"""{TELLING} Object.defineProperty(globalThis, "navigator", {{ value: {{ locks: {locks} }} }});
+        f"""{PRELUDE} Object.defineProperty(globalThis, "navigator", {{ value: {{ locks: {locks} }} }});
         const {{ withLock }} = await of("exclusive");
         let times = 0;
         const fails = async () => {{ times++; throw new Error("task"); }};
@@ -279,7 +283,7 @@ DATABASES = {
 @pytest.mark.parametrize("database", DATABASES.values(), ids=DATABASES)
 def test_a_transaction_rejects_where_there_is_no_database(browser: Browser, database: str) -> None:
     answers = browser.run(
-        f"""{TELLING} globalThis.indexedDB = {database};
+        f"""{PRELUDE} globalThis.indexedDB = {database};
         const {{ transact }} = await of("database");
         const outcome = transact("a", ["b"], "readonly", () => {{}}).then(() => "done", () => "rejected");
         await pass(3_000);

@@ -1,9 +1,7 @@
-"""The end of scrolling, which some browsers do not tell."""
-
 from tests.support.javascript import Browser
 
 
-def test_the_end_is_where_nothing_has_scrolled_for_a_while(tmp_path) -> None:
+def test_scrolling_ends_after_a_pause(tmp_path) -> None:
     ends = Browser(tmp_path).run(
         """
         const { onScrollEnd } = await import("$/app/browser/scrolling.js");

@@ -1,4 +1,4 @@
-"""The press: the same seed prints the same poster, another seed another one, and every poster is a sound SVG file."""
+"""The generator of posters: they depend only on the seed, and are valid SVG files."""
 
 import json
 import re
@@ -25,7 +25,7 @@ HASHES = {
 
 
 TAKES = {"m": 2, "l": 2, "t": 2, "h": 1, "v": 1, "q": 4, "a": 7, "z": 0}
-"""How many numbers each command of a path takes at a time."""
+"""Numbers that each command of a path takes."""
 
 
 def _is_path(data: str) -> bool:
@@ -35,7 +35,7 @@ def _is_path(data: str) -> bool:
 
 
 def _in_node(expression: str) -> object:
-    """What `expression` is worth in a module that holds the press."""
+    """Evaluates a JavaScript expression in the module of the press."""
     module = f"{PRESS.read_text()}\nprocess.stdout.write(JSON.stringify({expression}));"
     ran = node(
         ["--input-type=module", "-"],

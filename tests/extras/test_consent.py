@@ -1,4 +1,4 @@
-"""The question whether visits may be counted: in every language, and in no page."""
+"""The question for consent has labels in every language, and is in no page's HTML."""
 
 import json
 from importlib import import_module
@@ -13,7 +13,7 @@ from app.routes import Place, places
 from tests.support.rendered import rendered
 
 
-def test_words_in_every_language_and_looks_of_both_buttons() -> None:
+def test_labels_exist_in_every_language_and_both_buttons_look_the_same() -> None:
     view = json.loads(consent.module())
     assert list(view["labels"]) == [language.code for language in LANGUAGES]
     assert {tuple(labels) for labels in view["labels"].values()} == {tuple(consent.LABELS)}
@@ -23,7 +23,7 @@ def test_words_in_every_language_and_looks_of_both_buttons() -> None:
 
 
 @pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
-def test_every_page_has_the_control_in_its_footer_and_nothing_else_of_it(place: Place) -> None:
+def test_every_page_has_only_the_control_in_its_footer(place: Place) -> None:
     with use(place.language):
         page = rendered(LAYOUTS[place.route.layout](place, import_module(place.route.page).page(**place.params)))
     [control] = page.all("Consent")

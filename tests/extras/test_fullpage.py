@@ -1,4 +1,4 @@
-"""Full-page sections as HTML: whole and linked before any JavaScript runs."""
+"""The HTML of full-page sections, before any JavaScript runs."""
 
 import pytest
 
@@ -19,8 +19,8 @@ def page(request) -> Element:
         return rendered(full_page("/here", SECTIONS, end=h.footer("the end")))
 
 
-def test_navigation_then_sections(page):
-    """The order that `fullpage.js` relies on."""
+def test_navigation_comes_before_the_sections(page):
+    """`fullpage.js` relies on this order."""
     assert page.name == "FullPage"
     assert [child.name for child in page.children if isinstance(child, Element)] == ["nav", "div"]
 
@@ -40,7 +40,7 @@ def test_sections_have_ids_and_can_be_focused(page):
     assert [section["data-tone"] for section in sections] == ["", "ink"]
 
 
-def test_the_end_is_no_part_of_the_main_content(page):
+def test_the_end_is_outside_the_main_content(page):
     [main] = page.all("main")
     assert main.all("footer") == [] and len(page.all("footer")) == 1
 

@@ -1,4 +1,4 @@
-"""The gallery: words in the language in use, looks that its script asks for, links that work without the script."""
+"""The gallery's labels and classes, and its links without JavaScript."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from tests.support.rendered import Element, rendered
 
 SCRIPT = ROOT / "app/extras/gallery/gallery.js"
 LARGE = re.compile(r"^#([\w/-]+)/large$")
-"""The hash of an open picture, as `lightbox.js` reads it."""
+"""The hash of an open picture, as in `lightbox.js`."""
 
 
 def shown(category: Category) -> Element:
@@ -25,12 +25,12 @@ def shown(category: Category) -> Element:
     return rendered(h.fragment(*(h.div(section.content, section.over, id=section.id) for section in sections)))
 
 
-def test_its_script_stands_beside_it() -> None:
+def test_its_script_exports_the_component() -> None:
     assert str(Gallery.create().library).removeprefix("$/") == SCRIPT.relative_to(ROOT).as_posix()
     assert f"export function {Gallery.create().tag}(" in SCRIPT.read_text()
 
 
-def test_the_scripts_are_given_what_they_ask_for() -> None:
+def test_the_scripts_use_exactly_the_labels_and_classes_that_exist() -> None:
     scripts = "".join(each.read_text() for each in SCRIPT.parent.glob("*.js"))
     for name, given in {"labels": LABELS, "looks": json.loads(modules()[MODULE])}.items():
         asked = set(re.findall(rf"(?<![/\w]){name}\.(\w+)", scripts))
@@ -38,7 +38,7 @@ def test_the_scripts_are_given_what_they_ask_for() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-def test_its_words_are_in_the_language_in_use(language: Language) -> None:
+def test_labels_are_in_the_current_language(language: Language) -> None:
     with use(language):
         [element] = rendered(gallery()).all("Gallery")
         labels = str(element["labels"])
@@ -60,7 +60,7 @@ def test_every_work_of_a_category_hangs_in_it(category: Category) -> None:
             [link] = [link for link in figure.all("a") if link.all("picture")]
             assert len(link.all("img")) == len(figure.all("figcaption")) == len(figure.all("h2", "h3")) == 1
         for name in slides or [work.slug]:
-            assert LARGE.match(f"#{name}/large"), "an id that no address of a large picture can have"
+            assert LARGE.match(f"#{name}/large"), "the id does not fit into a hash"
 
 
 def test_the_link_of_a_picture_leads_to_its_largest_jpeg() -> None:

@@ -1,4 +1,4 @@
-"""The offer to install the site: on every page of the site, in its language, and nothing of it in the HTML."""
+"""The offer to install the site: its labels, and its place at the end of every page."""
 
 import json
 from importlib import import_module
@@ -14,7 +14,7 @@ from app.routes import Place, places
 from tests.support.rendered import rendered
 
 
-def test_words_in_the_language_in_use() -> None:
+def test_labels_are_in_the_current_language() -> None:
     for language in LANGUAGES:
         with use(language):
             [offer] = rendered(install()).all("Install")
@@ -31,7 +31,7 @@ def test_every_page_offers_it_once_at_its_end(place: Place) -> None:
     assert [footer for footer in page.all("footer") if footer.all("Install")]
 
 
-def test_its_script_stands_beside_it() -> None:
+def test_its_script_exports_the_component() -> None:
     script = (ROOT / str(Install.create().library).removeprefix("$/")).read_text()
     assert f"export function {Install.create().tag}(" in script
     assert [name for name in LABELS if f"labels.{name}" not in script] == []

@@ -1,4 +1,4 @@
-"""Every extra is started the one way, under a name that the docs know."""
+"""Every extra has a boundary, and docs/rings.md lists its name."""
 
 import re
 from importlib import import_module
@@ -26,7 +26,7 @@ def names(pattern: re.Pattern[str], text: str) -> set[str]:
 
 
 def components() -> list[type[rx.Component]]:
-    """The components of extras: what they draw is in a page."""
+    """Returns the components of all extras."""
     modules = [import_module(f"app.extras.{file.parent.name}") for file in EXTRAS.glob("*/__init__.py")]
     return [
         member
@@ -37,22 +37,22 @@ def components() -> list[type[rx.Component]]:
 
 
 @pytest.mark.parametrize("component", components(), ids=lambda component: component.__name__)
-def test_what_an_extra_draws_has_a_boundary(component: type[rx.Component]) -> None:
+def test_every_component_of_an_extra_has_a_boundary(component: type[rx.Component]) -> None:
     shown = component.create()
     script = (ROOT / str(shown.library).removeprefix("$/")).read_text()
     assert re.search(rf"export function {shown.tag}\(props\) {{\n  return \(\n    <Extra name=\"", script)
 
 
-def test_every_folder_holds_an_extra() -> None:
+def test_every_folder_contains_an_extra() -> None:
     folders = [file.parent for file in EXTRAS.glob("*/__init__.py") if file.parent.name != "notice"]
     started = [folder for folder in folders if any(names(NAMED, each.read_text()) for each in folder.glob("*.js"))]
     assert folders and started == folders
 
 
-def test_the_docs_name_them_all() -> None:
+def test_the_docs_list_all_extras() -> None:
     described = set(re.findall(r"^\| `([\w-]+)` \|", (ROOT / "docs/rings.md").read_text(), re.MULTILINE))
     guarded = [*(ROOT / "app/browser").glob("*.js"), ROOT / "app/components/members/channel.js"]
     used = {name for script in [*SCRIPTS, *guarded] for name in names(NAMED, script.read_text())}
     used |= {name for script in (ROOT / "app/start").glob("*.js") for name in names(STARTED, script.read_text())}
-    told = {name for script in [*SCRIPTS, *guarded] for name in names(REPORTED, script.read_text())}
-    assert used | told == described
+    reported = {name for script in [*SCRIPTS, *guarded] for name in names(REPORTED, script.read_text())}
+    assert used | reported == described

@@ -1,4 +1,4 @@
-"""Who is a crawler by name, and keeps the page that the server has sent; who is a visitor, and sees the error page."""
+"""User agents of crawlers and of visitors."""
 
 import json
 
@@ -148,11 +148,11 @@ NAMED = """
 
 
 @pytest.mark.parametrize(("names", "expected"), [(CRAWLERS, "true"), (VISITORS, "false")], ids=["crawlers", "visitors"])
-def test_names(javascript: Browser, names: tuple[str, ...], expected: str) -> None:
+def test_user_agents_are_classified(javascript: Browser, names: tuple[str, ...], expected: str) -> None:
     assert javascript.run(NAMED % (json.dumps(names), expected)) == []
 
 
-def test_what_prerenders_pages_is_no_crawler(javascript: Browser) -> None:
+def test_the_build_which_renders_pages_is_no_crawler(javascript: Browser) -> None:
     script = 'return (await import("$/app/guard/crawlers.js")).isCrawler;'
     assert javascript.run(script, window=False) is False
 

@@ -1,12 +1,12 @@
-"""One way to start an extra: whatever fails in it is told once, ends it, and fails nobody else."""
+"""A failure of an extra is reported once, ends it, and affects nothing else."""
 
 import pytest
 
 from tests.support.javascript import Browser
 
 SCENE = """
-const told = [];
-console.warn = (text, error) => told.push([text, error.message]);
+const logged = [];
+console.warn = (text, error) => logged.push([text, error.message]);
 const { connect } = await import("$/app/guard/report.js");
 const reports = [];
 connect((error, how) => reports.push([error.message, how]));
@@ -16,7 +16,7 @@ const done = [];
 const clock = extra("clock");
 """
 REPORTED = ["a spring broke", {"type": "clock", "handled": True}]
-TOLD = ['The extra "clock" is off:', "a spring broke"]
+LOGGED = ['The extra "clock" is off:', "a spring broke"]
 THROW = 'throw new Error("a spring broke")'
 
 TICK = 'target.dispatchEvent(new Event("tick"));'
@@ -55,25 +55,25 @@ def test_a_failure_is_reported_once_and_ends_the_extra(browser: Browser, way: st
         target.dispatchEvent(new Event("tock"));
         clock.run(() => done.push("again"));
         extra("clock").run(() => done.push("another one"));
-        return [done, told, reports, hasFailed("clock"), hasFailed("other")];
+        return [done, logged, reports, hasFailed("clock"), hasFailed("other")];
         """
     )
-    assert answers == [["taken off", "other"], [TOLD], [REPORTED], True, False]
+    assert answers == [["taken off", "other"], [LOGGED], [REPORTED], True, False]
 
 
-def test_what_works_is_left_alone(browser: Browser) -> None:
+def test_without_a_failure_results_pass_through(browser: Browser) -> None:
     answers = browser.run(
         f"""{SCENE}
         const returned = clock.run(() => 1);
         const promised = await clock.run(async () => 2);
         const given = clock.guard((...all) => all)(3, 4);
-        return [returned, promised, given, told, reports];
+        return [returned, promised, given, logged, reports];
         """
     )
     assert answers == [1, 2, [3, 4], [], []]
 
 
-def test_it_ends_and_begins_again(browser: Browser) -> None:
+def test_an_extra_that_has_ended_can_run_again(browser: Browser) -> None:
     answers = browser.run(
         f"""{SCENE}
         const all = new Set();
@@ -94,13 +94,13 @@ def test_it_ends_and_begins_again(browser: Browser) -> None:
         start();
         tick();
         await pass(10);
-        return [done, told];
+        return [done, logged];
         """
     )
     assert answers == [["tick", "moved", "first", "last", "tick", "moved", "after"], []]
 
 
-def test_a_component_can_fail_it_from_outside(browser: Browser) -> None:
+def test_a_failure_ends_all_instances_of_an_extra(browser: Browser) -> None:
     answers = browser.run(
         f"""{SCENE}
         clock.run(() => clock.onEnd(() => done.push("taken off")));
@@ -108,13 +108,13 @@ def test_a_component_can_fail_it_from_outside(browser: Browser) -> None:
         second.run(() => second.onEnd(() => done.push("the second as well")));
         fail("clock", new Error("a spring broke"));
         fail("clock", new Error("a spring broke"));
-        return [done, told, reports];
+        return [done, logged, reports];
         """
     )
-    assert answers == [["taken off", "the second as well"], [TOLD], [REPORTED]]
+    assert answers == [["taken off", "the second as well"], [LOGGED], [REPORTED]]
 
 
-def test_reports_are_held_until_somebody_takes_them_and_a_failing_taker_harms_nobody(browser: Browser) -> None:
+def test_reports_wait_for_a_sender_whose_failure_is_only_logged(browser: Browser) -> None:
     answers = browser.run(
         """
         const said = [];
@@ -127,7 +127,7 @@ def test_reports_are_held_until_somebody_takes_them_and_a_failing_taker_harms_no
         report(new Error("later"), "react");
         connect(() => { throw new Error("no"); });
         report(new Error("lost"), "react");
-        reportOnce("clock", new Error("told"));
+        reportOnce("clock", new Error("logged"));
         return [held, taken.at(-1), said];
         """
     )

@@ -1,4 +1,4 @@
-"""Which unhandled errors are the application's own."""
+"""Recognition of the application's own errors."""
 
 import pytest
 
@@ -56,16 +56,16 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bool]:
 
 
 @pytest.mark.parametrize("name", COUNTS)
-def test_counts(verdicts: dict[str, bool], name: str) -> None:
+def test_an_error_of_the_site_counts(verdicts: dict[str, bool], name: str) -> None:
     assert verdicts[name] is True
 
 
 @pytest.mark.parametrize("name", COUNTS_NOT)
-def test_counts_not(verdicts: dict[str, bool], name: str) -> None:
+def test_any_other_error_does_not_count(verdicts: dict[str, bool], name: str) -> None:
     assert verdicts[name] is False
 
 
-def test_what_comes_later_than_the_page_is_not_the_page_s(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_script_that_is_not_in_the_document_belongs_to_an_extra(tmp_path_factory: pytest.TempPathFactory) -> None:
     browser = Browser(tmp_path_factory.mktemp("web"))
     answers = browser.run(
         """

@@ -1,4 +1,4 @@
-"""What is taken out of reports, and what stays; in Python and in JavaScript alike."""
+"""Scrubbing of reports, in Python and in JavaScript alike."""
 
 import json
 from dataclasses import replace
@@ -49,7 +49,7 @@ CASES = {
 }
 PARTS = ("a", "a-", "a.", "@a", "token", "token ", "eyJ-", "?", "a1", "basic ", "#", "%23", "//a", "/patreon/private/")
 ENDLESS = [part * (65536 // len(part)) for part in PARTS]
-"""Texts of which the rules once took seconds: from each of very many places, they looked at all the rest."""
+"""Texts for which rules without bounds take quadratic time."""
 VALUE = {
     "message": "jan@example.com",
     "tags": {"status": 500, "none": None},
@@ -69,17 +69,17 @@ SCRUBBED = {
 
 
 @pytest.mark.parametrize(("text", "expected"), CASES.items())
-def test_texts(text: str, expected: str | None) -> None:
+def test_texts_are_scrubbed(text: str, expected: str | None) -> None:
     assert scrub.text(text) == (text if expected is None else expected)
 
 
 @pytest.mark.parametrize("text", ENDLESS, ids=lambda text: text[:6])
 def test_long_texts_are_scrubbed(text: str) -> None:
-    """That they take no longer than they should is not measured: with rules without bounds, these take minutes."""
+    """Time is not measured: with unbounded rules these take minutes."""
     assert scrub.text(text + " jan@example.com").endswith("[e-mail]")
 
 
-def test_values() -> None:
+def test_values_are_scrubbed() -> None:
     assert scrub.scrubbed(VALUE) == SCRUBBED
 
 
@@ -90,14 +90,14 @@ def test_javascript_does_the_same(javascript: Browser) -> None:
     assert javascript.run(SCRUB % given) == expected
 
 
-def test_every_open_path_in_every_language() -> None:
+def test_every_open_path_is_scrubbed_in_every_language() -> None:
     opened = [place.within(language) for place in places() if "[" in place.path for language in LANGUAGES]
     paths = {replace(place, params=dict.fromkeys(place.route.parameters, "s3cret")).path for place in opened}
     assert {"/patreon/private/s3cret", "/en/patreon/private/s3cret"} <= paths
     assert not [path for path in paths if "s3cret" in scrub.text(path)]
 
 
-def test_what_was_clicked_says_nothing_of_its_attributes(javascript: Browser) -> None:
+def test_attributes_of_clicked_elements_are_removed(javascript: Browser) -> None:
     crumbs = [
         {"category": "ui.click", "message": 'main > h1[title="Jan] > [Nov\nák"]'},
         {"category": "ui.input", "message": 'a[title="Jan"] > b.c[alt="Novák"] > i'},
@@ -109,7 +109,7 @@ def test_what_was_clicked_says_nothing_of_its_attributes(javascript: Browser) ->
     assert [crumb["message"] for crumb in found] == ["main > h1", "a > i", "h1", "a#way", "to [1]"]
 
 
-def test_styles_stay_but_for_addresses(javascript: Browser) -> None:
+def test_only_urls_in_styles_are_scrubbed(javascript: Browser) -> None:
     css = "a{color:#fff}[href='?a=b']{background:url(/x.png?token=1) url(\"data:image/png;base64,%s==\")}" % ("x9" * 40)
     kept = css.replace("?token=1", "")
     styles = [{"_cssText": css}, {"isStyle": True, "textContent": css}, {"rule": css}, {"replaceSync": css}]
@@ -118,7 +118,7 @@ def test_styles_stay_but_for_addresses(javascript: Browser) -> None:
     assert "?a=b" not in found[-1]["textContent"]
 
 
-def test_what_is_no_json_is_told_as_json_tells_it(javascript: Browser) -> None:
+def test_values_outside_json_become_json(javascript: Browser) -> None:
     given = "{ url: new URL('https://otisk.test/?token=1'), none: undefined, deep: %s }"
     deep = "[" * 500 + '"jan@example.com"' + "]" * 500
     found = javascript.run(SCRUB % given % deep)

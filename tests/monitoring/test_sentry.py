@@ -1,4 +1,4 @@
-"""What the browser hands over to Sentry: of whatever was thrown, and by which way; Sentry's own code is played."""
+"""Reports to Sentry in the browser, with a stand-in for Sentry's own code."""
 
 import json
 import zlib
@@ -60,10 +60,10 @@ THROWN = {
 }
 
 
-@pytest.mark.parametrize(("thrown", "told"), THROWN.items(), ids=THROWN)
-def test_whatever_was_thrown_makes_a_report(javascript: Browser, thrown: str, told: tuple[str, str, bool]) -> None:
+@pytest.mark.parametrize(("thrown", "reported"), THROWN.items(), ids=THROWN)
+def test_any_thrown_value_makes_a_report(javascript: Browser, thrown: str, reported: tuple[str, str, bool]) -> None:
     script = f'{START} report({thrown}, {{ type: "react", handled: false }}); return captured;'
-    name, message, stacked = told
+    name, message, stacked = reported
     mechanism = {"type": "react", "handled": False}
     assert javascript.run(script) == {
         "name": name,
@@ -74,7 +74,7 @@ def test_whatever_was_thrown_makes_a_report(javascript: Browser, thrown: str, to
     }
 
 
-def test_who_cannot_measure_still_reports(javascript: Browser) -> None:
+def test_reports_do_not_need_a_performance_observer(javascript: Browser) -> None:
     for broken in ("delete globalThis.PerformanceObserver;", "PerformanceObserver.prototype.observe = null;"):
         script = f'{broken} {START} report(new Error("x"), {{}}); return captured.message;'
         assert javascript.run(script) == "x"
@@ -85,7 +85,7 @@ HANDLED = {"exception": {"values": [{"mechanism": {"handled": True}}]}}
 
 
 @pytest.mark.parametrize(("mode", "named"), [("buffer", False), ("session", True), (None, True)])
-def test_only_what_nobody_handled_sends_a_replay(javascript: Browser, mode: str | None, named: bool) -> None:
+def test_only_unhandled_errors_send_a_replay(javascript: Browser, mode: str | None, named: bool) -> None:
     script = f"""{START} globalThis.mode = {json.dumps(mode)};
         const tagged = (event) => ({{ ...event, tags: {{ replayId: "1" }} }});
         const events = [{json.dumps(UNHANDLED)}, {json.dumps(HANDLED)}, {{}}];
@@ -95,7 +95,7 @@ def test_only_what_nobody_handled_sends_a_replay(javascript: Browser, mode: str 
     assert javascript.run(script) == [[True, False, False], [True, named, named]]
 
 
-def test_breadcrumbs(javascript: Browser) -> None:
+def test_breadcrumbs_are_short_and_impersonal(javascript: Browser) -> None:
     crumbs = [
         {"category": "console", "message": "x", "data": {"arguments": [{"name": "Jan"}]}},
         {"category": "ui.click", "message": 'main > h1[title="Jan Novák"]', "data": {"a": 1}},
@@ -138,7 +138,9 @@ SEND = """
     [("", zlib.decompress), ("delete globalThis.CompressionStream;", bytes)],
     ids=["packed", "plain"],
 )
-def test_envelopes_are_scrubbed_whole(javascript: Browser, browser: str, unpack: Callable[[bytes], bytes]) -> None:
+def test_every_part_of_an_envelope_is_scrubbed(
+    javascript: Browser, browser: str, unpack: Callable[[bytes], bytes]
+) -> None:
     answer, flushed, header, items = javascript.run(browser + SEND % json.dumps(ENVELOPE))
     assert (answer, flushed) == ({"statusCode": 200}, True)
     assert header == {"event_id": "1", "trace": {"transaction": "/about"}}
@@ -152,7 +154,7 @@ def test_envelopes_are_scrubbed_whole(javascript: Browser, browser: str, unpack:
     )
 
 
-def test_what_cannot_be_scrubbed_does_not_leave(javascript: Browser) -> None:
+def test_binary_data_is_not_sent(javascript: Browser) -> None:
     envelope = '[{}, [[{ type: "attachment" }, new Uint8Array([1])]]]'
     script = SEND.replace("await transport.send(%s)", f"await transport.send({envelope}).catch(({{ name }}) => name)")
     script = script.replace("const [header", "return [answer, globalThis.sent ?? null]; const [header")

@@ -1,4 +1,4 @@
-"""Sentry in the server: what leaves it, and what is told of other services."""
+"""Sentry in the server: the contents of reports, traces, and failed calls to other services."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ EVENT = {
 }
 
 
-def test_what_leaves_the_server() -> None:
+def test_reports_contain_no_personal_data() -> None:
     token = request_id.set("abc")
     try:
         assert server.prepared(EVENT) == {
@@ -43,7 +43,7 @@ def test_what_leaves_the_server() -> None:
     assert "tags" not in server.prepared(EVENT)
 
 
-def test_an_id_that_a_proxy_has_given_stays_whole() -> None:
+def test_a_proxy_s_request_id_is_not_scrubbed() -> None:
     identity = "0123456789abcdef" * 4
     token = request_id.set(identity)
     try:
@@ -62,7 +62,7 @@ def test_without_a_dsn_nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def reporting() -> Iterator[Ingest]:
-    """Sentry is on in this process, as in a server, until the block ends; then all has arrived."""
+    """Runs Sentry in this process during the block; afterwards all events have arrived."""
     with ingesting() as ingest:
         settings = load(_env_file=None, sentry_dsn=ingest.dsn, sentry_environment="stage")
         server.start(settings, "build-1")
@@ -75,7 +75,7 @@ def reporting() -> Iterator[Ingest]:
 
 
 def traces(ingest: Ingest) -> list[str]:
-    """The traces of what has arrived."""
+    """Returns the trace ids of the events."""
     return [event["contexts"]["trace"]["trace_id"] for event in ingest.events]
 
 
@@ -100,7 +100,7 @@ def test_each_request_and_socket_has_a_trace_of_its_own() -> None:
     found = {}
     for event, trace in zip(ingest.events, traces(ingest), strict=True):
         found.setdefault(event["logentry"]["params"][0], set()).add(trace)
-    assert {len(each) for each in found.values()} == {1}, "what belongs together is together"
+    assert {len(each) for each in found.values()} == {1}, "a request has several traces"
     assert len(ingest.events) == 6 and len(set(traces(ingest))) == len(REQUESTS)
 
 
@@ -108,7 +108,7 @@ REQUESTS = [{"type": "http", "path": "/a"}, {"type": "http", "path": "/b"}, {"ty
 
 
 async def nobody(*_: object) -> Any:
-    raise AssertionError("nobody is there")
+    raise AssertionError("called unexpectedly")
 
 
 def test_each_event_of_a_socket_has_a_trace_of_its_own() -> None:
@@ -120,7 +120,7 @@ def test_each_event_of_a_socket_has_a_trace_of_its_own() -> None:
     assert len(set(traces(ingest))) == 4
 
 
-def test_a_lifespan_is_the_process_s_own() -> None:
+def test_a_lifespan_has_the_scope_of_the_process() -> None:
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         found.append(sentry_sdk.get_isolation_scope())
 

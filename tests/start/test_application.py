@@ -1,4 +1,4 @@
-"""When the start script fetches the application, in which order, and what becomes of one that cannot be fetched."""
+"""The start script fetches the application: the occasion, the order of files, and failures."""
 
 from typing import Any
 
@@ -66,7 +66,7 @@ def started(browser: Browser, script: str, *needs: str, hash: str = "") -> Any:
 
 
 @pytest.mark.parametrize("act", ACTS)
-def test_the_first_act_fetches_it_in_order_and_no_other_does_again(browser: Browser, act: str) -> None:
+def test_the_first_act_fetches_the_application_once_and_in_order(browser: Browser, act: str) -> None:
     script = f"""
         const before = [...added];
         for (const type of ["{act}", "{act}", "keydown"]) await act(type);
@@ -91,7 +91,9 @@ def test_a_pointer_that_rests_is_no_act(browser: Browser) -> None:
         (at_hash("/large"), "", False, False),
     ],
 )
-def test_a_page_says_when_it_needs_it(browser: Browser, need: str, hash: str, at_once: bool, when_idle: bool) -> None:
+def test_a_page_can_need_the_application_before_the_first_act(
+    browser: Browser, need: str, hash: str, at_once: bool, when_idle: bool
+) -> None:
     script = "const soon = added.length > 0; idle.forEach((task) => task()); await settle(); return [soon, added];"
     expected = WHOLE if at_once or when_idle else []
     assert started(browser, script, need, hash=hash) == [at_once, expected]
@@ -101,25 +103,25 @@ def test_a_page_says_when_it_needs_it(browser: Browser, need: str, hash: str, at
     ("file", "fate"),
     [("/late.css", "missing"), *((file, fate) for file in SCRIPTS for fate in ("missing", "blocked", "page"))],
 )
-def test_where_it_cannot_be_fetched_it_is_never_begun_and_the_next_act_tries_again(
+def test_an_incomplete_application_does_not_start_and_the_next_act_tries_again(
     browser: Browser, file: str, fate: str
 ) -> None:
-    """Nothing runs twice. Half of an application runs nothing, as what starts it comes last."""
+    """Nothing runs twice. The script that starts the application comes last."""
     script = f"""
         broken = {{ "{file}": "{fate}" }};
         await act("wheel");
-        const first = added.splice(0), told = failures();
+        const first = added.splice(0), reported = failures();
         broken = {{}};
         await act("scroll");
         const soon = added.length;
         time += 2_000;
         await pass(2_000);
-        return [first, told, soon, added, failures().length];
+        return [first, reported, soon, added, failures().length];
     """
-    first, told, soon, second, failures = started(browser, script)
-    assert told == [["application", f"Failed to load {file}"]]
-    assert ("script /main.js" in first) == (file == "/main.js"), "nothing runs without the others"
-    assert soon == 0, "attempts are two seconds apart"
+    first, reported, soon, second, failures = started(browser, script)
+    assert reported == [["application", f"Failed to load {file}"]]
+    assert ("script /main.js" in first) == (file == "/main.js"), "main.js ran without the others"
+    assert soon == 0, "less than two seconds between attempts"
     ran = [each for each in (*first, *second) if each.startswith("script")]
     assert second[-1] == "script /main.js"
     assert sorted(set(ran)) == ["script /a.js", "script /main.js"]

@@ -1,4 +1,4 @@
-"""Looking for a newer build: what cannot be understood is the network's fault, and the next look may do better."""
+"""Polling for a newer build: failures are only logged, and the next poll tries again."""
 
 from typing import Any
 
@@ -7,15 +7,15 @@ import pytest
 from tests.support.javascript import Browser
 
 WATCH = """
-    const said = [];
-    console.warn = (text) => said.push(text);
+    const logs = [];
+    console.warn = (text) => logs.push(text);
     let again;
     Date.now = () => 1e12;
     globalThis.setInterval = (task) => void (again = task);
     const listeners = {};
     globalThis.addEventListener = (type, listener) => { listeners[type] = listener; };
-    const told = [];
-    globalThis.dispatchEvent = ({ type }) => told.push(type);
+    const dispatched = [];
+    globalThis.dispatchEvent = ({ type }) => dispatched.push(type);
     globalThis.requestIdleCallback = (task) => task();
     let answer = () => %s;
     const asked = [];
@@ -23,8 +23,8 @@ WATCH = """
     const { watchBuilds } = await import("$/app/start/builds.js");
     const { handover } = await import("$/app/start/handover.js");
     document.readyState = "complete";
-    let begun = 0;
-    watchBuilds(() => begun++);
+    let started = 0;
+    watchBuilds(() => started++);
     await pass(10_000);
     const early = asked.length;
     listeners.load();
@@ -55,11 +55,11 @@ def watched(browser: Browser, answer: str, script: str, before: str = "") -> Any
 @pytest.mark.parametrize("answer", FAILURES.values(), ids=FAILURES)
 def test_a_failure_is_only_logged(browser: Browser, answer: str) -> None:
     script = """
-        const first = [handover.latest, [...said]];
+        const first = [handover.latest, [...logs]];
         answer = () => Response.json({ id: "2" });
         Date.now = () => 1e12 + 3_600_000;
         await again();
-        return [first, handover.latest, said.length, handover.failures];
+        return [first, handover.latest, logs.length, handover.failures];
     """
     failed = [{}, ["Failed to look for a newer build:"]]
     assert watched(browser, answer, script) == [failed, {"id": "2"}, 1, []]
@@ -69,18 +69,17 @@ def test_an_answer_of_null_is_no_answer(browser: Browser) -> None:
     assert watched(browser, "new Response('null')", "return [handover.latest, handover.failures];") == [{}, []]
 
 
-def test_it_is_asked_a_second_after_the_page_was_loaded_and_the_application_is_told(browser: Browser) -> None:
-    found = watched(browser, "Response.json({ id: '1' })", "return [early, soon, asked, told, begun];")
+def test_the_first_poll_is_a_second_after_the_load_and_dispatches_an_event(browser: Browser) -> None:
+    found = watched(browser, "Response.json({ id: '1' })", "return [early, soon, asked, dispatched, started];")
     assert found == [0, 0, ["/builds/latest.json"], ["build:latest"], 0]
 
 
 @pytest.mark.parametrize("before", [HIDDEN, OFFLINE], ids=["a hidden tab", "no network"])
-def test_nothing_is_asked_in(browser: Browser, before: str) -> None:
+def test_there_is_no_poll_in(browser: Browser, before: str) -> None:
     assert watched(browser, "Response.json({})", "return asked;", before) == []
 
 
-def test_the_visitor_or_the_network_coming_back_asks_again(browser: Browser) -> None:
-    """Not more often than once an hour."""
+def test_a_returning_visitor_or_network_polls_at_most_hourly(browser: Browser) -> None:
     script = """
         const back = async () => {
           listeners.online();
@@ -96,7 +95,7 @@ def test_the_visitor_or_the_network_coming_back_asks_again(browser: Browser) -> 
 
 
 @pytest.mark.parametrize(
-    ("signal", "begun"),
+    ("signal", "started"),
     [
         ("", 1),
         ("Object.defineProperty(navigator, 'doNotTrack', { value: '1' });", 0),
@@ -104,5 +103,5 @@ def test_the_visitor_or_the_network_coming_back_asks_again(browser: Browser) -> 
     ],
     ids=["no signal", "Do Not Track", "Global Privacy Control"],
 )
-def test_the_application_comes_where_consent_has_to_be_asked_for(browser: Browser, signal: str, begun: int) -> None:
-    assert watched(browser, CONSENT, "return begun;", signal) == begun
+def test_the_application_is_fetched_to_ask_for_consent(browser: Browser, signal: str, started: int) -> None:
+    assert watched(browser, CONSENT, "return started;", signal) == started

@@ -1,6 +1,6 @@
-"""A small site with faults, to test whether the fuzzer finds them. The field `paper` of an enquiry names the fault.
+"""A small site with faults, for tests of the fuzzer. The field `paper` of an enquiry selects the fault.
 
-`python -m tests.support.bad_site` serves it with the settings of the real one.
+`python -m tests.support.bad_site` serves it with the settings of the real site.
 """
 
 import os
@@ -22,14 +22,13 @@ FIELD = re.compile(rb'name="(\w+)"\r\n\r\n(.*?)\r\n--', re.DOTALL)
 
 
 class Site(Loopback):
-    """Answers one request after the other, as an event loop does."""
+    """A server that answers one request at a time, as an event loop does."""
 
     busy = Lock()
     helper = subprocess.Popen(["sleep", "600"])
     leaked: list[bytearray]
 
     def mail(self, recipients: list[str], subject: str, text: str, reply_to: str, id: str) -> None:
-        """Sends a mail."""
         server = urlsplit(os.environ["SMTP_URL"])
         headers = [f"To: {recipients[0]}", f"Reply-To: {reply_to}", f"Subject: {subject}", f"Message-ID: <{id}.x@test>"]
         with smtplib.SMTP(server.hostname or "", server.port or 25) as client:
@@ -37,8 +36,6 @@ class Site(Loopback):
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers pages, and takes enquiries."""
-
     server: Site
 
     def log_message(self, format: str, *args: object) -> None:
@@ -92,7 +89,6 @@ class Handler(BaseHTTPRequestHandler):
 
 
 def main() -> None:
-    """Serves until the process is terminated."""
     port = int(os.environ["PORT"])
     site = Site(("127.0.0.1", port), Handler)
     site.leaked = []

@@ -1,4 +1,4 @@
-"""Ways to break a page of the production build from outside, without hooks in the site's code."""
+"""Fault injection into pages of the production build, without hooks in the site's code."""
 
 import json
 from pathlib import PurePosixPath
@@ -12,7 +12,7 @@ from tests.support.visitor import Visitor
 
 ELEMENT = """const element = (type, props = {}) =>
     ({ $$typeof: Symbol.for("react.transitional.element"), type, key: null, ref: null, props });"""
-"""An element as React 19 makes it."""
+"""Creates an element as React 19 does."""
 
 RENDER = "function Broken() { throw new Error(%s); }"
 MOUNT = """function Broken() {}
@@ -20,7 +20,7 @@ MOUNT = """function Broken() {}
         componentDidMount() { throw new Error(%s); } };"""
 MODULE = "throw new Error(%s);"
 
-# Next's scripts hand each page's module over by pushing it to `__NEXT_P`, which Next replaces when it starts.
+# Next's scripts push each page's module to `__NEXT_P`, which Next replaces when it starts.
 HANDING_OVER = """(() => {
     %s
     const broken = ([path, load]) => [path, path !== %s ? load : () => {
@@ -31,20 +31,20 @@ HANDING_OVER = """(() => {
     const wrap = (array) => new Proxy(array, {
         get: (target, name) => name === "push" ? (entry) => target.push(broken(entry)) : target[name],
     });
-    let queue = wrap([]); // from the beginning, as whoever makes it pushes to what was there before it was wrapped
+    let queue = wrap([]); // at once, as scripts may hold a reference to an unwrapped queue
     const set = (array) => { if (array !== queue) queue = wrap(array); };
     Object.defineProperty(window, "__NEXT_P", { get: () => queue, set });
 })()"""
 
 
 def break_on_load(page: Page, path: str, how: str, message: str) -> None:
-    """The component of the page at `path` is a broken one (`RENDER`, `MOUNT`, `MODULE`) from the next load on."""
+    """Breaks the component of the page at `path` from the next load on; `how` is `RENDER`, `MOUNT` or `MODULE`."""
     pattern = str(PurePosixPath(path))
     page.add_init_script(HANDING_OVER % (ELEMENT, repr(pattern), how % repr(message)))
 
 
 def break_render(page: Page, message: str) -> None:
-    """Goes, within the document, to a page whose component throws when it is rendered."""
+    """Navigates within the document to a page whose component throws when rendered."""
     page.evaluate(
         """message => {
             const { router } = next
@@ -58,36 +58,33 @@ def break_render(page: Page, message: str) -> None:
 
 
 OWN = "/_next/static/chunks/broken.js"
-"""A URL of a script on the site: its errors count as the site's own."""
+"""The URL of a script whose errors count as the site's own."""
 
 
 def run_own(page: Page, script: str) -> None:
-    """Runs a script in the page that is taken for the site's own code."""
     page.route(f"**{OWN}", lambda route: route.fulfill(content_type="text/javascript", body=script))
     page.add_script_tag(url=OWN)
     page.unroute(f"**{OWN}")
 
 
 def reject(page: Page, message: str, status: int | None = None) -> None:
-    """Causes an unhandled rejection in the site's own code; its error may have a status."""
     properties = {} if status is None else {"statusCode": status}
     made = f"Object.assign(new Error({json.dumps(message)}), {json.dumps(properties)})"
     run_own(page, f"setTimeout(() => Promise.reject({made}))")
 
 
 def throw(page: Page, message: str) -> None:
-    """Throws an uncaught error in the site's own code."""
     run_own(page, f"setTimeout(() => {{ throw new Error({json.dumps(message)}) }})")
 
 
-REJECT_BEFORE_HYDRATION = """const looking = setInterval(() => {
+REJECT_BEFORE_HYDRATION = """const timer = setInterval(() => {
         if (!performance.getEntriesByName("hydration-start").length) return
-        clearInterval(looking)
+        clearInterval(timer)
         const error = new Error(%r)
         error.stack = `Error\n    at f (${document.querySelector("script[src*='/main-']").src}:1:1)`
         Promise.reject(error)
     }, 1)"""
-"""A rejection of the site's own code as soon as the application has begun, before the page is hydrated."""
+"""Rejects in the site's own code once the application starts, before the page is hydrated."""
 
 
 CRAWLER = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"
@@ -111,7 +108,6 @@ ABOUT = [place for place in places() if place.route.name == "about"]
 
 
 def cause_mismatch(page: Page) -> None:
-    """Causes a hydration mismatch."""
     page.add_init_script(
         """new MutationObserver((_, observer) => {
             const heading = document.querySelector("h1")

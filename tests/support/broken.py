@@ -1,22 +1,17 @@
-"""Broken browsers: what browsers in the wild lack, refuse or change, and what a visitor may then expect of the site.
-
-Left out is what no page with React can do without: the language itself (`Promise`, `Map`, `JSON`, `URL`), timers,
-`location`, and the document's own `createElement`, `querySelector` and `addEventListener`.
-"""
+"""Browsers in the wild that lack, refuse or change something, and what still works in them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 LARGE, PHONE = 1280, 390
-"""Widths of the window in CSS pixels. Only at the first does fullpage.js move the home page's sections."""
+"""Widths of the window in CSS pixels; fullpage.js needs the first."""
 
 
 class Quirk(NamedTuple):
-    """Something that is broken in a browser. `source` names a browser that has it, and a bug or page that describes it.
+    """Something that is broken in a browser. `source` names the browser and a bug or page about it.
 
-    `script` runs in every document before the site's own scripts, `later` once the application runs. `off` are the
-    extras that report it.
+    `script` runs before the site's own scripts, `later` once the application runs. `off` are the extras that report it.
     """
 
     source: str
@@ -29,13 +24,13 @@ class Quirk(NamedTuple):
 class Break:
     """A browser with quirks, and what still works in it.
 
-    - `may`: extras that may report, depending on timing
+    - `may`: extras that report or not, depending on timing
     - `full`: fullpage.js moves the sections
-    - `large`: a picture opens large; otherwise its link leads to the picture
-    - `stays`: the HTML is not what React expects, so the application leaves the document alone
-    - `asks`: the question for consent is asked
+    - `large`: pictures open enlarged
+    - `stays`: React cannot hydrate the document
+    - `asks`: the question for consent appears
     - `reports`: Sentry receives the reports
-    - `logs`: a pattern of other messages in the console
+    - `logs`: a pattern of other console messages
     - `brief`: the walk skips the gallery and the press
     """
 
@@ -52,12 +47,11 @@ class Break:
 
     @property
     def off(self) -> set[str]:
-        """The extras that report the quirks."""
         return {name for quirk in self.quirks for name in quirk.off}
 
     @property
     def later(self) -> str:
-        """A script that changes the document once the application runs; empty if no quirk does."""
+        """The scripts that run once the application runs."""
         return ";\n".join(quirk.later for quirk in self.quirks if quirk.later)
 
 
@@ -91,8 +85,8 @@ HELPERS = """
         return wrapper;
     };
 """
-"""Functions for the scripts of quirks: `gone` deletes properties wherever they are defined, `given` replaces a value,
-`refused` makes reading throw, `throwing` makes calling throw. `whole` runs once the document is parsed."""
+"""Functions for quirks. `gone` deletes properties, `given` replaces them, `refused` makes reads throw, `throwing` makes
+calls throw."""
 
 # A service worker without network, for quirks to change.
 SERVICE_WORKER = """
@@ -128,8 +122,10 @@ WATCH = """{
     const { random } = Math;
     Math.random = () => 0.11 + 0.89 * random();
 }"""
-"""Logs an error page or a blank page, however briefly it is visible. Marks each warning with its document. `happen`
-dispatches events even where that is broken. `Math.random` stays above Sentry's sample rate, so no visit is recorded."""
+"""Logs an error page or a blank page, even a brief one, and marks each warning with its document.
+
+`Math.random` stays above Sentry's sample rate, so that no visit is recorded.
+"""
 
 NO_BUILD = "Failed to look for a newer build: "
 BLOCKED = """for (const name of ["localStorage", "sessionStorage", "caches", "indexedDB"]) refused(window, name);
@@ -329,7 +325,6 @@ QUIRKS = {
 
 
 def quirks(*names: str) -> tuple[Quirk, ...]:
-    """Returns the quirks with these names."""
     return tuple(QUIRKS[name] for name in names)
 
 
@@ -381,17 +376,17 @@ BROWSERS = {
 
 
 def together(names: Iterable[str]) -> Break:
-    """Returns one browser with all these quirks; a script that fails does not stop the others."""
+    """Returns a browser with all these quirks; failing scripts are ignored."""
     scripts = "".join(f"try {{ (() => {{ {QUIRKS[name].script}\n }})(); }} catch {{}}\n" for name in names)
     return Break((Quirk("all of them", scripts),))
 
 
 def early_script(broken: Break) -> str:
-    """Returns the script that a page runs before the site's own; it sets `isBroken`."""
+    """Returns the script to run before the site's own; it sets `isBroken`."""
     scripts = "".join(f"{{ {quirk.script}\n }}\n" for quirk in broken.quirks)
     return f"{WATCH}\n(() => {{ {HELPERS} {SERVICE_WORKER} {scripts} }})(); window.isBroken = true"
 
 
 def later_script(broken: Break) -> str:
-    """Returns the script that changes a page once the application runs."""
+    """Returns the script to run once the application runs."""
     return f"(() => {{ {HELPERS} {broken.later} }})()"

@@ -13,17 +13,16 @@ LARGE: ViewportSize = {"width": 1280, "height": 800}
 
 FULL = "document.documentElement.classList.contains('fp-enabled')"
 FLOWS = "document.querySelector('[data-flows]')"
-"""Whether a section was found to have no room."""
 LATE_FONTS = """(() => {
     const [{ startTime }] = performance.getEntriesByType("paint");
     return performance.getEntriesByType("resource")
         .some(({ name, initiatorType, responseEnd }) =>
             name.endsWith(".woff2") && initiatorType === "link" && responseEnd > startTime);
 })()"""
-"""Whether a font that the page preloads came after it was drawn, and is not used (`font-display: optional`)."""
+"""Whether a preloaded font came too late to be used (`font-display: optional`)."""
 
 
-# What a visitor sees: the section and the slide in the middle of the window.
+# Returns the ids of the section and the slide in the middle of the window.
 SEEN = """() => {
     const middle = (element) => {
         const box = element.getBoundingClientRect();
@@ -40,22 +39,21 @@ STOPS = """() => [...document.querySelectorAll(".section[id]")].flatMap((section
     const slides = [...section.querySelectorAll(".slide")];
     return slides.length ? slides.map((slide) => [section.id, slide.id]) : [[section.id]];
 })"""
-"""Every section, or where it has slides every slide with its section."""
+"""Returns every section, or each of its slides with the section."""
 
 
 def wait_until_visible(guest: Visitor, *places: str) -> None:
-    """Waits until the places (a section, and the slide in it) are on screen."""
+    """Waits until a section (and slide) are in the middle of the window."""
     guest.until(f"JSON.stringify(({SEEN})()) === '{json.dumps(places, separators=(',', ':'))}'")
 
 
 def wait_for_hash(guest: Visitor, hash: str) -> None:
-    """Waits until the address ends in `hash`."""
     guest.until(f"location.hash === '{hash}'")
 
 
 @contextmanager
 def large_screen(browser: Browser) -> Iterator[Visitor]:
-    """A visitor in a hurry with a large screen, whose visit ends without a word in the console."""
+    """Yields a visitor with a large screen; asserts an empty console."""
     with visitor(browser, viewport=LARGE) as visiting:
         visiting.hurries()
         yield visiting
@@ -64,18 +62,16 @@ def large_screen(browser: Browser) -> Iterator[Visitor]:
 
 @contextmanager
 def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
-    """One of several visits in the same tab, with no word in the console: its process knows the site's code, which
-    saves half of each."""
-    large.reads(f"{site}/builds/latest.json")  # or the next address may differ by no more than its hash
-    for heard in (large.console, large.failed, large.requests):
-        heard.clear()
+    """Visits in a shared tab and asserts an empty console. The warm code cache halves the time of each visit."""
+    large.reads(f"{site}/builds/latest.json")  # so that the next URL differs by more than its hash
+    for recorded in (large.console, large.failed, large.requests):
+        recorded.clear()
     yield large
     assert large.troubles == [], large.troubles
 
 
 def opens_full(guest: Visitor, url: str) -> None:
-    """Opens a page, and waits until fullpage.js moves its sections. In the fonts that stand in for late ones sections
-    have no room: only then, on a busy machine, it is loaded once more."""
+    """Opens a page and waits for fullpage.js. Reloads if fonts came too late, as fallback fonts need more room."""
     guest.opens(url)
     guest.until(f"{FULL} || {FLOWS}")
     if guest.holds(f"{FLOWS} && {LATE_FONTS}"):

@@ -1,4 +1,4 @@
-"""What a visitor does and sees in a gallery."""
+"""Steps and assertions for the gallery."""
 
 import re
 from typing import Any
@@ -14,16 +14,16 @@ IDS = [
     for work in category("weddings").works
     for number in range(1, 2 + len(work.views))
 ]
-"""Where the figures stand, in order."""
+"""The ids around the figures, in order."""
 FLOWS: dict[str, Any] = {"reduced_motion": "reduce"}
-"""A visitor for whom the page scrolls natively."""
+"""Options of a visitor for whom the page scrolls natively."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 3}
 CURRENT = "dialog li:not([inert]) img"
 SHOWN = f"document.querySelector('{CURRENT}')?.naturalWidth && document.querySelector('{CURRENT}').complete"
 
 
 def assert_picture_open(guest: Visitor, number: int, path: str = PATH) -> None:
-    """Picture `number` is open, counted from 1, and the address says so."""
+    """Asserts that picture `number`, counted from 1, is open and in the URL."""
     expect(guest.page.locator("dialog > div").first).to_contain_text(re.compile(rf"\b{number} (z|of)\s{len(IDS)}"))
     guest.until(f"location.pathname + location.hash === '{path}#{IDS[number - 1]}/large'")
     guest.until(SHOWN)
@@ -32,7 +32,7 @@ def assert_picture_open(guest: Visitor, number: int, path: str = PATH) -> None:
 
 
 def assert_no_picture_open(guest: Visitor, path: str = PATH) -> None:
-    """No picture is open, and the address says so; it may name a section."""
+    """Asserts that no picture is open; the URL may name a section."""
     guest.until(f"location.pathname === '{path}' && !location.hash.endsWith('/large')")
     guest.until("!document.querySelector('dialog[open]')")
 
@@ -42,7 +42,7 @@ def press_picture(page: Page, number: int) -> None:
 
 
 def assert_picture_focused(guest: Visitor, number: int) -> None:
-    """The link of picture `number` has the focus and is in sight."""
-    place = IDS[number - 1]
-    guest.until(f"document.activeElement.matches('a') && document.activeElement.closest('[id]').id === '{place}'")
-    expect(guest.page.locator(f"[id='{place}'] a:has(img)")).to_be_in_viewport()
+    """Asserts that the link of picture `number` is focused and visible."""
+    id = IDS[number - 1]
+    guest.until(f"document.activeElement.matches('a') && document.activeElement.closest('[id]').id === '{id}'")
+    expect(guest.page.locator(f"[id='{id}'] a:has(img)")).to_be_in_viewport()

@@ -1,7 +1,7 @@
-"""Reflex's browser code with this project's replacements, run in Node: no browser, no bundler, no network, no waiting.
+"""Runs the site's and Reflex's JavaScript in Node, without a browser, bundler, network or waiting.
 
-Modules are found as webpack finds them, by the rule of `pwa/seam/next.config.js`; what comes from npm is played by
-a few lines each. Reflex's own `state.js` and `context.js` are the real ones.
+Modules resolve by the rule of `pwa/seam/next.config.js`; those from npm have stand-ins. Reflex's own `state.js` and
+`context.js` are real.
 """
 
 import json
@@ -107,8 +107,8 @@ import { dirname, extname, isAbsolute } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const HERE = import.meta.url;
-globalThis.asked = []; // what has been imported
-globalThis.missing = new Set(); // what cannot be imported now
+globalThis.asked = []; // imported modules
+globalThis.missing = new Set(); // modules that fail to import
 globalThis.times = (name) => asked.filter((each) => each === name).length;
 
 let replace;
@@ -149,18 +149,18 @@ process.env.NODE_ENV = "production";
 mock.timers.enable({ apis: ["setTimeout"] });
 Object.assign(globalThis, {
   window: globalThis,
-  sockets: [], // every socket that was opened
-  errors: [], // how often Reflex was told that it cannot connect
+  sockets: [], // all that were opened
+  errors: [], // connection errors that Reflex received
   location: { pathname: "/", origin: "https://otisk.test", protocol: "https:", hostname: "otisk.test" },
   document: { cookie: "", visibilityState: "visible", documentElement: {}, listeners: {} },
   sessionStorage: { getItem: () => "a tab" },
 });
-Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0" }); // Node's own is nobody's
+Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0" }); // Node's own counts as a crawler's
 globalThis.addEventListener = globalThis.removeEventListener = () => {};
 document.addEventListener = (name, listener) => { document.listeners[name] = listener; };
 console.log = () => {};
 
-// Lets everything happen that needs no time; then lets time pass.
+// `settle` runs all pending tasks; `pass` lets time pass.
 globalThis.settle = async () => {
   for (let turn = 0; turn < 50; turn++) {
     mock.timers.tick(0);
@@ -172,7 +172,7 @@ globalThis.pass = async (milliseconds) => {
   await settle();
 };
 
-// Loads a page, as Reflex does; then goes from page to page.
+// `load` loads a page as Reflex does; `go` navigates.
 globalThis.load = async (path) => {
   location.pathname = path;
   const { useEventLoop } = await import("$/utils/state.js");
@@ -209,7 +209,7 @@ NODE = Path(executable.ROOT_DIR, "bin", "node")
 
 
 class Browser:
-    """A folder with all modules, in which scripts run."""
+    """A folder with all modules, where scripts run."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -244,7 +244,7 @@ class Browser:
             (folder / name).write_text(text)
 
     def run(self, script: str, *, window: bool = True) -> Any:
-        """What the body of an async function returns; without a window it runs as on a server."""
+        """Runs the body of an async function and returns its result; without `window`, as on a server."""
         main = self.folder / "main.mjs"
         main.write_text(MAIN.replace("SCRIPT", script))
         imports = [f"--import=./{name}.mjs" for name in ("hooks", "browser")[: 2 if window else 1]]
@@ -254,15 +254,14 @@ class Browser:
             cwd=self.folder,
             capture_output=True,
             encoding="utf-8",
-            timeout=120,  # against a script that never ends
+            timeout=120,
         )
         assert isinstance(ran, subprocess.CompletedProcess) and ran.returncode == 0, ran.stderr
         return json.loads(ran.stdout)
 
     @contextmanager
     def answering(self, script: str) -> Iterator[Callable[[Any], Any]]:
-        """Asks the function that the body of an async function returns, as often as the caller likes: starting Node for
-        each of many examples would take most of the time."""
+        """Yields a function that calls the JavaScript function returned by `script`, in one Node process."""
         (self.folder / "serving.mjs").write_text(SERVING.replace("SCRIPT", script))
         command = [NODE, "--import=./hooks.mjs", "--import=./browser.mjs", "serving.mjs"]
         pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "encoding": "utf-8"}

@@ -1,4 +1,4 @@
-// What the tests of the layout ask a page, as `layout` in each of them.
+// Functions that inspect a page's layout, as the global `layout`.
 "use strict";
 
 /**
@@ -34,7 +34,7 @@ window.layout = (() => {
     return shown(element) ? Math.max(width, 0) * Math.max(height, 0) : 0;
   };
   /**
-   * The files of each of a picture's sources.
+   * The candidate files of each source of a picture.
    *
    * @param {HTMLImageElement} image
    * @returns {Candidate[][]}
@@ -47,7 +47,7 @@ window.layout = (() => {
         .map(([url, width]) => [url, parseInt(width, 10)]),
     );
   /**
-   * How wide a picture is by its `sizes`, in pixels, as the browser reads them: its density follows from that.
+   * The width in pixels that a picture's `sizes` give, as the browser evaluates them.
    *
    * @param {string} sizes
    * @param {Candidate} candidate
@@ -62,10 +62,10 @@ window.layout = (() => {
     image.sizes ||
     /** @type {HTMLSourceElement} */ (/** @type {Element} */ (image.parentElement).querySelector("source")).sizes;
   /**
-   * What is wrong with a file of this width where a picture is shown.
+   * Describes a file that is too small or too large for the picture.
    *
    * @param {HTMLImageElement} image
-   * @param {number} file its width
+   * @param {number} file width of the file
    * @param {Candidate[]} candidates
    */
   const fit = (image, file, candidates) => {
@@ -74,7 +74,7 @@ window.layout = (() => {
     const drawn =
       (getComputedStyle(image).objectFit === "cover" ? Math.max(width, height * ratio) : width) * devicePixelRatio;
     const widths = candidates.map(([, each]) => each);
-    // Browsers round to the nearer candidate on dense screens, where nobody sees it.
+    // On dense screens browsers round to the nearer candidate.
     const least = Math.min(drawn * (devicePixelRatio > 1 ? 0.75 : 0.9), widths[widths.length - 1]);
     const most = Math.max(2 * drawn, widths[0]);
     if (file >= least && file <= most) return [];
@@ -99,7 +99,7 @@ window.layout = (() => {
     };
   };
   /**
-   * Where an element is in the document, and how large.
+   * The position and size of an element in the document.
    *
    * @param {Element} element
    */
@@ -115,7 +115,7 @@ window.layout = (() => {
   return {
     frames,
 
-    /** What reaches beyond the left or right edge of the window and is neither cut off nor scrolled there. */
+    /** Elements that reach beyond the left or right edge of the window and are not clipped. */
     overflow() {
       const width = document.documentElement.clientWidth;
       const found = [...document.body.querySelectorAll("*:not(svg *, script)")].filter((element) => {
@@ -126,7 +126,7 @@ window.layout = (() => {
       return [...(beyond > 0 ? [`the page is ${beyond} px too wide`] : []), ...found.map(name)];
     },
 
-    /** What moved by itself, and by how much of the window. */
+    /** Layout shifts, with their scores. */
     shifts() {
       return shifted().map(
         ({ value, sources }) =>
@@ -139,7 +139,7 @@ window.layout = (() => {
       );
     },
 
-    /** Scrolls to the end of the page, by a window's height a frame, and back. */
+    /** Scrolls to the end of the page and back, by a window's height in each frame. */
     async scroll() {
       for (let before = -1; scrollY > before; await frames()) {
         before = scrollY;
@@ -149,7 +149,7 @@ window.layout = (() => {
       await frames();
     },
 
-    /** Remembers where everything is; says what has moved or changed its size by a pixel when it is called again. */
+    /** Elements that have moved or changed their size by a pixel since the last call. */
     displaced() {
       const before = places;
       places = new Map([...document.body.querySelectorAll("*:not(svg *)")].map((each) => [each, place(each)]));
@@ -161,7 +161,7 @@ window.layout = (() => {
       });
     },
 
-    /** Where the pictures in the window that are not there yet may come from. */
+    /** Candidate URLs of the pictures in the window that are not yet loaded. */
     awaited() {
       return [...document.images]
         .filter(
@@ -174,7 +174,7 @@ window.layout = (() => {
         );
     },
 
-    /** What is wrong with how the page's pictures are loaded, as long as it is not scrolled. */
+    /** Faults in the loading of pictures, before the page is scrolled. */
     loading() {
       const images = [...document.images];
       const eager = images.filter((image) => image.loading !== "lazy");
@@ -204,13 +204,13 @@ window.layout = (() => {
       ];
     },
 
-    /** Loads all pictures, those of closed disclosures too. */
+    /** Loads all pictures, including those in closed disclosures. */
     async load() {
       for (const image of document.images) image.loading = "eager";
       await Promise.all([...document.images].map((image) => image.decode()));
     },
 
-    /** Pictures that are loaded in a size too large or too small, or of another shape than said. */
+    /** Pictures whose file has the wrong size or aspect ratio. */
     pictures() {
       return [...document.images].filter(shown).flatMap((image) => {
         const candidates = offered(image).find((each) => each.some(([url]) => image.currentSrc.endsWith(url)));
@@ -223,7 +223,7 @@ window.layout = (() => {
       });
     },
 
-    /** Pictures that would be loaded in such a size in a window that has just become what it is. */
+    /** Pictures whose file would have the wrong size if they were loaded now. */
     async choices() {
       const found = await Promise.all(
         [...document.images].filter(shown).map(async (image) => {
@@ -237,8 +237,8 @@ window.layout = (() => {
     },
 
     /**
-     * Links and buttons, except links in running text, that are smaller than `least` pixels in a direction, or lower
-     * than `height`.
+     * Links and buttons, except links in running text, that are narrower or lower than `least` pixels, or lower than
+     * `height`.
      *
      * @param {number} least
      * @param {number} height

@@ -1,4 +1,4 @@
-"""Visitors that inspect pages' layout (`layout.js`), and delayed resources."""
+"""Inspection of pages' layout (`layout.js`), and delayed requests."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,14 +11,14 @@ from tests.support.visitor import MAX_POLLS, POLL_INTERVAL_MS, Visitor, visitor
 
 QUESTIONS = Path(__file__).with_name("layout.js")
 HEIGHTS = {320: 640, 390: 844, 768: 1024, 1024: 768, 1280: 800, 1920: 1080}
-"""Widths of the window in CSS pixels, each with its height."""
+"""Heights of the window by its width, in CSS pixels."""
 LARGE_TEXT = "document.documentElement.style.fontSize = '212.5%'"
-"""Text at 200 % of its normal size."""
+"""Doubles the size of text."""
 
 
 @contextmanager
 def layout_visitor(browser: Browser, width: int, **options: object) -> Iterator[Visitor]:
-    """A visitor with a window of this width, who can ask pages about their layout."""
+    """Yields a visitor with a window of this width, and `layout.js` in its pages."""
     viewport = {"width": width, "height": HEIGHTS[width]}
     with visitor(browser, viewport=viewport, **options) as guest:  # pyright: ignore[reportArgumentType]
         guest.page.add_init_script(path=QUESTIONS)
@@ -26,7 +26,7 @@ def layout_visitor(browser: Browser, width: int, **options: object) -> Iterator[
 
 
 class DelayedRequests:
-    """Holds requests whose URLs match `pattern` until they are released."""
+    """Requests with URLs that match `pattern`, held until they are released."""
 
     def __init__(self, guest: Visitor, pattern: str) -> None:
         self.guest = guest
@@ -41,13 +41,13 @@ class DelayedRequests:
             self.held[route.request.url] = route
 
     def end(self) -> None:
-        """Releases all requests, later ones too."""
+        """Releases all requests, now and later."""
         self._is_over = True
         while self.held:
             self.held.popitem()[1].continue_()
 
     def release_pictures(self) -> None:
-        """Lets the pictures in the window through, once they have been asked for, and waits until they are drawn."""
+        """Releases the pictures in the window, and waits until they are drawn."""
         for _ in range(MAX_POLLS):
             awaited = self.guest.page.evaluate("layout.awaited()")
             if not awaited:
@@ -59,7 +59,7 @@ class DelayedRequests:
 
 
 def overflow(guest: Visitor, *widths: int) -> Iterator[str]:
-    """The elements that overflow the window at each of these widths."""
+    """Yields the elements that overflow the window at these widths."""
     for width in widths:
         guest.page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
         for found in guest.page.evaluate("layout.overflow()"):

@@ -1,4 +1,4 @@
-"""Finds regular expressions of exponential or polynomial time: with repetitions that compete for the same text."""
+"""Finds regular expressions of exponential or polynomial time, whose repetitions compete for the same text."""
 
 import ast
 import re
@@ -13,9 +13,9 @@ from typing import Any
 from app.folders import ROOT
 
 MANY = 10
-"""A repetition with this maximum counts as one without end."""
+"""A repetition with this maximum counts as unbounded."""
 ALPHABET = frozenset(map(chr, [*range(0x180), 0x2028, 0x3000, 0xFEFF, 0x1F600]))
-"""Characters by which sets are compared."""
+"""Characters for the comparison of sets."""
 REPEATS = (op.MAX_REPEAT, op.MIN_REPEAT)
 FUNCTIONS = {"compile", "match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"}
 CATEGORIES = {
@@ -32,14 +32,17 @@ Items = Sequence[Item]
 
 
 def faults(pattern: str | bytes, flags: int = 0) -> list[str]:
-    """Returns what is wrong with a pattern, in words."""
+    """Returns the descriptions of a pattern's faults."""
     text = pattern.decode("latin-1") if isinstance(pattern, bytes) else pattern
     return sorted(set(_faults(list(parser.parse(text, flags)), [[]], [])))
 
 
 def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, Items]]) -> Iterator[str]:
-    """The faults in a sequence. `after` are the sequences that may follow it; `loops` are the repetitions around it:
-    of each, what follows in it, and the whole of it."""
+    """Yields the faults in a sequence.
+
+    `after` are the sequences that may follow; `loops` are the repetitions around it, each as the rest of its body and
+    its body.
+    """
     for place, (kind, value) in enumerate(items):
         rest = list(items[place + 1 :])
         following = [[*rest, *each] for each in after]
@@ -55,17 +58,16 @@ def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, I
                 yield from _faults(body, [body, *following], [([], body), *around])
             elif kind in (op.ASSERT, op.ASSERT_NOT):
                 yield from _faults(body, [[]], [])
-            elif kind not in (op.ATOMIC_GROUP, op.POSSESSIVE_REPEAT):  # which never go back
+            elif kind not in (op.ATOMIC_GROUP, op.POSSESSIVE_REPEAT):  # these never backtrack
                 yield from _faults(body, following, around)
 
 
 def _may_be_of(characters: frozenset[str], items: Items) -> bool:
-    """Whether a sequence may match a text of these characters."""
+    """Whether a sequence may match a text of only these characters."""
     return all(characters & _first_of(*each) for each in items if not _is_nullable(*each))
 
 
 def _bodies(kind: Any, value: Any) -> list[Items]:
-    """The sequences within an item."""
     if kind == op.BRANCH:
         return [list(each) for each in value[1]]
     if kind in (*REPEATS, op.POSSESSIVE_REPEAT):
@@ -84,7 +86,7 @@ def _is_many(kind: Any, value: Any) -> bool:
 
 
 def _next_repetitions(items: Items) -> Iterator[Item]:
-    """The repetitions without end that a sequence may begin with."""
+    """Yields the unbounded repetitions with which a sequence may begin."""
     for kind, value in items:
         if _is_many(kind, value):
             yield kind, value
@@ -96,7 +98,7 @@ def _next_repetitions(items: Items) -> Iterator[Item]:
 
 
 def _first(items: Items) -> frozenset[str]:
-    """The characters with which a sequence may begin."""
+    """Returns the characters with which a sequence may begin."""
     found: frozenset[str] = frozenset()
     for kind, value in items:
         found |= _first_of(kind, value)
@@ -149,7 +151,7 @@ def _is_nullable(kind: Any, value: Any) -> bool:
 
 
 def patterns(file: Path) -> Iterator[tuple[str | bytes, int]]:
-    """The patterns of a module of the project, with their flags: those in its globals, and those written in calls."""
+    """Yields the patterns of a module with their flags, from its globals and from calls of `re`."""
     module = import_module(".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"))
     yield from ((each.pattern, each.flags) for each in _compiled(vars(module).values()))
     for node in ast.walk(ast.parse(file.read_text())):
@@ -178,7 +180,7 @@ def _is_of_re(function: ast.expr) -> bool:
 
 
 def _evaluated(node: ast.expr, module: ModuleType) -> object:
-    """The value of an expression of global names, else None."""
+    """Returns the value of an expression of global names, or None."""
     try:
         return eval(compile(ast.Expression(node), "pattern", "eval"), dict(vars(module)))
     except Exception:

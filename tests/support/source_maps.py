@@ -1,4 +1,4 @@
-"""Attributes the parts of a built script to its sources by its source map (ECMA-426)."""
+"""Attributes parts of a built script to their sources, by its source map (ECMA-426)."""
 
 from collections.abc import Callable
 from string import ascii_lowercase, ascii_uppercase, digits
@@ -10,24 +10,24 @@ _MORE = 32
 
 
 def without(script: str, source_map: dict[str, Any], left_out: Callable[[str], bool]) -> str:
-    """The script without what comes from the sources in `left_out`, by their names in the map."""
-    kept: list[str] = []
+    """Returns the script without the parts from sources that `left_out` selects by name."""
+    rest: list[str] = []
     source = 0
     for line, segments in zip(script.splitlines(keepends=True), source_map["mappings"].split(";"), strict=False):
         column, begin, keeps = 0, 0, True
         for segment in filter(None, segments.split(",")):
             step, *origin = _numbers(segment)
             column += step
-            kept.append(line[begin:column] if keeps else "")
+            rest.append(line[begin:column] if keeps else "")
             begin = column
             source += origin[0] if origin else 0
             keeps = not (origin and left_out(source_map["sources"][source]))
-        kept.append(line[begin:] if keeps else "")
-    return "".join(kept)
+        rest.append(line[begin:] if keeps else "")
+    return "".join(rest)
 
 
 def _numbers(segment: str) -> list[int]:
-    """The numbers of a segment: five bits to a digit, the lowest first, the sign in the lowest of all."""
+    """Decodes a segment's base64 VLQ: five bits a digit, the lowest first, the sign in the lowest bit."""
     numbers: list[int] = []
     value = shift = 0
     for digit in map(_DIGITS.__getitem__, segment):

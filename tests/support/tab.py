@@ -1,4 +1,4 @@
-"""A tab of the members' pages, without a browser: Reflex handles its events."""
+"""A tab with members' pages, without a browser."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ LIST, POST = "/en/patreon/private", "/en/patreon/private/[postId]"
 
 
 class Tab:
-    """A tab with its events, as Reflex handles them; `view` is what its page knows from the answers."""
+    """A tab whose events Reflex handles; `view` is the page's state."""
 
     def __init__(self, app: App, sent_by: str = "pavla") -> None:
         self.app, self.cookie, self.token = app, sent_by, str(uuid4())
@@ -27,7 +27,7 @@ class Tab:
         self.failures: list[Exception] = []
 
     async def send(self, name: str, path: str = LIST, payload: dict[str, Any] | None = None, **query: str) -> None:
-        """Sends an event and waits for everything that comes of it, as the page does."""
+        """Sends an event, and the events that follow from it."""
         cookie.set(self.cookie)
         address = path.replace("[postId]", query.get("postId", ""))
         router = {"pathname": path, "query": query, "asPath": address}
@@ -42,22 +42,19 @@ class Tab:
             await self.send(following.name, path, following.payload, **query)
 
     async def opens(self, path: str = LIST, **query: str) -> None:
-        """Loads a page."""
         await self.send(HYDRATE, path, None, **query)
         await self.send(ON_LOAD, path, None, **query)
 
     async def asks(self, path: str = LIST, **query: str) -> None:
-        """Asks for what the page shows."""
+        """Requests the page's content."""
         await self.send(f"{NAME}.ask", path, None, **query)
 
     def take(self, update: StateUpdate) -> None:
-        """Receives an update."""
         self.received.append(update.json())
         delta = json.loads(self.received[-1])["delta"].get(NAME, {})
         self.view = delta.get("view", self.view)
 
     @property
     def titles(self) -> list[str]:
-        """The titles in the list."""
         assert self.view
         return [card["title"] for card in self.view["cards"]]

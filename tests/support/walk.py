@@ -1,4 +1,4 @@
-"""A walk through the site with a broken browser: asserts each page and collects which extras report to be off."""
+"""A walk through the site with a broken browser."""
 
 import html
 import re
@@ -21,9 +21,8 @@ CLICK_TIMEOUT_MS = 20_000
 POLL_INTERVAL_MS = 40
 CATEGORY = "/portfolio/weddings"
 NEVER = {"info: the error page", "info: a blank page"}
-"""Messages of `broken.WATCH` that fail the walk at once."""
+"""Messages of `broken.WATCH` that end the walk."""
 REPORTED = re.compile(r'warning: (\[(?P<document>[\d.]+)\] )?The extra "(?P<name>[\w -]+)" is off: .*', re.DOTALL)
-"""The only message that the site itself logs."""
 SHOWN = """() => {
     const heading = document.querySelector("h1")?.textContent.replace(/\\s+/g, " ").trim();
     const isStyled = [...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet);
@@ -34,12 +33,11 @@ ALL_EVENTS = """() => {
     for (const name of ["visibilitychange", "scroll"]) happen(document, name);
     for (const name of ["resize", "online", "storage", "pageshow", "focus"]) happen(window, name);
 }"""
-"""Dispatches every event that pages listen for."""
 
 
 @cache
 def heading(path: str) -> str:
-    """Returns the text of the h1 in the HTML of the page at `path`."""
+    """Returns the text of the h1 in the page's HTML."""
     file = "index" if path == "/" else path.strip("/")
     [inner] = re.findall(r"<h1[^>]*>(.*?)</h1>", (DIST / f"site/{file}.html").read_text(), re.DOTALL)
     return " ".join(html.unescape(re.sub(r"<[^>]*>", "", inner)).split())
@@ -59,7 +57,7 @@ class Walk:
     # Waiting
 
     def wait_until(self, done: Callable[[], object], what: Callable[[], str]) -> None:
-        """Waits until `done()` is true. Raises an AssertionError at once if an error page or a blank page appears."""
+        """Waits until `done()` is true; raises an AssertionError if an error page or a blank page appears."""
         for _ in range(CLICK_TIMEOUT_MS // POLL_INTERVAL_MS):
             if done():
                 return
@@ -77,7 +75,7 @@ class Walk:
         self.wait_until(holds, lambda: condition)
 
     def evaluate(self, function: str) -> object:
-        """Returns what a JavaScript function returns; None while another document replaces the page."""
+        """Calls a JavaScript function; returns None while another document replaces the page."""
         try:
             return self.guest.page.evaluate(function)
         except Error as error:
@@ -109,7 +107,6 @@ class Walk:
         return self.evaluate(f"() => Boolean(self.walked ||= {HYDRATED})") is True
 
     def change_document(self) -> None:
-        """Runs the browser's `later` script."""
         self.guest.page.evaluate(later_script(self.broken))
         self.guest.page.evaluate("self.changed = location.pathname")
 
@@ -117,7 +114,7 @@ class Walk:
 
     @property
     def is_full(self) -> bool:
-        """Whether fullpage.js moves the sections of a page; it may have failed on an earlier page."""
+        """Whether fullpage.js moves sections; it may have failed on an earlier page."""
         off = any(name in ("fullpage", "application") for _, name in self.reported)
         return self.alive and self.broken.width == LARGE and self.broken.full and not off
 
@@ -148,7 +145,6 @@ class Walk:
     # The stops
 
     def open(self, path: str) -> None:
-        """Loads the page at `path` as a document."""
         self.guest.page.goto(self.site + path, wait_until="commit")
         assert self.guest.page.evaluate("self.isBroken"), "a quirk's script has failed"
         self.wait_for_page(path)
@@ -170,7 +166,7 @@ class Walk:
         self.wait_for(f"(({SEEN})()).includes('work/2')")
 
     def refuse_consent(self) -> None:
-        """Waits for the question for consent, which covers the foot of the page, and refuses."""
+        """Closes the question for consent, which covers the foot of the page."""
         refusal = self.guest.page.locator("section[lang] button").first
         refusal.click()
         self.wait_until(lambda: not refusal.count(), lambda: "the question to go")
@@ -197,7 +193,6 @@ class Walk:
         self.wait_until(lambda: not dialog.count(), lambda: "the picture to close")
 
     def print_poster(self) -> None:
-        """Presses every button of the press."""
         page = self.guest.page
         press, copy, save = page.locator("main button").all()[:3]
         sheet, note = page.locator("main [role=img]"), page.locator("main [role=status]")
@@ -227,7 +222,6 @@ class Walk:
         self.follow("/en/contact")
 
     def switch_language(self, path: str) -> None:
-        """Clicks on the language switch, which leads to `path`."""
         self.guest.page.locator("a[hreflang]:visible").first.click()
         self.wait_for_page(path)
 
@@ -235,27 +229,27 @@ class Walk:
 
     @property
     def reported(self) -> list[tuple[str, str]]:
-        """The extras that were reported as off: the document and the name of each."""
+        """The document and the name of each extra that is off."""
         return [
             (found["document"], found["name"]) for line in self.guest.console if (found := REPORTED.fullmatch(line))
         ]
 
     @property
     def unexpected_logs(self) -> list[str]:
-        """Messages in the console that are neither such reports nor expected of this browser."""
+        """Console messages that are neither reports of extras nor expected of this browser."""
         logs = re.compile(self.broken.logs or "(?!)", re.DOTALL)
         return [line for line in self.guest.console if not REPORTED.fullmatch(line) and not logs.fullmatch(line)]
 
 
 def _try_click(button: Locator) -> None:
-    """Clicks a button that may vanish meanwhile with its page; Playwright calls this again if it stays."""
+    """Clicks a button that may vanish meanwhile; Playwright calls this again if it stays."""
     with suppress(Error):
         button.click(timeout=1_000)
 
 
 @contextmanager
 def walking(browser: Browser, site: str, broken: Break, *, alive: bool = True) -> Iterator[Walk]:
-    """Yields a walk that has not yet opened a page; closes notices, which would cover links."""
+    """Yields a walk, and closes notices, which would cover links."""
     viewport = {"width": broken.width, "height": HEIGHTS[broken.width]}
     with visitor(browser, worker=True, viewport=viewport) as guest:
         page = guest.page
