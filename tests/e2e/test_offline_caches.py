@@ -125,7 +125,7 @@ def test_the_cache_of_wider_pictures_is_limited(cached: Visitor, site: str) -> N
 
 def test_caches_do_not_grow(browser: Browser, site: str) -> None:
     with visitor(browser, worker=True, viewport={"width": 1600, "height": 1000}) as guest:
-        guest.hurries()
+        guest.speed_up_animations()
         keeps_the_site(guest, f"{site}/")
 
         def tour() -> dict[str, list[str]]:

@@ -55,7 +55,7 @@ def wait_for_hash(guest: Visitor, hash: str) -> None:
 def large_screen(browser: Browser) -> Iterator[Visitor]:
     """Yields a visitor with a large screen; asserts an empty console."""
     with visitor(browser, viewport=LARGE) as visiting:
-        visiting.hurries()
+        visiting.speed_up_animations()
         yield visiting
         assert visiting.troubles == [], visiting.troubles
 
@@ -70,7 +70,7 @@ def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
     assert large.troubles == [], large.troubles
 
 
-def opens_full(guest: Visitor, url: str) -> None:
+def open_full_page(guest: Visitor, url: str) -> None:
     """Opens a page and waits for fullpage.js. Reloads if fonts came too late, as fallback fonts need more room."""
     guest.opens(url)
     guest.until(f"{FULL} || {FLOWS}")

@@ -96,7 +96,7 @@ class Visitor:
 
         self.poll(hydrated, "the application")
 
-    def hurries(self) -> None:
+    def speed_up_animations(self) -> None:
         """Speeds up animations, which take a third of the time of full-page visits."""
         session = self.page.context.new_cdp_session(self.page)
         session.send("Animation.setPlaybackRate", {"playbackRate": ANIMATION_RATE})

@@ -255,7 +255,7 @@ def walking(browser: Browser, site: str, broken: Break, *, alive: bool = True) -
         page = guest.page
         page.set_default_timeout(CLICK_TIMEOUT_MS)
         page.add_init_script(early_script(broken))
-        guest.hurries()
+        guest.speed_up_animations()
         notice = page.locator("[role=status] button[aria-label]")
         page.add_locator_handler(notice, _try_click, no_wait_after=True)
         try:
