@@ -6,7 +6,7 @@ import { isCrawler } from "$/app/guard/crawlers.js";
 import { isMoved } from "$/app/guard/moved.js";
 import { report, reportOnce } from "$/app/guard/report.js";
 import { recover, resume } from "$/app/navigation/navigation.js";
-import { describe, fail, leftOut, mounted, mountFailed, unmounted } from "./monitoring/monitor.js";
+import { describe, fail, mounted, mountFailed, setRedraw, unmounted } from "./monitoring/monitor.js";
 import { detach, needsApplication, retain } from "./monitoring/retained.js";
 
 // Something above the root view has failed.
@@ -59,7 +59,7 @@ export class Root extends Component {
     const isMounted = () => mounted((failure) => this.setState({ failure }));
     if (!this.state.isOut) isMounted();
     else
-      leftOut((done) =>
+      setRedraw((done) =>
         this.setState({ isOut: false }, () => {
           isMounted();
           done();

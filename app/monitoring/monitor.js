@@ -94,7 +94,7 @@ export const mayDraw = () =>
   process.env.NODE_ENV !== "production" || isMounted || Boolean(failure) || needsApplication();
 
 /** @param {(done: () => void) => void} draw re-renders a document that React could not hydrate */
-export function leftOut(draw) {
+export function setRedraw(draw) {
   redraw = draw;
 }
 

@@ -1,4 +1,4 @@
-// Recognises errors of the site's own code; only those lead to the error page.
+// Recognises errors of the site's own code, which lead to the error page.
 const CODE = "/_next/static/";
 const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // the innermost frame of a stack
 const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // by browser
@@ -23,7 +23,7 @@ export function scriptOf(error) {
 }
 
 /**
- * Whether a script is the application's; webpack removes scripts of extras once they have loaded.
+ * Whether a script is the application's; webpack removes loaded scripts of extras.
  *
  * @param {string} url
  * @returns {boolean}

@@ -1,4 +1,4 @@
-"""Removes personal data from reports and logs. The browser uses the same rules."""
+"""Removes personal data from reports and logs, here and by `scrub.js`."""
 
 import json
 import re
@@ -11,11 +11,11 @@ MODULE = "app/monitoring/scrub.json"
 
 SECRET = "[secret]"
 SECRET_KEYS = r"token|secret|passw|authorization|cookie|session_|api_?key|full_?name|e-?mail"
-"""Keys whose values are removed: a regular expression for both Python and JavaScript."""
+"""Keys whose values are removed; also valid in JavaScript."""
 
 
 def _open_paths() -> Iterator[tuple[str, str]]:
-    # An open parameter's value says which post a member reads. Next's file names contain the route's own `[name]`.
+    # An open parameter says which post a member reads. Next's file names contain `[name]` itself.
     for route in ROUTES.values():
         if route.parameters and not route.values:
             value = rf"(?!(?:\[|%5b)(?:{'|'.join(route.parameters)})(?:\]|%5d))[^\s\"'<>/?#]+"
@@ -44,7 +44,7 @@ _TEXTS = [(re.compile(pattern, re.IGNORECASE), replacement) for pattern, replace
 
 
 def scrubbed(value: Any) -> Any:
-    """Returns a scrubbed copy of a JSON-like value, with `SECRET` for the values of secret keys."""
+    """Returns a scrubbed copy of a JSON-like value."""
     if isinstance(value, str):
         return text(value)
     if isinstance(value, dict):
@@ -57,7 +57,6 @@ def scrubbed(value: Any) -> Any:
 
 
 def text(value: str) -> str:
-    """Returns the text without personal data."""
     for pattern, replacement in _TEXTS:
         value = pattern.sub(replacement, value)
     return value

@@ -28,7 +28,7 @@ def start(settings: Settings, release: str | None) -> None:
     """Starts Sentry if there is a DSN. `release` is the build's id."""
     if not settings.sentry_dsn:
         return
-    import sentry_sdk  # not needed without a DSN
+    import sentry_sdk  # here, as it is unused without a DSN
     from sentry_sdk.integrations.dedupe import DedupeIntegration
     from sentry_sdk.integrations.logging import LoggingIntegration
 
@@ -51,7 +51,7 @@ def start(settings: Settings, release: str | None) -> None:
 
 @asynccontextmanager
 async def reporting(settings: Settings, release: str | None) -> AsyncIterator[None]:
-    """Runs Sentry during the block, then flushes it; its own atexit hook never runs under granian."""
+    """Runs Sentry, then flushes it, as its atexit hook never runs under granian."""
     start(settings, release)
     yield
     if settings.sentry_dsn:
@@ -61,7 +61,7 @@ async def reporting(settings: Settings, release: str | None) -> AsyncIterator[No
 
 
 def prepared(event: dict[str, Any]) -> dict[str, Any]:
-    """Returns a report with the request's id and without personal data."""
+    """Returns a report without personal data."""
     left = {name: value for name, value in event.items() if name not in PERSONAL_KEYS}
     if "request" in left:
         left["request"] = {name: value for name, value in left["request"].items() if name in REQUEST_KEYS}
@@ -73,7 +73,7 @@ def prepared(event: dict[str, Any]) -> dict[str, Any]:
 
 @contextmanager
 def own_trace() -> Iterator[None]:
-    """Gives reports from this block their own trace and scope."""
+    """Gives reports from this block their own trace."""
     sentry = sys.modules.get("sentry_sdk")  # imported by `start` only
     if sentry is None:
         yield
@@ -84,7 +84,7 @@ def own_trace() -> Iterator[None]:
 
 
 class OwnTraces:
-    """ASGI middleware that gives every request and websocket a trace of its own."""
+    """ASGI middleware: a trace for each request and websocket."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -98,10 +98,7 @@ class OwnTraces:
 
 
 def call_failed(service: str, operation: str, *, status: int | None = None, error: BaseException | None = None) -> None:
-    """Logs a failed call to another service. Never pass parts of the request or answer, which may be secret.
-
-    `service` and `operation` are such as "Patreon" and "refresh the token".
-    """
+    """Logs a failed call, such as "refresh the token" to "Patreon". Never pass parts of the request or answer."""
     reason = status or type(error).__name__
     details = {"service": service, "operation": operation, "status": status}
     logger.error("%s: could not %s (%s)", service, operation, reason, exc_info=error, extra=details)

@@ -27,7 +27,7 @@ export function LanguageLink({ code, href, ...props }) {
  * @param {string} href with `[name]` for each of them
  */
 function useTarget(href) {
-  useRouter(); // re-renders when the URL changes
+  useRouter(); // re-renders on URL changes
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   return isHydrated || !href.includes("[") ? target(href) : undefined;
