@@ -13,7 +13,7 @@ from errno import EADDRINUSE
 from functools import cache, partial
 
 from app.components.icon import collection as icons
-from app.inquiries.desk import announce
+from app.inquiries.service import warn_without_mail_server
 from app.settings import SettingsError, load
 from builder import build_lock, dependencies, pictures
 from builder.hot_reload import outdated, page_filter
@@ -57,7 +57,7 @@ def prepare() -> None:
             pictures.encode_all()
         _patch_backend()
         _start_hot_reload(options.settings)
-        announce(load())
+        warn_without_mail_server(load())
     except (BuildError, LookupError, SettingsError) as error:
         sys.exit(str(error))
     finally:

@@ -112,7 +112,7 @@ def _selectors(head: str) -> list[list[Any]]:
     """Splits at commas outside parentheses."""
     selectors: list[list[Any]] = [[]]
     for token in tinycss2.parse_component_value_list(head):
-        if token == ",":
+        if token == ",":  # noqa: S105 - a comma
             selectors.append([])
         else:
             selectors[-1].append(token)

@@ -21,7 +21,7 @@ from tests.support.asking import Answer, Ask
 from tests.support.chromium import launch
 from tests.support.masters import lay_master
 from tests.support.schedule import Grouped, rank
-from tests.support.serving import Server, serving
+from tests.support.server_process import Server, running_server
 from tests.support.small_site import lay_out, open_client, reflex
 from tests.support.variant import Variant, build_variant
 
@@ -89,7 +89,7 @@ def variant(built: None, tmp_path_factory: pytest.TempPathFactory) -> Variant:
 @pytest.fixture(scope="session")
 def server(built: None) -> Iterator[Server]:
     """The production server."""
-    with serving() as running:
+    with running_server() as running:
         yield running
 
 

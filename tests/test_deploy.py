@@ -7,12 +7,16 @@ from pathlib import Path
 import pytest
 
 from app.folders import ROOT
+from app.http import backend, draining
+from app.http.client import GROWTH, IPV6_PREFIXES
+from app.inquiries import form_endpoint
 from app.server.__main__ import STOP_GRACE_SECONDS
 from app.server.members_process import STOP_GRACE_SECONDS as MEMBERS_GRACE_SECONDS
 from app.settings import Settings
 from tests.support.server_process import copy_for_serving
 
 DEPLOY = ROOT / "deploy"
+NGINX = (DEPLOY / "nginx.conf").read_text()
 CONTAINER = (DEPLOY / "Containerfile").read_text()
 
 
@@ -60,6 +64,20 @@ def test_the_container_has_the_served_files(built: None, tmp_path: Path) -> None
 def test_private_files_are_not_in_the_container() -> None:
     ignored = set((ROOT / ".containerignore").read_text().splitlines())
     assert ignored >= {".env", "data", ".session-keys*", ".git", ".venv", ".web", "dist"}
+
+
+def test_nginx_counts_the_same_networks_as_the_server() -> None:
+    limits = {int(prefix): int(limit) for prefix, limit in re.findall(r"limit_conn otisk_(\d+) (\d+);", NGINX)}
+    smallest = limits[IPV6_PREFIXES[0]]
+    assert limits == {prefix: smallest * times for prefix, times in zip(IPV6_PREFIXES, GROWTH, strict=True)}
+    octets = re.findall(r"(?<=otisk_)(\d+)_bytes>\.\{(\d+)\}\)\.\{(\d+)\}", NGINX)
+    assert octets == [(str(prefix), str(prefix // 8), str(16 - prefix // 8)) for prefix in IPV6_PREFIXES]
+
+
+def test_nginx_knows_the_paths_with_limits_of_their_own() -> None:
+    bodies = re.findall(r"location = (\S+) \{\s+client_max_body_size (\d+);", NGINX)
+    assert bodies == [(path, str(draining.MAX_BYTES)) for path in form_endpoint.PATHS]
+    assert f"location ^~ {backend.EVENTS} {{" in NGINX
 
 
 def test_the_caddyfile_has_ten_lines() -> None:

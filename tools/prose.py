@@ -21,7 +21,7 @@ SUFFIXES = (".py", ".js", ".md")
 MAX_SENTENCE_WORDS = 30
 MAX_WORDS = 80
 """Words of comments and docstrings per 100 lines of code."""
-MAX_WORDS_OF_MODULE = {".py": 160, ".js": 260}
+MAX_WORDS_OF_MODULE = {".py": 250, ".js": 260}
 MAX_WORDS_OF_SHORT_MODULE = 60
 SAMPLE_SIZE = 100
 
@@ -207,7 +207,7 @@ def _without_strings(code: str) -> str:
 
 def _without_code(text: str) -> str:
     """Removes code, names and quotations."""
-    return re.sub(r"`[^`]*`|“[^”]*”|\"[^\"\n]*\"|\w*_\w+|\S+/\S+|\S+\.(?:py|js)\b", "…", text)
+    return re.sub(r"`[^`]*`|“[^”]*”|\"[^\"\n]*\"|\w*_\w+|[\w.$@<-]*/[\w./<>-]*\w|\S+\.(?:py|js)\b", "…", text)
 
 
 def total_faults(modules: Sequence[Module]) -> Iterator[str]:

@@ -3,8 +3,6 @@
 import sys
 
 from app.http import releases
-from app.settings import SettingsError, load
-from builder import nginx
 
 LEGEND = """* is the current release: servers start with it, and switch to it on a reload (docs/operations.md).
 Another one: make release TO=previous, or TO= with the beginning of a name."""
@@ -12,7 +10,7 @@ Another one: make release TO=previous, or TO= with the beginning of a name."""
 
 def main(wanted: str | None) -> int:
     """Switches to `wanted`, if given, and prints the releases. Returns the exit code."""
-    stored = list(releases.kept())
+    stored = list(releases.stored())
     current = releases.CURRENT.resolve()
     if wanted:
         older = stored[stored.index(current) + 1 :] if current in stored else []
@@ -21,11 +19,6 @@ def main(wanted: str | None) -> int:
             print(f"{len(found)} releases fit {wanted!r}: name one of them.", file=sys.stderr)
             return 1
         [current] = found
-        try:
-            nginx.write(current, load())
-        except SettingsError as error:
-            print(error, file=sys.stderr)
-            return 2
         releases.switch(current)
     for each in stored:
         print(f"{'*' if each == current else ' '} {each.name}")

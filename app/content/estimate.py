@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from app.content.pricing import ANATOMY, PASS, POSTERS, WEDDING_PRINT, Part, Row
 from app.i18n import Text, _
+from app.inquiries.limits import MAX_PIECES
 
-MAX_PIECES = 10_000
 COLOURS = (1, 2, 3)
 
 

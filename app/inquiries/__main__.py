@@ -3,7 +3,9 @@
 import json
 import re
 import sys
+from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import cast
 
 from app.inquiries.database import StoreError
 from app.inquiries.store import Store, StoredInquiry
@@ -14,6 +16,7 @@ USAGE = "python -m app.inquiries list | show ID | export | resend ID"
 
 def main(arguments: list[str]) -> int:
     """Runs a command. Returns its exit code."""
+    command: Callable[[Store], int]
     match arguments:
         case ["list"]:
             command = _list
@@ -53,7 +56,7 @@ def _show(store: Store, prefix: str) -> int:
         print(f"No inquiry, or more than one, has an ID that begins with {prefix!r}.", file=sys.stderr)
         return 1
     for name, value in _as_data(stored).items():
-        lines = value if isinstance(value, list) else [value]
+        lines = cast("list[object]", value) if isinstance(value, list) else [value]
         for line in lines:
             print(f"{name}: {_printable(str(line))}" if name != "message" else f"{name}:\n{_printable(str(line))}")
     return 0

@@ -4,7 +4,7 @@ import fcntl
 import os
 import secrets
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -60,7 +60,7 @@ def create(file: Path) -> None:
 
 
 @contextmanager
-def connect(file: Path) -> Iterator[sqlite3.Connection]:
+def connect(file: Path) -> Generator[sqlite3.Connection]:
     """Opens a connection whose SQL can call `mailbox`."""
     connection = sqlite3.connect(file, limits.DATABASE_TIMEOUT_SECONDS, isolation_level=None)
     try:
@@ -74,7 +74,7 @@ def connect(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+def transaction(connection: sqlite3.Connection) -> Generator[None]:
     """Commits the block, or rolls it back if it raises."""
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -91,7 +91,7 @@ def key(connection: sqlite3.Connection, name: str) -> bytes:
 
 
 @contextmanager
-def store_errors() -> Iterator[None]:
+def store_errors() -> Generator[None]:
     """Turns file and database errors into `StoreError`."""
     try:
         yield

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
@@ -90,7 +90,7 @@ class _Parser(MultiPartParser):
 
 
 @asynccontextmanager
-async def read_form(request: Request, max_bytes: int | None = None) -> AsyncIterator[Form]:
+async def read_form(request: Request, max_bytes: int | None = None) -> AsyncGenerator[Form]:
     """Reads a form, whose files are open during the block. `max_bytes` defaults to `MAX_BODY_BYTES`.
 
     Raises:

@@ -19,11 +19,11 @@ from app.content.inquiry import (
     FULL,
     ID_USED,
     NOT_HUMAN,
-    NOT_KEPT,
     NOT_OURS,
+    NOT_STORED,
     PREFILLED,
     STEP_BACK,
-    TOO_MANY_PLACES,
+    TOO_MANY_SEATS,
     TOO_SOON,
     WRONG,
     too_many,
@@ -63,7 +63,7 @@ PageHeaders = Callable[..., Mapping[str, str]]
 
 
 @dataclass(eq=False)
-class _Refusal(Exception):
+class _RefusalError(Exception):
     """A refusal. The page shows `fields` again; None if they were not read."""
 
     status: int
@@ -104,7 +104,7 @@ class FormEndpoint:
         sender = networks(scope, self._settings)
         try:
             inquiry = await self._receive(request, sender, language)
-        except _Refusal as refusal:
+        except _RefusalError as refusal:
             await self._drain.take(body, sender)
             return self._refused(request, language, refusal)
         except ClientDisconnect:
@@ -127,9 +127,9 @@ class FormEndpoint:
 
     async def _receive(self, request: Request, sender: Sequence[str], language: Language) -> Inquiry:
         if not self._is_own_form(request):
-            raise _Refusal(403, NOT_OURS, {})
+            raise _RefusalError(403, NOT_OURS, {})
         if not await self._shares.acquire(sender, limits.MAX_WAIT_SECONDS):
-            raise _Refusal(503, NOT_KEPT)
+            raise _RefusalError(503, NOT_STORED)
         is_timeout = False
         try:
             await self._check_rate_limit(request, sender)
@@ -137,10 +137,10 @@ class FormEndpoint:
                 return await self._store(form, sender, language)
         except FormError as error:
             is_timeout = error.is_timeout
-            raise _Refusal(error.status, error.reason) from None
+            raise _RefusalError(error.status, error.reason) from None
         except OSError as error:  # the disk is full
             logger.error("Reading an inquiry failed (%s); answering 503", error)
-            raise _Refusal(503, NOT_KEPT) from None
+            raise _RefusalError(503, NOT_STORED) from None
         finally:
             self._shares.release(sender, failed=is_timeout)
 
@@ -159,28 +159,28 @@ class FormEndpoint:
     async def _store(self, form: Form, sender: Sequence[str], language: Language) -> Inquiry:
         fields = form.fields
         if fields.get(HONEYPOT):
-            raise _Refusal(422, NOT_HUMAN, fields)
+            raise _RefusalError(422, NOT_HUMAN, fields)
         if _seconds_on_page(fields.get(SECONDS)) < limits.MIN_SECONDS_ON_PAGE:
-            raise _Refusal(422, TOO_SOON, fields)
+            raise _RefusalError(422, TOO_SOON, fields)
         try:
             checked = await self._service.check(form, language)
             if checked.inquiry is None:
-                raise _Refusal(422, WRONG, fields, checked.problems)
+                raise _RefusalError(422, WRONG, fields, checked.problems)
             await self._service.submit(checked.inquiry, checked.uploads, sender)
         except TooManyInquiriesError as error:
             raise _too_many_inquiries(error, fields) from None
         except FullError:
-            raise _Refusal(409, FULL, fields, {"workshop": FULL}) from None
+            raise _RefusalError(409, FULL, fields, {"workshop": FULL}) from None
         except TooManySeatsError:
-            raise _Refusal(409, TOO_MANY_PLACES, fields, {"workshop": TOO_MANY_PLACES}) from None
+            raise _RefusalError(409, TOO_MANY_SEATS, fields, {"workshop": TOO_MANY_SEATS}) from None
         except IdUsedError:
-            raise _Refusal(409, ID_USED, fields, state="conflict") from None
+            raise _RefusalError(409, ID_USED, fields, state="conflict") from None
         except StoreError as error:
             logger.error("Storing an inquiry failed (%s); answering 503", error)
-            raise _Refusal(503, NOT_KEPT, fields) from None
+            raise _RefusalError(503, NOT_STORED, fields) from None
         return checked.inquiry
 
-    def _refused(self, request: Request, language: Language, refusal: _Refusal) -> Response:
+    def _refused(self, request: Request, language: Language, refusal: _RefusalError) -> Response:
         fields = refusal.fields or {}
         with use(language):
             problems = {name: _typeset(text) for name, text in refusal.problems.items()}
@@ -233,8 +233,8 @@ def owns(path: str) -> bool:
     return path in PATHS
 
 
-def _too_many_inquiries(error: TooManyInquiriesError, fields: Mapping[str, str] | None) -> _Refusal:
-    return _Refusal(429, too_many(error.seconds), fields, headers={"retry-after": str(ceil(error.seconds))})
+def _too_many_inquiries(error: TooManyInquiriesError, fields: Mapping[str, str] | None) -> _RefusalError:
+    return _RefusalError(429, too_many(error.seconds), fields, headers={"retry-after": str(ceil(error.seconds))})
 
 
 async def _read_texts(request: Request) -> Mapping[str, str] | None:

@@ -8,7 +8,7 @@ import fcntl
 import logging
 import os
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from math import inf
@@ -19,7 +19,7 @@ from aiosmtplib import SMTPException
 from app.inquiries import limits
 from app.inquiries.database import StoreError
 from app.inquiries.mail import UnsendableError, compose
-from app.inquiries.smtp import MailRefusedError, deliver
+from app.inquiries.smtp import Compose, MailRefusedError, deliver
 from app.inquiries.store import QueuedMail, Store
 from app.settings import Settings
 from app.supervision import supervised
@@ -51,7 +51,7 @@ class Outbox:
         self._added.set()
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
+    async def running(self) -> AsyncGenerator[None]:
         """Sends mail and deletes old inquiries during the block."""
         async with supervised("outbox", self._run):
             yield
@@ -109,7 +109,7 @@ class Outbox:
             if stored is None:
                 return
             max_bytes = 0 if mail.tries >= limits.MAX_TRIES_WITH_ATTACHMENTS else inf
-            composed = lambda limit: compose(stored, mail.recipient, self._settings, min(limit, max_bytes))  # noqa: E731
+            composed: Compose = lambda limit: compose(stored, mail.recipient, self._settings, min(limit, max_bytes))  # noqa: E731
             async with asyncio.timeout(limits.MAIL_TIMEOUT_SECONDS):
                 await deliver(composed, self._settings)
         except (StoreError, asyncio.CancelledError):

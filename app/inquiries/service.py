@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
@@ -47,10 +47,13 @@ class InquiryService:
     def _check(self, form: Form, language: Language) -> Checked:
         id = given_id(form.fields)
         received = self._store.received(id) if id else None
+        is_open: Callable[[str], bool]
         if received is None:
-            today, is_open = datetime.now(UTC).date(), lambda workshop: self._capacity(workshop) is not None
+            today = datetime.now(UTC).date()
+            is_open = lambda workshop: self._capacity(workshop) is not None  # noqa: E731
         else:  # a repeat after a lost answer; its date may have passed
-            today, is_open = datetime.fromtimestamp(received, UTC).date(), lambda workshop: True
+            today = datetime.fromtimestamp(received, UTC).date()
+            is_open = lambda workshop: True  # noqa: E731
         return check(form.fields, form.files, language, today, is_open, self._store.derive_id)
 
     async def submit(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str]) -> None:
@@ -77,7 +80,7 @@ class InquiryService:
         return {"status": status, "unsent": state.waiting, "oldest_seconds": age, "refused": state.refused}
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
+    async def running(self) -> AsyncGenerator[None]:
         """Sends mail during the block."""
         try:
             await asyncio.to_thread(self._store.prepare)

@@ -1,7 +1,7 @@
 """Assembles the print club from the settings."""
 
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import cache
 from pathlib import Path
@@ -114,7 +114,7 @@ class Club:
         return await self._posts.drop(gone)
 
     @asynccontextmanager
-    async def background_tasks(self) -> AsyncIterator[None]:
+    async def background_tasks(self) -> AsyncGenerator[None]:
         async with (
             supervised("creator token", self._creator.refresh_when_due),
             supervised("revocations", self._sessions.retry_revocations),
@@ -149,7 +149,7 @@ def club() -> Club | None:
 
 
 @asynccontextmanager
-async def closing(club: Club | None) -> AsyncIterator[None]:
+async def closing(club: Club | None) -> AsyncGenerator[None]:
     """Runs the background tasks during the block, then closes the club."""
     if club is None:
         yield

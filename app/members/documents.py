@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urljoin
 
 from app.members import sanitise
@@ -55,7 +55,7 @@ class Resource:
 
     def related(self, name: str) -> list[str]:
         found = self._relationship(name)
-        items = found[:MAX_RESOURCES] if isinstance(found, list) else [found]
+        items = cast("list[Any]", found)[:MAX_RESOURCES] if isinstance(found, list) else [found]
         return [id for item in items if (id := _id(_dict(item).get("id")))]
 
     def has_list(self, name: str) -> bool:
@@ -124,13 +124,12 @@ def webhook_ids(webhook: bytes) -> tuple[str | None, str | None]:
 
 
 def _resources(value: Any) -> list[Resource]:
-    return (
-        [Resource(item) for item in value[:MAX_RESOURCES] if isinstance(item, dict)] if isinstance(value, list) else []
-    )
+    items = cast("list[Any]", value)[:MAX_RESOURCES] if isinstance(value, list) else []
+    return [Resource(item) for item in items if isinstance(item, dict)]
 
 
 def _dict(value: Any) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
+    return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
 
 
 def _text(value: Any) -> str:
@@ -144,8 +143,8 @@ def _id(value: Any) -> str | None:
 
 def _tier_ids(value: Any) -> frozenset[str]:
     """Fails closed: an unreadable id becomes "?", which no member has."""
-    items = [] if value is None else value[:MAX_RESOURCES] if isinstance(value, list) else ["?"]
-    return frozenset(_id(item.get("id") if isinstance(item, dict) else item) or "?" for item in items)
+    items = [] if value is None else cast("list[Any]", value)[:MAX_RESOURCES] if isinstance(value, list) else ["?"]
+    return frozenset(_id(_dict(item).get("id") if isinstance(item, dict) else item) or "?" for item in items)
 
 
 def _moment(value: Any) -> datetime | None:

@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Callable
+from typing import Any
 
 from app.members.models import Session, Standing
 from app.members.patreon import Patreon
@@ -47,7 +48,7 @@ class Memberships:
     async def is_owner(self, user: str) -> bool:
         """Whether this user owns the campaign, by the last answer while Patreon fails."""
         cached = await self._store.get("owner")
-        data = json.loads(cached) if cached else {"user": None, "asked": 0}
+        data: dict[str, Any] = json.loads(cached) if cached else {"user": None, "asked": 0}
         if self._clock() - data["asked"] < OWNER_FRESH_SECONDS:
             return data["user"] == user
         try:

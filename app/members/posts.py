@@ -178,7 +178,7 @@ class Posts:
 
     def _convert(self, published: list[RawPost]) -> list[Post]:
         """Converts posts; skips those whose HTML cannot be processed."""
-        posts = []
+        posts: list[Post] = []
         for raw in published:
             try:
                 posts.append(self._post(raw))
@@ -230,4 +230,5 @@ def _parse(text: bytes) -> CachedPosts:
 
 def _post(data: dict[str, Any]) -> Post:
     published = datetime.fromtimestamp(data["published"], UTC)
-    return Post(**{**data, "published": published, "tiers": frozenset(data["tiers"])})
+    fields: dict[str, Any] = {**data, "published": published, "tiers": frozenset(data["tiers"])}
+    return Post(**fields)

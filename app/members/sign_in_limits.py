@@ -6,7 +6,7 @@ count: an attacker there cannot lock it out.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from math import ceil
@@ -47,7 +47,7 @@ class SignInLimiter:
         self._queues: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def attempt(self, caller: Caller) -> AsyncIterator[None]:
+    async def attempt(self, caller: Caller) -> AsyncGenerator[None]:
         """Runs an attempt, which fails if the block raises. May raise TooManyTriesError first."""
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(self._take_token(f"tries-browser:{caller.browser}", BROWSER_LIMIT))
@@ -71,7 +71,7 @@ class SignInLimiter:
         return any([await self._store.get(f"doubted:{network}") for network in caller.networks[:MAX_SUSPECT_NETWORKS]])
 
     @asynccontextmanager
-    async def _take_token(self, key: str, limit: Limit, reserve: int = 0) -> AsyncIterator[None]:
+    async def _take_token(self, key: str, limit: Limit, reserve: int = 0) -> AsyncGenerator[None]:
         wait = await self._store.take(key, limit, reserve)
         if wait:
             raise TooManyTriesError(wait)
@@ -83,7 +83,7 @@ class SignInLimiter:
         await self._store.give(key, limit)
 
     @asynccontextmanager
-    async def _wait_in_queue(self, address: str) -> AsyncIterator[None]:
+    async def _wait_in_queue(self, address: str) -> AsyncGenerator[None]:
         queue = self._queues.setdefault(address, asyncio.Semaphore(MAX_CONCURRENT_ATTEMPTS))
         try:
             async with asyncio.timeout(QUEUE_TIMEOUT_SECONDS):

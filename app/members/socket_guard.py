@@ -6,6 +6,7 @@ pass, at a limited rate. A client's mistake closes its connection and logs one l
 
 import asyncio
 import logging
+from collections.abc import Iterable
 from itertools import chain
 
 from starlette.responses import PlainTextResponse
@@ -91,7 +92,8 @@ class SocketGuard:
         opening = await receive()
         if opening["type"] != "websocket.connect":
             return  # the client has left
-        if scope["path"] != SOCKET_PATH or sum(map(len, chain(*scope["headers"]))) > MAX_HANDSHAKE_BYTES:
+        headers: Iterable[tuple[bytes, bytes]] = scope["headers"]
+        if scope["path"] != SOCKET_PATH or sum(map(len, chain(*headers))) > MAX_HANDSHAKE_BYTES:
             await _reject(send)
             return
         session = await session_of(cookies.header(scope))

@@ -1,6 +1,7 @@
 """The Reflex state of members' pages."""
 
 from dataclasses import dataclass, replace
+from typing import cast
 
 import reflex as rx
 from reflex.app import App
@@ -88,7 +89,8 @@ class MembersState(rx.State):
 
     def _address(self) -> Address:
         page = self.router.page
-        return Address(language_of(page.path), page.raw_path.split("?")[0].split("#")[0], page.params.get("postId", ""))
+        params = cast("dict[str, str]", page.params)  # pyright: ignore[reportUnknownMemberType]
+        return Address(language_of(page.path), page.raw_path.split("?")[0].split("#")[0], params.get("postId", ""))
 
     def _clear_single_page(self) -> None:
         """Leaves the list, for going back."""
@@ -112,4 +114,4 @@ class SessionMiddleware(Middleware):
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:
         members = await state.get_state(MembersState)
-        members._admit(await current_session(), is_reload=event.name == get_hydrate_event(state))
+        members._admit(await current_session(), is_reload=event.name == get_hydrate_event(state))  # pyright: ignore[reportPrivateUsage]

@@ -149,7 +149,7 @@ class RedisStore:
 
     def __init__(self, url: str, prefix: str, clock: Callable[[], float] = time.monotonic) -> None:
         once_more = Retry(NoBackoff(), 1)  # a pooled connection may have been closed
-        self._redis = Redis.from_url(
+        self._redis = Redis.from_url(  # pyright: ignore[reportUnknownMemberType]
             url, socket_timeout=REDIS_TIMEOUT_SECONDS, socket_connect_timeout=REDIS_TIMEOUT_SECONDS, retry=once_more
         )
         self._prefix = prefix

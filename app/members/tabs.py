@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Protocol
 
@@ -76,7 +76,7 @@ class Tabs:
 
 
 @asynccontextmanager
-async def forgetting_closed_tabs(tabs: Tabs) -> AsyncIterator[None]:
+async def forgetting_closed_tabs(tabs: Tabs) -> AsyncGenerator[None]:
     async def sweep() -> None:
         while True:
             await asyncio.sleep(SWEEP_INTERVAL_SECONDS)

@@ -16,7 +16,7 @@ from granian.server import MPServer, Server, mp
 
 from app.http import releases, web_worker
 from app.http.export import SITE, Export, ExportError
-from app.inquiries.desk import announce
+from app.inquiries.service import warn_without_mail_server
 from app.members import database
 from app.members.session import session_keys
 from app.server import log, notify
@@ -88,7 +88,7 @@ def main(root: Path = SITE) -> int:
         respawn_failed_workers=True,  # a worker that cannot start still stops the server
     )
     server.main_loop_interrupt = PollingEvent()
-    announce(chosen)
+    warn_without_mail_server(chosen)
     server.on_reload(lambda: _serve_from(root.parent))
     # Passed to the constructor, this would log a warning at each start.
     server.on_startup(lambda: setattr(server, "workers_rss", MAX_WORKER_MEGABYTES * 1024**2))

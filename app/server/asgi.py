@@ -3,7 +3,7 @@
 The site wraps Reflex, whose own middleware would answer odd paths and CORS requests.
 """
 
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncGenerator, Awaitable
 from contextlib import asynccontextmanager
 from functools import partial
 
@@ -14,8 +14,8 @@ from app.http import releases
 from app.http.client import networks
 from app.http.export import Export
 from app.http.web_worker import begin_heartbeat
-from app.inquiries.bookable import capacity
-from app.inquiries.desk import Desk
+from app.inquiries.seats import capacity
+from app.inquiries.service import InquiryService
 from app.members.club import closing, club
 from app.monitoring import server as monitoring
 from app.server.compose import Members, assemble
@@ -32,12 +32,12 @@ def create() -> ASGIApp:
 def application(settings: Settings, export: Export, members: str) -> ASGIApp:
     """Returns the site, with `members` as a `Target` of `app.server.members_process`."""
     process = MembersProcess(members, partial(networks, settings=settings))
-    desk = Desk(settings, capacity)
-    site = assemble(process, settings, export, desk, is_starting=process.is_starting)
+    inquiries = InquiryService(settings, capacity)
+    site = assemble(process, settings, export, inquiries, is_starting=process.is_starting)
 
     async def lifespan(receive: Receive, send: Send) -> None:
         await receive()
-        async with monitoring.reporting(settings, export.build_id), process.running(), desk.running():
+        async with monitoring.reporting(settings, export.build_id), process.running(), inquiries.running():
             await send({"type": "lifespan.startup.complete"})
             begin_heartbeat()
             await receive()
@@ -50,7 +50,7 @@ def application(settings: Settings, export: Export, members: str) -> ASGIApp:
 
 
 @asynccontextmanager
-async def members() -> AsyncIterator[ASGIApp]:
+async def members() -> AsyncGenerator[ASGIApp]:
     """Yields the application of the members' process.
 
     Raises:

@@ -11,9 +11,9 @@ from app.http import backend, other_releases, static
 from app.http.export import Export, Resource
 from app.http.media_types import HTML
 from app.http.websocket import bounded
-from app.inquiries import places, reception
-from app.inquiries.bookable import capacity
-from app.inquiries.desk import Desk
+from app.inquiries import form_endpoint, seats
+from app.inquiries.seats import capacity
+from app.inquiries.service import InquiryService
 from app.members import endpoints
 from app.members.club import Club
 from app.members.endpoints import Endpoints
@@ -36,30 +36,30 @@ def compose(
     settings: Settings,
     export: Export | None = None,
     club: Club | None = None,
-    desk: Desk | None = None,
+    inquiries: InquiryService | None = None,
     *,
     dev: bool = False,
 ) -> Callable[[ASGIApp], ASGIApp]:
     """Returns a function that wraps Reflex's backend into the site's server, in one process.
 
-    Without a `club` nobody can sign in; without a `desk` inquiries send no mail. In development there is no `export`:
+    Without a `club` nobody can sign in; without `inquiries` no mail is sent. In development there is no `export`:
     Next serves the pages.
     """
-    own_desk = desk or Desk(settings, capacity)
-    return lambda reflex: assemble(Members(settings, club, export, reflex), settings, export, own_desk, dev=dev)
+    own_inquiries = inquiries or InquiryService(settings, capacity)
+    return lambda reflex: assemble(Members(settings, club, export, reflex), settings, export, own_inquiries, dev=dev)
 
 
 def assemble(
     members: ASGIApp,
     settings: Settings,
     export: Export | None,
-    desk: Desk,
+    inquiries: InquiryService,
     *,
     is_starting: Callable[[], bool] = lambda: False,
     dev: bool = False,
 ) -> ASGIApp:
     """Returns the site's server around a `Members` or a `MembersProcess`."""
-    site = Server(settings, export, members, desk, is_starting=is_starting, dev=dev)
+    site = Server(settings, export, members, inquiries, is_starting=is_starting, dev=dev)
     errors = ErrorPages(site, export.errors if export else {}, page_headers(settings, has_scripts=False))
     secure = SecurityHeaders(OwnTraces(errors), headers(settings), page_headers(settings))
     logged = RequestLog(WithoutBody(secure), on=settings.request_log == "on")
@@ -93,7 +93,7 @@ class Server:
         settings: Settings,
         export: Export | None,
         members: ASGIApp,
-        desk: Desk,
+        inquiries: InquiryService,
         *,
         is_starting: Callable[[], bool],
         dev: bool,
@@ -101,11 +101,11 @@ class Server:
         self.settings = settings
         self.export = export
         self.members = members
-        mail = {"mail": desk.health} if settings.smtp_url else {}
+        mail = {"mail": inquiries.health} if settings.smtp_url else {}
         self.health = health.Health(settings, export, members, is_starting, mail)
         self.page_headers = cache(partial(page_headers, settings))
-        self.reception = reception.Reception(settings, desk, export, self.page_headers)
-        self.places = places.Places(desk)
+        self.inquiry_form = form_endpoint.FormEndpoint(settings, inquiries, export, self.page_headers)
+        self.seats = seats.SeatsEndpoint(inquiries)
         self.dev = dev
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -131,11 +131,11 @@ class Server:
         elif path == health.PATH:
             _allow_reading(scope)
             answer = await self.health.respond()
-        elif reception.owns(path):
-            answer = await self.reception.respond(scope, receive, path)
-        elif path == places.PATH:
+        elif form_endpoint.owns(path):
+            answer = await self.inquiry_form.respond(scope, receive, path)
+        elif path == seats.PATH:
             _allow_reading(scope)
-            answer = await self.places.respond()
+            answer = await self.seats.respond()
         elif not backend.owns(path) and not endpoints.owns(path, query):
             answer = self._answer(scope, path, query)
         await answer(scope, receive, send)
@@ -163,7 +163,7 @@ class Server:
             return _redirect_or_not_found(self.export, path, query)
         holder, resource = found
         _allow_reading(scope)
-        if query and (prefilled := self.reception.prefilled(path, query)):
+        if query and (prefilled := self.inquiry_form.prefilled(path, query)):
             return prefilled
         # Violation reports contain the whole address, and a query may be private.
         is_page = resource.media_type == HTML

@@ -3,8 +3,8 @@
 import os
 
 from app.app import app, socket_guard
-from app.inquiries.bookable import capacity
-from app.inquiries.desk import Desk
+from app.inquiries.seats import capacity
+from app.inquiries.service import InquiryService
 from app.members.club import closing, club
 from app.server.compose import compose
 from app.settings import settings
@@ -13,9 +13,9 @@ NICENESS = 10
 """The process's priority: it restarts at each change, while Next has to be quick."""
 
 os.nice(NICENESS)
-desk = Desk(settings(), capacity)
-app.register_lifespan_task(closing, club=club())
-app.register_lifespan_task(desk.running)
-app.api_transformer = (socket_guard, compose(settings(), None, club(), desk, dev=True))
+inquiries = InquiryService(settings(), capacity)
+app.register_lifespan_task(closing, club=club())  # pyright: ignore[reportUnknownMemberType]
+app.register_lifespan_task(inquiries.running)  # pyright: ignore[reportUnknownMemberType]
+app.api_transformer = (socket_guard, compose(settings(), None, club(), inquiries, dev=True))
 
 __all__ = ["app"]

@@ -10,7 +10,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
-from starlette.types import ASGIApp, Message
+from starlette.types import ASGIApp, Message, Scope
 
 from app.http.export import INDEX, Export
 from app.members.club import Club
@@ -106,7 +106,7 @@ async def _details(name: str, check: Check) -> Mapping[str, object]:
 
 async def _request_members_health(members: ASGIApp) -> dict[str, Any] | None:
     """Requests `members_health` through `members`; None if that fails or times out."""
-    scope = {"type": "http", "method": "GET", "path": PATH, "query_string": b"", "headers": []}
+    scope: Scope = {"type": "http", "method": "GET", "path": PATH, "query_string": b"", "headers": []}
     answer: list[Message] = []
 
     async def receive() -> Message:
@@ -134,7 +134,10 @@ async def _redis(url: str | None) -> dict[str, bool]:
     if url is None:
         return {}
     try:
-        async with Redis.from_url(url, socket_connect_timeout=TIMEOUT_SECONDS, socket_timeout=TIMEOUT_SECONDS) as redis:
-            return {"redis": bool(await redis.ping())}  # pyright: ignore[reportGeneralTypeIssues] - typed for both clients
+        redis: Any = Redis.from_url(  # pyright: ignore[reportUnknownMemberType]
+            url, socket_connect_timeout=TIMEOUT_SECONDS, socket_timeout=TIMEOUT_SECONDS
+        )
+        async with redis:
+            return {"redis": bool(await redis.ping())}
     except (RedisError, OSError):
         return {"redis": False}

@@ -14,7 +14,7 @@ import socket
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from importlib import import_module
 from itertools import chain, repeat
@@ -105,7 +105,7 @@ class MembersProcess:
         return self._remote is None
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
+    async def running(self) -> AsyncGenerator[None]:
         """Runs the process during the block, and restarts it when it exits. Does not wait for its start."""
         async with supervised("members restart", self._restart_forever):
             yield

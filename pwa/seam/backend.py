@@ -15,7 +15,7 @@ from reflex.utils import console
 from reflex.utils import exec as running
 
 from app.folders import ROOT
-from app.http import worker
+from app.http import web_worker
 from app.seam.brief_errors import briefly
 from app.seam.reflex_internals import expect, expect_parameters
 
@@ -82,7 +82,7 @@ def start_after_frontend() -> None:
     running.run_backend = _after_frontend(running.run_backend)
 
 
-class Worker(worker.Worker):
+class Worker(web_worker.WebWorker):
     """A web worker process with more time to stop, and no logs of expected exits."""
 
     def _watcher(self) -> None:

@@ -10,11 +10,11 @@ from app.routes import places
 from builder.assemble import MAPS
 from builder.index import ENCODERS
 from builder.inputs import DIST, STAMP
+from tests.support.about_page import ABOUT_PAGE, ABOUT_TITLE
 from tests.support.builds import build_id
 from tests.support.project_copy import copy_sources, replace, run
-from tests.support.serving import serving
+from tests.support.server_process import running_server
 from tests.support.variant import LANGUAGE, NOTICE, REWORDED, Variant
-from tests.support.words import ABOUT_PAGE, ABOUT_TITLE
 
 
 def test_a_provider_s_icon_is_inlined_or_reported_as_missing(variant: Variant) -> None:
@@ -40,7 +40,7 @@ def test_a_third_language_needs_one_line_and_one_catalog(variant: Variant) -> No
     assert "⟦Go back home⟧" in (site / "errors" / f"{LANGUAGE}.html").read_text()
     assert f"<loc>http://localhost:8000/{LANGUAGE}/about</loc>" in (site / LANGUAGE / "sitemap.xml").read_text()
     with (
-        serving(variant.folder, FALLBACK_LANGUAGE=LANGUAGE) as server,
+        running_server(variant.folder, FALLBACK_LANGUAGE=LANGUAGE) as server,
         urlopen(Request(server.url, headers={"Accept": "text/html"})) as answer,
     ):
         assert answer.url == f"{server.url}/{LANGUAGE}"

@@ -11,11 +11,11 @@ from builder.fonts import DERIVED, make, preloads
 from builder.inputs import DIST
 from tests.fakes.sentry import Ingest, ingesting
 from tests.support.builds import Deployment, deployment
-from tests.support.club import ClubSite, club_site, forgetful_site
 from tests.support.fullpage import large_screen
-from tests.support.inquiries import FASTER, Desk, taking
+from tests.support.inquiries import FAST_CLOCK, InquirySite, serving_inquiries
+from tests.support.members_site import MembersSite, members_site, members_site_with_redis
 from tests.support.reporting import ENVIRONMENT
-from tests.support.serving import serving
+from tests.support.server_process import running_server
 from tests.support.visitor import Visitor, visitor
 
 
@@ -46,7 +46,7 @@ def large(browser: Browser) -> Iterator[Visitor]:
 def writer(browser: Browser) -> Iterator[Visitor]:
     """A visitor whose clock runs fast: forms that are sent too soon are rejected."""
     with visitor(browser) as guest:
-        guest.page.context.add_init_script(FASTER)
+        guest.page.context.add_init_script(FAST_CLOCK)
         yield guest
 
 
@@ -61,28 +61,28 @@ def deployed(built: None, tmp_path: Path) -> Iterator[Deployment]:
 
 
 @pytest.fixture(scope="session")
-def shared_club(built: None) -> Iterator[ClubSite]:
-    with club_site() as site:
+def shared_club(built: None) -> Iterator[MembersSite]:
+    with members_site() as site:
         yield site
 
 
 @pytest.fixture(scope="session")
-def shared_club_with_redis(built: None) -> Iterator[ClubSite]:
-    with forgetful_site() as site:
+def shared_club_with_redis(built: None) -> Iterator[MembersSite]:
+    with members_site_with_redis() as site:
         yield site
 
 
 @pytest.fixture
-def club(shared_club: ClubSite) -> Iterator[ClubSite]:
+def club(shared_club: MembersSite) -> Iterator[MembersSite]:
     """A site with sign-in."""
     yield shared_club
     shared_club.patreon.tell(reset=True)
 
 
 @pytest.fixture
-def new_club(shared_club_with_redis: ClubSite) -> Iterator[ClubSite]:
+def new_club(shared_club_with_redis: MembersSite) -> Iterator[MembersSite]:
     """A site with sign-in and empty caches."""
-    shared_club_with_redis.forgets()
+    shared_club_with_redis.clear_cache()
     yield shared_club_with_redis
     shared_club_with_redis.patreon.tell(reset=True)
 
@@ -96,7 +96,7 @@ def sentry() -> Iterator[Ingest]:
 @pytest.fixture(scope="session")
 def watched(built: None, sentry: Ingest) -> Iterator[str]:
     """The origin of a site with a DSN; its tests share a process (`schedule.GROUPS`)."""
-    with serving(SENTRY_DSN=sentry.dsn, SENTRY_ENVIRONMENT=ENVIRONMENT) as server:
+    with running_server(SENTRY_DSN=sentry.dsn, SENTRY_ENVIRONMENT=ENVIRONMENT) as server:
         yield server.url
 
 
@@ -109,13 +109,13 @@ def ingest(sentry: Ingest) -> Ingest:
 
 
 @pytest.fixture(scope="session")
-def shared_inquiry_site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    with taking(tmp_path_factory.mktemp("desk")) as desk:
-        yield desk
+def shared_inquiry_site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[InquirySite]:
+    with serving_inquiries(tmp_path_factory.mktemp("inquiries")) as inquiry_site:
+        yield inquiry_site
 
 
 @pytest.fixture
-def desk(shared_inquiry_site: Desk) -> Desk:
+def inquiry_site(shared_inquiry_site: InquirySite) -> InquirySite:
     """A site that takes inquiries."""
     shared_inquiry_site.clear()
     return shared_inquiry_site

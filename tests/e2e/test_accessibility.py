@@ -7,9 +7,9 @@ from playwright.sync_api import Browser, ViewportSize, expect
 
 from app.i18n import DEFAULT, Language
 from app.routes import url_for
-from tests.support.club import LIST, ClubSite
-from tests.support.fullpage import large_screen, opens_full, sees
-from tests.support.judges import AXE, DESK, PHONE, judged, tab_stops
+from tests.support.accessibility import AXE, DESK, PHONE, tab_stops, violations
+from tests.support.fullpage import large_screen, open_full_page, wait_until_visible
+from tests.support.members_site import LIST, MembersSite
 from tests.support.visitor import Visitor, visitor
 
 SECTIONS = (["work", "work/2"], ["order"], ["reach"])
@@ -28,31 +28,31 @@ def guest(browser: Browser) -> Iterator[Visitor]:
         yield guest
 
 
-def test_members_pages(browser: Browser, club: ClubSite, language: Language) -> None:
+def test_members_pages(browser: Browser, club: MembersSite, language: Language) -> None:
     window = window_of(language)
     with visitor(browser, reduced_motion="reduce") as guest:
         guest.page.add_init_script(path=AXE)
         guest.opens(f"{club.url}{language.prefix}{LIST}")
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "out")
-        assert list(judged(guest.page, window)) == []
+        assert list(violations(guest.page, window)) == []
         guest.opens(f"{club.url}{language.prefix}/patreon/callback?problem=denied")
         expect(guest.page.locator("[data-problem]")).to_have_attribute("data-problem", "denied")
-        assert list(judged(guest.page, window)) == []
+        assert list(violations(guest.page, window)) == []
         club.sign_in(guest, "declined", language=language)
         expect(guest.page.locator("#posts > li")).to_have_count(10)
-        assert list(judged(guest.page, window)) == []
+        assert list(violations(guest.page, window)) == []
         assert [name for seen, name in tab_stops(guest.page) if not seen] == []
         for post_id in ("8001", "8006", "4711"):  # open, locked, missing
             guest.opens(f"{club.url}{language.prefix}{LIST}/{post_id}")
             expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
-            assert list(judged(guest.page, window)) == []
+            assert list(violations(guest.page, window)) == []
 
 
 @pytest.mark.parametrize(("path", "window"), [("/nope", PHONE), ("/en/vouchers/yachts", DESK)])
 def test_error_page(guest: Visitor, site: str, path: str, window: ViewportSize) -> None:
     answer = guest.page.goto(site + path)
     assert answer and answer.status == 404
-    assert list(judged(guest.page, window)) == []
+    assert list(violations(guest.page, window)) == []
 
 
 def test_open_menu(guest: Visitor, site: str, language: Language) -> None:
@@ -60,34 +60,34 @@ def test_open_menu(guest: Visitor, site: str, language: Language) -> None:
     guest.opens(site + url_for("about", language))
     guest.page.locator("header summary").click()
     expect(guest.page.locator("header details nav")).to_be_visible()
-    assert list(judged(guest.page, PHONE)) == []
+    assert list(violations(guest.page, PHONE)) == []
 
 
 def test_open_answers(guest: Visitor, site: str, language: Language) -> None:
     guest.opens(site + url_for("vouchers", language))
     guest.page.evaluate("document.querySelectorAll('main details').forEach((each) => { each.open = true })")
-    assert list(judged(guest.page, window_of(language))) == []
+    assert list(violations(guest.page, window_of(language))) == []
 
 
 def test_skip_link(guest: Visitor, site: str, language: Language) -> None:
     guest.opens(site + url_for("about", language))
     guest.page.keyboard.press("Tab")
     expect(guest.page.locator("a[href='#content']")).to_be_focused()
-    assert list(judged(guest.page, window_of(language))) == []
+    assert list(violations(guest.page, window_of(language))) == []
 
 
 def test_bam_after_a_press(guest: Visitor, site: str, language: Language) -> None:
     guest.opens(site + url_for("bam", language))
     guest.page.locator("main button").first.click()
     expect(guest.page.get_by_role("status")).not_to_be_empty()
-    assert list(judged(guest.page, window_of(language))) == []
+    assert list(violations(guest.page, window_of(language))) == []
 
 
 def test_sections_of_the_home_page(browser: Browser, site: str) -> None:
     with large_screen(browser) as guest:
         guest.page.add_init_script(path=AXE)
-        opens_full(guest, site)
+        open_full_page(guest, site)
         for section in SECTIONS:
             guest.page.evaluate("hash => { location.hash = hash }", section[-1])
-            sees(guest, *section)
-            assert list(judged(guest.page, DESK)) == [], section
+            wait_until_visible(guest, *section)
+            assert list(violations(guest.page, DESK)) == [], section

@@ -11,10 +11,10 @@ from app.http.websocket import MAX_MESSAGE_CHARS
 from app.members.frames import CONNECT, DISCONNECT, EVENT, PONG
 from app.members.state import MembersState
 from app.seam.handlers import payloads
-from tests.support.club import ClubSite
+from tests.support.members_site import MembersSite
 from tests.support.pages import KINDS
-from tests.support.public import WITHOUT_REFLEX
-from tests.support.serving import serving
+from tests.support.server_process import running_server
+from tests.support.server_without_reflex import WITHOUT_REFLEX
 from tests.support.visitor import SAVE_DATA, Visitor, follow, settle, visitor
 from tests.support.waiting import LATEST, wait_for_request
 
@@ -40,7 +40,7 @@ POST_COUNT = 13
 
 
 def test_public_pages_stay_quiet_when_the_server_is_gone(browser: Browser, built: None) -> None:
-    with ExitStack() as guests, serving(module=WITHOUT_REFLEX) as server:
+    with ExitStack() as guests, running_server(module=WITHOUT_REFLEX) as server:
         tabs = [guests.enter_context(visitor(browser)) for _ in KINDS]
         for tab, place in zip(tabs, KINDS, strict=True):
             tab.page.add_init_script(SAVE_DATA)  # no preloading
@@ -61,13 +61,13 @@ def test_public_pages_stay_quiet_when_the_server_is_gone(browser: Browser, built
         assert said == {place.path: ([], []) for place in KINDS}
 
 
-def open_complete_list(guest: Visitor, club: ClubSite) -> None:
+def open_complete_list(guest: Visitor, club: MembersSite) -> None:
     club.sign_in(guest, "proof")
     guest.page.get_by_role("button", name="Starší příspěvky").click()
     expect(guest.page.locator("#posts > li")).to_have_count(POST_COUNT)
 
 
-def test_state_survives_public_pages(guest: Visitor, club: ClubSite) -> None:
+def test_state_survives_public_pages(guest: Visitor, club: MembersSite) -> None:
     open_complete_list(guest, club)
     sockets = len(guest.sockets)
     follow(guest.page, "/patreon")
@@ -82,7 +82,7 @@ def test_state_survives_public_pages(guest: Visitor, club: ClubSite) -> None:
     assert guest.troubles == []
 
 
-def test_public_pages_connect_to_nothing(guest: Visitor, club: ClubSite) -> None:
+def test_public_pages_connect_to_nothing(guest: Visitor, club: MembersSite) -> None:
     guest.opens(f"{club.url}/patreon")
     assert guest.sockets == []
     follow(guest.page, "/patreon/private")
@@ -91,7 +91,7 @@ def test_public_pages_connect_to_nothing(guest: Visitor, club: ClubSite) -> None
     assert guest.troubles == []
 
 
-def test_state_survives_the_closing_of_the_socket(guest: Visitor, club: ClubSite) -> None:
+def test_state_survives_the_closing_of_the_socket(guest: Visitor, club: MembersSite) -> None:
     opened: list[WebSocket] = []
     guest.page.on("websocket", lambda socket: opened.append(socket))
     guest.page.clock.install()
@@ -114,7 +114,7 @@ def test_state_survives_the_closing_of_the_socket(guest: Visitor, club: ClubSite
     assert guest.troubles == []
 
 
-def test_every_load_asks_once(guest: Visitor, club: ClubSite) -> None:
+def test_every_load_asks_once(guest: Visitor, club: MembersSite) -> None:
     asked: list[str] = []
 
     def sent(frame: str | bytes) -> None:
@@ -137,7 +137,7 @@ TRACKED = "?utm_source=letter&fbclid=" + "Iw" * 140
 """A query as long as those of social networks."""
 
 
-def test_the_server_accepts_exactly_what_pages_send(browser: Browser, club: ClubSite) -> None:
+def test_the_server_accepts_exactly_what_pages_send(browser: Browser, club: MembersSite) -> None:
     sent: list[str] = []
     with visitor(browser) as guest:
         guest.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))

@@ -13,7 +13,7 @@ from tests.support.chromium import ARGUMENTS, executable
 from tests.support.pages import KINDS, each
 from tests.support.visitor import Visitor
 from tests.support.waiting import wait_for_message
-from tests.support.walk import TOLD, heading
+from tests.support.walk import REPORTED, heading
 
 BLOCKED = {"profile": {"default_content_setting_values": {"cookies": 2}}}
 """The preference "Don't allow sites to save data on your device"."""
@@ -66,7 +66,7 @@ def test_a_page_of_every_kind(guest: Visitor, site: str, place: Place) -> None:
     assert_hydrated(guest, other.path)
     wait_for_message(guest, '"storage"')
     guest.settle()  # no other report may follow
-    told = [TOLD.fullmatch(line) for line in guest.console]
+    told = [REPORTED.fullmatch(line) for line in guest.console]
     assert all(told), guest.console
     names = Counter(found["name"] for found in told if found)
     assert "storage" in names and set(names.values()) == {1}

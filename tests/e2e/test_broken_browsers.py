@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, Route
 
 from tests.fakes.sentry import Ingest, ingesting
 from tests.support.broken import BROWSERS, LARGE, PHONE, QUIRKS, Break, quirks, together
-from tests.support.public import WITHOUT_REFLEX
-from tests.support.serving import serving
+from tests.support.server_process import running_server
+from tests.support.server_without_reflex import WITHOUT_REFLEX
 from tests.support.visitor import MAIN, move
 from tests.support.walk import Walk, walking
 
@@ -32,7 +32,7 @@ def ingest() -> Iterator[Ingest]:
 @pytest.fixture(scope="module")
 def site(built: None, ingest: Ingest) -> Iterator[str]:
     """The origin of a site with Sentry and the question for consent."""
-    with serving(module=WITHOUT_REFLEX, SENTRY_DSN=ingest.dsn, ANALYTICS_ID="G-TEST1") as server:
+    with running_server(module=WITHOUT_REFLEX, SENTRY_DSN=ingest.dsn, ANALYTICS_ID="G-TEST1") as server:
         yield server.url
 
 

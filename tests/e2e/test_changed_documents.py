@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from tests.support.breaking import RENDER, break_on_load, reject
-from tests.support.broken import FONTS, INSERTED, WORDS
-from tests.support.inquiries import FASTER, PDF, Desk
-from tests.support.layout import Late
+from tests.support.broken import FONTS, HELPERS, INSERTED
+from tests.support.inquiries import FAST_CLOCK, PDF, InquirySite
+from tests.support.layout import DelayedRequests
 from tests.support.visitor import HYDRATED, MAIN, Visitor, visitor
 from tests.support.waiting import wait_for_message, wait_until_held
 from tests.support.walk import heading
@@ -69,7 +69,7 @@ HARMLESS = {
 
 
 def change(page: Page, script: str) -> None:
-    page.evaluate(f"() => {{ {WORDS} {script} }}")
+    page.evaluate(f"() => {{ {HELPERS} {script} }}")
 
 
 def fill(page: Page) -> dict[str, Any]:
@@ -90,7 +90,7 @@ def guest(browser: Browser) -> Iterator[Visitor]:
 
 def open_changed(guest: Visitor, url: str, script: str) -> dict[str, Any]:
     """Changes the form, fills it in, and lets the application load; returns the state before that."""
-    late = Late(guest, MAIN)
+    late = DelayedRequests(guest, MAIN)
     guest.page.goto(url, wait_until="domcontentloaded")
     change(guest.page, script)
     state = fill(guest.page)
@@ -139,7 +139,7 @@ STEPS = """(() => {
 
 
 def test_a_document_that_is_changed_while_react_hydrates_it(guest: Visitor, site: str) -> None:
-    guest.page.add_init_script(STEPS % f"{WORDS} {FONTS}")
+    guest.page.add_init_script(STEPS % f"{HELPERS} {FONTS}")
     before = open_changed(guest, site + FORM, "")
     wait_for_message(guest, OFF)
     assert guest.holds("self.isChanged")
@@ -148,11 +148,11 @@ def test_a_document_that_is_changed_while_react_hydrates_it(guest: Visitor, site
     assert line.startswith(OFF)
 
 
-NOTICE = """__START.news.waiting = "another";
+NOTICE = """__START.workerBuilds.waiting = "another";
     dispatchEvent(new CustomEvent("worker:waiting", { detail: { build: "another" } }));"""
 NOTICED = "document.querySelector('[role=status] button')"
 TAKEN_OUT = "document.querySelector('[role=status] > div').remove();"
-CLOSED = "__START.news.waiting = null; dispatchEvent(new CustomEvent('worker:waiting'));"
+CLOSED = "__START.workerBuilds.waiting = null; dispatchEvent(new CustomEvent('worker:waiting'));"
 
 
 def test_a_hydrated_document_in_which_react_misses_an_element(browser: Browser, site: str) -> None:
@@ -185,22 +185,24 @@ def test_the_form_of_a_changed_document_has_its_extra(guest: Visitor, site: str)
     assert guest.page.input_value("[name=message]") == TEXT
 
 
-def test_without_its_extra_the_form_of_a_changed_document_is_sent_by_the_browser(browser: Browser, desk: Desk) -> None:
+def test_without_its_extra_the_form_of_a_changed_document_is_sent_by_the_browser(
+    browser: Browser, inquiry_site: InquirySite
+) -> None:
     with visitor(browser, locale="en-GB", viewport=PHONE) as guest:
         page = guest.page
-        page.add_init_script(FASTER)
+        page.add_init_script(FAST_CLOCK)
         page.route("**/inquiry.*.js", lambda route: route.abort())
-        open_changed(guest, desk.url + FORM, FONTS)
+        open_changed(guest, inquiry_site.url + FORM, FONTS)
         page.fill("[name=name]", "Jan")
         page.fill("[name=email]", "jan@example.com")
         page.select_option("[name=what]", "other")
         with page.expect_navigation():
             page.locator("form [type=submit]").click()
-        [kept] = desk.kept()
+        [kept] = inquiry_site.stored()
         assert kept.inquiry.message == TEXT
         page.go_back()
         page.locator("footer a[href='/en/links']").click()
-        page.wait_for_url(f"{desk.url}/en/links")
+        page.wait_for_url(f"{inquiry_site.url}/en/links")
         expect(page.locator("h1")).to_be_visible()
 
 
@@ -209,7 +211,7 @@ def test_back_in_a_changed_document_leads_to_the_page_before(guest: Visitor, sit
     guest.opens(f"{site}/en/about")
     page.evaluate("document.querySelector('footer a[href=\"/en/links\"]').click()")
     page.wait_for_url(f"{site}/en/links")
-    page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {WORDS} {FONTS} }})")
+    page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {HELPERS} {FONTS} }})")
     page.reload()
     guest.acts()
     wait_for_message(guest, OFF)
@@ -223,7 +225,7 @@ def test_back_in_a_changed_document_leads_to_the_page_before(guest: Visitor, sit
 
 
 def test_a_page_that_needs_the_application_is_rendered_again(guest: Visitor, site: str) -> None:
-    guest.page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {WORDS} {FONTS} }})")
+    guest.page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {HELPERS} {FONTS} }})")
     guest.reads(f"{site}/en/bam")
     guest.until(DRAWN)
     wait_for_message(guest, "error: Recovered: ")

@@ -8,9 +8,9 @@ from playwright.sync_api import Browser, Response, expect
 
 from app.folders import ROOT
 from tests.fakes.loopback import free_port
-from tests.support.keeping import keeps_the_site, with_first
 from tests.support.server_process import Server
 from tests.support.server_without_reflex import WITHOUT_REFLEX
+from tests.support.service_worker import install_offline_site, prepend_to_worker
 from tests.support.visitor import Visitor, visitor
 from tests.support.walk import heading
 
@@ -65,8 +65,8 @@ def open_page(guest: Visitor, url: str) -> Response:
 
 
 def test_a_stored_page_gets_the_headers_of_the_current_settings(guest: Visitor, server: RestartableServer) -> None:
-    with_first(guest, server.url, PATIENT)
-    keeps_the_site(guest, f"{server.url}/en/contact")
+    prepend_to_worker(guest, server.url, PATIENT)
+    install_offline_site(guest, f"{server.url}/en/contact")
     count, before = guest.page.evaluate(REVISIONS)
     page = open_page(guest, f"{server.url}/en/about")
     assert page.from_service_worker and "googletagmanager" not in page.headers[POLICY]
@@ -84,8 +84,8 @@ def test_a_stored_page_gets_the_headers_of_the_current_settings(guest: Visitor, 
 
 
 def test_a_click_waits_for_no_network(guest: Visitor, server: RestartableServer) -> None:
-    with_first(guest, server.url, PATIENT + SILENT)
-    keeps_the_site(guest, f"{server.url}/en/contact")
+    prepend_to_worker(guest, server.url, PATIENT + SILENT)
+    install_offline_site(guest, f"{server.url}/en/contact")
     guest.page.evaluate("navigator.serviceWorker.controller.postMessage('silent')")
     guest.page.evaluate("location.href = '/en/about'")
     guest.page.wait_for_url("**/en/about")
@@ -93,15 +93,15 @@ def test_a_click_waits_for_no_network(guest: Visitor, server: RestartableServer)
 
 
 def test_a_stored_page_is_shown_when_the_server_does_not_answer(guest: Visitor, server: RestartableServer) -> None:
-    with_first(guest, server.url, SILENT)
-    keeps_the_site(guest, f"{server.url}/en/contact")
+    prepend_to_worker(guest, server.url, SILENT)
+    install_offline_site(guest, f"{server.url}/en/contact")
     guest.page.evaluate("navigator.serviceWorker.controller.postMessage('silent')")
     assert open_page(guest, f"{server.url}/en/about").from_service_worker
 
 
 def test_a_stored_page_with_a_query_sends_no_reports(guest: Visitor, server: RestartableServer) -> None:
     server.restart(SENTRY_DSN="https://key@sentry.test/1")
-    keeps_the_site(guest, f"{server.url}/en/contact")
+    install_offline_site(guest, f"{server.url}/en/contact")
     plain, asked = (open_page(guest, f"{server.url}/en/about{query}") for query in ("", "?code=secret"))
     assert plain.from_service_worker and asked.from_service_worker
     assert "report-uri" in plain.headers[POLICY] and "reporting-endpoints" in plain.headers

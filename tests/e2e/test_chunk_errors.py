@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser
 
-from tests.support.clockwork import Guest, gone, guest_of, newer
+from tests.support.clockwork import Guest, guest_of, offer_newer_build, remove_page_script
 from tests.support.visitor import visitor
 
 RECORD = 'addEventListener("chunk:error", ({ detail }) => (window.errors ||= []).push(detail))'
@@ -12,7 +12,7 @@ REST_MS = 60_000
 def enter_without(guest: Guest, url: str, *names: str, count: int = 1) -> list[dict]:
     """Opens a page with links to missing chunks; returns the `count` errors."""
     for name in names:
-        gone(guest, name)
+        remove_page_script(guest, name)
     guest.page.add_init_script(RECORD)
     guest.enters(url)
     guest.until(f"window.errors?.length >= {count}")
@@ -35,7 +35,7 @@ def test_the_build_is_asked_for_once_and_the_page_stays(browser: Browser, site: 
 def test_a_newer_build_is_found_at_once(browser: Browser, site: str) -> None:
     with visitor(browser) as seen:
         guest = guest_of(seen)
-        newer(guest)
+        offer_newer_build(guest)
         enter_without(guest, f"{site}/about", "contact")
         assert guest.is_in_the_same_document, "a preload that fails is no reload"
         guest.page.evaluate("document.querySelector(`a[href='/links']`).click()")

@@ -4,20 +4,20 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.support.builds import Deployment
-from tests.support.clockwork import CONTACT, gone, guest_of, shows_error, stays
-from tests.support.keeping import keeps_the_site
+from tests.support.clockwork import CONTACT, assert_shows_error, assert_stays, guest_of, remove_page_script
+from tests.support.service_worker import install_offline_site
 from tests.support.visitor import SAVE_DATA, Visitor, follow, visitor
 
 
 def test_a_page_whose_chunk_is_missing_is_loaded_as_a_document(browser: Browser, site: str) -> None:
     with visitor(browser) as seen:
         guest = guest_of(seen)
-        gone(guest, "contact")
+        remove_page_script(guest, "contact")
         guest.enters(f"{site}/about")
         guest.documents.clear()
         guest.page.evaluate("document.querySelector(`a[href='/contact']`).click()")
         guest.page.wait_for_url(f"{site}/contact")
-        stays(guest, CONTACT)
+        assert_stays(guest, CONTACT)
         assert guest.documents == [f"{site}/contact"]
         guest.page.locator("footer a[href='/links']").click()
         guest.page.wait_for_url(f"{site}/links")
@@ -33,11 +33,11 @@ def test_a_page_that_is_opened_without_its_chunk_is_loaded_once(browser: Browser
     with visitor(browser) as seen:
         guest = guest_of(seen)
         guest.page.add_init_script(storage)
-        gone(guest, "contact")
+        remove_page_script(guest, "contact")
         for _visit in range(2):
             guest.documents.clear()
             guest.reads(f"{site}/contact")
-            stays(guest, CONTACT)
+            assert_stays(guest, CONTACT)
             assert guest.documents == [f"{site}/contact"]
         assert not [line for line in guest.console if line.startswith("uncaught")]
 
@@ -46,14 +46,14 @@ def test_a_second_failure_shows_the_error_page(browser: Browser, site: str) -> N
     """The chunk is missing for navigations, not for documents."""
     with visitor(browser) as seen:
         guest = guest_of(seen)
-        gone(guest, "contact", lambda request: not guest.page.url.endswith("/contact"))
+        remove_page_script(guest, "contact", lambda request: not guest.page.url.endswith("/contact"))
         guest.enters(f"{site}/about")
         guest.follows("/contact")
         guest.poll(lambda: guest.documents == [f"{site}/about", f"{site}/contact"], "a document")
         guest.enters(f"{site}/about")
         guest.documents.clear()
         guest.page.evaluate("document.querySelector(`a[href='/contact']`).click()")
-        shows_error(guest)
+        assert_shows_error(guest)
         assert guest.is_in_the_same_document and guest.documents == []
         guest.page.evaluate("() => { history.back() }")
         guest.poll(lambda: len(guest.documents) == 1, "another document")
@@ -66,11 +66,11 @@ def test_back_to_a_page_whose_chunk_is_missing(browser: Browser, site: str) -> N
         guest.follows("/about")
         guest.page.reload()
         guest.acts()
-        gone(guest, "contact")
+        remove_page_script(guest, "contact")
         guest.documents.clear()
         guest.page.evaluate("() => { history.back() }")
         guest.page.wait_for_url(f"{site}/contact#content")
-        stays(guest, CONTACT)
+        assert_stays(guest, CONTACT)
         assert len(guest.documents) == 1
 
 
@@ -83,13 +83,13 @@ def test_a_chunk_within_a_page(browser: Browser, site: str) -> None:
         guest.loads(*[f"{site}/contact"] * 2)
         guest.settle()
         guest.page.evaluate(fail)
-        shows_error(guest)
+        assert_shows_error(guest)
         assert guest.documents == [f"{site}/contact"] * 2
 
 
 def test_a_chunk_that_the_server_has_lost(browser: Browser, deployed: Deployment) -> None:
     with visitor(browser, worker=True) as equipped, visitor(browser) as seen:
-        keeps_the_site(equipped, f"{deployed.url}/about")
+        install_offline_site(equipped, f"{deployed.url}/about")
         deployed.loses("contact")
         assert_has_the_chunk(equipped, deployed.url)
 
@@ -99,7 +99,7 @@ def test_a_chunk_that_the_server_has_lost(browser: Browser, deployed: Deployment
         guest.documents.clear()
         guest.page.evaluate("document.querySelector(`a[href='/contact']`).click()")
         guest.page.wait_for_url(f"{deployed.url}/contact")
-        stays(guest, CONTACT)
+        assert_stays(guest, CONTACT)
         assert guest.documents == [f"{deployed.url}/contact"]
 
 

@@ -10,10 +10,10 @@ from app.extras.consent import LABELS
 from app.i18n import Language, use
 from app.i18n.typography import polish
 from app.routes import url_for
-from tests.support.judges import AXE, DESK, PHONE, judged
+from tests.support.accessibility import AXE, DESK, PHONE, violations
 from tests.support.languages import CZECH, ENGLISH
-from tests.support.public import WITHOUT_REFLEX
-from tests.support.serving import serving
+from tests.support.server_process import running_server
+from tests.support.server_without_reflex import WITHOUT_REFLEX
 from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import LATEST, wait_for_request
 
@@ -26,7 +26,7 @@ SCRIPT = "window.tags = (window.tags || 0) + 1; document.cookie = '_ga=GA1.1.1; 
 
 @pytest.fixture(scope="module")
 def counting(built: None) -> Iterator[str]:
-    with serving(module=WITHOUT_REFLEX, ANALYTICS_ID=ID) as server:
+    with running_server(module=WITHOUT_REFLEX, ANALYTICS_ID=ID) as server:
         yield server.url
 
 
@@ -79,13 +79,13 @@ def test_the_question_comes_first_and_follows_the_language(browser: Browser, cou
         guest.opens(f"{counting}/about")
         expect(guest.question).to_contain_text(label("text"))
         guest.settle()
-        faults = [*guest.page.context.cookies(), *judged(guest.page, DESK), *appearance_faults(guest)]
+        faults = [*guest.page.context.cookies(), *violations(guest.page, DESK), *appearance_faults(guest)]
         guest.page.locator("a[hreflang=en]").first.click()
         guest.page.wait_for_url(f"{counting}/en/about")
         guest.language = ENGLISH
         expect(guest.question).to_contain_text(label("text", ENGLISH))
         guest.settle()
-        faults += [*guest.tags, *judged(guest.page, PHONE), *appearance_faults(guest)]
+        faults += [*guest.tags, *violations(guest.page, PHONE), *appearance_faults(guest)]
         guest.answers("refuse")
         expect(guest.control).to_be_visible()
         guest.until(f"!{FLOOR}")

@@ -22,11 +22,11 @@ from builder.dev import NOT_FOR_PRODUCTION
 from tests.fakes.loopback import free_port
 from tests.fakes.patreon import Running, running
 from tests.fakes.smtp import Mailbox, receiving
+from tests.support.about_page import ABOUT_PAGE, ABOUT_TITLE
 from tests.support.developing import EDITS, OUTPUT, REFLEX_RUN, Development, Edit, developing, ended, shows
 from tests.support.inquiries import post, until
 from tests.support.project_copy import copy_project
 from tests.support.visitor import Visitor, visitor
-from tests.support.words import ABOUT_PAGE, ABOUT_TITLE
 
 PAGE_TIMEOUT_MS = 180_000
 """Time to compile a page on a busy machine."""

@@ -13,14 +13,14 @@ from app.routes import places
 from tests.support.breaking import (
     ABOUT,
     CRAWLER,
-    EARLY,
     MODULE,
     MOUNT,
+    REJECT_BEFORE_HYDRATION,
     RENDER,
+    assert_shows_error,
     break_on_load,
     break_render,
     reject,
-    shows_error,
     throw,
 )
 from tests.support.visitor import Visitor, move, visitor
@@ -46,7 +46,7 @@ def test_an_error_replaces_the_page(browser: Browser, site: str, path: str, fail
     with visitor(browser, locale=place.language.tag, user_agent=A_PHONE_CALLED_CUBOT) as guest:
         guest.opens(site + path)
         fail(guest.page, "the ink has dried")
-        shows_error(guest, place.language)
+        assert_shows_error(guest, place.language)
         wait_for_message(guest, "uncaught", "the ink has dried")
         guest.page.get_by_role("link").click()
         guest.page.wait_for_url(site + (place.language.prefix or "/"))
@@ -60,7 +60,7 @@ def test_a_page_that_breaks_while_it_mounts(guest: Visitor, site: str, how: str)
     break_on_load(guest.page, place.path, how, "a plate is upside down")
     guest.reads(site + place.path)
     move(guest.page)
-    shows_error(guest, place.language)
+    assert_shows_error(guest, place.language)
     wait_for_message(guest, "Error while mounting app:", "a plate is upside down")
     assert not [line for line in guest.console if "uncaught" in line or "Recovered" in line]
 
@@ -74,10 +74,10 @@ def test_a_page_that_breaks_when_it_is_navigated_to(guest: Visitor, site: str) -
 
 
 def test_an_error_before_hydration(guest: Visitor, site: str) -> None:
-    guest.page.add_init_script(EARLY % "too early")
+    guest.page.add_init_script(REJECT_BEFORE_HYDRATION % "too early")
     guest.reads(site + CZECH.path)
     move(guest.page)
-    shows_error(guest, CZECH.language)
+    assert_shows_error(guest, CZECH.language)
     wait_for_message(guest, "uncaught: too early")
     mounting = "error: Error while mounting app: Error: too early"
     assert [line for line in guest.console if not line.startswith(mounting)] == ["uncaught: too early"]
@@ -122,10 +122,10 @@ def test_the_first_error_is_shown(guest: Visitor, site: str) -> None:
     guest.page.locator("header a[href='/about']:visible").click()
     guest.page.wait_for_url(f"{site}/about")
     reject(guest.page, "gone", 404)
-    shows_error(guest, CZECH.language, 404)
+    assert_shows_error(guest, CZECH.language, 404)
     reject(guest.page, "and another")
     wait_for_message(guest, "and another")
-    shows_error(guest, CZECH.language, 404)
+    assert_shows_error(guest, CZECH.language, 404)
     guest.page.evaluate("() => { history.back() }")
     guest.page.wait_for_url(f"{site}/contact")
     expect(guest.page.locator("footer")).to_have_count(1)

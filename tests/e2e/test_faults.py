@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.support.breaking import ABOUT, RENDER, break_on_load, shows_error
+from tests.support.breaking import ABOUT, RENDER, assert_shows_error, break_on_load
 from tests.support.broken import Break
 from tests.support.visitor import move
 from tests.support.walk import Walk, heading, walking
@@ -97,7 +97,7 @@ def add_faults(page: Page) -> None:
 def test_errors_of_other_code_change_nothing(walk: Walk) -> None:
 
     def opens() -> None:
-        walk.opens("/about")
+        walk.open("/about")
         run_as(walk.guest.page, "self.injected = () => { throw new Error('injected'); }", EXTENSION)
 
     add_faults(walk.guest.page)
@@ -106,22 +106,22 @@ def test_errors_of_other_code_change_nothing(walk: Walk) -> None:
     for name, script in {**FOREIGN_ERRORS, "an innermost frame of another": "fault('other')"}.items():
         run_as(walk.guest.page, script)
         run_as(walk.guest.page, "self.over = false; setTimeout(() => setTimeout(() => { self.over = true; }))")
-        walk.until("self.over || document.querySelector('main').textContent.startsWith('500')")
+        walk.wait_for("self.over || document.querySelector('main').textContent.startsWith('500')")
         if walk.guest.page.locator("footer").count() == 0:
             failed.append(name)
             walk.guest.console.clear()
             opens()
     assert failed == []
-    walk.waits(lambda: "uncaught: injected" in walk.guest.console, lambda: "the last error")
-    walk.follows("/contact")
+    walk.wait_until(lambda: "uncaught: injected" in walk.guest.console, lambda: "the last error")
+    walk.follow("/contact")
 
 
 @pytest.mark.parametrize("how", ["native", "reference"])
 def test_an_error_of_the_application_shows_the_error_page(walk: Walk, how: str) -> None:
     add_faults(walk.guest.page)
-    walk.opens("/about")
+    walk.open("/about")
     run_as(walk.guest.page, f"fault('{how}')")
-    shows_error(walk.guest, CZECH)
+    assert_shows_error(walk.guest, CZECH)
     assert "info: a blank page" not in walk.guest.console
 
 
@@ -131,11 +131,11 @@ def test_later_errors_leave_the_error_page(walk: Walk) -> None:
     break_on_load(page, "/about", RENDER, "a plate is upside down")
     page.goto(walk.site + "/about")
     move(page)
-    shows_error(walk.guest, CZECH)
+    assert_shows_error(walk.guest, CZECH)
     for how in ("thrown", "rejected"):
         run_as(page, f"fault('{how}')")
     walk.guest.poll(lambda: sum(line.startswith("uncaught") for line in walk.guest.console) == 2, "both errors")
-    shows_error(walk.guest, CZECH)
+    assert_shows_error(walk.guest, CZECH)
     assert "info: a blank page" not in walk.guest.console
 
 
@@ -162,19 +162,19 @@ HEADERS = {"a script": {}, "nothing to be sniffed": {"X-Content-Type-Options": "
 
 @pytest.mark.parametrize("headers", HEADERS.values(), ids=HEADERS)
 def test_html_in_place_of_code_on_a_navigation_loads_a_document(walk: Walk, headers: dict[str, str]) -> None:
-    walk.opens("/about")
+    walk.open("/about")
     answered = answer_with_html(walk.guest.page, "/contact", headers)
     walk.guest.page.evaluate("self.before = true")
-    walk.follows("/contact")
+    walk.follow("/contact")
     assert len(answered) == 1
     assert not walk.guest.page.evaluate("self.before"), "no document was loaded"
-    assert [line for line in walk.untold if not NO_CODE.search(line)] == []
-    walk.follows("/pricing")
+    assert [line for line in walk.unexpected_logs if not NO_CODE.search(line)] == []
+    walk.follow("/pricing")
 
 
 def test_html_in_place_of_code_always_leaves_a_document(walk: Walk) -> None:
     page = walk.guest.page
-    walk.opens("/about")
+    walk.open("/about")
     answered = answer_with_html(page, "/contact", {}, always=True)
     documents: list[str] = []
     page.on("request", lambda request: documents.extend([request.url] * request.is_navigation_request()))

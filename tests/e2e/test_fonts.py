@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from app.i18n import LANGUAGES
-from tests.support.layout import Late
+from tests.support.layout import DelayedRequests
 from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import wait_until_held
 
@@ -84,7 +84,7 @@ def test_nothing_moves_without_the_fonts(guest: Visitor, site: str) -> None:
 
 def test_late_fonts_are_not_used_until_the_next_page(guest: Visitor, site: str) -> None:
     guest.page.add_init_script(SHIFTS)
-    late = Late(guest, FONT)
+    late = DelayedRequests(guest, FONT)
     guest.page.goto(f"{site}/pricing", wait_until="domcontentloaded")  # a full load would wait for the fonts
     guest.until("performance.getEntriesByType('paint').length")
     wait_until_held(late)

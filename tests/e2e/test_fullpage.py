@@ -8,7 +8,16 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from app.i18n import DEFAULT, Language, use
-from tests.support.fullpage import FULL, LARGE, MARKED, SEEN, opens_full, says, sees, visit
+from tests.support.fullpage import (
+    FULL,
+    LARGE,
+    MARKED,
+    SEEN,
+    open_full_page,
+    quiet_visit,
+    wait_for_hash,
+    wait_until_visible,
+)
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.visitor import Visitor, visitor
 
@@ -43,14 +52,14 @@ def visible_ids(page: Page) -> list[str]:
 
 @pytest.fixture
 def guest(large: Visitor, site: str) -> Iterator[Visitor]:
-    with visit(large, site) as visiting:
+    with quiet_visit(large, site) as visiting:
         yield visiting
 
 
 def test_keyboard(guest: Visitor, site: str) -> None:
-    opens_full(guest, site + "/")
+    open_full_page(guest, site + "/")
     page = guest.page
-    sees(guest, "intro")
+    wait_until_visible(guest, "intro")
     assert page.url == site + "/"
     for key, *stop in (
         ("ArrowDown", "craft"),
@@ -64,21 +73,21 @@ def test_keyboard(guest: Visitor, site: str) -> None:
     ):
         guest.until(f"{AT_REST} && {STILL}")
         page.keyboard.press(key)
-        says(guest, "#" + stop[-1])
-        sees(guest, *stop)
+        wait_for_hash(guest, "#" + stop[-1])
+        wait_until_visible(guest, *stop)
         guest.until(f"({MARKED})().join() === '#{stop[0]}'")
     guest.until(f"{AT_REST} && {STILL}")
     page.keyboard.press("Home")
-    says(guest, "#intro")
+    wait_for_hash(guest, "#intro")
     guest.until(f"{AT_REST} && {STILL}")
     page.keyboard.press("End")
     guest.until("document.querySelector('footer').getBoundingClientRect().bottom <= innerHeight + 1")
-    says(guest, "#reach")
+    wait_for_hash(guest, "#reach")
     guest.until(f"({MARKED})().join() === '#reach'")
 
 
 def test_tab_moves_focus_into_view(guest: Visitor, site: str) -> None:
-    opens_full(guest, site + "/")
+    open_full_page(guest, site + "/")
     page = guest.page
     focused = "document.activeElement.closest('.slide, .section')?.id"
     visited = []
@@ -107,56 +116,56 @@ def test_deep_link(browser: Browser, site: str, language: Language, stop: list[s
         guest.opens(f"{site}{home}#{stop[-1]}")
         if window is LARGE:
             guest.until(FULL)
-        sees(guest, *stop)
-        says(guest, "#" + stop[-1])
+        wait_until_visible(guest, *stop)
+        wait_for_hash(guest, "#" + stop[-1])
         guest.until(f"({MARKED})().join() === '#{stop[0]}'")
         assert guest.troubles == []
 
 
 @pytest.mark.parametrize("hash", ["#nothing", "#%E0%A4%A", "#content"])
 def test_a_hash_that_names_no_section(guest: Visitor, site: str, hash: str) -> None:
-    opens_full(guest, site + "/" + hash)
-    sees(guest, "intro")
+    open_full_page(guest, site + "/" + hash)
+    wait_until_visible(guest, "intro")
     guest.page.keyboard.press("ArrowDown")
-    sees(guest, "craft")
+    wait_until_visible(guest, "craft")
 
 
 def test_section_navigation_adds_to_the_history(guest: Visitor, site: str) -> None:
-    opens_full(guest, site + "/")
+    open_full_page(guest, site + "/")
     page = guest.page
     page.locator("nav a[href='/#order']").click()
-    sees(guest, "order")
+    wait_until_visible(guest, "order")
     expect(page.locator("#order")).to_be_focused()
     page.locator("nav a[href='/#craft']").click()
-    sees(guest, "craft")
+    wait_until_visible(guest, "craft")
     page.go_back()
-    sees(guest, "order")
+    wait_until_visible(guest, "order")
     page.go_back()
-    sees(guest, "intro")
+    wait_until_visible(guest, "intro")
     page.go_forward()
-    sees(guest, "order")
+    wait_until_visible(guest, "order")
 
 
 def test_buttons_of_slides_add_nothing_to_the_history(guest: Visitor, site: str) -> None:
     guest.opens(site + "/about")
-    opens_full(guest, site + "/#work")
+    open_full_page(guest, site + "/#work")
     page = guest.page
-    sees(guest, "work", "work/1")
+    wait_until_visible(guest, "work", "work/1")
     page.locator("[id='work/1'] a[rel=next]").click()
-    sees(guest, "work", "work/2")
+    wait_until_visible(guest, "work", "work/2")
     expect(page.locator("[id='work/2'] a[rel=next]")).to_be_focused()
     page.keyboard.press("Enter")
-    sees(guest, "work", "work/3")
-    says(guest, "#work/3")
+    wait_until_visible(guest, "work", "work/3")
+    wait_for_hash(guest, "#work/3")
     page.locator("[id='work/3'] a[rel=prev]").click()
-    sees(guest, "work", "work/2")
+    wait_until_visible(guest, "work", "work/2")
     expect(page.locator(f"[id='work/1'] a[rel=prev], [id='{LAST_SLIDE}'] a[rel=next]")).to_have_count(0)
     page.go_back()
     page.wait_for_url(site + "/about")
 
 
 def test_wheel(guest: Visitor, site: str) -> None:
-    opens_full(guest, site + "/")
+    open_full_page(guest, site + "/")
     guest.page.mouse.move(300, 400)
 
     checks = count()
@@ -167,8 +176,8 @@ def test_wheel(guest: Visitor, site: str) -> None:
         return visible_ids(guest.page) != ["intro"]
 
     guest.poll(has_moved, "the wheel to move a section")
-    sees(guest, "craft")
-    says(guest, "#craft")
+    wait_until_visible(guest, "craft")
+    wait_for_hash(guest, "#craft")
 
 
 @pytest.mark.parametrize(
@@ -192,31 +201,31 @@ def test_native_scrolling_without_fullpage(browser: Browser, site: str, options:
         slides = page.locator(".slides")
         slides.evaluate("(element) => element.scrollTo({ left: 0 })")
         page.locator("[id='work/1'] a[rel=next]").click()
-        says(guest, "#work/2")
+        wait_for_hash(guest, "#work/2")
         assert not page.evaluate(FULL)
         assert [url for url in guest.requests if CHUNK in url] == []
         assert guest.troubles == []
 
 
 def test_resizing_does_not_change_the_height_of_the_footer(guest: Visitor, site: str) -> None:
-    opens_full(guest, site + "/")
+    open_full_page(guest, site + "/")
     section, footer = guest.page.evaluate(STRETCHED)
     assert section == footer
 
 
 def test_reduced_motion_stops_fullpage_until_it_is_switched_off(guest: Visitor, site: str) -> None:
-    opens_full(guest, site + "/#order")
+    open_full_page(guest, site + "/#order")
     page = guest.page
     page.emulate_media(reduced_motion="reduce")
     guest.until(f"!{FULL}")
-    sees(guest, "order")
+    wait_until_visible(guest, "order")
     page.emulate_media(reduced_motion="no-preference")
     guest.until(FULL)
-    sees(guest, "order")
+    wait_until_visible(guest, "order")
 
 
 def test_print_shows_every_section(guest: Visitor, site: str) -> None:
-    opens_full(guest, site + "/#order")
+    open_full_page(guest, site + "/#order")
     guest.page.emulate_media(media="print")
     tops = guest.page.evaluate(
         "[...document.querySelectorAll('.section')].map((each) => each.getBoundingClientRect().top + scrollY)"

@@ -8,9 +8,19 @@ from playwright.sync_api import Browser, expect
 from app.content.portfolio import category
 from app.i18n import DEFAULT
 from app.routes import Place
-from tests.support.fullpage import FULL, FULL_PAGES, LARGE, MARKED, STOPS, opens_full, says, sees, visit
-from tests.support.keeping import keeps_the_site
+from tests.support.fullpage import (
+    FULL,
+    FULL_PAGES,
+    LARGE,
+    MARKED,
+    STOPS,
+    open_full_page,
+    quiet_visit,
+    wait_for_hash,
+    wait_until_visible,
+)
 from tests.support.pages import each
+from tests.support.service_worker import install_offline_site
 from tests.support.visitor import HYDRATED, Visitor, visitor
 from tests.support.waiting import run_timers
 
@@ -30,8 +40,8 @@ QUIET_MS = 1_000
 @pytest.fixture(scope="module")
 def offline(browser: Browser, site: str) -> Iterator[Visitor]:
     with visitor(browser, worker=True, viewport=LARGE) as guest:
-        guest.hurries()
-        keeps_the_site(guest, site + "/")
+        guest.speed_up_animations()
+        install_offline_site(guest, site + "/")
         guest.page.context.set_offline(True)
         yield guest
 
@@ -45,14 +55,14 @@ def assert_every_hash(guest: Visitor, url: str) -> None:
     guest.until(FULL)
     for stop in [stops[-2], *stops]:
         guest.page.evaluate("hash => { if (location.hash !== hash) location.hash = hash }", f"#{stop[-1]}")
-        sees(guest, *stop)
-        says(guest, f"#{stop[-1]}")
+        wait_until_visible(guest, *stop)
+        wait_for_hash(guest, f"#{stop[-1]}")
         guest.until(f"({MARKED})().join() === '#{stop[0]}'")
 
 
 @each([place for place in FULL_PAGES if place.language != DEFAULT])
 def test_every_section_by_its_hash(large: Visitor, site: str, place: Place) -> None:
-    with visit(large, site) as guest:
+    with quiet_visit(large, site) as guest:
         assert_every_hash(guest, site + place.path)
 
 
@@ -64,19 +74,19 @@ def test_every_section_by_its_hash_offline(offline: Visitor, site: str, place: P
 @pytest.mark.parametrize("section", ["weddings", "posters"])
 def test_a_section_is_restored(large: Visitor, site: str, section: str) -> None:
     """After a reload and Back, browsers have no scroll position to restore."""
-    with visit(large, site) as guest:
-        opens_full(guest, site + "/portfolio")
+    with quiet_visit(large, site) as guest:
+        open_full_page(guest, site + "/portfolio")
         guest.page.locator(f"nav a[href$='#{section}']:visible").click()
         for again in (guest.page.reload, lambda: leave_and_return(guest)):
-            sees(guest, section)
-            says(guest, f"#{section}")
+            wait_until_visible(guest, section)
+            wait_for_hash(guest, f"#{section}")
             again()
             guest.acts()
             guest.until(FULL)
-        sees(guest, section)
+        wait_until_visible(guest, section)
         run_timers(QUIET_MS, guest.page)
-        sees(guest, section)
-        says(guest, f"#{section}")
+        wait_until_visible(guest, section)
+        wait_for_hash(guest, f"#{section}")
 
 
 def leave_and_return(guest: Visitor) -> None:
@@ -86,31 +96,31 @@ def leave_and_return(guest: Visitor) -> None:
 
 def test_sections_do_not_move_behind_a_picture(large: Visitor, site: str) -> None:
     first, second, third = PLAIN
-    with visit(large, site) as guest:
-        opens_full(guest, f"{site}{PATH}#{first}")
+    with quiet_visit(large, site) as guest:
+        open_full_page(guest, f"{site}{PATH}#{first}")
         page = guest.page
-        sees(guest, first)
+        wait_until_visible(guest, first)
         page.locator(f"#{first} picture").click()
-        says(guest, f"#{first}/large")
+        wait_for_hash(guest, f"#{first}/large")
         page.keyboard.press("ArrowDown")
         page.mouse.move(400, 400)
         page.mouse.wheel(0, 400)
         page.keyboard.press("ArrowRight")
-        says(guest, f"#{second}/large")
+        wait_for_hash(guest, f"#{second}/large")
         run_timers(QUIET_MS, page)
         assert page.evaluate("document.querySelector('.section.active').id") == first
         page.keyboard.press("Escape")
-        sees(guest, second)
-        says(guest, f"#{second}")
+        wait_until_visible(guest, second)
+        wait_for_hash(guest, f"#{second}")
         expect(page.locator(f"#{second} a:has(img)")).to_be_focused()
         guest.until(f"document.querySelector('#{second}.fp-completely')")  # until then it ignores keys
         page.keyboard.press("ArrowDown")
-        sees(guest, third)
+        wait_until_visible(guest, third)
 
 
 @pytest.mark.parametrize("hash", [SLIDES, f"{SLIDES}/1", f"{SLIDES}/2"], ids=["work", "first", "second"])
 def test_an_address_opens_its_picture_before_its_section(large: Visitor, site: str, hash: str) -> None:
-    with visit(large, site) as guest:
+    with quiet_visit(large, site) as guest:
         guest.reads(f"{site}{PATH}#{hash}/large")
         guest.until(HYDRATED)
         guest.until(FULL)
@@ -119,7 +129,7 @@ def test_an_address_opens_its_picture_before_its_section(large: Visitor, site: s
         assert box == {"x": 0, "y": 0, **LARGE}
         guest.page.keyboard.press("Escape")
         slide = hash if "/" in hash else f"{hash}/1"
-        sees(guest, SLIDES, slide)
+        wait_until_visible(guest, SLIDES, slide)
         expect(guest.page.locator(f"[id='{slide}'] a:has(img)")).to_be_focused()
         guest.page.locator(f"[id='{SLIDES}/1'] a[rel=next]").evaluate("link => link.click()")
-        sees(guest, SLIDES, f"{SLIDES}/2")
+        wait_until_visible(guest, SLIDES, f"{SLIDES}/2")

@@ -10,7 +10,16 @@ from app.content.people import HISTORY, PEOPLE
 from app.content.portfolio import category
 from app.i18n import DEFAULT, Language
 from app.routes import Place
-from tests.support.fullpage import FLOWS, FULL, FULL_PAGES, LARGE, MARKED, opens_full, says, sees
+from tests.support.fullpage import (
+    FLOWS,
+    FULL,
+    FULL_PAGES,
+    LARGE,
+    MARKED,
+    open_full_page,
+    wait_for_hash,
+    wait_until_visible,
+)
 from tests.support.layout import LARGE_TEXT
 from tests.support.pages import each, path_of
 from tests.support.visitor import Visitor, visitor
@@ -65,8 +74,8 @@ def test_nothing_is_cut_off(browser: Browser, site: str, language: Language) -> 
     with ExitStack() as guests:
         tabs = [guests.enter_context(visitor(browser, viewport=SMALLEST, locale=language.tag)) for _ in places]
         for tab, place in zip(tabs, places, strict=True):
-            tab.hurries()
-            opens_full(tab, site + path_of(place))
+            tab.speed_up_animations()
+            open_full_page(tab, site + path_of(place))
         faults = []
         for width, height in WINDOWS:
             for tab in tabs:
@@ -104,20 +113,20 @@ def test_a_page_with_larger_text_flows(reader: Visitor, site: str, place: Place)
 
 def test_a_window_that_becomes_too_low_and_high_again(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=LARGE) as guest:
-        opens_full(guest, site + "/about#paper")
-        sees(guest, "paper")
+        open_full_page(guest, site + "/about#paper")
+        wait_until_visible(guest, "paper")
         resize(guest.page, {"width": 1280, "height": 420})
         guest.until(f"!{FULL}")
-        sees(guest, "paper")
+        wait_until_visible(guest, "paper")
         guest.page.set_viewport_size(LARGE)
         guest.until(FULL)
-        sees(guest, "paper")
+        wait_until_visible(guest, "paper")
         assert guest.troubles == []
 
 
 def test_text_that_becomes_larger(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=LARGE) as guest:
-        opens_full(guest, site + "/about#paper")
+        open_full_page(guest, site + "/about#paper")
         guest.page.evaluate(LARGE_TEXT)
         guest.page.evaluate("dispatchEvent(new Event('resize'))")
         guest.until(f"!{FULL}")
@@ -134,7 +143,7 @@ def test_the_visible_section_survives_a_resize(
     with ExitStack() as guests:
         tabs = [guests.enter_context(visitor(browser, viewport=first)) for _ in VISIBLE]
         for tab, (path, stop) in zip(tabs, VISIBLE, strict=True):
-            tab.hurries()
+            tab.speed_up_animations()
             tab.opens(f"{site}{path}#{stop[-1]}")
         for size in (first, then, first):
             for tab in tabs:
@@ -147,11 +156,11 @@ def assert_visible(tabs: list[Visitor], size: ViewportSize) -> None:
     """Asserts that the sections are and stay on screen."""
     for tab, (_, stop) in zip(tabs, VISIBLE, strict=True):
         tab.until(FULL if size["width"] >= 1024 else f"!{FULL}")
-        sees(tab, *stop)
+        wait_until_visible(tab, *stop)
     run_timers(ADAPTED_MS, *(tab.page for tab in tabs))
     for tab, (_, stop) in zip(tabs, VISIBLE, strict=True):
-        sees(tab, *stop)
-        says(tab, "#" + stop[-1])
+        wait_until_visible(tab, *stop)
+        wait_for_hash(tab, "#" + stop[-1])
         tab.until(f"({MARKED})().join() === '#{stop[0]}'")
 
 
@@ -168,13 +177,13 @@ def test_the_depth_in_a_section_survives_a_turn(browser: Browser, site: str) -> 
         guest.opens(f"{site}{DEFAULT.prefix}/about")
         page = guest.page
         page.evaluate("[...document.querySelectorAll('#people article')].at(-1).scrollIntoView({ block: 'center' })")
-        says(guest, "#people")
+        wait_for_hash(guest, "#people")
         middle = "document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('article')?.textContent || ''"
         guest.until(f"({middle}).includes('{PEOPLE[-1].name}')")
         resize(page, {"width": 844, "height": 390})
         run_timers(ADAPTED_MS, page)
         assert PEOPLE[-1].name in page.evaluate(middle)
-        says(guest, "#people")
+        wait_for_hash(guest, "#people")
 
 
 WITHOUT_SCROLLEND = "addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true)"
@@ -186,9 +195,9 @@ def test_a_browser_without_scrollend(browser: Browser, site: str) -> None:
         guest.page.add_init_script(WITHOUT_SCROLLEND)
         guest.opens(f"{site}{DEFAULT.prefix}/about")
         guest.page.evaluate("document.querySelector('#people').scrollIntoView()")
-        says(guest, "#people")
+        wait_for_hash(guest, "#people")
         guest.until(f"({MARKED})().join() === '#people'")
         resize(guest.page, {"width": 844, "height": 390})
         run_timers(ADAPTED_MS, guest.page)
-        says(guest, "#people")
-        sees(guest, "people")
+        wait_for_hash(guest, "#people")
+        wait_until_visible(guest, "people")

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Locator
 
-from tests.support.fullpage import FULL, FULL_PAGES, SEEN, large_screen, opens_full
+from tests.support.fullpage import FULL, FULL_PAGES, SEEN, large_screen, open_full_page
 from tests.support.inquiries import until
 from tests.support.visitor import Visitor, follow
 
@@ -106,7 +106,7 @@ def count_leakable(guest: Visitor) -> dict[str, float]:
 
 
 def test_random_walk(guest: Visitor, site: str) -> None:
-    opens_full(guest, site + "/")
+    open_full_page(guest, site + "/")
     walk = Walk(guest, site)
     taken = [walk.step() for _ in range(WALK)]
     assert {"menu", "back", "forward", "hash", "switch"} <= set(taken)
@@ -114,7 +114,7 @@ def test_random_walk(guest: Visitor, site: str) -> None:
 
 
 def test_navigation_leaks_no_listeners_and_nodes(guest: Visitor, site: str) -> None:
-    opens_full(guest, site + "/")
+    open_full_page(guest, site + "/")
     page = guest.page
 
     def cycle() -> None:

@@ -8,9 +8,19 @@ from playwright.sync_api import Browser, CDPSession, expect
 
 from app.content.portfolio import category
 from app.i18n import DEFAULT, use
-from tests.support.gallery import CURRENT, FLOWS, IDS, PATH, PHONE, has_focus, is_closed, is_open, press
+from tests.support.gallery import (
+    CURRENT,
+    FLOWS,
+    IDS,
+    PATH,
+    PHONE,
+    assert_no_picture_open,
+    assert_picture_focused,
+    assert_picture_open,
+    press_picture,
+)
 from tests.support.languages import CZECH, ENGLISH
-from tests.support.layout import Late
+from tests.support.layout import DelayedRequests
 from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import wait_for_animations, wait_until_held
 
@@ -23,8 +33,8 @@ def guest(browser: Browser) -> Iterator[Visitor]:
 
 def test_mouse(guest: Visitor, site: str) -> None:
     guest.opens(site + PATH)
-    press(guest.page, 1)
-    is_open(guest, 1)
+    press_picture(guest.page, 1)
+    assert_picture_open(guest, 1)
     work = category("weddings").works[0]
     with use(DEFAULT):
         caption = [str(work.title), f"{work.client}, {work.year}", str(work.technique)]
@@ -34,33 +44,33 @@ def test_mouse(guest: Visitor, site: str) -> None:
     previous, following = (guest.page.get_by_role("button", name=name) for name in ("Předchozí", "Další"))
     expect(previous).to_have_attribute("aria-disabled", "true")
     following.click()
-    is_open(guest, 2)
+    assert_picture_open(guest, 2)
     previous.click()
-    is_open(guest, 1)
+    assert_picture_open(guest, 1)
     guest.page.get_by_role("button", name="Zavřít").click()
-    is_closed(guest)
-    has_focus(guest, 1)
-    press(guest.page, 2)
-    is_open(guest, 2)
+    assert_no_picture_open(guest)
+    assert_picture_focused(guest, 1)
+    press_picture(guest.page, 2)
+    assert_picture_open(guest, 2)
     box = guest.page.locator(CURRENT).bounding_box()
     assert box
     guest.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    is_open(guest, 2)
+    assert_picture_open(guest, 2)
     guest.page.mouse.click(4, 4)
-    is_closed(guest)
+    assert_no_picture_open(guest)
     assert guest.troubles == []
 
 
 def test_a_click_before_the_code_is_loaded_opens_the_picture(guest: Visitor, site: str) -> None:
-    late = Late(guest, "**/_next/static/chunks/gallery.*")
+    late = DelayedRequests(guest, "**/_next/static/chunks/gallery.*")
     guest.opens(site + PATH)
-    press(guest.page, 2)
+    press_picture(guest.page, 2)
     wait_until_held(late)
     assert not guest.page.locator("dialog").count()
     late.end()
-    is_open(guest, 2)
+    assert_picture_open(guest, 2)
     guest.page.go_back()
-    is_closed(guest)
+    assert_no_picture_open(guest)
     assert guest.troubles == []
 
 
@@ -68,24 +78,24 @@ def test_keyboard(guest: Visitor, site: str) -> None:
     guest.opens(site + PATH)
     guest.page.locator(f"[id='{IDS[1]}'] a:has(img)").focus()
     guest.page.keyboard.press("Enter")
-    is_open(guest, 2)
+    assert_picture_open(guest, 2)
     guest.until("document.activeElement.closest('dialog')")
     for key, number in {"ArrowRight": 3, "ArrowLeft": 2, "End": len(IDS), "Home": 1}.items():
         guest.page.keyboard.press(key)
-        is_open(guest, number)
+        assert_picture_open(guest, number)
     guest.page.keyboard.press("ArrowLeft")
-    is_open(guest, 1)
+    assert_picture_open(guest, 1)
     guest.page.keyboard.press("End")
     guest.page.keyboard.press("ArrowRight")
-    is_open(guest, len(IDS))
+    assert_picture_open(guest, len(IDS))
     for _ in range(6):
         guest.page.keyboard.press("Tab")
         assert guest.page.evaluate(
             "document.activeElement === document.body || !!document.activeElement.closest('dialog')"
         )
     guest.page.keyboard.press("Escape")
-    is_closed(guest)
-    has_focus(guest, len(IDS))
+    assert_no_picture_open(guest)
+    assert_picture_focused(guest, len(IDS))
     assert guest.troubles == []
 
 
@@ -93,24 +103,24 @@ def test_back_closes_and_forward_reopens(guest: Visitor, site: str) -> None:
     guest.opens(f"{site}/portfolio")
     guest.page.locator(f"main a[href='{PATH}']").first.click()
     guest.page.wait_for_url(site + PATH)
-    press(guest.page, 4)
-    is_open(guest, 4)
+    press_picture(guest.page, 4)
+    assert_picture_open(guest, 4)
     guest.page.keyboard.press("ArrowRight")
-    is_open(guest, 5)
+    assert_picture_open(guest, 5)
     guest.page.go_back()
-    is_closed(guest)
-    has_focus(guest, 5)
+    assert_no_picture_open(guest)
+    assert_picture_focused(guest, 5)
     guest.page.go_forward()
-    is_open(guest, 5)
+    assert_picture_open(guest, 5)
     guest.page.keyboard.press("Escape")
-    is_closed(guest)
+    assert_no_picture_open(guest)
     guest.page.go_back()
     guest.page.wait_for_url(f"{site}/portfolio#*")
     expect(guest.page.locator("dialog")).to_have_count(0)
     guest.page.go_forward()
     guest.page.wait_for_url(f"{site}{PATH}#*")
     guest.page.go_forward()
-    is_open(guest, 5)
+    assert_picture_open(guest, 5)
     guest.until(f"history.state.__N && history.state.as === '{PATH}#{IDS[4]}/large'")
     assert guest.troubles == []
 
@@ -128,18 +138,18 @@ def test_the_scroll_position_survives(guest: Visitor, site: str) -> None:
     assert before[1] > 0
     is_as_before = f"String({measure}) === '{','.join(map(str, before))}'"
     guest.page.locator(f"[id='{IDS[4]}'] a:has(img)").evaluate("link => link.click()")
-    is_open(guest, 5)
+    assert_picture_open(guest, 5)
     guest.page.mouse.move(300, 300)
     guest.page.mouse.wheel(0, 900)
     guest.settle()  # the page may not scroll
     guest.until(is_as_before)
     guest.page.keyboard.press("Escape")
-    is_closed(guest)
+    assert_no_picture_open(guest)
     guest.page.go_forward()
-    is_open(guest, 5)
+    assert_picture_open(guest, 5)
     guest.page.keyboard.press("Escape")
-    is_closed(guest)
-    has_focus(guest, 5)
+    assert_no_picture_open(guest)
+    assert_picture_focused(guest, 5)
     guest.settle()
     guest.until(is_as_before)
     assert guest.troubles == []
@@ -151,8 +161,8 @@ def test_forward_during_back_restores_the_scroll_position(guest: Visitor, site: 
     guest.page.locator(f"[id='{IDS[4]}'] picture").scroll_into_view_if_needed()
     guest.settle()
     before = guest.page.evaluate("scrollY")
-    press(guest.page, 5)
-    is_open(guest, 5)
+    press_picture(guest.page, 5)
+    assert_picture_open(guest, 5)
     guest.page.evaluate("""() => {
             const draw = window.requestAnimationFrame;
             const held = [];
@@ -163,14 +173,14 @@ def test_forward_during_back_restores_the_scroll_position(guest: Visitor, site: 
             });
         }""")
     guest.page.keyboard.press("Escape")
-    is_closed(guest)
+    assert_no_picture_open(guest)
     guest.page.evaluate("scrollBy(0, -43)")  # as the browser may
     guest.page.go_forward()
-    is_open(guest, 5)
+    assert_picture_open(guest, 5)
     guest.page.evaluate("release()")
     guest.page.keyboard.press("Escape")
-    is_closed(guest)
-    has_focus(guest, 5)
+    assert_no_picture_open(guest)
+    assert_picture_focused(guest, 5)
     guest.settle()
     assert before > 0
     guest.until(f"scrollY === {before}")
@@ -188,20 +198,20 @@ def test_an_address_opens_its_picture(browser: Browser, site: str) -> None:
     with visitor(browser, **FLOWS, locale=language.tag) as guest:
         guest.opens(f"{site}/about")
         guest.opens(f"{site}{path}#{IDS[5]}/large")
-        is_open(guest, 6, path)
+        assert_picture_open(guest, 6, path)
         guest.page.locator(f"a[hreflang={other.code}]").first.evaluate("link => link.click()")
-        is_open(guest, 6, other.prefix + PATH)
+        assert_picture_open(guest, 6, other.prefix + PATH)
         with use(other):
             title = title_of(5)
         expect(guest.page.get_by_role("dialog", name=title, exact=True)).to_be_visible()
         guest.page.go_back()
-        is_open(guest, 6, path)
+        assert_picture_open(guest, 6, path)
         with use(language):
             title = title_of(5)
         expect(guest.page.get_by_role("dialog", name=title, exact=True)).to_be_visible()
         guest.page.keyboard.press("Escape")
-        is_closed(guest, path)
-        has_focus(guest, 6)
+        assert_no_picture_open(guest, path)
+        assert_picture_focused(guest, 6)
         guest.page.go_back()
         guest.page.wait_for_url(f"{site}/about")
         assert guest.troubles == []
@@ -213,8 +223,8 @@ def test_another_hash_opens_nothing(guest: Visitor, site: str) -> None:
         guest.opens(site + PATH + hash)
         guest.settle()
         assert guest.page.locator("dialog[open]").count() == 0, hash
-        press(guest.page, 1)
-        is_open(guest, 1)
+        press_picture(guest.page, 1)
+        assert_picture_open(guest, 1)
         guest.page.keyboard.press("Escape")
         guest.until(f"location.hash !== '#{IDS[0]}/large'")
         expect(guest.page.locator("dialog[open]")).to_have_count(0)
@@ -239,7 +249,7 @@ def test_swipe(browser: Browser, site: str, motion: str) -> None:
     with visitor(browser, reduced_motion=motion, **PHONE) as guest:
         guest.opens(site + PATH)
         guest.page.locator(f"[id='{IDS[0]}'] picture").tap()
-        is_open(guest, 1)
+        assert_picture_open(guest, 1)
         fingers = guest.page.context.new_cdp_session(guest.page)
         left = f"Math.round(document.querySelector('{CURRENT}').getBoundingClientRect().left)"
         wait_for_animations(guest)
@@ -247,23 +257,23 @@ def test_swipe(browser: Browser, site: str, motion: str) -> None:
         drag(fingers, (300, 400), (-200, 10))
         guest.until(f"Math.abs({left} - {still - 200}) < 20")
         lift(fingers)
-        is_open(guest, 2)
+        assert_picture_open(guest, 2)
         guest.until(f"{left} === {still}")
         if motion == "reduce":
             assert guest.page.evaluate("document.getAnimations().length") == 0
         drag(fingers, (100, 400), (200, 10))
         lift(fingers)
-        is_open(guest, 1)
+        assert_picture_open(guest, 1)
         drag(fingers, (100, 400), (200, 0))
         lift(fingers)
-        is_open(guest, 1)
+        assert_picture_open(guest, 1)
         guest.until(f"{left} === {still}")
         drag(fingers, (200, 500), (-20, -200))
         lift(fingers)
-        is_open(guest, 1)
+        assert_picture_open(guest, 1)
         guest.until(f"{left} === {still}")
         guest.page.touchscreen.tap(5, 90)
-        is_closed(guest)
+        assert_no_picture_open(guest)
         assert guest.troubles == []
 
 
@@ -272,7 +282,7 @@ def test_without_javascript_a_picture_is_a_link(browser: Browser, site: str) -> 
     with visitor(browser, java_script_enabled=False) as guest:
         guest.page.goto(site + PATH)
         expect(guest.page.locator("dialog")).to_be_hidden()
-        press(guest.page, 1)
+        press_picture(guest.page, 1)
         guest.page.wait_for_url(re.compile(rf"/pictures/{work.picture}-\d+\.\w+\.jpg$"))
         assert guest.failed == []
 
@@ -282,4 +292,4 @@ def test_a_picture_opens_in_a_tab_of_its_own(guest: Visitor, site: str) -> None:
     with guest.page.context.expect_page() as opened:
         guest.page.locator(f"[id='{IDS[0]}'] picture").click(modifiers=["Control"])
     opened.value.wait_for_url("**/*.jpg")
-    is_closed(guest)
+    assert_no_picture_open(guest)

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, Route, ViewportSize
 
 from app.content.portfolio import category
-from tests.support.gallery import CURRENT, FLOWS, IDS, PATH, PHONE, SHOWN, is_open, press
-from tests.support.layout import Late
+from tests.support.gallery import CURRENT, FLOWS, IDS, PATH, PHONE, SHOWN, assert_picture_open, press_picture
+from tests.support.layout import DelayedRequests
 from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import wait_for_animations, wait_until_held
 
@@ -49,9 +49,9 @@ def test_a_picture_fits_its_window(browser: Browser, site: str, shown: str, widt
 def test_a_dense_screen_loads_no_more_than_twice_the_shown_size(browser: Browser, site: str) -> None:
     with visitor(browser, **PHONE) as guest:
         guest.opens(f"{site}{PATH}#{IDS[0]}/large")
-        is_open(guest, 1)
+        assert_picture_open(guest, 1)
         guest.page.keyboard.press("End")  # not loaded yet
-        is_open(guest, len(IDS))
+        assert_picture_open(guest, len(IDS))
         guest.settle()
         assert asked(guest, PICTURES[-1]) == {"800"}
 
@@ -60,8 +60,8 @@ def test_a_picture_that_the_page_has_loaded_is_not_loaded_again(browser: Browser
     with visitor(browser, **PHONE) as guest:
         guest.opens(site + PATH)
         guest.until(f"document.querySelector('[id=\"{IDS[0]}\"] img').naturalWidth")
-        press(guest.page, 1)
-        is_open(guest, 1)
+        press_picture(guest.page, 1)
+        assert_picture_open(guest, 1)
         guest.settle()
         assert asked(guest, PICTURES[0]) == {"1200"}
 
@@ -78,12 +78,12 @@ LOADED = """[...document.querySelectorAll("dialog img")]
 def test_neighbours_are_preloaded(browser: Browser, site: str) -> None:
     with visitor(browser, **FLOWS) as guest:
         guest.opens(f"{site}{PATH}#{IDS[6]}/large")
-        is_open(guest, 7)
+        assert_picture_open(guest, 7)
         guest.until(f"{LOADED} === '{','.join(PICTURES[5:8])}'")
     with visitor(browser, **FLOWS) as guest:
         guest.page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
         guest.opens(f"{site}{PATH}#{IDS[6]}/large")
-        is_open(guest, 7)
+        assert_picture_open(guest, 7)
         guest.settle()  # no other picture may be loaded
         assert guest.page.evaluate(LOADED) == PICTURES[6]
 
@@ -104,8 +104,8 @@ def test_without_a_larger_file_the_page_s_own_is_shown(browser: Browser, site: s
         guest.page.set_viewport_size(WIDE)
         for number in (3, len(IDS)):
             guest.page.goto(f"{site}{PATH}#{IDS[number - 1]}")
-            press(guest.page, number)
-            is_open(guest, number)
+            press_picture(guest.page, number)
+            assert_picture_open(guest, number)
             shown = f"document.querySelector('{CURRENT}')"
             guest.until(f"{shown}.naturalWidth && /-(480|800)[.]/.test({shown}.currentSrc)")
             guest.page.keyboard.press("Escape")
@@ -117,9 +117,9 @@ def test_the_page_s_own_file_is_shown_until_the_larger_one_is_loaded(browser: Br
         figure = f"document.querySelector('[id=\"{IDS[2]}\"] img')"
         guest.page.locator(f"[id='{IDS[2]}']").scroll_into_view_if_needed()
         guest.until(f"{figure}.naturalWidth")
-        late = Late(guest, f"**/pictures/{PICTURES[2]}-1200*")
+        late = DelayedRequests(guest, f"**/pictures/{PICTURES[2]}-1200*")
         guest.page.set_viewport_size(WIDE)
-        press(guest.page, 3)
+        press_picture(guest.page, 3)
         wait_until_held(late)
         image = guest.page.locator(CURRENT)
         here = guest.page.evaluate(f"{figure}.currentSrc")

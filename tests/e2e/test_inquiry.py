@@ -9,9 +9,9 @@ from app.i18n import use
 from app.i18n.formats import price
 from app.inquiries.limits import MAX_BODY_BYTES
 from app.routes import url_for
+from tests.support.accessibility import AXE, DESK, PHONE, tab_stops, violations
 from tests.support.inquiries import FILLED, PDF, InquirySite, until
 from tests.support.inquiry_form import SCRIPT_IS_READY, element, fill_in, open_form, problem, submit
-from tests.support.judges import AXE, DESK, PHONE, judged, tab_stops
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.visitor import Visitor, visitor
 
@@ -87,7 +87,7 @@ def test_problems_are_shown_beside_each_field(writer: Visitor, inquiry_site: Inq
     page.add_init_script(path=AXE)
     page.set_viewport_size(PHONE)
     open_form(writer, inquiry_site.url + url_for("inquiry", CZECH))
-    assert list(judged(page)) == []
+    assert list(violations(page)) == []
     element(page, "by").fill("2020-01-01")
     element(page, "files").set_input_files([{"name": f"{n}.pdf", "mimeType": "", "buffer": PDF} for n in "1234"])
     submit(page)
@@ -98,7 +98,7 @@ def test_problems_are_shown_beside_each_field(writer: Visitor, inquiry_site: Inq
     element(page, "what").select_option("other")
     submit(page)
     expect(problem(page, "message")).to_be_visible()
-    assert list(judged(page)) == []
+    assert list(violations(page)) == []
     element(page, "name").fill("Jana")
     expect(problem(page, "name")).to_be_hidden()
     assert inquiry_site.stored() == []

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, Fil
 
 from app.routes import url_for
 from tests.fakes.loopback import free_port
+from tests.support.accessibility import AXE, PHONE, violations
 from tests.support.chromium import ARGUMENTS, executable
 from tests.support.inquiries import FAST_CLOCK, FILLED, PDF, InquirySite, until
 from tests.support.inquiry_form import (
@@ -24,10 +25,9 @@ from tests.support.inquiry_form import (
     problem,
     submit,
 )
-from tests.support.judges import AXE, PHONE, judged
-from tests.support.keeping import keeps_the_site, with_first
 from tests.support.languages import CZECH
 from tests.support.proxy import Proxy, proxied
+from tests.support.service_worker import install_offline_site, prepend_to_worker
 from tests.support.visitor import Visitor, follow, visitor
 
 TAG = "inquiries"
@@ -113,7 +113,7 @@ def new_tab(guest: Visitor) -> Visitor:
 def visitor_with_worker(browser: Browser, inquiry_site: InquirySite) -> Iterator[tuple[Visitor, Proxy]]:
     with proxied(inquiry_site.url) as proxy, visitor(browser, worker=True, locale="en-GB") as guest:
         guest.page.context.add_init_script(FAST_CLOCK)
-        keeps_the_site(guest, f"{proxy.url}/en/contact")
+        install_offline_site(guest, f"{proxy.url}/en/contact")
         yield guest, proxy
 
 
@@ -197,8 +197,8 @@ def test_without_background_sync_an_inquiry_is_sent_on_the_next_visit(
         page = guest.page
         page.context.add_init_script(FAST_CLOCK)
         page.context.add_init_script(WITHOUT_SYNC)
-        with_first(guest, proxy.url, WITHOUT_SYNC)
-        keeps_the_site(guest, f"{proxy.url}/en/contact")
+        prepend_to_worker(guest, proxy.url, WITHOUT_SYNC)
+        install_offline_site(guest, f"{proxy.url}/en/contact")
         [worker] = page.context.service_workers
         assert not any(each.evaluate("'sync' in ServiceWorkerRegistration.prototype") for each in (page, worker))
         leave_waiting_inquiry(guest, proxy, RIGHT_FILE)
@@ -353,7 +353,7 @@ def test_an_expired_inquiry_can_be_restored(writer: Visitor, inquiry_site: Inqui
     open_form(again, inquiry_site.url + url_for("inquiry", CZECH))
     row = outcomes(again.page)
     expect(row).to_contain_text(re.compile(r"Vaše poptávka z\s\d+\.\s\w+ na\svizitky zůstala 7\sdní bez naší odpovědi"))
-    assert list(judged(again.page)) == []
+    assert list(violations(again.page)) == []
     row.get_by_role("button", name="Vrátit").click()
     expect(element(again.page, "message")).to_have_value(FILLED["message"])
     assert again.page.evaluate("document.querySelector('#inquiry-files').files[0].name") == "plate.pdf"

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.support.layout import Late
+from tests.support.layout import DelayedRequests
 from tests.support.visitor import MAIN, Visitor, visitor
 
 YEAR = 365 * 24 * 60 * 60
@@ -23,7 +23,7 @@ def test_the_switch_of_a_post_is_a_link_once_the_post_is_known(browser: Browser,
         assert switch.get_attribute("href") is None
         assert reader.page.locator("a[href*='[']").count() == 0
 
-        late = Late(guest, MAIN)
+        late = DelayedRequests(guest, MAIN)
         guest.page.goto(f"{site}{prefix}/patreon/private/12345", wait_until="domcontentloaded")
         guest.until("performance.getEntriesByType('paint').length")
         before = guest.page.locator(f"[hreflang={language}]").first.bounding_box()

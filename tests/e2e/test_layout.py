@@ -7,9 +7,9 @@ from playwright.sync_api import Browser, WebSocketRoute
 
 from app.i18n import DEFAULT
 from app.routes import Place
-from tests.support.layout import Late, asked
+from tests.support.layout import DelayedRequests, layout_visitor
 from tests.support.pages import MEMBERS, each, path_of
-from tests.support.pieces import in_pieces
+from tests.support.slow_site import slow_site
 from tests.support.waiting import wait_until_held
 
 
@@ -23,7 +23,7 @@ def test_an_answer_shorter_than_its_placeholder(browser: Browser, site: str, pla
         server = socket.connect_to_server()
         server.on_message(lambda message: held.append(lambda: socket.send(message)))
 
-    with asked(browser, width) as guest:
+    with layout_visitor(browser, width) as guest:
         guest.page.route_web_socket("**/_event/**", hold)
         guest.opens(site + path_of(place))
         guest.poll(lambda: bool(held), "an answer")
@@ -42,8 +42,8 @@ def test_an_answer_shorter_than_its_placeholder(browser: Browser, site: str, pla
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_message_that_sign_in_is_not_set_up(browser: Browser, site: str, width: int) -> None:
-    with asked(browser, width) as guest:
-        answer = Late(guest, "**/builds/latest.json")
+    with layout_visitor(browser, width) as guest:
+        answer = DelayedRequests(guest, "**/builds/latest.json")
         guest.opens(f"{site}/patreon")
         wait_until_held(answer)
         guest.page.evaluate("document.querySelector('[data-configured]').scrollIntoView({ block: 'end' })")
@@ -58,7 +58,7 @@ def test_the_message_that_sign_in_is_not_set_up(browser: Browser, site: str, wid
 @pytest.mark.parametrize("path", ["/", "/en/vouchers", "/portfolio", "/offline", "/nothing-here"])
 def test_a_page_that_arrives_in_pieces(browser: Browser, site: str, path: str, width: int) -> None:
     """The page is drawn once it is complete; otherwise centred elements would move."""
-    with in_pieces(site) as slow, asked(browser, width) as guest:
+    with slow_site(site) as slow, layout_visitor(browser, width) as guest:
         guest.page.goto(slow + path)
         guest.page.evaluate("layout.frames()")
         assert guest.page.evaluate("layout.shifts()") == []

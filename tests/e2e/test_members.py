@@ -8,11 +8,21 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.i18n import Language
-from tests.fakes.club import PROOF as PROOF_TIER
-from tests.fakes.club import people
-from tests.support.club import ALL, LIST, READABLE, ClubSite
+from tests.fakes.campaign import PROOF as PROOF_TIER
+from tests.fakes.campaign import people
 from tests.support.languages import BOTH, CZECH, ENGLISH
-from tests.support.members_pages import LOCKED, OPEN, SECRET, access, post, sign_out
+from tests.support.members_site import (
+    ALL,
+    LIST,
+    LOCKED,
+    OPEN,
+    READABLE,
+    SECRET,
+    MembersSite,
+    assert_access,
+    post,
+    sign_out,
+)
 from tests.support.visitor import Visitor
 
 STANDING = {
@@ -44,7 +54,7 @@ def assert_posts(page: Page, opens: set[str], language: Language) -> None:
     """Asserts that posts in `opens` show their text, and others their tiers."""
     for id in (OPEN, LOCKED, "8001"):
         page.goto(urljoin(page.url, post(id, language)))
-        access(page, "in")
+        assert_access(page, "in")
         expect(page.locator("h1")).not_to_have_text(re.compile("A post for members|Příspěvek pro členy"))
         main = expect(page.locator("main"))
         (main.not_to_contain_text if id in opens else main.to_contain_text)(SHUT[language.code])
@@ -52,26 +62,26 @@ def assert_posts(page: Page, opens: set[str], language: Language) -> None:
 
 
 @pytest.mark.parametrize(("who", "language"), [("edition", CZECH), ("free", ENGLISH)])
-def test_signing_in_reading_and_signing_out(guest: Visitor, club: ClubSite, who: str, language: Language) -> None:
+def test_signing_in_reading_and_signing_out(guest: Visitor, club: MembersSite, who: str, language: Language) -> None:
     page = guest.page
     club.sign_in(guest, who, language=language)
     expect(page.locator("#members")).to_contain_text(people()[who].name)
     assert_posts(page, READABLE[who], language)
     page.goto(club.url + language.prefix + LIST)
-    access(page, "in")
+    assert_access(page, "in")
     sign_out(page)
     page.wait_for_url(club.url + language.prefix + "/patreon")
     page.goto(club.url + language.prefix + LIST)
-    access(page, "out")
+    assert_access(page, "out")
     assert guest.troubles == []
 
 
-def test_everybody_sees_their_membership_and_what_they_may_read(guest: Visitor, club: ClubSite) -> None:
+def test_everybody_sees_their_membership_and_what_they_may_read(guest: Visitor, club: MembersSite) -> None:
     """Members alternate between the languages."""
     page = guest.page
     wrong = []
     for (who, readable), language in zip(READABLE.items(), cycle(BOTH)):
-        club.shows(guest, who, language=language)
+        club.open_signed_in(guest, who, language=language)
         expect(page.locator("#members")).to_contain_text(people()[who].name)
         expect(page.locator("#posts > li")).to_have_count(10)
         shown = {text for texts in STANDING.values() for text in texts if text in page.inner_text("main")}
@@ -84,18 +94,18 @@ def test_everybody_sees_their_membership_and_what_they_may_read(guest: Visitor, 
     assert guest.troubles == []
 
 
-def test_signing_in_from_the_page_of_the_club(guest: Visitor, club: ClubSite) -> None:
+def test_signing_in_from_the_page_of_the_club(guest: Visitor, club: MembersSite) -> None:
     guest.opens(f"{club.url}/en/patreon")
     guest.page.locator("main a[href='/en/patreon/login']").click()
     guest.page.locator("#proof").click()
     guest.page.wait_for_url(f"{club.url}/en/patreon/private")
-    access(guest.page, "in")
+    assert_access(guest.page, "in")
 
 
 JOINED = {"key": "never", "member": "5f0c4a1e-of-late", "status": "active_patron", "tiers": [PROOF_TIER]}
 
 
-def test_a_new_member_signs_in_again(guest: Visitor, club: ClubSite) -> None:
+def test_a_new_member_signs_in_again(guest: Visitor, club: MembersSite) -> None:
     page = guest.page
     club.sign_in(guest, "never", f"{LIST}/{OPEN}", ENGLISH)
     expect(page.get_by_text("Just joined?")).to_be_visible()
@@ -108,7 +118,7 @@ def test_a_new_member_signs_in_again(guest: Visitor, club: ClubSite) -> None:
     assert guest.troubles == []
 
 
-def test_a_webhook_reports_a_new_member(guest: Visitor, club: ClubSite) -> None:
+def test_a_webhook_reports_a_new_member(guest: Visitor, club: MembersSite) -> None:
     club.sign_in(guest, "never", f"{LIST}/{OPEN}")
     expect(guest.page.get_by_text("Přidali jste se před chvilkou?")).to_be_visible()
     expect(guest.page.get_by_text("během pár minut")).to_have_count(0)

@@ -7,15 +7,14 @@ import pytest
 from playwright.sync_api import expect
 
 from app.i18n import Language
-from tests.support.club import LIST, ClubSite
 from tests.support.languages import CZECH, ENGLISH
-from tests.support.members_pages import OPEN, SECRET, access, post
+from tests.support.members_site import LIST, OPEN, SECRET, MembersSite, assert_access, post
 from tests.support.visitor import Visitor
 
 
 @pytest.mark.parametrize(("language", "said"), [(CZECH, "Nepovolili jste to"), (ENGLISH, "You said no")])
-def test_sign_in_is_denied_and_then_allowed(guest: Visitor, club: ClubSite, language: Language, said: str) -> None:
-    club.goes(guest.page, "deny", f"{LIST}/{OPEN}", language)
+def test_sign_in_is_denied_and_then_allowed(guest: Visitor, club: MembersSite, language: Language, said: str) -> None:
+    club.start_sign_in(guest.page, "deny", f"{LIST}/{OPEN}", language)
     expect(guest.page.locator("[data-problem] h2")).to_have_text(said)
     assert urlsplit(guest.page.url).path == f"{language.prefix}/patreon/callback"
     guest.page.get_by_role("link", name="Try again" if language == ENGLISH else "Zkusit znovu").click()
@@ -28,7 +27,7 @@ def test_sign_in_is_denied_and_then_allowed(guest: Visitor, club: ClubSite, lang
 PROBLEMS = ("", "denied", "expired", "replayed", "forged", "used", "unavailable", "busy", "unconfigured")
 
 
-def test_every_problem_has_its_own_message(guest: Visitor, club: ClubSite) -> None:
+def test_every_problem_has_its_own_message(guest: Visitor, club: MembersSite) -> None:
     texts = {}
     for language, problem in [*((CZECH, each) for each in (*PROBLEMS, "unheard-of")), (ENGLISH, ""), (ENGLISH, "busy")]:
         guest.opens(f"{club.url}{language.prefix}/patreon/callback?problem={problem}")
@@ -41,7 +40,7 @@ def test_every_problem_has_its_own_message(guest: Visitor, club: ClubSite) -> No
 ELSEWHERE = ("//evil.test", "/\\evil.test", "https://evil.test", "/\t/evil.test", "javascript:alert(1)", "evil.test")
 
 
-def test_a_retry_leads_to_no_other_site(guest: Visitor, club: ClubSite) -> None:
+def test_a_retry_leads_to_no_other_site(guest: Visitor, club: MembersSite) -> None:
     leads = {}
     for target in ELSEWHERE:
         guest.opens(str(httpx.URL(f"{club.url}/patreon/callback", params={"problem": "denied", "next": target})))
@@ -54,7 +53,7 @@ def test_sign_in_is_not_configured(guest: Visitor, site: str) -> None:
     on_patreon = "main a[href^='https://www.patreon.com/']"
     for language, path, plain in ((CZECH, LIST, "není nastavené"), (ENGLISH, f"{LIST}/{OPEN}", "not set up")):
         guest.opens(site + language.prefix + path)
-        access(guest.page, "unconfigured")
+        assert_access(guest.page, "unconfigured")
         expect(guest.page.get_by_text(plain)).to_be_visible()
         expect(guest.page.locator(on_patreon)).to_be_visible()
         guest.opens(f"{site}{language.prefix}/patreon")
@@ -65,7 +64,7 @@ def test_sign_in_is_not_configured(guest: Visitor, site: str) -> None:
     assert guest.troubles == []
 
 
-def test_patreon_fails_during_sign_in(guest: Visitor, club: ClubSite) -> None:
+def test_patreon_fails_during_sign_in(guest: Visitor, club: MembersSite) -> None:
     guest.page.goto(club.url + LIST)
     guest.page.locator("#members a[href*='/patreon/login?next=']").click()
     guest.page.locator("#edition").wait_for()
@@ -74,29 +73,29 @@ def test_patreon_fails_during_sign_in(guest: Visitor, club: ClubSite) -> None:
     expect(guest.page.locator("[data-problem]")).to_have_attribute("data-problem", "unavailable")
 
 
-def test_patreon_fails_and_nothing_is_cached(guest: Visitor, new_club: ClubSite) -> None:
+def test_patreon_fails_and_nothing_is_cached(guest: Visitor, new_club: MembersSite) -> None:
     club, page = new_club, guest.page
-    club.lets_in(guest, "edition")
-    club.forgets()
+    club.add_session(guest, "edition")
+    club.clear_cache()
     club.patreon.tell(html=502)
     for language, title in ((CZECH, "Patreon neodpovídá"), (ENGLISH, "Patreon is not answering")):
         page.goto(club.url + post(OPEN, language))
-        access(page, "unavailable")
+        assert_access(page, "unavailable")
         expect(page.locator("#members h2")).to_have_text(title)
         expect(page.locator("form[action$='/patreon/logout']")).to_have_count(1)
         guest.opens(f"{club.url}{language.prefix}/about")
     page.goto(club.url + post(OPEN))
-    access(page, "unavailable")
+    assert_access(page, "unavailable")
     club.patreon.tell(reset=True)
-    club.rests_no_longer()
-    club.comes_up(guest, ".letter", 1)
+    club.end_backoffs()
+    club.retry_until(guest, ".letter", 1)
 
 
-def test_the_connection_is_lost_and_restored(guest: Visitor, club: ClubSite) -> None:
+def test_the_connection_is_lost_and_restored(guest: Visitor, club: MembersSite) -> None:
     lost = guest.page.get_by_text("Spojení s dílnou se přerušilo.")
-    club.shows(guest, "edition", f"{LIST}/{OPEN}")
+    club.open_signed_in(guest, "edition", f"{LIST}/{OPEN}")
     expect(guest.page.locator(".letter")).to_contain_text(SECRET)
-    with club.gone():
+    with club.stopped():
         expect(lost).to_be_visible(timeout=30_000)
         expect(guest.page.locator(".letter")).to_contain_text(SECRET)
     expect(lost).to_be_hidden(timeout=30_000)

@@ -4,18 +4,27 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.support.club import LIST, ClubSite
-from tests.support.members_pages import LOCKED, OPEN, SECRET, access, cookies_of, post, sign_out
+from tests.support.members_site import (
+    LIST,
+    LOCKED,
+    OPEN,
+    SECRET,
+    MembersSite,
+    assert_access,
+    cookies_of,
+    post,
+    sign_out,
+)
 from tests.support.visitor import Visitor
 
 
-def test_signing_out_in_one_tab_ends_both(guest: Visitor, club: ClubSite) -> None:
-    club.shows(guest, "edition")
+def test_signing_out_in_one_tab_ends_both(guest: Visitor, club: MembersSite) -> None:
+    club.open_signed_in(guest, "edition")
     other = Visitor(guest.page.context.new_page())
     other.page.goto(club.url + post(OPEN))
     expect(other.page.locator(".letter")).to_contain_text(SECRET)
     sign_out(guest.page)
-    access(other.page, "out")
+    assert_access(other.page, "out")
     content = other.page.content()
     assert SECRET not in content and "Edvard" not in content and "Co se nepovedlo" not in content
     expect(other.page).to_have_title(re.compile("^Příspěvek pro členy"))
@@ -23,13 +32,13 @@ def test_signing_out_in_one_tab_ends_both(guest: Visitor, club: ClubSite) -> Non
     # The other tab's socket still has the old cookie.
     other.page.get_by_role("link", name="Všechny příspěvky").first.click()
     other.page.wait_for_url(club.url + LIST)
-    access(other.page, "out")
+    assert_access(other.page, "out")
     assert SECRET not in other.page.content()
     assert other.troubles == []
 
 
-def test_the_back_button_shows_nothing_after_signing_out(guest: Visitor, club: ClubSite) -> None:
-    club.shows(guest, "edition", f"{LIST}/{OPEN}")
+def test_the_back_button_shows_nothing_after_signing_out(guest: Visitor, club: MembersSite) -> None:
+    club.open_signed_in(guest, "edition", f"{LIST}/{OPEN}")
     expect(guest.page.locator(".letter")).to_contain_text(SECRET)
     with guest.page.expect_request("**/patreon/logout") as sent:
         sign_out(guest.page)
@@ -37,12 +46,12 @@ def test_the_back_button_shows_nothing_after_signing_out(guest: Visitor, club: C
     guest.page.wait_for_url(f"{club.url}/patreon")
     assert "session" not in cookies_of(guest.page)
     guest.page.go_back()
-    access(guest.page, "out")
+    assert_access(guest.page, "out")
     assert SECRET not in guest.page.content()
 
 
-def test_a_page_in_the_back_forward_cache_has_no_content(guest: Visitor, club: ClubSite) -> None:
-    club.shows(guest, "edition", f"{LIST}/{OPEN}")
+def test_a_page_in_the_back_forward_cache_has_no_content(guest: Visitor, club: MembersSite) -> None:
+    club.open_signed_in(guest, "edition", f"{LIST}/{OPEN}")
     expect(guest.page.locator(".letter")).to_contain_text(SECRET)
     guest.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
     assert SECRET not in guest.page.content()
@@ -51,18 +60,18 @@ def test_a_page_in_the_back_forward_cache_has_no_content(guest: Visitor, club: C
     expect(guest.page.locator(".letter")).to_contain_text(SECRET)
 
 
-def test_two_people_sign_in_one_after_the_other(guest: Visitor, club: ClubSite) -> None:
-    club.shows(guest, "archive", f"{LIST}/{LOCKED}")
+def test_two_people_sign_in_one_after_the_other(guest: Visitor, club: MembersSite) -> None:
+    club.open_signed_in(guest, "archive", f"{LIST}/{LOCKED}")
     expect(guest.page.locator(".letter")).to_be_visible()
     sign_out(guest.page)
     guest.page.wait_for_url(f"{club.url}/patreon")
-    club.shows(guest, "never", f"{LIST}/{LOCKED}")  # with the same Reflex token
+    club.open_signed_in(guest, "never", f"{LIST}/{LOCKED}")  # with the same Reflex token
     expect(guest.page.get_by_text("Nela <b>Nová</b>")).to_be_visible()
     expect(guest.page.locator(".letter")).to_have_count(0)
 
 
-def test_a_former_member_gets_no_content(guest: Visitor, club: ClubSite) -> None:
-    club.shows(guest, "edition", f"{LIST}/{OPEN}")
+def test_a_former_member_gets_no_content(guest: Visitor, club: MembersSite) -> None:
+    club.open_signed_in(guest, "edition", f"{LIST}/{OPEN}")
     expect(guest.page.locator(".letter")).to_contain_text(SECRET)
     club.patreon.tell(person={"key": "edition", "status": "former_patron", "tiers": []})
     club.patreon.tell(webhook={"to": f"{club.url}/patreon/webhook", "event": "members:update", "person": "edition"})

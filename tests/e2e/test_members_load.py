@@ -10,9 +10,9 @@ import httpx
 import pytest
 
 from app.members.view import LIST_PAGE_SIZE
-from tests.fakes.club import POSTS, PUBLISHED, people
-from tests.support.club import READABLE, ClubSite, club_site
-from tests.support.crowd import Member, Tab, View, crowd
+from tests.fakes.campaign import POSTS, PUBLISHED, people
+from tests.support.member_load import Member, Tab, View, signed_in_members
+from tests.support.members_site import READABLE, MembersSite, members_site
 
 pytestmark = pytest.mark.anyio
 
@@ -33,8 +33,8 @@ NAMES = re.compile(rf"(?:{'|'.join(re.escape(EVERYBODY[kind].name) for kind in K
 
 
 @pytest.fixture(scope="module")
-def club(built: None) -> Iterator[ClubSite]:
-    with club_site() as site:
+def club(built: None) -> Iterator[MembersSite]:
+    with members_site() as site:
         yield site
 
 
@@ -84,8 +84,8 @@ async def sign_out(member: Member, http: httpx.AsyncClient) -> None:
     assert posts_in("".join(member.tab.received[before:])) == set()
 
 
-async def test_every_member_sees_only_their_own_content(club: ClubSite) -> None:
-    async with asyncio.timeout(360), crowd(club.url, club.patreon.url, KEYS) as members:
+async def test_every_member_sees_only_their_own_content(club: MembersSite) -> None:
+    async with asyncio.timeout(360), signed_in_members(club.url, club.patreon.url, KEYS) as members:
         await asyncio.gather(*map(read_list_and_post, members))
         for member in members:
             received = "".join(member.tab.received)
@@ -104,7 +104,7 @@ async def test_every_member_sees_only_their_own_content(club: ClubSite) -> None:
         await asyncio.gather(*(turn_to(member, chosen_post(member, 1)) for member in stay))
 
 
-async def test_a_tab_without_a_session_gets_nothing(club: ClubSite) -> None:
+async def test_a_tab_without_a_session_gets_nothing(club: MembersSite) -> None:
     tab = await Tab.connect(club.url)
     view: View = await tab.loads(lambda view: view["access"] == "out")
     assert (view["cards"], posts_in("".join(tab.received))) == ([], set())

@@ -7,13 +7,12 @@ import httpx
 from playwright.sync_api import Browser, expect
 
 from app.routes import places
-from tests.support.club import LIST, ClubSite, signed_in
-from tests.support.keeping import keeps_the_site
-from tests.support.members_pages import LOCKED, OPEN, SECRET, cookies_of, post
+from tests.support.members_site import LIST, LOCKED, OPEN, SECRET, MembersSite, cookies_of, post, session_cookies
+from tests.support.service_worker import install_offline_site
 from tests.support.visitor import Visitor, visitor
 
 
-def test_scripts_never_see_the_session(guest: Visitor, club: ClubSite) -> None:
+def test_scripts_never_see_the_session(guest: Visitor, club: MembersSite) -> None:
     frames: list[str] = []
     guest.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
     club.sign_in(guest, "edition")
@@ -26,8 +25,8 @@ def test_scripts_never_see_the_session(guest: Visitor, club: ClubSite) -> None:
     )
 
 
-def test_no_html_has_members_content(guest: Visitor, club: ClubSite) -> None:
-    club.shows(guest, "edition", f"{LIST}/{OPEN}")
+def test_no_html_has_members_content(guest: Visitor, club: MembersSite) -> None:
+    club.open_signed_in(guest, "edition", f"{LIST}/{OPEN}")
     found = []
     with httpx.Client(base_url=club.url, verify=False) as anybody:
         for place, cookies in product(places(), ({}, cookies_of(guest.page))):
@@ -38,10 +37,10 @@ def test_no_html_has_members_content(guest: Visitor, club: ClubSite) -> None:
     assert found == []
 
 
-def test_no_cache_has_members_content(browser: Browser, club: ClubSite) -> None:
+def test_no_cache_has_members_content(browser: Browser, club: MembersSite) -> None:
     with visitor(browser, worker=True) as guest:
-        keeps_the_site(guest, f"{club.url}/")
-        club.shows(guest, "archive")
+        install_offline_site(guest, f"{club.url}/")
+        club.open_signed_in(guest, "archive")
         expect(guest.page.locator("#posts > li")).to_have_count(10)
         guest.page.locator(f"a[href='{post(LOCKED)}']").click()
         expect(guest.page.locator(".letter img")).to_be_visible()
@@ -65,8 +64,8 @@ ALL_CACHED = """async () => {
 }"""
 
 
-def test_no_other_site_gets_a_socket(club: ClubSite) -> None:
-    cookies = signed_in(club.url, club.patreon.url, "edition")
+def test_no_other_site_gets_a_socket(club: MembersSite) -> None:
+    cookies = session_cookies(club.url, club.patreon.url, "edition")
     headers = {
         "Connection": "Upgrade",
         "Upgrade": "websocket",

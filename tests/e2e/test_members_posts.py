@@ -9,21 +9,20 @@ from app.content.club import TIERS
 from app.content.studio import window_title
 from app.i18n import use
 from app.i18n.formats import price
-from tests.support.club import LIST, ClubSite
 from tests.support.languages import BOTH, CZECH, ENGLISH
-from tests.support.members_pages import LOCKED, OPEN
+from tests.support.members_site import LIST, LOCKED, OPEN, MembersSite
 from tests.support.visitor import Visitor
 
 HOSTILE = "8011"
 
 
-def test_dates_and_the_title_of_the_window(guest: Visitor, club: ClubSite) -> None:
+def test_dates_and_the_title_of_the_window(guest: Visitor, club: MembersSite) -> None:
     page = guest.page
     for language, day, title in (
         (CZECH, "14. dubna 2025", "Příspěvky pro členy"),
         (ENGLISH, "14 April 2025", "Members’ posts"),
     ):
-        club.shows(guest, "edition", f"{LIST}/{OPEN}", language)
+        club.open_signed_in(guest, "edition", f"{LIST}/{OPEN}", language)
         expect(page.locator("header time[datetime='2025-04-14']")).to_have_text(day)
         expect(page).to_have_title(window_title("Co se nepovedlo"))
         page.locator("main header a").click()
@@ -32,8 +31,8 @@ def test_dates_and_the_title_of_the_window(guest: Visitor, club: ClubSite) -> No
     assert guest.troubles == []
 
 
-def test_a_missing_post_is_not_found(guest: Visitor, club: ClubSite) -> None:
-    club.shows(guest, "archive")
+def test_a_missing_post_is_not_found(guest: Visitor, club: MembersSite) -> None:
+    club.open_signed_in(guest, "archive")
     for language, id in zip(BOTH, ("4711", "9001"), strict=True):
         path = f"{language.prefix}{LIST}/{id}"
         guest.page.goto(club.url + path)
@@ -45,8 +44,8 @@ def test_a_missing_post_is_not_found(guest: Visitor, club: ClubSite) -> None:
     assert guest.troubles == []
 
 
-def test_a_locked_post_names_the_tier_and_promises_minutes(guest: Visitor, club: ClubSite) -> None:
-    club.shows(guest, "proof", f"{LIST}/{LOCKED}", ENGLISH)
+def test_a_locked_post_names_the_tier_and_promises_minutes(guest: Visitor, club: MembersSite) -> None:
+    club.open_signed_in(guest, "proof", f"{LIST}/{LOCKED}", ENGLISH)
     expect(guest.page.get_by_text("the post opens within minutes")).to_be_visible()
     assert guest.page.locator("#members a[href*='/patreon/login']").count() == 0
     with use(ENGLISH):
@@ -55,9 +54,9 @@ def test_a_locked_post_names_the_tier_and_promises_minutes(guest: Visitor, club:
     assert "Čtyřicet na padesát" not in guest.page.content()
 
 
-def test_a_hostile_post_does_nothing(guest: Visitor, club: ClubSite) -> None:
+def test_a_hostile_post_does_nothing(guest: Visitor, club: MembersSite) -> None:
     page = guest.page
-    club.shows(guest, "proof", f"{LIST}/{HOSTILE}")
+    club.open_signed_in(guest, "proof", f"{LIST}/{HOSTILE}")
     expect(page.locator(".letter")).to_contain_text("Konec.")
     expect(page.locator("h1")).to_contain_text("<img src=x onerror=")
     expect(page).to_have_title(re.compile("^<img src=x onerror="))
@@ -78,8 +77,8 @@ def test_a_hostile_post_does_nothing(guest: Visitor, club: ClubSite) -> None:
     assert guest.troubles == []
 
 
-def test_pictures_of_a_post_are_shown(guest: Visitor, club: ClubSite) -> None:
-    club.shows(guest, "archive", f"{LIST}/8005")
+def test_pictures_of_a_post_are_shown(guest: Visitor, club: MembersSite) -> None:
+    club.open_signed_in(guest, "archive", f"{LIST}/8005")
     picture = guest.page.locator(".letter img")
     picture.scroll_into_view_if_needed()
     guest.until("document.querySelector('.letter img').naturalWidth")
@@ -87,10 +86,10 @@ def test_pictures_of_a_post_are_shown(guest: Visitor, club: ClubSite) -> None:
     assert box and column and box["width"] <= column["width"]
 
 
-def test_a_film_is_framed(guest: Visitor, club: ClubSite) -> None:
+def test_a_film_is_framed(guest: Visitor, club: MembersSite) -> None:
     # Tests contact no other site.
     guest.page.route(re.compile("youtube|vimeo"), lambda route: route.fulfill(body="", content_type="text/html"))
-    club.shows(guest, "proof", f"{LIST}/8007")
+    club.open_signed_in(guest, "proof", f"{LIST}/8007")
     frame = guest.page.locator(".letter iframe")
     frame.scroll_into_view_if_needed()
     box = frame.bounding_box()

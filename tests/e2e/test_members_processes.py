@@ -21,7 +21,7 @@ from app.folders import ROOT
 from tests.fakes import patreon
 from tests.fakes.loopback import free_port
 from tests.support import redis
-from tests.support.club import signed_in
+from tests.support.members_site import session_cookies
 
 MAX_SECONDS = 120
 """Seconds for both processes to answer; a new one imports Reflex."""
@@ -52,7 +52,7 @@ def _served(root: str, fake: patreon.Running, settings: dict[str, str]) -> Itera
     url = f"http://127.0.0.1:{port}"
     own = {"HOST": "127.0.0.1", "PORT": str(port), "SITE_URL": url, "SESSION_KEYS": KEY}
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.support.served", root],
+        [sys.executable, "-m", "tests.support.small_site_server", root],
         cwd=ROOT,
         env={**os.environ, **own, **fake.settings, **settings},
         stdout=subprocess.PIPE,
@@ -105,7 +105,7 @@ def two(pair: tuple[str, redis.Redis, patreon.Running]) -> tuple[str, patreon.Ru
 
 def test_two_processes_with_redis(two):
     url, fake = two
-    members = {key: signed_in(url, fake.url, key) for key in ("proof", "archive")}
+    members = {key: session_cookies(url, fake.url, key) for key in ("proof", "archive")}
     names = {"proof": ("Pavla Nováková", ["10150"]), "archive": ("Alena Dvořáková", ["10900"])}
     for key, cookies in members.items():
         name, tiers = names[key]
@@ -186,7 +186,7 @@ def restarted(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Restarted
     with patreon.running() as fake:
         fake.tell(expire=True)
         with served_alone(str(root), database, fake) as url:
-            people = [signed_in(url, fake.url, key) for key in ("proof", "edition", "archive")]
+            people = [session_cookies(url, fake.url, key) for key in ("proof", "edition", "archive")]
             record(found, url, people)
             for query, cookies in zip(("", "?everywhere"), people, strict=False):
                 httpx.post(f"{url}/patreon/logout{query}", cookies=cookies, trust_env=False, verify=False)
@@ -218,9 +218,9 @@ def test_members_read_on_without_redis(two, pair):
     """Must be the last test here."""
     url, fake = two
     store = pair[1]
-    cookies = signed_in(url, fake.url, "edition")
+    cookies = session_cookies(url, fake.url, "edition")
     assert all(each["posts"] == 13 for each in ask_two(url, cookies).values())
     store.stop()
     assert {each["name"] for each in ask_two(url, cookies).values()} == {"Edvard Král"}
     assert httpx.get(url + "/about", trust_env=False, verify=False).status_code == 200
-    assert signed_in(url, fake.url, "proof")
+    assert session_cookies(url, fake.url, "proof")

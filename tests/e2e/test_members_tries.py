@@ -6,9 +6,9 @@ import httpx
 from playwright.sync_api import Browser, expect
 
 from app.members.sign_in_limits import ADDRESS_LIMITS
-from tests.support.club import LIST, ClubSite
-from tests.support.keeping import keeps_the_site
 from tests.support.languages import ENGLISH
+from tests.support.members_site import LIST, MembersSite
+from tests.support.service_worker import install_offline_site
 from tests.support.visitor import Visitor, visitor
 
 POST = f"{LIST}/8006"
@@ -18,7 +18,7 @@ SAID = {
 }
 
 
-def flood(club: ClubSite) -> None:
+def flood(club: MembersSite) -> None:
     for _ in range(3 * ADDRESS_LIMITS[0].capacity):
         with httpx.Client(base_url=club.url, trust_env=False, verify=False) as stranger:
             away = stranger.get("/patreon/login")
@@ -29,16 +29,16 @@ def flood(club: ClubSite) -> None:
     raise AssertionError("no code was rejected")
 
 
-def reset_limits(club: ClubSite) -> None:
-    club.forgets("tries", "doubted")
+def reset_limits(club: MembersSite) -> None:
+    club.clear_cache("tries", "doubted")
 
 
-def test_too_many_tries(guest: Visitor, new_club: ClubSite) -> None:
+def test_too_many_tries(guest: Visitor, new_club: MembersSite) -> None:
     title, words, again = SAID["en"]
     page = guest.page
     flood(new_club)
     with page.expect_response("**/patreon/callback?*") as answered:
-        new_club.goes(page, "edition", POST, ENGLISH)
+        new_club.start_sign_in(page, "edition", POST, ENGLISH)
     assert answered.value.status == 429
     shown = page.locator("[data-problem]")
     expect(shown).to_have_attribute("data-problem", "busy")
@@ -55,11 +55,11 @@ def test_too_many_tries(guest: Visitor, new_club: ClubSite) -> None:
     assert not [each for each in guest.troubles if "429" not in each]
 
 
-def test_the_service_worker_shows_it_too(browser: Browser, new_club: ClubSite) -> None:
+def test_the_service_worker_shows_it_too(browser: Browser, new_club: MembersSite) -> None:
     flood(new_club)
     with visitor(browser, worker=True) as guest:
-        keeps_the_site(guest, f"{new_club.url}/")
-        new_club.goes(guest.page, "edition", POST)
+        install_offline_site(guest, f"{new_club.url}/")
+        new_club.start_sign_in(guest.page, "edition", POST)
         title, words, again = SAID["cs"]
         shown = guest.page.locator("[data-problem]")
         expect(shown).to_have_attribute("data-problem", "busy")
@@ -71,7 +71,7 @@ def test_the_service_worker_shows_it_too(browser: Browser, new_club: ClubSite) -
         guest.page.wait_for_url(new_club.url + POST)
 
 
-def test_a_known_browser_can_sign_in_during_a_flood(guest: Visitor, new_club: ClubSite) -> None:
+def test_a_known_browser_can_sign_in_during_a_flood(guest: Visitor, new_club: MembersSite) -> None:
     new_club.sign_in(guest, "edition")
     guest.page.locator("form[action$='/patreon/logout'] button:not([formaction])").click()
     guest.page.wait_for_url(f"{new_club.url}/patreon")

@@ -7,9 +7,9 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.fakes.club import PUBLISHED
-from tests.support.club import LIST, ClubSite
+from tests.fakes.campaign import PUBLISHED
 from tests.support.languages import BOTH
+from tests.support.members_site import LIST, MembersSite
 from tests.support.visitor import Visitor, visitor
 
 TROUBLES: dict[str, dict[str, Any]] = {
@@ -26,12 +26,12 @@ EMPTY = {"cs": ("Zatím nic", "je ještě v lisu"), "en": ("Nothing here yet", "
 
 
 @pytest.fixture
-def club(new_club: ClubSite, guest: Visitor) -> Iterator[ClubSite]:
-    new_club.lets_in(guest, "proof")
+def club(new_club: MembersSite, guest: Visitor) -> Iterator[MembersSite]:
+    new_club.add_session(guest, "proof")
     yield new_club
 
 
-def public_pages(club: ClubSite) -> list[bytes]:
+def public_pages(club: MembersSite) -> list[bytes]:
     answers = [
         httpx.get(club.url + path, headers={"accept-language": "cs"}, trust_env=False, verify=False) for path in PUBLIC
     ]
@@ -39,7 +39,7 @@ def public_pages(club: ClubSite) -> list[bytes]:
     return [answer.content for answer in answers]
 
 
-def assert_public_pages_work(browser: Browser, club: ClubSite) -> None:
+def assert_public_pages_work(browser: Browser, club: MembersSite) -> None:
     with visitor(browser) as guest:
         for path in PUBLIC:
             guest.opens(club.url + path)
@@ -67,7 +67,7 @@ def assert_asks_again_after_offline(guest: Visitor, asked: list[str]) -> None:
 
 
 @pytest.mark.parametrize("trouble", TROUBLES)
-def test_patreon_fails(browser: Browser, club: ClubSite, guest: Visitor, trouble: str) -> None:
+def test_patreon_fails(browser: Browser, club: MembersSite, guest: Visitor, trouble: str) -> None:
     asked: list[str] = []
     guest.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(str(frame))))
     before = public_pages(club)
@@ -80,11 +80,11 @@ def test_patreon_fails(browser: Browser, club: ClubSite, guest: Visitor, trouble
     expect(guest.page.locator("#members")).to_have_attribute("data-access", "unavailable", timeout=LONG_TIMEOUT_MS)
     assert_notice(guest.page, "žádné nemáme v zásobě")
     club.patreon.tell(reset=True)
-    club.forgets("patreon-rests")
-    club.hears_of_other_posts()
-    club.comes_up(guest, "#posts > li", 10)
+    club.clear_cache("patreon-rests")
+    club.send_posts_webhook()
+    club.retry_until(guest, "#posts > li", 10)
     club.patreon.tell(**TROUBLES[trouble])
-    club.hears_of_other_posts()
+    club.send_posts_webhook()
     guest.page.reload()
     assert public_pages(club) == before
     assert_notice(guest.page, OLD["cs"])
@@ -92,11 +92,11 @@ def test_patreon_fails(browser: Browser, club: ClubSite, guest: Visitor, trouble
     assert guest.troubles == []
 
 
-def test_cached_posts_may_be_outdated(club: ClubSite, guest: Visitor) -> None:
+def test_cached_posts_may_be_outdated(club: MembersSite, guest: Visitor) -> None:
     guest.page.goto(club.url + LIST)
     expect(guest.page.locator("#posts > li")).to_have_count(10)
     club.patreon.tell(broken=500)
-    club.hears_of_other_posts()
+    club.send_posts_webhook()
     for language in BOTH:
         for path, shown in ((LIST, "#posts > li"), (f"{LIST}/8006", ".letter")):
             guest.page.goto(club.url + language.prefix + path)
@@ -104,7 +104,7 @@ def test_cached_posts_may_be_outdated(club: ClubSite, guest: Visitor) -> None:
             expect(guest.page.locator(shown).first).to_be_visible()
 
 
-def test_nothing_to_read_yet(club: ClubSite, guest: Visitor) -> None:
+def test_nothing_to_read_yet(club: MembersSite, guest: Visitor) -> None:
     for post in PUBLISHED:
         club.patreon.tell(unpublish=post)
     for language in BOTH:

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support import redis
-from tests.support.club import ClubSite, club_site
 from tests.support.inquiries import until
+from tests.support.members_site import MembersSite, members_site
 from tests.support.visitor import Visitor
 
 POSTS = "/api/oauth2/v2/campaigns/9/posts"
@@ -17,7 +17,7 @@ RETRY_MS = 15_000
 LETTERS = {"8006": "Sto dvacet archů", "8004": "Dubnový tisk bude"}
 
 
-def server_processes(club: ClubSite) -> list[psutil.Process]:
+def server_processes(club: MembersSite) -> list[psutil.Process]:
     children = psutil.Process(club.server.process.pid).children()
     return [child for child in children if "resource_tracker" not in " ".join(child.cmdline())]
 
@@ -29,20 +29,20 @@ def store() -> Iterator[redis.Redis]:
 
 
 @pytest.fixture(scope="module")
-def shared_club(built: None, store: redis.Redis) -> Iterator[ClubSite]:
-    with club_site(REDIS_URL=store.url, WEB_WORKERS="2") as site:
+def shared_club(built: None, store: redis.Redis) -> Iterator[MembersSite]:
+    with members_site(REDIS_URL=store.url, WEB_WORKERS="2") as site:
         yield site
 
 
 @pytest.fixture
-def club(shared_club: ClubSite) -> ClubSite:
+def club(shared_club: MembersSite) -> MembersSite:
     until(lambda: all(shared_club.server.parts()["members"] == "up" for _ in range(20)), "both processes", 180)
     return shared_club
 
 
-def test_a_tab_outlives_the_processes_that_serve_it(guest: Visitor, club: ClubSite) -> None:
+def test_a_tab_outlives_the_processes_that_serve_it(guest: Visitor, club: MembersSite) -> None:
     page = guest.page
-    club.shows(guest, "edition")
+    club.open_signed_in(guest, "edition")
     expect(page.locator("#posts > li")).to_have_count(10)
     page.get_by_role("button", name="Starší příspěvky").click()
     expect(page.locator("#posts > li")).to_have_count(13)
@@ -65,7 +65,7 @@ def test_a_tab_outlives_the_processes_that_serve_it(guest: Visitor, club: ClubSi
     assert club.patreon.asked() == asked, "new processes fetched posts again"
 
 
-def test_members_pages_wait_for_redis(guest: Visitor, club: ClubSite, store: redis.Redis) -> None:
+def test_members_pages_wait_for_redis(guest: Visitor, club: MembersSite, store: redis.Redis) -> None:
     page = guest.page
     failed: list[str] = []
 
@@ -74,7 +74,7 @@ def test_members_pages_wait_for_redis(guest: Visitor, club: ClubSite, store: red
             failed.append(str(frame))
 
     page.clock.install()
-    club.shows(guest, "edition")
+    club.open_signed_in(guest, "edition")
     expect(page.locator("#posts > li")).to_have_count(10)
     page.on("websocket", lambda socket: socket.on("framereceived", received))
     store.stop()

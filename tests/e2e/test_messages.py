@@ -11,9 +11,9 @@ from app.extras.gallery import LABELS
 from app.i18n import LANGUAGES, Language, use
 from tests.support.builds import deployment
 from tests.support.install import OFFER
-from tests.support.keeping import caches, keeps_the_site
 from tests.support.languages import CZECH
-from tests.support.serving import serving
+from tests.support.server_process import running_server
+from tests.support.service_worker import cached_urls, install_offline_site
 from tests.support.variant import Variant
 from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import wait_for_message
@@ -65,7 +65,7 @@ def mark_messages(route: Route) -> None:
 @pytest.fixture(scope="module")
 def counting(variant: Variant) -> Iterator[str]:
     """The origin of a site with analytics."""
-    with serving(variant.folder, ANALYTICS_ID="G-TEST1") as server:
+    with running_server(variant.folder, ANALYTICS_ID="G-TEST1") as server:
         yield server.url
 
 
@@ -101,8 +101,8 @@ def test_without_messages_the_bundled_ones_are_shown(guest: Visitor, loading: st
 def test_messages_are_available_offline(browser: Browser, variant: Variant, tmp_path: Path) -> None:
     with deployment(tmp_path / "served") as served, visitor(browser, worker=True) as guest:
         served.deploy(variant.dist)
-        keeps_the_site(guest, f"{served.url}/contact")
-        assert len([url for url in caches(guest)["site"] if "/_i18n/" in url]) == len(LANGUAGES) + 1
+        install_offline_site(guest, f"{served.url}/contact")
+        assert len([url for url in cached_urls(guest)["site"] if "/_i18n/" in url]) == len(LANGUAGES) + 1
         guest.page.context.set_offline(True)
         served.stop()
         guest.opens(f"{served.url}/portfolio/weddings")

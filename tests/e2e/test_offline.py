@@ -11,11 +11,11 @@ from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect
 
 from app.i18n import DEFAULT, Language
 from app.routes import places
+from tests.support.accessibility import DESK, PHONE
 from tests.support.chromium import ARGUMENTS, executable
-from tests.support.judges import DESK, PHONE
-from tests.support.keeping import caches, keeps_the_site, unseen_pictures
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.proxy import Proxy, proxied
+from tests.support.service_worker import broken_pictures, cached_urls, install_offline_site
 from tests.support.visitor import Visitor, follow, visitor
 
 PUBLIC = [place for place in places() if place.route.indexed]
@@ -43,7 +43,7 @@ class OfflineBrowser:
         try:
             yield Visitor(page)
         finally:
-            self.proxy.mend()
+            self.proxy.restore()
             self.browser.set_offline(False)
             page.close()
             self.browser.unroute_all()
@@ -58,7 +58,7 @@ class OfflineBrowser:
 @contextmanager
 def precached(browser: Browser, site: str, **options: object) -> Iterator[OfflineBrowser]:
     with proxied(site) as proxy, visitor(browser, worker=True, **options) as guest:  # pyright: ignore[reportArgumentType]
-        keeps_the_site(guest, f"{proxy.url}/contact")
+        install_offline_site(guest, f"{proxy.url}/contact")
         guest.page.goto("about:blank")
         yield OfflineBrowser(guest.page.context, proxy)
 
@@ -85,7 +85,7 @@ def test_after_one_visit_the_whole_site_works_offline(cached: OfflineBrowser) ->
                 assert guest.page.evaluate("document.documentElement.lang") == place.language.code
                 if place.language == DEFAULT:
                     guest.acts()
-                    assert unseen_pictures(guest) == [], place.path
+                    assert broken_pictures(guest) == [], place.path
         assert guest.troubles == []
 
 
@@ -93,7 +93,7 @@ def test_pictures_work_offline_on_a_large_screen(dense: OfflineBrowser) -> None:
     with dense.visited({"width": 1600, "height": 1000}) as guest:
         dense.cut_off(guest)
         guest.opens(f"{dense.url}/portfolio/posters")
-        assert unseen_pictures(guest) == []
+        assert broken_pictures(guest) == []
         assert guest.troubles == []
 
 
@@ -115,7 +115,7 @@ def test_links_are_followed_without_a_document(cached: OfflineBrowser) -> None:
         for path in (*paths, f"{language.prefix}/contact", f"{other.prefix}/contact"):
             follow(guest.page, path)
             guest.until(f"new URL(document.querySelector('link[rel=canonical]').href).pathname === '{path}'")
-            assert unseen_pictures(guest) == [], path
+            assert broken_pictures(guest) == [], path
         guest.until(f"document.documentElement.lang === '{other.code}'")
         assert guest.page.evaluate("window.stays") is True
         assert guest.troubles == []
@@ -177,7 +177,7 @@ def test_root_opens_when_the_server_fails(
         guest.opens(f"{cached.url}/")
         assert guest.page.url == f"{cached.url}{language.prefix or '/'}"
         assert guest.page.evaluate("document.documentElement.lang") == language.code
-        assert unseen_pictures(guest) == []
+        assert broken_pictures(guest) == []
 
 
 def test_online_the_server_decides_about_root(dense: OfflineBrowser) -> None:
@@ -237,7 +237,7 @@ def test_the_site_opens_offline_after_a_restart_of_the_browser(browser: Browser,
 
     with proxied(site) as proxy:
         context = start()
-        keeps_the_site(Visitor(context.new_page()), f"{proxy.url}/")
+        install_offline_site(Visitor(context.new_page()), f"{proxy.url}/")
         context.close()
         proxy.cut()
         context = start()
@@ -245,7 +245,7 @@ def test_the_site_opens_offline_after_a_restart_of_the_browser(browser: Browser,
             context.set_offline(True)
             guest = Visitor(context.new_page())
             guest.opens(f"{proxy.url}/")
-            assert unseen_pictures(guest) == []
+            assert broken_pictures(guest) == []
             assert guest.troubles == []
         finally:
             context.close()
@@ -257,6 +257,6 @@ def test_members_data_is_in_no_cache(cached: OfflineBrowser) -> None:
             guest.page.goto(cached.url + path)
         guest.opens(f"{cached.url}/patreon")
         guest.page.evaluate("Promise.all(['/config.json', '/', '/_health'].map((path) => fetch(path)))")
-        urls = [url for urls in caches(guest).values() for url in urls]
+        urls = [url for urls in cached_urls(guest).values() for url in urls]
         assert len(urls) > 100
         assert not [url for url in urls if FOR_MEMBERS.search(url) or url in (f"{cached.url}/", f"{cached.url}/nope")]

@@ -7,18 +7,18 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from builder.inputs import DIST
-from tests.support.keeping import (
-    IS_NEWS,
-    RECORD,
-    caches,
-    keeps_the_site,
-    stop_workers,
-    unseen_pictures,
-    until_reported,
-    with_first,
-)
 from tests.support.pages import KINDS
 from tests.support.proxy import proxied
+from tests.support.service_worker import (
+    CLAIM_FIRST_REPORT,
+    RECORD,
+    broken_pictures,
+    cached_urls,
+    install_offline_site,
+    prepend_to_worker,
+    stop_service_workers,
+    wait_until_reported,
+)
 from tests.support.visitor import SAVE_DATA, Visitor, visitor
 
 MAX_SEEN_PICTURES = 60
@@ -44,7 +44,7 @@ def wider_pictures() -> list[str]:
 @pytest.fixture(scope="module")
 def shared_guest(browser: Browser, site: str) -> Iterator[Visitor]:
     with visitor(browser, worker=True, locale="en-US") as guest:
-        keeps_the_site(guest, f"{site}/en/contact")
+        install_offline_site(guest, f"{site}/en/contact")
         yield guest
 
 
@@ -68,8 +68,8 @@ def test_answers_for_one_visitor_are_not_cached(cached: Visitor, site: str, cont
     theirs, anybodys = wider_pictures()[:2]
     cached.page.context.route(site + theirs, controlled)
     cached.page.evaluate(ASK, [theirs, anybodys])
-    cached.poll(lambda: site + anybodys in caches(cached).get("pictures", []), "the other picture to be cached")
-    assert not [urls for urls in caches(cached).values() if site + theirs in urls]
+    cached.poll(lambda: site + anybodys in cached_urls(cached).get("pictures", []), "the other picture to be cached")
+    assert not [urls for urls in cached_urls(cached).values() if site + theirs in urls]
 
 
 def sign_in(route: Route) -> None:
@@ -92,7 +92,7 @@ def test_a_sign_in_page_in_place_of_a_picture_is_not_cached(cached: Visitor, sit
     cached.page.evaluate(POISON, poisoned)
     for url in (theirs, poisoned):
         assert cached.page.evaluate(TYPE, url).startswith("image/")
-        cached.poll(lambda url=url: url in caches(cached).get("pictures", []), "the picture to be stored")
+        cached.poll(lambda url=url: url in cached_urls(cached).get("pictures", []), "the picture to be stored")
 
 
 @pytest.mark.parametrize("kind", ["pictures/*-480.*.avif", "_next/static/chunks/pages/links-*.js", "fonts/*"])
@@ -104,10 +104,10 @@ def test_a_sign_in_page_in_place_of_a_file_ends_the_installation(browser: Browse
         guest.page.context.route(url, sign_in)
         guest.reads(f"{site}/en/contact")
         guest.until("window.becameOfIt === 'redundant'")
-        assert url not in caches(guest)["site"]
+        assert url not in cached_urls(guest)["site"]
         guest.page.context.unroute(url)
-        keeps_the_site(guest, f"{site}/en/contact")
-        assert url in caches(guest)["site"]
+        install_offline_site(guest, f"{site}/en/contact")
+        assert url in cached_urls(guest)["site"]
 
 
 def test_the_cache_of_wider_pictures_is_limited(cached: Visitor, site: str) -> None:
@@ -116,22 +116,22 @@ def test_the_cache_of_wider_pictures_is_limited(cached: Visitor, site: str) -> N
     cached.page.evaluate(ASK, asked)
 
     def is_bounded() -> bool:
-        pictures = caches(cached)["pictures"]
+        pictures = cached_urls(cached)["pictures"]
         return len(pictures) == MAX_SEEN_PICTURES and site + asked[-1] in pictures
 
     cached.poll(is_bounded, "the oldest to be deleted")
-    assert site + asked[0] not in caches(cached)["pictures"]
+    assert site + asked[0] not in cached_urls(cached)["pictures"]
 
 
 def test_caches_do_not_grow(browser: Browser, site: str) -> None:
     with visitor(browser, worker=True, viewport={"width": 1600, "height": 1000}) as guest:
         guest.speed_up_animations()
-        keeps_the_site(guest, f"{site}/")
+        install_offline_site(guest, f"{site}/")
 
         def tour() -> dict[str, list[str]]:
             for place in TOUR:
                 guest.opens(site + place.path)
-                assert unseen_pictures(guest) == []
+                assert broken_pictures(guest) == []
                 guest.settle()
             return caches_with_requested_pictures(guest)
 
@@ -143,18 +143,20 @@ def test_caches_do_not_grow(browser: Browser, site: str) -> None:
 def caches_with_requested_pictures(guest: Visitor) -> dict[str, list[str]]:
     """Returns the caches once they have all requested pictures."""
     requested = {url for url in guest.requests if "/pictures/" in url}
-    guest.poll(lambda: requested <= {url for urls in caches(guest).values() for url in urls}, "pictures to be cached")
-    return {name: sorted(urls) for name, urls in caches(guest).items()}
+    guest.poll(
+        lambda: requested <= {url for urls in cached_urls(guest).values() for url in urls}, "pictures to be cached"
+    )
+    return {name: sorted(urls) for name, urls in cached_urls(guest).items()}
 
 
 def test_data_saver_caches_only_the_page_and_the_offline_page(browser: Browser, site: str) -> None:
     # The script sets the worker's own connection, as a page cannot.
     with proxied(site) as proxy, visitor(browser, worker=True) as guest:
-        with_first(guest, proxy.url, SAVE_DATA)
+        prepend_to_worker(guest, proxy.url, SAVE_DATA)
         guest.page.add_init_script(RECORD)
         guest.opens(f"{proxy.url}/about")
-        until_reported(guest, "activated")
-        stored = {re.sub(r"\?.*", "", url.removeprefix(proxy.url)) for url in caches(guest)["site"]}
+        wait_until_reported(guest, "activated")
+        stored = {re.sub(r"\?.*", "", url.removeprefix(proxy.url)) for url in cached_urls(guest)["site"]}
         pages = {path for path in stored if re.fullmatch(r"[\w/-]+", path)}
         assert pages == {"/about", "/offline", "/en/offline"}
         assert not [path for path in stored if path.startswith("/pictures/")]
@@ -175,7 +177,7 @@ def test_a_full_disk_does_not_break_the_site(guest: Visitor, site: str) -> None:
     guest.opens(f"{site}/")
     guest.until("window.becameOfIt === 'redundant'")
     guest.opens(f"{site}/portfolio/posters")
-    assert unseen_pictures(guest) == []
+    assert broken_pictures(guest) == []
     assert "offline-ready" not in (guest.page.evaluate("window.reported") or [])
     assert guest.troubles == []
 
@@ -190,13 +192,13 @@ def test_the_next_visit_completes_an_interrupted_installation(browser: Browser, 
         guest.page.add_init_script(RECORD)
         guest.opens(f"{proxy.url}/contact")
         guest.until("window.becameOfIt === 'redundant'")
-        some = set(caches(guest)["site"])
+        some = set(cached_urls(guest)["site"])
         assert some
         guest.page.context.unroute_all()
-        proxy.mend()
+        proxy.restore()
         guest.opens(f"{proxy.url}/contact")
-        until_reported(guest, "offline-ready")
-        assert some < set(caches(guest)["site"])
+        wait_until_reported(guest, "offline-ready")
+        assert some < set(cached_urls(guest)["site"])
 
 
 COUNTING = """
@@ -218,21 +220,21 @@ COUNTING = """
 
 
 def test_the_installation_runs_four_fetches_at_once(guest: Visitor, site: str) -> None:
-    with_first(guest, site, COUNTING)
-    keeps_the_site(guest, f"{site}/contact")
+    prepend_to_worker(guest, site, COUNTING)
+    install_offline_site(guest, f"{site}/contact")
     assert guest.page.evaluate("caches.match('/most').then((found) => found.text())") == "4"
 
 
 def test_the_offline_notice_appears_once(browser: Browser, site: str) -> None:
     with visitor(browser, worker=True, locale="en-US") as guest:
-        keeps_the_site(guest, f"{site}/en/contact")
+        install_offline_site(guest, f"{site}/en/contact")
         notice = guest.page.get_by_text("This site now works offline.")
         notice.wait_for()
         guest.page.get_by_role("button", name="Close").click()
         notice.wait_for(state="detached")
-        stop_workers(guest)
+        stop_service_workers(guest)
         guest.opens(f"{site}/en/about")
-        assert guest.page.evaluate(IS_NEWS) is False
+        assert guest.page.evaluate(CLAIM_FIRST_REPORT) is False
         guest.settle()
         assert "offline-ready" not in (guest.page.evaluate("window.reported") or [])
         guest.page.context.set_offline(True)
@@ -246,7 +248,7 @@ def test_the_offline_notice_appears_on_the_first_hydrated_page(browser: Browser,
     with visitor(browser, worker=True, locale="en-US") as guest:
         guest.page.add_init_script(RECORD)
         guest.reads(f"{site}/en/contact")
-        until_reported(guest, "offline-ready")
+        wait_until_reported(guest, "offline-ready")
         guest.opens(f"{site}/en/about")
         guest.page.get_by_text("This site now works offline.").wait_for()
         assert "offline-ready" not in (guest.page.evaluate("window.reported") or [])
@@ -276,6 +278,6 @@ ASKS_LATE = """
 @pytest.mark.parametrize("page", ["", ASKS_LATE], ids=["at once", "late"])
 def test_a_slow_activation_is_reported(guest: Visitor, site: str, page: str) -> None:
     guest.page.add_init_script(page)
-    with_first(guest, site, ACTIVATES_SLOWLY, times=1)
-    keeps_the_site(guest, f"{site}/contact")
+    prepend_to_worker(guest, site, ACTIVATES_SLOWLY, times=1)
+    install_offline_site(guest, f"{site}/contact")
     assert guest.page.evaluate("window.reported").count("offline-ready") == 1

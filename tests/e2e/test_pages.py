@@ -12,9 +12,9 @@ from app.i18n import DEFAULT, Language, use
 from app.pages import meta_of
 from app.routes import Place, places
 from app.settings import settings
-from tests.support.judges import AXE, DESK, PHONE, judged, tab_stops
+from tests.support.accessibility import AXE, DESK, PHONE, tab_stops, violations
 from tests.support.languages import BOTH
-from tests.support.layout import LARGE_TEXT, Late, asked, overflow
+from tests.support.layout import LARGE_TEXT, DelayedRequests, layout_visitor, overflow
 from tests.support.pages import PUBLIC, each, path_of
 from tests.support.visitor import Visitor, visitor
 
@@ -64,7 +64,7 @@ CONTENTS = """async () => {
 def test_page(browser: Browser, site: str, preloaded_fonts: list[str], place: Place, width: int) -> None:
     """Delays fonts, and then pictures: nothing may move. More checks run on a phone."""
     on_a_phone = width == PHONE["width"]
-    with asked(browser, width, locale=place.language.tag) as guest:
+    with layout_visitor(browser, width, locale=place.language.tag) as guest:
         if on_a_phone:
             guest.page.add_init_script(path=AXE)
         faults = [*loading_faults(guest, site + path_of(place), width)]
@@ -83,7 +83,7 @@ def test_page(browser: Browser, site: str, preloaded_fonts: list[str], place: Pl
 
 
 def loading_faults(guest: Visitor, url: str, width: int) -> Iterator[str]:
-    late_fonts, late_pictures = Late(guest, FONTS), Late(guest, "**/pictures/**")
+    late_fonts, late_pictures = DelayedRequests(guest, FONTS), DelayedRequests(guest, "**/pictures/**")
     guest.page.goto(url, wait_until="domcontentloaded")
     guest.until("performance.getEntriesByType('paint').length")
     yield from early_requests(guest)
@@ -115,10 +115,10 @@ def accessibility_faults(guest: Visitor, place: Place) -> Iterator[str]:
     yield from overflow(guest, 768, 1920)
     if place.language == DEFAULT:
         yield from unfit_pictures(guest)
-        yield from judged(guest.page, PHONE)
+        yield from violations(guest.page, PHONE)
         yield from unseen_focus(guest.page)
     else:
-        yield from judged(guest.page, DESK, dark=False)
+        yield from violations(guest.page, DESK, dark=False)
 
 
 def unfit_pictures(guest: Visitor) -> Iterator[str]:

@@ -18,7 +18,16 @@ from tests.support.breaking import (
     reject,
     throw,
 )
-from tests.support.reporting import ENVIRONMENT, MESSAGE, QUERY, SECRETS, arrived, began, build_id_of_site, guest_of
+from tests.support.reporting import (
+    ENVIRONMENT,
+    MESSAGE,
+    QUERY,
+    SECRETS,
+    build_id_of_site,
+    guest_of,
+    wait_for_events,
+    wait_for_session,
+)
 from tests.support.visitor import move
 from tests.support.waiting import LATEST, wait_for_request
 
@@ -46,7 +55,7 @@ def test_an_error_at_the_start_arrives_once(browser: Browser, watched: str, inge
         prepare(guest.page)
         guest.reads(f"{watched}/about{QUERY}")
         move(guest.page)
-        [event] = arrived(guest, ingest)
+        [event] = wait_for_events(guest, ingest)
         assert_event(event)
         expect(guest.page.locator("h1")).to_have_text("Chyba serveru")
 
@@ -56,16 +65,16 @@ def test_an_error_before_sentry_is_loaded_arrives_once(browser: Browser, watched
         guest.opens(f"{watched}/about{QUERY}")
         assert ingest.envelopes == []
         throw(guest.page, MESSAGE)
-        [event] = arrived(guest, ingest)
+        [event] = wait_for_events(guest, ingest)
         assert_event(event)
 
 
 def test_an_error_after_a_navigation_arrives_once(browser: Browser, watched: str, ingest: Ingest) -> None:
     with guest_of(browser) as guest:
         guest.opens(f"{watched}/about{QUERY}")
-        began(guest, ingest)
+        wait_for_session(guest, ingest)
         break_render(guest.page, MESSAGE)
-        [event] = arrived(guest, ingest)
+        [event] = wait_for_events(guest, ingest)
         assert json.dumps(event).count("jan.novak") == 0
         assert (event["release"], event["environment"]) == (build_id_of_site(), ENVIRONMENT)
         assert {envelope.auth for envelope in ingest.envelopes} == {"query"}
@@ -75,14 +84,14 @@ def test_a_visit_with_many_errors(browser: Browser, watched: str, ingest: Ingest
     """Each error arrives once, with 100 breadcrumbs, and ends the session."""
     with guest_of(browser) as guest:
         guest.opens(f"{watched}/about")
-        began(guest, ingest)
+        wait_for_session(guest, ingest)
         [session] = ingest.payloads("session")
         assert session["init"] and session["status"] == "ok"
         assert session["attrs"] == {"release": build_id_of_site(), "environment": ENVIRONMENT, **user_agent(session)}
         guest.page.evaluate(NAMED)
         guest.page.locator("h1").click()
         reject(guest.page, "after all that")
-        [event] = arrived(guest, ingest)
+        [event] = wait_for_events(guest, ingest)
         text = json.dumps(event, ensure_ascii=False)
         assert {"console", "ui.click", "navigation", "fetch"} <= {crumb["category"] for crumb in event["breadcrumbs"]}
         assert not [secret for secret in (*SECRETS, "Novák") if secret in text], text
@@ -94,7 +103,7 @@ def test_a_visit_with_many_errors(browser: Browser, watched: str, ingest: Ingest
         reject(guest.page, "Page not found: /nope")
         for message in messages:
             reject(guest.page, message)
-        arrived(guest, ingest, 1 + len(messages))
+        wait_for_events(guest, ingest, 1 + len(messages))
         assert sorted(ingest.messages) == sorted(["after all that", *messages])
         [crumbs] = [event["breadcrumbs"] for event in ingest.events if "after many" in str(event["exception"])]
         assert len(crumbs) == 100
@@ -125,7 +134,7 @@ def test_an_application_that_could_not_be_fetched_is_reported_later(
         guest.poll(lambda: len(guest.failed) == 1, "the missing chunk")
         guest.page.unroute(chunk)
         guest.acts()
-        [event] = arrived(guest, ingest)
+        [event] = wait_for_events(guest, ingest)
         assert event["exception"]["values"][-1]["mechanism"] == {"type": "application", "handled": True}
         assert "Failed to load" in ingest.messages[0]
 

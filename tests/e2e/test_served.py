@@ -15,7 +15,7 @@ from app.i18n import DEFAULT, Language, use
 from app.routes import places
 from app.settings import settings
 from tests.support.languages import CZECH, ENGLISH
-from tests.support.serving import served_only, serving
+from tests.support.server_process import copy_for_serving, running_server
 
 SITEMAP = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
 PAGES = [place.path.replace("[postId]", "12345") for place in places()]
@@ -125,10 +125,10 @@ def test_internal_files_are_not_served(client: httpx.Client) -> None:
 
 
 def test_the_server_needs_only_the_build(built: None, tmp_path: Path) -> None:
-    project = served_only(tmp_path)
+    project = copy_for_serving(tmp_path)
     before = {file.name for file in project.iterdir()}
-    with serving(project, PYTHONDONTWRITEBYTECODE="1") as server:
+    with running_server(project, PYTHONDONTWRITEBYTECODE="1") as server:
         assert httpx.get(f"{server.url}/about", timeout=60).status_code == 200
-        server.until_members_are_up()
+        server.wait_until_members_are_up()
         assert server.stop() == ""
     assert {file.name for file in project.iterdir()} == before

@@ -14,14 +14,14 @@ from builder.inputs import DIST
 from tests.fakes.loopback import free_port
 from tests.fakes.sentry import Envelope, Ingest, ingesting
 from tests.support.builds import build_id
-from tests.support.crowd import Tab
 from tests.support.inquiries import until
 from tests.support.languages import ENGLISH
-from tests.support.serving import Server, serving
-from tests.support.stuck import STUCK
+from tests.support.member_load import Tab
+from tests.support.server_process import Server, running_server
+from tests.support.server_without_reflex import WITHOUT_REFLEX
 from tests.support.visitor import visitor
 
-FAILING = "tests.support.failing"
+FAILING = "tests.support.faulty_server"
 SECRET = "5ecret-post"
 PRIVATE = {"Cookie": "session=s3cret", "User-Agent": "Jan", "X-Forwarded-For": "203.0.113.9"}
 ASKED = ["email=jan.novak@example.com", *(f"token={number}" for number in range(4))]
@@ -64,7 +64,9 @@ def day(built: None, browser: Browser) -> Iterator[Day]:
     site = f"http://127.0.0.1:{port}"
     with (
         ingesting() as ingest,
-        serving(module=FAILING, SENTRY_DSN=ingest.dsn, SENTRY_ENVIRONMENT="stage", PORT=port, SITE_URL=site) as server,
+        running_server(
+            module=FAILING, SENTRY_DSN=ingest.dsn, SENTRY_ENVIRONMENT="stage", PORT=port, SITE_URL=site
+        ) as server,
     ):
         day = Day(ingest)
         for fault in ("middleware", "manager"):
@@ -149,7 +151,7 @@ def test_the_log_has_each_fault_once(day: Day) -> None:
 
 
 def assert_fails_and_continues(server: Server) -> None:
-    server.until_members_are_up()  # requests wait for it only for a limited time
+    server.wait_until_members_are_up()  # requests wait for it only for a limited time
     for _ in range(3):
         assert httpx.get(f"{server.url}/ping", verify=False, timeout=60).status_code == 500
         assert httpx.get(f"{server.url}/about", verify=False, timeout=60).status_code == 200
@@ -162,7 +164,7 @@ def wait_until_asked(ingest: Ingest) -> None:
 def test_failures_of_sentry_do_not_affect_the_server(built: None) -> None:
     """Sentry is absent, then fails, then never answers."""
     port = free_port()
-    with serving(module=STUCK, SENTRY_DSN=Ingest(f"http://127.0.0.1:{port}").dsn) as server:
+    with running_server(module=WITHOUT_REFLEX, SENTRY_DSN=Ingest(f"http://127.0.0.1:{port}").dsn) as server:
         assert_fails_and_continues(server)
         with ingesting(status=500, port=port) as ingest:
             assert_fails_and_continues(server)
@@ -175,7 +177,7 @@ def test_failures_of_sentry_do_not_affect_the_server(built: None) -> None:
 
 
 def test_a_limit_of_sentry_does_not_affect_the_server(built: None) -> None:
-    with ingesting(status=429) as ingest, serving(module=STUCK, SENTRY_DSN=ingest.dsn) as server:
+    with ingesting(status=429) as ingest, running_server(module=WITHOUT_REFLEX, SENTRY_DSN=ingest.dsn) as server:
         assert_fails_and_continues(server)
         wait_until_asked(ingest)
         assert server.stop().count("Traceback") == 3

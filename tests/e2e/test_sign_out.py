@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.club import LIST, ClubSite
 from tests.support.languages import BOTH
+from tests.support.members_site import LIST, MembersSite
 from tests.support.visitor import Visitor, follow, visitor
 
 FREEZE_AND_RESTORE = """() => {
@@ -14,7 +14,7 @@ FREEZE_AND_RESTORE = """() => {
 """Dispatches the events of a page that enters and leaves the back/forward cache."""
 
 
-def open_and_leave_list(page: Page, club: ClubSite) -> None:
+def open_and_leave_list(page: Page, club: MembersSite) -> None:
     page.goto(club.url + LIST)
     expect(page.locator("#members")).to_contain_text("Edvard")
     expect(page.locator("#posts > li")).to_have_count(10)
@@ -38,8 +38,8 @@ def assert_no_content(page: Page) -> None:
 
 
 @pytest.mark.parametrize("button", ["button:not([formaction])", "button[formaction]"], ids=["here", "everywhere"])
-def test_a_tab_with_a_public_page_is_signed_out(guest: Visitor, club: ClubSite, button: str) -> None:
-    club.shows(guest, "edition")
+def test_a_tab_with_a_public_page_is_signed_out(guest: Visitor, club: MembersSite, button: str) -> None:
+    club.open_signed_in(guest, "edition")
     other = guest.page.context.new_page()
     open_and_leave_list(other, club)
     guest.page.locator(f"form[action$='/patreon/logout'] {button}").click()
@@ -49,9 +49,9 @@ def test_a_tab_with_a_public_page_is_signed_out(guest: Visitor, club: ClubSite, 
     assert_no_content(other)
 
 
-def test_only_a_restored_page_asks_whether_it_is_signed_out(guest: Visitor, club: ClubSite) -> None:
+def test_only_a_restored_page_asks_whether_it_is_signed_out(guest: Visitor, club: MembersSite) -> None:
     """A member who is still signed in sees everything again."""
-    club.shows(guest, "edition")
+    club.open_signed_in(guest, "edition")
     open_and_leave_list(guest.page, club)
     return_to_list_offline(guest.page)
     expect(guest.page.locator("#members")).to_contain_text("Edvard")
@@ -65,11 +65,11 @@ def test_only_a_restored_page_asks_whether_it_is_signed_out(guest: Visitor, club
     expect(guest.page.locator("#members")).to_contain_text("Edvard", timeout=30_000)
 
 
-def test_signing_out_everywhere(browser: Browser, guest: Visitor, club: ClubSite) -> None:
+def test_signing_out_everywhere(browser: Browser, guest: Visitor, club: MembersSite) -> None:
     with visitor(browser) as phone, visitor(browser) as other:
-        club.shows(other, "archive")
+        club.open_signed_in(other, "archive")
         for each, language in zip((phone, guest), BOTH, strict=True):
-            club.shows(each, "edition", language=language)
+            club.open_signed_in(each, "edition", language=language)
         expect(phone.page.get_by_role("button", name="Odhlásit se všude")).to_be_visible()
         with guest.page.expect_request("**/patreon/logout?everywhere") as sent:
             guest.page.get_by_role("button", name="Sign out everywhere").click()

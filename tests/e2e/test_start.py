@@ -10,7 +10,7 @@ from app.content.portfolio import category
 from app.i18n import DEFAULT
 from tests.support.chromium import launch
 from tests.support.fullpage import FULL
-from tests.support.layout import Late
+from tests.support.layout import DelayedRequests
 from tests.support.pages import KINDS, PUBLIC
 from tests.support.visitor import HYDRATED, MAIN, Visitor, move, visitor
 from tests.support.waiting import wait_until_held
@@ -115,7 +115,7 @@ def test_a_language_switch_as_the_first_act_is_remembered(guest: Visitor, site: 
 def test_the_state_of_the_page_survives_the_start(browser: Browser, site: str) -> None:
     """The visitor has scrolled away from the target of the hash."""
     with visitor(browser, viewport=PHONE) as guest:
-        page, late = guest.page, Late(guest, MAIN)
+        page, late = guest.page, DelayedRequests(guest, MAIN)
         page.goto(
             f"{site}/pricing?from=letter#content", wait_until="domcontentloaded"
         )  # scrolling to the hash is an act
@@ -136,7 +136,7 @@ def test_the_state_of_the_page_survives_the_start(browser: Browser, site: str) -
 
 def test_the_section_and_slide_survive_the_start(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=DESK) as guest:
-        page, late = guest.page, Late(guest, MAIN)
+        page, late = guest.page, DelayedRequests(guest, MAIN)
         page.goto(site, wait_until="domcontentloaded")
         page.locator("nav a[href='/#work']:visible").click()
         page.wait_for_url(f"{site}/#work")

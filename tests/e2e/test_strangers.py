@@ -16,9 +16,9 @@ from simple_websocket import AioClient
 
 from app.folders import ROOT
 from tests.fakes.sentry import Ingest, ingesting
-from tests.support.club import ClubSite, club_site
-from tests.support.gatehouse import HYDRATE, written
-from tests.support.strangers import closes, opens, storm
+from tests.support.guarded_reflex import HYDRATE, event_message
+from tests.support.hostile_clients import close_socket, open_socket, send_random_requests
+from tests.support.members_site import MembersSite, members_site
 
 pytestmark = [pytest.mark.anyio, pytest.mark.alone]
 
@@ -37,9 +37,9 @@ def ingest() -> Iterator[Ingest]:
 
 
 @pytest.fixture(scope="module")
-def club(built: None, ingest: Ingest) -> Iterator[ClubSite]:
+def club(built: None, ingest: Ingest) -> Iterator[MembersSite]:
     """A site that must log and report no error."""
-    with club_site(SENTRY_DSN=ingest.dsn) as site:
+    with members_site(SENTRY_DSN=ingest.dsn) as site:
         yield site
         said = site.server.stop()
     assert "Traceback" not in said and "Exception" not in said, said
@@ -48,12 +48,12 @@ def club(built: None, ingest: Ingest) -> Iterator[ClubSite]:
 
 
 @pytest.fixture
-def new_site(built: None) -> Iterator[ClubSite]:
-    with club_site() as site:
+def new_site(built: None) -> Iterator[MembersSite]:
+    with members_site() as site:
         yield site
 
 
-async def test_memory_is_freed_when_clients_leave(new_site: ClubSite) -> None:
+async def test_memory_is_freed_when_clients_leave(new_site: MembersSite) -> None:
     """Compares two groups, as allocators retain the memory of the first."""
     club = new_site
     server = psutil.Process(club.server.process.pid)
@@ -72,15 +72,15 @@ async def test_memory_is_freed_when_clients_leave(new_site: ClubSite) -> None:
     async def connect_and_leave() -> tuple[int, int]:
         clients = await asyncio.gather(*(connect(number) for number in range(CLIENTS)))
         during = memory()
-        await asyncio.gather(*map(closes, clients))
+        await asyncio.gather(*map(close_socket, clients))
         async with asyncio.timeout(60):
             while connections():
                 await asyncio.sleep(0.05)
         return during, memory()
 
     async def connect(number: int) -> AioClient:
-        client = await opens(club.url, number)
-        await client.send(written(HYDRATE, str(uuid4())))
+        client = await open_socket(club.url, number)
+        await client.send(event_message(HYDRATE, str(uuid4())))
         await client.receive()
         return client
 
@@ -91,14 +91,14 @@ async def test_memory_is_freed_when_clients_leave(new_site: ClubSite) -> None:
     assert after <= 1.1 * before
 
 
-async def test_hostile_messages_cause_no_error(club: ClubSite) -> None:
-    await storm(club.url, SEED, REQUESTS)
+async def test_hostile_messages_cause_no_error(club: MembersSite) -> None:
+    await send_random_requests(club.url, SEED, REQUESTS)
     with urlopen(f"{club.url}/about") as answer:
         assert answer.status == 200
-    client = await opens(club.url, 0)
-    await client.send(written(HYDRATE, str(uuid4())))
+    client = await open_socket(club.url, 0)
+    await client.send(event_message(HYDRATE, str(uuid4())))
     assert '"view":' in str(await client.receive())
-    await closes(client)
+    await close_socket(client)
 
 
 def median_seconds(url: str) -> float:
@@ -112,12 +112,12 @@ def median_seconds(url: str) -> float:
     return statistics.median(taken)
 
 
-def test_public_pages_are_served_during_a_flood(club: ClubSite) -> None:
+def test_public_pages_are_served_during_a_flood(club: MembersSite) -> None:
     """One of several medians is enough, as other programs may run."""
     page = f"{club.url}/about"
     alone = median_seconds(page)
     besiegers = subprocess.Popen(
-        [sys.executable, "-m", "tests.support.strangers", club.url, str(BESIEGERS)],
+        [sys.executable, "-m", "tests.support.hostile_clients", club.url, str(BESIEGERS)],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

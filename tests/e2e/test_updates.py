@@ -10,7 +10,13 @@ from playwright.sync_api import Browser, Page, Request, Route
 from app.content.portfolio import category
 from builder.inputs import DIST
 from tests.support.builds import Deployment, build_id, rebuilt
-from tests.support.keeping import caches, keeps_the_site, stop_workers, until_reported, with_first
+from tests.support.service_worker import (
+    cached_urls,
+    install_offline_site,
+    prepend_to_worker,
+    stop_service_workers,
+    wait_until_reported,
+)
 from tests.support.variant import TITLE, Variant
 from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import run_timers
@@ -47,7 +53,7 @@ def build_of(page: Page) -> str:
 
 
 def cached_files_of(guest: Visitor, dist: Path) -> list[str]:
-    return [url for url in caches(guest)["site"] if f"/{build_id(dist)}/" in url]
+    return [url for url in cached_urls(guest)["site"] if f"/{build_id(dist)}/" in url]
 
 
 def count_loads(guest: Visitor) -> int:
@@ -78,13 +84,13 @@ def deploy_and_wait_for_offer(guest: Visitor, deployed: Deployment, dist: Path) 
 
 
 def test_a_new_build_is_offered_and_loaded_in_every_tab(guest: Visitor, deployed: Deployment, variant: Variant) -> None:
-    keeps_the_site(guest, f"{deployed.url}/en/about")
+    install_offline_site(guest, f"{deployed.url}/en/about")
     other = Visitor(guest.page.context.new_page())
     other.opens(f"{deployed.url}/en/pricing")
     assert (count_loads(guest), count_loads(other)) == (1, 1), "the first installation reloaded a page"
     deployed.deploy(variant.dist)
     poll_for_updates(guest.page)
-    until_reported(guest, "waiting")
+    wait_until_reported(guest, "waiting")
     offered(guest).wait_for()
     offered(other).wait_for()
     other.opens(f"{deployed.url}/en/contact")
@@ -122,8 +128,8 @@ TAKES_OVER_MS = 28_000
 def test_a_visitor_may_ignore_builds_until_the_old_worker_sleeps(
     guest: Visitor, deployed: Deployment, builds: list[Path]
 ) -> None:
-    with_first(guest, deployed.url, WAKES_SLOWLY, times=1)
-    keeps_the_site(guest, f"{deployed.url}/en/about")
+    prepend_to_worker(guest, deployed.url, WAKES_SLOWLY, times=1)
+    install_offline_site(guest, f"{deployed.url}/en/about")
     for dist in builds:
         deploy_and_wait_for_offer(guest, deployed, dist)
         guest.page.get_by_role("button", name="Close").click()
@@ -131,13 +137,13 @@ def test_a_visitor_may_ignore_builds_until_the_old_worker_sleeps(
         guest.opens(f"{deployed.url}/en/contact")
         guest.opens(f"{deployed.url}/en/about")
         assert build_of(guest.page) == build_id(DIST)
-        until_reported(guest, "waiting")
+        wait_until_reported(guest, "waiting")
         assert offered(guest).count() == 0, "the closed offer has returned"
     guest.page.evaluate("localStorage.clear()")
     guest.opens(f"{deployed.url}/en/about")
     before = count_loads(guest)
     forget_records(guest)
-    stop_workers(guest)
+    stop_service_workers(guest)
     with guest.page.expect_event("load", timeout=TAKES_OVER_MS):
         offered(guest).click()
     guest.acts()
@@ -155,7 +161,7 @@ def test_an_update_waits_neither_for_a_fetch_nor_for_a_busy_tab(
     name = category("weddings").works[-1].picture
     [*_, picture] = sorted(f"/pictures/{file.name}" for file in (DIST / "site/pictures").glob(f"{name}-1200.*"))
     held: list[Route] = []
-    keeps_the_site(guest, f"{deployed.url}/en/about")
+    install_offline_site(guest, f"{deployed.url}/en/about")
     deploy_and_wait_for_offer(guest, deployed, builds[0])
     busy = guest.page.context.new_page()
     busy.add_init_script("window.requestIdleCallback = () => {}")
@@ -181,8 +187,8 @@ IS_LEFT_MS = 6_000
 def test_a_worker_that_never_ends_is_left_if_the_server_answers(
     guest: Visitor, deployed: Deployment, builds: list[Path]
 ) -> None:
-    with_first(guest, deployed.url, NEVER_ENDS, times=1)
-    keeps_the_site(guest, f"{deployed.url}/en/portfolio/weddings#3")
+    prepend_to_worker(guest, deployed.url, NEVER_ENDS, times=1)
+    install_offline_site(guest, f"{deployed.url}/en/portfolio/weddings#3")
     deploy_and_wait_for_offer(guest, deployed, builds[0])
     guest.page.evaluate("fetch('/en/pricing').then((answer) => answer.ok)")
     deployed.stop()
@@ -240,8 +246,8 @@ def test_an_update_aborts_sending_an_inquiry_and_sends_it_again(
     guest: Visitor, deployed: Deployment, builds: list[Path]
 ) -> None:
     guest.page.context.add_init_script(LISTENS)
-    with_first(guest, deployed.url, HOLDS, times=1)
-    keeps_the_site(guest, f"{deployed.url}/en/about")
+    prepend_to_worker(guest, deployed.url, HOLDS, times=1)
+    install_offline_site(guest, f"{deployed.url}/en/about")
     deploy_and_wait_for_offer(guest, deployed, builds[0])
     guest.until(STORES)
     Visitor(guest.page.context.new_page()).reads(f"{deployed.url}/en/contact")
@@ -268,7 +274,7 @@ def test_updates_are_checked_hourly_and_on_return_but_not_offline(browser: Brows
     with visitor(browser, worker=True) as guest:
         guest.page.clock.install()
         guest.page.add_init_script(COUNT)
-        keeps_the_site(guest, f"{site}/contact")
+        install_offline_site(guest, f"{site}/contact")
         guest.page.clock.pause_at(datetime.now() + timedelta(minutes=1))
         for hours in (1, 2):
             guest.page.clock.fast_forward(HOUR_MS)

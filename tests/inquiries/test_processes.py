@@ -22,8 +22,8 @@ from app.inquiries.store import Store
 from app.settings import load
 from tests.fakes.smtp import Mailbox, receiving
 from tests.support.inquiries import PDF, post, until
-from tests.support.public import WITHOUT_REFLEX
-from tests.support.serving import Server, serving
+from tests.support.server_process import Server, running_server
+from tests.support.server_without_reflex import WITHOUT_REFLEX
 
 
 def kill(server: Server) -> None:
@@ -45,7 +45,7 @@ def settings_for(folder: Path, mailbox: Mailbox | None = None) -> dict[str, str]
 
 
 def serve(folder: Path, mailbox: Mailbox | None = None, **more: str) -> AbstractContextManager[Server]:
-    return serving(ROOT, WITHOUT_REFLEX, **settings_for(folder, mailbox), **more)
+    return running_server(ROOT, WITHOUT_REFLEX, **settings_for(folder, mailbox), **more)
 
 
 def fields(**more: str) -> dict[str, str]:

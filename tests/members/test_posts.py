@@ -8,7 +8,7 @@ import pytest
 from app.members.posts import FRESH_SECONDS, LOCK_TTL_SECONDS, MAX_REQUESTS_PER_MINUTE, MAX_STALE_SECONDS
 from app.members.store import MemoryStore
 from tests.fakes.campaign import FOREIGN, PUBLISHED
-from tests.support.fetching import A_FETCH, idle
+from tests.support.fetching import REQUESTS_PER_FETCH, wait_until_idle
 from tests.support.members import PATREON
 
 pytestmark = pytest.mark.anyio
@@ -33,22 +33,22 @@ async def test_unknown_posts(club, id):
 async def test_concurrent_readers_share_a_fetch(club, network):
     listings = await asyncio.gather(*(club.listing() for _ in range(100)))
     assert all(listing == listings[0] for listing in listings)
-    assert network.asked("/posts") == A_FETCH
+    assert network.asked("/posts") == REQUESTS_PER_FETCH
 
 
 async def test_fresh_stale_and_outdated_posts(club, network, time):
     first = await club.listing()
     time.passes(FRESH_SECONDS - 1)
     assert await club.listing() is first
-    assert network.asked("/posts") == A_FETCH
+    assert network.asked("/posts") == REQUESTS_PER_FETCH
     time.passes(1)
     assert await club.listing() is first, "readers do not wait for the refresh"
-    await idle(club)
-    assert network.asked("/posts") == 2 * A_FETCH
+    await wait_until_idle(club)
+    assert network.asked("/posts") == 2 * REQUESTS_PER_FETCH
     assert await club.listing() is not first
     time.passes(MAX_STALE_SECONDS)
     await club.listing()
-    assert network.asked("/posts") == 3 * A_FETCH
+    assert network.asked("/posts") == 3 * REQUESTS_PER_FETCH
 
 
 async def test_outdated_posts_are_refreshed_first(club, fake, time):
@@ -77,7 +77,7 @@ async def test_thirty_requests_in_any_minute(club, network, time):
         time.passes(0.5)
         await club.posts_changed()
         await club.listing()
-    assert waited and len(at) == 20 * (A_FETCH + 1)
+    assert waited and len(at) == 20 * (REQUESTS_PER_FETCH + 1)
     assert all(later - sooner >= 60 for sooner, later in zip(at, at[MAX_REQUESTS_PER_MINUTE:], strict=False))
 
 
@@ -86,11 +86,11 @@ async def test_processes_fetch_once(settings, start_club, network, time):
     clubs = [start_club(settings, store) for _ in range(3)]
     listings = await asyncio.gather(*(club.listing() for club in clubs for _ in range(5)))
     assert all(listing.posts == listings[0].posts for listing in listings)
-    assert network.asked("/posts") == A_FETCH
+    assert network.asked("/posts") == REQUESTS_PER_FETCH
     time.passes(1)
     await clubs[0].posts_changed()
     await clubs[2].listing()
-    assert network.asked("/posts") == 2 * A_FETCH
+    assert network.asked("/posts") == 2 * REQUESTS_PER_FETCH
     assert await clubs[1].listing() == await clubs[2].listing()
 
 
@@ -130,7 +130,7 @@ async def test_a_deletion_during_a_fetch(club, fake, network, time):
 
     async def late(request: httpx.Request) -> httpx.Response:
         old = await httpx.ASGITransport(fake.app).handle_async_request(request)
-        if network.asked("/posts") == 2 * A_FETCH:
+        if network.asked("/posts") == 2 * REQUESTS_PER_FETCH:
             last.set()
             await resume.wait()
         return old

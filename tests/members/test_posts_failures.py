@@ -11,7 +11,7 @@ from app.members.club import PatreonUnavailableError
 from app.members.patreon_api import BACKOFF_SECONDS
 from app.members.posts import CACHE_TTL_SECONDS, FETCH_BACKOFF_SECONDS, FRESH_SECONDS, MAX_STALE_SECONDS
 from tests.fakes.campaign import PUBLISHED
-from tests.support.fetching import idle
+from tests.support.fetching import wait_until_idle
 
 pytestmark = pytest.mark.anyio
 
@@ -22,7 +22,7 @@ async def test_posts_are_stale_while_patreon_fails(club, fake, network, time, sw
     fake.switches |= switches
     time.passes(FRESH_SECONDS)
     assert not (await club.listing()).stale, "the failure is not known yet"
-    await idle(club)
+    await wait_until_idle(club)
     asked = len(network.requests)
     for _ in range(50):
         listing = await club.listing()

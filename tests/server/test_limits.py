@@ -13,8 +13,6 @@ import psutil
 import pytest
 
 from app.server.__main__ import HEAD_TIMEOUT_SECONDS
-from app.settings import load
-from builder import nginx
 from builder.index import write_index
 from tests.fakes.loopback import free_port
 from tests.support.nginx import possible_files, running_nginx
@@ -60,9 +58,8 @@ class Endpoint:
 def endpoints(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Endpoint]]:
     release = tmp_path_factory.mktemp("dist") / "current"
     write_index(lay_out(release / "site"), "build-1")
-    nginx.write(release, load())
     port = free_port()
-    with small_server(release / "site", port) as server, running_nginx(release.parent, server.url) as front:
+    with small_server(release / "site", port) as server, running_nginx(server.url) as front:
         yield {
             "ours": Endpoint(port, psutil.Process(server.process.pid)),
             "nginx": Endpoint(front.port, psutil.Process(front.process.pid)),
@@ -235,21 +232,18 @@ def test_nginx_limits_concurrent_requests_of_an_address(endpoints: dict[str, End
     for connection in connections:
         with connection:
             statuses.append(int(read_to_end(connection).split(b" ", 2)[1]))
-    assert statuses.count(200) == nginx.MAX_CONNECTIONS and statuses.count(429) == 250 - nginx.MAX_CONNECTIONS
+    assert (statuses.count(200), statuses.count(429)) == (200, 50)
     assert httpx.get(f"http://127.0.0.1:{endpoints['nginx'].port}/en", trust_env=False).status_code == 200
 
 
-def test_nginx_limits_ipv6_networks(
-    endpoints: dict[str, Endpoint], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nginx_limits_ipv6_networks(endpoints: dict[str, Endpoint]) -> None:
     """A household with many networks is one client, and its neighbours are served."""
-    monkeypatch.setattr(nginx, "MAX_CONNECTIONS", 20)
-    release = tmp_path / "current"
-    write_index(lay_out(release / "site"), "build-1")
-    nginx.write(release, load())
-    with (release / nginx.SERVER).open("a") as config:
-        config.write("set_real_ip_from 127.0.0.1;\nreal_ip_header X-Client;\n")
-    with running_nginx(tmp_path, f"http://127.0.0.1:{endpoints['ours'].port}") as front:
+    changes = {
+        "otisk_64 200;": "otisk_64 20;",
+        "otisk_56 400;": "otisk_56 40;",
+        "otisk_48 800;": "otisk_48 80;\nset_real_ip_from 127.0.0.1;\nreal_ip_header X-Client;",
+    }
+    with running_nginx(f"http://127.0.0.1:{endpoints['ours'].port}", changes=changes) as front:
         endpoint = Endpoint(front.port, psutil.Process(front.process.pid))
 
         def request_from(client: str) -> socket.socket:
@@ -262,4 +256,4 @@ def test_nginx_limits_ipv6_networks(
     for each in (neighbour, *household):
         each.close()
     assert statuses[0] == 200
-    assert statuses.count(200) == 1 + 2 * nginx.MAX_CONNECTIONS
+    assert statuses.count(200) == 1 + 40

@@ -11,12 +11,12 @@ import pytest
 
 from app import watchdog
 from app.folders import ROOT
-from app.inquiries.desk import Desk
+from app.inquiries.service import InquiryService
 from app.server import members_process
 from app.server.bridge import AppFailedError
 from app.server.compose import assemble
 from app.server.members_process import MembersProcess, MembersUnavailableError
-from tests.support.parts import LIFE, ask, processes, target
+from tests.support.process_targets import LIFE_LOG, ask, members_processes, target
 from tests.support.small_site import open_client
 
 pytestmark = pytest.mark.anyio
@@ -31,7 +31,7 @@ async def wait_until(is_done) -> None:
 @pytest.fixture
 def life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     file = tmp_path / "life"
-    monkeypatch.setenv(LIFE, str(file))
+    monkeypatch.setenv(LIFE_LOG, str(file))
     return file
 
 
@@ -40,7 +40,7 @@ async def test_the_process_runs_during_the_block(life: Path) -> None:
     async with members.running():
         pid = int(await ask(members))
         assert life.read_text() == "begun"
-        assert processes() == {pid} and pid != os.getpid()
+        assert members_processes() == {pid} and pid != os.getpid()
     assert life.read_text() == "ended"
     assert not psutil.pid_exists(pid)
 
@@ -49,7 +49,9 @@ async def test_public_pages_do_not_wait_for_its_start(settings, export, life: Pa
     members = MembersProcess(target("telling"))
     async with (
         members.running(),
-        open_client(assemble(members, settings, export, Desk(settings), is_starting=members.is_starting)) as client,
+        open_client(
+            assemble(members, settings, export, InquiryService(settings), is_starting=members.is_starting)
+        ) as client,
     ):
         assert (await client.get("/about")).status_code == 200
         health = (await client.get("/_health")).json()
@@ -67,7 +69,7 @@ async def test_a_failed_start_is_retried(monkeypatch: pytest.MonkeyPatch, caplog
             await ask(members)
         assert members.is_starting()
     assert caplog.records[0].getMessage() == "Members process could not start (code 5)"
-    assert processes() == set()
+    assert members_processes() == set()
 
 
 async def test_a_dead_process_is_restarted(life: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -160,7 +162,7 @@ async def test_public_pages_are_answered_while_it_is_busy(
     monkeypatch.setattr(members_process, "STOP_GRACE_SECONDS", 0.1)
     monkeypatch.setattr(members_process, "MAX_WAITING", 2)
     members = MembersProcess(target("busy"))
-    async with members.running(), open_client(assemble(members, settings, export, Desk(settings))) as client:
+    async with members.running(), open_client(assemble(members, settings, export, InquiryService(settings))) as client:
         await wait_until(lambda: not members.is_starting())
         well = (await client.get("/_health")).json()
         assert (well["status"], well["parts"]["members"]) == ("up", "up")
@@ -177,7 +179,7 @@ async def test_public_pages_are_answered_while_it_is_busy(
         assert (refused.status_code, refused.headers["retry-after"]) == (503, "5")
         assert "<b>503</b>" in refused.text and refused.headers["x-content-type-options"] == "nosniff"
         assert not any(task.done() for task in waiting)
-    assert processes() == set(), "it exits with the server, even if it is busy"
+    assert members_processes() == set(), "it exits with the server, even if it is busy"
     for answer in await asyncio.gather(*waiting):
         assert answer.status_code == 500
 
@@ -185,7 +187,7 @@ async def test_public_pages_are_answered_while_it_is_busy(
 ORPHAN = """
 import asyncio, sys
 from app.server.members_process import MembersProcess
-from tests.support.parts import ask, processes, target
+from tests.support.process_targets import ask, members_processes, target
 
 async def main():
     members = MembersProcess(target("busy"))
@@ -193,7 +195,7 @@ async def main():
         asyncio.create_task(ask(members, "/_event/busy"))
         while members.is_starting():
             await asyncio.sleep(0.1)
-        print(*processes(), flush=True)
+        print(*members_processes(), flush=True)
         await asyncio.sleep(60)
 
 asyncio.run(main())
@@ -218,7 +220,7 @@ def test_the_members_process_ignores_signals(life: Path) -> None:
         members = MembersProcess(target("telling"))
         async with members.running():
             await wait_until(lambda: not members.is_starting())
-            [pid] = processes()
+            [pid] = members_processes()
             psutil.Process(pid).terminate()
             os.kill(pid, 2)
             assert int(await ask(members)) == pid

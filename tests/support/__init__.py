@@ -1,1 +1,1 @@
-"""What tests share: nothing in here is a test, and tests import from nowhere else among the tests."""
+"""Helpers of the tests. Tests import from no other test module."""

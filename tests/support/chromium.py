@@ -1,5 +1,6 @@
-"""The browsers of the tests, those of the system or ones that `python -m tests.support.chromium` installs: Chromium's
-headless shell, which takes two thirds of the time, and the whole Chromium for what the shell lacks."""
+"""The browsers of the tests. `python -m tests.support.chromium` installs missing ones.
+
+Chromium's headless shell takes two thirds of the time of the complete browser."""
 
 import os
 import shutil
@@ -13,7 +14,7 @@ from tests.support import debian
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SHELL = ("chromium-headless-shell", "chrome-headless-shell")
 PACKAGES = {"chromium": CHROMIUM, "chromium-headless-shell": SHELL}
-"""Debian's packages, each with the names of its executable."""
+"""Names of the executables by Debian package."""
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -24,13 +25,12 @@ ARGUMENTS = [
 
 
 def executable(names: tuple[str, ...] = CHROMIUM) -> str | None:
-    """The system's browser of one of these names, or the one in `CHROMIUM`; None if there is none."""
+    """Returns the path of the system's browser, or of `CHROMIUM`; None if there is none."""
     return os.environ.get("CHROMIUM") or next((path for path in map(shutil.which, names) if path), None)
 
 
 def launch(chromium: BrowserType, *, whole: bool = False, **options: object) -> Browser:
-    """A headless browser, the system's or else the one that Playwright downloaded. The `whole` one knows profiles, and
-    installs web apps."""
+    """Starts a headless browser. Only the `whole` one has profiles and installs web apps."""
     path = executable() if whole else executable(SHELL) or executable()
     channel = "chromium" if whole and not path else None
     return chromium.launch(executable_path=path, channel=channel, args=ARGUMENTS, **options)  # pyright: ignore

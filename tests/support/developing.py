@@ -14,8 +14,8 @@ import httpx
 
 from app.content.pricing import PARCEL
 from tests.fakes.loopback import free_port
+from tests.support.about_page import ABOUT_PAGE, ABOUT_TITLE
 from tests.support.project_copy import copy_project, replace
-from tests.support.words import ABOUT_PAGE, ABOUT_TITLE
 
 REFLEX_RUN = (str(Path(sys.executable).with_name("reflex")), "run")
 OUTPUT = "output.txt"

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.app import app
 from app.http.export import Export
-from app.members.state import Doorkeeper, MembersState
+from app.members.state import MembersState, SessionMiddleware
 from app.server import __main__ as server
 from app.server import asgi
 from app.settings import settings
@@ -57,7 +57,7 @@ def handlers() -> None:
 
 
 def middleware() -> None:
-    Doorkeeper.preprocess = failing_once(Doorkeeper.preprocess)
+    SessionMiddleware.preprocess = failing_once(SessionMiddleware.preprocess)
 
 
 def manager() -> None:

@@ -1,30 +1,23 @@
 """The site on two servers, with one Redis, behind nginx."""
 
-import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import psutil
 from cryptography.fernet import Fernet
 
 from app.folders import ROOT
-from app.settings import load
-from builder import nginx
-from builder.inputs import DIST
 from tests.fakes import patreon
 from tests.fakes.loopback import free_port
 from tests.support import redis
-from tests.support.club import ClubSite
+from tests.support.members_site import MembersSite
 from tests.support.nginx import Nginx, running_nginx
 from tests.support.server_process import Server
 
 
 @dataclass
-class Fleet(ClubSite):
+class Fleet(MembersSite):
     """Two servers of one site behind nginx; `server` is the first of them."""
 
     front: Nginx
@@ -52,35 +45,21 @@ class Fleet(ClubSite):
 @contextmanager
 def fleet() -> Iterator[Fleet]:
     """Serves the current build during the block."""
-    with TemporaryDirectory() as folder, redis.running() as store, patreon.running() as fake:
+    with redis.running() as store, patreon.running() as fake:
         port = free_port()
         own = {
             "SITE_URL": f"http://127.0.0.1:{port}",
             "SESSION_KEYS": Fernet.generate_key().decode(),
             "REDIS_URL": store.url,
         }
-        release = copy_with_hard_links(DIST, Path(folder) / "dist/current")
-        nginx.write(release, load(**{name.lower(): value for name, value in {**fake.settings, **own}.items()}))
         servers = [Server(ROOT, **{**fake.settings, **own}) for _ in range(2)]
         try:
             for server in servers:
                 server.wait_until_members_are_up()
-            with running_nginx(release.parent, *(server.url for server in servers), port=port) as front:
+            with running_nginx(*(server.url for server in servers), port=port) as front:
                 site = Fleet(servers[0], fake, own, front, store, servers)
                 servers = site.servers
                 yield site
         finally:
             for server in servers:
                 server.stop()
-
-
-def copy_with_hard_links(release: Path, target: Path) -> Path:
-    """Copies a release with hard links, so that its nginx files can be replaced without changing the original."""
-
-    def link(source: str, copy: str) -> None:
-        try:
-            os.link(source, copy)
-        except OSError:  # on another disk
-            shutil.copyfile(source, copy)
-
-    return Path(shutil.copytree(release, target, copy_function=link))

@@ -17,7 +17,7 @@ from simple_websocket import AioClient, ConnectionClosed, ConnectionError
 from app.http.websocket import MAX_MESSAGE_CHARS
 from app.members.frames import CONNECT
 from app.members.socket_guard import SOCKET_PATH
-from tests.support.gatehouse import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON_LOAD, written
+from tests.support.guarded_reflex import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON_LOAD, event_message
 
 MAX_CONNECTIONS = 100
 TIMEOUT_SECONDS = 1
@@ -196,7 +196,7 @@ class HostileClient:
         )
         token = self.random.choice([f"{self.random.randrange(16**8):08x}-0000-4000-8000-000000000000", self.text(), ""])
         payload = self.random.choice([{}, {}, {"value": True}, {"value": self.text()}, [], {"a": {"b": [[[]]]}}])
-        text = written(self.random.choice(names), token, payload, router)
+        text = event_message(self.random.choice(names), token, payload, router)
         if self.random.random() < 0.1:
             text = text[: self.random.randrange(len(text))]
         if self.random.random() < 0.05:
@@ -254,9 +254,9 @@ async def attack(url: str, number: int, sent: list[int]) -> None:
     tab = {"token": f"{number:08x}-0000-4000-8000-000000000000"}
     long = "a" * (MAX_MESSAGE_CHARS - 400)
     message = [
-        written(HYDRATE, **tab, router={**LIST, "query": {"a": long}}),
-        written(ASK, **tab),
-        written(long, **tab),
+        event_message(HYDRATE, **tab, router={**LIST, "query": {"a": long}}),
+        event_message(ASK, **tab),
+        event_message(long, **tab),
         "x" * 1_000_000,
     ][number % 4]
     while True:

@@ -12,8 +12,8 @@ from app.folders import ROOT
 from app.inquiries.database import connect
 from app.inquiries.store import Store, StoredInquiry
 from tests.fakes.smtp import Mailbox, receiving
-from tests.support.public import WITHOUT_REFLEX
-from tests.support.serving import Server, serving
+from tests.support.server_process import Server, running_server
+from tests.support.server_without_reflex import WITHOUT_REFLEX
 
 PDF = b"%PDF-1.7\n" + b"a plate" * 100
 FILLED = {
@@ -63,7 +63,7 @@ def serving_inquiries(folder: Path, **environment: str) -> Iterator[InquirySite]
     file = folder / "inquiries.db"
     with receiving(Mailbox()) as mailbox:
         environment |= {"INQUIRIES": str(file), **mailbox.settings}
-        with serving(ROOT, WITHOUT_REFLEX, **environment) as server:
+        with running_server(ROOT, WITHOUT_REFLEX, **environment) as server:
             yield InquirySite(server, mailbox, Store(file))
 
 

@@ -55,5 +55,5 @@ def go_offline(page: Page, proxy: Proxy) -> None:
 
 
 def go_online(page: Page, proxy: Proxy) -> None:
-    proxy.mend()
+    proxy.restore()
     page.context.set_offline(False)

@@ -6,7 +6,7 @@ import resource
 import shutil
 import subprocess
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -45,26 +45,22 @@ http {{
 
 
 class Nginx:
-    """nginx at `url` in front of servers at these addresses (`127.0.0.1:8000`), with the current release of `dist`."""
+    """nginx at `url` in front of servers at these addresses (`127.0.0.1:8000`), with changes to its configuration."""
 
-    def __init__(self, folder: Path, dist: Path, servers: Sequence[str], port: int | None = None) -> None:
+    def __init__(
+        self, folder: Path, servers: Sequence[str], port: int | None = None, changes: Mapping[str, str] | None = None
+    ) -> None:
         assert EXECUTABLE, "nginx is missing: run `python -m tests.support.nginx` as root on Debian, or install it"
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         files = possible_files()
         self.config = folder / "nginx.conf"
-        site = _site(self.port, dist, servers)
+        site = _site(self.port, servers, changes or {})
         self.config.write_text(MAIN_CONFIG.format(folder=folder, files=files, connections=files * 3 // 4, site=site))
         self.command = [EXECUTABLE, "-p", str(folder), "-c", str(self.config), "-e", "stderr"]
         subprocess.run([*self.command, "-t", "-q"], check=True)
         self.process = subprocess.Popen(self.command)
         self._until(lambda: self._workers())
-
-    def reload(self) -> None:
-        """Reloads the configuration, and waits for the new processes."""
-        old = self._workers()
-        subprocess.run([*self.command, "-s", "reload"], check=True)
-        self._until(lambda: self._workers() - old)
 
     def stop(self) -> None:
         """Stops it. Idempotent."""
@@ -96,10 +92,13 @@ def possible_files(most: int = 32_768) -> int:
     return most if possible == resource.RLIM_INFINITY else min(possible, most)
 
 
-def _site(port: int, dist: Path, servers: Sequence[str]) -> str:
-    """Returns deploy/nginx.conf without TLS, with this port, folder and servers."""
+def _site(port: int, servers: Sequence[str], changes: Mapping[str, str]) -> str:
+    """Returns deploy/nginx.conf without TLS, with this port, these servers and changes."""
     text = (ROOT / "deploy/nginx.conf").read_text()
-    text = text[: text.rindex("server {")].replace("/srv/otisk/dist", str(dist))
+    text = text[: text.rindex("server {")]
+    for old, new in changes.items():
+        assert old in text, old
+        text = text.replace(old, new)
     text = re.sub(r"\n *(listen|ssl_\w+|server_name) .*;", "", text)
     text = text.replace("server {", f"server {{\n    listen 127.0.0.1:{port} backlog=4096;")
     line = "    server 127.0.0.1:8000"
@@ -108,10 +107,10 @@ def _site(port: int, dist: Path, servers: Sequence[str]) -> str:
 
 
 @contextmanager
-def running_nginx(dist: Path, *servers: str, port: int | None = None) -> Iterator[Nginx]:
+def running_nginx(*servers: str, port: int | None = None, changes: Mapping[str, str] | None = None) -> Iterator[Nginx]:
     """Runs nginx in front of the servers at these URLs during the block."""
     with TemporaryDirectory() as folder:
-        nginx = Nginx(Path(folder), dist, [url.removeprefix("http://") for url in servers], port)
+        nginx = Nginx(Path(folder), [url.removeprefix("http://") for url in servers], port, changes)
         try:
             yield nginx
         finally:

@@ -1,7 +1,6 @@
-"""The runner of `make test`.
+"""The runner of `make test`: shared tests, then those marked `alone`, then failed browser tests again.
 
-Tests run on all cores, then those marked `alone` one after another. Failed browser tests run again, alone. Those that
-then pass are flaky: they are printed and listed in `FLAKY`.
+Browser tests that pass the second time are flaky. They are printed and listed in `FLAKY`.
 """
 
 import json
@@ -13,7 +12,7 @@ from app.folders import ROOT
 BROWSER_TESTS = "tests/e2e/"
 MAX_FLAKY = 2
 MAX_RERUNS = 20
-"""With more failures, browser tests are not run again."""
+"""The number of failures above which browser tests are not run again."""
 FLAKY = ROOT / "test-results" / "flaky.txt"
 FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 """pytest's list of failed tests, without those that passed later."""
@@ -21,7 +20,6 @@ SHARED = ("-n", "logical", "--dist", "loadscope", "--no-loadscope-reorder", "-m"
 ALONE = ("-m", "alone")
 AGAIN = ("--last-failed", "--last-failed-no-failures=none", BROWSER_TESTS)
 NO_TESTS = 5
-"""pytest's exit code."""
 
 
 def main() -> int:

@@ -8,9 +8,9 @@ from pathlib import Path
 from app.i18n import Language
 from app.i18n.catalogs import po
 from app.i18n.messages import po_file
+from tests.support.about_page import ABOUT_TITLE
 from tests.support.icon_provider import STAMP, Provider, answering, providing
 from tests.support.project_copy import add_language, copy_project, link_prepared, replace, run
-from tests.support.words import ABOUT_TITLE
 
 LANGUAGE = "eo"
 """Esperanto; its translations are the English texts in brackets."""

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from tests.support.chromium import launch
 from tests.support.developing import EDITS, Development, Edit, developing
-from tests.support.workshop import copy_project, replace, run
+from tests.support.project_copy import copy_project, replace, run
 from tools.bench.printing import progress, row
 
 ROUNDS = 3

@@ -11,7 +11,7 @@ from app.http.export import SITE
 from app.i18n.languages import DEFAULT, LANGUAGES
 from app.routes import places, url_for
 from tests.support.chromium import launch
-from tests.support.serving import serving
+from tests.support.server_process import running_server
 from tests.support.weights import CSS_BUDGET, JAVASCRIPT_BUDGET, START_BUDGET, Weight, weigh
 from tools.bench import visits
 from tools.bench.printing import cells, head, line, progress
@@ -66,7 +66,7 @@ def pages() -> None:
         place.path for place in places() if place.route.indexed and place.language == DEFAULT and not place.is_open
     ]
     found = {path: Measured() for path in dict.fromkeys((*TAPPED, *others))}
-    with serving() as server, sync_playwright() as playwright:
+    with running_server() as server, sync_playwright() as playwright:
         # The headless shell moves a pointer into every new page, which counts as an act.
         browser = launch(playwright.chromium, whole=True)
         large = _visit(browser, server.url, found)

@@ -16,10 +16,10 @@ from uuid import uuid4
 import psutil
 
 from app.folders import ROOT
-from tests.support.club import ClubSite, club_site, comes_back
-from tests.support.crowd import Member, crowd
 from tests.support.inquiries import PDF, post
-from tests.support.serving import served_only, serving
+from tests.support.member_load import Member, signed_in_members
+from tests.support.members_site import MembersSite, members_site, sign_in_without_browser
+from tests.support.server_process import copy_for_serving, running_server
 from tools.bench.printing import progress, row
 
 REQUESTS = 200
@@ -42,20 +42,20 @@ def server() -> None:
     progress("Starting the server")
     start("")
     with TemporaryDirectory() as folder:
-        start(", where `.web` is missing", served_only(Path(folder)))
-    with serving() as running:
+        start(", where `.web` is missing", copy_for_serving(Path(folder)))
+    with running_server() as running:
         row("`GET /about`, a new connection each, median", _milliseconds(f"{running.url}/about"))
     inquiries()
     troubles()
     progress(f"Signing {MEMBER_COUNT} members in")
-    with club_site() as site:
+    with members_site() as site:
         each = asyncio.run(_memory_of_a_session(site))
         row(f"memory of a member's session, with {MEMBER_COUNT} at once on one process", f"{each / 1e6:.2f} MB")
 
 
 def inquiries() -> None:
     progress("Sending inquiries")
-    with TemporaryDirectory() as folder, serving(INQUIRIES=f"{folder}/inquiries.db") as running:  # pyright: ignore
+    with TemporaryDirectory() as folder, running_server(INQUIRIES=f"{folder}/inquiries.db") as running:  # pyright: ignore
         for what, files in {"": (), ", with a file of 1 MB": (("a.pdf", PDF + b"x" * 1_000_000),)}.items():
             taken = [_seconds_of_an_inquiry(f"{running.url}/inquiries", number, files) for number in range(INQUIRIES)]
             row(
@@ -75,7 +75,7 @@ def _seconds_of_an_inquiry(url: str, number: int, files: tuple[tuple[str, bytes]
 
 
 def troubles() -> None:
-    with club_site() as site:
+    with members_site() as site:
         for trouble, control in TROUBLES.items():
             progress(f"Signing in while Patreon {trouble}")
             with signing_in(site, control):
@@ -85,11 +85,11 @@ def troubles() -> None:
 
 def start(where: str, project: Path = ROOT) -> None:
     begin = time.perf_counter()
-    with serving(project) as server:
+    with running_server(project) as server:
         _get(f"{server.url}/about")
         row(f"from the start to the first answer of `/about`{where}", f"{time.perf_counter() - begin:.2f} s", "1 s")
         before = _memory(server.process.pid)
-        server.until_members_are_up()
+        server.wait_until_members_are_up()
         row(f"until the members process is up{where}", f"{time.perf_counter() - begin:.1f} s")
         after = _memory(server.process.pid)
         row(
@@ -120,14 +120,14 @@ def _median(task: Callable[[], None]) -> float:
 
 
 @contextmanager
-def signing_in(site: ClubSite, control: dict[str, Any]) -> Iterator[None]:
+def signing_in(site: MembersSite, control: dict[str, Any]) -> Iterator[None]:
     """Lets people return from Patreon all the time during the block."""
     done = Event()
 
     def try_repeatedly(address: str) -> None:
         while not done.wait(TRY_INTERVAL_SECONDS):
             with suppress(KeyError):  # from an error page, as it leads nowhere
-                comes_back(site.url, site.patreon.url, "proof", address)
+                sign_in_without_browser(site.url, site.patreon.url, "proof", address)
 
     site.patreon.tell(reset=True, **control)
     people = [Thread(target=try_repeatedly, args=(f"203.0.113.{number}",)) for number in range(CONCURRENT_SIGN_INS)]
@@ -142,12 +142,12 @@ def signing_in(site: ClubSite, control: dict[str, Any]) -> Iterator[None]:
             each.join()
 
 
-async def _memory_of_a_session(site: ClubSite) -> float:
+async def _memory_of_a_session(site: MembersSite) -> float:
     """Returns the bytes per member with the list and a post open."""
     pid = site.server.process.pid
 
     async def memory(keys: list[str]) -> int:
-        async with crowd(site.url, site.patreon.url, keys) as members:
+        async with signed_in_members(site.url, site.patreon.url, keys) as members:
             await asyncio.gather(*map(_read, members))
             return _memory(pid)
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.folders import ROOT
-from tests.support.workshop import link_prepared
+from tests.support.project_copy import link_prepared
 from tools.faults.breaking import broken
 from tools.faults.table import FAULTS, Fault
 

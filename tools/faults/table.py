@@ -72,9 +72,9 @@ def __init__(self, app, headers, page_headers):
     ),
     "status": Fault(
         "app/server/health.py",
-        "Health._look",
+        "Health._check",
         Followed("""\
-async def _look(self):
+async def _check(self):
     response = await self._unbroken()
     response.status_code = 200
     return response
@@ -108,7 +108,7 @@ async def _look(self):
     ),
     "forged-webhook": Fault(
         "app/members/endpoints.py",
-        "Endpoints._genuine_body",
+        "Endpoints._verified_body",
         Replaced("hmac.compare_digest(expected, signature)", "True"),
         ("tests/members/test_webhook.py",),
     ),
@@ -128,8 +128,8 @@ async def _look(self):
         "app/members/sanitise.py", "LINKS", Followed('LINKS.add("javascript")'), ("tests/members/test_sanitise.py",)
     ),
     "flood": Fault(
-        "app/members/socket_gate.py",
-        "Gate.turn",
+        "app/members/socket_guard.py",
+        "SocketGuard.wait_for_turn",
         Replaced("self._per_visitor.wait(*each)", "0"),
         ("tests/members/test_socket_limits.py",),
     ),
@@ -253,14 +253,14 @@ h1 { animation: down 1ms 300ms forwards; }
         "app/components/language_switch/language_link.js",
         "const follow",
         Replaced("cookies.text", "globalThis.document.cookie"),  # webpack replaces a bare `document` by a guarded one
-        (f"{E2E}test_broken_browsers.py", "-k", "page_stays and cookie and refused"),
+        (f"{E2E}test_broken_browsers.py", "-k", "pages_work and cookies"),
         is_built=True,
     ),
     "private-response": Fault(
         "pwa/worker/storable.js",
         "function isStorable",
         Replaced("private|no-store", "no-store"),
-        (f"{E2E}test_offline_kept.py", "-k", "one_visitor"),
+        (f"{E2E}test_offline_caches.py", "-k", "one_visitor"),
         is_built=True,
     ),
     "takeover-unasked": Fault(

@@ -17,7 +17,7 @@ from uuid import UUID
 
 from app.i18n import DEFAULT
 from app.inquiries import check, mail, smtp
-from app.inquiries.store import SENDER, STUDIO, Kept
+from app.inquiries.store import SENDER, STUDIO, StoredInquiry
 from app.settings import Settings, load
 from tools.fuzz.cases import word
 from tools.fuzz.grammar import address
@@ -105,7 +105,7 @@ async def _try(fields: dict[str, str], settings: Settings, received: list[Receiv
         else:
             result.problems.append(f"{typed!r} was refused without a sentence: {checked.problems}")
         return
-    stored = Kept(checked.inquiry, now.timestamp(), (), ())
+    stored = StoredInquiry(checked.inquiry, now.timestamp(), (), ())
     for recipient in (STUDIO, SENDER):
         await smtp.deliver(partial(mail.compose, stored, recipient, settings), settings)
     wrong = list(_differences(normalised(typed).encode("utf-8", "surrogatepass"), received))

@@ -20,14 +20,10 @@ import psutil
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from app.folders import ROOT
-from app.settings import load
-from builder import nginx
-from builder.inputs import DIST
 from tests.fakes import patreon
 from tests.fakes.loopback import free_port
 from tests.fakes.smtp import Mailbox, receiving
-from tests.support.fleet import linked
-from tests.support.nginx import fronting
+from tests.support.nginx import running_nginx
 from tools.fuzz.cases import WORD
 
 COMMAND = (sys.executable, "-m", "app.server")
@@ -201,14 +197,5 @@ def running_site(
         running = Site(mail, club, command, f"http://127.0.0.1:{port}" if with_nginx else None)
         stack.callback(running.stop)
         if with_nginx:
-            stack.enter_context(_front(running, port))
+            stack.enter_context(running_nginx(running.own_url, port=port))
         yield running
-
-
-@contextmanager
-def _front(site: Site, port: int) -> Iterator[None]:
-    with TemporaryDirectory(prefix="fuzz-nginx-") as folder:
-        release = linked(DIST, Path(folder) / "dist/current")
-        nginx.write(release, load(**{name.lower(): value for name, value in site.settings.items()}))
-        with fronting(release.parent, site.own_url, port=port):
-            yield

@@ -19,9 +19,9 @@ declare module "*/app/site.json" {
   export = site;
 }
 
-/** Generated from `pwa/worker/kept.py`. */
-declare module "*/kept.json" {
-  const kept: {
+/** Generated from `pwa/worker/cache_rules.py`. */
+declare module "*/cache_rules.json" {
+  const rules: {
     code: { include: string[]; exclude: string[]; excludeChunks: string[] };
     seenPictures: { maxEntries: number; maxAgeDays: number };
     /** The file of the first language's home page. */
@@ -29,7 +29,7 @@ declare module "*/kept.json" {
     /** The path of the offline page, without a language's prefix. */
     offline: string;
   };
-  export = kept;
+  export = rules;
 }
 
 /** Generated from `app/monitoring/scrub.py`. */

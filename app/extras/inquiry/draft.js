@@ -1,6 +1,6 @@
 // Drafts in localStorage: unsent input, stored under its inquiry's id. Each belongs to one tab. A tab without a draft
 // adopts the newest one whose tab is closed.
-import { held, hold } from "$/app/browser/locks.js";
+import { heldLocks, tryHoldLock } from "$/app/browser/locks.js";
 import { local, session } from "$/app/browser/storage.js";
 
 const KEY = "inquiry"; // the tab's id in the session, and the prefix of drafts' keys
@@ -47,10 +47,10 @@ export const ownTab = () => {
 
 async function claim() {
   const known = session.getItem(KEY);
-  if (known && (await hold(lockOf(known)))) return known;
+  if (known && (await tryHoldLock(lockOf(known)))) return known;
   const id = newId();
   session.setItem(KEY, id);
-  await hold(lockOf(id));
+  await tryHoldLock(lockOf(id));
   return id;
 }
 
@@ -88,7 +88,7 @@ function allDrafts() {
 }
 
 async function draftsOfClosedTabs() {
-  const names = await held();
+  const names = await heldLocks();
   return names ? allDrafts().filter((each) => !names.includes(lockOf(each.tab))) : [];
 }
 

@@ -123,9 +123,9 @@ export async function enhance(self) {
   if (!form.isConnected) return; // the visitor has left the page
   refresh();
   askForFiles(words, owner.missingFiles());
-  self.later(() => sending.size && hasFailed("inquiry") && form.submit());
+  self.onEnd(() => sending.size && hasFailed("inquiry") && form.submit());
   form.noValidate = true;
-  self.later(() => {
+  self.onEnd(() => {
     form.noValidate = false;
   });
   self.listen(form, "submit", (event) => {

@@ -14,7 +14,7 @@ export function Inquiry(props) {
 function Loaded() {
   useExtra("inquiry", (self) => {
     let isShown = true;
-    self.later(() => {
+    self.onEnd(() => {
       isShown = false;
     });
     self.guard(async () => {

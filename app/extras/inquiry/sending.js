@@ -153,7 +153,7 @@ export function showEarlier(form, { onStatus, restore }) {
   const refreshSoon = form.guard(oneAtATime(form, refresh));
 
   listeners.add(refreshSoon);
-  form.later(() => listeners.delete(refreshSoon));
+  form.onEnd(() => listeners.delete(refreshSoon));
   form.listen(others, "message", refreshSoon);
   form.listen(document, "visibilitychange", refreshSoon);
   refreshSoon();

@@ -1,6 +1,6 @@
 // Locks entries and announces changes across pages and the service worker. Where a browser lacks this, an entry may be
 // sent twice, which is harmless.
-import { exclusively } from "$/app/browser/exclusive.js";
+import { withLock } from "$/app/browser/exclusive.js";
 
 /** @type {Map<string, Promise<unknown>>} */
 const held = new Map(); // by id
@@ -9,7 +9,7 @@ const held = new Map(); // by id
 export async function lock(id, task, wait) {
   if (held.has(id) && !wait) return undefined;
   while (held.has(id)) await held.get(id);
-  const running = exclusively(`sending:${id}`, task, wait);
+  const running = withLock(`sending:${id}`, task, wait);
   held.set(
     id,
     running.catch(() => {}),
