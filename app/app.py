@@ -35,11 +35,11 @@ def log_event_error(exception: Exception) -> None:
 
 
 def ignore_browser_error(exception: Exception) -> None:
-    """Ignores browsers' error events: pages report to Sentry, and the gate rejects reports sent as events."""
+    """Ignores error events from browsers, because pages report their errors to Sentry."""
 
 
 def add_place(app: rx.App, place: Place) -> None:
-    """Adds one page in one language. Reflex evaluates its content when it compiles the page."""
+    """Adds a page in one language to the Reflex app."""
     failed = f"The page {place.route.name} could not be made."
     with briefly(failed):
         module = import_module(place.route.page)
@@ -56,7 +56,7 @@ def add_place(app: rx.App, place: Place) -> None:
             title=meta.full_title,
             description=str(meta.description),
             image=share_url(meta.picture),
-            meta=head(meta, place),  # pyright: ignore[reportArgumentType] - Reflex takes elements too
+            meta=head(meta, place),  # pyright: ignore[reportArgumentType] - Reflex also accepts elements in `meta`
             on_load=MembersState.ask if place.route.stateful else None,
         )
 
@@ -95,7 +95,7 @@ for language in LANGUAGES:
         route=error_route(language),
         title=PAGE_TITLE,
         image=share_url(),
-        meta=[manifest_link(language)],  # pyright: ignore[reportArgumentType] - as above
+        meta=[manifest_link(language)],  # pyright: ignore[reportArgumentType]
     )
     app.add_page(
         offline_page(language, public_pages(language)),

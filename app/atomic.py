@@ -1,4 +1,4 @@
-"""Atomic writes of files, for builds that may be interrupted or run at the same time."""
+"""Writes files atomically, for builds that can be interrupted or run at the same time."""
 
 import tempfile
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from typing import BinaryIO, cast
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """Yields a file that replaces `path` once the block succeeds. The file's mode is 644."""
+    """Yields a temporary file that replaces `path` if the block succeeds. The new file has mode 644."""
     with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
         written = Path(part.name)
         try:

@@ -1,4 +1,4 @@
-// Starts what the server's settings enable: Sentry by a DSN, the question for consent by an analytics id.
+// Starts what the server's settings enable: Sentry with a DSN, and the consent question with an analytics id.
 import { extra } from "$/app/guard/extra.js";
 import { connect } from "$/app/guard/report.js";
 
@@ -7,7 +7,7 @@ import { connect } from "$/app/guard/report.js";
 const SETTINGS = "/config.json";
 
 /**
- * Returns whether the settings could be fetched.
+ * Starts the enabled services. Resolves to false if the settings could not be fetched.
  *
  * @returns {Promise<boolean>}
  */

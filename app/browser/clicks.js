@@ -1,7 +1,7 @@
 /** @typedef {Pick<MouseEvent, "metaKey" | "ctrlKey" | "shiftKey" | "altKey">} Modifiers */
 
 /**
- * Whether a click opens the link in this tab, not in a new tab or window or as a download.
+ * Whether a click opens the link in the same tab, rather than in a new tab or window or as a download.
  *
  * @param {Modifiers & { button: number, currentTarget: EventTarget & HTMLAnchorElement }} event
  * @returns {boolean}
@@ -14,7 +14,7 @@ export const isPlain = (event) => {
 };
 
 /**
- * Whether a modifier key is held, which gives a click or key a meaning of the browser's own.
+ * Whether a modifier key is held. The browser itself handles such clicks and keys.
  *
  * @param {Modifiers} event
  * @returns {boolean}

@@ -1,4 +1,4 @@
-// Cookies; in memory where the browser blocks them.
+// Reads and writes cookies. If the browser blocks cookies, their values stay in memory.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @type {Map<string, string>} */
@@ -14,7 +14,7 @@ const write = (text) => {
   else jar.set(name, value);
 };
 
-/** `text` stands for `document.cookie`. */
+/** Use `cookies.text` instead of `document.cookie`. */
 export const cookies = {
   /** @returns {string} */
   get text() {

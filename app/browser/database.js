@@ -1,10 +1,10 @@
-// Transactions of IndexedDB. They reject where it is missing, refused or full. Each has its own connection, as Safari
-// closes those of suspended pages.
+// IndexedDB transactions. They reject if IndexedDB is missing, blocked or full. Each transaction opens its own
+// connection, because Safari closes connections of suspended pages.
 
-const OPEN_TIMEOUT_MS = 3_000; // Safari may never answer
+const OPEN_TIMEOUT_MS = 3_000; // Safari sometimes never opens a database
 
 /**
- * Opens a database; creates its stores if it is new.
+ * Opens a database. Creates the stores if the database is new.
  *
  * @param {string} name
  * @param {string[]} stores
@@ -23,14 +23,14 @@ const open = (name, stores) =>
   });
 
 /**
- * Runs `task` in one transaction over all stores. Resolves once the transaction is on disk.
+ * Runs `task` in one transaction over all given stores. Resolves once the transaction is on disk.
  *
  * @template Result
- * @param {string} name of the database
+ * @param {string} name
  * @param {string[]} stores
  * @param {IDBTransactionMode} mode
- * @param {(store: (name: string) => IDBObjectStore, done: (result: Result) => void) => void} task calls `done` with the
- *   result
+ * @param {(store: (name: string) => IDBObjectStore, done: (result: Result) => void) => void} task passes its result
+ *   to `done`
  * @returns {Promise<Result | undefined>}
  */
 export async function transact(name, stores, mode, task) {
@@ -50,7 +50,7 @@ export async function transact(name, stores, mode, task) {
           },
         );
       } catch (error) {
-        transaction.abort(); // otherwise the first half is written
+        transaction.abort(); // otherwise writes made before the error are committed
         reject(error);
       }
     });
@@ -60,7 +60,7 @@ export async function transact(name, stores, mode, task) {
 }
 
 /**
- * Calls `task` with a request's result, within its transaction.
+ * Calls `task` with the result of `request`, while the transaction is still active.
  *
  * @template Result
  * @param {IDBRequest<Result>} request

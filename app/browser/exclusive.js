@@ -1,13 +1,13 @@
-// Locks shared by pages and the service worker. There are none without https, where cookies are blocked, and in Safari
-// before 15.4.
+// Locks shared by pages and the service worker. Locks are unavailable without HTTPS, with blocked
+// cookies, and in Safari before 15.4.
 
 /**
- * Runs `task` while holding a lock; without locks, simply runs it.
+ * Runs `task` while holding a lock, or without one if locks are unavailable.
  *
  * @template Result
  * @param {string} name
  * @param {() => Promise<Result>} task
- * @param {boolean} wait for the lock if it is taken; otherwise resolve to undefined
+ * @param {boolean} wait whether to wait while the lock is taken, instead of resolving to undefined
  * @returns {Promise<Result | undefined>}
  */
 export async function withLock(name, task, wait) {

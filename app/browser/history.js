@@ -1,4 +1,4 @@
-// History entries. A browser may refuse to change them (Safari after 100 changes in 30 seconds); then the URL stays.
+// Changes history entries. Safari refuses after 100 changes in 30 seconds; the URL then stays the same.
 import { reportOnce } from "$/app/guard/report.js";
 
 /**
@@ -32,14 +32,14 @@ export const entries = {
     }
   },
   /**
-   * Adds an entry; returns whether that succeeded.
+   * Adds a history entry. Returns false on failure.
    *
    * @param {unknown} state
    * @param {string} url
    */
   push: (state, url) => change("pushState", state, url),
   /**
-   * Replaces the current entry; returns whether that succeeded.
+   * Replaces the current history entry. Returns false on failure.
    *
    * @param {unknown} state
    * @param {string} url

@@ -1,4 +1,4 @@
-const TIMEOUT_MS = 5_000; // for a page that is never idle
+const TIMEOUT_MS = 5_000; // the longest wait on a page that is never idle
 
 /** @param {(nothing?: any) => unknown} task */
 const whenIdle = (task) => {
@@ -12,7 +12,7 @@ const whenIdle = (task) => {
 /**
  * Runs `task` once the page is loaded and idle.
  *
- * @param {(nothing?: any) => unknown} task handles its own failures
+ * @param {(nothing?: any) => unknown} task must catch its own errors
  */
 export function afterLoad(task) {
   if (document.readyState === "complete") whenIdle(task);

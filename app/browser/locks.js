@@ -1,23 +1,25 @@
-// Locks of a tab. They are released on `pagehide`, as the back/forward cache takes no page with locks. There are none
-// without https, and in Safari before 15.4.
+// Locks held by a tab. They are released on `pagehide`, because the back/forward cache rejects pages with locks. Locks
+// are unavailable without HTTPS and in Safari before 15.4.
 import { reportOnce } from "$/app/guard/report.js";
 
 /**
+ * Resolves to whether the lock was free.
+ *
  * @param {string} name
- * @returns {Promise<boolean>} whether the lock was free
+ * @returns {Promise<boolean>}
  */
 const acquire = (name) =>
   new Promise((resolve, reject) => {
     const hidden = new Promise((release) => addEventListener("pagehide", release, { once: true }));
     const whileShown = (/** @type {Lock | null} */ lock) => {
       resolve(Boolean(lock));
-      return lock && hidden; // the page may be hidden before the lock is granted
+      return lock && hidden; // `hidden` is already resolved if `pagehide` came first
     };
     globalThis.navigator.locks.request(name, { ifAvailable: true }, whileShown).catch(reject);
   });
 
 /**
- * Resolves to false only if another tab holds the lock.
+ * Tries to acquire a lock for the tab. Resolves to false only if another tab holds the lock.
  *
  * @param {string} name
  */
@@ -31,7 +33,7 @@ export async function tryHoldLock(name) {
   return true;
 }
 
-/** @returns {Promise<(string | undefined)[] | null>} names of the locks of all tabs, if the browser has locks */
+/** @returns {Promise<(string | undefined)[] | null>} the names of all tabs' locks, or null if locks are unavailable */
 export async function heldLocks() {
   try {
     const { held } = await globalThis.navigator.locks.query();

@@ -1,4 +1,4 @@
-// Media queries. Where the browser cannot answer one, it does not match.
+// Media queries. A query that the browser cannot evaluate does not match.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @typedef {Pick<MediaQueryList, "matches" | "addEventListener" | "removeEventListener">} QueryList */
@@ -14,7 +14,7 @@ export function media(query) {
   try {
     /** @type {Partial<QueryList>} */
     const list = globalThis.matchMedia(query);
-    // Safari before 14 has no addEventListener here.
+    // In Safari before 14, media query lists have no addEventListener.
     return /** @type {QueryList} */ (list.addEventListener ? list : { ...UNKNOWN, matches: list.matches });
   } catch (error) {
     reportOnce("media", error);
@@ -24,6 +24,6 @@ export function media(query) {
 
 /**
  * @param {string} query
- * @returns {boolean} whether it matches now
+ * @returns {boolean}
  */
 export const matches = (query) => media(query).matches;

@@ -1,4 +1,4 @@
-// The state of the network. Where the browser does not know, it counts as online, fast and free.
+// The network's state. If it is unknown, the connection counts as online, fast and unmetered.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @type {NetworkInformation} */

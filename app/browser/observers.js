@@ -1,16 +1,15 @@
-// Observers. Where the browser lacks one, its callback never runs.
+// Creates browser observers. If the browser lacks an observer, its callback never runs.
 import { reportOnce } from "$/app/guard/report.js";
 
 const NO_OBSERVER = { observe() {}, unobserve() {}, disconnect() {} };
 
 /**
  * @template Callback, Observer
- * @param {string} name of the browser's constructor
+ * @param {string} name the name of the browser's constructor
  * @returns {(callback: Callback) => Observer}
  */
 const observer = (name) => (callback) => {
   try {
-    // By name, as the browser may lack the constructor.
     return new /** @type {any} */ (globalThis)[name](callback);
   } catch (error) {
     reportOnce("observers", error);

@@ -1,10 +1,10 @@
-// Detects the end of scrolling by a pause of `scroll` events, as Safari before 26 has no `scrollend`.
-const PAUSE_MS = 150; // longer than between two frames of a busy phone
+// Detects the end of scrolling by a pause in `scroll` events, because Safari before 26 has no `scrollend`.
+const PAUSE_MS = 150; // longer than the gap between two frames on a busy phone
 
 /**
- * Returns a listener for `scroll`.
+ * Returns a `scroll` listener that runs `task` once scrolling ends.
  *
- * @param {() => unknown} task handles its own failures
+ * @param {() => unknown} task must catch its own errors
  */
 export function onScrollEnd(task) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */

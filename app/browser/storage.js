@@ -1,5 +1,5 @@
-// localStorage and sessionStorage. Where one is refused (blocked cookies), missing (in-app browsers) or full, values
-// stay in memory until the document is unloaded.
+// Wraps localStorage and sessionStorage. If a storage is blocked, missing or full, values stay in memory
+// until the document is unloaded.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @param {"localStorage" | "sessionStorage"} name */
@@ -25,7 +25,7 @@ function storage(name) {
      */
     getItem: (key) => memory.get(key) ?? attempt((real) => real.getItem(key)) ?? null,
     /**
-     * Returns whether the value outlives the document.
+     * Stores a value. Returns whether the value will outlive the document.
      *
      * @param {string} key
      * @param {string | number} value

@@ -1,5 +1,4 @@
-// The performance timeline. Where another script has cleared its marks, or the browser lacks a method, nothing is
-// measured.
+// The performance timeline. Nothing is measured if another script has cleared the marks or the browser lacks a method.
 import { reportOnce } from "$/app/guard/report.js";
 
 /**
@@ -23,7 +22,7 @@ const attempt = (task, otherwise) => {
  * @returns {Performance[Name]}
  */
 const guarded = (name, otherwise) =>
-  // The compiler cannot infer that the fallback has the method's own type.
+  // TypeScript cannot infer that the fallback has the method's type.
   /** @type {any} */ (
     /** @param {unknown[]} given */
     (...given) => attempt((real) => /** @type {Function} */ (real[name]).apply(real, given), otherwise)

@@ -1,1 +1,1 @@
-"""The components that pages are composed of. A component's JavaScript, if any, is beside its Python."""
+"""Components that pages are composed of. A component's JavaScript file is beside its Python file."""

@@ -1,4 +1,4 @@
-"""A document in numbered clauses, with its table of contents."""
+"""A document in numbered clauses, with a table of contents."""
 
 import reflex as rx
 
@@ -10,7 +10,7 @@ from app.i18n.formats import day
 
 
 def contents(clauses: tuple[Clause, ...]) -> rx.Component:
-    """Returns links to the clauses, for the top of the page."""
+    """Returns a table of contents with links to the clauses."""
     return h.nav(
         h.ol(
             *(
@@ -25,7 +25,7 @@ def contents(clauses: tuple[Clause, ...]) -> rx.Component:
 
 
 def document(clauses: tuple[Clause, ...], *more: tuple[str, h.Child]) -> rx.Component:
-    """Returns the clauses. Each pair of `more` is a clause's slug and what follows its paragraphs."""
+    """Returns the clauses. Each pair in `more` is a clause's slug and the content to append to that clause."""
     below = dict(more)
     return band(
         h.div(

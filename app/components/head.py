@@ -11,12 +11,12 @@ from app.routes import Place
 from app.settings import settings
 
 THEME_COLORS = {"light": "#f6f1e7", "dark": "#1b1917"}
-"""The color `--color-paper` of `app/styles/site.css`."""
+"""The browser's theme colors, equal to `--color-paper` in `app/styles/site.css`."""
 
 
 @dataclass(frozen=True)
 class Meta:
-    """Title and description of a page. Without `picture`, shared links show the studio's."""
+    """A page's title, description and share image. Without `picture`, shared links show the studio's image."""
 
     title: Text
     description: Text
@@ -24,27 +24,24 @@ class Meta:
 
     @property
     def full_title(self) -> str:
-        """The title with the studio's name."""
+        """The title followed by the studio's name."""
         return window_title(self.title)
 
 
 def absolute_url(place: Place) -> str:
-    """Returns a page's absolute URL."""
     return settings().site_url + place.path
 
 
 def manifest_path(language: Language) -> str:
-    """Returns a manifest's path."""
     return f"{language.prefix}/manifest.webmanifest"
 
 
 def manifest_link(language: Language) -> rx.Component:
-    """Returns the manifest's `<link>`."""
     return rx.el.link(rel="manifest", href=manifest_path(language))
 
 
 def head(meta: Meta, place: Place) -> list[rx.Component]:
-    """Returns a page's `<head>` without title and description, in the language in use."""
+    """Returns the elements of a page's `<head>`, without title and description, in the current language."""
     links = [*([] if place.is_open else _addresses(place)), manifest_link(place.language)]
     properties = {
         "og:type": "website",
@@ -80,7 +77,7 @@ def _addresses(place: Place) -> list[rx.Component]:
 
 
 def document_head() -> list[rx.Component]:
-    """Returns the part of `<head>` that all pages share."""
+    """Returns the `<head>` elements that all pages share."""
     return [
         rx.el.link(rel="icon", href="/favicon.ico", sizes="32x32"),
         rx.el.link(rel="icon", href="/icons/icon.svg", type="image/svg+xml"),

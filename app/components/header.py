@@ -1,4 +1,4 @@
-"""The site's header: name, menu, language switch. A phone's menu is a native disclosure, so it needs no JavaScript."""
+"""The site's header: name, menu and language switch. On phones, the menu is a `<details>` without JavaScript."""
 
 import reflex as rx
 
@@ -23,7 +23,7 @@ MENU: tuple[tuple[str, Text], ...] = (
 
 DRAWER = "absolute inset-x-0 top-full z-40 flex flex-col border-b border-rule bg-paper px-3 py-5 text-2xl md:px-6"
 BUTTON = "inquiry"
-"""The menu item that looks like a button: most visitors come for it."""
+"""The menu item styled as a button, because most visitors come for it."""
 ITEM = "inline-flex min-h-11 items-center px-2 hover:text-spot aria-[current]:text-spot"
 
 
@@ -67,6 +67,6 @@ def _items(place: Place) -> list[rx.Component]:
 
 
 def _current(name: str, place: Place) -> str | None:
-    """Returns the `aria-current` of a link to the route `name`: the page itself, or the section that contains it."""
+    """Returns a menu link's `aria-current`: `page` on the route `name` itself, `true` on its subpages."""
     here = place.route.name
     return "page" if here == name else "true" if here.startswith(f"{name}-") else None

@@ -1,7 +1,7 @@
 """HTML elements that take translatable texts as children and as attributes.
 
-`h.p(_("Hello"))` is Reflex's `rx.el.p` with the text translated and typeset, and its line breaks turned into `<br>`.
-Children that are None are left out; iterables are flattened.
+`h.p(_("Hello"))` creates Reflex's `rx.el.p` with the text translated and typeset. Line breaks become `<br>`, iterables
+are flattened, and children that are None are omitted.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -18,7 +18,7 @@ Child = rx.Component | rx.Var | Text | str | None | Iterable["Child"]
 
 
 def lines(text: Text | str) -> Iterator[rx.Component | str]:
-    """Yields the lines of a text, with `<br>` between them."""
+    """Yields the typeset lines of a text, separated by `<br>`."""
     for number, line in enumerate(polish(str(text), current().code).split("\n")):
         if number:
             yield rx.el.br()
@@ -26,7 +26,7 @@ def lines(text: Text | str) -> Iterator[rx.Component | str]:
 
 
 def spread(children: Iterable[Child]) -> Iterator[rx.Component | rx.Var | str]:
-    """Yields children as Reflex takes them: texts translated, iterables flattened, None left out."""
+    """Yields children in the form that Reflex accepts: texts translated, iterables flattened, None omitted."""
     for child in children:
         if isinstance(child, (Text, str)):
             yield from lines(child)
@@ -37,10 +37,10 @@ def spread(children: Iterable[Child]) -> Iterator[rx.Component | rx.Var | str]:
 
 
 def attributes(component: type[rx.Component], props: dict[str, object]) -> dict[str, object]:
-    """Returns attributes as Reflex takes them: texts translated, None left out.
+    """Returns attributes in the form that Reflex accepts: texts translated, None omitted.
 
-    Undeclared ones become attributes of the element, as Reflex would take them for CSS. So does `id`, for which Reflex
-    would add a ref and its code to the page.
+    Undeclared attributes and `id` become `custom_attrs`, because Reflex would treat undeclared attributes as CSS and
+    add a ref for `id`.
     """
     given = {
         name: str(value) if isinstance(value, Text) else value for name, value in props.items() if value is not None
@@ -57,7 +57,7 @@ def _declared(component: type[rx.Component], name: str) -> bool:
 
 
 def element(component: type[rx.Component]) -> Callable[..., rx.Component]:
-    """Returns a function that creates `component` from children and attributes that may be texts."""
+    """Returns a function that creates `component` and translates texts among its children and attributes."""
 
     def build(*children: Child, **props: object) -> rx.Component:
         return component.create(*spread(children), **attributes(component, props))
@@ -70,31 +70,31 @@ def _html(tag: str) -> Callable[..., rx.Component]:
 
 
 class Figure(BaseHTML):
-    """`<figure>`, which Reflex lacks."""
+    """A `<figure>` element, which Reflex lacks."""
 
     tag = "figure"
 
 
 class Form(BaseHTML):
-    """`<form>` that the browser submits; Reflex's sends an event."""
+    """A `<form>` that the browser submits. Reflex's own form sends an event."""
 
     tag = "form"
 
 
 class Textarea(BaseHTML):
-    """`<textarea>`; Reflex's adds code to each page that uses it."""
+    """A `<textarea>` without the JavaScript that Reflex adds."""
 
     tag = "textarea"
 
 
 class Select(BaseHTML):
-    """`<select>`, for the same reason."""
+    """A `<select>` without the JavaScript that Reflex adds."""
 
     tag = "select"
 
 
 class Input(BaseHTML):
-    """`<input>`, for the same reason."""
+    """An `<input>` without the JavaScript that Reflex adds."""
 
     tag = "input"
 

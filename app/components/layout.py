@@ -1,4 +1,4 @@
-"""Bands, headings, buttons, cards, with their Tailwind classes."""
+"""Layout components such as headings and buttons, with their Tailwind classes."""
 
 from datetime import time
 
@@ -16,7 +16,7 @@ from app.i18n.formats import clock
 MEASURE = "mx-auto w-full max-w-6xl"
 
 WRAPPER = f"{MEASURE} p-5 pt-10 md:p-8 md:pt-10 roomy:pt-28"
-"""The padding of docs/contract.md, "Layouts"."""
+"""Classes for a page's padding (docs/contract.md, "Layouts")."""
 
 TYPE = "font-display uppercase leading-[1.02] text-balance break-words"
 
@@ -25,7 +25,7 @@ TITLE = f"{TYPE} text-6xl sm:text-7xl md:text-8xl xl:text-9xl"
 QUIET = (
     "inline-flex min-h-11 items-center underline decoration-rule decoration-2 underline-offset-4 hover:decoration-spot"
 )
-"""A link outside running text."""
+"""Classes of a link outside running text."""
 
 _BUTTON = (
     "inline-flex min-h-12 items-center justify-center gap-2 border-2 px-6 py-2 text-center font-display text-xl "
@@ -36,12 +36,12 @@ PRESSED = f"{_BUTTON} border-spot bg-spot text-on-spot hover:border-current hove
 
 
 def wrapper(*children: Child, class_name: str = "") -> rx.Component:
-    """Returns the padding around a page's top."""
+    """Wraps the top of a page in padding."""
     return h.div(*children, class_name=f"{WRAPPER} {class_name}")
 
 
 def band(*children: Child, id: str | None = None, tone: str = "", class_name: str = "") -> rx.Component:
-    """Returns a full-width strip of a page. `tone` is "", "sunk" or "ink"."""
+    """Returns a full-width section. Its background `tone` is "", "sunk" or "ink"."""
     tones = {"": "", "sunk": "bg-paper-sunk", "ink": "bg-ink text-paper"}
     inner = h.div(*children, class_name=f"{MEASURE} px-5 py-14 md:px-8 md:py-20 xl:py-28 {class_name}")
     return h.section(inner, id=id, class_name=tones[tone])
@@ -69,7 +69,6 @@ def kicker(*children: Child) -> rx.Component:
 
 
 def heading(title: Text | str, id: str | None = None) -> rx.Component:
-    """Returns a band's heading."""
     return h.h2(
         title,
         id=id,
@@ -78,12 +77,12 @@ def heading(title: Text | str, id: str | None = None) -> rx.Component:
 
 
 def subheading(title: Text | str) -> rx.Component:
-    """Returns a heading inside a band."""
+    """Returns a heading within a section."""
     return h.h3(title, class_name="font-display text-3xl uppercase leading-tight text-balance break-words md:text-4xl")
 
 
 def prose(*paragraphs: Child) -> rx.Component:
-    """Returns running text in a readable measure."""
+    """Returns paragraphs with a readable line length."""
     return h.div(
         *(h.p(paragraph) for paragraph in paragraphs),
         class_name="mt-6 max-w-prose space-y-4 text-lg leading-relaxed text-pretty",
@@ -99,35 +98,33 @@ def button(
     query: dict[str, str] | None = None,
     **props: object,
 ) -> rx.Component:
-    """Returns a link like a button; `pressed` is a page's main action."""
+    """Returns a link styled as a button. `pressed` marks a page's main action."""
     looks = PRESSED if pressed else BUTTON
     return link(*children, to=to, anchor=anchor, params=params, query=query, class_name=looks, **props)
 
 
 def out_button(*children: Child, href: str, pressed: bool = False) -> rx.Component:
-    """Returns a button for an external URL, marked with an arrow."""
+    """Returns a button-like link that leaves the site. Links to web pages have an arrow."""
     mark = icon("arrow-up-right") if href.startswith("http") else None
     return outward(*children, mark, href=href, class_name=PRESSED if pressed else BUTTON)
 
 
 def actions(*buttons: Child) -> rx.Component:
-    """Returns a row of buttons."""
     return h.div(*buttons, class_name="mt-8 flex flex-wrap gap-4")
 
 
 def grid(*children: Child, columns: int = 3) -> rx.Component:
-    """Returns cards in columns; fewer on a phone."""
+    """Returns a grid of cards, with fewer columns on a phone."""
     wide = {2: "md:grid-cols-2", 3: "md:grid-cols-3", 4: "grid-cols-2 lg:grid-cols-4"}[columns]
     return h.div(*children, class_name=f"mt-10 grid gap-8 lg:gap-12 {wide}")
 
 
 def halves(first: Child, second: Child, class_name: str = "") -> rx.Component:
-    """Returns two columns; one on a phone."""
+    """Returns two columns, stacked on a phone."""
     return h.div(first, second, class_name=f"grid items-start gap-10 *:min-w-0 lg:grid-cols-2 lg:gap-16 {class_name}")
 
 
 def facts(*rows: tuple[Child, Child]) -> rx.Component:
-    """Returns a description list."""
     row = "grid gap-x-6 border-b border-rule py-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:items-baseline"
     return h.dl(
         *(
@@ -143,12 +140,11 @@ def facts(*rows: tuple[Child, Child]) -> rx.Component:
 
 
 def postal_address() -> list[Child]:
-    """Returns street and town, as children of an element."""
     return [STUDIO.street, h.br(), f"{STUDIO.postcode}\u00a0{STUDIO.city}"]
 
 
 def opening_hours() -> list[tuple[Child, Child]]:
-    """Returns the opening hours as rows of `facts`."""
+    """Returns the opening hours as rows for `facts()`."""
     return [(_days(hours), _span(hours)) for hours in STUDIO.hours]
 
 

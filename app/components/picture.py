@@ -10,10 +10,9 @@ from app.i18n import Text
 def picture(
     name: str, alt: Text | str, sizes: str = "100vw", priority: bool = False, class_name: str = ""
 ) -> rx.Component:
-    """Returns the picture `name`, shown at the width of HTML's `sizes`.
+    """Returns the picture `name`. `sizes` is the HTML attribute.
 
-    `priority` loads it at once. Others are lazy; their placeholder is in the element, so that no page loads another
-    page's.
+    Pictures load lazily unless `priority` is set. Placeholders are inline, so that pages load only their own.
     """
     derived = derive(name)
     sources = [

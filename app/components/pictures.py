@@ -1,4 +1,4 @@
-"""Derives a `<picture>` from a master; `builder.pictures` writes the files."""
+"""Derives a `<picture>` from an original image. `builder.pictures` writes the image files."""
 
 import base64
 import hashlib
@@ -17,7 +17,7 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (480, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""The factor beyond the widest step for a master's own width."""
+"""The factor by which an original must exceed its widest step to get a file of its own width."""
 FALLBACK_WIDTH = 1200
 PLACEHOLDER_WIDTH = 12
 PLACEHOLDERS = WEB / "placeholders"
@@ -25,7 +25,7 @@ PLACEHOLDERS = WEB / "placeholders"
 
 @dataclass(frozen=True)
 class Encoder:
-    """A media type, and how Pillow writes it."""
+    """A media type with Pillow's options for writing it."""
 
     type: str
     format: str
@@ -38,14 +38,14 @@ ENCODERS = (
     Encoder("image/webp", "WEBP", "webp", (("quality", 74), ("method", 2))),
     Encoder("image/jpeg", "JPEG", "jpg", (("quality", 78), ("optimize", True), ("progressive", True))),
 )
-"""Encoders, best first."""
+"""Encoders, in order of preference."""
 
 
 @dataclass(frozen=True)
 class Derived:
-    """A picture ready for a page; sizes are in pixels.
+    """A picture's data for `<picture>`; sizes are in pixels.
 
-    `sources` has the URLs and widths of each media type, narrowest first. `fallback` is a JPEG. `files` has each file's
+    `sources` has URLs and widths by media type, narrowest first. `fallback` is a JPEG's URL. `files` has each file's
     encoder and size.
     """
 
@@ -59,10 +59,10 @@ class Derived:
 
 
 def derive(name: str) -> Derived:
-    """Returns the picture `name` as pages show it.
+    """Returns the data that pages need to show the picture `name`.
 
     Raises:
-        FileNotFoundError: it has no master.
+        FileNotFoundError: the picture does not exist.
     """
     return derived_from(name, master_of(name).read_bytes())
 
@@ -90,10 +90,10 @@ def derived_from(name: str, master: bytes) -> Derived:
 
 
 def master_of(name: str) -> Path:
-    """Returns the master of the picture `name`.
+    """Returns the path of the original of the picture `name`.
 
     Raises:
-        FileNotFoundError: there is none; the message suggests a similar name or lists all.
+        FileNotFoundError: the picture does not exist; the message suggests a similar name or lists all.
     """
     known = names()
     if name not in known:
@@ -103,13 +103,13 @@ def master_of(name: str) -> Path:
 
 
 def placeholder_file(master: bytes) -> Path:
-    """Returns a placeholder's file, named by a hash of its inputs."""
+    """Returns the path of a cached placeholder, named by a hash of its inputs."""
     made_of = master, Path(__file__).read_bytes(), __version__.encode()
     return PLACEHOLDERS / hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in made_of)).hexdigest()
 
 
 def placeholder(master: bytes) -> str:
-    """Returns a tiny picture as a `data:` URI; the browser's scaling blurs it."""
+    """Returns a tiny version of the picture as a `data:` URI. Browsers blur it by enlarging it."""
     with Image.open(BytesIO(master)) as opened:
         height = max(1, round(opened.height * PLACEHOLDER_WIDTH / opened.width))
         opened.draft("RGB", (PLACEHOLDER_WIDTH * 8, height * 8))
@@ -120,12 +120,11 @@ def placeholder(master: bytes) -> str:
 
 
 def names() -> list[str]:
-    """Returns all pictures' names."""
     return [path.stem for path in sorted(MASTERS.glob("*.jpg"))]
 
 
 def shape(name: str) -> float:
-    """Returns a picture's aspect ratio, width by height."""
+    """Returns a picture's width divided by its height."""
     with Image.open(master_of(name)) as opened:
         return opened.width / opened.height
 

@@ -1,4 +1,4 @@
-"""Prices: an amount with its estimate, price lists, packages."""
+"""Components for prices: amounts, price lists and packages."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ _CELL = "py-2 @md:py-4 @md:pl-6 @md:text-right align-top"
 
 
 def amount(crowns: int, class_name: str = "", net: bool = False) -> rx.Component:
-    """Returns a price in crowns, followed by an estimate in the language's second currency, if it has one.
+    """Returns a price in crowns, followed by an estimate if the language has a second currency.
 
     `net` adds the price without VAT.
     """
@@ -31,13 +31,13 @@ def amount(crowns: int, class_name: str = "", net: bool = False) -> rx.Component
 
 
 def vat_note(net: bool = False) -> rx.Component:
-    """Returns a line that says that prices include VAT; with `net`, that they are shown without it too."""
+    """Returns a note that prices include VAT and, with `net`, are also shown without VAT."""
     note = _("All prices include VAT; the small figures are without it.") if net else _("All prices include VAT.")
     return h.p(note, class_name="mt-4 text-lg text-ink-soft")
 
 
 def crown_note() -> rx.Component | None:
-    """Returns a note that the price in crowns is binding; None where only crowns are shown."""
+    """Returns a note that the price in crowns is binding, or None if only crowns are shown."""
     if estimate(1) is None:
         return None
     note = _("The price in crowns is the one that counts. Euros are an estimate, at CZK {rate} to the euro.")
@@ -45,10 +45,10 @@ def crown_note() -> rx.Component | None:
 
 
 def price_list(prices: PriceList, net: bool = False) -> rx.Component:
-    """Returns a price list as a table, with prices without VAT too if `net`.
+    """Returns a price list as a table. `net` adds prices without VAT.
 
-    With several columns it folds in a narrow container, each name above its prices. The ARIA roles repeat the elements'
-    own, which browsers drop when a table is laid out as a grid.
+    With several columns, a narrow container shows each name above its prices. The ARIA roles are
+    explicit, because browsers drop a table's own roles when the table is laid out as a grid.
     """
     if not prices.columns:
         rows = ((row_name(row), amount(row.prices[0], net=net)) for row in prices.rows)
@@ -101,7 +101,7 @@ def price_list(prices: PriceList, net: bool = False) -> rx.Component:
 
 
 def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, ...]]) -> rx.Component:
-    """Returns a table whose first column has row headers; the others must be short enough for a phone."""
+    """Returns a table with row headers in the first column. Other cells must be short enough for a phone."""
     cell = "border-b border-rule py-3 pl-4 text-right align-top whitespace-nowrap"
     name = "border-b border-rule py-3 text-left align-top font-normal"
     return h.table(
@@ -123,12 +123,11 @@ def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, 
 
 
 def row_name(row: Row) -> rx.Component:
-    """Returns the name of a row of a price list, with its note."""
     return h.fragment(row.name, h.small(row.note, class_name="block text-sm text-ink-soft") if row.note else None)
 
 
 def packages(offers: tuple[Package, ...], net: bool = False) -> rx.Component:
-    """Returns packages in columns, their prices aligned; with prices without VAT too if `net`."""
+    """Returns packages in columns with aligned prices. `net` adds prices without VAT."""
     return h.ul(
         *(h.li(package(offer, net), class_name="flex") for offer in offers),
         class_name="mt-10 grid gap-8 lg:grid-cols-3",

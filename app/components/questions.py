@@ -1,4 +1,4 @@
-"""Questions and answers as native disclosures."""
+"""Questions and answers as `<details>` elements."""
 
 import reflex as rx
 
@@ -9,7 +9,7 @@ from app.i18n import _
 
 
 def questions(asked: tuple[Question, ...]) -> rx.Component:
-    """Returns a heading and the questions below it, each a `<details>`."""
+    """Returns a heading, and each question as a `<details>` element."""
     answered = (_question(question) for question in asked)
     return h.fragment(heading(_("Questions people ask")), h.div(*answered, class_name="mt-10 border-t-2 border-ink"))
 

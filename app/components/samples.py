@@ -10,7 +10,6 @@ from app.i18n import _
 
 
 def samples(tone: str = "") -> rx.Component:
-    """Returns a band about the sample pack."""
     words = h.div(
         heading(TITLE, id="samples"),
         prose(LEAD, COUNTS),

@@ -12,10 +12,10 @@ from app.i18n import Text
 INNER = f"{MEASURE} px-5 py-16 md:px-8 lg:py-6 tight:py-3"
 
 FILL = "lg:min-h-[calc(100dvh-5rem)]"
-"""The window without the header of 5rem."""
+"""The class for a minimum height: the window's, without the 5rem header."""
 
 EDGE = "max(2rem,calc((100vw-72rem)/2+2rem))"
-"""The left edge of the site's width."""
+"""The distance from the window's edge to the site's content."""
 
 LARGE_TITLE = f"{TYPE} text-6xl sm:text-8xl lg:text-[clamp(4.25rem,min(10vw,16.5vh-1.75rem),10rem)]"
 
@@ -41,9 +41,10 @@ def title(text: Text | str, id: str | None = None) -> rx.Component:
 def beside(
     *words: Child, name: str, alt: Text, wide: bool = False, left: bool = False, priority: bool = False
 ) -> rx.Component:
-    """Returns words above a picture, or on a large screen beside it.
+    """Returns text above a picture, or beside it on a large screen.
 
-    The picture bleeds off the right edge, with `left` off the left one. With `wide` it takes the larger half.
+    Beside the text, the picture extends to the window's right edge, or with `left` to the left edge. `wide` makes the
+    picture wider.
     """
     margin = "lg:pr-14 lg:pl-12" if left else f"lg:pl-[{EDGE}] lg:pr-12"
     columns = ("minmax(0,1fr)", f"calc(28rem+{EDGE})") if wide else ("minmax(0,5fr)", "minmax(0,7fr)")

@@ -1,4 +1,4 @@
-"""The image of a shared link: a page's picture, uncropped, on paper."""
+"""The preview image of a shared link: the page's picture, uncropped, on a paper-colored background."""
 
 import hashlib
 
@@ -8,23 +8,22 @@ from app.settings import settings
 
 SIZE = (1200, 630)
 MARGIN = 36
-"""Pixels of paper around the picture."""
+"""The margin around the picture, in pixels."""
 PAPER = THEME_COLORS["light"]
 QUALITY = 82
 PLAIN = "/og.jpg"
-"""The image of pages without a picture."""
 
 
 def share_file(name: str) -> str:
-    """Returns the share image's file name, with a hash of its inputs.
+    """Returns a share image's file name, including a hash of the inputs.
 
     Raises:
-        FileNotFoundError: there is no such picture.
+        FileNotFoundError: the picture does not exist.
     """
     inputs = master_of(name).read_bytes() + repr((SIZE, MARGIN, PAPER, QUALITY)).encode()
     return f"{name}-share.{hashlib.sha256(inputs).hexdigest()[:10]}.jpg"
 
 
 def share_url(name: str | None = None) -> str:
-    """Returns a share image's URL; a server without sources has the plain one."""
+    """Returns a share image's URL: `PLAIN` without a picture, or on servers without the original pictures."""
     return settings().site_url + (f"{URL}/{share_file(name)}" if name and MASTERS.is_dir() else PLAIN)

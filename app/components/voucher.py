@@ -1,4 +1,4 @@
-"""A gift voucher that looks like the printed one: a framed face, a perforation, a stub with the value."""
+"""A gift voucher that looks like the printed one: a framed face, a perforation, and a stub with the value."""
 
 import reflex as rx
 
@@ -24,7 +24,7 @@ _ENGRAVING = (
 
 
 def ticket(title: Child, line: Text | None, value: Child, *stub: Child, kind: Text | None = None) -> rx.Component:
-    """Returns a voucher; `stub` is further content of its tear-off part."""
+    """Returns a voucher. `stub` adds content to the tear-off part."""
     face = h.div(
         h.p(
             _("Gift voucher"),
@@ -51,5 +51,5 @@ def ticket(title: Child, line: Text | None, value: Child, *stub: Child, kind: Te
 
 
 def value_of(crowns: int, lowest: bool = False) -> Text | str:
-    """Returns a voucher's value; with `lowest`, as the least of several."""
+    """Returns a voucher's value in crowns, with “from” before it if `lowest`."""
     return _("from {price}").format(price=price(crowns)) if lowest else price(crowns)

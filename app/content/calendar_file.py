@@ -11,15 +11,14 @@ from app.i18n import Language
 
 
 def calendar_path(workshop: Workshop, language: Language) -> str:
-    """Returns the path of a workshop's file, below the root of the site."""
+    """Returns the path of a workshop's file, relative to the site's root."""
     return f"{language.prefix}/workshops/{workshop.id}.ics".lstrip("/")
 
 
 def calendar_file(workshop: Workshop) -> str:
-    """Returns the file's text in the language in use.
+    """Returns the file's text in the current language.
 
-    Times are in UTC, so that no table of summer times is needed. The stamp is the dates' last change, so that builds
-    agree.
+    UTC times need no time zone table. DTSTAMP is the date of the last change, so that builds are reproducible.
     """
     changed = datetime.combine(CHANGED["vouchers-category"], time(), UTC)
     place = f"{STUDIO.name}, {STUDIO.street}, {STUDIO.postcode} {STUDIO.city}"

@@ -1,13 +1,13 @@
 """The dates on which pages' contents last changed, for search engines.
 
-Change the date with the content. A new look or a corrected comma is no change.
+Update a page's date when its content changes. Design changes and typo fixes do not count.
 """
 
 from collections.abc import Mapping
 from datetime import date
 
 REWRITTEN = date(2026, 11, 22)
-"""The day of the last revision of all texts and prices."""
+"""The date on which all texts and prices were last revised."""
 
 CHANGED: Mapping[str, date] = {
     "home": REWRITTEN,
@@ -29,4 +29,4 @@ CHANGED: Mapping[str, date] = {
     "terms": REWRITTEN,
     "privacy": REWRITTEN,
 }
-"""The dates, by route. The sitemap has no date for a page that is missing here."""
+"""The dates by route name. Pages that are missing here have no date in the sitemap."""

@@ -11,7 +11,7 @@ IN_FORCE = date(2026, 11, 23)
 
 @dataclass(frozen=True)
 class Clause:
-    """A part of a document; `slug` is its id on the page."""
+    """A clause of a legal document. `slug` is the id of its heading."""
 
     slug: str
     title: Text

@@ -10,7 +10,7 @@ CLUB_URL = "https://www.patreon.com/studiootisk"
 
 @dataclass(frozen=True)
 class Tier:
-    """A level of membership. `crowns` is the price for a month; `gets` comes on top of the lower tiers."""
+    """A membership level. `crowns` is the monthly price; `gets` lists the benefits."""
 
     slug: str
     name: Text
@@ -21,7 +21,7 @@ class Tier:
 
 @dataclass(frozen=True)
 class Perk:
-    """A benefit of the club."""
+    """A benefit of the club, or a step to join."""
 
     title: Text
     text: Text

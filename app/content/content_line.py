@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 
 FOLD = 75
-"""Octets of a line without its end."""
+"""Maximum octets per line, including a leading space, without the line end."""
 
 
 def content_lines(pairs: Iterable[tuple[str, str]]) -> str:
-    """Returns pairs of names and values as folded lines with CRLF ends."""
+    """Returns names and values as folded lines that end with CRLF."""
     return "".join(fold(f"{name}:{value}") + "\r\n" for name, value in pairs)
 
 
@@ -22,7 +22,6 @@ def fold(line: str) -> str:
     for character in line:
         size = len(character.encode())
         if size > room:
-            # The continuation's space is its first octet.
             folded, room = folded + "\r\n ", FOLD - 1
         folded, room = folded + character, room - size
     return folded

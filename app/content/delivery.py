@@ -8,14 +8,14 @@ from app.content.vouchers import POSTAGE
 from app.i18n import Text, _
 
 COLLECTION_WEEKS = 6
-"""Weeks for which finished work waits to be collected."""
+"""The weeks within which finished work can be collected."""
 DUE_DAYS = 7
-"""Days within which an invoice is due."""
+"""The days within which an invoice is due."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """A delivery method. `crowns` is None where the quote names the carrier's price."""
+    """A delivery method. `crowns` is None if the carrier's price is part of the quote."""
 
     name: Text
     note: Text
@@ -67,7 +67,7 @@ WAYS = (
         _("one to two weeks"),
     ),
 )
-"""Delivery methods, from the nearest to the farthest."""
+"""Delivery methods, from the nearest destination to the farthest."""
 
 PAYMENTS = (
     Payment(
@@ -89,7 +89,6 @@ PAYMENTS = (
         _("Vouchers, sample packs, workshops and prints that are finished already are paid in full when ordered."),
     ),
 )
-"""Payments, in their order."""
 
 DELIVERY_QUESTIONS = (
     Question(

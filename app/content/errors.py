@@ -12,7 +12,7 @@ TITLES = {
     503: _("Service Unavailable"),
     504: _("Gateway Timeout"),
 }
-"""Headings by status; other codes show their own message."""
+"""Headings by HTTP status. Errors with another status show their own message."""
 OTHERWISE = _("An error occurred")
 SORRY = _("We're sorry, something went wrong.")
 BACK = _("Go back home")

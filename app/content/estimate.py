@@ -1,4 +1,4 @@
-"""Estimates from the price lists, in crowns with VAT; `app/extras/inquiry/estimate.js` does the same."""
+"""Calculates estimates from the price lists, in crowns with VAT. `app/extras/inquiry/estimate.js` does the same."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ COLOURS = (1, 2, 3)
 
 @dataclass(frozen=True)
 class Line:
-    """`once` for an order plus `crowns` for each `pieces` pieces, multiplied by `times`.
+    """A line of an estimate: `once` per order plus `crowns` per `pieces` pieces, multiplied by `times`.
 
-    Only pieces `above` one number and `up_to` another count.
+    Only pieces beyond `above`, up to `up_to`, are charged.
     """
 
     name: Text
@@ -27,14 +27,13 @@ class Line:
     times: int = 1
 
     def amount(self, ordered: int) -> int:
-        """Returns the amount in crowns."""
         last = ordered if self.up_to is None else min(ordered, self.up_to)
         return self.times * (self.once + self.crowns * max(0, last - self.above) // self.pieces)
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """The parts of a price with their crowns."""
+    """An estimate: the parts of a price, in crowns."""
 
     parts: tuple[tuple[Text, int], ...]
 
@@ -44,7 +43,7 @@ class Estimate:
 
 
 def estimate(what: str, pieces: int, colours: int) -> Estimate | None:
-    """Returns an order's estimate; None if the price lists have none."""
+    """Returns an order's estimate, or None if the price lists do not cover the order."""
     lines = LINES.get(what, {}).get(colours)
     if lines is None or not 1 <= pieces <= MAX_PIECES:
         return None
@@ -56,9 +55,9 @@ def _made_of(parts: tuple[Part, ...], times: Mapping[Part, int]) -> tuple[Line, 
 
 
 def _in_steps(row: Row, columns: tuple[int, ...]) -> tuple[Line, ...]:
-    """Returns the lines of a price list's row: its first column, then between columns.
+    """Returns the estimate lines of a price list's row: one for the first column, then one between each two columns.
 
-    The last line continues beyond the table.
+    The last line also applies beyond the last column.
     """
     first = Line(_("The run, up to {n} pieces").format(n=columns[0]), once=row.prices[0])
     steps = list(zip(pairwise(columns), pairwise(row.prices), strict=True))
@@ -85,4 +84,4 @@ LINES: Mapping[str, Mapping[int, tuple[Line, ...]]] = {
     "invitations": {colours: _invitations(colours) for colours in COLOURS},
     "posters": {colours: _in_steps(row, POSTERS.columns) for colours, row in zip(COLOURS, POSTERS.rows, strict=True)},
 }
-"""The lines by product and colours."""
+"""The estimate lines, by product and number of colours."""

@@ -13,7 +13,7 @@ from app.inquiries.limits import MAX_FILE_MEGABYTES, MAX_FILES, MAX_MESSAGE, MAX
 
 
 class Bookable(NamedTuple):
-    """A workshop that can be booked; `title` follows its day in a list."""
+    """A workshop that can be booked. Lists show `title` after the day."""
 
     id: str
     title: Text
@@ -32,7 +32,7 @@ WHAT: Mapping[str, Text] = {
     "other": _("Something else"),
 }
 PRICED = tuple(LINES)
-"""The choices with an estimate; they require a number of pieces."""
+"""The choices that have an estimate and require a number of pieces."""
 PAPERS: Mapping[str, Text] = {
     "listed": _("As in the price list"),
     "lighter": _("Lighter, from 300 g"),
@@ -41,14 +41,14 @@ PAPERS: Mapping[str, Text] = {
 }
 
 FIELDS = ("what", "workshop", "pieces", "colours", "paper", "by", "name", "email", "message", "files")
-"""The fields in order; only `files` is not a text."""
+"""The form's fields in order. All except `files` are text."""
 PREFILLED = FIELDS[:5]
-"""The fields that a link may fill in."""
+"""The fields that a link can fill in."""
 
 FORM, REASON, ESTIMATE, PARTS, STATE, CLEAR, OUTCOMES = (
     f"inquiry-{name}" for name in ("form", "reason", "estimate", "parts", "state", "clear", "outcomes")
 )
-"""The elements' ids, for the page, its script and the server."""
+"""Element ids shared by the page, the script and the server."""
 
 TYPES = {
     "pdf": "application/pdf",
@@ -62,17 +62,15 @@ TYPES = {
 }
 """Media types by the suffix of the stored file."""
 ENDINGS = (*TYPES, "jpeg", "tiff", "heif")
-"""Suffixes that a browser offers."""
+"""File suffixes that the browser's file dialog offers."""
 FILE_TYPES = "PDF, AI, EPS, SVG, PNG, JPEG, TIFF, HEIC"
 
 
 def field_id(name: str) -> str:
-    """Returns the id of a field's control."""
     return f"inquiry-{name}"
 
 
 def problem_id(name: str) -> str:
-    """Returns the id of a field's error message."""
     return f"inquiry-{name}-problem"
 
 
@@ -90,18 +88,18 @@ PROBLEMS: Mapping[str, Text] = {
         n=MAX_FILES, size=MAX_FILE_MEGABYTES, types=FILE_TYPES
     ),
 }
-"""Error messages beside fields."""
+"""Error messages by field."""
 FULL = _("The last place on this date has just gone. Choose another one, or write to us.")
-"""Shown when the last seat has just been booked."""
+"""The message if the last seat has just been booked."""
 
 TOO_MANY_SEATS = _("One booking a day takes the places of one date at most. For more, please call us.")
-"""Shown when a sender books too many seats."""
+"""The message for a sender who books too many seats."""
 
 MAX_MINUTES = 90
-"""The longest time given in minutes."""
+"""The longest wait shown in minutes. Longer waits are shown in hours."""
 
 WRONG = _("Something is missing: please look at the fields that are marked.")
-"""Shown above a form with marked fields."""
+"""The message above a form with marked fields."""
 
 TOO_LARGE = _("What you sent is too large. Leave out a file, or make it smaller.")
 TOO_SOON = _("That was quicker than anybody writes. Wait a few seconds, and send it once more.")
@@ -112,13 +110,13 @@ ID_USED = _("Something else was sent from this form meanwhile. Please send it on
 NOT_STORED = _(
     "We could not keep your inquiry just now, and have nothing of it. Try again in a while, or write to {email}."
 )
-"""Shown above a form that could not be stored."""
+"""The message if an inquiry could not be stored."""
 STEP_BACK = _("What you typed is still in the form, one step back: press Back in your browser.")
-"""Follows if the server could not read the form."""
+"""Text appended to the message if the server could not read the form."""
 
 
 def too_many(seconds: float) -> Text:
-    """Returns the message about another try in so many seconds."""
+    """Returns the message that asks the sender to try again in `seconds`."""
     minutes = ceil(seconds / 60)
     if minutes <= MAX_MINUTES:
         return ngettext(

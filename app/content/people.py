@@ -7,7 +7,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Person:
-    """A person. `role` is printed on the card; `story` is for the page about us."""
+    """A member of the studio. `role` is a job title; `story` is for the page about the studio."""
 
     name: str
     role: Text
@@ -17,7 +17,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Milestone:
-    """A year of the studio and its main event."""
+    """A year in the studio's history, with its main event."""
 
     year: int
     title: Text

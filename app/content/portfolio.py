@@ -1,4 +1,4 @@
-"""Selected work, by category. Each work has its picture."""
+"""Selected work, by category."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class View:
-    """A further picture of a work, from closer by. `alt` describes it; `text` says what to look for."""
+    """A close-up picture of a work. `alt` describes the picture; `text` says what to look for."""
 
     picture: str
     alt: Text
@@ -16,7 +16,7 @@ class View:
 
 @dataclass(frozen=True)
 class Work:
-    """A finished piece. `picture` names its master, `alt` describes it; `featured` work appears on home."""
+    """A finished piece. `alt` describes `picture`; `featured` work appears on the home page."""
 
     slug: str
     title: Text
@@ -32,9 +32,9 @@ class Work:
 
 @dataclass(frozen=True)
 class Category:
-    """A kind of work, with a page of its own.
+    """A kind of work, with its own page.
 
-    `headline` is its h1; `window` and `abstract` are its title and description for search engines.
+    `headline` is the page's h1; `window` and `abstract` are the page's title and description for search engines.
     """
 
     slug: str
@@ -439,6 +439,6 @@ def category(slug: str) -> Category:
     """Returns the category called `slug`.
 
     Raises:
-        KeyError: there is none.
+        KeyError: there is no such category.
     """
     return {one.slug: one for one in PORTFOLIO}[slug]

@@ -10,15 +10,15 @@ from app.i18n import Text, _
 from app.i18n.formats import Crowns
 
 VAT = 21
-"""The tax rate in per cent."""
+"""The VAT rate in per cent."""
 PARCEL = 150
-"""Postage of a parcel within the Czech Republic."""
+"""The postage for a parcel within the Czech Republic."""
 LOGO_REDRAWN = 1500
 
 
 @dataclass(frozen=True)
 class Package:
-    """Several things for one price. `crowns` is the total, `covers` says how much it includes."""
+    """Several things at one price. `crowns` is the total; `covers` says what the price includes."""
 
     name: Text
     summary: Text
@@ -30,7 +30,7 @@ class Package:
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a price list: a thing, and its price in each column."""
+    """A row of a price list: an item and its price in each column."""
 
     name: Text
     prices: tuple[int, ...]
@@ -39,7 +39,7 @@ class Row:
 
 @dataclass(frozen=True)
 class PriceList:
-    """A table of prices. The columns are numbers of `counted`; a list without columns has one price a row."""
+    """A table of prices. The columns are quantities of `counted`; without columns, each row has one price."""
 
     caption: Text
     rows: tuple[Row, ...]
@@ -49,7 +49,7 @@ class PriceList:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a price: its cost `once` for an order and for every hundred pieces."""
+    """A part of a price: the cost `once` per order and `a_hundred` per hundred pieces."""
 
     name: Text
     explanation: Text
@@ -57,7 +57,6 @@ class Part:
     a_hundred: int = 0
 
     def crowns(self, pieces: int) -> int:
-        """Returns the cost for that many pieces."""
         return self.once + self.a_hundred * pieces // 100
 
 
@@ -71,7 +70,7 @@ class Lever:
 
 @dataclass(frozen=True)
 class Job:
-    """A typical order: its price and its time."""
+    """A typical order, with its price and the time it takes."""
 
     name: Text
     crowns: int
@@ -101,19 +100,19 @@ TRIMMING = Part(
 ANATOMY = (FILE_CHECK, PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
 """The parts of the price of business cards in one colour."""
 ANATOMY_PIECES = 200
-"""The number of cards in that example."""
+"""The number of cards in the example `ANATOMY`."""
 PASS = (PLATE, MAKE_READY, PRINTING)
-"""The parts of another colour, or of the second side."""
+"""The parts of the price of another colour, or of the second side."""
 AGAIN = (MAKE_READY, PAPER, PRINTING, TRIMMING)
-"""The parts of a reprint: file and plate exist."""
+"""The parts of the price of a reprint, which reuses the file and the plate."""
 ANOTHER_NAME = (PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
-"""The parts of cards of an existing design with another name."""
+"""The parts of the price of cards with another name in an existing design."""
 NAME_ALONG = (PLATE, PAPER, PRINTING, TRIMMING)
-"""The parts of another name in the same order: the press is set up already."""
+"""The parts of the price of another name in the same order, without setting up the press."""
 
 
 def cost(parts: tuple[Part, ...], pieces: int = ANATOMY_PIECES) -> int:
-    """Returns the cost of several parts for that many pieces, in crowns."""
+    """Returns the total cost of `parts` for `pieces` pieces, in crowns."""
     return sum(part.crowns(pieces) for part in parts)
 
 

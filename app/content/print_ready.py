@@ -1,6 +1,6 @@
 """Print-ready files: limits, formats with templates, and a checklist.
 
-Lengths are in millimetres, sizes of type in points, resolutions in pixels per inch.
+Lengths are in millimetres, type sizes in points, resolutions in pixels per inch.
 """
 
 from collections.abc import Iterable
@@ -12,9 +12,9 @@ from app.i18n import Language, Text, _
 from app.i18n.formats import number
 
 BLEED = 3
-"""The print beyond the cut, where it reaches the edge."""
+"""The extent of print beyond the cut, if print reaches the edge."""
 SAFE = 4
-"""The distance of text and thin lines from the cut."""
+"""The minimum distance of text and thin lines from the cut."""
 THINNEST_LINE = Decimal("0.25")
 THINNEST_GAP = Decimal("0.4")
 """The thinnest unprinted line in a solid area."""
@@ -22,12 +22,12 @@ SMALLEST_DOT = Decimal("0.4")
 SMALLEST_TYPE = 6
 SMALLEST_TYPE_REVERSED = 8
 RESOLUTION = 1200
-"""The resolution of bitmaps, which are black and white without greys."""
+"""The resolution of black-and-white bitmaps."""
 
 
 @dataclass(frozen=True)
 class Millimetres:
-    """A length, written as in the language in use."""
+    """A length in millimetres, formatted for the current language."""
 
     value: Decimal | int
 
@@ -37,7 +37,7 @@ class Millimetres:
 
 @dataclass(frozen=True)
 class Points:
-    """A size of type."""
+    """A type size in points."""
 
     value: int
 
@@ -47,7 +47,7 @@ class Points:
 
 @dataclass(frozen=True)
 class Figure:
-    """A limit of plate and press, and its reason."""
+    """A limit of plate and press, with its reason."""
 
     name: Text
     value: Millimetres | Points
@@ -56,7 +56,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Depth:
-    """The depth of type in a paper."""
+    """The depth to which type is pressed into a paper."""
 
     paper: Text
     goes: Millimetres
@@ -65,7 +65,7 @@ class Depth:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule for making the file."""
+    """A rule for preparing a print file."""
 
     title: Text
     text: Text
@@ -73,9 +73,9 @@ class Rule:
 
 @dataclass(frozen=True)
 class Format:
-    """A size that we print, cut to `width` × `height`, with a template called `slug`.
+    """A print format of `width` × `height`, with a template called `slug`.
 
-    Print may exceed it by `bleed`; text stays `safe` away from its edges.
+    Print can extend `bleed` beyond the edges; text stays `safe` inside the edges.
     """
 
     slug: str
@@ -86,12 +86,11 @@ class Format:
     safe: int = SAFE
 
     def file(self, language: Language, suffix: str) -> str:
-        """Returns the path of its template, below the root of the site."""
+        """Returns the path of the format's template, relative to the site's root."""
         return f"{language.prefix}/templates/{self.slug}.{suffix}".lstrip("/")
 
     @property
     def size(self) -> str:
-        """The size, for people."""
         return f"{self.width} × {self.height} mm"
 
 
@@ -129,7 +128,6 @@ FIGURES = (
         _("For text and thin lines. A frame along the edge needs more, or it will look crooked."),
     ),
 )
-"""The limits of a plate."""
 
 RULES = (
     Rule(
@@ -175,7 +173,6 @@ RULES = (
         ).format(n=RESOLUTION),
     ),
 )
-"""Rules for making the file."""
 
 DEPTHS = (
     Depth(_("Paper, 300 g"), Millimetres(Decimal("0.15")), _("You can feel it; nothing shows on the back.")),
@@ -187,7 +184,6 @@ DEPTHS = (
     ),
     Depth(_("Grey board, 1 mm"), Millimetres(Decimal("0.3")), _("A firm edge, a little rougher.")),
 )
-"""The depth of type, from thin to thick paper."""
 
 FORMATS = (
     Format("card", _("Business card"), 90, 50),
@@ -200,7 +196,7 @@ FORMATS = (
     Format("a4", _("Letterhead (A4)"), 210, 297, bleed=0, safe=10),
     Format("poster", _("Poster"), 500, 700, bleed=0, safe=12),
 )
-"""The formats, from the smallest. Those without a bleed are printed on sheets that are cut already."""
+"""The formats, smallest first. Formats without a bleed are printed on sheets already cut to size."""
 
 CHECKLIST = (
     _("The page is as large as the finished piece, with {n} of bleed where print reaches the edge.").format(
@@ -217,7 +213,6 @@ CHECKLIST = (
     _("Guides and notes are in a layer of their own, or gone."),
     _("Somebody who did not write it has read it. Aloud, phone numbers included."),
 )
-"""The checks before a file is sent."""
 
 TEMPLATE_WORDS = {
     "trim": _("Trimmed size: {size}"),
@@ -226,11 +221,11 @@ TEMPLATE_WORDS = {
     "safe": _("Safe area: text keeps {n} away from the edge"),
     "guides": _("Guides are not printed. Draw over them, or delete them."),
 }
-"""The texts below a template's sheet."""
+"""The texts below the sheet in a template."""
 
 
 def legend(format_: Format) -> Iterable[Text]:
-    """Yields the lines below a template's sheet, with its measures."""
+    """Yields the lines of text below the sheet in a template, with the format's measurements."""
     yield TEMPLATE_WORDS["trim"].format(size=format_.size)
     yield TEMPLATE_WORDS["bleed"].format(n=Millimetres(format_.bleed)) if format_.bleed else TEMPLATE_WORDS["no_bleed"]
     yield TEMPLATE_WORDS["safe"].format(n=Millimetres(format_.safe))
@@ -238,5 +233,4 @@ def legend(format_: Format) -> Iterable[Text]:
 
 
 def title(format_: Format) -> str:
-    """Returns a template's title, in the language in use."""
     return f"{STUDIO.name} · {format_.name}"

@@ -1,7 +1,6 @@
 """The privacy notice: which personal data we store, why, for how long, and visitors' rights.
 
-Its statements about the site must match the code: docs/members.md (sessions), docs/monitoring.md (reports), and the
-cookies.
+The notice must match the code: see docs/members.md (sessions), docs/monitoring.md (reports), and the cookies.
 """
 
 from dataclasses import dataclass
@@ -17,12 +16,12 @@ INVOICE_YEARS = 10
 PLATE_YEARS = 3
 
 OFFICE_URL = "https://uoou.gov.cz"
-"""The Office for Personal Data Protection."""
+"""The website of the Czech Office for Personal Data Protection."""
 
 
 @dataclass(frozen=True)
 class PersonalData:
-    """Personal data that we store: the occasion, the data, the reason and its legal basis, and the time."""
+    """Personal data that we store: the occasion, the data, the reason with its legal basis, and the storage period."""
 
     occasion: Text
     what: Text
@@ -32,7 +31,7 @@ class PersonalData:
 
 @dataclass(frozen=True)
 class BrowserData:
-    """Data that a browser stores for the site: its name, its purpose, and the time."""
+    """Data that a browser stores for the site: its name, its purpose, and the storage period."""
 
     name: str
     purpose: Text
@@ -98,7 +97,7 @@ PERSONAL_DATA = (
         _("until you withdraw it, 14 months at the most"),
     ),
 )
-"""The most common occasions come first."""
+"""The personal data, most common occasions first."""
 
 BROWSER_DATA = (
     BrowserData("i18n_redirected", _("the language that you have chosen"), _("{n} days").format(n=LANGUAGE_DAYS)),
@@ -121,7 +120,7 @@ BROWSER_DATA = (
         "Cache Storage", _("pages and pictures, so that the site works without a network"), _("until the next version")
     ),
 )
-"""Cookies come first."""
+"""The browser data, cookies first."""
 
 PRIVACY = (
     Clause(

@@ -7,7 +7,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Step:
-    """A step of an order and its time."""
+    """A step of an order, and the time it takes."""
 
     title: Text
     text: Text
@@ -58,4 +58,4 @@ TOTAL = _(
     "From the first e-mail to the box, allow four to six weeks. In a hurry? Ask; sometimes the press has a free "
     "evening."
 )
-"""The time of the whole order."""
+"""The duration of a whole order."""

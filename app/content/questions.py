@@ -7,7 +7,5 @@ from app.i18n import Text
 
 @dataclass(frozen=True)
 class Question:
-    """A question with its answer."""
-
     asked: Text
     answer: Text

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from app.i18n import Text, _
 
 PRICE = 190
-"""Crowns, with VAT and postage within the Czech Republic."""
+"""The price in crowns, with VAT and postage within the Czech Republic."""
 
 TITLE = _("Sample pack")
 LEAD = _(
@@ -17,7 +17,7 @@ COUNTS = _("Postage within the Czech Republic is included, and we take the price
 
 @dataclass(frozen=True)
 class Thing:
-    """An item of the pack."""
+    """An item in the sample pack."""
 
     name: Text
     text: Text

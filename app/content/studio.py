@@ -9,7 +9,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Hours:
-    """Opening hours: ISO weekdays (Monday is 1) with the times of opening and closing."""
+    """Opening hours on the given ISO weekdays (Monday is 1)."""
 
     weekdays: tuple[int, ...]
     opens: time
@@ -25,15 +25,13 @@ class Social:
 
     @property
     def icon(self) -> str:
-        """The name of the network's logo."""
+        """The name of the network's icon."""
         return "brand-" + self.name.lower()
 
 
 @dataclass(frozen=True)
 class Craft:
-    """A service of the studio. `page` is the route with details, of `category` if it has one; `leads` is the link's
-    text.
-    """
+    """A service of the studio. `leads` is the text of a link to the route `page` (of `category`, if set)."""
 
     title: Text
     text: Text
@@ -44,7 +42,7 @@ class Craft:
 
 @dataclass(frozen=True)
 class Studio:
-    """The studio's facts for headers, footers, forms and search engines."""
+    """Facts about the studio for headers, footers, forms and search engines."""
 
     name: str
     legal_name: str
@@ -72,16 +70,14 @@ class Studio:
 
     @property
     def phone_url(self) -> str:
-        """The phone number as a link."""
         return "tel:" + self.phone.replace(" ", "")
 
     @property
     def email_url(self) -> str:
-        """The e-mail address as a link."""
         return "mailto:" + self.email
 
     def hours_on(self, weekday: int) -> Hours | None:
-        """Returns the opening hours on an ISO weekday; None if the studio is closed."""
+        """Returns the opening hours on an ISO weekday, or None if the studio is closed."""
         return next((hours for hours in self.hours if weekday in hours.weekdays), None)
 
 
@@ -90,7 +86,7 @@ STUDIO = Studio(
     legal_name="Studio Otisk, s. r. o.",
     # The check digit is wrong on purpose, so that it can never be a real company's number.
     company_id="08412735",
-    # No company in Brno has this number yet.
+    # No company in Brno has this file number yet.
     register=_("Regional Court in Brno, file C 984273"),
     founded=2019,
     people=PEOPLE,
@@ -117,10 +113,10 @@ STUDIO = Studio(
 )
 
 TAGLINE = _("Print you’d know with your eyes closed")
-"""The line below the name."""
+"""The line below the studio's name."""
 
 SUMMARY = _("Two people, two presses and forty cases of type in Brno. We design things and print them by letterpress.")
-"""The description in the footer and in shared links."""
+"""The studio's description in the footer and in shared links."""
 
 IMPRINT = _("Made in Brno by Tereza and Jakub. The presses were no help with the website.")
 """The last line of every page."""
@@ -153,9 +149,9 @@ CRAFTS = (
         "workshop",
     ),
 )
-"""The services, by demand."""
+"""The services, most popular first."""
 
 
 def window_title(title: object) -> str:
-    """Returns the window's title of a page with this title."""
+    """Returns a page's window title: the page's title and the studio's name."""
     return f"{title} · {STUDIO.name}"

@@ -9,7 +9,7 @@ ADR_URL = "https://adr.coi.cz"
 """The Czech Trade Inspection's page for settling disputes out of court."""
 WITHDRAWAL_DAYS = 14
 COMPLAINT_DAYS = 30
-"""Days within which a consumer's complaint is settled."""
+"""The days within which a consumer's complaint is settled."""
 LIABILITY_MONTHS = 24
 
 TERMS = (

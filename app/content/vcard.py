@@ -5,11 +5,11 @@ from app.content.studio import STUDIO, SUMMARY
 from app.settings import settings
 
 FILE = "studio-otisk.vcf"
-"""The file's name at the root of the site."""
+"""The vCard's file name at the site's root."""
 
 
 def vcard() -> str:
-    """Returns the card's text in the language in use, with CRLF line ends."""
+    """Returns the vCard in the current language, with CRLF line ends."""
     pairs = (
         ("BEGIN", "VCARD"),
         ("VERSION", "3.0"),
@@ -30,5 +30,5 @@ def vcard() -> str:
 
 
 def _address() -> tuple[str, ...]:
-    """Returns post office box, extended address, street, city, region, postal code, country."""
+    """Returns the address fields: post office box, extended address, street, city, region, postal code, country."""
     return "", "", STUDIO.street, STUDIO.city, "", STUDIO.postcode, str(STUDIO.country)

@@ -7,9 +7,9 @@ from app.i18n import Text, _
 from app.i18n.formats import Crowns
 
 POSTAGE = 90
-"""The price of a letter within the Czech Republic."""
+"""The postage for a letter within the Czech Republic."""
 LOWEST_VALUE = 500
-"""The least amount for a voucher of any value."""
+"""The minimum in crowns for a voucher whose value the buyer chooses."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Voucher:
 
 @dataclass(frozen=True)
 class Step:
-    """A step of an order."""
+    """A step of ordering a voucher."""
 
     title: Text
     text: Text
@@ -30,10 +30,10 @@ class Step:
 
 @dataclass(frozen=True)
 class VoucherCategory:
-    """A kind of voucher, with a page of its own.
+    """A kind of voucher, with its own page.
 
-    `headline` is its h1; `window` and `abstract` are its title and description for search engines. `abstract` has a
-    placeholder for the lowest `price`.
+    `headline` is the page's h1; `window` and `abstract` are the page's title and description for search engines.
+    `abstract` has a placeholder for the lowest `price`.
     """
 
     slug: str
@@ -51,7 +51,7 @@ class VoucherCategory:
 
     @property
     def values(self) -> tuple[int, ...]:
-        """The values on offer, in crowns, lowest first."""
+        """The available values in crowns, lowest first."""
         return tuple(voucher.crowns for voucher in self.vouchers)
 
 
@@ -225,6 +225,6 @@ def voucher(slug: str) -> VoucherCategory:
     """Returns the kind of voucher called `slug`.
 
     Raises:
-        KeyError: there is none.
+        KeyError: there is no such kind.
     """
     return {one.slug: one for one in VOUCHERS}[slug]

@@ -9,12 +9,12 @@ from app.i18n import Text, _
 
 PRAGUE = ZoneInfo("Europe/Prague")
 KIND = "workshop"
-"""The voucher for a workshop."""
+"""The kind of voucher for workshops."""
 DATES = "dates"
-"""The list's id on the voucher's page."""
+"""The id of the list of dates on the voucher page."""
 OPENS, CLOSES = time(10), time(13)
 PLACES = 4
-"""Two at each press."""
+"""The seats of a workshop: two at each press."""
 
 TITLE = _("Three hours at the press")
 SPOKEN = {"cs": _("in Czech"), "en": _("in English")}
@@ -22,7 +22,7 @@ SPOKEN = {"cs": _("in Czech"), "en": _("in English")}
 
 @dataclass(frozen=True)
 class Workshop:
-    """A workshop. `language` is the spoken one; `voucher` pays for one seat."""
+    """A workshop, held in `language`. `voucher` pays for one seat."""
 
     id: str
     starts: datetime
@@ -61,14 +61,14 @@ WORKSHOPS = (
     _morning(date(2027, 3, 13), "en"),
     _morning(date(2027, 4, 10), "cs"),
 )
-"""The earliest first. Past ones may stay: browsers hide them."""
+"""The workshops, earliest first. Past workshops can stay, because browsers hide them."""
 
 
 def upcoming(now: datetime) -> tuple[Workshop, ...]:
-    """Returns the workshops that start after `now`, which has a time zone."""
+    """Returns the workshops that start after `now`, which must have a time zone."""
     return tuple(workshop for workshop in WORKSHOPS if workshop.starts > now)
 
 
 def capacity(workshop_id: str) -> int | None:
-    """Returns a workshop's number of seats; None if there is no such workshop."""
+    """Returns a workshop's number of seats, or None if there is no such workshop."""
     return {workshop.id: workshop.places for workshop in WORKSHOPS}.get(workshop_id)

@@ -1,4 +1,4 @@
-"""Progressive enhancements (docs/rings.md): one that fails is reported once and leaves the rest of the page intact.
+"""Progressive enhancements (docs/rings.md). An extra that fails is reported once; the rest of the page still works.
 
 Each extra has its own folder with Python and JavaScript.
 """

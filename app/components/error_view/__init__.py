@@ -1,7 +1,7 @@
-"""The error page that the browser renders in place of a broken page (`error_view.js`).
+"""The error page that replaces a broken page in the browser (`error_view.js`).
 
-It looks and reads like the server's (`app.pages.error`). Its texts are in the site's main code, because further files
-may fail to load.
+The page looks and reads like the server's error page (`app.pages.error`). Its texts are in the main bundle, because
+other files might fail to load.
 """
 
 import json
@@ -17,7 +17,7 @@ MODULE = "app/components/error_view/view.json"
 LOOKS = {
     "page": WRAPPER,
     "status": "mt-8 font-display text-[9rem] leading-none text-spot md:text-[16rem]",
-    "title": f"{TYPE} mt-4 text-5xl outline-none md:text-7xl",  # focused, for screen readers, but no control
+    "title": f"{TYPE} mt-4 text-5xl outline-none md:text-7xl",  # focused only for screen readers
     "sorry": "mt-6 text-xl",
     "action": "mt-10",
     "button": PRESSED,
@@ -25,7 +25,7 @@ LOOKS = {
 
 
 def module() -> str:
-    """Returns the JSON that `error_view.js` imports: classes, and texts by language code."""
+    """Returns the JSON that `error_view.js` imports: CSS classes, and texts by language code."""
     words = {language.code: _words(language) for language in LANGUAGES}
     return json.dumps({"site": STUDIO.name, "looks": LOOKS, "words": words}, ensure_ascii=False, indent=2)
 

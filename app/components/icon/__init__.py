@@ -15,11 +15,11 @@ _element = h.element(BaseHTML)
 def icon(name: str, class_name: str = INLINE) -> rx.Component:
     """Returns the icon `name` of the bundled set, or `prefix:name` of any Iconify set.
 
-    It has the size and color of the text and is hidden from screen readers. An unavailable icon becomes a placeholder,
+    The icon has the text's size and color and is hidden from screen readers. An unavailable icon becomes a placeholder,
     which the build reports.
 
     Raises:
-        ValueError: `name` is not an icon's name.
+        ValueError: `name` is not a valid icon name.
     """
     found = find(name)
     return _element(

@@ -1,7 +1,6 @@
-"""Finds icons: bundled, cached by an earlier build, or fetched once.
+"""Finds icons that are bundled, cached by an earlier build, or fetched once.
 
-Only a build fetches: it sets `NOTICES` to a file that lists placeholders. The server evaluates members' pages without
-it.
+Icons are fetched only by builds, which set the environment variable `ICON_NOTICES`.
 """
 
 import json
@@ -21,11 +20,11 @@ from app.settings import settings
 from app.suggestion import did_you_mean
 
 BUNDLED = Path(__file__).with_name("bundled.json")
-"""`python -m tools.icons` adds to it."""
+"""The file of bundled icons, extended by `python -m tools.icons`."""
 OWN_PREFIX = "tabler"
 CACHE_FOLDER = ROOT / ".web" / "icons"
 NOTICES = "ICON_NOTICES"
-"""The environment variable with the path of the notices."""
+"""The environment variable with the path of the file that lists placeholders."""
 
 PLACEHOLDER = Drawing(
     "0 0 24 24", (Shape("path", {"d": "M5 5h14v14H5z", "fill": "none", "stroke": "currentColor", "stroke-width": "2"}),)
@@ -35,7 +34,7 @@ logger = logging.getLogger(__name__)
 
 
 class IconNotFoundError(Exception):
-    """An icon is not available; the text is the reason."""
+    """An error for an icon that is not available."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,7 @@ class Name:
         """Parses `prefix:name` or `name`.
 
         Raises:
-            ValueError: `text` is not an icon's name.
+            ValueError: `text` is not a valid icon name.
         """
         found = re.fullmatch(r"(?:([a-z\d]+(?:-[a-z\d]+)*):)?([a-z\d]+(?:-[a-z\d]+)*)", text)
         if not found:
@@ -61,10 +60,10 @@ class Name:
 
 @cache
 def find(text: str) -> Drawing:
-    """Returns the icon, or a placeholder that is noted for the build.
+    """Returns the icon, or a placeholder that the build reports.
 
     Raises:
-        ValueError: `text` is not an icon's name.
+        ValueError: `text` is not a valid icon name.
     """
     name = Name.parse(text)
     notices = os.environ.get(NOTICES)
@@ -79,10 +78,10 @@ def find(text: str) -> Drawing:
 
 
 def obtain(name: Name, provider: str | None, folder: Path = CACHE_FOLDER, seconds: float = TIMEOUT_SECONDS) -> Drawing:
-    """Returns an icon: bundled, cached in `folder`, or fetched within `seconds` and then cached.
+    """Returns an icon that is bundled, cached in `folder`, or fetched within `seconds` and then cached.
 
     Raises:
-        IconNotFoundError: it is not available.
+        IconNotFoundError: the icon is not available.
     """
     if name.prefix == OWN_PREFIX and name.name in bundled()["icons"]:
         return drawing(bundled(), name.name)
@@ -90,7 +89,7 @@ def obtain(name: Name, provider: str | None, folder: Path = CACHE_FOLDER, second
     try:
         return drawing(json.loads(file.read_text()), name.name)
     except (OSError, ValueError, UnusableIconError):
-        pass  # missing or damaged
+        pass  # the cached file is missing or damaged
     if not provider:
         raise IconNotFoundError(_how_to_have(name))
     try:
@@ -109,7 +108,7 @@ def _how_to_have(name: Name) -> str:
 
 
 def suggestion(name: Name) -> str:
-    """Returns a question about a similar bundled icon, or nothing."""
+    """Returns a sentence that suggests a similar bundled icon, or an empty string."""
     return did_you_mean(name.name, bundled()["icons"]) if name.prefix == OWN_PREFIX else ""
 
 

@@ -1,6 +1,6 @@
 """Turns an untrusted Iconify icon into shapes.
 
-Only allowed elements and well-formed attributes become elements of the page. Nothing is inserted as markup.
+Only allowed elements and attributes reach the page. Nothing is inserted as markup.
 """
 
 import re
@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 DEFAULT_SIZE = 16
 """Iconify's default width and height."""
 MAX_COORDINATE = 10_000
-"""The largest absolute value in a view box."""
+"""The largest absolute value allowed in a view box."""
 MAX_DEPTH = 8
-"""The depth of nested groups that is read."""
+"""The maximum depth of nested groups; deeper shapes are ignored."""
 
 SHAPES = frozenset({"g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon"})
 
@@ -38,16 +38,16 @@ ATTRIBUTES: Mapping[str, re.Pattern[str]] = {
     }.items()
     for name in names.split()
 }
-"""The allowed attributes and their patterns."""
+"""The allowed SVG attributes, with a pattern for their values."""
 
 
 class UnusableIconError(Exception):
-    """The data is not a usable icon; the text is the reason."""
+    """An error for data that is not a usable icon."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """An SVG element of `SHAPES` with attributes of `ATTRIBUTES`; a group has children."""
+    """An SVG element from `SHAPES` with attributes from `ATTRIBUTES`. Only groups have children."""
 
     tag: str
     attributes: Mapping[str, str]
@@ -56,17 +56,17 @@ class Shape:
 
 @dataclass(frozen=True)
 class Drawing:
-    """An icon: the SVG `viewBox` and its shapes."""
+    """An icon as an SVG `viewBox` and shapes."""
 
     view_box: str
     shapes: tuple[Shape, ...]
 
 
 def drawing(icons: object, name: str) -> Drawing:
-    """Returns an icon of an untrusted Iconify JSON set.
+    """Returns the icon `name` from an untrusted Iconify JSON set.
 
     Raises:
-        UnusableIconError: there is no such icon, or none of its contents are allowed.
+        UnusableIconError: the set has no usable icon of that name.
     """
     if not isinstance(icons, dict):
         raise UnusableIconError("the answer is not a set of icons")
@@ -81,7 +81,7 @@ def drawing(icons: object, name: str) -> Drawing:
 
 
 def _entry(icons: Mapping, name: str) -> Mapping:
-    """Returns the icon with that name or alias, unless the alias transforms it."""
+    """Returns the icon with the given name or alias. An alias must not transform the icon."""
     entries, aliases = (_mapping(icons.get(part)) for part in ("icons", "aliases"))
     alias = _mapping(aliases.get(name))
     found = entries.get(alias["parent"] if alias.keys() == {"parent"} and isinstance(alias["parent"], str) else name)
@@ -95,7 +95,7 @@ def _mapping(value: object) -> Mapping:
 
 
 def _parsed(body: str) -> ElementTree.Element:
-    if "<!" in body or "<?" in body or "&" in body:  # declarations and entities, which no shape needs
+    if "<!" in body or "<?" in body or "&" in body:  # no shape needs declarations or entities
         raise UnusableIconError("its drawing has declarations or entities")
     try:
         return ElementTree.fromstring(f"<svg>{body}</svg>")

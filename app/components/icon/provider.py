@@ -8,20 +8,20 @@ from urllib.parse import quote, urlsplit
 import httpx
 
 TIMEOUT_SECONDS = 1.5
-"""The limit of the whole exchange (docs/contract.md, "Icons")."""
+"""The time limit for a request and its complete response (docs/contract.md, "Icons")."""
 MAX_ANSWER_BYTES = 64 * 1024
 HEADERS = {"accept": "application/json"}
 
 
 class ProviderError(Exception):
-    """The provider did not give the icon; the text is the reason."""
+    """An error for an icon that the provider did not deliver."""
 
 
 def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS) -> object:
-    """Returns an icon's unchecked JSON.
+    """Fetches an icon's JSON, which is not validated.
 
     Raises:
-        ProviderError: there was no answer in time, or it was not JSON.
+        ProviderError: the provider did not answer with JSON in time.
     """
     host = urlsplit(provider).hostname
     address = f"{provider.rstrip('/')}/{quote(prefix)}.json?icons={quote(name)}"
@@ -42,9 +42,9 @@ def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS)
 
 
 def _fetch(seconds: float, address: str) -> bytes:
-    """Returns the body, cut one byte after `MAX_ANSWER_BYTES`.
+    """Returns the response body, truncated one byte after `MAX_ANSWER_BYTES`.
 
-    httpx's timeout restarts with every byte, so a thread enforces the deadline.
+    A thread enforces the deadline, because httpx's timeout restarts with every byte.
     """
     answer: Future[bytes] = Future()
 

@@ -1,4 +1,4 @@
-// A link to this page in another language, which retains the query and the hash.
+// A link that opens the current page in another language with the same query and hash.
 import Router, { useRouter } from "next/router";
 import { useEffect, useState } from "react";
 import { isPlain } from "$/app/browser/clicks.js";
@@ -8,8 +8,7 @@ import { languageCookie } from "$/app/i18n/language_cookie.js";
 import { navigate } from "$/app/navigation/navigation.js";
 
 /**
- * @param {{ code: string, href: string } & import("react").ComponentProps<"a">} props `code` of the language, and this
- *   page's route in it
+ * @param {{ code: string, href: string } & import("react").ComponentProps<"a">} props
  */
 export function LanguageLink({ code, href, ...props }) {
   /** @param {import("react").MouseEvent<HTMLAnchorElement>} event */
@@ -22,9 +21,9 @@ export function LanguageLink({ code, href, ...props }) {
 }
 
 /**
- * Undefined until hydration if the route has open parameters.
+ * Returns the link's URL, or undefined until hydration if the route has parameters.
  *
- * @param {string} href with `[name]` for each of them
+ * @param {string} href a route, with parameters written as `[name]`
  */
 function useTarget(href) {
   useRouter(); // re-renders on URL changes
@@ -34,7 +33,7 @@ function useTarget(href) {
 }
 
 /**
- * Fills in the route's parameters from the URL, as Next's own query is empty at first.
+ * Fills in the route's parameters from the URL, because Next's query is empty at first.
  *
  * @param {string} href
  */

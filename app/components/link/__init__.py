@@ -1,4 +1,4 @@
-"""Links: within the site by route name, to other sites by URL."""
+"""Links to pages by route name, and to other sites by URL."""
 
 from urllib.parse import urlencode
 
@@ -11,7 +11,7 @@ from app.routes import url_for
 
 
 class RouteLink(rx.Component):
-    """A link without a page load. Its page is prefetched while the link is in view."""
+    """A link that opens a page without loading a document. The page is prefetched while the link is visible."""
 
     library = "$/app/components/link/link.js"
     tag = "Link"
@@ -30,7 +30,7 @@ def link(
     query: dict[str, str] | None = None,
     **props: object,
 ) -> rx.Component:
-    """Returns a link to a route; `anchor` is an id on that page.
+    """Returns a link to a route. `anchor` is an element's id on that page.
 
     Raises:
         LookupError, ValueError: there is no such page.
@@ -41,5 +41,4 @@ def link(
 
 
 def outward(*children: Child, href: str, rel: str = "noopener", **props: object) -> rx.Component:
-    """Returns a link that leaves the site."""
     return h.a(*children, href=href, rel=rel, **props)

@@ -1,4 +1,4 @@
-"""Components of members' pages."""
+"""Components of the members' pages."""
 
 import reflex as rx
 
@@ -14,7 +14,7 @@ _FOLDER = "$/app/components/members"
 
 
 class Watch(rx.Component):
-    """Clears the page after signing out in any tab; shows `lost` while the socket is disconnected."""
+    """Clears the page after the visitor signs out in any tab. Shows `lost` while the socket is disconnected."""
 
     library = "$/pwa/seam/watch.js"
     tag = "Watch"
@@ -26,7 +26,7 @@ class Watch(rx.Component):
 
 
 class Waiting(rx.Component):
-    """Shows the first child, or offline the second; triggers `on_again` every 15 s."""
+    """Shows the first child online and the second offline. Triggers `on_again` every 15 s."""
 
     library = f"{_FOLDER}/waiting.js"
     tag = "Waiting"
@@ -45,7 +45,7 @@ class Letter(rx.Component):
 
 
 class Problem(rx.Component):
-    """Shows the child that the query's `problem` names, else the first."""
+    """Shows the child for the problem named in the URL's query, or the first child."""
 
     library = f"{_FOLDER}/problem.js"
     tag = "Problem"
@@ -54,7 +54,7 @@ class Problem(rx.Component):
 
 
 class Configured(rx.Component):
-    """Shows the first child if signing in is configured, else the second."""
+    """Shows the first child if signing in is configured, otherwise the second."""
 
     library = f"{_FOLDER}/configured.js"
     tag = "Configured"
@@ -75,7 +75,7 @@ class Again(rx.Component):
 
 
 class SignOut(rx.Component):
-    """The form that signs out; a button may have another `formaction`."""
+    """The form that signs the visitor out."""
 
     library = f"{_FOLDER}/sign_out.js"
     tag = "SignOut"
@@ -110,7 +110,7 @@ def again(text: Text) -> rx.Component:
 
 
 def sign_out(class_name: str = "") -> rx.Component:
-    """Returns buttons to sign out here or everywhere. They work without the socket."""
+    """Returns buttons that sign out of this browser or everywhere. The buttons work without the socket."""
     action, looks = f"{current().prefix}/patreon/logout", f"{QUIET} cursor-pointer whitespace-nowrap"
     return _sign_out(
         h.button(_("Sign out"), type="submit", class_name=looks),

@@ -1,9 +1,9 @@
-// The channel by which tabs notify each other that the visitor has signed out; a dummy where the browser has none.
+// The channel on which tabs announce that the visitor has signed out. Without BroadcastChannel, it is a dummy.
 import { reportOnce } from "$/app/guard/report.js";
 
 const DUMMY = { postMessage() {}, addEventListener() {}, removeEventListener() {}, close() {} };
 
-/** The message that the visitor has signed out. */
+/** The message that announces a sign-out. */
 export const OUT = "out";
 
 /** @returns {Pick<BroadcastChannel, keyof typeof DUMMY>} */

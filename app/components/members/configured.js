@@ -1,5 +1,5 @@
-// Shows its first child where signing in is configured, otherwise its second. Pages are the same on every server, so
-// `/builds/latest.json` says which applies.
+// Shows the first child if signing in is configured, otherwise the second. The answer comes from
+// `/builds/latest.json`, because pages are the same on every server.
 import { Children, useEffect, useRef, useState } from "react";
 import { handover } from "$/app/start/handover.js";
 
@@ -10,8 +10,8 @@ export function Configured({ children }) {
   useEffect(() => {
     const update = () => {
       const { patreon } = handover.latest;
-      if (typeof patreon !== "boolean" || !box.current) return; // no answer yet
-      if (!patreon) box.current.style.minHeight = `${box.current.offsetHeight}px`; // against layout shift
+      if (typeof patreon !== "boolean" || !box.current) return; // `latest.json` has not arrived
+      if (!patreon) box.current.style.minHeight = `${box.current.offsetHeight}px`; // prevents a layout shift
       setIndex(patreon ? 0 : 1);
     };
     update();

@@ -1,8 +1,7 @@
-// Shows why signing in failed: the page has a text for each problem, and the URL names one. A URL that still has
-// Patreon's code means too many tries.
+// Shows the text for the sign-in problem that the URL names. A Patreon code left in the URL means too many attempts.
 import { Children, useEffect, useState } from "react";
 
-/** @param {{ names: string[], children: import("react").ReactNode }} props the problems' names and texts */
+/** @param {{ names: string[], children: import("react").ReactNode }} props the problems' names, and a text for each */
 export function Problem({ names, children }) {
   const [index, setIndex] = useState(0);
   useEffect(() => {

@@ -1,7 +1,8 @@
-// The link to Patreon and back to this page. It loads a document, as the server redirects to another site.
+// The link that signs in with Patreon and returns to the page. It loads a document, because the server redirects to
+// another site.
 import { useEffect, useState } from "react";
 
-/** @param {{ href: string } & import("react").ComponentProps<"a">} props the sign-in path, and other attributes */
+/** @param {{ href: string } & import("react").ComponentProps<"a">} props `href` is the sign-in path */
 export function SignIn({ href, ...props }) {
   const [next, setNext] = useState("");
   useEffect(() => setNext(`?next=${encodeURIComponent(location.pathname)}`), []);

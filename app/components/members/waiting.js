@@ -1,13 +1,13 @@
-// A placeholder for members' content. It requests the content again at intervals, as an answer may be lost with the
-// connection, and when the network is back.
+// A placeholder for members' content. It requests the content again when the network returns, and at intervals,
+// because a response can be lost with the connection.
 import { useEffect, useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 
 const RETRY_MS = 15_000;
 
 /**
- * @param {{ onAgain: () => void, children: [import("react").ReactNode, import("react").ReactNode] }} props children are
- *   a text while waiting and one without a network
+ * @param {{ onAgain: () => void, children: [import("react").ReactNode, import("react").ReactNode] }} props the first
+ *   child is shown online, the second offline
  */
 export function Waiting({ onAgain, children: [waiting, offline] }) {
   const [online, setOnline] = useState(true);

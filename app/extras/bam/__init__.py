@@ -1,4 +1,4 @@
-"""A poster generator in the browser: its classes and labels. `bam.js` draws."""
+"""Classes and labels of the poster generator. `bam.js` runs it in the browser."""
 
 import reflex as rx
 
@@ -9,7 +9,7 @@ from app.i18n import Text, _, client
 from app.start import AT_ONCE
 
 FIRST = "42ba42"
-"""The seed of the poster in the HTML."""
+"""The seed of the poster that the HTML contains."""
 
 LABELS: dict[str, Text] = {
     "press": _("Bam!"),
@@ -44,7 +44,7 @@ LOOKS = {
 
 
 class Bam(rx.Component):
-    """The poster and its buttons, below its children."""
+    """The poster and its buttons, below the component's children."""
 
     library = "$/app/extras/bam/bam.js"
     tag = "Bam"
@@ -58,6 +58,5 @@ _bam = h.element(Bam)
 
 
 def bam(*words: Child) -> rx.Component:
-    """Returns the generator in the current language, below `words`."""
     press = _bam(*words, first=FIRST, labels=client.typeset_labels(LABELS), looks=LOOKS)
     return h.div(press, data_application=AT_ONCE)

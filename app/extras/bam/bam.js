@@ -1,4 +1,4 @@
-// A press for posters. Each comes from a seed of six hex digits in the URL's hash, so that it can be shared.
+// Generates posters. Each poster has a seed of six hex digits in the URL's hash, so that it can be shared.
 import { useMemo, useRef, useState } from "react";
 import { entries } from "$/app/browser/history.js";
 import { matches } from "$/app/browser/media.js";
@@ -8,7 +8,7 @@ import { useLabels } from "$/app/i18n/client.js";
 import { asFile, poster, seedOf } from "./poster";
 
 /**
- * Writes the seed into the URL, and into Next's state, so that Back restores the hash. Returns whether that succeeded.
+ * Writes the seed into the URL and Next's state, so that Back restores the hash. Returns whether writing succeeded.
  *
  * @param {string} seed
  */
@@ -18,10 +18,10 @@ const record = (seed) => {
 };
 
 const TYPE = "image/svg+xml";
-const DOWNLOAD_MS = 10_000; // until a download has certainly started
+const DOWNLOAD_MS = 10_000; // long enough for a download to start
 
 /**
- * The URL of a picture for a download. A data URL is the fallback.
+ * Returns the download URL of an SVG. A data URL is the fallback.
  *
  * @param {string} svg
  */
@@ -59,11 +59,11 @@ const another = () =>
  * @typedef {object} Props
  * @property {string} first the seed of the poster in the HTML
  * @property {Record<string, string>} labels
- * @property {Record<string, string>} looks class names
+ * @property {Record<string, string>} looks CSS classes
  * @property {import("react").ReactNode} children
  */
 
-/** @param {Props} props the children are the introduction */
+/** @param {Props} props `children` is the introduction */
 export function Bam(props) {
   return (
     <Extra name="poster" otherwise={<div>{props.children}</div>}>

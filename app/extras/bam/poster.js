@@ -1,11 +1,15 @@
-// Draws posters. The same seed gives the same poster in every browser and in Node. Letters are outlines after the
-// display face, so that a saved poster needs no font.
+// Draws posters. The same seed gives the same poster in every browser and in Node. Letters are outlines modelled on the
+// display font, so that saved posters need no font.
 
-const PRINTED = "ink"; // class of a layer in one ink
+const PRINTED = "ink"; // the class of each ink's layer
 
 /** @typedef {[width: number, outline: string]} Letter */
 
-/** @type {Record<string, Letter>} Outlines are 200 units tall. */
+/**
+ * Letter outlines, 200 units tall.
+ *
+ * @type {Record<string, Letter>}
+ */
 const TYPE = {
   A: [96, "M0 200l30-200h36l30 200h-28l-6-41h-28l-5 41zM38 128h20l-10-83z"],
   B: [
@@ -32,7 +36,7 @@ TYPE.Á = [TYPE.A[0], TYPE.A[1] + ACUTE];
 
 const WORDS = ["BAM!", "BAM!", "BUM!", "PRÁSK!", "PRÁSK!", "OTISK"];
 
-// Inks in the order of printing. The studio's own colours are the most frequent.
+// Inks in the order of printing. The studio's own colours appear most often.
 const PAPER = "#f6f1e7";
 const [INK, SPOT, SUN] = ["#1d1b19", "#d8402a", "#f0b030"];
 const INKS = [
@@ -45,11 +49,11 @@ const INKS = [
   ["#2b3a8c", "#f0567d", SUN],
 ];
 
-// The type area of the sheet, which is 500 by 700.
+// The printed area of the sheet. The sheet is 500 by 700 units.
 const [EDGE, ACROSS, DOWN] = [30, 440, 600];
 
 /**
- * The seed in a hash such as `#a1b2c3`, or undefined.
+ * Returns the seed in a hash such as `#a1b2c3`, or undefined.
  *
  * @param {string} hash
  * @returns {string | undefined}
@@ -61,7 +65,7 @@ export const seedOf = (hash) => /^#?([0-9a-f]{6})$/i.exec(hash)?.[1].toLowerCase
  * @returns {{ word: string, svg: string }}
  */
 export function poster(seed) {
-  // A small random number generator: a Weyl sequence and a hash.
+  // A small random number generator that hashes a Weyl sequence.
   let state = parseInt(seed, 16);
   const roll = () => {
     state += 0x6d2b79f5;
@@ -114,7 +118,7 @@ export function poster(seed) {
   const shape = () => pick([disc, rings, rays, halftone, stripes, steps, moons])();
 
   /**
-   * Rows of words; their heights are proportional to their weights.
+   * Returns rows of words with heights proportional to `weights`.
    *
    * @type {(texts: string[], weights: number[], gap: number) => string[]}
    */
@@ -128,7 +132,7 @@ export function poster(seed) {
     });
   };
 
-  // Layouts of the sheet: what the first ink prints, and what the second one prints.
+  // Layouts of the sheet. Each returns what the first ink prints and what the second ink prints.
   const stack = () => {
     const parts = /** @type {string[]} */ (word.match(pick([/[^!]!?/g, /[^!]{1,2}!?/g, /[^!]{1,3}!?/g])));
     const block = rows(
@@ -180,7 +184,7 @@ export function poster(seed) {
   const layers = pick([stack, stack, echo, tower, pair, slam, slam, tiles])();
   if (roll() < 0.35) layers.push(pick([disc, moons, rings, stripes])());
 
-  // Each ink is a little out of register.
+  // Prints each ink slightly out of register.
   const printed = layers.map((layer, i) =>
     inked(inks[i], layer, `class="${PRINTED}" transform="translate(${between(-4, 4)} ${between(-4, 4)})"`),
   );
@@ -198,8 +202,8 @@ export function poster(seed) {
 }
 
 /**
- * The poster as a standalone file. In the page its style is in the style sheet, as the site's policy forbids inline
- * styles.
+ * Returns the poster as a standalone file with its style. The page uses the style sheet, because the site's policy
+ * forbids inline styles.
  *
  * @param {string} svg
  */
@@ -222,7 +226,7 @@ const ring = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0 ${r} ${r} 0
 const turn = (angle, x, y, inner) => `<g transform="rotate(${angle} ${x} ${y})">${inner}</g>`;
 
 /**
- * Fills each cell of a square grid over the type area.
+ * Fills each cell of a square grid over the printed area.
  *
  * @type {(columns: number, make: (x: number, y: number, size: number) => string) => string}
  */
@@ -234,7 +238,7 @@ const cells = (columns, make) => {
 };
 
 /**
- * A word stretched to fill a box, with room for acute accents.
+ * Returns a word stretched to fill a box, with room for acute accents.
  *
  * @type {(text: string, x: number, y: number, w: number, h: number) => string}
  */
@@ -253,7 +257,7 @@ const set = (text, x, y, w, h) => {
 };
 
 /**
- * A word that runs from bottom to top.
+ * Returns a word that runs from bottom to top.
  *
  * @type {(word: string, x: number, w: number) => string}
  */

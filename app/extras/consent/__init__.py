@@ -1,6 +1,6 @@
-"""Consent to analytics, and the footer's control to change the answer.
+"""Consent to analytics, and the footer's button to change the answer.
 
-`ask.js` is loaded only if `/config.json` has an analytics id; otherwise the control is empty.
+`ask.js` is loaded only if `/config.json` has an analytics id; otherwise the button is hidden.
 """
 
 import json
@@ -29,11 +29,11 @@ LOOKS = {
     "buttons": "grid grow grid-cols-2 gap-3 sm:grow-0",
     "action": NOTICE["action"].replace("items-center", "items-center justify-center"),
 }
-"""Classes. Both buttons have the same size, so that refusing is as easy as accepting."""
+"""CSS classes. Both buttons have the same size, so that refusing is as easy as accepting."""
 
 
 class Consent(rx.Component):
-    """The footer's control."""
+    """The footer's button that opens the consent question again."""
 
     library = "$/app/extras/consent/consent.js"
     tag = "Consent"
@@ -45,12 +45,10 @@ _consent = h.element(Consent)
 
 
 def consent() -> rx.Component:
-    """Returns the button that opens the question again."""
     return _consent(label=TITLE, class_name=f"{QUIET} cursor-pointer")
 
 
 def module() -> str:
-    """Returns the JSON that `ask.js` imports."""
     labels = {language.code: _labels(language) for language in LANGUAGES}
     return json.dumps({"looks": LOOKS, "labels": labels}, ensure_ascii=False, indent=2)
 

@@ -1,5 +1,5 @@
-// Asks for consent to analytics, once, and again when the footer's control is pressed. Fetched only with an analytics
-// id. The tag is loaded after a yes, and silenced after a no.
+// Asks for consent to analytics once, and again when the footer's button is pressed. “Yes” loads the analytics tag;
+// “no” disables it.
 import Router from "next/router";
 import { useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
@@ -14,14 +14,14 @@ import { allow, forbid } from "./tag.js";
 import view from "./view.json";
 
 const KEY = "analytics";
-const FLOOR = "--notice-floor"; // height below other notices
+const FLOOR = "--notice-floor"; // the height reserved below other notices
 
 /** @typedef {"yes" | "no"} Answer */
 
 const consent = extra("consent");
 let started = false;
 
-/** Shows the question unless it is already answered. */
+/** Loads the analytics tag after an earlier yes. Shows the question if it is unanswered. */
 export const start = consent.guard((/** @type {string} */ id) => {
   if (started) return;
   started = true;
@@ -38,7 +38,7 @@ export const start = consent.guard((/** @type {string} */ id) => {
 function Question({ id }) {
   const [open, setOpen] = useState(!memory.get(KEY));
   const [language, setLanguage] = useState(() => languageOf(location.pathname));
-  const from = useRef(/** @type {Element | null} */ (null)); // the control that opened the question
+  const from = useRef(/** @type {Element | null} */ (null)); // the button that opened the question
 
   /** @param {string | null} answered */
   const apply = (answered) => {
@@ -70,14 +70,14 @@ function Question({ id }) {
 /**
  * @param {object} props
  * @param {string} props.language
- * @param {boolean} props.wanted whether the visitor has opened it
+ * @param {boolean} props.wanted whether the visitor opened the question
  * @param {(answered: Answer) => void} props.onAnswer
  */
 function Box({ language, wanted, onAnswer }) {
   const labels = useLabels("consent", view.labels[language]);
   const box = useRef(/** @type {HTMLElement | null} */ (null));
 
-  // A layout effect ends before the measured element is removed.
+  // A layout effect is cleaned up before the measured element is removed.
   const { guard } = useExtra(
     "consent",
     (self) => {

@@ -1,14 +1,14 @@
-// The footer's control that opens the question for consent again; empty without analytics.
+// The footer's button that opens the consent question again. It is hidden without analytics.
 import { useState } from "react";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
 /** @type {() => void} */
-let ask; // set once the question is loaded
+let ask; // set once the question's script is loaded
 /** @type {Set<(offered: boolean) => void>} */
 const controls = new Set();
 
 /**
- * Shows the controls, which call `question`.
+ * Shows the footer's buttons, which then call `question`.
  *
  * @param {() => void} question
  */

@@ -1,4 +1,4 @@
-// The analytics tag. It cannot be unloaded, but reads a switch before it sends anything.
+// The analytics tag. It cannot be unloaded, but a switch stops it from sending data.
 import { cookies } from "$/app/browser/cookies.js";
 
 const SOURCE = "https://www.googletagmanager.com/gtag/js?id=";
@@ -12,7 +12,7 @@ const setDisabled = (id, value) => {
 };
 
 /**
- * Loads the tag after a yes.
+ * Enables the tag. Loads it if necessary.
  *
  * @param {string} id
  */
@@ -36,7 +36,7 @@ export function allow(id) {
 }
 
 /**
- * Silences the tag and deletes its cookies after a no, which may follow a yes.
+ * Disables the tag and deletes cookies that it has already set.
  *
  * @param {string} id
  */

@@ -1,4 +1,4 @@
-"""A list of future dates. The browser hides those that have passed since the build."""
+"""A list of future dates. The browser hides dates that have passed since the build."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -15,7 +15,7 @@ LOOKS = {
 
 
 class Dates(rx.Component):
-    """The list. Each child is shown until its time in `begin` (ms since 1970); after the last, `otherwise`."""
+    """A list that shows each child until its time in `begin` (ms since 1970), and `otherwise` when none is left."""
 
     library = "$/app/extras/dates/dates.js"
     tag = "Dates"
@@ -29,7 +29,7 @@ _dates = h.element(Dates)
 
 
 class SeatsLeft(rx.Component):
-    """The number of seats left on a date: `said[number]`, or `otherwise` until the server has answered."""
+    """The text for the number of seats left: `said[number]`, or `otherwise` until the server has answered."""
 
     library = "$/app/extras/dates/dates.js"
     tag = "SeatsLeft"
@@ -43,7 +43,6 @@ seats_left = h.element(SeatsLeft)
 
 
 def dates(rows: Iterable[tuple[datetime, rx.Component]], otherwise: Text) -> rx.Component:
-    """Returns a list of items, each shown until its time."""
     listed = tuple(rows)
     begin = [round(moment.timestamp() * 1000) for moment, _ in listed]
     return _dates(*(item for _, item in listed), begin=begin, looks=LOOKS, otherwise=otherwise)

@@ -6,14 +6,14 @@ import { Extra, useExtra } from "$/app/guard/react.js";
 const MINUTE = 60_000; // ms
 const SEATS = "/workshops.json";
 
-/** The number of seats left by date id; empty until the server has answered. */
+/** The number of seats left by date id. It is empty until the server has answered. */
 const Left = createContext(/** @type {Record<string, number>} */ ({}));
 
 /**
  * @typedef {object} Props
- * @property {number[]} begin start of each child's date, in ms since 1970
- * @property {Record<string, string>} looks class names
- * @property {string} otherwise text after the last date
+ * @property {number[]} begin the start of each child's date, in ms since 1970
+ * @property {Record<string, string>} looks CSS classes
+ * @property {string} otherwise the text after the last date
  * @property {import("react").ReactNode} children
  */
 
@@ -28,7 +28,7 @@ export function Dates(props) {
 
 /** @param {Props} props */
 function Upcoming(props) {
-  const [now, setNow] = useState(0); // as in the HTML, which shows all dates
+  const [now, setNow] = useState(0); // 0 shows all dates, as in the HTML
   const [left, setLeft] = useState({});
   useExtra("dates", ({ every, guard }) => {
     const update = () => setNow(Date.now());
@@ -43,7 +43,7 @@ function Upcoming(props) {
   );
 }
 
-/** @typedef {{ date: string, said: string[], otherwise: string }} SeatsProps `said` has a text for each number */
+/** @typedef {{ date: string, said: string[], otherwise: string }} SeatsProps `said` has a text per number of seats */
 
 /** @param {SeatsProps} props */
 export function SeatsLeft(props) {
@@ -59,7 +59,7 @@ function Said({ date, said, otherwise }) {
   return said[useContext(Left)[date]] ?? otherwise;
 }
 
-/** Returns nothing if the server cannot answer. */
+/** Resolves to an empty object if the server cannot answer. */
 async function fetchSeats() {
   if (!isOnline()) return {};
   try {

@@ -1,4 +1,4 @@
-"""The dates of workshops, each with its price, a link to book it and a calendar file."""
+"""The workshop dates, with prices, booking links and calendar files."""
 
 import reflex as rx
 
@@ -16,7 +16,6 @@ NONE = _("No date is set just now. Write to us which Saturdays suit you, and we 
 
 
 def workshop_dates() -> rx.Component:
-    """Returns the list of all dates; the browser hides past ones."""
     return dates(((workshop.starts, _date(workshop)) for workshop in WORKSHOPS), otherwise=NONE)
 
 

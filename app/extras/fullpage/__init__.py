@@ -14,7 +14,7 @@ from app.start import once_idle
 FULL = (
     "(min-width: 1024px) and (min-width: 64rem) and (min-height: 37.5rem) and (prefers-reduced-motion: no-preference)"
 )
-"""The media query for fullpage.js (docs/contract.md). In rem too, because larger text needs a larger window."""
+"""The media query for fullpage.js (docs/contract.md). It also uses rem, because larger text needs a larger window."""
 
 CREDITS = _("Moves with fullPage.js")
 
@@ -35,14 +35,14 @@ NAME = (
 TURN = "inline-flex size-11 items-center justify-center border-2 text-2xl"
 TURNING = "border-current transition-colors hover:border-spot hover:bg-spot hover:text-on-spot"
 PANEL = "lg:min-h-dvh lg:pt-20"
-"""Classes of a section, with room for the header over the first one."""
+"""Classes of a section, with room for the site's header."""
 
 
 @dataclass(frozen=True)
 class Section:
     """A section of a page.
 
-    `tone` is "", "sunk" or "ink". `over` is a dialog, outside the elements that fullpage.js rearranges.
+    Its background `tone` is "", "sunk" or "ink". `over` is a dialog outside the elements that fullpage.js rearranges.
     """
 
     id: str
@@ -53,7 +53,7 @@ class Section:
 
 
 class FullPage(rx.Component):
-    """The navigation of a page, and the container of its sections."""
+    """A page's navigation and its container of sections."""
 
     library = "$/app/extras/fullpage/fullpage.js"
     tag = "FullPage"
@@ -66,7 +66,7 @@ _full_page = h.element(FullPage)
 
 
 def full_page(path: str, sections: Sequence[Section], end: rx.Component) -> rx.Component:
-    """Returns the sections of the page at `path`, their navigation, and `end` in its natural height."""
+    """Returns the page at `path`: navigation, full-height sections, and `end` in its natural height."""
     container = h.div(
         h.main(*map(_section, sections), id="content"),
         h.div(end, class_name="section fp-auto-height"),
@@ -77,7 +77,7 @@ def full_page(path: str, sections: Sequence[Section], end: rx.Component) -> rx.C
 
 
 def slides(*shown: Child, labelled_by: str | None = None, label: Text | None = None) -> rx.Component:
-    """Returns a scroll-snapping container of slides, named by `label` or the element with the id `labelled_by`."""
+    """Returns a scroll-snapping container of slides. Its label is `label` or the element with the id `labelled_by`."""
     return h.div(
         *shown,
         class_name="slides flex snap-x snap-mandatory overflow-x-auto",
@@ -89,12 +89,11 @@ def slides(*shown: Child, labelled_by: str | None = None, label: Text | None = N
 
 
 def slide(*children: Child, id: str, class_name: str = "") -> rx.Component:
-    """Returns one of `slides`."""
     return h.div(*children, id=id, tab_index=-1, class_name=f"slide shrink-0 snap-start outline-none {class_name}")
 
 
 def pager(href: str, number: int, total: int) -> rx.Component:
-    """Returns links from a slide to its neighbours, at `href` followed by their number."""
+    """Returns links to the previous and next slides, with URLs made of `href` and the slide's number."""
     return h.p(
         _turn(_("Previous"), "arrow-left", "prev", f"{href}{number - 1}" if number > 1 else None),
         h.span(f"{number}\u202f/\u202f{total}", class_name="min-w-16 text-center tabular-nums lining-nums"),

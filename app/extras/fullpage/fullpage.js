@@ -1,6 +1,6 @@
-// A page of sections. On a large screen in which each section fits, the library fullpage.js moves between them, unless
-// the visitor prefers less motion. Otherwise, and until it is loaded, they scroll natively. The hash names the visible
-// section, and the navigation marks it. The children are the navigation, the container of the sections, and dialogs.
+// A page of sections. On a large screen, the library fullpage.js moves between sections if they fit and the visitor
+// accepts motion. Otherwise, and until the library is loaded, the page scrolls natively. The URL's hash names the
+// visible section, and the navigation marks it.
 import { useRouter } from "next/router";
 import { useRef } from "react";
 import { isModified } from "$/app/browser/clicks.js";
@@ -19,14 +19,14 @@ import {
   visiblePosition,
 } from "./position.js";
 
-const ADAPTED_MS = 500; // after this, fullpage.js has adapted to a new window size
+const ADAPTED_MS = 500; // the time within which fullpage.js adapts to a new window size
 
 /**
  * @typedef {import("./position.js").Position} Position
  * @typedef {object} Props
  * @property {string} credits the label of the library's credits
  * @property {string} full the media query for fullpage.js
- * @property {import("react").ReactNode} children
+ * @property {import("react").ReactNode} children the navigation, the container of the sections, and dialogs
  */
 
 /** @param {Props} props */
@@ -60,7 +60,7 @@ function Sections({ credits, full, children }) {
 /**
  * @param {import("$/app/guard/extra.js").Extra} self
  * @param {HTMLElement} navigation
- * @param {Element} root holds the sections
+ * @param {Element} root the container of the sections
  * @param {string} credits
  * @param {import("$/app/browser/media.js").QueryList} full
  */
@@ -71,9 +71,9 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
   let motion = null;
   dropBrokenHash();
   const addressed = location.hash && hashPosition(root);
-  // The browser finds no element for a picture's hash, and restores no position that fullpage.js had set.
+  // Browsers cannot scroll to the hash of a picture, or restore a position that fullpage.js had set.
   if (addressed && (!scrollY || location.hash.endsWith("/large"))) scrollTo(addressed);
-  // Position and window width while the page scrolls natively.
+  // The position and the window's width while the page scrolls natively.
   let here = visiblePosition(root);
   let depth = depthOf(here);
   let width = innerWidth;
@@ -89,7 +89,7 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
   /** @param {Position} position */
   const moved = (position) => {
     mark(position);
-    if (location.pathname === page) record(root, nameable(root, position)); // otherwise the URL is another page's
+    if (location.pathname === page) record(root, nameable(root, position)); // otherwise the URL belongs to another page
   };
   const follow = () => {
     const position = hashPosition(root);
@@ -104,7 +104,7 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
     here = visiblePosition(root);
     depth = depthOf(here);
   };
-  // Ignores scrolling by the browser: after a resize before `adapt` runs, and below a dialog on Back and Forward.
+  // Ignores the browser's own scrolling, after a resize and, on Back and Forward, below a dialog.
   const isScrolled = () => !closed && !motion && innerWidth === width && !document.querySelector("dialog[open]");
   const settle = () => {
     if (!isScrolled()) return;
@@ -113,7 +113,7 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
   };
   const settleLater = onScrollEnd(guard(settle));
   /**
-   * Goes to another slide without a history entry. The focus moves to the same link there, so that it can be pressed
+   * Goes to another slide without a history entry. Focuses the same link on that slide, so that it can be pressed
    * again.
    *
    * @param {MouseEvent} event
@@ -125,7 +125,7 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
     const slide = /** @type {HTMLElement} */ (document.getElementById(link.hash.slice(1)));
     if (motion) motion.go(positionOf(slide));
     else showSlide(slide);
-    event.preventDefault(); // last: after an error the link itself leads there
+    event.preventDefault(); // not earlier, so that the link still works after an error
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: true });
   };
 
@@ -145,21 +145,22 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
     depth = depthOf(here);
   };
   const adapt = () => {
+    // On small screens, ignores changes of the height alone, because browser bars cause them.
     if (motion && !full.matches) flow();
-    else if (!motion && (full.matches || innerWidth !== width)) scrollTo(here, depth); // a phone's bars come and go
+    else if (!motion && (full.matches || innerWidth !== width)) scrollTo(here, depth);
     width = innerWidth;
     return motion ? after(ADAPTED_MS, overflow) : full.matches && start();
   };
   const overflow = () => {
     if (!motion || motion.fits()) return undefined;
     flow();
-    return start(); // which checks the room again: the library may have prevented the sections from shrinking
+    return start(); // rechecks the sections' size, because the library might have prevented shrinking
   };
 
   mark(hashPosition(root) || here);
   listen(full, "change", adapt);
   listen(window, "resize", adapt);
-  listen(window, "hashchange", follow); // Next reports only its own changes
+  listen(window, "hashchange", follow); // Next reports only hash changes of its own
   listen(document, "scroll", () => isScrolled() && settleLater(), { capture: true, passive: true });
   listen(root, "click", turn);
   listen(root, "focusin", ({ target }) => motion?.reveal(/** @type {Element} */ (target)));

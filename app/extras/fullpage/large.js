@@ -1,28 +1,27 @@
-// Starts fullpage.js on a large screen, if the sections fit.
 import { run } from "./motion.js";
 import { hashPosition, nameable, positionOf, sectionsOf, visiblePosition } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
 /**
- * Starts at the visible section. Returns null if a section does not fit into the window.
+ * Starts fullpage.js at the visible section. Returns null if a section does not fit into the window.
  *
  * @param {Element} root
  * @param {string} credits
  * @param {import("$/app/guard/extra.js").Extra["guard"]} guard
  * @param {object} handlers
- * @param {(position: Position) => unknown} handlers.mark for arrivals at a section that the hash names
- * @param {(position: Position) => unknown} handlers.moved for all other arrivals
+ * @param {(position: Position) => unknown} handlers.mark called on arrival at the section that the hash names
+ * @param {(position: Position) => unknown} handlers.moved called on all other arrivals
  */
 export function start(root, credits, guard, { mark, moved }) {
   const isRoomy = fits(root);
   root.toggleAttribute("data-flows", !isRoomy);
   if (!isRoomy) return null;
-  const seen = visiblePosition(root); // the visitor may have scrolled away from what the hash names
+  const seen = visiblePosition(root); // the visitor might have scrolled away from the section that the hash names
   const named = location.hash ? hashPosition(root) : null;
-  let known = location.hash; // at the last arrival
+  let known = location.hash; // the hash at the last arrival
   /**
-   * The hash may have changed during the move.
+   * Records an arrival, or moves on if the hash has changed during the move.
    *
    * @param {Position} position
    */
@@ -34,7 +33,7 @@ export function start(root, credits, guard, { mark, moved }) {
     return undefined;
   };
   /**
-   * If the hash already names the section, fullpage.js may still be moving to its slide.
+   * Only marks a section that the hash already names, because fullpage.js might still be moving to its slide.
    *
    * @param {Position} position
    */
@@ -51,7 +50,7 @@ export function start(root, credits, guard, { mark, moved }) {
   return {
     ...motion,
     /**
-     * Goes to a focused element, and updates the hash at once.
+     * Moves to a focused element and updates the hash at once.
      *
      * @param {Element} target
      */
