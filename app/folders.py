@@ -3,6 +3,6 @@
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-"""The root folder, with `.env`, `.web` and `dist`."""
+"""The project's root folder, with `.env`, `.web` and `dist`."""
 WEB = ROOT / ".web"
 """The folder that Reflex generates and Next builds."""

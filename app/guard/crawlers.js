@@ -1,5 +1,5 @@
-// Recognises crawlers, which never see the error page. All browsers but Opera Mini call themselves Mozilla; bots that
-// do so add "compatible" or a URL. "Cubot" is a make of phones.
+// Recognises crawlers, which never see the error page. All browsers but Opera Mini call themselves Mozilla. Bots that
+// call themselves Mozilla add "compatible" or a URL. "Cubot" is a phone brand.
 const KINDS = /^(?!Mozilla|Opera|.*WebKit)|compatible;|https?:|[^u]bot\b|spider|crawl|lighthouse|preview/i;
 const NAMES = /google-|-google|iframely|mastodon|tumblr|vkshare|w3c_|whatsapp/i;
 

@@ -1,13 +1,13 @@
-// Runs extras, which are features that a page can do without. A failure is reported once, and ends the extra until the
+// Runs extras, which are features that a page works without. A failure is reported once, and ends the extra until the
 // next document.
 import { reportOnce } from "./report.js";
 
 /** @typedef {ReturnType<typeof extra>} Extra */
 
 /** @type {Set<string>} */
-const failed = new Set(); // names
+const failed = new Set(); // names of extras
 /** @type {Map<string, Set<Extra>>} */
-const running = new Map(); // by name
+const running = new Map(); // extras by name
 
 /**
  * @param {string} name
@@ -28,7 +28,7 @@ export function fail(name, error) {
 }
 
 /**
- * Starts the extra `name` without React, if the application leaves the document alone.
+ * Starts the extra `name` without React once the application has unmounted.
  *
  * @param {string} name
  * @param {(self: Extra) => unknown} start
@@ -40,8 +40,8 @@ export function startAlone(name, start) {
 }
 
 /**
- * Creates the extra `name`. All its code must run in `run`, `guard`, `listen`, `subscribe`, `after` or `every`. After
- * an end without a failure it can run again.
+ * Creates the extra `name`. The extra's code must run in `run`, `guard`, `listen`, `subscribe`, `after` or `every`.
+ * An extra that ended without a failure can run again.
  *
  * @param {string} name
  */
@@ -50,7 +50,7 @@ export function extra(name) {
   const undo = [];
 
   /**
-   * Returns the same function, except that an error or rejection ends the extra; then it returns undefined.
+   * Returns a function that calls `task`. An error or rejection ends the extra; further calls return undefined.
    *
    * @template {unknown[]} Given
    * @template Result
@@ -83,11 +83,7 @@ export function extra(name) {
       running.get(name)?.add(self);
       return guard(task)();
     },
-    /**
-     * Runs `task` when the extra ends.
-     *
-     * @param {() => unknown} task
-     */
+    /** @param {() => unknown} task */
     onEnd: (task) => undo.push(task),
     /**
      * Adds a guarded listener until the extra ends.
@@ -99,7 +95,7 @@ export function extra(name) {
      * @param {AddEventListenerOptions} [options]
      */
     listen(target, type, task, options) {
-      // `PageEvents` lists the type of each event.
+      // The cast is safe because `PageEvents` declares each event's type.
       const listener = /** @type {EventListener} */ (guard(task));
       target.addEventListener(type, listener, options);
       undo.push(() => target.removeEventListener(type, listener, options));
@@ -117,7 +113,7 @@ export function extra(name) {
       undo.push(() => events.off(type, listener));
     },
     /**
-     * Runs `task` once after a delay, unless the extra ends before.
+     * Runs `task` once after a delay, unless the extra ends first.
      *
      * @param {number} milliseconds
      * @param {() => unknown} task

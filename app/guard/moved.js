@@ -1,5 +1,5 @@
 /**
- * Whether an error means that React misses an element, as a translator or extension has changed the document.
+ * Whether an error means that a translator or browser extension has moved or removed React's elements.
  *
  * @param {Partial<Error> | null | undefined} error
  */

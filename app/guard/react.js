@@ -1,4 +1,4 @@
-// Extras of React components.
+// Runs extras in React components.
 import { Component, startTransition, useEffect, useLayoutEffect, useState } from "react";
 import { extra, fail, hasFailed } from "./extra.js";
 import { isMoved } from "./moved.js";
@@ -6,13 +6,13 @@ import { isMoved } from "./moved.js";
 const useLayout = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
 /**
- * Runs the extra `name` while the component is mounted; restarts it when `inputs` change.
+ * Runs the extra `name` while the component is mounted. Restarts the extra when `inputs` change.
  *
  * @param {string} name
- * @param {(self: import("./extra.js").Extra) => void | (() => unknown)} start may return a function that undoes it
+ * @param {(self: import("./extra.js").Extra) => void | (() => unknown)} start can return an undo function
  * @param {object} [options]
  * @param {unknown[]} [options.inputs]
- * @param {boolean} [options.layout] to end before React removes the component's elements
+ * @param {boolean} [options.layout] whether to end before React removes the component's elements
  * @returns {{ on: boolean } & Pick<import("./extra.js").Extra, "guard" | "after">}
  */
 export function useExtra(name, start, { inputs = [], layout = false } = {}) {
@@ -23,7 +23,7 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
       self.onEnd(() => setOn(false));
       const undo = start(self);
       if (undo) self.onEnd(undo);
-      // A task of its own: the first commit is long enough.
+      // Defers the update because React's first commit is slow already.
       startTransition(() => setOn(!hasFailed(name)));
     });
     return self.end;
@@ -43,7 +43,7 @@ export class Extra extends Component {
 
   /** @param {Error} error */
   static getDerivedStateFromError(error) {
-    if (isMoved(error)) throw error; // the root view leaves the document as it is
+    if (isMoved(error)) throw error; // the root view leaves the document unchanged
     return { failed: true };
   }
 

@@ -1,8 +1,8 @@
-// Reports errors to Sentry. Until it is loaded, reports wait here.
+// Reports errors to Sentry. Queues reports until Sentry is loaded.
 import { isCrawler } from "./crawlers.js";
 
 /**
- * @typedef {{ type: string, handled: boolean }} Mechanism the source of an error, and whether the page goes on
+ * @typedef {{ type: string, handled: boolean }} Mechanism an error's source, and whether the page still works
  * @typedef {(error: unknown, mechanism: Mechanism) => unknown} Sender
  */
 
@@ -19,8 +19,8 @@ let send = (...report) => pending.length < MAX_PENDING && pending.push(report);
  * Reports an error; never throws.
  *
  * @param {unknown} error
- * @param {string} type its source
- * @param {boolean} [handled] whether the page goes on
+ * @param {string} type the error's source
+ * @param {boolean} [handled] whether the page still works
  */
 export function report(error, type, handled = false) {
   if (!isCrawler) trySend(error, { type, handled });
@@ -36,7 +36,7 @@ function trySend(...report) {
 }
 
 /**
- * Logs and reports once for each document that an extra is off.
+ * Logs and reports that an extra is off, once for each document.
  *
  * @param {string} name
  * @param {unknown} error

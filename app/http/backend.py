@@ -1,4 +1,4 @@
-"""Paths of Reflex's backend, and origins that may connect."""
+"""Paths of Reflex's backend, and allowed origins."""
 
 from ipaddress import ip_address
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 EVENTS = "/_event"
-"""Reflex redirects this path to the Host header's value, so only paths below it are forwarded."""
+"""The parent path of events, which is not forwarded because Reflex redirects it to the Host header's value."""
 PROBES = ("/ping",)
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
@@ -25,8 +25,8 @@ def is_event(path: str) -> bool:
 def is_own_origin(scope: Scope, site_url: str, *, dev: bool = False) -> bool:
     """Whether a request comes from this site's pages, or from no page.
 
-    Any page may open a websocket with the visitor's cookies, but browsers send its origin. A loopback `site_url` also
-    allows the requested host.
+    Any page can open a websocket with the visitor's cookies, but browsers send the page's origin. If `site_url` is a
+    loopback URL, the requested host is also allowed.
     """
     headers = Headers(scope=scope)
     origins = headers.getlist("origin")

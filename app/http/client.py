@@ -1,4 +1,4 @@
-"""The client's networks, for rate limits."""
+"""Identifies a client's networks for rate limits."""
 
 from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -11,12 +11,12 @@ from app.settings import Settings
 
 UNKNOWN = "unknown"
 MAX_HOPS = 10
-"""Addresses of X-Forwarded-For that are read, nearest first."""
+"""The number of X-Forwarded-For addresses that are read, nearest first."""
 
 IPV6_PREFIXES = (64, 56, 48)
-"""Networks that providers assign to one customer."""
+"""Lengths of network prefixes that providers assign to one customer."""
 GROWTH = (1, 2, 4)
-"""Factors of the limits of larger networks, which may have several clients."""
+"""Factors by which limits grow for larger networks, which several clients can share."""
 
 Address = IPv4Address | IPv6Address
 
@@ -26,9 +26,9 @@ def address(scope: Scope, settings: Settings) -> str:
 
 
 def networks(scope: Scope, settings: Settings) -> tuple[str, ...]:
-    """Returns the networks of a request's client, smallest first. Never log them.
+    """Returns the networks of a request's client, smallest first. The networks must not be logged.
 
-    X-Forwarded-For is read only behind `TRUSTED_PROXIES`; earlier addresses may be forged.
+    X-Forwarded-For is read only behind `TRUSTED_PROXIES` because other clients can forge the header.
     """
     found = _client(scope, settings)
     if found is None:

@@ -1,22 +1,22 @@
-"""Cookie headers and names."""
+"""Reads and names cookies."""
 
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
 MAX_CHARS = 8 * 1024
-"""A longer header is ignored: other sites of the domain may have set most of it."""
+"""Longer Cookie headers are ignored because other sites of the domain can fill them."""
 
 
 def header(scope: Scope) -> str:
-    """Returns the whole header, which HTTP/2 may split."""
+    """Joins the Cookie headers, which HTTP/2 can split."""
     joined = "; ".join(Headers(scope=scope).getlist("cookie"))
     return joined if len(joined) <= MAX_CHARS else ""
 
 
 def value(header: str, name: str) -> str:
-    """Returns the last value with this name, unescaped.
+    """Returns the last value of a cookie.
 
-    Starlette's `cookie_parser` takes quadratic time (CVE-2024-7592): 7 s for 60 kB.
+    Unlike Starlette's `cookie_parser` (CVE-2024-7592), takes linear time.
     """
     found = ""
     for cookie in header.split(";"):
@@ -27,5 +27,5 @@ def value(header: str, name: str) -> str:
 
 
 def own_name(name: str, *, secure: bool) -> str:
-    """Returns the cookie's full name; only this host can set `__Host-`."""
+    """Adds the prefix `__Host-` if `secure`, so that only this host can set the cookie."""
     return f"__Host-{name}" if secure else name

@@ -1,6 +1,6 @@
-"""Draining of rejected request bodies before the answer.
+"""Drains rejected request bodies before the response.
 
-A browser that loses its connection while it sends shows its own error page.
+A browser that loses its connection while sending would show its own error page.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ class Body:
 
 
 class Drain:
-    """Discards the bodies of at most `limit` senders at a time, and does not read others."""
+    """Discards at most `limit` bodies at a time, and leaves others unread."""
 
     def __init__(self, limit: int, per_step: Sequence[int] = ()) -> None:
         self._shares = Shares(limit, per_step or (limit,))

@@ -1,6 +1,6 @@
-"""The built site, read through the index that `builder.index` writes.
+"""Reads the built site through the index that `builder.index` writes.
 
-Requests only search the index, so no URL can reach any other file.
+URLs are only looked up in the index, so no URL can reach any other file.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,7 +17,6 @@ from app.routes import match
 
 INDEX = "index.json"
 SITE = CURRENT / "site"
-"""The current release's site."""
 
 IDENTITY = "identity"
 
@@ -25,12 +24,12 @@ Cache = Literal["immutable", "day", "revalidate"]
 
 
 class ExportError(Exception):
-    """The built site is missing or damaged."""
+    """An error for a built site that is missing or damaged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Representation:
-    """A file in one content coding; its path is relative to the index."""
+    """A file in one content coding. `file` is relative to the index."""
 
     file: str
     size: int
@@ -39,7 +38,7 @@ class Representation:
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """A URL's content by content coding. `styles` are hashes of inline styles."""
+    """The files for a URL, by content coding. `styles` are hashes of inline styles."""
 
     media_type: str
     cache: Cache
@@ -49,7 +48,7 @@ class Resource:
 
 @dataclass(frozen=True)
 class Index:
-    """The index: resources by URL path, templates by Next's pattern."""
+    """The site's index, with resources by URL path and templates by Next's route pattern."""
 
     build_id: str
     resources: Mapping[str, Resource]
@@ -68,7 +67,7 @@ INDEX_TYPE = TypeAdapter(Index)
 
 @dataclass(frozen=True)
 class Export:
-    """The built site. `errors` are HTML by language code."""
+    """The built site. `errors` are error pages in HTML, by language code."""
 
     folder: Path
     build_id: str
@@ -78,7 +77,7 @@ class Export:
 
     @classmethod
     def load(cls, root: Path = SITE) -> "Export":
-        """Loads the site; later changes of the link `root` do not affect it.
+        """Loads the site that the link `root` points to, and ignores later changes of the link.
 
         Raises:
             ExportError: the index is missing, damaged or does not match the files.
@@ -95,7 +94,7 @@ class Export:
         )
 
     def find(self, path: str) -> Resource | None:
-        """Returns the resource at a URL path, or the template of an open route."""
+        """Returns the resource or template for a URL path."""
         own = self.resources.get(path)
         found = match(path) if own is None else None
         return self.templates.get(replace(found.place, params={}).path) if found and found.valid else own

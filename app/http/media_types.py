@@ -1,8 +1,8 @@
-"""Content types and immutable folders."""
+"""Content types, and folders of immutable files."""
 
 HTML = "text/html; charset=utf-8"
 
-# Not the mimetypes module: it reads the machine's tables, and builds must be reproducible.
+# The mimetypes module would read the machine's tables, but builds must be reproducible.
 TEXT = {
     ".css": "text/css; charset=utf-8",
     ".html": HTML,
@@ -30,7 +30,7 @@ MEDIA = {
     ".woff2": "font/woff2",
 }
 TYPES = {**TEXT, **MEDIA}
-"""Content types by suffix. `TEXT` is worth compressing, `MEDIA` is compressed already."""
+"""Content types by file suffix. `TEXT` is worth compressing; `MEDIA` is already compressed."""
 
 IMMUTABLE = ("/_next/static/", "/pictures/", "/fonts/")
 """Folders whose file names contain a hash of the content."""

@@ -10,13 +10,13 @@ ACCEPTED = {
     "gzip": ("gzip, deflate", "gzip", "gzip;q=1.0,deflate;q=0.6,identity;q=0.3"),
     "identity": ("", "identity"),
 }
-"""Common values of Accept-Encoding, by our best coding in them."""
+"""Common values of Accept-Encoding, by the best coding that we have for them."""
 
 _LEAST = 0.001
 
 
 def content_coding(accept_encoding: str | None, representations: Mapping[str, Representation]) -> str:
-    """Returns the client's preferred coding, the smallest of several; else `identity` (section 12.4.1)."""
+    """Returns the client's preferred coding, with the smallest file among equals. Falls back to `identity`."""
     wanted = qualities(accept_encoding or "")
     default = {IDENTITY: wanted.get("*", _LEAST)}
 

@@ -1,4 +1,4 @@
-"""Immutable files of other releases, for pages that are still open after an update."""
+"""Finds immutable files of other releases for pages that are still open after an update."""
 
 import logging
 from functools import lru_cache
@@ -12,7 +12,7 @@ logger = logging.getLogger(__name__)
 
 
 def find(own: Export, path: str) -> tuple[Export, Resource] | None:
-    """Returns the immutable file at `path` and its release, if there is one."""
+    """Returns a release and its immutable file at `path`, or None."""
     if not path.startswith(IMMUTABLE):
         return None
     found = (_load(folder) for folder in releases.stored() if folder != own.folder)

@@ -1,6 +1,6 @@
 """Releases: `dist/releases/<time>-<build id>/`. `dist/current` links to the newest.
 
-A server serves one release until it restarts, and immutable files of the others.
+Until a restart, a server serves the pages of one release, and immutable files of all releases.
 """
 
 import fcntl
@@ -18,11 +18,11 @@ CURRENT = FOLDER / "current"
 FRESH = FOLDER / "new"
 MAX_STORED = 3
 SERVED = "SERVED_RELEASE"
-"""The environment variable with the release to serve."""
+"""The environment variable that names the release to serve."""
 
 
 def publish(build_id: str) -> Path:
-    """Makes `FRESH` the current release, and removes old ones. Returns its folder."""
+    """Makes `FRESH` the current release and removes old releases. Returns the new folder."""
     RELEASES.mkdir(exist_ok=True)
     release = FRESH.rename(RELEASES / f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-{build_id}")
     switch(release)
@@ -51,7 +51,7 @@ def hold(release: Path) -> None:
 
 
 def _tidy() -> None:
-    """Removes old releases that no server uses, and remains of interrupted builds."""
+    """Removes old releases that no server uses, and the remains of interrupted builds."""
     for release in list(stored())[MAX_STORED:]:
         if not _is_held(release):
             shutil.rmtree(release)

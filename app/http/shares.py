@@ -1,4 +1,4 @@
-"""Slots for slow work, such as uploads, which no single sender can occupy."""
+"""Limits concurrent slow work, such as uploads, so that no sender can block others."""
 
 import asyncio
 import time
@@ -9,15 +9,15 @@ from app.http.client import GROWTH
 
 MAX_WAITING = 1_000
 MAX_WAITING_PER_SLOT = 8
-"""Waiting senders of a network for each of its slots."""
+"""The number of senders that can wait for each slot of a network."""
 MAX_REMEMBERED = 4096
 FAILURE_TTL_SECONDS = 3600.0
 
 
 class Shares:
-    """Slots for senders. `per_step[i]` is the limit of a sender's i-th network (`app.http.client.networks`).
+    """A semaphore for senders. `per_step[i]` limits a sender's i-th network (`app.http.client.networks`).
 
-    The last `reserve` slots are for senders that hold none and have not failed lately.
+    The last `reserve` slots are for senders without a slot and without recent failures.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class Shares:
         self._waiters: dict[asyncio.Future[None], Sequence[str]] = {}
 
     async def acquire(self, networks: Sequence[str], timeout: float) -> bool:
-        """Waits for a slot. Returns whether it got one."""
+        """Waits for a slot. Returns False after `timeout` seconds or if the queue is full."""
         if self.try_acquire(networks):
             return True
         if len(self._waiters) >= MAX_WAITING or self._is_queue_full_for(networks):
@@ -54,7 +54,7 @@ class Shares:
         return True
 
     def try_acquire(self, networks: Sequence[str]) -> bool:
-        """Takes a slot if one is free. `networks` are the sender's, smallest first."""
+        """Takes a slot if one is free. `networks` are the sender's networks, smallest first."""
         if any(self._held[each] >= self._limit(step) for step, each in enumerate(networks)):
             return False
         is_new = not self._held[networks[0]] and not self.has_failed(networks)
@@ -65,10 +65,10 @@ class Shares:
         return True
 
     def release(self, networks: Sequence[str], *, failed: bool = False) -> None:
-        """Releases a slot. `failed` if the sender wasted it."""
+        """Releases a slot. If `failed`, counts a failure of the sender."""
         self._taken -= 1
         self._held.subtract(networks)
-        self._held = +self._held  # drops zeros
+        self._held = +self._held  # removes networks without slots
         if failed:
             self._note_failure(networks)
         for waiter, waiting in list(self._waiters.items()):
@@ -79,7 +79,7 @@ class Shares:
                 waiter.set_result(None)
 
     def has_failed(self, networks: Sequence[str]) -> bool:
-        """Whether a network has recently failed as often as `GROWTH` allows."""
+        """Whether any network's recent failures have reached the limit in `GROWTH`."""
         now = self._clock()
         for each, allowed in zip(networks, GROWTH, strict=False):
             count, until = self._failures.get(each, (0, now))
@@ -97,7 +97,7 @@ class Shares:
     def _note_failure(self, networks: Sequence[str]) -> None:
         now = self._clock()
         for each in networks:
-            count, until = self._failures.pop(each, (0, 0.0))  # re-inserted as the newest
+            count, until = self._failures.pop(each, (0, 0.0))  # removed to be re-inserted as the newest
             self._failures[each] = (count if until > now else 0) + 1, now + FAILURE_TTL_SECONDS
         for oldest in list(self._failures)[: max(0, len(self._failures) - MAX_REMEMBERED)]:
             del self._failures[oldest]

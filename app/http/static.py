@@ -22,9 +22,9 @@ CACHING = {
 }
 
 MAX_CACHED_FILE_BYTES = 64 * 1024
-"""Larger files are sent in chunks of this size, and not cached in memory."""
+"""The size limit of cached files. Larger files are sent in chunks of this size."""
 PATHSEND = "http.response.pathsend"
-"""The ASGI extension with which the web server sends a file outside Python."""
+"""The ASGI extension that lets the web server send a file itself."""
 
 MAX_CACHED_FILES = 512
 
@@ -33,10 +33,10 @@ _RANGE = re.compile(r"bytes=(?:([0-9]{1,18})-([0-9]{0,18})|-([0-9]{1,18}))")
 
 
 def respond(export: Export, resource: Resource, scope: Scope, overrides: Mapping[str, str] | None = None) -> Response:
-    """Returns the answer to GET or HEAD. `overrides` replace headers.
+    """Returns the response to GET or HEAD. `overrides` replace headers.
 
     Raises:
-        HTTPException: 416, for a range beyond the file's end.
+        HTTPException: 416 if the range is beyond the file's end.
     """
     request = Headers(scope=scope)
     coding = content_coding(_header(request, "accept-encoding"), resource.representations)
@@ -65,7 +65,7 @@ def respond(export: Export, resource: Resource, scope: Scope, overrides: Mapping
 
 
 class FilePart(Response):
-    """A file or range, sent by the web server if it can, else in chunks."""
+    """A response with a file or a range. The web server sends complete files if it can."""
 
     def __init__(self, file: Path, part: range, status_code: int, headers: Mapping[str, str]) -> None:
         super().__init__(status_code=status_code, headers={**headers, "content-length": str(len(part))})
@@ -78,7 +78,7 @@ class FilePart(Response):
             await send(start)
             await send({"type": "http.response.body", "body": b""})
         elif self.status_code == 200 and PATHSEND in (scope.get("extensions") or {}):
-            # Fails before the status is sent; else the web server would answer a bare 404.
+            # Raises an error for a missing file, because the web server would send a bare 404.
             await anyio.Path(self.file).stat()
             await send(start)
             await send({"type": PATHSEND, "path": str(self.file)})
@@ -86,7 +86,7 @@ class FilePart(Response):
             await self._send_chunks(start, send)
 
     async def _send_chunks(self, start: Message, send: Send) -> None:
-        async with await anyio.open_file(self.file, "rb") as file:  # before the status is sent, as it may fail
+        async with await anyio.open_file(self.file, "rb") as file:  # precedes the status because opening can fail
             await send(start)
             at = await file.seek(self.part.start)
             while at < self.part.stop:

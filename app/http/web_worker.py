@@ -1,4 +1,4 @@
-"""A web worker process of granian that exits with its parent, and is replaced when its event loop stops."""
+"""A granian web worker that exits with its parent and is replaced if its event loop stops."""
 
 import asyncio
 import ctypes
@@ -21,13 +21,13 @@ from granian.server import mp
 from app import watchdog
 
 PR_SET_PDEATHSIG = 1
-"""prctl(2): sets the signal for the parent's death."""
+"""The prctl(2) option for the signal sent when the parent dies."""
 
 logger = logging.getLogger(__name__)
 
 
 class Heartbeat:
-    """Heartbeats and a pipe for traces, shared with the parent."""
+    """Heartbeats and a pipe for stack traces, shared with the parent process."""
 
     def __init__(self) -> None:
         self._beats = RawValue("L", 0)
@@ -42,7 +42,7 @@ class Heartbeat:
         asyncio.get_running_loop().call_later(watchdog.CHECK_SECONDS, self.beat)
 
     def check(self) -> bool:
-        """Returns whether the loop has stopped. Call it every `CHECK_SECONDS`."""
+        """Returns whether the event loop has stopped. Must be called every `CHECK_SECONDS`."""
         return self._watch.note_beats(self._beats.value)
 
     def trace(self, process: int) -> str:
@@ -53,7 +53,7 @@ _own: Heartbeat | None = None
 
 
 def begin_heartbeat() -> None:
-    """Starts the heartbeat of this process, if it is a `WebWorker`."""
+    """Starts the heartbeat if this process is a `WebWorker`."""
     if _own:
         _own.beat()
 
@@ -61,10 +61,10 @@ def begin_heartbeat() -> None:
 class WebWorker(mp.WorkerProcess):
     """A web worker that only one thread waits for.
 
-    With granian's two, one may see an exited process alive, and log that it is killed.
+    With granian's two threads, one might see an exited process as alive and log a kill.
     """
 
-    inner: Any  # granian does not type these
+    inner: Any  # granian declares no types
     parent: Any
 
     def _spawn(self, target: Callable[..., None], args: Any) -> None:
@@ -74,7 +74,7 @@ class WebWorker(mp.WorkerProcess):
         super()._spawn(partial(_run, self._heartbeat, os.getpid(), target), args)  # pyright: ignore[reportUnknownMemberType]
 
     def start(self) -> None:
-        """Starts the process. SIGTERM stays pending until it has a handler of its own."""
+        """Starts the process. SIGTERM is blocked until `_run` has reset the handler."""
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
         try:
             super().start()
@@ -100,7 +100,7 @@ class WebWorker(mp.WorkerProcess):
         self._watching.join(timeout)
 
     def kill_if_stuck(self) -> None:
-        """Kills the process if its loop has stopped; granian restarts it."""
+        """Kills the process if its event loop has stopped. granian then replaces the process."""
         process = self.inner.pid
         if self.interrupt_by_parent or self._is_stuck or process is None or not self._heartbeat.check():
             return
@@ -111,7 +111,7 @@ class WebWorker(mp.WorkerProcess):
         self.inner.kill()
 
     def log_if_large(self, max_megabytes: int) -> None:
-        """Logs once that the process uses too much memory. Works only on Linux."""
+        """Logs once if the process uses too much memory. Works only on Linux."""
         if self._is_large or self.interrupt_by_parent:
             return
         with suppress(FileNotFoundError, ProcessLookupError):
@@ -137,5 +137,5 @@ def _exit_with(parent: int) -> None:
     if sys.platform != "linux":
         return
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:  # it has already died
+    if os.getppid() != parent:  # the parent has already died
         os.kill(os.getpid(), signal.SIGKILL)

@@ -4,13 +4,13 @@ from starlette.types import Message, Receive, Send
 
 MAX_MESSAGE_CHARS = 4096
 CLOSE_TOO_BIG = 1009
-"""RFC 6455, section 7.4.1."""
+"""The close code for large messages (RFC 6455, section 7.4.1)."""
 
 
 def bounded(receive: Receive, send: Send) -> Receive:
-    """Returns a `receive` that closes the websocket at a longer message.
+    """Returns a `receive` that closes the websocket if a message is too long or binary.
 
-    Copying megabytes between processes blocks both. Our pages send a quarter of the limit at most.
+    Copying megabytes between processes blocks both processes. Our pages send at most a quarter of the limit.
     """
 
     async def received() -> Message:

@@ -1,7 +1,7 @@
-// Labels as bundled with the page (see client.py).
+// Provides the labels that are bundled with the page (see client.py).
 
 /**
- * @param {string} name of the component
+ * @param {string} name
  * @param {Record<string, string>} labels
  * @returns {Record<string, string>}
  */

@@ -1,4 +1,4 @@
-"""The texts of components' JavaScript: bundled, or loaded at run time from messages.json (`dynamic.js`)."""
+"""Provides texts to JavaScript components, bundled or loaded at run time from messages.json (`dynamic.js`)."""
 
 import json
 from collections.abc import Mapping
@@ -11,14 +11,14 @@ from app.i18n.typography import polish
 
 FOLDER = "_i18n"
 MODULE = "app/i18n/client.js"
-"""The module that gives components their labels."""
+"""The generated module from which components import labels."""
 ADDRESSES = "app/i18n/addresses.json"
 
 Labels = Mapping[str, Mapping[str, Text]]
 
 
 def typeset_labels(texts: Mapping[str, Text]) -> dict[str, str]:
-    """Returns typeset texts, as JavaScript shows them without `app.components.html`."""
+    """Returns typeset texts for JavaScript, which does not use `app.components.html`."""
     return {name: polish(str(text), current().code) for name, text in texts.items()}
 
 
@@ -28,9 +28,9 @@ def files(labels: Labels) -> dict[str, str]:
 
 
 def modules(labels: Labels, *, dynamic: bool, base_url: str | None, site_url: str) -> dict[str, str]:
-    """Returns the JavaScript modules with the labels, by path.
+    """Returns the generated modules for labels, by path.
 
-    Messages of another `base_url` may change, so browsers do not cache them.
+    Messages on another host might change, so browsers must not cache them.
     """
     if not dynamic:
         return {MODULE: 'export { useLabels } from "./bundled.js";\n'}

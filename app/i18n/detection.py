@@ -5,15 +5,15 @@ import re
 from app.i18n.languages import DEFAULT, LANGUAGES, Language
 
 COOKIE = "i18n_redirected"
-"""The visitor's choice."""
+"""The cookie with the visitor's choice."""
 MAX_HEADER_CHARS = 2048
-"""Browsers send far fewer characters."""
+"""A limit that browsers' headers never reach."""
 
 _QUALITY = re.compile(r"[01](\.[0-9]*)?")
 
 
 def detect(cookie: str | None, accept_language: str | None, fallback: str) -> Language:
-    """Returns the language for a URL without one."""
+    """Returns the language for an unprefixed URL."""
     chosen = _by_code(cookie)
     preferred = (_by_tag(tag) for tag, quality in qualities(accept_language or "").items() if quality)
     return chosen or next(filter(None, preferred), None) or _by_code(fallback) or DEFAULT
@@ -22,7 +22,8 @@ def detect(cookie: str | None, accept_language: str | None, fallback: str) -> La
 def qualities(header: str) -> dict[str, float]:
     """Returns the entries of an Accept… header with their qualities, best first.
 
-    Equal ones retain their order; repeated ones count once; malformed ones are left out (RFC 9110, section 12.4.2).
+    Equal entries retain their order, repeated entries count once, and malformed entries are ignored (RFC 9110, section
+    12.4.2).
     """
     entries: dict[str, float] = {}
     for entry in header[:MAX_HEADER_CHARS].lower().split(","):

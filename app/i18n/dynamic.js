@@ -1,19 +1,19 @@
-// Labels from the messages that the server publishes (see client.py). Until they are loaded, and if loading fails, the
-// bundled labels stay.
+// Loads labels from the messages that the server publishes (see client.py). Until then, or if loading fails, the
+// bundled labels are shown.
 import { useReducer, useState } from "react";
 import { useExtra } from "$/app/guard/react.js";
 import { languageOf } from "$/app/i18n/language.js";
 import addresses from "./addresses.json";
 
-/** @typedef {Record<string, Record<string, string>>} Messages labels by name, by component */
+/** @typedef {Record<string, Record<string, string>>} Messages labels by component and name */
 
 /** @type {Record<string, Promise<Messages>>} */
-const loads = {}; // by locale
+const loads = {}; // messages by locale
 
 /**
- * @param {string} name of the component
+ * @param {string} name
  * @param {Record<string, string>} bundled
- * @returns {Record<string, string>} one object, whose texts are replaced when the messages arrive
+ * @returns {Record<string, string>} an object whose texts are replaced when the messages arrive
  */
 export function useLabels(name, bundled) {
   const [labels] = useState(() => ({ ...bundled }));
@@ -48,7 +48,7 @@ async function load(locale) {
     return messages;
   } catch (error) {
     console.warn("Failed to load messages for locale", locale, error);
-    delete loads[locale]; // the next component tries again
+    delete loads[locale]; // lets the next component retry
     return {};
   }
 }

@@ -1,4 +1,4 @@
-"""Numbers, prices and dates in the language in use."""
+"""Formats numbers, prices and dates in the current language."""
 
 from dataclasses import dataclass
 from datetime import date, time
@@ -10,7 +10,7 @@ from babel.numbers import format_currency, format_decimal, get_currency_symbol
 from app.i18n.messages import current
 
 CZK_PER = {"EUR": Decimal("25")}
-"""Rounded on purpose: the price in crowns is binding."""
+"""Approximate exchange rates. Only the price in crowns is binding."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ def price(crowns: int) -> str:
 
 
 def estimate(crowns: int) -> str | None:
-    """Converts crowns to the second currency, if any."""
+    """Formats crowns in the second currency, if any."""
     currency = current().estimate
     if currency is None:
         return None
@@ -65,7 +65,7 @@ def clock(at: time) -> str:
 
 
 def _whole(currency: str) -> str:
-    """Returns a pattern without decimals; a space follows a currency's letters."""
+    """Returns a price pattern without decimals, with a space after currencies in letters."""
     locale = current().locale
     pattern = locale.currency_formats["standard"].pattern.replace(".00", "")
     return pattern.replace("¤#", "¤\u00a0#") if get_currency_symbol(currency, locale).isalpha() else pattern

@@ -1,8 +1,8 @@
 import site from "$/app/site.json";
 
 /**
- * @param {string} path of a page
- * @returns {string} the code of its language
+ * @param {string} path
+ * @returns {string} the page's language code
  */
 export const languageOf = (path) => {
   const [fallback, ...prefixed] = site.languages;

@@ -1,5 +1,5 @@
-// The cookie of the chosen language, by which the server redirects `/` (detection.py).
+// Creates the cookie with the chosen language. The server redirects `/` to this language (detection.py).
 const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
-/** @param {string} code of the language */
+/** @param {string} code */
 export const languageCookie = (code) => `i18n_redirected=${code}; Max-Age=${MAX_AGE_SECONDS}; Path=/; SameSite=Lax`;

@@ -1,4 +1,4 @@
-"""The site's languages; the first is the default (docs/contract.md, "Languages")."""
+"""The site's languages, of which the first is the default (docs/contract.md, "Languages")."""
 
 from dataclasses import dataclass
 
@@ -9,8 +9,8 @@ from babel import Locale
 class Language:
     """A language of the site.
 
-    `tag` is BCP 47; `written` is the tag for numbers and dates; `estimate` is a second currency (ISO 4217). Missing
-    texts of a language that is not `complete` are in English.
+    `tag` is a BCP 47 tag, `written` the tag for numbers and dates, `estimate` a second currency (ISO 4217). If a
+    language is not `complete`, missing texts are in English.
     """
 
     code: str
@@ -38,6 +38,5 @@ DEFAULT = LANGUAGES[0]
 
 
 def language_of(path: str) -> Language:
-    """Returns a URL path's language."""
     first = path.split("/", 2)[1] if path.startswith("/") else path
     return next((language for language in LANGUAGES[1:] if language.code == first), DEFAULT)

@@ -5,7 +5,7 @@
     with use(language):
         str(_("Hello"))
 
-The msgids are English; the English catalog's words replace them.
+The msgids are English, but the English catalog can reword them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -37,7 +37,7 @@ def current() -> Language:
 
 @contextmanager
 def use(language: Language) -> Iterator[None]:
-    """Uses `language` during the block."""
+    """Makes `language` the current language in a `with` block."""
     token = _current.set(language)
     try:
         yield
@@ -47,7 +47,7 @@ def use(language: Language) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Text:
-    """A catalog message, which `str()` translates; `number` selects a plural form."""
+    """A catalog message, which `str()` translates. `number` selects a plural form."""
 
     msgid: str
     plural: str | None = None
@@ -55,7 +55,7 @@ class Text:
     values: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     def format(self, **values: object) -> "Text":
-        """Returns the text with its `{placeholders}` filled; values may be texts."""
+        """Returns the text with its `{placeholders}` filled in. Values can be texts."""
         return replace(self, values={**self.values, **values})
 
     def __str__(self) -> str:
@@ -72,7 +72,7 @@ def _(msgid: str) -> Text:
 
 
 def ngettext(singular: str, plural: str, number: int) -> Text:
-    """Returns a text with plural forms, in which `{n}` is `number`."""
+    """Returns a text whose plural form depends on `number`."""
     return Text(singular, plural, number)
 
 
@@ -82,7 +82,7 @@ def po_file(code: str, locales: Path = LOCALES) -> Path:
 
 @cache
 def translations(code: str) -> NullTranslations:
-    """Returns a catalog, compiled in memory.
+    """Compiles a language's catalog in memory.
 
     Raises:
         FileNotFoundError: the language has no catalog.
@@ -107,7 +107,7 @@ def translations(code: str) -> NullTranslations:
 def _is_shown(message: Message, code: str) -> bool:
     """Whether an entry's translation is shown.
 
-    A fuzzy translation is better than English if their placeholders agree; fuzzy English is older than the msgid.
+    A fuzzy translation is shown if its placeholders match. Fuzzy English is not, because it is older than the msgid.
     """
     if message.fuzzy and (code == SOURCE or not agree(message.id, message.string)):
         return False

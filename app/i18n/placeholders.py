@@ -1,14 +1,14 @@
-"""Placeholders: the names in braces, which a text and its translation share."""
+"""Compares placeholders (names in braces) of texts and translations."""
 
 from collections.abc import Iterable
 from string import Formatter
 
 Forms = str | Iterable[str] | None
-"""A text's forms; a plural has several."""
+"""A text or its plural forms."""
 
 
 def forms(text: Forms) -> tuple[str, ...]:
-    """Returns a text's forms; one empty form if there is none."""
+    """Returns a text's forms, or an empty form for None."""
     return (text or "",) if isinstance(text, str | None) else tuple(text)
 
 
@@ -16,13 +16,13 @@ def placeholders(text: str) -> set[str]:
     """Returns the names in braces.
 
     Raises:
-        ValueError: a brace has no counterpart.
+        ValueError: a brace is unmatched.
     """
     return {name for _text, name, _spec, _conversion in Formatter().parse(text) if name is not None}
 
 
 def agree(original: Forms, translation: Forms) -> bool:
-    """Whether the placeholders match. A plural form may omit its number (`one card`)."""
+    """Whether the placeholders match. A plural form can omit its number (`one card`)."""
     optional = {"n"} if len(forms(original)) > 1 else set[str]()
     try:
         wanted = optional.union(*map(placeholders, forms(original)))

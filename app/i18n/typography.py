@@ -9,20 +9,20 @@ _UNITS = "Kč|CZK|EUR|%|g|mm|cm|m|kg|m²|pt"
 _LOWER = "[a-záčďéěíňóřšťúůýž]"
 _UPPER = "[A-ZÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ]"
 
-# Spaces at which a line must not break.
+# Patterns of spaces at which a line must not break.
 _TOGETHER = (
-    r"(?<=\d) (?=[×:] ?\d)|(?<=\d[ \u00a0][×:]) (?=\d)",  # 26 × 38, 1 : 500
-    r"(?<=\d) (?=\d{2,3}(?!\d))",  # 1 200, 541 000 142, 602 00
-    rf"(?<=\d) (?=(?:{_UNITS})(?!\w))",  # 600 g
+    r"(?<=\d) (?=[×:] ?\d)|(?<=\d[ \u00a0][×:]) (?=\d)",  # sizes, scales: 26 × 38, 1 : 500
+    r"(?<=\d) (?=\d{2,3}(?!\d))",  # numbers: 1 200, 602 00
+    rf"(?<=\d) (?=(?:{_UNITS})(?!\w))",  # units: 600 g
     r"(?<=\bCZK) (?=\d)|(?<=\bEUR) (?=\d)|(?<=≈) (?=\S)",
-    rf"(?<=\b{_UPPER}\.) (?={_UPPER}\.)|(?<=\b{_UPPER}\.) (?={_UPPER}{_LOWER}\w)",  # K. H. Mácha
-    r"(?<=\S) (?=– )",  # a line does not begin with a dash
+    rf"(?<=\b{_UPPER}\.) (?={_UPPER}\.)|(?<=\b{_UPPER}\.) (?={_UPPER}{_LOWER}\w)",  # initials: K. H. Mácha
+    r"(?<=\S) (?=– )",  # a line must not begin with a dash
 )
 _TOGETHER_IN_CZECH = (
-    r"(?<=[\s(\[„‚/–][aikosuvzAIKOSUVZ]) (?=\S)|(?<=^[aikosuvzAIKOSUVZ]) (?=\S)",  # v Brně
-    rf"(?<=\d) (?={_LOWER})",  # 12 ks
-    rf"(?<=\b\d\.) (?=\d|{_LOWER})|(?<=\b\d\d\.) (?=\d|{_LOWER})",  # 1. 2. 2026, 16. ledna
-    rf"(?<=\b{_LOWER}\.) (?={_LOWER}\.|\d)",  # s. r. o., č. 5
+    r"(?<=[\s(\[„‚/–][aikosuvzAIKOSUVZ]) (?=\S)|(?<=^[aikosuvzAIKOSUVZ]) (?=\S)",  # prepositions: v Brně
+    rf"(?<=\d) (?={_LOWER})",  # quantities: 12 ks
+    rf"(?<=\b\d\.) (?=\d|{_LOWER})|(?<=\b\d\d\.) (?=\d|{_LOWER})",  # dates: 1. 2. 2026, 16. ledna
+    rf"(?<=\b{_LOWER}\.) (?={_LOWER}\.|\d)",  # abbreviations: s. r. o., č. 5
 )
 _SPACES = {
     "": re.compile("|".join(_TOGETHER)),
@@ -49,16 +49,16 @@ _FAULTS = {
         "quotation marks that do not pair": re.compile(r"^[^“]*”|“[^”]*(?:“|$)"),
     },
 }
-"""Patterns of faults; "" is every language."""
+"""Patterns of faults, by language. "" stands for every language."""
 
 
 def polish(text: str, language: str) -> str:
-    """Adds non-breaking spaces, such as after Czech one-letter words."""
+    """Adds non-breaking spaces, for example after Czech one-letter words."""
     return _SPACES.get(language, _SPACES[""]).sub(NBSP, text)
 
 
 def faults(text: str, language: str) -> Iterator[str]:
-    """Yields typographic mistakes: straight quotes, hyphens for dashes, another language's quotes."""
+    """Yields typographic mistakes, such as straight quotes or hyphens used as dashes."""
     for of in ("", language):
         for fault, pattern in _FAULTS.get(of, {}).items():
             if pattern.search(text):

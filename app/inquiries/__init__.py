@@ -1,1 +1,1 @@
-"""Inquiries: checks, stores and confirms them, then sends their mail."""
+"""Checks and stores inquiries, then sends mail about them."""

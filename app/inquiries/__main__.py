@@ -1,4 +1,4 @@
-"""`python -m app.inquiries list | show ID | export | resend ID`: prints stored inquiries, or sends their mail again."""
+"""`python -m app.inquiries list | show ID | export | resend ID` prints stored inquiries or sends their mail again."""
 
 import json
 import re
@@ -15,7 +15,6 @@ USAGE = "python -m app.inquiries list | show ID | export | resend ID"
 
 
 def main(arguments: list[str]) -> int:
-    """Runs a command. Returns its exit code."""
     command: Callable[[Store], int]
     match arguments:
         case ["list"]:

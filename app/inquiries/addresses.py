@@ -5,12 +5,12 @@ from email_validator import EmailNotValidError, validate_email
 from app.inquiries import limits
 
 _REWRITTEN = ("%", "!", "=?")
-"""Strings that mail software rewrites: Postfix's percent and bang hacks, encoded words (RFC 2047)."""
+"""Strings that mail software rewrites: Postfix's percent and bang hacks, and encoded words (RFC 2047)."""
 _DOTLESS_DOMAINS = ("gmail.com", "googlemail.com")
 
 
 def normalise(typed: str) -> str | None:
-    """Returns an address as plain ASCII with a punycode domain; None if mail software may change or reject it."""
+    """Returns an ASCII address with a punycode domain, or None if mail software might change or reject it."""
     if len(typed) > limits.MAX_TYPED_EMAIL:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Checks a submitted form. Blocks, as it reads files."""
+"""Checks a submitted form. Reading the files blocks the thread."""
 
 import json
 import re
@@ -19,13 +19,13 @@ from app.inquiries.file_types import file_type
 from app.inquiries.model import Inquiry, Upload
 
 Problems = Mapping[str, Text]
-"""Messages by field name."""
+"""Problem messages by field name."""
 Fields = Mapping[str, str]
 
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _SPACES = re.compile(r"\s+")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-"""Control characters, and those that change the direction of text."""
+"""Control characters, including those that change the text direction."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def check(
 ) -> Checked:
     """Returns an inquiry, or the problem of each invalid field.
 
-    `derive_id` turns a digest of the contents into an id.
+    `derive_id` turns a digest of the contents into an inquiry id.
     """
     what = fields.get("what", "")
     pieces = _number(fields.get("pieces", ""))
@@ -97,7 +97,7 @@ def _number(text: str) -> int | None:
 
 
 def _date(text: str, today: date) -> tuple[date | None, bool]:
-    """Returns the date, and whether the text is valid or empty."""
+    """Returns the date or None, and whether the text is valid or empty."""
     if not text:
         return None, True
     try:

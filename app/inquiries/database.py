@@ -12,7 +12,7 @@ from app.inquiries import limits
 from app.inquiries.addresses import mailbox
 
 SENDER_KEY, ID_KEY = _KEYS = ("senders", "ids")
-"""Names of two secret keys: for hashes of senders, and for derived ids."""
+"""Names of the secret keys for sender hashes and for derived ids."""
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS inquiries (
@@ -41,17 +41,17 @@ CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) 
 
 
 class StoreError(Exception):
-    """The database or a file failed; nothing was stored."""
+    """An error of the database or a file. Nothing was stored."""
 
 
 def create(file: Path) -> None:
-    """Creates the file, tables and keys that are missing."""
-    descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)  # SQLite's other files get the same mode
+    """Creates the database file, tables and keys if missing."""
+    descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)  # SQLite gives its other files the same mode
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX)  # two processes cannot switch to WAL at once
         with connect(file) as connection:
             connection.executescript(_TABLES)
-            # Earlier releases stored sender hashes in this column.
+            # Deletes sender hashes that earlier releases stored.
             connection.execute("UPDATE inquiries SET sender = x'' WHERE sender != x''")
             for name in _KEYS:
                 connection.execute("INSERT OR IGNORE INTO secrets VALUES (?, ?)", [name, secrets.token_bytes(32)])
@@ -61,12 +61,12 @@ def create(file: Path) -> None:
 
 @contextmanager
 def connect(file: Path) -> Generator[sqlite3.Connection]:
-    """Opens a connection whose SQL can call `mailbox`."""
+    """Opens a connection that adds `mailbox` to SQL."""
     connection = sqlite3.connect(file, limits.DATABASE_TIMEOUT_SECONDS, isolation_level=None)
     try:
         connection.create_function("mailbox", 1, mailbox, deterministic=True)
         connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")  # a commit survives a power failure
+        connection.execute("PRAGMA synchronous = FULL")  # so that commits survive a power failure
         connection.execute("PRAGMA foreign_keys = ON")
         yield connection
     finally:
@@ -75,7 +75,7 @@ def connect(file: Path) -> Generator[sqlite3.Connection]:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Generator[None]:
-    """Commits the block, or rolls it back if it raises."""
+    """Commits the block's changes, or rolls them back if the block raises an error."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -92,7 +92,7 @@ def key(connection: sqlite3.Connection, name: str) -> bytes:
 
 @contextmanager
 def store_errors() -> Generator[None]:
-    """Turns file and database errors into `StoreError`."""
+    """Converts file and database errors to `StoreError`."""
     try:
         yield
     except (OSError, sqlite3.Error) as error:

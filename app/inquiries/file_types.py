@@ -1,4 +1,4 @@
-"""Detects a file's type by its signature. For safety nothing is parsed or decompressed."""
+"""Detects a file's type by its signature. For safety, nothing is parsed or decompressed."""
 
 import re
 from collections.abc import Iterator
@@ -7,16 +7,16 @@ from typing import BinaryIO
 from app.inquiries import limits
 
 BLOCK_BYTES = 64 * 1024
-"""Bytes searched at a time, as a search blocks other threads."""
+"""The block size of a search, which blocks other threads."""
 OVERLAP_BYTES = 5_000
-"""Bytes searched twice, as a match may span two blocks."""
+"""The overlap of blocks, because a match can span two blocks."""
 
 _SIGNATURES = {
     "png": re.compile(rb"\x89PNG\r\n\x1a\n"),
     "jpg": re.compile(rb"\xff\xd8\xff"),
     "tif": re.compile(rb"II[*+]\0|MM\0[*+]"),
     "heic": re.compile(rb".{4}ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)", re.DOTALL),
-    # Programs that contain a PDF do not match.
+    # Excludes programs that contain a PDF.
     "pdf": re.compile(rb"(?:\xef\xbb\xbf)?[\s\0]{0,1024}%PDF-\d"),
     "eps": re.compile(rb"\x04?%!PS-Adobe-\d|\xc5\xd0\xd3\xc6"),
 }
@@ -35,9 +35,9 @@ _ACTIVE = re.compile(
 
 
 def file_type(file: BinaryIO, name: str = "") -> str | None:
-    """Returns the ending of an accepted type, or None. Rewinds the file.
+    """Returns an accepted file's extension, or None. Rewinds the file.
 
-    `name` only distinguishes Illustrator files from other PDF and PostScript.
+    `name` only distinguishes Illustrator files from other PDF and PostScript files.
     """
     file.seek(0)
     head = file.read(limits.MAX_SCANNED_BYTES)
@@ -50,7 +50,7 @@ def file_type(file: BinaryIO, name: str = "") -> str | None:
 
 
 def has_active_contents(file: BinaryIO) -> bool:
-    """Whether an SVG may run a script or load a document in a browser. If in doubt, True."""
+    """Whether an SVG might run a script or load a document in a browser."""
     return any(_ACTIVE.search(block) for block in _blocks(file))
 
 
@@ -65,7 +65,7 @@ def _blocks(file: BinaryIO) -> Iterator[bytes]:
 
 
 def _decoded(head: bytes) -> str:
-    """Decodes markup; letters outside ASCII may be wrong."""
+    """Decodes markup. Letters outside ASCII can be wrong."""
     for mark, encoding in _BYTE_ORDER_MARKS.items():
         if head.startswith(mark):
             return head.decode(encoding, "ignore")

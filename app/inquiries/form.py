@@ -1,4 +1,4 @@
-"""Reads forms within limits of size and time."""
+"""Reads forms, with limits on size and time."""
 
 import asyncio
 import re
@@ -19,7 +19,7 @@ _BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # RFC 2046, section 
 
 
 class FormError(Exception):
-    """A form is refused, with an HTTP status and a reason for the visitor."""
+    """An error for a refused form, with an HTTP status and a reason for the visitor."""
 
     def __init__(self, status: int, reason: Text, *, is_timeout: bool = False) -> None:
         super().__init__(status)
@@ -30,14 +30,14 @@ class FormError(Exception):
 
 @dataclass(frozen=True)
 class Form:
-    """A form: the first text of each field, and the files."""
+    """A form's contents: the first text of each field, and the files."""
 
     fields: dict[str, str] = field(repr=False)
     files: tuple[UploadFile, ...] = field(repr=False)
 
 
 class _Parser(MultiPartParser):
-    """Parses texts as UTF-8 only: a client could choose a slow codec."""
+    """Decodes texts as UTF-8 only, because clients could choose a slow codec."""
 
     spool_max_size = limits.MAX_FILE_BYTES_IN_MEMORY
 
@@ -45,7 +45,7 @@ class _Parser(MultiPartParser):
         super().__init__(
             Headers({"content-type": f'multipart/form-data; boundary="{_boundary(request)}"'}),
             self._counted(request, max_bytes),
-            max_files=limits.MAX_FILES + 1,  # check.py reports one too many beside the field
+            max_files=limits.MAX_FILES + 1,  # check.py reports one file too many
             max_fields=limits.MAX_FIELDS,
             max_part_size=limits.MAX_FIELD_BYTES,
         )
@@ -66,14 +66,14 @@ class _Parser(MultiPartParser):
 
     def on_part_end(self) -> None:
         if self._current_part.file is None:
-            self._current_part.data.decode()  # Starlette would fall back to Latin-1
+            self._current_part.data.decode()  # raises an error; Starlette would fall back to Latin-1
         super().on_part_end()
 
     def on_end(self) -> None:
         self._is_complete = True
 
     async def _counted(self, request: Request, max_bytes: int) -> AsyncGenerator[bytes, None]:
-        """Yields the body. After an error here the parser closes its files."""
+        """Yields the body. After an error, the parser closes its files."""
         arrived = 0
         chunks = request.stream()
         while True:
@@ -91,11 +91,11 @@ class _Parser(MultiPartParser):
 
 @asynccontextmanager
 async def read_form(request: Request, max_bytes: int | None = None) -> AsyncGenerator[Form]:
-    """Reads a form, whose files are open during the block. `max_bytes` defaults to `MAX_BODY_BYTES`.
+    """Reads a form. Files are open during the block. `max_bytes` defaults to `MAX_BODY_BYTES`.
 
     Raises:
-        FormError: it is too large, too slow or invalid.
-        ClientDisconnect: the client has gone.
+        FormError: the form is too large, too slow or invalid.
+        ClientDisconnect: the client has disconnected.
     """
     max_bytes = limits.MAX_BODY_BYTES if max_bytes is None else max_bytes
     _check_headers(request, max_bytes)

@@ -1,4 +1,4 @@
-"""`/inquiries`: receives the form. Browsers get a page, scripts get JSON."""
+"""Receives the form at `/inquiries`. Browsers get a page, and scripts get JSON."""
 
 import logging
 import re
@@ -53,18 +53,18 @@ from app.settings import Settings
 PATH = "/inquiries"
 PATHS = tuple(language.prefix + PATH for language in LANGUAGES)
 HONEYPOT, SECONDS = "website", "seconds"
-"""Names of fields: a hidden one that only bots fill in, and the seconds on the page."""
+"""Names of the honeypot field and of the field with the seconds on the page."""
 REFERENCE = "reference"
 
 logger = logging.getLogger(__name__)
 
 PageHeaders = Callable[..., Mapping[str, str]]
-"""Returns the security headers of a page."""
+"""A function that returns a page's security headers."""
 
 
 @dataclass(eq=False)
 class _RefusalError(Exception):
-    """A refusal. The page shows `fields` again; None if they were not read."""
+    """An error for a refused form. The page shows `fields` again if they were read."""
 
     status: int
     reason: Text
@@ -75,7 +75,7 @@ class _RefusalError(Exception):
 
 
 class FormEndpoint:
-    """The HTTP endpoint. Without an `export`, as in development, browsers get plain text."""
+    """The form's HTTP endpoint. Without an `export`, as in development, browsers get plain text."""
 
     def __init__(
         self, settings: Settings, service: InquiryService, export: Export | None, page_headers: PageHeaders
@@ -89,10 +89,10 @@ class FormEndpoint:
         self._drain = Drain(most, most_of_sender)
 
     async def respond(self, scope: Scope, receive: Receive, path: str) -> Response:
-        """Answers a request for one of `PATHS`.
+        """Returns the response to a request for one of `PATHS`.
 
         Raises:
-            HTTPException: 405.
+            HTTPException: 405 for other methods.
         """
         language = language_of(path)
         if scope["method"] in ("GET", "HEAD"):
@@ -114,7 +114,7 @@ class FormEndpoint:
         return RedirectResponse(url_for("inquiry-thanks", language), 303, _FRESH)
 
     def prefilled(self, path: str, query: str) -> Response | None:
-        """Returns the form's page filled in from a query, or None."""
+        """Returns the form's page, filled in from a query, or None."""
         language = language_of(path)
         if path != url_for("inquiry", language):
             return None
@@ -138,7 +138,7 @@ class FormEndpoint:
         except FormError as error:
             is_timeout = error.is_timeout
             raise _RefusalError(error.status, error.reason) from None
-        except OSError as error:  # the disk is full
+        except OSError as error:  # for example a full disk
             logger.error("Reading an inquiry failed (%s); answering 503", error)
             raise _RefusalError(503, NOT_STORED) from None
         finally:
@@ -154,7 +154,7 @@ class FormEndpoint:
         except TooManyInquiriesError as error:
             raise _too_many_inquiries(error, await _read_texts(request)) from None
         except StoreError:
-            pass  # read the form first, so that the page can show it again
+            pass  # reads the form first, so that the page can show the texts again
 
     async def _store(self, form: Form, sender: Sequence[str], language: Language) -> Inquiry:
         fields = form.fields
@@ -208,13 +208,13 @@ class FormEndpoint:
         *,
         has_scripts: bool = True,
     ) -> Response | None:
-        """Returns the form's page, filled in; None without a build."""
+        """Returns the form's page, filled in, or None without a build."""
         resource = self._export and self._export.find(url_for("inquiry", language))
         if not self._export or not resource:
             return None
         built = resource.representations[IDENTITY]
         template = _template(self._export.folder / built.file, built.etag, has_scripts)
-        # React expects an empty estimate when it hydrates.
+        # React expects an empty estimate during hydration.
         filled = template.fill(values, problems, reason, "" if has_scripts else _estimate(language, values))
         headers = self._page_headers(resource.styles, has_scripts=has_scripts)
         return HTMLResponse(filled, status, {**headers, **_FRESH})
@@ -238,7 +238,7 @@ def _too_many_inquiries(error: TooManyInquiriesError, fields: Mapping[str, str] 
 
 
 async def _read_texts(request: Request) -> Mapping[str, str] | None:
-    """Returns the texts that a refusal shows again; None for a script, or if files are large."""
+    """Returns the texts that a refusal shows again, or None for a script or large files."""
     if not wants_page(request.headers.get("accept")):
         return None
     try:
@@ -253,7 +253,7 @@ def _typeset(text: Text) -> str:
 
 
 def _seconds_on_page(given: str | None) -> float:
-    """Returns the seconds on the page; the minimum if unknown."""
+    """Returns the seconds spent on the page, or the minimum if unknown."""
     if given is None or not re.fullmatch(r"\d{1,9}", given, re.ASCII):
         return limits.MIN_SECONDS_ON_PAGE
     return int(given)

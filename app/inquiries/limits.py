@@ -1,8 +1,8 @@
-"""The limits on inquiries. docs/security.md lists the attacks that they stop."""
+"""The limits on inquiries. docs/security.md lists the attacks that the limits stop."""
 
 from dataclasses import dataclass
 
-# The form.
+# Form limits.
 MAX_PIECES = 10_000
 MAX_NAME = 100
 MAX_EMAIL = 254  # RFC 5321, section 4.5.3.1.3
@@ -17,33 +17,33 @@ MAX_QUERY_FIELDS = 32
 MIN_SECONDS_ON_PAGE = 3
 MAX_QUEUE_DAYS = 7
 
-# The request body.
+# Request body limits.
 MAX_TEXT_BYTES = 200_000
 MAX_BODY_BYTES = MAX_FILES * MAX_FILE_BYTES + MAX_TEXT_BYTES
 MAX_FIELDS = 40
 MAX_FIELD_BYTES = 64_000
-MAX_HEADER_BYTES = 1_000  # parsing time is quadratic
+MAX_HEADER_BYTES = 1_000  # header parsing takes quadratic time
 MAX_FILE_BYTES_IN_MEMORY = 64 * 1024
 MAX_SCANNED_BYTES = 64 * 1024  # Illustrator writes several kB before `<svg>`
 BODY_TIMEOUT_SECONDS = 900
 CHUNK_TIMEOUT_SECONDS = 30
 
-# Forms that a process reads at once.
+# Limits on forms read at once in a process.
 MAX_OPEN_FORMS = 48
 MAX_OPEN_FORMS_OF_SENDER = (4, 8, 16)
-RESERVED_OPEN_FORMS = 16  # for senders with no other open form
+RESERVED_OPEN_FORMS = 16  # reserved for senders with no other open form
 MAX_WAIT_SECONDS = 20
 
 
 @dataclass(frozen=True)
 class Limit:
-    """An upper limit: `count` within `seconds`."""
+    """A limit of `count` events within `seconds`."""
 
     count: int
     seconds: float
 
 
-# Stored inquiries: from an address or /64, a /56 and a /48.
+# Limits on stored inquiries per IPv4 address or IPv6 /64, per /56 and per /48.
 SENDER_LIMITS = (Limit(10, 3600), Limit(20, 3600), Limit(40, 3600))
 HOUSEHOLD_NETWORKS = 2
 SEATS_LIMIT_SECONDS = 86_400
@@ -51,18 +51,18 @@ CONFIRMATION_LIMIT = Limit(5, 86_400)
 MAIL_LIMIT = Limit(300, 3600)
 SENDER_RETENTION_SECONDS = 86_400
 
-# The database.
+# Database timeouts.
 DATABASE_TIMEOUT_SECONDS = 5.0
 ORPHAN_SECONDS = 3600
 SWEEP_SECONDS = 3600.0
 
-# Mail.
+# Mail limits.
 RETRY_SECONDS = (5.0, 30.0, 120.0, 600.0, 3600.0, 6 * 3600.0)
 MAX_TRIES_WITH_ATTACHMENTS = 4
 POLL_SECONDS = 2.0
 LATE_SECONDS = 3600
 MAX_ERROR_LENGTH = 300
-MAX_MAIL_BYTES = 10_000_000  # Postfix accepts 10,240,000
+MAX_MAIL_BYTES = 10_000_000  # Postfix accepts 10,240,000 bytes
 MAIL_TIMEOUT_SECONDS = 1800.0
 SMTP_TIMEOUT_SECONDS = 30
 DATA_TIMEOUT_SECONDS = 600  # RFC 5321, section 4.5.3.2.6

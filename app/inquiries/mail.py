@@ -1,7 +1,7 @@
 """Composes the report to the studio and the confirmation to the sender.
 
-The confirmation and all subjects quote nothing from the form, so it cannot send spam to strangers.
-Python's header parser would rewrite some addresses, so they are written as bytes.
+The confirmation and all subjects quote nothing from the form, so nobody can send spam to strangers.
+Addresses are written as bytes because Python's header parser would rewrite some.
 """
 
 import base64
@@ -24,20 +24,20 @@ from app.inquiries.store import SENDER, StoredFile, StoredInquiry
 from app.settings import Settings
 
 LINE_BYTES = 57
-"""Bytes for a base64 line of 76 characters, the maximum (RFC 2045, section 6.8)."""
+"""Input bytes per base64 line of 76 characters (RFC 2045, section 6.8)."""
 BLOCK_BYTES = LINE_BYTES * 1000
 
-_BOUNDARY = "--=part=--"  # no line of base64 has a hyphen
+_BOUNDARY = "--=part=--"  # base64 has no hyphens
 _TEXT = b"Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n"
 
 
 class UnsendableError(Exception):
-    """A mail can never be sent. The message names no address."""
+    """An error for a mail that can never be sent. The message contains no address."""
 
 
 @dataclass(frozen=True)
 class OutgoingMail:
-    """A mail's envelope and contents. No line starts with a dot, which SMTP would escape."""
+    """A mail's envelope and contents. No line starts with a dot, so SMTP escapes nothing."""
 
     sender: str
     recipient: str = field(repr=False)
@@ -51,7 +51,7 @@ class OutgoingMail:
         return len(self.head) + files + len(self.tail)
 
     def blocks(self) -> Iterator[bytes]:
-        """Yields the contents. Blocks, as it reads files."""
+        """Yields the contents. Reading the files blocks the thread."""
         yield self.head
         for header, file in self.attachments:
             yield header
@@ -64,7 +64,7 @@ class OutgoingMail:
 def compose(
     stored: StoredInquiry, recipient: str, settings: Settings, max_bytes: float = limits.MAX_MAIL_BYTES
 ) -> OutgoingMail:
-    """Returns a mail; without attachments if it would exceed `max_bytes`.
+    """Returns a mail, without attachments if the mail would exceed `max_bytes`.
 
     Raises:
         UnsendableError: the sender's address is invalid.
@@ -118,7 +118,7 @@ def _headers(
     mail = EmailMessage(SMTP)
     mail["From"] = formataddr((STUDIO.name, sender))
     mail["Date"] = format_datetime(datetime.fromtimestamp(stored.received, UTC))
-    # The same for each try, so that mailboxes detect duplicates.
+    # Each attempt has the same id, so that mailboxes can detect duplicates.
     mail["Message-ID"] = f"<{stored.inquiry.id}.{recipient}@{sender.rpartition('@')[2]}>"
     mail["Auto-Submitted"] = "auto-generated"
     mail["Subject"] = subject
@@ -132,7 +132,7 @@ def _headers(
 
 
 def _plain_header(name: str, address: str) -> bytes:
-    """Returns a header without parsing its address.
+    """Returns a header line without parsing the address.
 
     Raises:
         UnsendableError: the address is not ASCII.
@@ -143,7 +143,7 @@ def _plain_header(name: str, address: str) -> bytes:
 
 
 def _file_header(position: int, file: StoredFile) -> bytes:
-    # The sender's own file name may be unsafe.
+    # The sender's own file name could be unsafe.
     disposition = f'Content-Disposition: attachment; filename="{position}.{file.ending}"'
     return f"Content-Type: {TYPES[file.ending]}\r\n{disposition}\r\nContent-Transfer-Encoding: base64\r\n\r\n".encode()
 

@@ -1,17 +1,17 @@
-// Runs the library fullpage.js on a container of sections; its end leaves nothing behind.
-import create from "fullpage.js/dist/fullpage.js"; // a new instance at each call (pwa/seam/fullpage-loader.js)
+// Runs the library fullpage.js on a container of sections, and undoes its changes at the end.
+import create from "fullpage.js/dist/fullpage.js"; // see pwa/seam/fullpage-loader.js
 import { entries } from "$/app/browser/history.js";
 import { positionOf, sectionsOf, slidesOf } from "./position.js";
 
-// See docs/contract.md, "Full-page sections". The library's own resize delay is 400 ms.
+// See docs/contract.md, "Full-page sections".
 const SCROLLING_MS = 700;
-const TOUCH_PERCENT = 5; // of the window's height
+const TOUCH_PERCENT = 5; // percent of the window's height
 const FIT_TO_SECTION_MS = 600;
 
 /** @typedef {import("./position.js").Position} Position */
 
 /**
- * A position in the library's terms: the section's number from 1, the slide's from 0.
+ * Converts a position to the library's numbers. Sections count from 1, slides from 0.
  *
  * @param {Element} root
  * @param {Position} position
@@ -23,20 +23,20 @@ const numbersOf = (root, { section, slide }) => [
 ];
 
 /**
- * @param {Element} root holds the sections
+ * @param {Element} root
  * @param {Position} start
- * @param {string} credits the label of the library's credits
+ * @param {string} credits the credits' label
  * @param {object} handlers
  * @param {(position: Position) => unknown} handlers.entered called on arrival at each section
  * @param {(position: Position) => unknown} handlers.moved called on arrival at each slide
  */
 export function run(root, start, credits, { entered, moved }) {
-  let running = true; // the library may report an arrival even after its end
+  let running = true; // fullpage.js might report arrivals after `end()`
   /** @type {InstanceType<ReturnType<typeof create>>} */
   let api;
 
   const initialise = () => {
-    for (const panel of [start.section, start.slide]) panel?.classList.add("active"); // to start there without moving
+    for (const panel of [start.section, start.slide]) panel?.classList.add("active"); // starts here without scrolling
     const FullPage = create();
     api = new FullPage(root, {
       licenseKey: "gplv3-license",
@@ -49,14 +49,13 @@ export function run(root, start, credits, { entered, moved }) {
       verticalCentered: false,
       scrollOverflowMacStyle: false,
       lazyLoading: false,
-      lockAnchors: true, // position.js sets the hash, as the library would set Next's state to null
+      lockAnchors: true, // position.js sets the hash; fullpage.js would set Next's state to null
       observer: false,
       /** @type {(from: unknown, to: { item: HTMLElement }) => unknown} */
       afterLoad: (_, { item }) => running && entered({ section: item, slide: item.querySelector(".slide.active") }),
       /** @type {(section: unknown, from: unknown, to: { item: Element }) => unknown} */
       afterSlideLoad: (_section, _slide, { item }) => running && moved(positionOf(item)),
     });
-    // Into the footer, as it belongs to no section.
     root.querySelector("footer")?.append(/** @type {Element} */ (root.querySelector(".fp-watermark")));
   };
 
@@ -75,7 +74,7 @@ export function run(root, start, credits, { entered, moved }) {
   return {
     /** @param {Position} position */
     go: (position) => api.moveTo(...numbersOf(root, position)),
-    /** Whether no section has to scroll inside. */
+    /** Whether all sections fit into the window. */
     fits: () => [...root.querySelectorAll(".fp-overflow")].every((each) => each.scrollHeight <= each.clientHeight + 1),
     at: () =>
       positionOf(
@@ -100,7 +99,7 @@ export function run(root, start, credits, { entered, moved }) {
 /**
  * @typedef {[target: EventTarget, listener: Parameters<EventTarget["addEventListener"]>]} Added
  *
- * Runs `task` and collects the listeners that it adds, as the library's `destroy` leaves some behind.
+ * Runs `task` and collects the listeners that it adds, because the library's `destroy` leaves some behind.
  *
  * @param {Added[]} added
  * @param {() => void} task
@@ -119,7 +118,7 @@ function collect(added, task) {
 }
 
 /**
- * Removes the wrappers, classes and sizes of a failed start, so that the page scrolls natively.
+ * Removes what a failed start of fullpage.js left in the page, so that the page scrolls natively.
  *
  * @param {Element} root
  */

@@ -1,7 +1,7 @@
-// Positions among the sections of a page, in the URL and in the window.
+// Reads and sets the current section and slide of a page, in the URL and in the window.
 import { entries } from "$/app/browser/history.js";
 
-/** @typedef {{ section: HTMLElement, slide: HTMLElement | null }} Position a section and one of its slides, if any */
+/** @typedef {{ section: HTMLElement, slide: HTMLElement | null }} Position a section and possibly one of its slides */
 
 /** @param {Element} root */
 export const sectionsOf = (root) => /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".section")]);
@@ -18,7 +18,7 @@ export const positionOf = (element) => ({
 });
 
 /**
- * The element that the hash, or the beginning of a picture's hash such as `#work/2/large`, names.
+ * Returns the element whose id is the hash, or the longest beginning of a hash such as `#work/2/large`.
  *
  * @returns {HTMLElement | null}
  */
@@ -32,7 +32,7 @@ function hashElement() {
 }
 
 /**
- * The position that the hash names; the first section without a hash.
+ * Returns the position that the hash names. Without a hash, returns the first section.
  *
  * @param {Element} root
  * @returns {Position | null}
@@ -47,8 +47,6 @@ export function hashPosition(root) {
 }
 
 /**
- * The position in the middle of the window.
- *
  * @param {Element} root
  * @returns {Position}
  */
@@ -61,7 +59,7 @@ export function visiblePosition(root) {
 }
 
 /**
- * The middle of the window, as a share of the section's height.
+ * Returns where the window's middle is in the section: 0 is the top, 1 the bottom.
  *
  * @param {Position} position
  */
@@ -71,7 +69,7 @@ export function depthOf({ section }) {
 }
 
 /**
- * Scrolls natively to a position, or a depth of its section.
+ * Scrolls natively to a position. `depth` comes from `depthOf`.
  *
  * @param {Position} position
  * @param {number} [depth]
@@ -82,18 +80,14 @@ export function scrollTo({ section, slide }, depth) {
   if (slide) showSlide(slide);
 }
 
-/**
- * Scrolls only the slide's scroller.
- *
- * @param {Element} slide
- */
+/** @param {Element} slide */
 export const showSlide = (slide) => {
   const scroller = /** @type {Element} */ (slide.parentElement);
   scroller.scrollLeft += slide.getBoundingClientRect().left - scroller.getBoundingClientRect().left;
 };
 
 /**
- * The position, or the last named section at the page's end.
+ * Returns the position if its section has an id, otherwise the last section but one.
  *
  * @param {Element} root
  * @param {Position} position
@@ -103,8 +97,8 @@ export const nameable = (root, position) =>
   position.section.id ? position : { section: /** @type {HTMLElement} */ (sectionsOf(root).at(-2)), slide: null };
 
 /**
- * Writes the position into the hash, except at the start of a page and over an open picture. Next's state must stay in
- * the history entry, or Back and Forward show the wrong page.
+ * Writes the position into the hash, except at the start of a page and while a picture is open. The history entry must
+ * retain Next's state, or Back and Forward show the wrong page.
  *
  * @param {Element} root
  * @param {Position} position
@@ -120,7 +114,7 @@ export function record(root, { section, slide }) {
   entries.replace(state && { ...state, url: withHash(state.url), as: withHash(state.as) }, `#${id}`);
 }
 
-/** Removes a hash on which decodeURIComponent would throw, here and in fullpage.js. */
+/** Removes a hash on which decodeURIComponent would throw. */
 export function dropBrokenHash() {
   try {
     decodeURIComponent(location.hash);

@@ -1,7 +1,7 @@
-"""A lightbox: figures whose pictures open enlarged.
+"""A lightbox that shows the pictures of figures enlarged.
 
-The URL of an open picture ends in `#id/large`, with the id of the element around its figure; `#work/large` also names
-`work/1`.
+While a picture is open, the URL ends in `#id/large`, with the id of the element around its figure. `#work/large` opens
+the first picture of `work`.
 """
 
 import json
@@ -25,7 +25,7 @@ LABELS: dict[str, Text] = {
 
 _BUTTON = "min-h-12 cursor-pointer font-display uppercase leading-none tracking-wide -outline-offset-4"
 _MARKS = "[mask:linear-gradient({}#000_.75rem,#0000_0_calc(100%-.75rem),#000_0)]"
-"""A mask that shows only .75rem at each end of a line."""
+"""A CSS mask that shows only .75rem at each end of an element."""
 
 LOOKS = {
     "dialog": (
@@ -63,7 +63,7 @@ LOOKS = {
 
 
 class Gallery(rx.Component):
-    """The dialog; empty until its script is loaded."""
+    """The lightbox, which is empty until its script is loaded."""
 
     library = "$/app/extras/gallery/gallery.js"
     tag = "Gallery"
@@ -75,13 +75,13 @@ _gallery = h.element(Gallery)
 
 
 def gallery() -> rx.Component:
-    """Returns the dialog for the figures on a page. Each has a link (`enlarged`), and a caption with a heading."""
+    """Returns the dialog for a page's figures. Each figure needs a link (`enlarged`) and a caption with a heading."""
     dialog = _gallery(labels=client.typeset_labels(LABELS))
     return h.div(dialog, data_application=at_hash("/large"))
 
 
 def module() -> str:
-    """Returns the JSON that `dialog.js` imports."""
+    """Returns the class names for `dialog.js`, as JSON."""
     return json.dumps(LOOKS, indent=2)
 
 

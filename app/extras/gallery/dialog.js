@@ -1,11 +1,10 @@
-// The dialog of the gallery.
 import { useRef } from "react";
 import { useExtra } from "$/app/guard/react.js";
 import { useLabels } from "$/app/i18n/client.js";
 import { connectFigures } from "./lightbox.js";
 import looks from "./looks.json";
 
-/** @param {{ labels: Record<string, string>, ready: () => void }} props `ready` is called once figures open in it */
+/** @param {{ labels: Record<string, string>, ready: () => void }} props `ready` is called once the dialog can open */
 export function Dialog({ labels: bundled, ready }) {
   const labels = useLabels("gallery", bundled);
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));

@@ -1,12 +1,11 @@
-// Loads the dialog that shows pictures enlarged: when the page is idle, or at once if the URL names a picture or one is
-// clicked.
+// Loads the lightbox dialog when the page is idle, or at once if the URL names a picture or a picture is clicked.
 import { useState } from "react";
 import { isModified } from "$/app/browser/clicks.js";
 import { afterLoad } from "$/app/browser/idle.js";
 import { hasFailed } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
-const TIMEOUT_MS = 3_000; // after this, a clicked link leads to the picture itself
+const TIMEOUT_MS = 3_000; // after this time, a clicked link opens the image file
 
 /**
  * @typedef {object} Props
@@ -31,7 +30,7 @@ function Loaded(props) {
   useExtra("gallery", ({ guard, listen, onEnd, after }) => {
     let isReady = false;
     /** @type {HTMLAnchorElement | null} */
-    let clicked = null; // the link that waits for the dialog
+    let clicked = null; // the link to open in the dialog
 
     const open = () => {
       const link = clicked;
@@ -44,7 +43,7 @@ function Loaded(props) {
       const { Dialog } = await import(/* webpackChunkName: "gallery" */ "./dialog.js");
       setLoaded({ Dialog, ready: open });
     };
-    onEnd(() => hasFailed("gallery") && clicked?.click()); // leads to the picture itself
+    onEnd(() => hasFailed("gallery") && clicked?.click()); // opens the image file
     listen(document, "click", (event) => {
       /** @type {HTMLAnchorElement | null} */
       const link = /** @type {Element} */ (event.target).closest("figure a");

@@ -1,5 +1,4 @@
-// The behaviour of the gallery's dialog. See __init__.py for the URLs. Everything about a picture is read from its
-// figure.
+// The behaviour of the gallery's dialog. __init__.py describes the URLs.
 import Router from "next/router";
 import { isModified } from "$/app/browser/clicks.js";
 import { entries } from "$/app/browser/history.js";
@@ -16,11 +15,11 @@ const SCROLL_EVENTS = /** @type {const} */ ([
   "touchmove",
 ]);
 const MAX_DENSITY = 2; // image pixels per CSS pixel
-const MAX_FLICK_MS = 250; // in this time, a short movement turns
+const MAX_FLICK_MS = 250; // a faster swipe only needs MIN_FLICK_PX
 const MIN_FLICK_PX = 20;
 
 /**
- * Makes the figures of the page open in `dialog`. Returns the function that undoes it.
+ * Makes the figures of the page open in `dialog`. Returns a function that reverts the change.
  *
  * @param {import("$/app/guard/extra.js").Extra} self
  * @param {HTMLDialogElement} dialog
@@ -39,7 +38,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   const page = location.pathname + location.search;
   let index = -1;
   /** @type {PointerEvent | null} */
-  let touch = null; // the start of a touch
+  let touch = null; // the event that started the current touch
   let scrolled = { left: 0, top: 0 }; // the page's scroll position when the dialog was opened
 
   const indexInHash = () => {
@@ -48,11 +47,11 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Sets the hash. Next's state must stay in the history entry, or Back and Forward show the wrong page.
+   * Sets the hash. The history entry must retain Next's state, or Back and Forward show the wrong page.
    *
    * @param {"push" | "replace"} method
    * @param {string} hash
-   * @param {object} [more] state
+   * @param {object} [more] more properties of the history entry's state
    */
   const record = (method, hash, more) => {
     const as = page + hash;
@@ -66,7 +65,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Sets the picture's `sizes`, so that the file that the page has loaded is used if it is wide enough.
+   * Sets `sizes` so that the browser reuses the file that the page has loaded, if that file is wide enough.
    *
    * @param {number} at
    */
@@ -74,7 +73,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     const picture = row.children[at].firstElementChild;
     if (!picture) return;
     const width = /** @type {HTMLElement} */ (picture.lastElementChild).offsetWidth;
-    const loaded = images[at].naturalWidth; // in CSS pixels, by its `sizes`
+    const loaded = images[at].naturalWidth; // in CSS pixels
     const wanted = loaded >= width ? loaded : Math.ceil(width * Math.min(1, MAX_DENSITY / devicePixelRatio));
     for (const source of /** @type {Iterable<HTMLSourceElement>} */ (picture.children)) source.sizes = `${wanted}px`;
   };
@@ -100,7 +99,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     });
     cell.append(picture);
     fit(at);
-    image.loading = "eager"; // last, as it starts the download
+    image.loading = "eager"; // must be last because the assignment starts the download
   };
 
   /** @param {number} to */
@@ -130,9 +129,9 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     record("replace", openHash());
   };
 
-  const isHere = () => location.pathname + location.search === page; // otherwise the URL is another page's
+  const isHere = () => location.pathname + location.search === page;
 
-  // In the next frame, as on Back the browser first scrolls to what the hash names.
+  // Waits for the next frame because the browser scrolls to the hash's element on Back.
   const leave = () =>
     requestAnimationFrame(
       guard(() => {
@@ -183,7 +182,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     const at = links.indexOf(/** @type {Element} */ (event.target).closest("a"));
     if (at < 0 || isModified(event)) return;
     show(at);
-    event.preventDefault(); // last: after an error the link itself leads to the picture
+    event.preventDefault(); // after `show`, so that the link works if `show` fails
     record("push", openHash(), { large: true });
   });
   listen(dialog, "click", (event) => {
@@ -197,7 +196,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     event.preventDefault();
     go(KEYS[event.key]());
   });
-  // fullpage.js must not move the page behind the dialog.
+  // Prevents fullpage.js from scrolling the page behind the dialog.
   for (const type of SCROLL_EVENTS) listen(dialog, type, (event) => event.stopPropagation());
   listen(dialog, "close", closed);
   listen(stage, "pointerdown", (event) => {
@@ -211,13 +210,13 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   listen(stage, "pointerup", release);
   listen(stage, "pointercancel", release);
   listen(window, "resize", () => images.forEach((_, at) => fit(at)));
-  // In a zoomed page a finger scrolls within the picture.
+  // While the page is zoomed, touches scroll within the picture.
   if (window.visualViewport)
     listen(window.visualViewport, "resize", () => {
       stage.style.touchAction = isZoomed() ? "auto" : "";
     });
   listen(window, "popstate", follow);
-  // On Back and Forward within this page, Next would scroll to the top.
+  // Stops Next from scrolling to the top on Back and Forward within this page.
   Router.beforePopState(({ as }) => as.split("#")[0] !== page);
   if (indexInHash() >= 0) show(indexInHash());
 

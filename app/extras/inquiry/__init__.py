@@ -1,4 +1,4 @@
-"""The inquiry form, which works without JavaScript. `form.js` adds estimate, validation, drafts and offline sending."""
+"""The inquiry form. Works without JavaScript; `form.js` adds estimates, validation, drafts and offline sending."""
 
 import json
 from collections.abc import Collection
@@ -72,14 +72,13 @@ _WIDE = "sm:col-span-2"
 
 
 class Inquiry(rx.Component):
-    """The script that enhances the form around it."""
+    """A component that loads the form's script."""
 
     library = "$/app/extras/inquiry/inquiry.js"
     tag = "Inquiry"
 
 
 def inquiry() -> rx.Component:
-    """Creates the form in the current language."""
     return h.form(
         outcome_list(),
         h.p(
@@ -210,7 +209,7 @@ def _field(
     wide: bool = False,
     only: Collection[str] = (),
 ) -> rx.Component:
-    """Creates a control with its label, hint and problem. `only`: shown for these choices of `what`."""
+    """Adds a label, hint and problem to a control. `only` lists the choices of `what` that show the control."""
     others = ",".join(f"[value={what}]:checked" for what in WHAT if what not in only)
     return h.div(
         h.label(
@@ -244,7 +243,7 @@ def _dates() -> list[tuple[str, Child]]:
 
 
 def module() -> str:
-    """Returns the JSON that the script imports: estimate lines, and words by language."""
+    """Returns limits, estimate lines and texts for `form.js`, as JSON."""
     config = {
         "prefilled": list(PREFILLED),
         "priced": list(PRICED),

@@ -1,7 +1,7 @@
-// Checks the form before it is sent. The server checks it again (app/inquiries/check.py).
+// Validates the form before it is sent. The server validates it again (app/inquiries/check.py).
 
 /**
- * Returns the names of invalid fields, in their order.
+ * Returns the names of invalid fields, in the order of the form.
  *
  * @param {FormData} data
  * @param {import("./estimate.js").Form} form

@@ -1,12 +1,11 @@
-// Owns the form's contents: no other module writes into its fields.
+// Fills in the inquiry form. No other module writes into the form's fields.
 //
-// - A touched field was changed by the visitor or the browser. It is only read. Changes before this script are found
-//   in the field: its value is not the HTML's, or the browser matches it as changed.
-// - An untouched field gets the visitor's earlier input, which makes it touched. Without such input it gets the link's
-//   choice.
-// - A draft has an order for each link. So a new link shows its choice, but a reload or Back restores the input.
-// - An id belongs to the contents that were sent. Other contents are sent under a new id. The form is emptied after an
-//   arrival only if it still has the contents that were sent.
+// - A touched field was changed by the visitor or the browser, possibly before this script was loaded. Touched fields
+//   are never overwritten.
+// - An untouched field gets the visitor's earlier input and becomes touched, or else gets the link's value.
+// - A draft stores one order for each link. So a new link fills in its own values, and a reload or Back restores input.
+// - Contents that differ from those last sent get a new inquiry id. Once an inquiry has arrived, the form is emptied
+//   unless it was edited in the meantime.
 import {
   deleteDraft,
   deleteDraftsOfClosedTabs,
@@ -30,13 +29,11 @@ const MAX_ORDERS = 10;
  */
 
 /** @type {{ id: string, files: File[] }} */
-let documentFiles = { id: "", files: [] }; // survive a change of page
+let documentFiles = { id: "", files: [] }; // retained when the page changes
 
 /**
- * Creates the owner of a form's contents.
- *
  * @param {() => Field[]} all
- * @param {string[]} prefilled fields that a link may fill in
+ * @param {string[]} prefilled names of fields that a link can fill in
  * @param {string} search
  */
 export function contents(all, prefilled, search) {
@@ -45,13 +42,13 @@ export function contents(all, prefilled, search) {
   const address = String(new URLSearchParams(link));
   const touched = new Set(fields().filter(isChanged).map(nameOf));
   let id = newId();
-  let tab = ""; // unknown until the form is open
+  let tab = ""; // this tab's id, empty before `open`
   /** @type {string | undefined} */
-  let attempt; // the contents that were sent
+  let attempt; // the contents last sent, serialised
   /** @type {Draft["orders"]} */
   let orders = {};
   /** @type {Chosen[]} */
-  let missing = []; // files that a script cannot restore
+  let missing = []; // files that the visitor must choose again
 
   const files = () => fields().flatMap((field) => [...(("files" in field && field.files) || [])]);
   const chosen = () => files().map(described);
@@ -61,7 +58,7 @@ export function contents(all, prefilled, search) {
     JSON.stringify([...fields().flatMap(({ type, name, value }) => (type === "file" ? [] : [[name, value]])), files]);
 
   /**
-   * Whether the form still has the contents that were sent.
+   * Whether the form still has the contents that were sent under the id `sent`.
    *
    * @param {string} sent
    */
@@ -69,7 +66,7 @@ export function contents(all, prefilled, search) {
 
   /**
    * @param {Texts} values
-   * @returns {string[]} names of the filled fields
+   * @returns {string[]} the filled-in fields' names
    */
   const fill = (values) => {
     const untouched = fields().filter(({ name }) => !touched.has(name) && Object.hasOwn(values, name));
@@ -161,7 +158,7 @@ export function contents(all, prefilled, search) {
       touched.add(field.name);
       save();
     },
-    /** Returns the id under which to send the contents. */
+    /** Returns the inquiry id under which to send the contents. */
     send() {
       for (const { name } of fields()) touched.add(name);
       missing = [];
@@ -171,7 +168,7 @@ export function contents(all, prefilled, search) {
       save();
       return id;
     },
-    /** @param {string} sent the id that has arrived */
+    /** @param {string} sent */
     onArrival(sent) {
       if (isAsSent(sent)) empty();
       else if (sent === id) {
@@ -180,7 +177,7 @@ export function contents(all, prefilled, search) {
       } else if (!readDraft(sent)?.isEdited) deleteDraft(sent);
     },
     /**
-     * Fills untouched fields with refused contents. Returns false if the form has other contents.
+     * Fills untouched fields with the contents of a failed inquiry. Returns false if the form has other input.
      *
      * @param {string} sent
      * @param {Texts} values
@@ -195,7 +192,7 @@ export function contents(all, prefilled, search) {
       save();
       return true;
     },
-    /** Empties the form. Deletes its draft and those of closed tabs. */
+    /** Empties the form. Deletes its draft and the drafts of closed tabs. */
     async clear() {
       empty();
       await deleteDraftsOfClosedTabs();
@@ -204,7 +201,7 @@ export function contents(all, prefilled, search) {
 }
 
 /**
- * Returns the values that a link fills in. The last of several counts, as on the server.
+ * Returns the values that a link fills in. The last value of a repeated name counts, as on the server.
  *
  * @param {string} search
  * @param {string[]} prefilled
@@ -220,7 +217,7 @@ const nameOf = ({ name }) => name;
 const isFile = ({ type }) => type === "file";
 
 /**
- * Identifies a file without reading it, which may be slow.
+ * Identifies a file without reading its bytes, which could be slow.
  *
  * @param {File} file
  * @returns {Chosen}
@@ -243,7 +240,7 @@ function isChanged(field) {
 }
 
 /**
- * Whether the browser matches a field as changed, even if it has its first value again.
+ * Whether the browser reports a field as changed, even if its value is the initial one again.
  *
  * @param {Field} field
  */
@@ -251,7 +248,7 @@ function isVisited(field) {
   try {
     return field.matches(":user-valid, :user-invalid");
   } catch {
-    return false; // Safari before 16.5, Chrome before 119
+    return false; // unsupported before Safari 16.5 and Chrome 119
   }
 }
 
@@ -266,7 +263,8 @@ const changedOnly = (fields, values) =>
   );
 
 /**
- * Writes a value into a field. Returns whether it was accepted. Selects it in the focused field: typing replaces it.
+ * Writes a value into a field. Returns false if the field rejects it. Selects a focused field's text, so that typing
+ * replaces it.
  *
  * @param {Field} field
  * @param {string} value
@@ -299,5 +297,5 @@ function choose(field, files) {
     const transfer = new DataTransfer();
     for (const file of files) transfer.items.add(file);
     input.files = transfer.files;
-  } catch {} // Safari before 14.1
+  } catch {} // unsupported before Safari 14.1
 }

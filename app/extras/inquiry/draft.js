@@ -1,9 +1,9 @@
-// Drafts in localStorage: unsent input, stored under its inquiry's id. Each belongs to one tab. A tab without a draft
-// adopts the newest one whose tab is closed.
+// Stores unsent input as drafts in localStorage, by inquiry id. Each draft belongs to one tab. A tab without a draft
+// adopts the newest draft of a closed tab.
 import { heldLocks, tryHoldLock } from "$/app/browser/locks.js";
 import { local, session } from "$/app/browser/storage.js";
 
-const KEY = "inquiry"; // the tab's id in the session, and the prefix of drafts' keys
+const KEY = "inquiry"; // sessionStorage key of the tab's id, and prefix of the drafts' keys
 const EARLY_INPUT = "inquiry-typed"; // written by app/start/language.js
 const MAX_DRAFTS = 10;
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -15,12 +15,12 @@ const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
  * @typedef {object} Draft
  * @property {string} id
  * @property {string} tab
- * @property {number} at when it was saved
+ * @property {number} at the time of saving
  * @property {Texts} texts
- * @property {Record<string, Texts>} orders typed orders by link, the latest last
+ * @property {Record<string, Texts>} orders orders by link, the latest last
  * @property {Chosen[]} files
- * @property {string} [attempt] the contents that were sent
- * @property {boolean} [isEdited] since they were sent
+ * @property {string} [attempt] the contents last sent, serialised
+ * @property {boolean} [isEdited] whether the form was edited after sending
  */
 
 /** @param {string} id */
@@ -29,7 +29,6 @@ const keyOf = (id) => `${KEY}:${id}`;
 /** @param {string} tab */
 const lockOf = (tab) => `tab:${tab}`;
 
-/** Returns a random UUID. */
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -39,7 +38,7 @@ export function newId() {
 /** @type {Promise<string> | undefined} */
 let tab;
 
-/** Returns this tab's id. A copied tab gets a new one. */
+/** Returns this tab's id. A duplicated tab gets a new id. */
 export const ownTab = () => {
   tab ||= claim();
   return tab;
@@ -78,7 +77,7 @@ export const saveDraft = (draft) => local.setItem(keyOf(draft.id), JSON.stringif
 /** @param {string} id */
 export const deleteDraft = (id) => local.removeItem(keyOf(id));
 
-/** Returns all drafts, the newest first. Deletes old and surplus ones. */
+/** Deletes old and surplus drafts. Returns the others, newest first. */
 function allDrafts() {
   const ids = local.keys().flatMap((key) => (key.startsWith(keyOf("")) ? [key.slice(keyOf("").length)] : []));
   const found = ids.flatMap((id) => readDraft(id) || []).sort((a, b) => b.at - a.at);
@@ -92,7 +91,7 @@ async function draftsOfClosedTabs() {
   return names ? allDrafts().filter((each) => !names.includes(lockOf(each.tab))) : [];
 }
 
-/** Returns this tab's draft, or adopts the newest one whose tab is closed. */
+/** Returns this tab's draft, or adopts the newest draft of a closed tab. */
 export async function findDraft() {
   const own = await ownTab();
   const mine = allDrafts().find((each) => each.tab === own);
@@ -101,7 +100,7 @@ export async function findDraft() {
   return mine || orphan;
 }
 
-/** Deletes the drafts of closed tabs, which a cleared form would adopt. */
+/** Deletes the drafts of closed tabs, so that a cleared form adopts none. */
 export async function deleteDraftsOfClosedTabs() {
   for (const { id } of await draftsOfClosedTabs()) deleteDraft(id);
 }
@@ -118,7 +117,7 @@ export function takeEarlyInput() {
 }
 
 /**
- * Returns and deletes the draft of former releases.
+ * Returns and deletes a draft that an earlier release saved.
  *
  * @returns {Texts | undefined}
  */

@@ -1,4 +1,4 @@
-// Estimates an order with the lines of app/content/estimate.py.
+// Estimates prices as app/content/estimate.py does.
 
 /**
  * @typedef {[once: number, crowns: number, pieces: number, above: number, upTo: number | null, times: number]} Line
@@ -7,9 +7,9 @@
  * @typedef {object} Words
  * @property {Texts} labels
  * @property {Texts} problems
- * @property {Record<string, Record<string, string[]>>} lines names by order and colours
- * @property {string} price 0 crowns, formatted
- * @property {[pattern: string, rate: number] | null} second 0 of the second currency, formatted, and its rate
+ * @property {Record<string, Record<string, string[]>>} lines names by product and colours
+ * @property {string} price formatted price of 0 crowns
+ * @property {[pattern: string, rate: number] | null} second the second currency's pattern and rate
  * @property {string} separator
  *
  * @typedef {object} Form
@@ -36,7 +36,7 @@ export const amounts = (lines, ordered) =>
   });
 
 /**
- * Returns the lines with an amount; undefined if there is no estimate.
+ * Returns the lines with an amount, or undefined if there is no estimate.
  *
  * @param {Form} form
  * @param {Words} words
@@ -53,7 +53,7 @@ export function estimate(form, words, { what, pieces, colours }) {
 }
 
 /**
- * Formats an amount, and an estimate in the second currency.
+ * Formats an amount in crowns and in the second currency.
  *
  * @param {Words} words
  * @param {number} crowns

@@ -1,4 +1,4 @@
-// The form with JavaScript: estimate, validation, draft, and sending without leaving the page.
+// Enhances the form with an estimate, validation, drafts, and sending without page loads.
 import { timing } from "$/app/browser/timing.js";
 import { hasFailed } from "$/app/guard/extra.js";
 import { languageOf } from "$/app/i18n/language.js";
@@ -26,7 +26,7 @@ export async function enhance(self) {
   const fields = () => /** @type {Field[]} */ ([...form.elements].filter((each) => "name" in each && each.name));
   const owner = contents(fields, config.prefilled, location.search);
   /** @type {Set<string>} */
-  const sending = new Set(); // ids
+  const sending = new Set(); // inquiry ids
 
   const refresh = () => {
     const data = new FormData(form);
@@ -74,7 +74,7 @@ export async function enhance(self) {
   };
 
   /**
-   * Returns whether the contents could be put back into the form.
+   * Puts contents back into the form. Returns false if the form has other input.
    *
    * @param {Status} status
    */
@@ -104,7 +104,7 @@ export async function enhance(self) {
 
   const submit = async () => {
     const data = new FormData(form);
-    // The visitor may have typed before this script was loaded.
+    // Counts from the page load because visitors can type before this script is loaded.
     data.set("seconds", String(Math.floor((Date.now() - timing.timeOrigin) / 1000)));
     const found = invalidFields(data, config);
     const problems = Object.fromEntries(found.map((name) => [name, words.problems[name]]));
@@ -169,11 +169,9 @@ function showReason(reason) {
 }
 
 /**
- * Shows the problems beside their fields.
- *
  * @param {HTMLFormElement} form
- * @param {Record<string, string>} problems by field
- * @param {boolean} [isFocused] whether the first one gets the focus
+ * @param {Record<string, string>} problems messages by field
+ * @param {boolean} [isFocused] whether to focus the first invalid field
  */
 function showProblems(form, problems, isFocused = true) {
   /** @type {Field | null} */

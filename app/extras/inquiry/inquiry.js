@@ -19,7 +19,7 @@ function Loaded() {
     });
     self.guard(async () => {
       const { enhance } = await import(/* webpackChunkName: "inquiry" */ "./form.js");
-      if (isShown) await enhance(self); // else another form is on the page
+      if (isShown) await enhance(self);
     })();
   });
   return null;

@@ -1,4 +1,4 @@
-// The list of earlier inquiries: waiting, being sent, or with an outcome.
+// Shows the list of earlier inquiries.
 
 /**
  * @typedef {import("$/app/guard/extra.js").Extra} Extra
@@ -9,10 +9,10 @@
  *
  * @typedef {object} Item
  * @property {Entry} entry
- * @property {Contents} [contents] that can be restored
+ * @property {Contents} [contents] contents that can be restored
  *
  * @typedef {object} Actions
- * @property {(item: Item) => unknown} restore returns false if the form has other contents
+ * @property {(item: Item) => unknown} restore returns false if the form has other input
  * @property {(item: Item) => unknown} discard
  */
 
@@ -20,7 +20,7 @@ const WEEK = 7;
 const TECHNICAL = ["id", "seconds", "website"];
 
 /**
- * Shows the items. Unchanged ones keep their elements, so that a screen reader only reads new ones.
+ * Shows the items. Unchanged items keep their elements, so that a screen reader reads only new items.
  *
  * @param {Extra} self
  * @param {HTMLElement} list
@@ -75,8 +75,6 @@ function stateOf({ state, isInMemory, outcome }) {
 }
 
 /**
- * Describes an entry.
- *
  * @param {Entry} entry
  * @param {Words} words
  * @param {Date} [now]
@@ -117,8 +115,6 @@ function button(self, label, task) {
 }
 
 /**
- * Lists the contents by field.
- *
  * @param {string} label
  * @param {Contents} contents
  */

@@ -1,4 +1,4 @@
-"""The list of earlier inquiries above the form. `outcomes.js` fills it."""
+"""The list of earlier inquiries above the form. `outcomes.js` fills the list."""
 
 import json
 
@@ -23,7 +23,7 @@ DAYS: dict[str, Text] = {
     "6": _("of Saturday"),
     "date": _("of {date}"),
 }
-"""Numbered as in JavaScript."""
+"""Names of days, numbered like JavaScript's `getDay()`."""
 SUBJECTS: dict[str, Text] = {
     "cards": _("about business cards"),
     "invitations": _("about invitations"),
@@ -62,7 +62,7 @@ _BUTTONS = (
 
 
 def outcome_list() -> rx.Component:
-    """Creates the empty list."""
+    """Creates the empty list of earlier inquiries."""
     return h.div(
         h.ul(
             id=OUTCOMES,
@@ -75,7 +75,7 @@ def outcome_list() -> rx.Component:
 
 
 def module() -> str:
-    """Returns the JSON that the script imports, by language."""
+    """Returns the list's texts by language, as JSON."""
     return json.dumps({language.code: _words(language) for language in LANGUAGES}, ensure_ascii=False, indent=2)
 
 

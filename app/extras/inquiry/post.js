@@ -1,4 +1,4 @@
-// Posts an inquiry. Distinguishes our server's answers from those of captive portals and proxies.
+// Posts an inquiry. Distinguishes our server's responses from those of captive portals and proxies.
 
 /**
  * @typedef {import("./queue.js").Answer} Answer
@@ -11,13 +11,11 @@ const TOO_MANY = 429;
 const TIMEOUT = 408;
 const TEMPORARY = [TIMEOUT, TOO_EARLY, TOO_MANY];
 
-// Slow connections need time for files.
+// Allows slow connections enough time to send files.
 const MIN_TIMEOUT_MS = 60_000;
 const MIN_BYTES_PER_MS = 16;
 
 /**
- * Creates the function that posts entries.
- *
  * @param {(request: Request) => Request} [prepare]
  * @returns {import("./queue.js").Post}
  */
@@ -39,8 +37,6 @@ export const poster =
   };
 
 /**
- * Reads the answer about the inquiry `id`.
- *
  * @param {Response} response
  * @param {string} id
  * @returns {Promise<Answer>}
@@ -76,7 +72,8 @@ function parsed(text) {
 }
 
 /**
- * Returns a form's contents. Files are bytes, as some private windows cannot store blobs. Rejects for unreadable files.
+ * Returns a form's contents. Stores files as bytes because some private windows cannot store blobs.
+ * Rejects if a file is unreadable.
  *
  * @param {FormData} data
  * @returns {Promise<Contents>}

@@ -4,41 +4,41 @@
 //                     | ^----- other answer -----'             ^
 //                     '--------------- too old ----------------'
 //
-// Each arrow is one transaction. An entry may be sent twice, which its id makes harmless.
+// Each arrow is one transaction. If an entry is sent twice, the server recognises its id.
 
 /**
  * @typedef {object} Outcome
  * @property {"sent" | "refused" | "expired"} state
  * @property {string} [reference]
  * @property {string} [reason]
- * @property {Record<string, string>} [problems] by field
+ * @property {Record<string, string>} [problems] messages by field
  *
  * @typedef {object} Entry
  * @property {string} id
  * @property {string} url
  * @property {string} what
- * @property {number} created in ms
+ * @property {number} created time in ms
  * @property {"waiting" | "sending" | "answered"} state
- * @property {number} [notBefore] in ms
+ * @property {number} [notBefore] earliest sending time in ms
  * @property {boolean} [isInMemory]
  * @property {Outcome} [outcome]
  *
  * @typedef {{ name: string, type: string, modified: number, bytes: ArrayBuffer }} StoredFile
  * @typedef {[name: string, value: string | StoredFile][]} Contents
  *
- * @typedef {object} Store each method is one transaction
+ * @typedef {object} Store
  * @property {() => Promise<Entry[]>} list
  * @property {(entry: Entry, contents: Contents) => Promise<unknown>} add
  * @property {(id: string) => Promise<Contents | null>} contents
  * @property {(id: string, next: (entry: Entry) => Entry | null) => Promise<Entry | null>} change stores the
- *   result of `next`; null removes the entry
+ *   entry that `next` returns; null removes the entry
  * @property {(id: string, entry: Entry, contents: Contents) => Promise<unknown>} replace
  *
  * @typedef {Outcome | { state: "conflict" } | { state: "later", seconds?: number } | { state: "cut" }} Answer
- *   `conflict`: the id has other contents; `cut`: no answer
+ *   `conflict`: the id has other contents; `cut`: no response
  * @typedef {(entry: Entry, contents: Contents) => Promise<Answer>} Post
  * @typedef {<Result>(id: string, task: () => Promise<Result>, wait: boolean) => Promise<Result | undefined>} Lock runs
- *   `task` with the lock of `id`; waits for it or gives up
+ *   `task` under the lock of `id`; without `wait`, skips a locked id
  */
 
 export const MAX_AGE_DAYS = 7;
@@ -63,7 +63,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
   };
 
   /**
-   * Posts an entry. Resolves to null if its outcome was already shown.
+   * Posts an entry. Resolves to null if the entry no longer exists.
    *
    * @param {string} id
    * @param {boolean} [isRenamed]
@@ -98,7 +98,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
     send: (id) => lock(id, () => attempt(id), true),
 
     /**
-     * Sends waiting entries while there is a network. Resolves to the number of entries that are left.
+     * Sends waiting entries until the network fails. Resolves to the number of unsent entries.
      *
      * @param {boolean} [wait] whether to wait for entries that another page is sending
      */
@@ -110,7 +110,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
       return (await pending(store)).length;
     },
 
-    /** @param {string} id of an entry whose outcome was shown */
+    /** @param {string} id the id of an entry whose outcome was shown */
     confirm: (id) => change(id, (entry) => (entry.state === "answered" ? null : entry)),
   };
 }
@@ -132,7 +132,7 @@ async function pending(store) {
 function begin(entry, now) {
   if (entry.state === "answered") return entry;
   if (now - entry.created > MAX_AGE_MS) return { ...entry, state: "answered", outcome: { state: "expired" } };
-  // The clock may have been set back.
+  // A longer delay means the clock was set back.
   const delay = (entry.notBefore ?? 0) - now;
   return delay > 0 && delay <= MAX_DELAY_SECONDS * 1000 ? entry : { ...entry, state: "sending" };
 }
@@ -144,6 +144,6 @@ function settle(entry, answer, now) {
     const seconds = "seconds" in answer ? Math.min(answer.seconds ?? 0, MAX_DELAY_SECONDS) : 0;
     return { ...entry, state: "waiting", notBefore: seconds ? now + seconds * 1000 : undefined };
   }
-  // Sent twice, it may be refused only the second time.
+  // Keeps `sent` if a second attempt was refused.
   return entry.outcome?.state === "sent" ? entry : { ...entry, state: "answered", outcome: answer };
 }

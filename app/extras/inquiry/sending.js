@@ -1,4 +1,4 @@
-// Sends inquiries from a page. Stores each one first, so that nothing is lost. Retries while a page of the site is
+// Sends inquiries from a page. Stores each inquiry first, so that none is lost. Retries while a page of the site is
 // open. The service worker retries too (pwa/worker/inquiries.js).
 import { local } from "$/app/browser/storage.js";
 import { extra } from "$/app/guard/extra.js";
@@ -20,27 +20,27 @@ import { database, withMemory } from "./store.js";
  * @property {string} id
  * @property {"sending" | "waiting" | "waitingHere" | "sent" | "refused" | "expired" | "gone"} state `gone`: another
  *   page showed the outcome
- * @property {boolean} isOwn the latest inquiry of this document
+ * @property {boolean} isOwn whether it is the latest inquiry of this document
  * @property {string} [reference]
  * @property {string} [reason]
- * @property {Record<string, string>} [problems] by field
- * @property {Contents} [contents] of a refused or expired one
+ * @property {Record<string, string>} [problems] messages by field
+ * @property {Contents} [contents] contents of a refused or expired inquiry
  *
  * @typedef {object} Form
  * @property {(status: Status) => boolean | undefined} onStatus shows the status. Returns true if the form has the
- *   contents, so that they may be deleted
- * @property {(status: Status) => boolean} restore returns false if the form has other contents
+ *   inquiry's contents
+ * @property {(status: Status) => boolean} restore returns false if the form has other input
  */
 
-export const WAITING_KEY = "inquiries"; // in localStorage while entries wait, for all pages
+export const WAITING_KEY = "inquiries"; // localStorage key, set while entries wait
 const SYNC_TAG = "inquiries";
-const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // the last one repeats
+const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // the last delay repeats
 const REFRESH_MS = 250;
 
 const self = extra("queue");
 const store = withMemory(database);
 /** @type {Set<() => unknown>} */
-const listeners = new Set(); // for changes of the store
+const listeners = new Set(); // called when the store changes
 const inquiryQueue = queue({
   store,
   post: poster(),
@@ -59,14 +59,14 @@ function notifyListeners() {
 /** @type {string | undefined} */
 let own; // the id of the latest inquiry of this document
 /** @type {Set<string>} */
-const direct = new Set(); // ids whose status `send` returns
+const direct = new Set(); // inquiry ids whose status `send` returns
 
 /**
- * Sends a form, now or when there is a network.
+ * Sends a form, or stores it until there is a network.
  *
  * @param {string} url
  * @param {FormData} body
- * @param {() => boolean} isOnPage whether the form can show the status; else the next one does
+ * @param {() => boolean} isOnPage whether the form is still on the page
  * @returns {Promise<Status>}
  */
 export async function send(url, body, isOnPage) {
@@ -103,10 +103,10 @@ export function showEarlier(form, { onStatus, restore }) {
   /** @type {Map<string, Item>} */
   const outcomes = new Map(); // shown until the document ends
   /** @type {Map<string, string>} */
-  const known = new Map(); // the states that the form has shown
+  const known = new Map(); // last shown state of each inquiry, by id
 
   /**
-   * Notifies the form. Resolves to whether the entry may be removed after painting.
+   * Notifies the form. Resolves to true if the entry can be removed after the next paint.
    *
    * @param {Entry} entry
    */
@@ -161,7 +161,7 @@ export function showEarlier(form, { onStatus, restore }) {
 }
 
 /**
- * Runs the task after a delay, never twice at once. The delay hides a try that fails at once.
+ * Returns a function that runs the task after a delay, never twice at once. The delay hides attempts that fail fast.
  *
  * @param {import("$/app/guard/extra.js").Extra} form
  * @param {() => Promise<unknown>} task
@@ -201,17 +201,17 @@ async function announceWaiting() {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
     await registration?.sync?.register(SYNC_TAG);
-  } catch {} // pages retry
+  } catch {} // pages retry without background sync
 }
 
-let turn = 0; // number of the current timer
+let turn = 0; // number of the current retry timer
 let tries = 0;
 let isListening = false;
 
 /**
- * Sends waiting entries after a delay, and again until none is left.
+ * Sends waiting entries after a delay, and retries until none is left.
  *
- * @param {number} [delay] in ms
+ * @param {number} [delay] delay in ms
  */
 export function keepTrying(delay = RETRY_DELAYS_MS[Math.min(tries++, RETRY_DELAYS_MS.length - 1)]) {
   self.run(() => {

@@ -1,9 +1,9 @@
-// Locks entries and announces changes across pages and the service worker. Where a browser lacks this, an entry may be
-// sent twice, which is harmless.
+// Locks entries and announces changes across pages and the service worker. Without locks, an entry might be sent twice,
+// which is harmless.
 import { withLock } from "$/app/browser/exclusive.js";
 
 /** @type {Map<string, Promise<unknown>>} */
-const held = new Map(); // by id
+const held = new Map(); // tasks by inquiry id
 
 /** @type {import("./queue.js").Lock} */
 export async function lock(id, task, wait) {
@@ -30,8 +30,7 @@ function channel() {
   }
 }
 
-/** Receives a `message` event after changes elsewhere. */
+/** Dispatches `message` events after changes elsewhere. */
 export const others = channel();
 
-/** Announces a change to other pages. */
 export const announce = () => others.postMessage?.(null);

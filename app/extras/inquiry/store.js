@@ -1,5 +1,5 @@
 // Stores the queue in IndexedDB, which pages and the service worker share, or in the page's memory.
-// Contents are stored apart, so that listing entries reads no files.
+// Contents are stored separately, so that listing entries reads no files.
 import { onResult, transact } from "$/app/browser/database.js";
 
 /**
@@ -50,9 +50,7 @@ export const database = {
     )) || null,
 };
 
-/**
- * @returns {Store & { has(id: string): boolean }}
- */
+/** @returns {Store & { has(id: string): boolean }} */
 export function memory() {
   /** @type {Map<string, { entry: Entry, contents: Contents }>} */
   const all = new Map();

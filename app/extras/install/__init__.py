@@ -1,4 +1,4 @@
-"""The offer to install the site as an app: its classes and labels. `install.js` decides when to show it."""
+"""The offer to install the site as an app. `install.js` decides when to show the offer."""
 
 import reflex as rx
 
@@ -19,7 +19,7 @@ LOOKS = {
 
 
 class Install(rx.Component):
-    """A line with the offer; empty if the browser cannot install the site."""
+    """The offer's line, which is empty if the browser cannot install the site."""
 
     library = "$/app/extras/install/install.js"
     tag = "Install"
@@ -32,5 +32,5 @@ _install = h.element(Install)
 
 
 def install() -> rx.Component:
-    """Returns the offer in the current language, for the end of a page, where it causes no layout shift."""
+    """Returns the offer in the current language. At the end of a page, the offer causes no layout shift."""
     return _install(labels=client.typeset_labels(LABELS), looks=LOOKS)

@@ -1,5 +1,5 @@
-// Offers once to install the site. The browser's own offer is deferred until the visitor accepts ours; Safari on iOS
-// has none, so instructions appear there. There is no offer while an update waits.
+// Offers once to install the site. The browser's own prompt is deferred until the visitor accepts our offer. Safari on
+// iOS has no prompt, so instructions appear there. Nothing is offered while an update waits.
 import { useState } from "react";
 import { matches } from "$/app/browser/media.js";
 import { local } from "$/app/browser/storage.js";
@@ -9,13 +9,13 @@ import { useLabels } from "$/app/i18n/client.js";
 import { handover } from "$/app/start/handover.js";
 
 const KEY = "install";
-const IOS = /Mac OS X.+Version\/.+Safari/; // an iPad calls itself a Mac; Macs have no touch screen
+const IOS = /Mac OS X.+Version\/.+Safari/; // iPads call themselves Macs, but only iPads have touch screens
 
 const early = extra("install");
 /** @type {unknown} */
 let waiting; // truthy while an update of the site waits
 /** @type {string | null} */
-let answered; // also stored, if the browser lets us
+let answered; // the answer, also stored in localStorage
 /** @type {(offered: string) => void} */
 let show = () => {}; // renders the offer
 
@@ -37,7 +37,7 @@ const install = async () => {
   try {
     await handover.offer?.prompt();
     await handover.offer?.userChoice;
-  } catch {} // `prompt` works only once
+  } catch {} // `prompt` throws at a second call
   close();
 };
 
@@ -49,7 +49,7 @@ if (typeof window !== "undefined") {
       update();
     });
     early.listen(window, "appinstalled", close);
-    early.listen(window, "storage", update); // answered in another tab
+    early.listen(window, "storage", update); // the visitor answered in another tab
   });
 }
 
@@ -77,7 +77,7 @@ function Offered({ labels, looks }) {
   return on && offered && <Offer offered={offered} labels={labels} looks={looks} guard={guard} />;
 }
 
-// Null where service workers are missing or refused.
+// Resolves to null if service workers are missing or blocked.
 const registration = async () => {
   try {
     return await navigator.serviceWorker.getRegistration();

@@ -1,14 +1,14 @@
-// A notice: a text, an optional button, and a button that closes it. Its region is in the page before the text, so that
-// screen readers announce the text.
+// A notice with a text, an optional button and a closing button. The empty region is rendered first, so that screen
+// readers announce the text.
 import { local } from "$/app/browser/storage.js";
 
 /**
  * @param {object} props
  * @param {Record<string, string>} props.looks class names
- * @param {string} [props.text] without it, the region is empty
- * @param {string | false} [props.action] the button's label
+ * @param {string} [props.text] without a text, the region is empty
+ * @param {string | false} [props.action]
  * @param {() => void} [props.onAction]
- * @param {string} props.close the closing button's label
+ * @param {string} props.close
  * @param {() => void} props.onClose
  */
 export function Notice({ looks, text, action, onAction, close, onClose }) {
@@ -34,13 +34,13 @@ export function Notice({ looks, text, action, onAction, close, onClose }) {
 /** @param {string} name */
 const keyOf = (name) => `notice:${name}`;
 
-/** Stores what the visitor has answered or closed, by name. */
+/** Stores which notices the visitor has closed, by name. */
 export const memory = {
   /** @param {string} name */
   get: (name) => local.getItem(keyOf(name)),
   /**
    * @param {string} name
-   * @param {string | null} value null deletes it
+   * @param {string | null} value null deletes the stored value
    */
   set(name, value) {
     if (value) local.setItem(keyOf(name), value);
@@ -54,7 +54,7 @@ export const memory = {
    * @param {(value: string | null) => void} onChange
    */
   follow(self, name, onChange) {
-    // Clearing the whole storage gives a key of null.
+    // The key is null if another tab clears the whole storage.
     self.listen(window, "storage", ({ key }) => (key === keyOf(name) || key === null) && onChange(memory.get(name)));
   },
 };

@@ -1,6 +1,6 @@
-"""Notices about updates, offline use and the network, around every page.
+"""Notices about updates, offline use and the network, on every page.
 
-They follow the events that `app/start/worker.js` dispatches on `window`: `worker:installed`, `worker:waiting`,
+The notices follow events that `app/start/worker.js` dispatches on `window`: `worker:installed`, `worker:waiting`,
 `worker:activated` and `worker:offline-ready`, each with the service worker's `build`.
 """
 
@@ -22,8 +22,6 @@ LABELS: Mapping[str, Text] = {
 
 
 class Worker(rx.Component):
-    """The notices, and the page as children."""
-
     library = "$/app/extras/worker/worker.js"
     tag = "Worker"
 
@@ -32,7 +30,7 @@ class Worker(rx.Component):
 
 
 def worker() -> rx.Component:
-    """Returns the component with its texts in every language."""
+    """Returns the notices with their texts in every language."""
     return Worker.create(labels={language.code: _labels(language) for language in LANGUAGES}, looks=LOOKS)
 
 

@@ -1,4 +1,4 @@
-// Notices that a new version waits, that the network is gone or back, and, once, that the site works offline.
+// Shows notices about a waiting version, the network being lost or back and, once, that the site works offline.
 import { useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 import { memory, Notice } from "$/app/extras/notice/notice.js";
@@ -7,7 +7,7 @@ import { useLabels } from "$/app/i18n/client.js";
 import { handover } from "$/app/start/handover.js";
 import { acceptUpdate, ifReady, sendLanguage } from "./watch.js";
 
-// By priority: the first one with a value is shown. A closed notice stays closed until its value changes.
+// The first notice with a value is shown. A closed notice stays closed until its value changes.
 const ORDER = ["waiting", "offline", "online", "ready"];
 
 /** @typedef {{ labels: Record<string, string>, looks: Record<string, string> }} Props texts and class names */
@@ -40,12 +40,12 @@ export function Notices({ language, labels, looks }) {
       "offline": () => updateNetwork() || show({ online: null }),
     };
     for (const [name, listener] of Object.entries(listeners)) {
-      // The compiler cannot relate the listener to its event here.
+      // TypeScript cannot match the listener's type to its event here.
       listen(window, /** @type {"online"} */ (name), /** @type {(event: Event) => unknown} */ (listener));
     }
     updateNetwork();
     if (handover.workerBuilds.waiting) waits();
-    // An earlier page, in which the application did not run, may have received the event.
+    // The event might have reached an earlier page in which the application did not run.
     if (!memory.get("ready")) ifReady(guard(ready));
   });
 

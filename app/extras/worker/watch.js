@@ -1,21 +1,21 @@
-// Messages from the page to the service worker, which the start script registers (app/start/worker.js).
+// Sends messages to the service worker, which app/start/worker.js registers.
 import { extra } from "$/app/guard/extra.js";
 
 const worker = extra("worker");
 
-/** Makes the waiting version take over. */
+/** Activates the waiting version of the site. */
 export const acceptUpdate = worker.guard(async () => {
   const { waiting } = await registration();
   waiting?.postMessage({ type: "SKIP_WAITING" });
 });
 
-/** Sends the page's language, in which `/` opens offline. */
+/** Sends the page's language, so that `/` opens in this language offline. */
 export const sendLanguage = worker.guard(async (/** @type {string} */ language) => {
   const { active } = await registration();
   active?.postMessage({ type: "LANGUAGE", language });
 });
 
-/** Calls `onReady` if the whole site is precached. */
+/** Calls `onReady` if the service worker has precached the whole site. */
 export const ifReady = worker.guard(async (/** @type {() => unknown} */ onReady) => {
   const { active } = await registration();
   const { port1, port2 } = new MessageChannel();

@@ -1,4 +1,4 @@
-// Loads the notices once the page is idle, on every page.
+// Loads the notices once a page is idle.
 import { useRouter } from "next/router";
 import { useState } from "react";
 import { afterLoad } from "$/app/browser/idle.js";
@@ -6,8 +6,8 @@ import { Extra, useExtra } from "$/app/guard/react.js";
 import { languageOf } from "$/app/i18n/language.js";
 
 /**
- * @typedef {{ labels: Record<string, Record<string, string>>, looks: Record<string, string> }} Props labels are by
- *   language
+ * @typedef {{ labels: Record<string, Record<string, string>>, looks: Record<string, string> }} Props labels by
+ *   language, and class names
  */
 
 /** @param {Props} props */
@@ -25,7 +25,7 @@ function Loaded({ labels, looks }) {
   const language = languageOf(useRouter().pathname);
 
   useExtra("notices", ({ guard }) => {
-    // There is no service worker under `next dev`.
+    // No service worker runs under `next dev`.
     if (process.env.NODE_ENV !== "production" || !("serviceWorker" in navigator)) return;
     afterLoad(guard(async () => setLoaded(await import(/* webpackChunkName: "worker" */ "./notices.js"))));
   });

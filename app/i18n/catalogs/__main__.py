@@ -1,6 +1,7 @@
 """Updates and checks the catalogs.
 
-`python -m app.i18n.catalogs update` merges the code's texts into them; `check` and `missing` report faults and gaps.
+`python -m app.i18n.catalogs update` merges the code's texts into the catalogs. `check` reports faults;
+`missing` lists untranslated texts.
 """
 
 import signal
@@ -11,7 +12,7 @@ from app.i18n.catalogs.po import PoError
 
 
 def main(arguments: list[str]) -> int:
-    """Runs the command. Returns 1 if `check` finds problems or a catalog is damaged."""
+    """Runs a command. Returns its exit code: 1 if `check` finds problems or a catalog is damaged."""
     try:
         return _run(arguments)
     except PoError as error:
@@ -36,5 +37,5 @@ def _run(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # the reader may close the pipe early, as `head` does
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader such as `head` can close the pipe early
     sys.exit(main(sys.argv[1:]))

@@ -1,4 +1,4 @@
-"""Checks the catalogs: translated, confirmed and typeset, with placeholders and plurals."""
+"""Checks the catalogs' translations, typography, placeholders and plurals."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -15,14 +15,14 @@ from app.i18n.placeholders import Forms, agree, forms
 from app.i18n.typography import faults
 
 VERBATIM = frozenset({"We're sorry, something went wrong."})
-"""Texts with a straight apostrophe (docs/contract.md, "Error page")."""
+"""Texts that need a straight apostrophe (docs/contract.md, "Error page")."""
 
 
 def problems(locales: Path = LOCALES) -> list[str]:
     """Returns the problems, one line each.
 
-    They include files that differ from the output of `make messages`, typography in the code, and missing texts of a
-    complete language.
+    Problems include files that `make messages` would change, bad typography in the code, and missing texts of complete
+    languages.
 
     Raises:
         PoError: a catalog cannot be read.
@@ -42,7 +42,7 @@ def problems(locales: Path = LOCALES) -> list[str]:
 
 
 def missing(locales: Path = LOCALES) -> list[str]:
-    """Returns every text that is not translated or not confirmed.
+    """Returns a line for every text that is not translated or not confirmed.
 
     Raises:
         PoError: a catalog cannot be read.
@@ -52,7 +52,7 @@ def missing(locales: Path = LOCALES) -> list[str]:
 
 
 def counts(locales: Path = LOCALES) -> list[str]:
-    """Returns each language's number of missing texts.
+    """Returns a line with the number of missing texts for each incomplete catalog.
 
     Raises:
         PoError: a catalog cannot be read.
@@ -116,13 +116,12 @@ def _untidy(message: Message, translations: Forms, language: str) -> Iterator[st
 
 
 def _report(message: Message, language: Language, texts: Catalog, locales: Path, fault: str) -> str:
-    """Returns the line that reports a fault."""
     entry = f"{locales.name}/{po_file(language.code, locales).relative_to(locales)}:{message.lineno}"
     return f"{_position(texts.get(message.id) or message)}: {language.code}: {_short(message)} {fault} ({entry})"
 
 
 def _position(message: Message) -> str:
-    """Returns a text's first position; entries added by hand may have none."""
+    """Returns a text's first file and line, or `app` for entries added by hand."""
     return ":".join(str(part) for part in (*message.locations, ("app",))[0] if part)
 
 

@@ -1,7 +1,7 @@
 """Merges the code's texts into the catalogs without losing a translation.
 
-- A new text takes the translation of the most similar removed text, as fuzzy, with the old text beside it (`#| msgid`).
-- The translation of any other removed text becomes obsolete (`#~`). It returns with its text.
+- A new text gets the translation of the most similar removed text, marked as fuzzy, with the old text in `#| msgid`.
+- Other translations of removed texts become obsolete (`#~`). They are restored if the text returns.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,13 +18,11 @@ from app.i18n.messages import LOCALES, SOURCE, po_file
 from app.i18n.placeholders import forms
 
 MIN_SIMILARITY = 0.5
-"""The similarity, from 0 to 1, at which a text counts as reworded (`difflib`)."""
+"""The similarity in `difflib`, from 0 to 1, above which a text counts as reworded."""
 
 
 @dataclass
 class Merged:
-    """A merged catalog and the changes made."""
-
     catalog: Catalog
     new: list[Message] = field(default_factory=list)
     reworded: list[Message] = field(default_factory=list)
@@ -64,7 +62,7 @@ def merged_files(locales: Path = LOCALES) -> tuple[dict[Path, bytes], list[str]]
 
 
 def merge(old: Catalog, texts: Catalog, language: Language) -> Merged:
-    """Returns the code's texts with the translations in `old`."""
+    """Merges the code's texts with the translations in `old`."""
     merged = Merged(po.empty(language))
     unused = {_source_of(entry): entry for entry in _translated(old) if entry.id not in texts}
     spare = {_source_of(entry): entry for entry in _translated(old.obsolete.values())} | unused
@@ -95,14 +93,14 @@ def _translated(messages: Iterable[Message]) -> Iterator[Message]:
 
 
 def _source_of(entry: Message) -> tuple[str, ...]:
-    """Returns the text that a translation was made for; a fuzzy entry's is the old one."""
+    """Returns the text that was translated. For a fuzzy entry, that is the old text."""
     return forms(entry.previous_id or entry.id)
 
 
 def _nearest(text: Message, entries: Iterable[Message]) -> Message | None:
     """Returns the entry with the most similar text, or None.
 
-    Babel's search treats every letter of long texts as noise, and never finds them.
+    Babel's own search never finds long texts because it treats all their letters as noise.
     """
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(forms(text.id)[0].lower())
@@ -127,7 +125,7 @@ def _translate(message: Message, entry: Message) -> None:
 
 
 def _fit(message: Message, plurals: int) -> None:
-    """Gives a translation as many forms as its text needs."""
+    """Gives a translation as many plural forms as its text needs."""
     found = forms(message.string)
     message.string = (*found, *[""] * plurals)[:plurals] if message.pluralizable else found[-1]
 

@@ -1,4 +1,4 @@
-"""Reads and writes catalogs: Babel's format without dates, with old texts in `#|` comments."""
+"""Reads and writes catalogs in Babel's format, without dates and with old texts in `#|` comments."""
 
 from collections.abc import Iterator
 from io import BytesIO, StringIO
@@ -14,19 +14,18 @@ WIDTH = 120
 
 
 class PoError(Exception):
-    """The file is not a catalog."""
+    """An error for a file that is not a catalog."""
 
 
 def empty(language: Language) -> Catalog:
-    """Returns an empty catalog."""
     return Catalog(locale=language.tag.replace("-", "_"), charset="utf-8", fuzzy=False)
 
 
 def read(file: Path, language: Language) -> Catalog:
-    """Returns a catalog. A fuzzy entry has its old text as `previous_id`.
+    """Returns a catalog. A fuzzy entry has its old text in `previous_id`.
 
     Raises:
-        FileNotFoundError: there is none.
+        FileNotFoundError: the file does not exist.
         PoError: the file is damaged.
     """
     try:
@@ -41,12 +40,11 @@ def read(file: Path, language: Language) -> Catalog:
 
 
 def written(catalog: Catalog) -> bytes:
-    """Returns the bytes of a catalog's file."""
     return "".join((*_header(catalog), *_entries(catalog))).encode()
 
 
 def _previous(lines: list[str]) -> list[str]:
-    """Reads `#|` comments, which Babel ignores."""
+    """Parses the old text in `#|` comments, which Babel ignores."""
     entry = read_po(StringIO("\n".join((*lines, 'msgstr ""'))))
     return [form for message in entry for form in forms(message.id) if form]
 
@@ -63,7 +61,7 @@ def _header(catalog: Catalog) -> Iterator[str]:
 
 
 def _entries(catalog: Catalog) -> Iterator[str]:
-    """Adds `#|` comments, which Babel would wrap as prose."""
+    """Adds `#|` comments, which Babel would wrap like prose."""
     previous = {_line("msgid", forms(message.id)[0]): message for message in catalog if message.previous_id}
     for line in generate_po(catalog, width=WIDTH, omit_header=True, include_lineno=False):
         if line in previous:

@@ -9,7 +9,7 @@ from babel.messages.extract import extract_from_dir
 from app.folders import ROOT
 
 SOURCES = {ROOT / "app": "**.py", ROOT / "pwa": "manifest.py"}
-"""The files with texts, by folder."""
+"""Patterns of files with texts, by folder."""
 KEYWORDS = {"_": None, "ngettext": (1, 2)}
 TEMPLATE = "messages.pot"
 
@@ -17,7 +17,7 @@ TEMPLATE = "messages.pot"
 def extract(sources: Mapping[Path, str] = SOURCES) -> Catalog:
     """Returns the template: every text with its file and line.
 
-    The template's file has no line numbers, as every edit would change them.
+    The template's file has no line numbers because every edit would change them.
     """
     template = Catalog(header_comment="", charset="utf-8", fuzzy=False)
     for folder, pattern in sources.items():
