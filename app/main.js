@@ -15,7 +15,7 @@ function configureWhenIdle() {
   afterLoad(
     extra("monitoring").guard(async () => {
       const { start } = await import(/* webpackChunkName: "configure" */ "./configure.js");
-      configured = await start(); // after a failure, the next `build:latest` tries again
+      configured = await start(); // after a failure, the next `build:latest` event retries
     }),
   );
 }
@@ -26,7 +26,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   handover.fail = fail;
   addEventListener("build:latest", configureWhenIdle);
   configureWhenIdle();
-  // Any page sends waiting inquiries.
+  // Every page sends the inquiries that wait in local storage.
   if (local.getItem("inquiries")) {
     const send = async () =>
       (await import(/* webpackChunkName: "sending" */ "./extras/inquiry/sending.js")).keepTrying(0);

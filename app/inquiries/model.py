@@ -1,4 +1,4 @@
-"""Inquiries and uploads. Their representations omit personal data."""
+"""Inquiries and uploads. Their `repr()` omits personal data."""
 
 from dataclasses import dataclass, field
 from datetime import date
@@ -9,7 +9,7 @@ from app.content.estimate import Estimate, estimate
 
 @dataclass(frozen=True)
 class Inquiry:
-    """A checked inquiry. With a `workshop` (the id of a date), `pieces` is the number of seats."""
+    """A validated inquiry. For a `workshop` (a date's id), `pieces` is the number of seats."""
 
     id: str
     language: str
@@ -38,7 +38,7 @@ class Inquiry:
 
 @dataclass(frozen=True)
 class Upload:
-    """A received file. `ending` is its detected type."""
+    """A received file. `ending` is the extension of the detected type."""
 
     name: str = field(repr=False)
     ending: str

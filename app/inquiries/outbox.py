@@ -1,6 +1,6 @@
-"""Sends the mail of stored inquiries, in one of several processes.
+"""Sends mail about stored inquiries from one process at a time.
 
-A mail is claimed before it is sent, so a database that locks afterwards does not repeat it.
+Each mail is claimed before it is sent, so a later database error cannot repeat it.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 
 
 class Outbox:
-    """The mail queue of a `store`. Retries after each of `pauses`; the last one repeats."""
+    """The mail queue of a `store`. `pauses` are the seconds before each retry; the last value repeats."""
 
     def __init__(
         self,
@@ -52,7 +52,6 @@ class Outbox:
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
-        """Sends mail and deletes old inquiries during the block."""
         async with supervised("outbox", self._run):
             yield
 
@@ -69,7 +68,7 @@ class Outbox:
             lock.release()
 
     async def _work(self, lock: "_Lock") -> None:
-        """Runs the due work if this process has the lock. Logs a failure once."""
+        """Runs the due work if this process holds the lock. Logs a repeated failure once."""
         try:
             if lock.try_acquire():
                 await self._sweep()
@@ -98,7 +97,7 @@ class Outbox:
             await self._record()
 
     async def _record(self) -> None:
-        """Stores the last mail's outcome. Until this succeeds, no mail is claimed."""
+        """Stores the last mail's outcome. No other mail is claimed until this succeeds."""
         if self._unrecorded:
             await asyncio.to_thread(self._unrecorded)
             self._unrecorded = None
@@ -114,7 +113,7 @@ class Outbox:
                 await deliver(composed, self._settings)
         except (StoreError, asyncio.CancelledError):
             raise
-        except Exception as error:  # one mail must not stop the others
+        except Exception as error:  # a mail that fails must not stop the others
             self._unrecorded = partial(self._fail, mail, error)
         else:
             self._unrecorded = partial(self._store.mark_sent, mail)
@@ -140,7 +139,6 @@ class _Lock:
         self._descriptor: int | None = None
 
     def try_acquire(self) -> bool:
-        """Tries to acquire the lock. Returns whether this process holds it."""
         if self._descriptor is None:
             self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             descriptor = os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)

@@ -1,4 +1,4 @@
-"""Fills in the built page of the form, and escapes what it fills in."""
+"""Fills escaped values and error messages into the built form page."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -8,13 +8,13 @@ from html.parser import HTMLParser
 
 from app.content.inquiry import ESTIMATE, FIELDS, REASON, field_id, problem_id
 
-_TEXT_FIELDS = FIELDS[:-1]  # a page cannot fill in files
+_TEXT_FIELDS = FIELDS[:-1]  # file inputs cannot be filled in
 _SCRIPT = re.compile(r'<script\b[^>]*>.*?</script>|<link rel="preload"[^>]* as="script"[^>]*/?>', re.DOTALL)
 
 
 @dataclass(frozen=True)
 class Contents:
-    """Values and problems by field, texts by element id."""
+    """Values and error messages by field name, and texts by element id."""
 
     values: Mapping[str, str]
     problems: Mapping[str, str]
@@ -26,7 +26,7 @@ class Contents:
 
 
 Placeholder = Callable[[Contents], str]
-"""Renders a variable section of the page."""
+"""A function that renders a variable section of the page."""
 
 
 class Template:
@@ -39,7 +39,7 @@ class Template:
         self._sections = parser.joined()
 
     def fill(self, values: Mapping[str, str], problems: Mapping[str, str], reason: str = "", estimate: str = "") -> str:
-        """Returns the page with `values`, `problems` and the `reason` of a refusal."""
+        """Returns the page with `values`, `problems` and the `reason` for refusing the inquiry."""
         texts = {REASON: reason, ESTIMATE: estimate, **{problem_id(name): text for name, text in problems.items()}}
         contents = Contents({name: values[name] for name in _TEXT_FIELDS if values.get(name)}, problems, texts)
         return "".join(each if isinstance(each, str) else each(contents) for each in self._sections)
@@ -121,7 +121,7 @@ def _field(raw: str, tag: str, name: str) -> Placeholder:
 
 
 def _typed_text(contents: Contents, name: str) -> str:
-    # HTML ignores the first line feed after the tag.
+    # HTML ignores a line feed right after `<textarea>`.
     return "\n" + escape(contents.values[name]) if name in contents.values else ""
 
 

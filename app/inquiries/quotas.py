@@ -1,4 +1,4 @@
-"""Counts stored inquiries. `now` is in seconds since the epoch."""
+"""Enforces limits by counting stored inquiries. `now` is a Unix time in seconds."""
 
 import hashlib
 import hmac
@@ -11,7 +11,7 @@ from app.inquiries.model import Inquiry
 
 
 class TooManyInquiriesError(Exception):
-    """A sender has reached a limit, and must wait for `seconds`."""
+    """Raised when a sender has reached a limit and must wait for `seconds`."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(seconds)
@@ -19,7 +19,7 @@ class TooManyInquiriesError(Exception):
 
 
 class TooManySeatsError(Exception):
-    """A sender has booked too many seats."""
+    """Raised when a sender would book too many seats."""
 
 
 def check_senders(connection: sqlite3.Connection, networks: Sequence[str], now: float) -> None:
@@ -46,7 +46,7 @@ def check_seats(
 
 
 def may_confirm(connection: sqlite3.Connection, email: str, now: float) -> bool:
-    """Whether a mailbox may get another confirmation."""
+    """Whether `CONFIRMATION_LIMIT` allows another confirmation to `email`."""
     query = """SELECT count(*) FROM inquiries JOIN mails ON inquiry = id AND recipient = 'sender'
         WHERE received > ? AND mailbox(email) = mailbox(?)"""
     confirmed = connection.execute(query, [now - limits.CONFIRMATION_LIMIT.seconds, email]).fetchone()[0]
@@ -54,7 +54,7 @@ def may_confirm(connection: sqlite3.Connection, email: str, now: float) -> bool:
 
 
 def mail_delay(connection: sqlite3.Connection, now: float) -> float:
-    """Returns the seconds that `MAIL_LIMIT` delays the next mail."""
+    """Returns the seconds by which `MAIL_LIMIT` delays the next mail."""
     limit = limits.MAIL_LIMIT
     query = "SELECT count(*) FROM inquiries WHERE received > ?"
     count = connection.execute(query, [now - limit.seconds]).fetchone()[0]
@@ -62,7 +62,7 @@ def mail_delay(connection: sqlite3.Connection, now: float) -> float:
 
 
 def add_sender(connection: sqlite3.Connection, inquiry: str, networks: Sequence[str]) -> None:
-    """Stores keyed hashes, which identify nobody without the key."""
+    """Stores keyed hashes of the sender's networks, which identify nobody without the key."""
     for digest in _digests(connection, networks):
         connection.execute("INSERT INTO senders (inquiry, digest) VALUES (?, ?)", [inquiry, digest])
 

@@ -1,4 +1,4 @@
-"""`/workshops.json`: free seats of workshop dates."""
+"""Serves `/workshops.json`: the free seats of workshop dates."""
 
 from datetime import UTC, date, datetime
 
@@ -13,13 +13,12 @@ PATH = "/workshops.json"
 
 
 def upcoming(today: date | None = None) -> list[str]:
-    """Returns the ids of bookable dates after `today`."""
     now = today or datetime.now(UTC).date()
     return [each.id for each in BOOKABLE if each.day > now]
 
 
 def capacity(workshop: str) -> int | None:
-    """Returns the seats of an upcoming date; None for other ids."""
+    """Returns the capacity of an upcoming date, or None for another id."""
     return next((each.places for each in BOOKABLE if each.id == workshop and workshop in upcoming()), None)
 
 
@@ -28,7 +27,7 @@ class SeatsEndpoint:
         self._service = service
 
     async def respond(self) -> Response:
-        """Returns free seats by date id.
+        """Returns the free seats of upcoming dates by date id.
 
         Raises:
             HTTPException: 503 if the database cannot be read.

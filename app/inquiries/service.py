@@ -1,4 +1,4 @@
-"""Checks, stores and confirms inquiries, then sends mail. Runs blocking work in threads."""
+"""Checks and stores inquiries, and sends their mail. Runs blocking work in threads."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ from app.inquiries.store import Store
 from app.settings import Settings
 
 Capacity = Callable[[str], int | None]
-"""Returns the seats of an upcoming date by its id."""
+"""A function that returns the capacity of an upcoming date by id."""
 
 logger = logging.getLogger(__name__)
 
@@ -38,7 +38,6 @@ class InquiryService:
         self._outbox = Outbox(self._store, settings)
 
     async def check_rate_limit(self, networks: Sequence[str]) -> None:
-        """Raises TooManyInquiriesError if the sender has reached a limit."""
         await asyncio.to_thread(self._store.check_limits, networks)
 
     async def check(self, form: Form, language: Language) -> Checked:
@@ -51,28 +50,26 @@ class InquiryService:
         if received is None:
             today = datetime.now(UTC).date()
             is_open = lambda workshop: self._capacity(workshop) is not None  # noqa: E731
-        else:  # a repeat after a lost answer; its date may have passed
+        else:  # an inquiry that was stored before; its date may have passed
             today = datetime.fromtimestamp(received, UTC).date()
             is_open = lambda workshop: True  # noqa: E731
         return check(form.fields, form.files, language, today, is_open, self._store.derive_id)
 
     async def submit(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str]) -> None:
-        """Stores an inquiry once, and schedules its mail.
+        """Stores an inquiry and schedules its mail, unless it is stored already.
 
         Raises:
-            StoreError, TooManyInquiriesError, TooManySeatsError, FullError, IdUsedError: nothing was stored.
+            StoreError, TooManyInquiriesError, TooManySeatsError, FullError, IdUsedError: the inquiry was not stored.
         """
         mailed = self._settings.smtp_url is not None
         if await asyncio.to_thread(self._store.add, inquiry, uploads, networks, mailed=mailed):
             self._outbox.wake()
 
     async def seats_left(self, workshops: Sequence[str]) -> dict[str, int]:
-        """Returns free seats by date id."""
         counted = await asyncio.to_thread(lambda: {each: self._store.seats_left(each) for each in workshops})
         return {workshop: left for workshop, left in counted.items() if left is not None}
 
     async def health(self) -> Mapping[str, object]:
-        """Returns the state of the mail for `/_health`."""
         state = await asyncio.to_thread(self._store.mail_state)
         age = None if state.oldest is None else round(max(0.0, time.time() - state.oldest))
         is_late = age is not None and age > limits.LATE_SECONDS
@@ -81,7 +78,6 @@ class InquiryService:
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
-        """Sends mail during the block."""
         try:
             await asyncio.to_thread(self._store.prepare)
         except StoreError as error:

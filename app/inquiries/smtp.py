@@ -1,7 +1,7 @@
 """Sends a mail to the mail server.
 
 aiosmtplib rewrites some addresses, and blocks the event loop while it copies a large mail.
-So this module writes envelope and contents itself.
+Therefore this module writes the envelope and the contents itself.
 """
 
 import asyncio
@@ -20,13 +20,13 @@ from app.settings import Settings, is_near
 
 OK, START_INPUT, TOO_LARGE = 250, 354, 552
 SIGN_IN_FAILURES = (530, 534, 535, 538)
-"""Codes about the settings, not about a mail."""
+"""SMTP codes that indicate wrong settings, not a faulty mail."""
 
 Compose = Callable[[int], OutgoingMail]
 
 
 class MailRefusedError(Exception):
-    """The mail server refused a mail."""
+    """Raised when the mail server refuses a mail."""
 
     def __init__(self, command: str, response: SMTPResponse) -> None:
         super().__init__(f"{command}: {response.code} {response.message}")
@@ -38,7 +38,7 @@ class MailRefusedError(Exception):
 
 
 async def deliver(compose: Compose, settings: Settings) -> None:
-    """Sends a mail; without attachments if it is too large.
+    """Sends a mail, without its attachments if it is too large.
 
     Raises:
         MailRefusedError, UnsendableError: the mail cannot be sent.
@@ -66,7 +66,7 @@ async def _connected(settings: Settings) -> AsyncGenerator["_Connection"]:
         username=unquote(server.username) if server.username else None,
         password=unquote(server.password) if server.password else None,
         use_tls=is_tls,
-        # Across a network, TLS is required.
+        # Connections across a public network must use TLS.
         start_tls=False if is_tls else not is_near(server.hostname or ""),
         timeout=limits.SMTP_TIMEOUT_SECONDS,
     )
@@ -87,7 +87,7 @@ class _Connection:
 
     @property
     def size_limit(self) -> int | None:
-        """The maximum size that the server announces (RFC 1870)."""
+        """The maximum mail size in bytes that the server announces (RFC 1870)."""
         found = re.fullmatch(r"\d{1,15}", self.client.esmtp_extensions.get("size", "").strip())
         return int(found[0]) or None if found else None
 
@@ -107,7 +107,6 @@ class _Connection:
             raise MailRefusedError("end of data" if command == b"." else command.decode(), response)
 
     async def _write(self, mail: OutgoingMail) -> None:
-        """Writes the contents, which a thread reads."""
         blocks = mail.blocks()
         try:
             while block := await asyncio.to_thread(next, blocks, b""):
@@ -115,5 +114,5 @@ class _Connection:
                 async with asyncio.timeout(limits.SMTP_TIMEOUT_SECONDS):
                     await self._writer.drain()
         except BaseException:
-            self.client.close()  # the server would read a command as the next line of the mail
+            self.client.close()  # otherwise the server would read a command as part of the mail
             raise

@@ -1,4 +1,4 @@
-"""Stores inquiries in SQLite, and their files in a folder beside it. Several processes may use them."""
+"""Stores inquiries in SQLite and their files in a folder beside it. Several processes can use both."""
 
 import hashlib
 import hmac
@@ -26,11 +26,11 @@ STUDIO, SENDER = "studio", "sender"
 
 
 class FullError(Exception):
-    """Too few seats are free."""
+    """Raised when too few seats are free."""
 
 
 class IdUsedError(Exception):
-    """Other contents have this id."""
+    """Raised when another inquiry has the same id."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class StoredFile:
 
 @dataclass(frozen=True)
 class StoredInquiry:
-    """A stored inquiry. `received` is in seconds since the epoch; `mails` are lines for people."""
+    """A stored inquiry. `received` is a Unix time; `mails` are texts about the state of each mail."""
 
     inquiry: Inquiry
     received: float
@@ -53,7 +53,7 @@ class StoredInquiry:
 
 @dataclass(frozen=True)
 class QueuedMail:
-    """A claimed mail: its inquiry's id, `STUDIO` or `SENDER`, and earlier tries."""
+    """A claimed mail. `recipient` is `STUDIO` or `SENDER`; `tries` is the number of earlier attempts."""
 
     inquiry: str
     recipient: str
@@ -62,7 +62,7 @@ class QueuedMail:
 
 @dataclass(frozen=True)
 class MailState:
-    """The numbers of waiting and refused mails, and since when the oldest waits."""
+    """The numbers of waiting and refused mails. `oldest` is the Unix time of the oldest waiting one."""
 
     waiting: int
     oldest: float | None
@@ -72,7 +72,7 @@ class MailState:
 class Store:
     """The database and its folder of files. Methods block, and raise `StoreError` if they fail.
 
-    Each opens a connection of its own, so it recovers after the database was locked or full.
+    Every call opens a new connection, so calls recover after the database was locked or full.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Store:
         self._is_prepared = False
 
     def prepare(self) -> None:
-        """Creates what is missing, readable by this user only."""
+        """Creates a missing database and folder, readable by this user only."""
         if self._is_prepared and self.file.exists():
             return
         with store_errors():
@@ -97,13 +97,13 @@ class Store:
         self._is_prepared = True
 
     def add(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str], *, mailed: bool) -> bool:
-        """Stores an inquiry and its files, completely or not at all. Returns whether it is new.
+        """Stores an inquiry and its files, completely or not at all. Returns whether the inquiry is new.
 
-        After this returns, it survives a power failure.
+        After the call, the inquiry survives a power failure.
 
         Raises:
             TooManyInquiriesError, TooManySeatsError, FullError: a limit is reached.
-            IdUsedError: other contents have this id.
+            IdUsedError: another inquiry has the same id.
         """
         with store_errors():
             self.prepare()
@@ -123,7 +123,7 @@ class Store:
                     self._discard(folder)
 
     def received(self, id: str) -> float | None:
-        """Returns when this inquiry arrived, or None."""
+        """Returns the Unix time at which an inquiry arrived, or None."""
         with store_errors():
             self.prepare()
             with connect(self.file) as connection:
@@ -131,21 +131,20 @@ class Store:
                 return row and row[0]
 
     def derive_id(self, digest: bytes) -> str:
-        """Derives an unguessable id from a digest of the contents."""
+        """Derives an unguessable inquiry id from a digest of the contents."""
         with store_errors():
             self.prepare()
             with connect(self.file) as connection:
                 return str(UUID(bytes=hmac.digest(key(connection, ID_KEY), digest, hashlib.sha256)[:16]))
 
     def check_limits(self, networks: Sequence[str]) -> None:
-        """Raises TooManyInquiriesError if the sender has reached a limit."""
         with store_errors():
             self.prepare()
             with connect(self.file) as connection:
                 quotas.check_senders(connection, networks, self._clock())
 
     def seats_left(self, workshop: str) -> int | None:
-        """Returns the free seats of a date; None for an unknown id."""
+        """Returns the free seats of a date, or None for an unknown id."""
         capacity = self._capacity(workshop)
         if capacity is None or not self.file.exists():
             return capacity
@@ -165,7 +164,7 @@ class Store:
             return self._read(connection, rows[0][0]) if len(rows) == 1 else None
 
     def claim(self, pauses: Sequence[float]) -> QueuedMail | None:
-        """Claims the mail that has been due the longest. It is due again after the pause for its number of tries."""
+        """Claims the mail that has been due the longest. `pauses` are the seconds before each retry."""
         query = """SELECT inquiry, recipient, tries FROM mails WHERE due <= ? ORDER BY due, recipient DESC LIMIT 1"""
         statement = "UPDATE mails SET tries = tries + 1, due = ? WHERE inquiry = ? AND recipient = ?"
         with store_errors(), connect(self.file) as connection, transaction(connection):
@@ -182,17 +181,17 @@ class Store:
         self._update(mail, "due = NULL, sent = ?, error = NULL", self._clock())
 
     def mark_failed(self, mail: QueuedMail, error: str, *, is_permanent: bool) -> None:
-        """Records a failure. The mail stays due unless it `is_permanent`."""
+        """Records a failed attempt. The mail stays due unless the failure `is_permanent`."""
         self._update(mail, "due = NULL, error = ?" if is_permanent else "error = ?", error)
 
     def resend(self, prefix: str) -> int:
-        """Makes unsent mails due now. Returns their number."""
+        """Makes unsent mails due now. Returns the number of mails."""
         statement = "UPDATE mails SET due = ? WHERE sent IS NULL AND inquiry LIKE ?"
         with store_errors(), connect(self.file) as connection:
             return connection.execute(statement, [self._clock(), _pattern(prefix)]).rowcount
 
     def mail_state(self) -> MailState:
-        """Returns the state of unsent mails, without refused confirmations."""
+        """Returns the state of unsent mails, not counting refused confirmations."""
         query = """SELECT count(due), min(CASE WHEN due IS NOT NULL THEN received END), count(*) - count(due)
             FROM mails JOIN inquiries ON id = inquiry
             WHERE sent IS NULL AND (due IS NOT NULL OR recipient = ?)"""
@@ -202,7 +201,7 @@ class Store:
             return MailState(*connection.execute(query, [STUDIO]).fetchone())
 
     def sweep(self, days: int) -> int:
-        """Deletes old inquiries, orphaned files and old sender hashes. Returns the number of inquiries."""
+        """Deletes old inquiries, orphaned files and old sender hashes. Returns the number of deleted inquiries."""
         with store_errors():
             self.prepare()
             with connect(self.file) as connection:
@@ -238,7 +237,7 @@ class Store:
             **asdict(inquiry),
             "by": inquiry.by and inquiry.by.isoformat(),
             "received": now,
-            "sender": b"",  # unused, but required by earlier databases
+            "sender": b"",  # unused, but earlier databases require this column
             "folder": folder and folder.name,
             "places": inquiry.seats,
         }
@@ -278,7 +277,6 @@ class Store:
             connection.execute(statement, [value, mail.inquiry, mail.recipient])
 
     def _write_files(self, uploads: Sequence[Upload]) -> Path:
-        """Writes the files into a new folder and syncs them."""
         folder = self.folder / secrets.token_hex(16)
         folder.mkdir(mode=0o700)
         try:
@@ -312,7 +310,7 @@ def _mail_line(recipient: str, tries: int, due: float | None, sent: float | None
 
 
 def _is_same(known: StoredInquiry, inquiry: Inquiry, uploads: Sequence[Upload]) -> bool:
-    """Whether everything but the language is the same."""
+    """Whether both inquiries are equal except for the language."""
     return (
         replace(known.inquiry, language=inquiry.language) == inquiry
         and [(file.ending, file.size) for file in known.files] == [(each.ending, each.size) for each in uploads]

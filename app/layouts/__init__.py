@@ -1,6 +1,6 @@
-"""Layouts: header and footer around a page. A route names its layout; without a name it is `default`.
+"""Layouts, which put header and footer around a page. Routes that name no layout use `default`.
 
-A layout takes the result of `page()` of a route's module: a component, or for `fullpage` the page's sections.
+A layout takes the result of the route's `page()`: a component or, for `fullpage`, sections.
 """
 
 from collections.abc import Callable, Mapping

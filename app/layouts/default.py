@@ -1,4 +1,4 @@
-"""The default layout: header, page, footer; and `plain`, without the menu."""
+"""Two layouts: `default` with the site's header and footer, and `plain` without the menu."""
 
 import reflex as rx
 
@@ -17,12 +17,11 @@ SKIP = (
 
 
 def sheet(*children: h.Child) -> rx.Component:
-    """Wraps a page in one element, which React can remove even if browser extensions have changed its contents."""
+    """Wraps a page in one element, which React can remove even if browser extensions have changed the contents."""
     return h.div(*children)
 
 
 def default(place: Place, page: rx.Component) -> rx.Component:
-    """Returns `page` between the site's header and footer."""
     return sheet(
         h.a(_("Skip to content"), href="#content", class_name=SKIP),
         header(place),
@@ -32,7 +31,6 @@ def default(place: Place, page: rx.Component) -> rx.Component:
 
 
 def plain(place: Place, page: rx.Component) -> rx.Component:
-    """Returns `page` with the language switch only."""
     return sheet(
         h.main(page, id="content"),
         h.footer(

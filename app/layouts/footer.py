@@ -20,11 +20,10 @@ MORE: tuple[tuple[str, Text], ...] = (
 )
 
 OFFER = "text-ink-soft lg:flex lg:h-11 lg:items-center lg:gap-x-6"
-"""Reserves space for elements that appear later (install offer, consent control), as fullpage.js measures once."""
+"""Classes that reserve space for the install offer and consent control, because fullpage.js measures only once."""
 
 
 def footer() -> rx.Component:
-    """Returns the footer of every page."""
     return h.footer(
         h.div(
             h.address(STUDIO.name, h.br(), *postal_address(), class_name="not-italic leading-relaxed"),

@@ -1,4 +1,4 @@
-"""The layout of pages with full-page sections: the footer follows the last one."""
+"""The layout of pages with full-page sections. The footer follows the last section."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,6 @@ from app.routes import Place
 
 
 def fullpage(place: Place, sections: Sequence[Section]) -> rx.Component:
-    """Returns the sections of a page, with the header overlaid on a large screen."""
     return sheet(
         h.a(_("Skip to content"), href="#content", class_name=SKIP),
         h.div(header(place), class_name="inset-x-0 top-0 z-40 bg-paper lg:absolute"),

@@ -26,9 +26,9 @@ __all__ = ["Club", "PatreonUnavailableError", "club"]
 
 
 class Club:
-    """The members' data, for one event loop. `store`, `transport`, `clock` and `keys` are for tests.
+    """The print club's data, for one event loop. Keyword arguments are for tests.
 
-    Methods that ask Patreon raise PatreonUnavailableError if it fails and nothing is cached.
+    Methods that ask Patreon raise PatreonUnavailableError if Patreon fails and nothing is cached.
     """
 
     def __init__(
@@ -55,11 +55,10 @@ class Club:
         self.logins = Logins(sealer, self.store, campaign, secure=secure, clock=clock)
 
     async def session(self, cookie_header: str) -> Session | None:
-        """Returns the valid session in a Cookie header, if any."""
         return await self._sessions.valid(cookie_header)
 
     async def standing(self, session: Session) -> Standing:
-        """Returns a membership at most an hour old, or a day while Patreon fails."""
+        """Returns the membership of a session. It is at most an hour old, or a day while Patreon fails."""
         return await self._memberships.standing(session)
 
     async def listing(self) -> Listing:
@@ -73,11 +72,11 @@ class Club:
         return self._patreon.authorize_url(redirect_uri, state)
 
     def sign_in_attempt(self, caller: Caller) -> AbstractAsyncContextManager[None]:
-        """Limits one sign-in attempt. Raises TooManyTriesError if none is allowed now."""
+        """Returns a context manager for a sign-in attempt. It raises TooManyTriesError above a limit."""
         return self._sign_in_limiter.attempt(caller)
 
     async def sign_in(self, code: str, redirect_uri: str) -> str:
-        """Returns a session cookie for an OAuth code; discards the member's tokens. Raises LoginError."""
+        """Exchanges an OAuth code for a session cookie. Discards the member's tokens. Raises LoginError."""
         asked_at = self._clock()
         try:
             token = await self._patreon.token(code, redirect_uri)
@@ -95,7 +94,6 @@ class Club:
         return self._sessions.begin(user=identity.user, member=identity.member, name=identity.name, creator=creator)
 
     async def sign_out(self, cookie_header: str) -> None:
-        """Ends the session in every tab and process."""
         session = self._sessions.read(cookie_header)
         if session:
             await self._sessions.revoke(session)
@@ -106,11 +104,9 @@ class Club:
             await self._sessions.revoke_all(session.user)
 
     async def member_changed(self, member: str, user: str | None = None) -> bool:
-        """Invalidates a membership. Returns whether every process has the change."""
         return await self._memberships.drop(member, user)
 
     async def posts_changed(self, gone: str | None = None) -> bool:
-        """Invalidates the posts; `gone` is the id of a deleted one. Returns whether every process has the change."""
         return await self._posts.drop(gone)
 
     @asynccontextmanager
@@ -122,7 +118,6 @@ class Club:
             yield
 
     def creator_token(self) -> dict[str, str]:
-        """Returns the token's state for `/_health`. Thread-safe."""
         return self._creator.health()
 
     async def close(self) -> None:
@@ -144,13 +139,12 @@ def _stores(settings: Settings) -> tuple[Store, Records]:
 
 @cache
 def club() -> Club | None:
-    """Returns the club of this process; None if Patreon is not configured."""
+    """Returns the club of this process, or None if Patreon is not configured."""
     return Club(settings()) if settings().patreon_client_id else None
 
 
 @asynccontextmanager
 async def closing(club: Club | None) -> AsyncGenerator[None]:
-    """Runs the background tasks during the block, then closes the club."""
     if club is None:
         yield
         return

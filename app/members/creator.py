@@ -1,7 +1,7 @@
-"""Refreshes the creator token, which expires after a month or when Patreon rejects it.
+"""Refreshes the creator token before it expires, or once Patreon rejects it.
 
-A refresh invalidates the old refresh token. So one process at a time refreshes, and stores the sealed pair before using
-it. Stored pairs are ignored once the settings have other tokens.
+A refresh invalidates the old refresh token. So only one process refreshes at a time, and stores the new tokens. Stored
+tokens are ignored once the settings contain other tokens.
 """
 
 import asyncio
@@ -31,14 +31,14 @@ from app.single_flight import SingleFlight
 
 DAY_SECONDS = 24 * 3600
 MAX_TOKEN_TTL_SECONDS = 31 * DAY_SECONDS
-"""Assumed lifetime if Patreon gives none; its documentation says a month."""
+"""The maximum lifetime, assumed if Patreon names none. Patreon's documentation says a month."""
 REFRESH_AHEAD_SECONDS = 10 * DAY_SECONDS
 WARN_AHEAD_SECONDS = 7 * DAY_SECONDS
-"""Seconds before expiry at which a failed refresh becomes an error in the log."""
+"""The remaining lifetime below which an unrefreshed token is logged as an error."""
 RECORD_TTL_SECONDS = 400 * DAY_SECONDS
 CHECK_INTERVAL_SECONDS = 60.0
 LOCK_TTL_SECONDS = 30.0
-"""Time after which another process may take the lock."""
+"""The time after which another process can take an unreleased lock."""
 POLL_INTERVAL_SECONDS = 0.2
 MIN_REFRESH_BACKOFF_SECONDS, MAX_REFRESH_BACKOFF_SECONDS = 60.0, 3600.0
 REFRESH_OPERATION = "refresh the creator's token"
@@ -55,7 +55,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Pair:
-    """Tokens with their latest expiry (`until`, Unix time)."""
+    """Tokens that expire at `until` (Unix time) at the latest."""
 
     access: str
     refresh: str | None
@@ -102,7 +102,7 @@ class Creator:
         return self._pair.access
 
     async def replacement(self, refused: str) -> str:
-        """Replaces a rejected access token. Raises PatreonUnavailableError if it cannot."""
+        """Replaces a rejected access token. Raises PatreonUnavailableError if the refresh fails."""
         try:
             return (await self._flight.do(refused, lambda: self._refresh(refused))).access
         except PatreonUnavailableError:
@@ -116,7 +116,7 @@ class Creator:
             await self._store.delete(self._key("said-ended"))
 
     def state(self) -> State:
-        """Returns "ending" if the token expires soon, "ended" if it is expired or rejected."""
+        """Returns "ended" if the token is expired or rejected, "ending" if it expires soon, otherwise "up"."""
         if self._pair is None:
             return "up"
         remaining = self._pair.until - self._clock()
@@ -125,7 +125,6 @@ class Creator:
         return "ending" if remaining < WARN_AHEAD_SECONDS else "up"
 
     def health(self) -> dict[str, str]:
-        """Returns the state, and the ISO date of the latest expiry."""
         return {"status": self.state(), **({"until": _day(self._pair.until)} if self._pair else {})}
 
     async def refresh_when_due(self) -> None:
@@ -134,7 +133,6 @@ class Creator:
             await self._sleep(CHECK_INTERVAL_SECONDS)
 
     async def refresh_if_due(self) -> None:
-        """Loads the stored pair, and refreshes it if it expires soon."""
         self._pair = pair = await self._load_pair()
         ended = await self._store.get(self._key("ended"))
         self._ended = pair.access if ended == _digest(pair.access).encode() else ""
@@ -147,7 +145,7 @@ class Creator:
             )
 
     async def close(self) -> None:
-        """Waits for a pending refresh: cancelling it would lose the tokens."""
+        """Waits for a pending refresh, because cancelling it would lose the new tokens."""
         await self._flight.close(grace_seconds=TOTAL_TIMEOUT_SECONDS)
 
     async def _load_pair(self) -> Pair:
@@ -159,7 +157,7 @@ class Creator:
         if data:
             return Pair(data["access"], data["refresh"], data["until"])
         pair = self._pair or Pair(*self._configured, until=self._clock() + MAX_TOKEN_TTL_SECONDS)
-        if text is None:  # stored now, so that its month counts from the first use
+        if text is None:  # so that the assumed lifetime counts from the first use
             await self._records.add(self._key("pair"), self._seal_pair(pair), RECORD_TTL_SECONDS)
         return pair
 
@@ -170,7 +168,7 @@ class Creator:
         return self._sealer.seal("creator", asdict(pair)).encode()
 
     async def _refresh(self, old: str) -> Pair:
-        """Returns the successor of `old`, from this process or another."""
+        """Returns the tokens that replace `old`, refreshed by this or another process."""
         for _ in range(round(TOTAL_TIMEOUT_SECONDS / POLL_INTERVAL_SECONDS)):
             async with self._records.lock(self._key("lock"), LOCK_TTL_SECONDS) as has_lock:
                 pair = await self._load_pair()
@@ -214,7 +212,7 @@ class Creator:
             logger.error("Storing the new creator token failed; a restart would lose it")
         for what in ("failures", "said-refused", "said-ending", "said-ended"):
             await self._store.delete(self._key(what))
-        # If Patreon rejects this one too, another refresh would not help.
+        # If Patreon rejects the new token too, another refresh would not help.
         await self._store.set(self._key("pause"), b"1", MAX_REFRESH_BACKOFF_SECONDS)
         logger.info("Creator token refreshed; it expires on %s", _day(new.until))
         return new
@@ -229,7 +227,6 @@ class Creator:
         return Pair(access, next_refresh, self._clock() + (lifetime if known else MAX_TOKEN_TTL_SECONDS))  # pyright: ignore
 
     async def _back_off(self, failures: int, pair: Pair, *, refused: bool) -> None:
-        """Backs off; for a day if the refresh token was refused."""
         pause = DAY_SECONDS if refused else min(MIN_REFRESH_BACKOFF_SECONDS * 2**failures, MAX_REFRESH_BACKOFF_SECONDS)
         await self._store.set(self._key("failures"), str(min(failures + 1, 10)).encode(), 2 * DAY_SECONDS)
         await self._store.set(self._key("pause"), b"1", pause)

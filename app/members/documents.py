@@ -12,7 +12,7 @@ from app.members.models import Standing, Status, Tier
 from app.members.patreon_api import json_object
 
 MAX_RESOURCES = 1000
-"""Limit of each list. A page of posts has 50."""
+"""The maximum number of items read from a list. A page of posts has 50."""
 MAX_TITLE_CHARS = 500
 MAX_TIER_CENTS = 10**9
 POST_FIELDS = "title,content,is_public,tiers,published_at,url,embed_data,embed_url"
@@ -24,12 +24,12 @@ _STATUS: Mapping[str, Status] = {
 }
 _ID = re.compile(r"[\w-]{1,64}", re.ASCII)
 _LONE_SURROGATES = re.compile("[\ud800-\udfff]")
-"""JSON may contain lone surrogates, UTF-8 may not."""
+"""Lone surrogates, which JSON can contain but UTF-8 cannot encode."""
 
 
 @dataclass(frozen=True)
 class RawPost:
-    """A post from Patreon: `content` is untrusted HTML, `embeds` are URLs beside it."""
+    """A post from Patreon. `content` is untrusted HTML; `embeds` are URLs of embedded videos or links."""
 
     id: str
     title: str
@@ -42,7 +42,7 @@ class RawPost:
 
 
 class Resource:
-    """A JSON:API resource. A missing `id` is None, other missing texts are empty."""
+    """A JSON:API resource. A missing `id` is None; other missing texts are empty."""
 
     def __init__(self, data: Any = None) -> None:
         self._data = _dict(data)
@@ -66,7 +66,7 @@ class Resource:
 
 
 class Document:
-    """A JSON:API document. `resources` is None if it has no list."""
+    """A JSON:API document. `resources` is None if the data is not a list."""
 
     def __init__(self, answer: Mapping[str, Any]) -> None:
         data = answer.get("data")
@@ -75,11 +75,11 @@ class Document:
         self.included = _resources(answer.get("included"))
         pagination = _dict(_dict(answer.get("meta")).get("pagination"))
         self.next_cursor = _text(_dict(pagination.get("cursors")).get("next"))
-        """Empty on the last page."""
+        """The cursor of the next page; empty on the last page."""
 
 
 def has_standing(member: Resource) -> bool:
-    """Whether it includes the status, which may be null, and the tiers."""
+    """Whether a member resource includes the tiers and the status."""
     return "patron_status" in member.attributes and member.has_list("currently_entitled_tiers")
 
 
@@ -89,7 +89,7 @@ def standing(member: Resource) -> Standing:
 
 
 def tier(resource: Resource) -> Tier | None:
-    """Parses a tier; returns None for another resource. An unreadable price becomes 0."""
+    """Parses a tier. Returns None for another type of resource. An invalid price becomes 0."""
     if resource.type != "tier" or not resource.id:
         return None
     cents = resource.attributes.get("amount_cents")
@@ -118,7 +118,7 @@ def post(resource: Resource, base_url: str) -> RawPost | None:
 
 
 def webhook_ids(webhook: bytes) -> tuple[str | None, str | None]:
-    """Returns the ids of the resource and of its user."""
+    """Returns the ids of a webhook's resource and user."""
     resource = Document(json_object(webhook) or {}).resource
     return resource.id, next(iter(resource.related("user")), None)
 
@@ -142,7 +142,7 @@ def _id(value: Any) -> str | None:
 
 
 def _tier_ids(value: Any) -> frozenset[str]:
-    """Fails closed: an unreadable id becomes "?", which no member has."""
+    """Returns a post's tier ids. An invalid id becomes "?", so that it gives no member access."""
     items = [] if value is None else cast("list[Any]", value)[:MAX_RESOURCES] if isinstance(value, list) else ["?"]
     return frozenset(_id(_dict(item).get("id") if isinstance(item, dict) else item) or "?" for item in items)
 

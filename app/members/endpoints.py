@@ -29,11 +29,11 @@ from app.routes import url_for
 from app.settings import Settings
 
 HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
-"""URLs contain codes and responses set cookies: neither may be cached, nor leak as a referrer."""
+"""Headers that prevent caching and referrers, because the URLs contain codes and the responses set cookies."""
 MAX_WEBHOOK_BYTES = 1024 * 1024
 WEBHOOK_TIMEOUT_SECONDS = 10.0
 MAX_WEBHOOKS, MAX_WEBHOOKS_OF_SENDER, WEBHOOKS_RESERVE = 32, 8, 8
-"""Concurrent webhooks: in total, per sender, and reserved for senders without a forged one."""
+"""Limits of concurrent webhooks: in total, per sender, and reserved for senders that have forged none."""
 CALLBACK_PARAMETERS = ("code", "error")
 EVERYWHERE_PARAMETER = "everywhere"
 BUSY = "Too many tries. Wait a minute and try again."
@@ -51,7 +51,7 @@ CALLBACK = {url_for("patreon-callback", language): language for language in LANG
 
 
 def owns(path: str, query: str) -> bool:
-    """Whether a path is an endpoint. Without a code or error, the callback is a page."""
+    """Whether a URL belongs to an endpoint. The callback URL without a code or error is a page."""
     if path in CALLBACK:
         return not set(CALLBACK_PARAMETERS).isdisjoint(_query(query))
     return path in LOGIN or path in LOGOUT or path in WEBHOOK
@@ -72,7 +72,7 @@ class Endpoints:
         if path in LOGOUT:
             _require_method(scope, "POST")
             return await self._logout(scope, LOGOUT[path], everywhere=EVERYWHERE_PARAMETER in _query(query))
-        _require_method(scope, "GET")  # not HEAD: these requests have effects
+        _require_method(scope, "GET")  # HEAD is refused because the requests have side effects
         if path in LOGIN:
             return self._login(scope, path, _query(query))
         try:
@@ -96,7 +96,7 @@ class Endpoints:
         return answer
 
     async def _callback(self, scope: Scope, language: Language, query: Mapping[str, str]) -> Response:
-        """Handles the return from Patreon. After a TooManyTriesError, the URL can be requested again."""
+        """Handles the redirect back from Patreon. After a TooManyTriesError, the URL can be requested again."""
         if self._club is None:
             return self._redirect_with_problem(language, LoginError("unconfigured"))
         logins = self._club.logins
@@ -116,7 +116,7 @@ class Endpoints:
                 value = await self._club.sign_in(query["code"], self._redirect_uri(language))
         except LoginError as error:
             return self._redirect_with_problem(language, LoginError(error.problem, error.next or next))
-        await self._club.sign_out(cookies.header(scope))  # the browser's previous session
+        await self._club.sign_out(cookies.header(scope))  # ends the browser's previous session
         answer = _redirect(next or url_for("patreon-private", language), 303)
         self._set_cookie(answer, session.cookie_name(secure=self._secure), value, session.SESSION_TTL_SECONDS)
         self._set_cookie(answer, logins.cookie, *logins.cookie_of(replace(browser, known=True)))
@@ -133,7 +133,7 @@ class Endpoints:
         return answer
 
     async def _logout(self, scope: Scope, language: Language, *, everywhere: bool) -> Response:
-        """Ends one or all sessions. Refuses cross-site requests (CSRF)."""
+        """Ends the browser's session, or all sessions of the member. Refuses cross-site requests (CSRF)."""
         site = Headers(scope=scope).get("sec-fetch-site", "same-origin")
         if site not in ("same-origin", "none") or not is_own_origin(scope, self._settings.site_url):
             raise HTTPException(403, "This site does not answer other sites.")
@@ -154,12 +154,12 @@ class Endpoints:
             raise HTTPException(403, "The signature is not right.")
         body = await self._verified_body(request, secret.get_secret_value(), given)
         if not await self._invalidate(self._club, request.headers.get("x-patreon-event", ""), body):
-            # Some process may have missed the change: Patreon retries after a 503.
+            # A 503 makes Patreon retry, because another process might have missed the change.
             raise HTTPException(503, "Try again.", {"retry-after": "60"})
         return PlainTextResponse("", headers=HEADERS)
 
     async def _verified_body(self, request: Request, secret: str, signature: str) -> bytes:
-        """Returns the body once its signature is verified."""
+        """Reads the body and verifies its signature."""
         sender = client.networks(request.scope, self._settings)
         if not self._webhooks.try_acquire(sender):
             raise HTTPException(503, "Try again.", {"retry-after": "60"})
@@ -188,8 +188,8 @@ class Endpoints:
         return self._settings.site_url + url_for("patreon-callback", language)
 
     def _canonical_loopback_origin(self, scope: Scope) -> str | None:
-        """Returns the site's origin if the request used another loopback name. Cookies of 127.0.0.1 are not sent to
-        localhost, which Patreon redirects to."""
+        """Returns the site's origin if the request used another loopback name. After Patreon's redirect to the origin,
+        the browser would not send the other name's cookies."""
         asked, own = _host(f"//{Headers(scope=scope).get('host', '')}"), _host(self._settings.site_url)
         return self._settings.site_url if asked != own and is_loopback(asked) and is_loopback(own) else None
 
@@ -225,7 +225,7 @@ def _require_method(scope: Scope, *methods: str) -> None:
 
 
 async def _read_body(request: Request) -> bytes:
-    """Reads a body of limited size and time, as its sender is not verified yet."""
+    """Reads a body within limits, because the sender is not verified yet."""
     announced = request.headers.get("content-length", "")
     if announced.isdecimal() and (len(announced) > 9 or int(announced) > MAX_WEBHOOK_BYTES):
         raise HTTPException(413, "Too large.")

@@ -1,6 +1,6 @@
 """Validates messages from browsers: Engine.IO frames with a Socket.IO packet, mostly a Reflex event.
 
-Our pages send few kinds; all others are refused.
+Only messages that our pages send are accepted.
 """
 
 import re
@@ -24,7 +24,7 @@ MAX_PATH_CHARS = 2048
 MAX_PARAMETER_CHARS = 128
 
 CLOSE_POLICY_VIOLATION, CLOSE_TRY_AGAIN_LATER = 1008, 1013
-"""Close codes of RFC 6455 and the IANA registry."""
+"""WebSocket close codes from RFC 6455 and the IANA registry."""
 
 NAMESPACE = str(constants.Endpoint.EVENT)
 CONNECT = f"40{NAMESPACE},"
@@ -34,7 +34,7 @@ EVENT = f"42{NAMESPACE},"
 
 
 class FrameRefusedError(Exception):
-    """A client did what none of our pages does. The message repeats none of its input."""
+    """Raised when a client does what none of our pages does. The error message contains no client input."""
 
     def __init__(self, reason: str, code: int = CLOSE_POLICY_VIOLATION) -> None:
         super().__init__(reason)
@@ -46,7 +46,7 @@ class Payload(BaseModel):
 
 
 Payloads = Mapping[str, type[Payload]]
-"""Allowed events by name (`app.seam.handlers`), with the model of their payloads."""
+"""Payload models of the allowed events (`app.seam.handlers`), by event name."""
 
 
 def _path(address: str) -> str:
@@ -62,7 +62,7 @@ Token = Annotated[str, Field(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12
 
 
 class Router(BaseModel):
-    """Next's route of a page, reduced to the path and its parameters."""
+    """The route that Next reports, reduced to the path and its parameters."""
 
     model_config = ConfigDict(strict=True)
 

@@ -25,7 +25,7 @@ _UNSAFE = re.compile(r"[^!-~]|[\\?#]|//|/\.{1,2}(?:/|$)|%(?:2f|5c|25|[01][\da-f]
 
 
 class LoginError(Exception):
-    """Signing in failed. `next` is the target path of a genuine state."""
+    """Raised when signing in fails. `next` is the target path from a genuine OAuth state."""
 
     def __init__(self, problem: Problem, next: str | None = None) -> None:
         super().__init__(problem)
@@ -35,7 +35,7 @@ class LoginError(Exception):
 
 @dataclass(frozen=True)
 class Browser:
-    """A browser with a random id. `known`: a member has signed in with it before."""
+    """A browser with a random id. It is `known` if a member has signed in with it."""
 
     id: str = field(default_factory=lambda: secrets.token_urlsafe(32))
     known: bool = False
@@ -52,9 +52,9 @@ class OAuthReturn:
 
 
 class Logins:
-    """OAuth states, each valid once, for ten minutes, in the browser that requested it.
+    """OAuth states. Each is valid once, for ten minutes, in the browser that requested it.
 
-    The browser's cookie holds its id, sealed after the first sign-in.
+    A cookie contains the browser's id, which is sealed after the first sign-in.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Logins:
         self.cookie = own_name("signin", secure=secure)
 
     def browser(self, cookie: str) -> Browser | None:
-        """Returns the browser with this cookie, if it is ours."""
+        """Returns the browser that a valid cookie identifies."""
         if _BROWSER.fullmatch(cookie):
             return Browser(cookie)
         data = self._sealer.unseal("browser", cookie)
@@ -83,7 +83,7 @@ class Logins:
         return self._sealer.seal("state", data)
 
     async def check(self, state: str, browser: Browser) -> OAuthReturn:
-        """Returns a valid state's contents, without using it up. Raises LoginError."""
+        """Returns the contents of a valid state. Raises LoginError."""
         data = self._sealer.unseal("state", state)
         if data is None:
             raise LoginError("forged")
@@ -91,20 +91,20 @@ class Logins:
         if not -60 <= self._clock() - data["issued"] < STATE_TTL_SECONDS:
             raise LoginError("expired", returned.next)
         if not hmac.compare_digest(data["of"], browser.digest):
-            # A stolen state reveals nothing, and stays unused.
+            # The error omits the target path, because the state might be stolen.
             raise LoginError("forged")
         if await self._store.get(f"used:{returned.id}"):
             raise LoginError("replayed", returned.next)
         return returned
 
     async def use(self, returned: OAuthReturn) -> None:
-        """Uses a state up. Raises LoginError if that has happened meanwhile."""
+        """Marks a state as used. Raises LoginError if it was used meanwhile."""
         if not await self._store.add(f"used:{returned.id}", b"1", STATE_TTL_SECONDS + 120):
             raise LoginError("replayed", returned.next)
 
 
 def safe_path(path: str | None) -> str | None:
-    """Returns the path of a page of this site, safe in a Location header; else None."""
+    """Returns the path encoded for a Location header, or None if this site has no such page."""
     if not path or len(path) > 512 or _UNSAFE.search(path):
         return None
     try:

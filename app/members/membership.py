@@ -13,9 +13,9 @@ from app.members.store import Store
 from app.single_flight import SingleFlight
 
 FRESH_SECONDS = 3600
-"""Age up to which Patreon is not asked again."""
+"""The age up to which a cached membership is used without asking Patreon."""
 CACHE_TTL_SECONDS = 24 * 3600
-"""Age up to which answers serve while Patreon fails; also the lifetime of invalidations."""
+"""The age up to which a cached membership is used while Patreon fails. Invalidations last as long."""
 OWNER_FRESH_SECONDS, OWNER_CACHE_TTL_SECONDS = 24 * 3600, 30 * 24 * 3600
 
 
@@ -28,7 +28,7 @@ class Memberships:
         self._owners: SingleFlight[str] = SingleFlight()
 
     async def standing(self, session: Session) -> Standing:
-        """Returns the membership of a session; the creator needs none. Raises PatreonUnavailableError."""
+        """Returns the membership of a session. Raises PatreonUnavailableError."""
         if session.creator:
             return Standing("creator")
         member = session.member or await self._recently_joined(session.user)
@@ -46,7 +46,7 @@ class Memberships:
             raise
 
     async def is_owner(self, user: str) -> bool:
-        """Whether this user owns the campaign, by the last answer while Patreon fails."""
+        """Whether a user owns the campaign. While Patreon fails, the last answer counts."""
         cached = await self._store.get("owner")
         data: dict[str, Any] = json.loads(cached) if cached else {"user": None, "asked": 0}
         if self._clock() - data["asked"] < OWNER_FRESH_SECONDS:
@@ -57,14 +57,14 @@ class Memberships:
             return data["user"] == user
 
     async def learn(self, member: str, standing: Standing, asked: float) -> None:
-        """Caches an answer that was requested at `asked` (Unix time)."""
+        """Caches a membership that was requested from Patreon at `asked` (Unix time)."""
         data = {"status": standing.status, "tiers": sorted(standing.tiers), "asked": asked}
         await self._store.set(f"standing:{member}", json.dumps(data).encode(), CACHE_TTL_SECONDS)
 
     async def drop(self, member: str, user: str | None = None) -> bool:
-        """Invalidates a membership. Returns whether every process has the change.
+        """Invalidates a cached membership. Returns whether every process will notice.
 
-        With `user`, recognises a person who joined after signing in.
+        Links `user`, if given, to the membership.
         """
         self._standings.detach(member)
         if user:
@@ -80,12 +80,12 @@ class Memberships:
         return member.decode() if member else None
 
     async def _load_cached(self, member: str) -> tuple[Standing, float] | None:
-        """Returns the answer and the time of its request, unless it was invalidated since."""
+        """Returns a cached membership and the time of its request, unless it was invalidated."""
         cached = await self._store.get(f"standing:{member}")
         if cached is None:
             return None
         data = json.loads(cached)
-        # Checked on reading: a webhook may arrive just after an answer was cached.
+        # Checked when reading, because a webhook can arrive during a request.
         changed = await self._store.get(f"changed:{member}")
         if changed and float(changed) >= data["asked"]:
             return None

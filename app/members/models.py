@@ -1,4 +1,4 @@
-"""Data of the print club."""
+"""Data classes of the print club."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ Status = Literal["active", "declined", "former", "never", "creator"]
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A signed-in visitor. `user` and `member` are Patreon's ids."""
+    """A signed-in visitor. `user` and `member` are Patreon ids."""
 
     id: str
     user: str
@@ -30,7 +30,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """A level of membership, at hundredths of the currency a month."""
+    """A level of membership. `cents` is the monthly price in hundredths of the currency."""
 
     id: str
     title: str
@@ -39,7 +39,7 @@ class Tier:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A post. Without `tiers`, every active patron may read it."""
+    """A post. Without `tiers`, every active patron can read it."""
 
     id: str
     title: str
@@ -53,7 +53,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Posts, newest first. `stale`: Patreon fails."""
+    """Posts, newest first. They are `stale` if Patreon fails."""
 
     posts: tuple[Post, ...]
     tiers: Mapping[str, Tier]

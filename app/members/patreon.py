@@ -25,7 +25,7 @@ from app.settings import Settings
 MAX_CONCURRENT_REQUESTS = 10
 API_PAGE_SIZE = 50
 MAX_MEMBERSHIPS_CHECKED = 5
-"""Limit of requests per person, if the identity does not name the campaigns."""
+"""The limit of membership requests per person if Patreon's first answer does not name the campaigns."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Patreon:
     async def token(self, code: str, redirect_uri: str) -> str:
         """Exchanges an OAuth code for a member's access token.
 
-        Never retried: a lost answer has used up the code.
+        Never retries, because a code is used up even if the answer is lost.
         """
         form = {
             "grant_type": "authorization_code",
@@ -102,7 +102,7 @@ class Patreon:
         return Identity(person.id, person.text("full_name"), member, standing)
 
     async def standing(self, member: str) -> Standing:
-        """Returns a member's standing. Raises NotFoundError outside our campaign."""
+        """Returns a membership. Raises NotFoundError if it is not in our campaign."""
         params = {"include": "currently_entitled_tiers,campaign", "fields[member]": "patron_status"}
         operation, path = "ask for a membership", f"/api/oauth2/v2/members/{member}"
         document = await self._ask_as_creator(
@@ -129,7 +129,7 @@ class Patreon:
         return {found.id: found for resource in document.included if (found := documents.tier(resource))}
 
     async def posts(self, turn: Callable[[], Awaitable[None]]) -> AsyncIterator[list[RawPost]]:
-        """Yields the pages of posts in Patreon's order; awaits `turn` before each."""
+        """Yields pages of posts in Patreon's order. Awaits `turn` before each request."""
         operation, path = "ask for posts", f"/api/oauth2/v2/campaigns/{self.campaign}/posts"
         cursor: str | None = None
         seen: set[str] = set()
@@ -150,7 +150,7 @@ class Patreon:
             seen.add(cursor)
 
     async def _membership(self, identity: Document) -> tuple[str | None, Standing]:
-        """Returns the membership in our campaign. One without proof of its campaign is ignored."""
+        """Returns the membership in our campaign. Ignores a membership unless Patreon confirms its campaign."""
         included = {each.id: each for each in identity.included if each.type == "member"}
         memberships = {id: included.get(id, Resource()) for id in identity.resource.related("memberships")}
         for id, member in memberships.items():
@@ -173,7 +173,7 @@ class Patreon:
         max_bytes: int = 0,
         expected: tuple[type[Exception], ...] = (),
     ) -> Document:
-        """Sends a GET with the creator token; a failure starts a backoff."""
+        """Sends a GET request with the creator token. Starts a backoff if it fails."""
 
         async def send(bearer: str, *further: type[Exception]) -> Document:
             answer = await self._api.ask(
@@ -193,7 +193,7 @@ class Patreon:
         async with self._semaphore:
             try:
                 try:
-                    return await send(token, UnauthorizedError)  # another task may have started a backoff meanwhile
+                    return await send(token, UnauthorizedError)
                 except UnauthorizedError:
                     token = await self._replace_token(operation, token)
                     return await send(token)
@@ -202,7 +202,6 @@ class Patreon:
                 raise
 
     async def _replace_token(self, operation: str, refused: str) -> str:
-        """Replaces a rejected token; reports the first failure."""
         is_reported = self._creator.state() == "ended"
         try:
             return await self._creator.replacement(refused)

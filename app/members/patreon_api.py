@@ -1,6 +1,6 @@
 """Sends HTTP requests to Patreon.
 
-Tokens are sent in headers and bodies only, which are never logged nor put into exceptions.
+Tokens are sent only in headers and bodies, which never appear in logs or exceptions.
 """
 
 import asyncio
@@ -22,29 +22,29 @@ from app.monitoring.server import call_failed
 USER_AGENT = "StudioOtisk/1.0 (print club)"
 HTTP_TIMEOUT = httpx.Timeout(5.0, connect=3.0)
 TOTAL_TIMEOUT_SECONDS = 8.0
-"""Limit for a request with its retry."""
+"""The timeout of a request and its retry."""
 MAX_SMALL_ANSWER_BYTES = 256 * 1024
-"""Limit of an answer about one person or token."""
+"""The maximum size of an answer about one person or token."""
 MAX_ANSWER_BYTES = 8 * 1024 * 1024
 MAX_JSON_ELEMENTS = 200_000
-"""Limit of commas and brackets: Python needs 20 ms to parse so many. 8 MB of prose have fewer."""
+"""The limit of commas and brackets in JSON. Python parses so many in 20 ms. Even 8 MB of prose contain fewer."""
 BACKOFF_SECONDS = 10.0
-"""Pause of an operation after a failure, unless Patreon names one."""
+"""The pause of an operation after a failure, unless Patreon names another."""
 MAX_BACKOFF_SECONDS = 600.0
 TOKEN = re.compile(r"[!-~]{1,1000}")
-"""Visible ASCII characters, safe in a header."""
+"""A token of visible ASCII characters, which are safe in a header."""
 
 logger = logging.getLogger(__name__)
-for noisy in ("httpx", "httpcore"):  # they log URLs, which contain members' ids
+for noisy in ("httpx", "httpcore"):  # both log URLs, which contain members' ids
     logging.getLogger(noisy).setLevel(logging.WARNING)
 
 
 class PatreonUnavailableError(Exception):
-    """Patreon is silent, limits our rate, or answers unusably."""
+    """Raised when Patreon does not answer, limits our rate, or sends an unusable answer."""
 
 
 class PatreonBackoffError(PatreonUnavailableError):
-    """Patreon failed a moment ago, so no request was sent."""
+    """Raised when no request was sent because Patreon failed recently."""
 
 
 class GrantRefusedError(Exception):
@@ -56,11 +56,11 @@ class UnauthorizedError(Exception):
 
 
 class NotFoundError(Exception):
-    """Patreon has no such resource, or hides it from our token."""
+    """Raised when Patreon has no such resource, or hides it from our token."""
 
 
 class Api:
-    """An HTTP client. All processes share backoffs, one for each token and operation."""
+    """An HTTP client. All processes share its backoffs, one for each token and operation."""
 
     def __init__(
         self,
@@ -82,12 +82,12 @@ class Api:
         await self._http.aclose()
 
     async def check_backoff(self, operation: str, bearer: str = "") -> None:
-        """Raises PatreonBackoffError if this operation is backed off for this token."""
+        """Raises PatreonBackoffError during a backoff of the operation for this token."""
         if await self._store.get(_backoff_key(operation, bearer)):
             raise PatreonBackoffError("Patreon failed recently")
 
     async def back_off(self, operation: str, bearer: str, seconds: float = BACKOFF_SECONDS) -> None:
-        """Starts a backoff; a running one is not shortened."""
+        """Starts a backoff, unless one is running."""
         await self._store.add(_backoff_key(operation, bearer), b"1", seconds)
 
     async def ask(
@@ -104,11 +104,11 @@ class Api:
     ) -> dict[str, Any]:
         """Sends a request and returns a JSON object. Retries a GET once after a broken connection or a 5xx.
 
-        `operation` names the request in reports: a path may contain a member's id.
+        `operation` names the request in reports, because a path can contain a member's id.
 
         Raises:
-            GrantRefusedError, UnauthorizedError, NotFoundError: if in `expected`.
-            PatreonUnavailableError: all other failures, which are reported, except 429.
+            GrantRefusedError, UnauthorizedError, NotFoundError: if they are in `expected`.
+            PatreonUnavailableError: for other failures, which are reported unless the status is 429.
         """
         await self.check_backoff(operation, bearer)
         if bearer:
@@ -136,7 +136,7 @@ class Api:
         try:
             async with self._http.stream(method, path, **options) as response:
                 body = await _read(response, max_bytes)
-        except httpx.HTTPError as error:  # its text may contain a URL
+        except httpx.HTTPError as error:  # the error may contain a URL
             raise _AttemptFailedError(
                 type(error).__name__, again=not isinstance(error, httpx.TimeoutException)
             ) from None
@@ -155,7 +155,7 @@ class Api:
         return answer
 
     def _pause_seconds(self, retry_after: str | None, answer: dict[str, Any] | None) -> float:
-        """Returns the pause that a 429 asks for."""
+        """Returns the seconds to pause after a 429 response."""
         errors = (answer or {}).get("errors")
         listed = cast("list[Any]", errors) if isinstance(errors, list) else []
         details = [cast("dict[str, Any]", each) for each in listed if isinstance(each, dict)]
@@ -170,7 +170,7 @@ class Api:
 
 
 def json_object(body: bytes) -> dict[str, Any] | None:
-    """Parses a JSON object; returns None for anything else, or too many elements."""
+    """Parses a JSON object. Returns None for anything else, or for too many elements."""
     if sum(map(body.count, (b",", b"[", b"{"))) > MAX_JSON_ELEMENTS:
         return None
     try:
@@ -187,7 +187,7 @@ def unusable(operation: str, reason: str) -> PatreonUnavailableError:
 
 
 class _AttemptFailedError(Exception):
-    """A failed request. `again`: a retry may help."""
+    """Raised when a request fails. `again` means that a retry may help."""
 
     def __init__(self, reason: str, status: int | None = None, *, again: bool = True) -> None:
         super().__init__(reason)
@@ -215,7 +215,7 @@ def _refusal(status: int, answer: dict[str, Any] | None) -> type[Exception] | No
 
 async def _read(response: httpx.Response, max_bytes: int) -> bytes:
     if response.headers.get("content-encoding", "identity") != "identity":
-        raise _AttemptFailedError("unexpected compression", again=False)  # a few kB may become gigabytes
+        raise _AttemptFailedError("unexpected compression", again=False)  # a few kB could expand to gigabytes
     body = bytearray()
     async for chunk in response.aiter_bytes():
         body += chunk

@@ -1,7 +1,7 @@
 """Caches the campaign's posts for all readers.
 
-Stale posts are served while a task refreshes them. Outdated ones, by age or a webhook, are refreshed first; if Patreon
-fails, they are served and marked stale. One fetch runs at a time, in all processes.
+Posts older than `FRESH_SECONDS` are served while a task refreshes them. After `MAX_STALE_SECONDS` or a webhook, they
+are refreshed first, or served as stale if Patreon fails. Only one process fetches at a time.
 """
 
 import asyncio
@@ -24,21 +24,21 @@ from app.single_flight import SingleFlight
 
 FRESH_SECONDS = 300
 MAX_STALE_SECONDS = 3600
-"""Age up to which posts are served before they are refreshed."""
+"""The age up to which posts are served before they are refreshed."""
 CACHE_TTL_SECONDS = 7 * 24 * 3600
-"""Age up to which posts are served while Patreon fails."""
+"""The age up to which posts are served while Patreon fails."""
 WAIT_TIMEOUT_SECONDS = 12.0
-"""Time that a reader waits for a fetch, which continues afterwards."""
+"""The time that a reader waits for a fetch. The fetch continues afterwards."""
 FETCH_BACKOFF_SECONDS = 30.0
 MAX_REQUESTS_PER_MINUTE = 30
-"""Limit for all processes together."""
+"""The limit of requests to Patreon for all processes together."""
 FETCH_TIMEOUT_SECONDS = 300.0
-"""Seconds for a whole fetch: with thousands of posts, the rate limit slows it down."""
+"""The timeout of a fetch, which the rate limit slows down for thousands of posts."""
 LOCK_TTL_SECONDS = 30
-"""Time after which another process may take the lock."""
+"""The time after which another process can take an unreleased lock."""
 POLL_INTERVAL_SECONDS = 0.2
 DATA_KEY, STAMP_KEY = "posts:2", "posts-stamp:2"
-"""Store keys, with the version of the format."""
+"""Store keys that contain the version of the format."""
 
 FETCH_KEY = "posts"
 
@@ -47,7 +47,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class CachedPosts:
-    """Posts of a fetch that started at `asked` (Unix time)."""
+    """Posts from a fetch that started at `asked` (Unix time)."""
 
     stamp: str
     asked: float
@@ -55,8 +55,6 @@ class CachedPosts:
 
 
 class Posts:
-    """The campaign's posts, cached in `store`."""
-
     def __init__(
         self,
         patreon: Patreon,
@@ -72,7 +70,7 @@ class Posts:
         self._flight: SingleFlight[CachedPosts] = SingleFlight()
 
     async def listing(self) -> Listing:
-        """Returns every post. Raises PatreonUnavailableError if Patreon fails and nothing is cached."""
+        """Returns all posts. Raises PatreonUnavailableError if Patreon fails and nothing is cached."""
         cached, outdated = await self._load_cached()
         age = self._clock() - cached.asked if cached else CACHE_TTL_SECONDS
         if cached and not outdated and age < FRESH_SECONDS:
@@ -89,8 +87,9 @@ class Posts:
             return _stale(cached)
 
     async def drop(self, gone: str | None = None) -> bool:
-        """Invalidates the posts; `gone` is the id of a deleted one. Returns whether every process has the change."""
-        self._flight.detach(FETCH_KEY)  # a running fetch may predate the change
+        """Invalidates the cached posts. `gone` is the id of a deleted post. Returns whether every process will
+        notice."""
+        self._flight.detach(FETCH_KEY)  # a running fetch may have started before the change
         if gone:
             await self._store.set(f"posts-gone:{gone}", b"1", 2 * FETCH_TIMEOUT_SECONDS)
         await self._store.set("posts-changed", str(self._clock()).encode(), CACHE_TTL_SECONDS)
@@ -103,7 +102,7 @@ class Posts:
         await self._flight.close(grace_seconds)
 
     async def _load_cached(self) -> tuple[CachedPosts | None, bool]:
-        """Returns the posts, and whether they are missing or invalidated."""
+        """Returns the cached posts, and whether they are missing or invalidated."""
         stamp = await self._store.get(STAMP_KEY)
         if stamp is None:
             return None, True
@@ -145,7 +144,7 @@ class Posts:
             async with asyncio.timeout(FETCH_TIMEOUT_SECONDS):
                 listing = await self._fetch_listing()
         except Exception as error:
-            if not isinstance(error, PatreonUnavailableError):  # reported where it was raised
+            if not isinstance(error, PatreonUnavailableError):  # Patreon's failures are reported already
                 logger.error("Fetching the posts failed", exc_info=error)
             await self._store.set(
                 "posts-pause",
@@ -154,7 +153,7 @@ class Posts:
             )
             raise PatreonUnavailableError(str(error) or type(error).__name__) from None
         cached = await self._store_posts(listing, asked)
-        # Checked after caching: from now on `drop` removes deleted posts itself.
+        # Checked after caching, because `drop` removes posts that are deleted later.
         _, outdated = await self._load_cached()
         return await self._without_gone(cached) if outdated else cached
 
@@ -177,12 +176,11 @@ class Posts:
             await self._sleep(1)
 
     def _convert(self, published: list[RawPost]) -> list[Post]:
-        """Converts posts; skips those whose HTML cannot be processed."""
         posts: list[Post] = []
         for raw in published:
             try:
                 posts.append(self._post(raw))
-            except Exception as error:  # its text may contain the post's
+            except Exception as error:  # the error may contain text of the post
                 logger.error("Post %s cannot be shown (%s)", raw.id, type(error).__name__)
         return posts
 

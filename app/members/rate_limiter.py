@@ -1,4 +1,4 @@
-"""Limits the rate and the number of holders, by name."""
+"""Limits the rate of messages and the number of connections, by name."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ class TooFastError(Exception):
 
 
 class RateLimiter:
-    """Allows each name `rate` a second, after a burst."""
+    """A limiter that allows each name `rate` messages per second, after a burst."""
 
     def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._each = 1 / rate
@@ -26,7 +26,7 @@ class RateLimiter:
         self._due: dict[str, float] = {}
 
     def wait(self, name: str = "", times: int = 1) -> float:
-        """Returns the seconds to wait for the next turn. `times` multiplies the rate. Raises TooFastError."""
+        """Counts a message and returns the seconds to wait. `times` multiplies the rate. Raises TooFastError."""
         now = self._clock()
         due = max(self._due.get(name, now), now)
         if due - self._ahead - now > MAX_WAIT_SECONDS:
@@ -38,8 +38,8 @@ class RateLimiter:
 
 
 class Slots(Generic[Holder]):
-    """Slots for `each` holders per network (`GROWTH`), and `all` in total. A newcomer evicts the oldest holder of a
-    full set."""
+    """A limit of `each` holders per network (times `GROWTH`) and `all` in total. Above a limit, the oldest holder is
+    evicted."""
 
     def __init__(self, each: int, all: int) -> None:
         self._each = each
@@ -50,7 +50,7 @@ class Slots(Generic[Holder]):
         return len(self._held)
 
     def acquire(self, names: Sequence[str], holder: Holder) -> Holder | None:
-        """Takes a slot. Returns the evicted holder, if any."""
+        """Adds a holder. Returns the evicted holder, if any."""
         self._held[holder] = names
         for name, times in zip(names, GROWTH, strict=False):
             of_this_name = [other for other, its in self._held.items() if name in its]

@@ -1,7 +1,7 @@
-"""Sanitises the untrusted HTML of posts: text, Patreon's pictures and two video players pass.
+"""Sanitises the untrusted HTML of posts. Only text, Patreon's pictures and two video players remain.
 
-nh3 produces well-formed HTML, which `_Adapter` adapts. A second pass of nh3 applies the tables below; it alone makes
-the result safe.
+First nh3 makes the HTML well-formed, then `_Adapter` adapts it. A second pass of nh3 applies the tables below. Only
+this pass makes the result safe.
 """
 
 import re
@@ -34,10 +34,10 @@ ALWAYS = {
 NUMBERS = {"width", "height", "start", "colspan", "rowspan"}
 LINKS = {"http", "https", "mailto"}
 DROPPED = {"script", "style", "template", "noscript", "svg", "math", "object", "select", "textarea", "title"}
-"""Elements removed with their content; other disallowed ones leave theirs."""
+"""Elements that are removed with their content. The content of other disallowed elements remains."""
 VOID = {"br", "hr", "img"}
 MAX_HTML_CHARS = 128 * 1024
-"""Limit of a post's HTML; the rest is cut off. Deeply nested HTML of this length takes a few seconds."""
+"""The maximum length of a post's HTML. Sanitising deeply nested HTML takes a few seconds."""
 MAX_EXCERPT_CHARS = 220
 
 _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+")
@@ -47,7 +47,7 @@ _CUT = re.compile(r"\s+\S*$")
 
 
 def content(html: str, patreon_url: str, embeds: Iterable[str] = ()) -> str:
-    """Returns a post's HTML, safe to insert into a page. `embeds` are URLs of videos or links beside it."""
+    """Returns a post's HTML, safe to insert into a page. Appends `embeds`, the URLs of videos or links."""
     well_formed = nh3.clean(
         html[:MAX_HTML_CHARS],
         tags=TAGS | {"h1"},
@@ -63,7 +63,7 @@ def content(html: str, patreon_url: str, embeds: Iterable[str] = ()) -> str:
 
 
 def plain(text: str, max_chars: int = 300) -> str:
-    """Returns a line without control and direction characters."""
+    """Returns `text` as one line, without control and direction characters."""
     return _SPACES.sub(" ", _INVISIBLE.sub(" ", text)).strip()[:max_chars].rstrip()
 
 
@@ -99,7 +99,7 @@ def _filter(html: str, patreon_url: str) -> str:
 
 
 class _Adapter(HTMLParser):
-    """Adapts headings, videos and links; drops pictures and frames from other sources."""
+    """Adapts headings, videos and links. Drops pictures and frames from other sources."""
 
     def __init__(self, patreon_url: str) -> None:
         super().__init__(convert_charrefs=False)

@@ -32,7 +32,7 @@ Clock = Callable[[], float]
 
 
 def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
-    """Returns the keys in `SESSION_KEYS` or in `file`, which is created with mode 600. Raises SettingsError."""
+    """Returns the keys in `SESSION_KEYS` or else in `file`, which is created if missing. Raises SettingsError."""
     if settings.session_keys:
         return tuple(key.get_secret_value() for key in settings.session_keys)
     try:
@@ -48,7 +48,7 @@ def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
 
 
 def _create_key_file(file: Path) -> None:
-    """Writes a new key atomically, unless another process is first."""
+    """Creates the key file atomically, unless another process is first."""
     descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # creates the file with mode 600
     try:
         with os.fdopen(descriptor, "wb") as opened:
@@ -60,18 +60,17 @@ def _create_key_file(file: Path) -> None:
 
 
 class Sealer:
-    """Encrypts and authenticates small data (Fernet). The first key seals, all keys unseal."""
+    """Encrypts and authenticates small data (Fernet). Seals with the first key; unseals with any key."""
 
     def __init__(self, keys: Iterable[str]) -> None:
         self._fernet = MultiFernet([Fernet(key) for key in keys])
 
     def seal(self, purpose: str, data: dict[str, Any]) -> str:
-        """Returns text that `unseal` accepts for the same `purpose` only."""
-        # Without padding it needs no quotes in a cookie and no escapes in a URL.
+        """Returns sealed text, which `unseal` accepts only for the same `purpose`."""
+        # Without padding, the text needs no quotes in a cookie and no escapes in a URL.
         return self._fernet.encrypt(json.dumps({"for": purpose, **data}).encode()).decode().rstrip("=")
 
     def unseal(self, purpose: str, text: str) -> dict[str, Any] | None:
-        """Returns the sealed data, or None."""
         if not _SEALED.fullmatch(text):  # Python's base64 decoder skips invalid characters
             return None
         try:
@@ -83,7 +82,7 @@ class Sealer:
 
 
 class Sessions:
-    """Sessions of a campaign. `records` stores revocations; `secure` means https."""
+    """Creates, reads and revokes sessions. `records` stores revocations; `secure` means https."""
 
     def __init__(
         self,
@@ -117,19 +116,18 @@ class Sessions:
         return self._sealer.seal("session", data)
 
     def read(self, cookie_header: str) -> Session | None:
-        """Returns the genuine session in a Cookie header, even if revoked."""
+        """Returns the unexpired session in a Cookie header, even if it is revoked."""
         value = cookies.value(cookie_header, self.cookie)
         data = self._sealer.unseal("session", value) if value else None
         if data is None or data["campaign"] != self._campaign:
             return None
         age = self._clock() - data["issued"]
-        if not -60 <= age < SESSION_TTL_SECONDS:  # tolerates another machine's clock
+        if not -60 <= age < SESSION_TTL_SECONDS:  # tolerates small differences between clocks
             return None
         issued = datetime.fromtimestamp(data["issued"], UTC)
         return Session(data["id"], data["user"], data["member"], data["name"], data["creator"], issued)
 
     async def valid(self, cookie_header: str) -> Session | None:
-        """Returns the session in a Cookie header, unless it is revoked."""
         session = self.read(cookie_header)
         if session is None or await self._revocation(f"revoked:{session.id}"):
             return None
@@ -141,7 +139,6 @@ class Sessions:
         await self._store_or_queue(f"revoked:{session.id}", b"1", session.issued.timestamp() + SESSION_TTL_SECONDS + 60)
 
     async def revoke_all(self, user: str) -> None:
-        """Revokes all present sessions of a person."""
         now = self._clock()
         await self._store_or_queue(f"everywhere:{user}", str(now).encode(), now + SESSION_TTL_SECONDS + 60)
 
@@ -161,17 +158,16 @@ class Sessions:
 
     async def _store_or_queue(self, key: str, value: bytes, until: float) -> None:
         if await self._store(key, value, until):
-            self._unstored.pop(key, None)  # the stored one is newer
+            self._unstored.pop(key, None)  # the stored revocation is newer
             return
         self._unstored[key] = value, until
         self._has_unstored.set()
 
     async def _store(self, key: str, value: bytes, until: float) -> bool:
-        """Returns whether every process has the revocation, or it has expired."""
+        """Stores a revocation. Returns whether it reached every process or has expired."""
         remaining = until - self._clock()
         return remaining <= 0 or await self._records.set(key, value, remaining)
 
 
 def cookie_name(*, secure: bool) -> str:
-    """Returns the cookie's name, which differs on https."""
     return cookies.own_name("session", secure=secure)

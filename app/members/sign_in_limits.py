@@ -1,8 +1,8 @@
-"""Limits sign-in attempts: each OAuth code costs a request to Patreon, which limits the whole site's rate.
+"""Limits sign-in attempts, because each OAuth code costs a request to Patreon, which limits the whole site's rate.
 
-Rejected codes count against the browser, the address and the site. When many fail, the rest of the site's limit is
-reserved for browsers that a member has used, then for addresses without failures. A known browser's address does not
-count: an attacker there cannot lock it out.
+Rejected codes count against the browser, the address and the site. Part of the site's limit is reserved for known
+browsers, with which a member has signed in, and part for addresses without failures. Known browsers have no address
+limit, so an attacker at the same address cannot lock them out.
 """
 
 import asyncio
@@ -18,13 +18,13 @@ from app.members.store import Limit, Store
 BROWSER_LIMIT = Limit(5, 60)
 ADDRESS_LIMITS = tuple(Limit(10 * times, 60 / times) for times in GROWTH)
 SITE_LIMIT = Limit(60, 2)
-"""Failed codes per browser, address and site. Patreon allows 100 requests per two seconds."""
+"""Limits of failed codes per browser, address and site. Patreon allows 100 requests per two seconds."""
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2
-"""Networks that a failure makes suspect: an IPv6 /64 and /56. A /48 may have many clients."""
+"""The number of networks that a failure makes suspect: an IPv6 /64 and /56. A /48 may have many clients."""
 MAX_CONCURRENT_ATTEMPTS = 5
-"""Limit per address and process."""
+"""The limit of simultaneous attempts per address and process."""
 QUEUE_TIMEOUT_SECONDS = 5.0
 
 
@@ -48,7 +48,7 @@ class SignInLimiter:
 
     @asynccontextmanager
     async def attempt(self, caller: Caller) -> AsyncGenerator[None]:
-        """Runs an attempt, which fails if the block raises. May raise TooManyTriesError first."""
+        """Runs an attempt, which fails if the `with` block raises. Raises TooManyTriesError above a limit."""
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(self._take_token(f"tries-browser:{caller.browser}", BROWSER_LIMIT))
             reserve = 0

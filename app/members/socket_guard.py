@@ -1,7 +1,7 @@
 """Middleware that guards Reflex's event socket.
 
-Reflex accepts anything from any client, at any rate, and holds state for any token. Only messages that our pages send
-pass, at a limited rate. A client's mistake closes its connection and logs one line at most.
+Reflex accepts anything from any client, at any rate, and stores state for any token. The guard passes only messages
+that our pages send, at a limited rate. Other messages close the connection and log at most one line.
 """
 
 import asyncio
@@ -37,19 +37,19 @@ from app.settings import Settings
 SOCKET_PATH = f"{NAMESPACE}/"
 
 MAX_HANDSHAKE_BYTES = 16 * 1024
-"""Limit of the headers, which stay in memory."""
+"""The maximum size of the request headers, which stay in memory."""
 
 SOCKET_RATE = 8, 40
 VISITOR_RATE = 20, 200
 STRANGERS_RATE = 100, 400
-"""Messages and handshakes per second, and the initial burst: per socket, per visitor, for all strangers together.
-Reflex spends two milliseconds on an event."""
+"""Messages and handshakes per second, and the initial burst: per socket, per visitor, and for all visitors without a
+session. Reflex needs two milliseconds per event."""
 MAX_SOCKETS_PER_MEMBER, MAX_MEMBER_SOCKETS = 20, 4000
 MAX_SOCKETS_PER_ADDRESS, MAX_STRANGER_SOCKETS = 20, 1000
-"""Limits of open sockets. Each may hold 16 MB: granian reads a message before Python sees its length."""
+"""Limits of open sockets. Each can use 16 MB, because granian reads a message before Python sees its length."""
 
 JOIN_TIMEOUT_SECONDS, SILENCE_TIMEOUT_SECONDS = 10, 45
-"""Limits for strangers: to join, and between two messages. Pages answer a ping every 25 s."""
+"""Timeouts for visitors without a session: to join, and between two messages. Pages answer a ping every 25 s."""
 
 DISCONNECTED: Message = {"type": "websocket.disconnect", "code": 1006}
 
@@ -97,7 +97,7 @@ class SocketGuard:
             await _reject(send)
             return
         session = await session_of(cookies.header(scope))
-        cookie.set(cookies.header(scope) if session else "")  # a stranger's cookie is not stored
+        cookie.set(cookies.header(scope) if session else "")  # cookies without a session are not stored
         connection = Connection(self, opening, receive, send, session, cookie.get(), networks(scope, self.settings))
         slots = self.strangers if session is None else self.members
         surplus = slots.acquire(connection.names, connection)
@@ -156,7 +156,7 @@ class Connection:
             self._closed.set_result(None)
 
     async def receive(self) -> Message:
-        """Returns the next message for Reflex; `websocket.disconnect` after the last."""
+        """Returns the next message for Reflex, or `websocket.disconnect` after the last one."""
         if self._opening:
             opening, self._opening = self._opening, None
             return opening
@@ -183,7 +183,7 @@ class Connection:
                 self.close(CLOSE_TRY_AGAIN_LATER, "no message before the timeout")
             return DISCONNECTED if self._closed.done() else arriving.result()
         finally:
-            arriving.cancel()  # granian does not close a websocket with a pending receive
+            arriving.cancel()  # because granian does not close a websocket with a pending receive
 
     def _timeout_seconds(self) -> float | None:
         if self.session:
@@ -191,7 +191,7 @@ class Connection:
         return SILENCE_TIMEOUT_SECONDS if self._has_joined else JOIN_TIMEOUT_SECONDS
 
     async def _validate(self, text: str | None) -> str:
-        """Returns the message for Reflex; empty when the page disconnects."""
+        """Returns the validated message for Reflex, or an empty text if the page disconnects."""
         if text is None or len(text) > MAX_MESSAGE_CHARS:
             raise FrameRefusedError("message too long or binary")
         if not self._has_joined:
@@ -211,7 +211,7 @@ class Connection:
         return text
 
     async def _claim_tab(self, token: str) -> None:
-        """Binds this connection to one tab, which must not be another member's open tab."""
+        """Binds the connection to one tab. Raises FrameRefusedError for another member's open tab."""
         if token == self.token:
             return
         if self.token:
@@ -224,5 +224,5 @@ class Connection:
 
 
 async def _reject(send: Send) -> None:
-    # Closing before accepting answers with 403.
+    # Closing a websocket before accepting it sends a 403 response.
     await send({"type": "websocket.close", "code": CLOSE_POLICY_VIOLATION})

@@ -19,10 +19,10 @@ PLAYERS: Mapping[str, re.Pattern[str]] = MappingProxyType(
         ),
     }
 )
-"""URLs of players, each with a pattern of the videos that it plays."""
+"""URLs of video players, each with a pattern for the URLs of its videos."""
 
 _AUTHORITY = re.compile(r"(?:[a-z0-9.-]+|\[[\da-f:]+\])(?::\d+)?")
-"""Authorities that all URL parsers read alike: no user, no backslash."""
+"""Authorities without a user or backslash, which all URL parsers interpret alike."""
 
 
 def picture_sources(patreon_url: str) -> tuple[str, ...]:
@@ -34,7 +34,7 @@ def player_sources() -> tuple[str, ...]:
 
 
 def is_from(address: str, sources: tuple[str, ...]) -> bool:
-    """Whether an absolute URL matches a source, as browsers match them (CSP, section 6.7.2.8)."""
+    """Whether an absolute URL matches one of the sources by the rules of browsers (CSP, section 6.7.2.8)."""
     try:
         parts = urlsplit(address)
     except ValueError:
@@ -51,7 +51,7 @@ def is_from(address: str, sources: tuple[str, ...]) -> bool:
 
 
 def player(address: str) -> str | None:
-    """Returns the URL of a video's player, cookieless if possible."""
+    """Returns the player's URL for a video's URL, cookieless if possible."""
     for start, pattern in PLAYERS.items():
         found = pattern.match(address)
         if found:

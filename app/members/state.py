@@ -26,25 +26,23 @@ class Address:
 
 
 async def session_of(cookie_header: str) -> Session | None:
-    """Returns the valid session in a Cookie header, if any."""
     print_club = club()
     return await print_club.session(cookie_header) if print_club else None
 
 
 async def current_session() -> Session | None:
-    """Returns the valid session of the current event."""
     return await session_of(cookie.get())
 
 
 class MembersState(rx.State):
-    """A tab's view of the members' pages. Browsers may call every public handler."""
+    """A tab's view of the members' pages. Browsers can call every public handler."""
 
     view: View | None = None
     _owner: str = ""
     _shown: int = LIST_PAGE_SIZE
 
     def _admit(self, session: Session | None, *, is_reload: bool = False) -> None:
-        """Clears state of other sessions; with `is_reload`, the view of this session as well."""
+        """Clears the state of another session. With `is_reload`, always clears the view."""
         known = self._belongs_to(session)
         if is_reload or not known:
             self.view = None
@@ -57,7 +55,7 @@ class MembersState(rx.State):
 
     @rx.event(background=True)
     async def ask(self) -> None:
-        """Loads the view in the background, as Patreon may be slow."""
+        """Loads the view in the background, because Patreon may be slow."""
         session_before = await current_session()
         async with self:
             if not self._belongs_to(session_before):
@@ -65,7 +63,7 @@ class MembersState(rx.State):
             self._clear_single_page()
             address, shown = self._address(), self._shown
         view = await self._load_view(session_before, address, shown)
-        session = await current_session()  # it may have been revoked meanwhile
+        session = await current_session()  # the session may have been revoked meanwhile
         async with self:
             if not self._belongs_to(session_before):
                 return  # the tab was reloaded with another session
@@ -93,23 +91,23 @@ class MembersState(rx.State):
         return Address(language_of(page.path), page.raw_path.split("?")[0].split("#")[0], params.get("postId", ""))
 
     def _clear_single_page(self) -> None:
-        """Leaves the list, for going back."""
+        """Clears a single post, but not the list, which Back shows again."""
         if self.view and self.view.access == "unavailable":
             self.view = None
         elif self.view and (self.view.post or self.view.missing):
             self.view = replace(self.view, post=None, missing="")
 
     def _with_list(self, view: View) -> View:
-        """Reuses the tab's list, unless language, status or tier have changed."""
+        """Adds the tab's list of posts, unless language, status or tier have changed."""
         old = self.view
         same = old and (old.language, old.status, old.tier) == (view.language, view.status, view.tier)
         return replace(view, listed=old.listed, cards=old.cards, more=old.more) if old and same else view
 
 
 class SessionMiddleware(Middleware):
-    """Checks the session before each event: no answer may contain the state of another session or of a revoked one.
+    """Checks the session before each event, so that no answer contains the state of another or a revoked session.
 
-    It must precede Reflex's own middleware, which sends the whole state.
+    Must run before Reflex's own middleware, which sends the whole state.
     """
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:

@@ -1,9 +1,9 @@
-"""Caches, rate limits, used states and revocations; in memory or Redis.
+"""Stores caches, rate limits, used OAuth states and revocations, in memory or in Redis.
 
-While Redis is down, each process uses its own memory, and retries every few seconds. Others may then miss a change, so
-`set` and `delete` return whether they reached all.
+While Redis is down, each process uses its own memory and retries every few seconds. Other processes can then miss
+changes, so `set` and `delete` return whether they reached all processes.
 
-Data that must survive restarts goes to `Records`.
+Data that must survive restarts is stored in `Records`.
 """
 
 import logging
@@ -21,13 +21,13 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 MAX_ENTRIES_PER_KIND = 20_000
-"""Limit of a process's memory. A kind is the part of a key before its colon."""
+"""The maximum number of entries per kind, which is the part of a key before the colon."""
 REDIS_TIMEOUT_SECONDS = 1.0
 REDIS_BACKOFF_SECONDS = 5.0
-"""Pause after a failure of Redis."""
+"""The pause after a failure of Redis."""
 
 _RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0"
-# A bucket is stored as the time at which it will be full. All numbers are milliseconds.
+# A token bucket is stored as the time at which it will be full. All times are in milliseconds.
 _NOW = "local time = redis.call('time') local now = time[1] * 1000 + time[2] / 1000 "
 _FULL = "local full = math.max(tonumber(redis.call('get', KEYS[1]) or 0), now) "
 _TAKE = f"""{_NOW}{_FULL}
@@ -50,16 +50,16 @@ class Limit:
 
 
 class Records(Protocol):
-    """Values by key, each with a `ttl` in seconds. No method raises when the backend fails."""
+    """A store of values by key, each with a `ttl` in seconds. No method raises if the backend fails."""
 
     async def get(self, key: str) -> bytes | None: ...
 
     async def set(self, key: str, value: bytes, ttl: float) -> bool:
-        """Stores a value. Returns whether every process has it."""
+        """Stores a value. Returns whether every process can read it."""
         ...
 
     async def add(self, key: str, value: bytes, ttl: float) -> bool:
-        """Stores a value if there is none. Atomic: of concurrent callers, one gets True."""
+        """Stores a value if the key has none. Only one of several concurrent callers gets True."""
         ...
 
     async def delete(self, key: str) -> bool:
@@ -67,7 +67,7 @@ class Records(Protocol):
         ...
 
     def lock(self, key: str, ttl: float) -> AbstractAsyncContextManager[bool]:
-        """Tries to take a lock, without waiting, and yields whether it succeeded."""
+        """Tries to acquire a lock without waiting, and yields whether that succeeded."""
         ...
 
     async def close(self) -> None: ...
@@ -75,7 +75,7 @@ class Records(Protocol):
 
 class Store(Records, Protocol):
     async def take(self, key: str, limit: Limit, reserve: int = 0) -> float:
-        """Takes a token if more than `reserve` are left. Returns 0.0, or the seconds to wait."""
+        """Takes a token if more than `reserve` tokens are left. Returns 0.0, or else the seconds to wait."""
         ...
 
     async def give(self, key: str, limit: Limit) -> None: ...
@@ -122,7 +122,7 @@ class MemoryStore:
     async def take(self, key: str, limit: Limit, reserve: int = 0) -> float:
         now, full = self._clock(), await self._full(key)
         wait = full + limit.refill_seconds - now - (limit.capacity - reserve) * limit.refill_seconds
-        if wait > 1e-6:  # floats of large clocks are not exact
+        if wait > 1e-6:  # tolerates rounding errors of large clock values
             return wait
         await self._fill(key, full + limit.refill_seconds)
         return 0.0
@@ -205,7 +205,7 @@ class RedisStore:
         await self._redis.aclose()
 
     async def _ask(self, command: Callable[[], Awaitable[Any]]) -> tuple[bool, Any]:
-        """Returns whether Redis answered, and its answer."""
+        """Runs a command. Returns whether Redis answered, and the answer."""
         if self._clock() < self._paused_until:
             return False, None
         try:

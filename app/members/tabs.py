@@ -1,4 +1,4 @@
-"""Expires the state of disconnected tabs: Reflex itself never does."""
+"""Expires the state of disconnected tabs, because Reflex itself never does."""
 
 import asyncio
 import time
@@ -11,13 +11,13 @@ from app.members.models import Session
 from app.supervision import supervised
 
 TAB_TTL_SECONDS = 15 * 60
-"""Time in which a member's tab may reconnect. Later, Reflex reloads it."""
+"""The time within which a member's tab can reconnect. After that, Reflex reloads the tab."""
 MAX_CLOSED_TABS_PER_MEMBER, MAX_CLOSED_TABS = 20, 1000
 SWEEP_INTERVAL_SECONDS = 60
 
 
 class Holder(Protocol):
-    """A tab's connection. `session` is None for a stranger."""
+    """A tab's connection. `session` is None if the visitor is not signed in."""
 
     session: Session | None
     visitor: str
@@ -31,9 +31,9 @@ class States(Protocol):
 
 
 class Tabs:
-    """Tabs of this process, by token. A stranger's state is deleted with its last connection, a member's later.
+    """Tabs of this process, by token. When a tab's last connection closes, state without a session is deleted at once.
 
-    In Redis, states only expire: another process may use them.
+    States in Redis only expire, because another process may use them.
     """
 
     def __init__(self, states: States, clock: Callable[[], float] = time.monotonic) -> None:
@@ -50,7 +50,7 @@ class Tabs:
         self._open[token].add(holder)
 
     async def leave(self, token: str, holder: Holder) -> None:
-        """Removes a connection, and with a stranger's last one the tab's state."""
+        """Removes a connection. Deletes the tab's state if the last connection had no session."""
         self._open[token].discard(holder)
         if self._open[token]:
             return
@@ -64,7 +64,7 @@ class Tabs:
             await self._states.forget(surplus)
 
     async def sweep(self) -> None:
-        """Deletes states of long-closed tabs, and those that a late event has recreated."""
+        """Deletes states of tabs that were closed long ago, even if a late event recreated them."""
         before = self._clock() - TAB_TTL_SECONDS
         self._closed = {token: (whose, since) for token, (whose, since) in self._closed.items() if since > before}
         for token in {*self._states.tokens()} - self._open.keys() - self._closed.keys():

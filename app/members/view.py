@@ -1,4 +1,4 @@
-"""Contents of members' pages, without any text that the member may not read."""
+"""Contents of members' pages, without text that the member must not read."""
 
 import asyncio
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ LIST_PAGE_SIZE = 10
 
 @dataclass(frozen=True)
 class Card:
-    """A listed post. `excerpt` is empty unless `readable`; else `takes` names the required tiers."""
+    """A post in the list. It has an `excerpt` if `readable`; otherwise `takes` names the required tiers."""
 
     href: str
     title: str
@@ -52,7 +52,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class View:
-    """The members' part of a page. `listed` distinguishes an empty list from one that is not loaded."""
+    """The members' part of a page. `listed` is False until the list of posts is loaded."""
 
     access: Access
     language: str = ""
@@ -70,8 +70,7 @@ class View:
 async def view_for(
     club: Club, session: Session, language: Language, path: str, post_id: str = "", shown: int = LIST_PAGE_SIZE
 ) -> View:
-    """Returns the view of one post, or of the newest `shown` posts. `path` becomes `missing` if the post does not
-    exist."""
+    """Returns the view of one post, or of the newest `shown` posts. If the post does not exist, `missing` is `path`."""
     with use(language):
         view = View("in", language.code, greeting=_typeset(_("Signed in as {name}").format(name=session.name)))
         try:
@@ -135,7 +134,6 @@ def _tier_text(standing: Standing, listing: Listing) -> str:
 
 
 def _access_requirement(tiers: tuple[Tier, ...]) -> str:
-    """Returns the tiers that open a post, with the lowest price."""
     if not tiers:
         return _typeset(_("For other members"))
     text = _("{tier}, {price} a month") if len(tiers) == 1 else _("{tier}, from {price} a month")

@@ -1,16 +1,16 @@
-// Sentry spans of hydration and rendering, from the timeline's measures. Measures in quick succession share a root
-// span, which may be profiled.
+// Creates Sentry spans for hydration and rendering from the browser's performance measures. Measures in quick
+// succession share a root span.
 import { startInactiveSpan, uiProfiler } from "@sentry/react";
 import { measures } from "$/app/browser/observers.js";
 import { timing } from "$/app/browser/timing.js";
 import { extra } from "$/app/guard/extra.js";
 
-const TIMEOUT_MS = 2_000; // after the last measure the root span ends
+const TIMEOUT_MS = 2_000; // time from the last measure to the end of the root span
 const MAX_PROFILE_MS = 30_000;
-const MAX_PROFILES = 30; // for each page load
+const MAX_PROFILES = 30; // limit per page load
 /** @type {Record<string, string>} */
 const HOOKS = {
-  // operations by the name of the measure
+  // Sentry operations by the name of the measure
   "hydration": "ui.react.hydrate",
   "Next.js-render": "ui.react.render",
   "Next.js-route-change-to-render": "ui.react.route",
@@ -64,7 +64,7 @@ export function traceHooks({ timeout = TIMEOUT_MS } = {}) {
   };
 
   tracing.run(() => {
-    if (!timing.timeOrigin) return; // needed to convert the timeline to clock time
+    if (!timing.timeOrigin) return; // needed to convert measures to clock time
     measures(tracing.guard((list) => list.getEntries().forEach(trace))).observe({ type: "measure", buffered: true });
   });
 }

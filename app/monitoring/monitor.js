@@ -1,5 +1,4 @@
-// Handles errors: reports the application's own, and replaces the page with the error page. The first of the site's
-// modules to run.
+// Reports errors and shows the error page. Runs before the site's other modules.
 import { createElement } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
@@ -17,18 +16,18 @@ const RECOVERED = "recovered";
  * @typedef {{ statusCode?: number, message?: string } | null | undefined} Thrown
  */
 
-/** Whether the page is hydrated, and whether React had to recover. */
+/** Whether the page is hydrated, and whether React had to recover from an error. */
 export const hydration = { done: false, recovered: false };
 
 let isMounted = false; // React has hydrated or rendered the page
 /** @type {((done: () => void) => void) | undefined} */
-let redraw; // re-renders a document that React could not hydrate
+let redraw;
 /** @type {Failure | null} */
 let failure = null;
 /** @type {unknown} */
 let cause;
 /** @type {((failure: Failure) => void) | undefined} */
-let show; // switches the root view to the error page
+let show;
 /** @type {import("react").ComponentType<Failure>} */
 let view; // the error page
 let isAlone = false; // the error page is shown without the application
@@ -62,7 +61,7 @@ export function fail(error) {
   else setTimeout(showAlone);
 }
 
-// Shows the error page if the application is not hydrated, or React has unmounted it.
+// Shows the error page if the application is not hydrated or React has unmounted it.
 function showAlone() {
   if (show || isAlone || departing) return;
   isAlone = true;
@@ -75,7 +74,7 @@ function showAlone() {
 }
 
 /**
- * While another document is being loaded, no error page appears.
+ * Suppresses the error page while another document is being loaded.
  *
  * @param {boolean} isDeparting
  */
@@ -83,12 +82,11 @@ export function setDeparting(isDeparting) {
   departing = isDeparting;
 }
 
-/** Whether there was a fatal error. */
 export const hasFailed = () => Boolean(failure);
 
 /**
- * Whether React may render a page that it cannot hydrate. Rendering would lose what the visitor has typed, opened or
- * selected.
+ * Whether React is allowed to render a page that it cannot hydrate. Rendering would lose what the visitor has typed,
+ * opened or selected.
  */
 export const mayDraw = () =>
   process.env.NODE_ENV !== "production" || isMounted || Boolean(failure) || needsApplication();
@@ -107,10 +105,10 @@ export function mounted(switchTo) {
   else setTimeout(hydrated); // after React has reported errors
 }
 
-/** React unmounts the root view when it gives up after an error. */
+/** Called when React unmounts the root view because it gives up after an error. */
 export function unmounted() {
   show = undefined;
-  if (shown()) setTimeout(showAlone); // not while React renders
+  if (shown()) setTimeout(showAlone); // after React has finished rendering
 }
 
 function hydrated() {
@@ -131,8 +129,7 @@ export function mountFailed(error) {
 /**
  * Handles an error that prevented hydration, or from which React has recovered.
  *
- * @param {CustomEvent<{ error: unknown, isThrown: boolean }>} event `isThrown` if a component threw it; otherwise the
- *   document was not as React expected
+ * @param {CustomEvent<{ error: unknown, isThrown: boolean }>} event `isThrown` if a component threw the error
  */
 function recovered({ detail: { error, isThrown } }) {
   if (failure) return;
@@ -140,7 +137,7 @@ function recovered({ detail: { error, isThrown } }) {
   redraw = undefined;
   if (draw && isThrown && !isCrawler && !document.forms.length) {
     attach();
-    draw(() => setTimeout(() => failure || logRecovered(error))); // after React has reported another error
+    draw(() => setTimeout(() => failure || logRecovered(error))); // after React has reported any other error
   } else if (draw || isRetained()) {
     if (isThrown) mountFailed(error);
     retain();
@@ -155,14 +152,14 @@ function logRecovered(error) {
   if (claimFirstReport()) report(error, "hydration", true);
 }
 
-/** Returns true once for each tab: an extension changes every document. */
+/** Returns true once per tab, because an extension can affect every document. */
 function claimFirstReport() {
   const isFirst = !session.getItem(RECOVERED);
   session.setItem(RECOVERED, "yes");
   return isFirst;
 }
 
-/** @param {Event & { error?: unknown, reason?: unknown }} event an error or a rejection */
+/** @param {Event & { error?: unknown, reason?: unknown }} event an error or an unhandled rejection */
 function unhandled(event) {
   const error = event.error || event.reason;
   const script = scriptOf(error);
@@ -171,7 +168,7 @@ function unhandled(event) {
     report(error, `on${event.type}`);
     fail(error);
   } else {
-    event.preventDefault(); // logged as an extra's failure instead
+    event.preventDefault(); // reported as an extra's failure instead
     reportOnce("extras", error);
   }
 }

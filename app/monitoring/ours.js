@@ -1,11 +1,10 @@
-// Recognises errors of the site's own code, which lead to the error page.
+// Recognises errors of the site's own code.
 const CODE = "/_next/static/";
-const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // the innermost frame of a stack
-const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // by browser
+const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // the innermost frame of a stack trace
+const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // messages by browser
 
 /**
- * The URL of the site's script that threw an error; null if the browser, an extension or another site did, or if the
- * error is handled elsewhere.
+ * Returns the URL of the site's script that threw an error, or null for other and handled errors.
  *
  * @param {unknown} error
  * @returns {string | null}
@@ -23,7 +22,7 @@ export function scriptOf(error) {
 }
 
 /**
- * Whether a script is the application's; webpack removes loaded scripts of extras.
+ * Whether a script belongs to the application. Scripts of extras are not found, because webpack removes them.
  *
  * @param {string} url
  * @returns {boolean}

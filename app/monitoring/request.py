@@ -3,4 +3,4 @@
 from contextvars import ContextVar
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")
-"""Empty outside requests."""
+"""The request's id; empty outside requests."""

@@ -1,7 +1,7 @@
-// Retains a document that a translator or extension has changed, so that React cannot hydrate or update it. What the
-// visitor has typed, opened and selected stays, and links load documents.
+// Retains a document that React cannot hydrate or update because a translator or extension has changed it. The
+// visitor's input stays, and links load new documents.
 
-const AT_ONCE = '[data-application=""]'; // app/start/__init__.py
+const AT_ONCE = '[data-application=""]';
 
 let isFinal = false;
 
@@ -9,7 +9,7 @@ let isFinal = false;
 export const container = () =>
   document.getElementById("__next") || document.body.appendChild(document.createElement("div"));
 
-/** Detaches React from the document: elements that it removes from its container stay. */
+/** Detaches React from the document, so that elements stay in the container when React removes them. */
 export function detach() {
   Object.defineProperties(container(), {
     removeChild: { configurable: true, value: (/** @type {Node} */ child) => child },
@@ -35,7 +35,7 @@ export function retain() {
   if (isFinal) return;
   isFinal = true;
   const page = pageOf(location);
-  // Next would handle Back and Forward within the document.
+  // Otherwise Next would handle Back and Forward within the document.
   addEventListener(
     "popstate",
     (event) => {
@@ -45,7 +45,7 @@ export function retain() {
     { capture: true },
   );
   for (const button of container().querySelectorAll("button")) {
-    if (button.form) continue; // the others need the application
+    if (button.form) continue; // buttons outside forms need the application
     /** @type {HTMLElement} */ (button.closest("[role=status]") || button).hidden = true;
   }
   setTimeout(() => dispatchEvent(new Event("application:out"))); // after React has unmounted its components

@@ -1,13 +1,13 @@
-// Removes personal data from reports, by the rules of scrub.py.
+// Removes personal data from reports with the rules of scrub.py.
 import rules from "./scrub.json";
 
 const SECRET = "[secret]";
 const KEYS = new RegExp(rules.keys, "i");
 /** @type {[RegExp, string][]} */
 const TEXTS = rules.texts.map(([pattern, replacement]) => [new RegExp(pattern, "gi"), replacement]);
-const STYLES = ["_cssText", "rule", "replace", "replaceSync"]; // keys of CSS in a replay
-const CSS_URL = /url\((?!["']?data:)[^)]*/gi; // a colour such as #fff looks like a hash
-const ATTRIBUTES = /\[(.*\]|.*$)/s; // of a clicked element
+const STYLES = ["_cssText", "rule", "replace", "replaceSync"]; // keys with CSS in a replay
+const CSS_URL = /url\((?!["']?data:)[^)]*/gi; // a colour such as #fff is not a fragment
+const ATTRIBUTES = /\[(.*\]|.*$)/s; // attributes of a clicked element
 
 /**
  * @param {string} text
@@ -25,7 +25,7 @@ export const inMessage = (text, category) =>
   inText(String(category).startsWith("ui.") ? text.replace(ATTRIBUTES, "") : text);
 
 /**
- * Parses JSON, with scrubbed texts and without values of secret keys.
+ * Parses JSON, scrubs texts and removes the values of secret keys.
  *
  * @param {string} json
  * @returns {any}
@@ -33,7 +33,7 @@ export const inMessage = (text, category) =>
 export const parsed = (json) => JSON.parse(json, scrub);
 
 /**
- * Returns a scrubbed copy; drops what JSON cannot express.
+ * Returns a scrubbed copy of a JSON-like value.
  *
  * @template Value
  * @param {Value} value

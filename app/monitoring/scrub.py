@@ -1,4 +1,4 @@
-"""Removes personal data from reports and logs, here and by `scrub.js`."""
+"""Removes personal data from reports and logs. `scrub.js` uses the same rules."""
 
 import json
 import re
@@ -11,11 +11,11 @@ MODULE = "app/monitoring/scrub.json"
 
 SECRET = "[secret]"
 SECRET_KEYS = r"token|secret|passw|authorization|cookie|session_|api_?key|full_?name|e-?mail"
-"""Keys whose values are removed; also valid in JavaScript."""
+"""A pattern of keys with values to remove, valid in Python and JavaScript."""
 
 
 def _open_paths() -> Iterator[tuple[str, str]]:
-    # An open parameter says which post a member reads. Next's file names contain `[name]` itself.
+    # Parameters reveal which post a member reads. A literal `[name]`, as in Next's file names, stays.
     for route in ROUTES.values():
         if route.parameters and not route.values:
             value = rf"(?!(?:\[|%5b)(?:{'|'.join(route.parameters)})(?:\]|%5d))[^\s\"'<>/?#]+"
@@ -32,11 +32,11 @@ TEXT_RULES: tuple[tuple[str, str], ...] = (
     (r"\b(?:bearer|basic)\s+[\w.~+/=-]{16,}", SECRET),
     (rf"(?:{SECRET_KEYS})\w{{0,64}}[\"']?\s{{0,8}}(?:[=:]|%3d)\s{{0,8}}[\"']?[^\s\"',;&}}]+", SECRET),
     (r"\beyJ[\w.-]{20,}", SECRET),  # a JSON web token
-    (r"\b(?=[\w-]{0,64}\d)[\w-]{40,}", SECRET),  # long enough to be a key
+    (r"\b(?=[\w-]{0,64}\d)[\w-]{40,}", SECRET),  # text that is long enough to be a key
 )
-"""Patterns and their replacements, case-insensitive.
+"""Case-insensitive patterns with their replacements.
 
-Repetitions are bounded; otherwise a hostile text would take quadratic time.
+Repetitions are bounded, because otherwise a hostile text would take quadratic time.
 """
 
 _KEYS = re.compile(SECRET_KEYS, re.IGNORECASE)
@@ -44,7 +44,6 @@ _TEXTS = [(re.compile(pattern, re.IGNORECASE), replacement) for pattern, replace
 
 
 def scrubbed(value: Any) -> Any:
-    """Returns a scrubbed copy of a JSON-like value."""
     if isinstance(value, str):
         return text(value)
     if isinstance(value, dict):

@@ -1,5 +1,5 @@
-// Sentry in the browser: errors, sessions, masked replays, spans of hydration and rendering, short profiles. Loaded
-// only with a DSN.
+// Starts Sentry in the browser: errors, sessions, masked replays, spans of hydration and rendering, short profiles.
+// Loaded only if a DSN is set.
 import {
   breadcrumbsIntegration,
   browserProfilingIntegration,
@@ -20,7 +20,7 @@ import { inMessage } from "./scrub.js";
 import { makeTransport } from "./transport.js";
 
 const SAMPLE_RATE = 0.1; // share of page loads that are traced and profiled
-const MAX_MESSAGE_LENGTH = 2_048; // characters of a breadcrumb
+const MAX_MESSAGE_LENGTH = 2_048; // maximum characters of a breadcrumb
 const NO_PERSONAL_DATA = {
   userInfo: false,
   cookies: false,
@@ -31,7 +31,7 @@ const NO_PERSONAL_DATA = {
 };
 
 /**
- * Returns the function that sends reports.
+ * Starts Sentry. Returns the function that sends reports.
  *
  * @param {{ sentryDsn: string, environment: string }} settings
  * @returns {import("$/app/guard/report.js").Sender}
@@ -43,7 +43,7 @@ export function start({ sentryDsn, environment }) {
     release: window.__NEXT_DATA__.buildId,
     transport: makeTransport,
     dataCollection: NO_PERSONAL_DATA,
-    defaultIntegrations: false, // otherwise unhandled errors, which the monitor reports, would arrive twice
+    defaultIntegrations: false, // monitor.js reports unhandled errors already
     integrations: [
       eventFiltersIntegration(),
       functionToStringIntegration(),
@@ -69,7 +69,7 @@ export function start({ sentryDsn, environment }) {
   });
   traceHooks();
   return (thrown, mechanism) => {
-    // The type is in the fingerprint so that the same error in two extras makes two issues.
+    // The fingerprint contains the type, so that the same error in two extras creates two issues.
     const hint = { mechanism, captureContext: { fingerprint: ["{{ default }}", mechanism.type] } };
     try {
       captureException(asError(thrown), hint);
@@ -80,20 +80,20 @@ export function start({ sentryDsn, environment }) {
 }
 
 /**
- * Converts a thrown value that is no error; its type, such as "String" or "Event", becomes the name.
+ * Converts a thrown value to an error. The value's type, such as "String", becomes the name.
  *
  * @param {any} thrown
  */
 function asError(thrown) {
   const kind = Object.prototype.toString.call(thrown).slice(8, -1);
-  if (thrown instanceof Error || kind === "Error") return thrown; // the second is an error of another window
+  if (thrown instanceof Error || kind === "Error") return thrown; // `kind` recognises errors from other windows
   const error = new Error(thrown?.message || thrown?.type || String(thrown));
   return Object.assign(error, { name: kind, stack: "" });
 }
 
 /**
- * Shortens a breadcrumb, and removes what was logged or clicked, which may contain names. Scrubbing may miss a URL that
- * was cut in half; so twice the length is scrubbed before the second cut.
+ * Shortens a breadcrumb, and removes what was logged or clicked, because it may contain names. Scrubs twice the final
+ * length, because scrubbing may miss a URL that was cut.
  *
  * @param {import("@sentry/react").Breadcrumb} breadcrumb
  */
@@ -111,7 +111,7 @@ function shortened({ data, message, ...breadcrumb }) {
 const isUnhandled = ({ exception }) => exception?.values?.some(({ mechanism }) => mechanism?.handled === false);
 
 /**
- * Removes the replay's id from a handled error's report, as its replay is not sent.
+ * Removes the replay's id from a handled error's report, because the replay is not sent.
  *
  * @param {import("@sentry/react").ErrorEvent} event
  */
@@ -127,7 +127,7 @@ function replay() {
     maskAttributes: ["title", "placeholder", "aria-label", "aria-description", "alt"],
     blockAllMedia: true,
     networkCaptureBodies: false,
-    useCompression: false, // the transport does it
+    useCompression: false, // transport.js compresses replays
     beforeErrorSampling: /** @type {(event: import("@sentry/react").Event) => boolean} */ (isUnhandled),
   });
 }

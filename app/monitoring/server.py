@@ -1,4 +1,4 @@
-"""Sentry in the server: with a DSN, everything that is logged as an error is reported.
+"""Sentry in the server. If a DSN is set, everything that is logged as an error is reported.
 
 Each failed request (`app.server.errors`), event handler (`app.app`) or call to a service is logged once.
 """
@@ -19,20 +19,20 @@ from app.settings import Settings
 FLUSH_TIMEOUT_SECONDS = 2
 PERSONAL_KEYS = ("user", "server_name", "modules")
 REQUEST_KEYS = ("method", "url")
-"""Parts of a request that a report may contain."""
+"""The only parts of a request that a report contains."""
 
 logger = logging.getLogger(__name__)
 
 
 def start(settings: Settings, release: str | None) -> None:
-    """Starts Sentry if there is a DSN. `release` is the build's id."""
+    """Starts Sentry if a DSN is set. `release` is the build's id."""
     if not settings.sentry_dsn:
         return
-    import sentry_sdk  # here, as it is unused without a DSN
+    import sentry_sdk  # only needed with a DSN
     from sentry_sdk.integrations.dedupe import DedupeIntegration
     from sentry_sdk.integrations.logging import LoggingIntegration
 
-    sentry_sdk.init(  # by default it collects nothing personal
+    sentry_sdk.init(  # Sentry collects no personal data by default
         dsn=settings.sentry_dsn,
         environment=settings.sentry_environment,
         release=release,
@@ -51,7 +51,7 @@ def start(settings: Settings, release: str | None) -> None:
 
 @asynccontextmanager
 async def reporting(settings: Settings, release: str | None) -> AsyncIterator[None]:
-    """Runs Sentry, then flushes it, as its atexit hook never runs under granian."""
+    """Runs Sentry, then flushes it, because its atexit hook never runs under granian."""
     start(settings, release)
     yield
     if settings.sentry_dsn:
@@ -66,15 +66,14 @@ def prepared(event: dict[str, Any]) -> dict[str, Any]:
     if "request" in left:
         left["request"] = {name: value for name, value in left["request"].items() if name in REQUEST_KEYS}
     left = scrubbed(left)
-    if request_id.get():  # after scrubbing, which takes a proxy's long id for a key
+    if request_id.get():  # added after scrubbing, which would mistake a proxy's long id for a key
         left["tags"] = {**left.get("tags", {}), "request_id": request_id.get()}
     return left
 
 
 @contextmanager
 def own_trace() -> Iterator[None]:
-    """Gives reports from this block their own trace."""
-    sentry = sys.modules.get("sentry_sdk")  # imported by `start` only
+    sentry = sys.modules.get("sentry_sdk")  # only `start` imports `sentry_sdk`
     if sentry is None:
         yield
         return
@@ -84,7 +83,7 @@ def own_trace() -> Iterator[None]:
 
 
 class OwnTraces:
-    """ASGI middleware: a trace for each request and websocket."""
+    """ASGI middleware that gives each request and websocket its own trace."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -98,7 +97,7 @@ class OwnTraces:
 
 
 def call_failed(service: str, operation: str, *, status: int | None = None, error: BaseException | None = None) -> None:
-    """Logs a failed call, such as "refresh the token" to "Patreon". Never pass parts of the request or answer."""
+    """Logs a failed call to a service. `operation` must not contain parts of the request or answer."""
     reason = status or type(error).__name__
     details = {"service": service, "operation": operation, "status": status}
     logger.error("%s: could not %s (%s)", service, operation, reason, exc_info=error, extra=details)

@@ -1,4 +1,4 @@
-// Sends reports. All of them pass through here and are scrubbed.
+// Scrubs all reports before they are sent.
 import { makeFetchTransport } from "@sentry/react";
 import { parsed, scrubbed } from "./scrub.js";
 
@@ -6,7 +6,7 @@ import { parsed, scrubbed } from "./scrub.js";
 const bytes = async (...parts) => new Uint8Array(await new Blob(parts).arrayBuffer());
 
 /**
- * Wraps Sentry's own transport.
+ * Wraps Sentry's own transport to scrub reports.
  *
  * @type {typeof makeFetchTransport}
  */
@@ -16,7 +16,7 @@ export function makeTransport(options) {
 }
 
 /**
- * Any of Sentry's types of items.
+ * An item of a report, of any type.
  *
  * @typedef {[header: { type: string, length?: number }, payload: unknown]} Item
  */
@@ -42,7 +42,7 @@ async function scrubbedItem([header, payload]) {
 }
 
 /**
- * Scrubs and compresses a replay: a line of JSON, then the events. Sentry's own web worker would compress them before
+ * Scrubs and compresses a replay: a line of JSON, then events. Sentry's own web worker would compress events before
  * they could be scrubbed.
  *
  * @param {Item[0]} header
@@ -58,6 +58,6 @@ async function recording(header, payload) {
 
 /** @param {string} text */
 async function compressed(text) {
-  if (!("CompressionStream" in window)) return text; // Sentry accepts both
+  if (!("CompressionStream" in window)) return text; // Sentry also accepts uncompressed events
   return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"))).arrayBuffer();
 }

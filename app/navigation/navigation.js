@@ -1,4 +1,4 @@
-// Navigates within the document where possible. It loads a document if the server has a newer build, if code is
+// Navigates within the document where possible. Loads a new document if the server has a newer build, if code is
 // missing, if the browser refuses a new URL, or if React cannot unmount the old page.
 import Router from "next/router";
 import { isOnline } from "$/app/browser/network.js";
@@ -7,21 +7,21 @@ import { report, reportOnce } from "$/app/guard/report.js";
 import { fail, hasFailed, setDeparting } from "$/app/monitoring/monitor.js";
 import { handover } from "$/app/start/handover.js";
 
-const RELOAD_WINDOW_MS = 10_000; // one reload for each path within this time
+const RELOAD_WINDOW_MS = 10_000; // each path is reloaded at most once within this time
 const CODE = "/_next/static/chunks/";
 
 /**
  * @typedef {"pushState" | "replaceState"} Method
- * @typedef {Error & { cancelled?: boolean }} NavigationError cancelled by another navigation, or handled here
+ * @typedef {Error & { cancelled?: boolean }} NavigationError `cancelled` if it is superseded or handled already
  */
 
-let latest = 0; // number of navigations
+let latest = 0; // number of the latest navigation
 /** @type {string | null} */
-let destination = null; // of a navigation within the document
+let destination = null; // URL of the current navigation within the document
 let leaving = false; // whether another document is being loaded
 
 /**
- * Returns false if the browser has to follow the link.
+ * Returns false if the browser has to follow the link itself.
  *
  * @param {string | undefined} url
  * @returns {boolean}
@@ -37,7 +37,7 @@ export function navigate(url) {
 }
 
 /**
- * Loads the current destination as a document. Returns whether there is one.
+ * Loads the destination, if any, as a document. Returns whether there was a destination.
  *
  * @param {unknown} error
  * @returns {boolean}
@@ -47,10 +47,10 @@ export function resume(error) {
   return Boolean(destination);
 }
 
-/** Whether a navigation, or the load of another document, is under way. */
+/** Whether a navigation is in progress or another document is being loaded. */
 export const isGoing = () => leaving || Boolean(destination);
 
-/** Handles failed navigations, once the page is hydrated. */
+/** Handles failed navigations once the page is hydrated. */
 export function start() {
   Router.events.on("routeChangeError", onRouteChangeError);
 }
@@ -61,7 +61,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
     "unhandledrejection",
     ({ reason }) => reason?.name === "ChunkLoadError" && recover(location.href, reason),
   );
-  addEventListener("pageshow", () => setLeaving(false)); // Back may show a page that was left
+  addEventListener("pageshow", () => setLeaving(false)); // Back can restore a page that was left
 }
 
 /**
@@ -83,7 +83,7 @@ export function keepAddress(change, method, url) {
 }
 
 /**
- * Navigates by `go`, or loads a document.
+ * Navigates with `go`, or loads a document if necessary.
  *
  * @template Result
  * @param {() => Promise<Result>} go
@@ -104,7 +104,7 @@ export async function change(go, method, url, from, ready) {
   try {
     if (!within) {
       destination = url;
-      await ready(); // another navigation may start meanwhile
+      await ready();
       if (mine !== latest) return false;
     }
     return await go();
@@ -115,7 +115,7 @@ export async function change(go, method, url, from, ready) {
   } finally {
     setTimeout(() => {
       if (mine === latest) destination = null;
-    }); // after React has reported errors, which may need it
+    }); // after React has reported errors, which may need `destination`
   }
 }
 
@@ -136,7 +136,7 @@ const newerBuild = () => {
   return id && id !== window.__NEXT_DATA__?.buildId ? String(id) : null;
 };
 
-// True once for each build, as the service worker may still answer with the old one.
+// True once for each newer build, because the service worker may still answer with the old build.
 const isOutdated = () => newerBuild() && session.getItem("build") !== newerBuild();
 
 /** @param {string} url returned without its hash */
@@ -154,7 +154,7 @@ function onRouteChangeError(error, url) {
 }
 
 /**
- * Handles an HTML page in place of a script, such as a captive portal's.
+ * Handles HTML that was sent in place of a script, for example by a captive portal.
  *
  * @param {ErrorEvent} event
  */
@@ -162,7 +162,7 @@ function onScriptError({ error, filename }) {
   if (error?.name === "SyntaxError" && filename?.includes(CODE)) recover(destination || location.href, error);
 }
 
-// Offline, a missing script says nothing about the build, and the service worker answers.
+// Whether the browser is offline and the service worker answers. Missing scripts then say nothing about the build.
 const isOffline = () => {
   try {
     return !isOnline() && Boolean(navigator.serviceWorker?.controller);
@@ -172,7 +172,7 @@ const isOffline = () => {
 };
 
 /**
- * Loads `url` as a document after an error; the second time within ten seconds, shows the error page.
+ * Loads `url` as a document after an error. Shows the error page the second time within ten seconds.
  *
  * @param {string} url
  * @param {unknown} error
@@ -182,7 +182,7 @@ export function recover(url, error) {
   const mark = `load:${new URL(url, location.href).pathname}`;
   const wasLoaded = Date.now() - Number(session.getItem(mark)) < RELOAD_WINDOW_MS;
   const isElsewhere = bare(url) !== bare(location.href);
-  // Without a mark that outlives the document, the same URL would be loaded forever.
+  // Without a stored mark, the current URL would be reloaded forever.
   if (!wasLoaded && (session.setItem(mark, Date.now()) || isElsewhere)) {
     loadDocument(url);
     return;
@@ -192,7 +192,7 @@ export function recover(url, error) {
 }
 
 /**
- * Loads a document. On Back and Forward the URL is already set, so it reloads.
+ * Loads a document. Reloads on Back and Forward, because the URL is already set.
  *
  * @param {string} url
  * @param {Method} [method]
@@ -204,7 +204,7 @@ function loadDocument(url, method = "pushState") {
   setLeaving(!isHere || hash === location.hash);
   if (isHere && leaving) location.reload();
   else location[method === "pushState" ? "assign" : "replace"](href);
-  return new Promise(() => {}); // as Next does when it leaves the page
+  return new Promise(() => {}); // never resolves, like Next's navigation to a document
 }
 
 /** @param {boolean} isLeaving */

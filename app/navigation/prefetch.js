@@ -1,7 +1,7 @@
-// Prefetches the scripts of pages that visible links lead to, each once, except members' pages.
+// Prefetches the scripts of pages to which visible links lead, except members' pages.
 //
-// It only fills the browser's cache. Next's own prefetch would also run the scripts, hide failures, and load a document
-// after one. Failures are dispatched as `chunk:error` on `window`, for chunks.js.
+// The scripts only fill the browser's cache. Next's own prefetch would also run them, hide failures, and load a
+// document after a failure. Failures are dispatched to chunks.js as `chunk:error` events on `window`.
 import { connection, isOnline } from "$/app/browser/network.js";
 import { intersections } from "$/app/browser/observers.js";
 import { extra } from "$/app/guard/extra.js";
@@ -13,15 +13,15 @@ const STATEFUL = new RegExp(site.stateful);
 
 const prefetch = extra("prefetch");
 /** @type {Set<string>} */
-const requested = new Set(); // paths of pages
+const requested = new Set(); // paths of requested pages
 /** @type {HTMLAnchorElement[]} */
-let queue = []; // visible links, the next one first
-let loading = 0; // number of pages
+let queue = []; // visible links in order of prefetching
+let loading = 0; // number of pages being prefetched
 /** @type {IntersectionObserver | undefined} */
 let observer;
 
 /**
- * Prefetches a link's page once it is visible. Returns the undo function.
+ * Prefetches a link's page once the link is visible. Returns the undo function.
  *
  * @type {(link: HTMLAnchorElement) => (() => void) | undefined}
  */
@@ -34,7 +34,7 @@ export const watch = prefetch.guard((link) => {
   });
 });
 
-/** Moves a link to the front, as the visitor is about to follow it. */
+/** Moves a link to the front, because the visitor is about to follow it. */
 export const prioritize = prefetch.guard((/** @type {HTMLAnchorElement} */ link) => {
   drop(link);
   queue.unshift(link);
@@ -73,7 +73,7 @@ function next() {
   }
 }
 
-// The page's own files come first, and slow or metered connections prefetch nothing.
+// Whether the page is loaded and visible, and the connection is neither slow nor metered.
 const mayPrefetch = () => {
   const { saveData, effectiveType } = connection();
   const isFree = !saveData && !/2g/.test(effectiveType);
@@ -87,7 +87,7 @@ async function load(path) {
   try {
     await Promise.all(missing(path).map(download));
   } catch (error) {
-    requested.delete(path); // the next visible link to it tries again
+    requested.delete(path); // so that the next visible link tries again
     const { status } = /** @type {{ status?: number }} */ (error);
     dispatchEvent(new CustomEvent("chunk:error", { detail: { path, status } }));
   }
@@ -96,7 +96,7 @@ async function load(path) {
 }
 
 /**
- * The page's scripts that this document has not loaded; none under `next dev`.
+ * Returns the page's scripts that the document has not loaded.
  *
  * @param {string} path
  */
