@@ -1,5 +1,5 @@
-// The root view: the page, or the error page. If the document was changed by others, or a crawler reads it, the
-// document stays instead.
+// The root view: renders the page, or the error page after an error. Keeps the prerendered document instead for
+// crawlers, and if other software has changed the document.
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
@@ -9,7 +9,7 @@ import { recover, resume } from "$/app/navigation/navigation.js";
 import { describe, fail, mounted, mountFailed, setRedraw, unmounted } from "./monitoring/monitor.js";
 import { detach, needsApplication, retain } from "./monitoring/retained.js";
 
-// Something above the root view has failed.
+// Called after React unmounts the root view because a component above it has failed.
 function handleUnmount() {
   const error = new Error("React has unmounted the page");
   if (!resume(error)) fail(error);
@@ -17,8 +17,8 @@ function handleUnmount() {
 
 /**
  * @typedef {import("./monitoring/monitor.js").Failure} Failure
- * @typedef {{ children?: import("react").ReactNode, isDrawn: boolean }} Props `isDrawn` is false if React could only
- *   replace the document, not hydrate it
+ * @typedef {{ children?: import("react").ReactNode, isDrawn: boolean }} Props `isDrawn` is false if React could not
+ *   hydrate the document, only replace it
  * @typedef {{ failure?: Failure | null | false, isOut?: boolean }} State
  *
  * @extends {Component<Props, State>}
@@ -68,7 +68,7 @@ export class Root extends Component {
   }
 
   componentWillUnmount() {
-    detach(); // React is about to empty the page
+    detach(); // before React empties the page
     unmounted();
     setTimeout(handleUnmount);
   }

@@ -1,6 +1,6 @@
 """The route table (docs/contract.md, "Addresses") and the site's URLs.
 
-Every route exists in each language. A route has one name (`about`); in a language it is a `Place` (`about-cs`).
+Every route, such as `about`, exists in each language. A route in one language is a `Place`, such as `about-cs`.
 """
 
 import re
@@ -18,10 +18,10 @@ from app.suggestion import did_you_mean
 
 @dataclass(frozen=True)
 class Route:
-    """One page of the site, or one for every value of its parameters.
+    """A page of the site, or a set of pages with one for each value of the parameters.
 
-    `path` is relative to the parent's, with parameters as `{name}`. A parameter has listed `values`, or it is `open`:
-    its values are known at request time and match a regular expression. `stateful` pages connect to the backend.
+    `path` is relative to the parent's path, with parameters as `{name}`. `values` lists the values of a parameter;
+    `open` has a regular expression for values known only at request time. `stateful` pages connect to the backend.
     """
 
     name: str
@@ -35,16 +35,15 @@ class Route:
 
     @property
     def page(self) -> str:
-        """The page's module."""
+        """The name of the page's module."""
         return "app.pages." + self.name.replace("-", "_")
 
     @property
     def parameters(self) -> tuple[str, ...]:
-        """The parameters' names, in order."""
         return tuple(re.findall(r"{(\w+)}", self.path))
 
     def allows(self, parameter: str, value: str) -> bool:
-        """Whether a page for this value exists, or may exist."""
+        """Whether `parameter` can have this value."""
         if parameter in self.values:
             return value in self.values[parameter]
         return bool(re.fullmatch(self.open[parameter], value))
@@ -95,7 +94,7 @@ TABLE = (
                     Route(
                         "patreon-private-post",
                         "/{postId}",
-                        open={"postId": "[0-9]{1,20}"},  # Patreon's numbers of posts
+                        open={"postId": "[0-9]{1,20}"},  # a post's number on Patreon
                         stateful=True,
                         indexed=False,
                     ),
@@ -130,7 +129,7 @@ class Place:
 
     @property
     def name(self) -> str:
-        """The route's name with its language: `about-cs`."""
+        """The names of the route and the language, such as `about-cs`."""
         return f"{self.route.name}-{self.language.code}"
 
     @property
@@ -140,7 +139,7 @@ class Place:
 
     @property
     def path(self) -> str:
-        """The URL path, without a trailing slash. A missing open value is written as in Next: `[postId]`."""
+        """The URL path without a trailing slash. A parameter without a value is written as in Next: `[postId]`."""
         open_parameters = {name: f"[{name}]" for name in self.route.parameters}
         filled = {name: quote(value, safe="") for name, value in self.params.items()}
         path = self.route.path.format(**{**open_parameters, **filled})
@@ -172,7 +171,7 @@ def url_for(name: str, language: Language, **params: str) -> str:
 
     Raises:
         LookupError: there is no such route, or a parameter is missing.
-        ValueError: a value is not listed.
+        ValueError: a parameter's value is not listed.
     """
     if name not in ROUTES:
         raise LookupError(f"There is no route `{name}`.{did_you_mean(name, ROUTES)}")
@@ -186,14 +185,14 @@ def url_for(name: str, language: Language, **params: str) -> str:
 
 @dataclass(frozen=True)
 class Match:
-    """The page at a path. `valid` is False if a parameter cannot have that value."""
+    """The page that matches a URL path. `valid` is False if a parameter cannot have its value."""
 
     place: Place
     valid: bool
 
 
 def match(path: str) -> Match | None:
-    """Returns the page at a decoded URL path without a trailing slash; None if there is none."""
+    """Returns the match for a decoded URL path without a trailing slash; None if no route matches."""
     language = language_of(path)
     inner = path.removeprefix(language.prefix) or "/"
     for route in ROUTES.values():
@@ -212,7 +211,7 @@ def _pattern(route: Route) -> re.Pattern[str]:
 
 
 def stateful_pattern() -> str:
-    """Returns a regular expression, for Python and JavaScript, of paths whose pages connect to the backend."""
+    """Returns a regular expression, valid in Python and JavaScript, for the paths of stateful pages."""
     languages = "|".join(language.prefix for language in LANGUAGES if language != DEFAULT)
     paths = "|".join(re.sub(r"{\w+}", "[^/]+", route.path) for route in ROUTES.values() if route.stateful)
     return rf"^({languages})?({paths})$"

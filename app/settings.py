@@ -1,7 +1,7 @@
 """The site's settings, read from the environment and validated once.
 
-The table in docs/settings.md describes them for readers. A value that is not allowed raises `SettingsError`, whose text
-is one line: the variable, the value (never a secret's) and what is allowed.
+docs/settings.md describes the settings. A value that is not allowed raises `SettingsError` with one line of text: the
+variable, the value (unless secret) and what is allowed.
 """
 
 import re
@@ -21,7 +21,7 @@ from app.suggestion import did_you_mean
 
 
 class SettingsError(Exception):
-    """A setting has a value that is not allowed. `str(error)` is one line for the administrator."""
+    """Raised if a setting's value is not allowed. `str(error)` is one line for the administrator."""
 
 
 def _origin(value: str) -> str:
@@ -75,7 +75,7 @@ def _smtp(value: SecretStr) -> SecretStr:
 
 
 def is_near(host: str) -> bool:
-    """Whether a host is this machine, or on a private network."""
+    """Whether `host` is this machine or on a private network."""
     try:
         return ip_address(host).is_private
     except ValueError:
@@ -83,7 +83,7 @@ def is_near(host: str) -> bool:
 
 
 def _is_exposed(origin: str) -> bool:
-    """Whether others can read the traffic to an origin: it is http, and not on this machine or a private network."""
+    """Whether others can read traffic to `origin`, because it is plain http to a public host."""
     parts = urlsplit(origin)
     return parts.scheme == "http" and not is_near(parts.hostname or "")
 
@@ -98,7 +98,6 @@ def _matching(pattern: str, allowed: str):
 
 
 LOOPBACK = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
-"""Loopback networks."""
 LOCAL_DOMAINS = ("localhost", "local", "test")
 """Top-level domains that never resolve on the internet (RFC 2606, 6761, 6762)."""
 
@@ -111,7 +110,7 @@ Bearer = Annotated[SecretStr, AfterValidator(_bearer)]
 
 
 class Settings(BaseSettings):
-    """The site's settings. Names are the environment variables' in lower case; docs/settings.md explains them."""
+    """The site's settings, named like the environment variables in lower case."""
 
     model_config = SettingsConfigDict(env_file=ROOT / ".env", env_ignore_empty=True, extra="ignore", frozen=True)
 
@@ -224,7 +223,7 @@ def load(**overrides: object) -> Settings:
     """Returns the settings from the environment and `.env`; `overrides` take precedence (for tests and tools).
 
     Raises:
-        SettingsError: a value is not allowed, or `.env` has a misspelt name of a setting; its text is one line.
+        SettingsError: a value is not allowed, or `.env` has a misspelt name. The text is one line.
     """
     file = overrides.get("_env_file", Settings.model_config.get("env_file"))
     try:
@@ -245,7 +244,7 @@ def settings() -> Settings:
 
 
 def _check_names(names: Iterable[str]) -> None:
-    """Rejects misspelt names in `.env`. Other names may belong to other programs."""
+    """Rejects misspelt names of settings. Other unknown names might belong to other programs."""
     known = [name.upper() for name in Settings.model_fields]
     for name in map(str.upper, names):
         if name not in known and (question := did_you_mean(name, known)):

@@ -1,4 +1,4 @@
-"""Concurrent calls for the same key share one execution."""
+"""Shares one execution among concurrent calls for the same key."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -18,7 +18,7 @@ class SingleFlight(Generic[Result]):
         return await asyncio.shield(self.start(key, work))
 
     def start(self, key: str, work: Callable[[], Coroutine[Any, Any, Result]]) -> asyncio.Task[Result]:
-        """Returns the key's task; starts one if there is none. Wait for it through `asyncio.shield`."""
+        """Returns the key's task, and starts one if there is none. Callers must await it through `asyncio.shield`."""
         task = self._current.get(key)
         if task is None:
             task = self._current[key] = asyncio.create_task(work())
@@ -27,7 +27,7 @@ class SingleFlight(Generic[Result]):
         return task
 
     def detach(self, key: str) -> None:
-        """Makes later calls for the key start a new task."""
+        """Makes later calls for `key` start a new task."""
         self._current.pop(key, None)
 
     async def close(self, grace_seconds: float = 0.0) -> None:
@@ -42,4 +42,4 @@ class SingleFlight(Generic[Result]):
         if self._current.get(key) is done:
             del self._current[key]
         if not done.cancelled():
-            done.exception()  # marks it as retrieved
+            done.exception()  # marks the exception as retrieved

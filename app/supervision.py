@@ -1,4 +1,4 @@
-"""Supervision of background tasks: a failed one is logged, restarted, and shown in `/_health`."""
+"""Supervises background tasks: a failed task is logged, restarted, and shown in `/_health`."""
 
 import asyncio
 import logging
@@ -39,7 +39,7 @@ class State:
 
 
 class Supervisor:
-    """Runs `work` repeatedly. `name` is a lower-case noun, such as "outbox"."""
+    """Runs `work`, and restarts it after each failure. `name` is a lower-case noun, such as "outbox"."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class Supervisor:
 
     @property
     def state(self) -> State:
-        """The present state: "failing" until restarted work has run for `settled` seconds."""
+        """The current state. It is "failing" until restarted work has run for `settled` seconds."""
         is_failing = self._failures_in_a_row > 0 and not self._has_settled()
         since = self._changed if is_failing or not self._failures else self._started
         return State("failing" if is_failing else "running", since, self._failures)
@@ -109,7 +109,7 @@ async def supervised(
     pauses: Sequence[float] = PAUSES_SECONDS,
     settled: float = SETTLED_SECONDS,
 ) -> AsyncIterator[Supervisor]:
-    """Runs `work` in a supervised task during the block."""
+    """Runs `work` in a supervised task during the `with` block."""
     supervisor = Supervisor(name, work, pauses, settled)
     _supervisors.add(supervisor)
     task = asyncio.create_task(supervisor.run(), name=f"supervisor of {name}")
@@ -122,14 +122,14 @@ async def supervised(
 
 
 async def _cancel(task: asyncio.Task[None]) -> None:
-    """Cancels a task repeatedly until it is done: Python 3.11's `wait_for` can swallow a cancellation (gh-86296)."""
+    """Cancels a task until it is done, because Python 3.11's `wait_for` can swallow a cancellation (gh-86296)."""
     while not task.done():
         task.cancel()
         await asyncio.wait([task], timeout=CANCEL_SECONDS)
 
 
 def _reason(ended: asyncio.Task[None]) -> str:
-    """Returns the type and line of a task's error. Its message may contain personal data."""
+    """Returns the type and line of a task's error, but not the message, because it can contain personal data."""
     error = asyncio.CancelledError() if ended.cancelled() else ended.exception()
     if error is None:
         return "it returned"

@@ -1,6 +1,6 @@
 """A watchdog for other processes' event loops.
 
-Stuck code may hold the interpreter lock, so a process cannot watch itself.
+Stuck code can hold the interpreter lock, so a process cannot watch itself.
 """
 
 import faulthandler
@@ -14,7 +14,7 @@ from app.folders import ROOT
 
 CHECK_SECONDS = 1.0
 MAX_MISSED = 10
-"""Checks without a heartbeat that count as stuck."""
+"""The number of checks without a heartbeat after which a process counts as stuck."""
 TRACE_SECONDS = 0.2
 MAX_TRACE_BYTES = 65536
 TRACE_SIGNAL = signal.SIGUSR2
@@ -23,26 +23,26 @@ _FRAME = re.compile(r'^  File "([^"\n]{1,500})", line (\d{1,7})', re.MULTILINE)
 
 
 class Watch:
-    """A counter of missed heartbeats. It counts checks, not seconds, as machines may be suspended."""
+    """A counter of missed heartbeats. It counts checks, not seconds, because machines can be suspended."""
 
     def __init__(self) -> None:
         self._beats = 0
         self._missed = 0
 
     def note_beats(self, beats: int) -> bool:
-        """Returns whether too many are missing."""
+        """Counts a missed heartbeat if `beats` is unchanged. Returns whether too many are missed."""
         self._missed = self._missed + 1 if beats == self._beats else 0
         self._beats = beats
         return beats > 0 and self._missed >= MAX_MISSED
 
 
 def trace_to(descriptor: int) -> None:
-    """Prepares this process for `trace`."""
+    """Makes this process write tracebacks to `descriptor`, for `trace` to read."""
     faulthandler.register(TRACE_SIGNAL, file=descriptor, all_threads=False)
 
 
 def trace(process: int, descriptor: int) -> str:
-    """Returns the innermost line of a process, preferably ours."""
+    """Returns the line of code that a process is running, preferably in the project."""
     with suppress(ProcessLookupError):
         os.kill(process, TRACE_SIGNAL)
     poll = select.poll()

@@ -17,7 +17,7 @@ from pwa.seam import workspace
 from pwa.seam.generated_code import GeneratorChangedError
 
 GENERATED = (workspace.PUBLISHED, workspace.BACKEND, workspace.EXPORTED, *workspace.MIRRORED)
-"""Folders in `.web` that each build empties."""
+"""Folders in `.web` that each build first deletes."""
 
 
 def main() -> int:
@@ -53,7 +53,7 @@ def build(inputs: str) -> None:
             for file in (NOTICES, WEB / workspace.SKIP_COMPILE):
                 file.unlink(missing_ok=True)
             reflex = programs.enter_context(started(*pages, log="pages.log", environment=environment))
-            # Reflex and Next use two cores, so this import comes between their starts.
+            # Imported before Next starts, because Reflex and Next together occupy two cores.
             from builder import assemble
 
             next_build = programs.enter_context(

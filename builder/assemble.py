@@ -24,7 +24,7 @@ from pwa.seam.workspace import BACKEND, PUBLISHED, backend_marker
 
 EXPORTED = WEB / workspace.EXPORTED
 NOT_SERVED = ("404.html", "pictures", "*.map")
-"""Next's error page, original pictures and source maps."""
+"""Files that are not served: Next's error page, original pictures and source maps."""
 MAPS = "maps"
 """The folder with source maps for Sentry."""
 
@@ -45,7 +45,7 @@ def finish(inputs: str, pictures: Iterable[str]) -> None:
 
     Raises:
         BuildError: Next did not write the expected files.
-        GeneratorChangedError: Reflex did not.
+        GeneratorChangedError: Reflex did not write the expected files.
     """
     release = releases.FRESH
     site = release / "site"
@@ -68,7 +68,7 @@ def finish(inputs: str, pictures: Iterable[str]) -> None:
 
 
 def without_scripts(html: str) -> str:
-    """Returns a page without scripts, their preloads and hydration data."""
+    """Returns a page without scripts, script preloads and hydration data."""
     html = re.sub(r"<script\b[^>]*>.*?</script>", "", html, flags=re.DOTALL)
     return re.sub(r'<link rel="preload"[^>]* as="script"[^>]*/?>', "", html)
 
@@ -89,7 +89,7 @@ def _move_maps(target: Path) -> None:
 
 
 def _source(name: str) -> str:
-    """Removes what depends on this folder: its path, `../`, hashes of paths."""
+    """Removes the parts of a source's name that depend on the folder: the path, `../`, and hashes of paths."""
     return re.sub(r"(?<=^webpack://_N_E/)(\.\./)+|\?[0-9a-f]{4}$", "", name.replace(str(WEB), "."))
 
 

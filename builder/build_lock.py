@@ -1,4 +1,4 @@
-"""Locks `.web`: one build at a time, and none while `make dev` runs."""
+"""Locks `.web`, so that only one build runs at a time, and none while `make dev` runs."""
 
 import fcntl
 import os
@@ -9,12 +9,12 @@ from app.folders import ROOT, WEB
 from builder.steps import BuildError
 
 DEVELOPMENT = WEB / "development.lock"
-"""The file that `make dev` locks; it contains the site's address."""
+"""The file that `make dev` locks. The file contains the site's URL."""
 
 
 @contextmanager
 def build_lock() -> Iterator[None]:
-    """Waits for another build, then locks out others during the block."""
+    """Waits for another build to finish, then prevents other builds during the `with` block."""
     folder = os.open(ROOT, os.O_RDONLY)
     try:
         try:
@@ -28,7 +28,7 @@ def build_lock() -> Iterator[None]:
 
 
 def lock_for_development(url: str) -> None:
-    """Locks out builds as long as this process lives.
+    """Prevents builds until this process exits.
 
     Raises:
         BuildError: `make dev` is running.

@@ -1,4 +1,4 @@
-"""Prepares `.web` with the JavaScript packages, and the fonts."""
+"""Installs the JavaScript packages in `.web`, and makes the fonts."""
 
 import subprocess
 
@@ -8,7 +8,7 @@ from pwa.seam import workspace
 
 
 def prepare() -> tuple[fonts.Font, ...]:
-    """Installs and makes what is missing. Returns the fonts.
+    """Installs missing packages and makes missing fonts. Returns the fonts.
 
     Raises:
         BuildError: the JavaScript packages could not be installed.

@@ -1,6 +1,6 @@
 """Prepares `reflex run` (`make dev`), the site with hot reload.
 
-Reflex reads `rxconfig.py` first, which calls `prepare`; its child processes inherit this environment.
+Reflex first reads `rxconfig.py`, which calls `prepare`. Reflex's child processes inherit the environment.
 """
 
 import os
@@ -22,16 +22,16 @@ from builder.steps import BuildError, step
 from pwa.seam import reflex_run, workspace
 
 PORT, BACKEND_PORT = 3000, 8000
-"""The ports of Next and of Reflex's backend."""
+"""The default ports of Next and of Reflex's backend."""
 BACKEND_PATHS = ("app", "builder", "locales", "pwa", "assets/pictures")
-"""Changes here restart the backend."""
+"""Paths in which a change restarts the backend."""
 BROWSER_SUFFIXES = ("css", "js")
 NOT_FOR_PRODUCTION = "`reflex run` is for development. To build the site and serve it: make run"
 
 
 @cache
 def prepare() -> None:
-    """Prepares `.web` and the environment under `reflex run`; elsewhere does nothing.
+    """Prepares `.web` and the environment under `reflex run`; otherwise does nothing.
 
     Raises:
         SystemExit: `reflex run` cannot start.
@@ -65,7 +65,7 @@ def prepare() -> None:
 
 
 def _check_free(option: str, port: int) -> None:
-    """Raises a BuildError if a port is taken. Reflex would check it after building all pages."""
+    """Raises a BuildError if `port` is taken. Reflex itself would only check after building all pages."""
     family = socket.AF_INET6 if socket.has_dualstack_ipv6() else socket.AF_INET
     try:
         socket.create_server(("", port), family=family, dualstack_ipv6=family == socket.AF_INET6).close()
@@ -87,7 +87,7 @@ def _patch_backend() -> None:
 
 
 def _start_hot_reload(settings: Mapping[str, str]) -> None:
-    """Starts the process that builds pages. Returns when all are built."""
+    """Starts the process that builds pages. Returns when all pages are built."""
     reading, writing = os.pipe()
     command = [sys.executable, "-m", "builder.hot_reload", str(writing)]
     process = subprocess.Popen(
@@ -95,7 +95,7 @@ def _start_hot_reload(settings: Mapping[str, str]) -> None:
         env={**os.environ, **settings},
         stdin=subprocess.DEVNULL,
         pass_fds=[writing],
-        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_IGN),  # until its imports are done
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_IGN),  # ignores Ctrl-C until its imports are done
     )
     os.close(writing)
     if not os.read(reading, 1):

@@ -2,7 +2,7 @@
 
     npm packages (TrueType) -> subsets -> a variable font -> WOFF2 -> @font-face, preloads
 
-File names contain a hash of all inputs, so the folder is a cache.
+File names contain a hash of all inputs, so the folder works as a cache.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,26 +26,26 @@ DERIVED = WEB / "fonts"
 URL = "/fonts"
 
 NARROW_SPACE, THIN_SPACE = 0x202F, 0x2009
-"""The original fonts lack the first, which English times contain; the second is as wide."""
+"""The fonts lack the narrow space, which English times contain. The thin space replaces it, if there is one."""
 CHARACTERS = (
     *range(0x20, 0x7F),  # ASCII
-    *range(0xA0, 0x180),  # Latin-1 and Latin Extended-A: Czech, and languages to come
+    *range(0xA0, 0x180),  # Latin-1 and Latin Extended-A, for Czech and future languages
     *map(ord, "ȘșȚțẞˇ˘˙˚˛˜˝–—‘’‚“”„†‡•…‰′″‹›⁄€№™←↑→↓↗−≈≠≤≥∞"),
     NARROW_SPACE,
 )
 FEATURES = ("kern", "liga", "locl", "ccmp", "case", "onum", "lnum", "pnum", "tnum", "frac", "numr", "dnom")
-"""OpenType features. Small capitals would add 6 kB a face, unused."""
+"""OpenType features. Small capitals are unused, and would add 6 kB per face."""
 
 SAMPLE = (
     "Rukou cítíte, co oko přehlédne: písmo zatlačené do bavlněného papíru. Přijďte si sáhnout, káva je na plotně. "
     "Your fingers find what the eye passes over: type pressed into cotton paper. Come and touch it, coffee is on."
 )
-"""Text with about the letter frequencies of the site."""
+"""A text with roughly the letter frequencies of the site."""
 
 
 @dataclass(frozen=True)
 class Fallback:
-    """Local fonts that replace a face, with the average width of a character of `SAMPLE` in em."""
+    """Local fonts that replace a face. `width` is the average width of a character in `SAMPLE`, in em."""
 
     name: str
     fonts: tuple[str, ...]
@@ -54,7 +54,7 @@ class Fallback:
 
 @dataclass(frozen=True)
 class Face:
-    """A family in one style, with the package's files by weight."""
+    """A font family in one style. `masters` are the package's files by weight."""
 
     family: str
     package: str
@@ -65,7 +65,7 @@ class Face:
     capitals: bool = False
 
 
-# Widths: `advance` of Liberation Serif, Sans and Sans Narrow (metrics of Times, Arial, Arial Narrow), Noto and Roboto.
+# Widths are the `advance` of Liberation (same metrics as Times, Arial and Arial Narrow), Noto and Roboto.
 FACES = (
     Face(
         "Brygada 1918",
@@ -123,7 +123,7 @@ class Font:
 
 
 def make(folder: Path = DERIVED) -> tuple[Font, ...]:
-    """Returns the fonts; makes those missing in `folder`.
+    """Makes the fonts that are missing in `folder`. Returns all fonts.
 
     Raises:
         FileNotFoundError: the packages are not installed.
@@ -143,7 +143,8 @@ def preloads(fonts: Sequence[Font]) -> list[str]:
 def styles(fonts: Sequence[Font]) -> str:
     """Returns the `@font-face` rules of faces and fallbacks.
 
-    Layout does not shift: browsers do not swap in a late font (`optional`), and fallbacks have the face's metrics.
+    The layout does not shift, because browsers do not swap in a late font (`optional`) and fallbacks have the face's
+    metrics.
     """
     return "".join(
         _rule(font) + "".join(_fallback_rule(font, fallback) for fallback in font.face.fallbacks) for font in fonts
@@ -186,7 +187,7 @@ def _fallback_rule(font: Font, fallback: Fallback) -> str:
 
 
 def _table(font: TTFont, tag: str) -> Any:
-    """Returns a table as `Any`: its attributes have no static types."""
+    """Returns a font table as `Any`, because its attributes have no static types."""
     return font[tag]
 
 
@@ -208,7 +209,7 @@ def _name(face: Face) -> str:
 def _face_font(face: Face) -> TTFont:
     masters = {weight: _subset(PACKAGES / face.package / file) for weight, file in face.masters.items()}
     font = masters[min(masters)] if len(masters) == 1 else _variable(masters)
-    _table(font, "post").formatType = 3.0  # drops the glyphs' names
+    _table(font, "post").formatType = 3.0
     return font
 
 
@@ -224,7 +225,7 @@ def _subset(file: Path) -> TTFont:
 
 
 def _variable(masters: Mapping[int, TTFont]) -> TTFont:
-    """Returns one font with a weight axis."""
+    """Returns a variable font made from `masters`, which are fonts by weight."""
     space = DesignSpaceDocument()
     weights = sorted(masters)
     space.addAxis(

@@ -1,4 +1,4 @@
-"""The pages. Each module has `page()` for the contents and `meta()` for title and description."""
+"""The pages. In each module, `page()` returns the content and `meta()` the title and description."""
 
 from importlib import import_module
 
@@ -7,5 +7,5 @@ from app.routes import Place
 
 
 def meta_of(place: Place) -> Meta:
-    """Returns a page's title and description, in the language in use."""
+    """Returns a page's title and description in the current language."""
     return import_module(place.route.page).meta(**place.params)

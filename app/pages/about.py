@@ -15,11 +15,10 @@ from app.routes import url_for
 YEAR = (
     "overflow-clip font-display text-[clamp(9rem,min(60vh,28vw),40rem)] leading-none text-spot tabular-nums lining-nums"
 )
-"""Clipped to its line: the typeface's space for accents would count as content."""
+"""CSS classes of a year. Clipping excludes the typeface's space for accents from the content."""
 
 
 def meta() -> Meta:
-    """Returns title and description."""
     return Meta(
         title=_("The studio, the people, the presses"),
         description=_(

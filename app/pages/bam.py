@@ -10,7 +10,6 @@ from app.i18n import _
 
 
 def meta() -> Meta:
-    """Returns title and description."""
     return Meta(
         title=_("Bam!"),
         description=_(
@@ -21,7 +20,6 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """Returns the page."""
     return wrapper(_press(), _drawer())
 
 

@@ -26,7 +26,6 @@ from app.i18n import Text, _
 
 
 def meta() -> Meta:
-    """Returns title and description."""
     return Meta(
         title=_("Contact and opening hours"),
         description=_(
@@ -38,7 +37,6 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """Returns the page."""
     return h.fragment(
         page_title(
             _("Come, call or write"),

@@ -13,7 +13,6 @@ from app.i18n import _
 
 
 def meta() -> Meta:
-    """Returns title and description."""
     return Meta(
         title=_("Delivery and payment"),
         description=_(
@@ -24,7 +23,6 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """Returns the page."""
     return h.fragment(
         page_title(
             _("Delivery and payment"),

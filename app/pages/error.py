@@ -1,4 +1,4 @@
-"""The error page (docs/contract.md, "Error page"), a template that the server fills. It needs no JavaScript."""
+"""The error page (docs/contract.md, "Error page"): a template that the server fills in, without JavaScript."""
 
 from collections.abc import Callable
 
@@ -19,12 +19,12 @@ PAGE_TITLE = window_title(f"{STATUS} {TITLE}")
 
 
 def error_route(language: Language) -> str:
-    """Returns the path where Reflex prerenders the template; it is never served there."""
+    """Returns the path at which Reflex prerenders the template. The server never serves this path."""
     return f"{language.prefix}/error"
 
 
 def error_page(language: Language) -> Callable[[], rx.Component]:
-    """Returns the template in one language."""
+    """Returns the component that renders the template in `language`."""
 
     def component() -> rx.Component:
         with use(language):
@@ -52,7 +52,7 @@ def _error() -> rx.Component:
 
 
 def _other_homes() -> list[rx.Component]:
-    """Returns links to other languages' home pages: the failed page may be missing there too."""
+    """Returns links to the home pages in other languages, where the failed page might be missing too."""
     others = [language for language in LANGUAGES if language != current()]
     return [
         h.a(other.name, href=url_for("home", other), lang=other.code, href_lang=other.code, class_name=LINK)

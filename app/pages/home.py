@@ -34,7 +34,6 @@ HEAD = f"{MEASURE} flex flex-wrap items-end justify-between gap-x-8 px-5 pt-16 p
 
 
 def meta() -> Meta:
-    """Returns title and description."""
     return Meta(
         title=_("Letterpress and graphic design, Brno"),
         description=_(

@@ -1,4 +1,4 @@
-"""Inquiry: the form with its estimate."""
+"""The inquiry form with its price estimate."""
 
 import reflex as rx
 
@@ -12,7 +12,6 @@ from app.i18n import _
 
 
 def meta() -> Meta:
-    """Returns title and description."""
     return Meta(
         title=_("Inquiry: letterpress with an estimate"),
         description=_(
@@ -24,7 +23,6 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """Returns the page."""
     return h.fragment(
         page_title(
             _("Ask for a price"),

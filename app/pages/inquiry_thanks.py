@@ -1,4 +1,4 @@
-"""Thanks for an inquiry, shown once it is stored."""
+"""The thank-you page, shown after an inquiry is stored."""
 
 import reflex as rx
 
@@ -9,7 +9,6 @@ from app.i18n import _
 
 
 def meta() -> Meta:
-    """Returns title and description."""
     return Meta(
         title=_("Thank you for your inquiry"),
         description=_("Your inquiry has arrived. We answer within two working days."),
@@ -18,7 +17,6 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """Returns the page."""
     return h.fragment(
         page_title(
             _("It has arrived"),

@@ -1,4 +1,4 @@
-"""Links: one column of large targets, for visitors from our social profiles."""
+"""Links: one column of large buttons for visitors from our social profiles."""
 
 from dataclasses import dataclass, field
 
@@ -21,7 +21,7 @@ TARGET = (
 
 @dataclass(frozen=True)
 class Signpost:
-    """A link of the page: its icon, its texts, and its route."""
+    """A link on the page, with an icon, texts and the target route."""
 
     icon: str
     title: Text
@@ -60,7 +60,6 @@ SIGNPOSTS = (
 
 
 def meta() -> Meta:
-    """Returns title and description."""
     return Meta(
         title=_("Links"),
         description=_(
@@ -71,7 +70,6 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """Returns the page."""
     return h.div(_opening(), _signposts(), _profiles(), class_name="mx-auto w-full max-w-xl p-5 pt-10 md:p-8 md:pt-10")
 
 

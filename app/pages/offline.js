@@ -1,4 +1,4 @@
-// The offline page: shows links to cached pages, and polls until the network is back.
+// The script of the offline page: shows links to cached pages, and polls until the network is back.
 const RETRY_MS = 5_000;
 const back = /** @type {HTMLElement} */ (document.getElementById("back"));
 const links = /** @type {HTMLElement} */ (document.getElementById("kept"));
@@ -14,7 +14,7 @@ Promise.allSettled(Array.from(links.querySelectorAll("a"), hideUnlessCached)).th
   links.dataset.known = "";
 });
 
-// HEAD bypasses the service worker.
+// HEAD requests bypass the service worker.
 async function poll() {
   if (document.visibilityState === "visible" && navigator.onLine) {
     const isBack = await fetch("/sw.js", { method: "HEAD", cache: "no-store" }).then(read, () => false);

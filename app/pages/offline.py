@@ -1,6 +1,6 @@
 """The offline page, which the service worker shows if a page cannot be loaded.
 
-Its own script shows when the network is back, and removes links to pages that are not cached.
+The script `offline.js` shows when the network is back, and hides links to uncached pages.
 """
 
 import re
@@ -19,7 +19,7 @@ from app.i18n import Language, _, use
 SCRIPT = "/offline.js"
 SOURCE = Path(__file__).with_suffix(".js")
 COMMENT = re.compile(r"^\s*(//.*|/\*\*[^*]*\*/)\n|/\*\*[^*]*\*/ ", re.MULTILINE)
-"""Whole lines, or a type within a line."""
+"""Matches a comment on its own lines, or a JSDoc type within a line."""
 TITLE = _("You are offline")
 
 LINK = "inline-flex min-h-11 items-center text-xl underline decoration-rule decoration-2 underline-offset-4"
@@ -31,7 +31,7 @@ def offline_route(language: Language) -> str:
 
 
 def offline_script() -> str:
-    """Returns the script without its comments, as no minifier removes them."""
+    """Returns the script without comments, because no minifier processes it."""
     return COMMENT.sub("", SOURCE.read_text())
 
 
@@ -42,7 +42,7 @@ def offline_title(language: Language) -> str:
 
 
 def offline_page(language: Language, pages: Sequence[tuple[str, str]]) -> Callable[[], rx.Component]:
-    """Returns the page, with links to `pages`: URL paths and titles."""
+    """Returns the component that renders the page, with links to `pages` (URL paths and titles)."""
 
     def component() -> rx.Component:
         with use(language):

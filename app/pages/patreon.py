@@ -27,7 +27,6 @@ from app.i18n.formats import price
 
 
 def meta() -> Meta:
-    """Returns title and description."""
     return Meta(
         title=_("Print club"),
         description=_(
@@ -39,7 +38,6 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """Returns the page."""
     return h.fragment(
         page_title(
             _("Print club"),

@@ -1,4 +1,4 @@
-"""The page for a failed sign-in with Patreon: what happened, and another try."""
+"""The page shown when signing in with Patreon fails: what happened, and how to try again."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Problem:
-    """A failure: its name in the address, and its texts. With `retry` the page offers another try."""
+    """A reason for a failed sign-in. `name` appears in the page's URL; `retry` adds a button to try again."""
 
     name: str
     title: Text
@@ -86,11 +86,10 @@ PROBLEMS = (
         retry=False,
     ),
 )
-"""All failures. The first is for an address without a name."""
+"""All reasons for a failed sign-in. The first is shown if the URL names none."""
 
 
 def meta() -> Meta:
-    """Returns title and description."""
     return Meta(
         title=_("Back from Patreon"),
         description=_(
@@ -101,7 +100,6 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """Returns the page."""
     parts = (_part(each) for each in PROBLEMS)
     return h.fragment(
         page_title(_("Back from Patreon")),

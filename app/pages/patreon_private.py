@@ -1,4 +1,4 @@
-"""Members' posts: the list, and the notices for visitors who may not read it."""
+"""The list of members' posts, and the notices for visitors who cannot read it."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from app.members.state import MembersState
 from app.start import AT_ONCE
 
 VIEW: Any = MembersState.view
-"""The server's state of the page."""
+"""The page's state on the server."""
 
 STANDINGS: dict[str, Text] = {
     "declined": _(
@@ -33,7 +33,7 @@ STANDINGS: dict[str, Text] = {
     ),
     "creator": _("This is your own campaign: every post is open to you."),
 }
-"""Notices by the status of a membership."""
+"""Notices by membership status."""
 
 _ON_PATREON: dict[str, Text] = {
     "declined": _("Check the payment"),
@@ -43,17 +43,15 @@ _ON_PATREON: dict[str, Text] = {
 }
 
 RESERVED = "70svh"
-"""The largest height of the outline shown while loading, and the least height of the content that follows."""
+"""The maximum height of the loading placeholder, and the minimum height of the content that replaces it."""
 BAR = "animate-pulse bg-rule/40 motion-reduce:animate-none"
 
 _ROW = "grid gap-x-8 gap-y-1 border-t border-rule py-8 md:grid-cols-[11rem_minmax(0,1fr)] md:py-10"
 
 post_link = h.element(RouteLink)
-"""A link to a page whose address only the server knows."""
 
 
 def meta() -> Meta:
-    """Returns title and description."""
     return Meta(
         title=_("Members’ posts"),
         description=_(
@@ -64,7 +62,6 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """Returns the page."""
     return h.fragment(
         page_title(_("Members’ posts"), _("Notes from the press room, for the people who keep it running.")),
         band(for_members(_list(), there=VIEW.listed, waiting_for=_blank_list()), class_name="pt-4 md:pt-6 xl:pt-8"),
@@ -72,9 +69,10 @@ def page() -> rx.Component:
 
 
 def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: bool = False) -> rx.Component:
-    """Returns `content` for signed-in members as soon as it is `there`; until then an outline, `waiting_for`.
+    """Returns `content` for signed-in members once `there` is true; until then, the placeholder `waiting_for`.
 
-    Other visitors see why they cannot read it and how to sign in. The member's name is above, or with `who_last` below.
+    Other visitors see why they cannot read the content, and how to sign in. The member's name is above the content, or
+    below it with `who_last`.
     """
     here = VIEW.language == current().code
     who = rx.cond((VIEW.access == "in") & here, _who())
@@ -102,13 +100,12 @@ def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: 
         ),
         who if who_last else None,
         id="members",
-        class_name=f"min-h-[{RESERVED}]",  # so that the footer does not move when a sentence replaces an outline
+        class_name=f"min-h-[{RESERVED}]",  # keeps the footer in place when a notice replaces the placeholder
         custom_attrs={"data-access": rx.cond(VIEW, VIEW.access, ""), "data-application": AT_ONCE},
     )
 
 
 def _who() -> rx.Component:
-    """Returns the member's name, the status of the membership, and the button for signing out."""
     standings = [
         rx.cond(VIEW.status == status, h.div(notice(text), _ways_on(status), class_name="mt-8"))
         for status, text in STANDINGS.items()
@@ -136,7 +133,7 @@ def _stale() -> rx.Component:
 def _ways_on(status: str) -> rx.Component | None:
     if status not in _ON_PATREON:
         return None
-    # A session that started before the membership says "never" until it ends.
+    # The status "never" lasts until the end of a session that started before the membership.
     anew = sign_in(_("Sign in once more"), class_name=BUTTON) if status == "never" else None
     return actions(out_button(_ON_PATREON[status], href=CLUB_URL), anew)
 
@@ -210,7 +207,6 @@ def _waiting(outline: Child) -> rx.Component:
 
 
 def _blank_list() -> list[Child]:
-    """Returns the outline of a list."""
     return [
         h.div(
             h.div(class_name=f"{BAR} h-5 w-28"),
@@ -241,7 +237,7 @@ def _list() -> list[Child]:
     ]
 
 
-# With one parameter alone, Reflex names the index by a hash that differs in every build.
+# Takes `index` because Reflex would otherwise name it by a hash that differs in every build.
 def _card(card: Any, index: Any) -> rx.Component:
     title = post_link(card.title, href=card.href, class_name="hover:text-spot wrap-anywhere")
     locked = h.p(

@@ -1,4 +1,4 @@
-"""One post for members. Only the browser knows which one, and only the server knows its text."""
+"""A post for members. One built page serves every post, and gets the text from the server."""
 
 import reflex as rx
 
@@ -19,11 +19,10 @@ from app.pages.patreon_private import BAR, VIEW, for_members
 NOT_FOUND = 404
 
 TITLE = f"{TYPE} mt-5 max-w-4xl text-5xl wrap-anywhere sm:text-6xl md:text-7xl xl:text-8xl"
-"""The h1: titles of posts are longer than those of pages."""
+"""CSS classes of the h1, for titles longer than those of other pages."""
 
 
 def meta() -> Meta:
-    """Returns title and description."""
     return Meta(
         title=_("A post for members"),
         description=_(
@@ -33,7 +32,6 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """Returns the page."""
     return h.div(
         h.header(
             h.p(link(icon("arrow-left"), _("All posts"), to="patreon-private", class_name=f"{QUIET} gap-2")),
@@ -89,7 +87,7 @@ def _locked() -> rx.Component:
             class_name="mt-6 max-w-prose text-lg leading-relaxed",
         ),
         rx.cond(
-            VIEW.status == "never",  # the notice below says what to do
+            VIEW.status == "never",
             h.fragment(),
             h.p(
                 _("You can change your tier on Patreon at any time; the post opens within minutes."),
@@ -115,6 +113,5 @@ def _missing() -> rx.Component:
 
 
 def _blank() -> list[Child]:
-    """Returns the outline of a text."""
     lines = ("w-full", "w-11/12", "w-full", "w-4/5", "mt-8 w-full", "w-2/3")
     return [h.div(class_name=f"{BAR} mt-3 h-5 max-w-2xl {width}") for width in lines]

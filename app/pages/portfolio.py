@@ -14,11 +14,10 @@ from app.i18n import _, ngettext
 
 CLOSE_UPS = [view for work in PORTFOLIO[0].works for view in work.views]
 RELIEF = CLOSE_UPS[-1] if CLOSE_UPS else PORTFOLIO[0].works[0]
-"""The picture of the first section: its relief shows even on a screen."""
+"""The picture of the first section, chosen because its relief is visible even on a screen."""
 
 
 def meta() -> Meta:
-    """Returns title and description."""
     return Meta(
         title=_("Selected work"),
         description=_(

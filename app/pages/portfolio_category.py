@@ -1,4 +1,4 @@
-"""One category of work: an index, and each work on a screen of its own."""
+"""A category of work: an index, then one screen per work."""
 
 import reflex as rx
 
@@ -18,15 +18,14 @@ from app.i18n import Text, _, current
 from app.routes import url_for
 
 PRICES = {"weddings": "pricing-weddings", "business": "pricing-business"}
-"""The price page of a category, if it has its own."""
+"""The routes of price pages, by category."""
 ASKED = {"weddings": {"what": "invitations"}, "business": {"what": "cards"}, "posters": {"what": "posters"}}
-"""Fields that a link to the inquiry fills in."""
+"""Fields that a link to the inquiry form fills in, by category."""
 
 NAME = "font-display text-3xl uppercase leading-none text-balance md:text-4xl in-[dialog]:max-lg:text-2xl"
 
 
 def meta(category: str) -> Meta:
-    """Returns title and description."""
     shown = category_of(category)
     return Meta(title=shown.window, description=shown.abstract, picture=shown.works[0].picture)
 
@@ -135,7 +134,6 @@ def _figure(shown: Work | View, place: rx.Component, *words: h.Child, first: boo
 
 
 def _aside(child: rx.Component) -> rx.Component:
-    """Hides a part of the caption beside the enlarged picture."""
     return h.div(child, class_name="last:mt-auto in-[dialog]:hidden")
 
 

@@ -1,4 +1,4 @@
-"""Pricing: audiences, the anatomy of a price, and typical jobs."""
+"""Pricing: customer groups, the parts of a price, and typical jobs."""
 
 import reflex as rx
 
@@ -40,7 +40,6 @@ from app.i18n.formats import price
 
 
 def meta() -> Meta:
-    """Returns title and description."""
     return Meta(
         title=_("Letterpress prices: cards, invitations, posters"),
         description=_(
@@ -52,7 +51,6 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """Returns the page."""
     return h.fragment(
         page_title(
             _("What it costs"),

@@ -22,11 +22,10 @@ from app.i18n import _
 from app.i18n.formats import price
 
 ASKED = {"what": "cards", "pieces": str(ANATOMY_PIECES)}
-"""Fields that a link to the inquiry fills in."""
+"""Fields that a link to the inquiry form fills in."""
 
 
 def meta() -> Meta:
-    """Returns title and description."""
     return Meta(
         title=_("Letterpress business cards: price list"),
         description=_(
@@ -38,7 +37,6 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """Returns the page."""
     return h.fragment(
         page_title(
             _("Business stationery prices"),

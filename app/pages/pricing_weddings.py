@@ -15,11 +15,10 @@ from app.i18n import _
 from app.i18n.formats import price
 
 ASKED = {"what": "invitations", "pieces": str(WEDDING_PRINT.columns[0])}
-"""Fields that a link to the inquiry fills in."""
+"""Fields that a link to the inquiry form fills in."""
 
 
 def meta() -> Meta:
-    """Returns title and description."""
     return Meta(
         title=_("Letterpress wedding invitations: price list"),
         description=_(
@@ -31,7 +30,6 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """Returns the page."""
     return h.fragment(
         page_title(
             _("Wedding stationery prices"),

@@ -1,4 +1,4 @@
-"""Print-ready files: limits of a plate, rules, templates, and a checklist."""
+"""Print-ready files: plate limits, rules, templates, and a checklist."""
 
 import reflex as rx
 
@@ -28,7 +28,6 @@ from app.i18n.formats import Crowns
 
 
 def meta() -> Meta:
-    """Returns title and description."""
     return Meta(
         title=_("How to prepare a file for letterpress"),
         description=_(
@@ -39,7 +38,6 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """Returns the page."""
     return h.fragment(
         page_title(
             _("Print-ready files"),

@@ -1,4 +1,4 @@
-"""Privacy notice: stored data, reasons and times."""
+"""Privacy notice: which data is stored, why, and for how long."""
 
 import reflex as rx
 
@@ -11,7 +11,6 @@ from app.i18n import _
 
 
 def meta() -> Meta:
-    """Returns title and description."""
     return Meta(
         title=_("Privacy notice"),
         description=_(
@@ -22,7 +21,6 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """Returns the page."""
     return h.fragment(
         page_title(
             _("Your data"),

@@ -11,7 +11,6 @@ from app.i18n import _
 
 
 def meta() -> Meta:
-    """Returns title and description."""
     return Meta(
         title=_("Terms of business and complaints"),
         description=_(
@@ -22,7 +21,6 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    """Returns the page."""
     return h.fragment(
         page_title(
             _("Terms of business"),

@@ -1,4 +1,4 @@
-"""Gift vouchers: kinds, how to order, and questions."""
+"""Gift vouchers: the kinds, how to order, and common questions."""
 
 import reflex as rx
 
@@ -17,7 +17,6 @@ NAME = "font-display text-4xl uppercase leading-none md:text-6xl"
 
 
 def meta() -> Meta:
-    """Returns title and description."""
     return Meta(
         title=_("Gift vouchers: letterpress workshop and prints, Brno"),
         description=_(
@@ -68,7 +67,6 @@ def _kind(category: VoucherCategory, left: bool) -> rx.Component:
 
 
 def _dates() -> rx.Component:
-    """Links to the workshop dates. Only a browser knows which are still to come."""
     where = {"category": KIND}
     return link(_("Workshop dates"), to="vouchers-category", params=where, anchor=DATES, class_name=f"{QUIET} text-lg")
 

@@ -1,4 +1,4 @@
-"""One kind of gift voucher: its values, an order by e-mail, its terms, and the workshop dates."""
+"""One kind of gift voucher: values, ordering by e-mail, terms, and workshop dates."""
 
 from urllib.parse import quote
 
@@ -33,11 +33,10 @@ from app.i18n import _
 from app.i18n.formats import day, estimate, price
 
 ASKED = {"workshop": "workshop", "weddings": "invitations"}
-"""The subject of an inquiry about a kind of voucher."""
+"""The subjects of inquiries, by kind of voucher."""
 
 
 def meta(category: str) -> Meta:
-    """Returns title and description."""
     kind = voucher(category)
     return Meta(
         title=kind.window,
@@ -47,7 +46,6 @@ def meta(category: str) -> Meta:
 
 
 def page(category: str) -> rx.Component:
-    """Returns the page."""
     kind = voucher(category)
     return h.fragment(
         page_title(kind.headline, kind.summary),

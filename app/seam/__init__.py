@@ -1,1 +1,1 @@
-"""Reflex internals that the running site uses. `pwa/seam` has those of the build."""
+"""Code that uses Reflex internals at run time. `pwa/seam` has the code that does so at build time."""

@@ -1,6 +1,6 @@
 """Short tracebacks for errors in pages: the message, then the project's own lines.
 
-With `sys.tracebacklimit = 0` Python prints only the message and the error's notes.
+With `sys.tracebacklimit = 0`, Python prints only the message and the error's notes.
 """
 
 import sys
@@ -15,7 +15,7 @@ from app.folders import ROOT
 
 @contextmanager
 def briefly(what: str) -> Iterator[None]:
-    """Shortens the traceback of an error in the block, and adds the sentence `what`."""
+    """Shortens the traceback of an error in the `with` block, and adds the sentence `what`."""
     try:
         yield
     except Exception as error:
@@ -25,7 +25,7 @@ def briefly(what: str) -> Iterator[None]:
 
 
 def own_lines(error: BaseException) -> Iterator[str]:
-    """Yields the project's lines of a traceback, innermost first, and counts others."""
+    """Yields the project's lines of a traceback, innermost first, and the number of other lines."""
     frames = traceback.extract_tb(error.__traceback__)[2:]
     for ours, group in groupby(_from_ours(reversed([*_from_ours(frames)])), _is_ours):
         if not ours:

@@ -1,4 +1,4 @@
-"""Overrides of Reflex's event dispatch and console output."""
+"""Overrides Reflex's event dispatch and console output."""
 
 import logging
 from functools import partial
@@ -23,7 +23,7 @@ LEVELS = {"print": logging.INFO, "log": logging.INFO, "rule": logging.INFO} | {
     "warn": logging.WARNING,
     "error": logging.ERROR,
 }
-"""Log levels by function of Reflex's console."""
+"""Log levels by name of the function in Reflex's console module."""
 expect(console, *LEVELS)
 
 logger = logging.getLogger("reflex")
@@ -35,7 +35,7 @@ class Events(EventNamespace):
         try:
             with own_trace():
                 await super().on_event(sid, data)
-        except Exception:  # Socket.IO would log it again, and the page would send no more events
+        except Exception:  # an exception here would be logged twice and stop the page's events
             await self.emit_update(StateUpdate(final=True), sid)
 
     async def emit_update(self, update: StateUpdate, sid: str) -> None:
@@ -43,8 +43,8 @@ class Events(EventNamespace):
             await super().emit_update(update, sid)
 
     def _distrust_redis(self) -> None:
-        # Reflex enables Redis's keyspace notifications only once. After a restart of Redis, each wait for a lock would
-        # take ten seconds.
+        # Makes Reflex enable Redis's keyspace notifications again. A restart of Redis disables them, and then each wait
+        # for a lock takes ten seconds.
         manager = self.app._state_manager
         if isinstance(manager, StateManagerRedis):
             manager._redis_notify_keyspace_events_enabled = False
@@ -60,7 +60,7 @@ def take_over(of: App) -> None:
 
 
 def log_console() -> None:
-    """Redirects Reflex's console to the log: its own formatting takes quadratic time."""
+    """Redirects Reflex's console output to the log, because Reflex's formatting takes quadratic time."""
     for name, level in LEVELS.items():
         setattr(console, name, partial(_log, level))
 

@@ -1,4 +1,4 @@
-"""The allowlist of Reflex events: the site's own, and those that load a page."""
+"""The allowlist of Reflex events: the site's own events, and those that load a page."""
 
 import inspect
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ def payloads() -> Payloads:
         *(handler for state in _own_states(State) for handler in state.event_handlers.values()),
     ]
     own = {_name(handler): _payload(handler) for handler in handlers if type(handler) is EventHandler}
-    return {get_hydrate_event(State): Payload, **own}  # pyright: ignore[reportArgumentType] - it asks for its name
+    return {get_hydrate_event(State): Payload, **own}  # pyright: ignore[reportArgumentType] - only uses the name
 
 
 def _own_states(state: type[BaseState]) -> Iterator[type[BaseState]]:

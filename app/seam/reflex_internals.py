@@ -1,4 +1,4 @@
-"""Checks of private names in Reflex and Socket.IO, so that an incompatible version fails at import."""
+"""Checks private names in Reflex and Socket.IO, so that an incompatible version fails at import."""
 
 import inspect
 from collections.abc import Callable
@@ -14,10 +14,10 @@ class InternalsChangedError(Exception):
 
 
 def expect(owner: Any, *names: str) -> None:
-    """Checks that a class, a module or an object has these attributes.
+    """Checks that `owner` has the attributes `names`.
 
     Raises:
-        InternalsChangedError: one is missing.
+        InternalsChangedError: an attribute is missing.
     """
     for name in names:
         if not hasattr(owner, name) and name not in getattr(owner, "__annotations__", {}):
@@ -25,10 +25,10 @@ def expect(owner: Any, *names: str) -> None:
 
 
 def expect_parameters(function: Callable[..., Any], *names: str) -> None:
-    """Checks the names of a function's first parameters.
+    """Checks that the first parameters of `function` are `names`.
 
     Raises:
-        InternalsChangedError: they are different.
+        InternalsChangedError: the parameters are different.
     """
     if tuple(inspect.signature(function).parameters)[: len(names)] != names:
         raise InternalsChangedError(function.__qualname__, f"the parameters {', '.join(names)}")

@@ -9,9 +9,9 @@ from reflex.state import BaseState, StateUpdate
 
 
 class ShortPath(Middleware):
-    """Removes duplicates that Reflex prepends to `sys.path` at every page load.
+    """Removes the duplicates that Reflex prepends to `sys.path` at every page load.
 
-    They slow down every failing import: after 200 page loads, signing in took ten times as long.
+    The duplicates slow down every failing import: after 200 page loads, signing in took ten times as long.
     """
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:

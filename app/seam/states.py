@@ -1,4 +1,4 @@
-"""Deletion of Reflex's tab states, which its state managers never delete."""
+"""Deletes Reflex's tab states, because Reflex's state managers never do."""
 
 import asyncio
 from collections.abc import Iterable, Iterator
@@ -23,12 +23,12 @@ class AppStates:
         self._app = app
 
     def tokens(self) -> Iterable[str]:
-        """Returns the tabs with a state in memory; none with Redis."""
+        """Returns the tokens of tabs whose state is in memory; empty with Redis."""
         manager = self._app._state_manager
         return manager._states_locks.keys() if isinstance(manager, StateManagerMemory) else ()
 
     async def forget(self, token: str) -> None:
-        """Deletes a tab's state. If Redis fails, it expires there."""
+        """Deletes a tab's state. If Redis fails, the state stays there until it expires."""
         manager = self._app._state_manager
         if isinstance(manager, StateManagerMemory):
             manager.states.pop(token, None)

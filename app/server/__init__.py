@@ -1,1 +1,1 @@
-"""The web server: the built site, Reflex's backend and the paths the server owns, on one port (ASGI)."""
+"""The web server (ASGI): serves the built site, Reflex's backend and the server's own paths on one port."""

@@ -33,12 +33,12 @@ ENVIRONMENT = {
 
 HEAD_TIMEOUT_SECONDS = 10
 MAX_CONNECTIONS = 16_384
-"""An idle connection takes a few kB."""
+"""The limit of open connections. An idle one takes a few kB of memory."""
 OTHER_FILES = 1_024
-"""File descriptors reserved for other uses."""
+"""The number of file descriptors reserved for uses other than connections."""
 MAX_UNACCEPTED = 4_096
 MAX_WORKER_MEGABYTES = 768
-"""Memory that causes a replacement. 60 MB are usual, but granian buffers 16 MB per websocket message."""
+"""The memory at which a worker is replaced. 60 MB are usual, but granian can buffer 16 MB per websocket message."""
 MEMORY_CHECK_SECONDS = 5
 STOP_GRACE_SECONDS = 5
 SIGNAL_POLL_SECONDS = 0.5
@@ -47,9 +47,9 @@ logger = logging.getLogger(__name__)
 
 
 def main(root: Path = SITE) -> int:
-    """Serves the site in `root` until it is interrupted. SIGHUP switches to the current release.
+    """Serves the site in `root` until interrupted. SIGHUP switches to the current release.
 
-    Returns the exit code: 2 if the settings or the build are wrong, 1 if the port is not available.
+    Returns the exit code: 2 if the settings or the build are invalid, 1 if the port is not available.
     """
     try:
         chosen = settings()
@@ -79,18 +79,18 @@ def main(root: Path = SITE) -> int:
         backpressure=_possible_connections(),
         interface=Interfaces.ASGI,
         loop=Loops.uvloop,
-        http=HTTPModes.http1,  # HTTP/2 allows headers of 16 MB, and HPACK expands a few kB to gigabytes
+        http=HTTPModes.http1,  # HTTP/2 would allow 16 MB of headers, and HPACK expands a few kB to gigabytes
         http1_settings=HTTP1Settings(header_read_timeout=HEAD_TIMEOUT_SECONDS * 1000, max_buffer_size=MAX_HEAD_BYTES),
         log_level=LogLevels.warning,
         log_dictconfig=log.config(chosen),
         workers_kill_timeout=STOP_GRACE_SECONDS,
         rss_sample_interval=MEMORY_CHECK_SECONDS,
-        respawn_failed_workers=True,  # a worker that cannot start still stops the server
+        respawn_failed_workers=True,  # the server still stops if a worker cannot start
     )
     server.main_loop_interrupt = PollingEvent()
     warn_without_mail_server(chosen)
     server.on_reload(lambda: _serve_from(root.parent))
-    # Passed to the constructor, this would log a warning at each start.
+    # Set here because the constructor's parameter would log a warning at each start.
     server.on_startup(lambda: setattr(server, "workers_rss", MAX_WORKER_MEGABYTES * 1024**2))
     Thread(target=_announce, args=(address, chosen.port), daemon=True).start()
     Thread(target=_watch_workers, args=(server,), daemon=True).start()
@@ -101,7 +101,7 @@ def main(root: Path = SITE) -> int:
 class PollingEvent(Event):
     """An event whose `wait` wakes regularly, so that pending signal handlers run.
 
-    After SIGSTOP, a signal may reach another thread, but its handler runs in the main thread.
+    After SIGSTOP, another thread might receive a signal, but handlers only run in the main thread.
     """
 
     def wait(self, timeout: float | None = None) -> bool:
@@ -111,7 +111,7 @@ class PollingEvent(Event):
 
 
 def _possible_connections() -> int:
-    """Raises the limit of open files. Returns how many connections fit."""
+    """Raises the limit of open files. Returns the number of connections it allows."""
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MAX_CONNECTIONS + OTHER_FILES
     files = wanted if most == resource.RLIM_INFINITY else min(most, wanted)
@@ -152,7 +152,7 @@ def _announce(address: str, port: int) -> None:
 def _free_address(host: str, port: int) -> str:
     """Returns the IP address of `host` if `port` is free.
 
-    granian shares ports: a second server would silently get half of the requests.
+    granian itself would share the port, and a second server would silently get half of the requests.
 
     Raises:
         OSError: the host has no address, or the port is in use.

@@ -1,7 +1,7 @@
 """Runs an ASGI application in another process, connected by a byte stream.
 
-Each request or websocket is a conversation. The application's `receive` and `send` are remote calls that wait for their
-result: that keeps messages in order, and applies backpressure.
+Each request or websocket is a conversation. The application's `receive` and `send` are remote calls. They
+wait for the result, which keeps messages in order and applies backpressure.
 """
 
 import asyncio
@@ -22,9 +22,9 @@ from app.monitoring.request import request_id
 from app.monitoring.server import own_trace
 
 HEARTBEAT = -1
-"""The number of frames that only show that the application's event loop runs."""
+"""The conversation number of heartbeats, which show that the application's event loop runs."""
 OMITTED_KEYS = ("state", "extensions")
-"""Entries of a scope that make no sense in another process."""
+"""Keys of an ASGI scope that are meaningless in another process."""
 
 logger = logging.getLogger(__name__)
 
@@ -32,22 +32,22 @@ _LENGTH = struct.Struct(">I")
 
 
 class AppFailedError(Exception):
-    """The application raised an exception and has logged it, or the stream closed."""
+    """Raised if the application has failed and logged the exception, or the stream has closed."""
 
 
 class PeerGoneError(OSError):
-    """A message from the application could not be delivered."""
+    """Raised if a message from the application could not be delivered."""
 
 
 class Stream:
-    """Pickled frames over a byte stream. Pickle is safe here, as both processes are ours."""
+    """A byte stream of pickled frames. Pickle is safe here because both processes are ours."""
 
     def __init__(self, reader: StreamReader, writer: StreamWriter) -> None:
         self._reader = reader
         self._writer = writer
 
     async def read(self) -> tuple[int, str, Any] | None:
-        """Returns a frame: the conversation's number, the kind and the content; None at the end."""
+        """Returns a frame (conversation number, kind, content), or None at the end of the stream."""
         try:
             (length,) = _LENGTH.unpack(await self._reader.readexactly(_LENGTH.size))
             return pickle.loads(await self._reader.readexactly(length))
@@ -55,7 +55,7 @@ class Stream:
             return None
 
     def write(self, number: int, kind: str, content: object = None) -> None:
-        """Sends a frame; drops it if the stream is closed."""
+        """Sends a frame, or drops it if the stream is closed."""
         if not self._writer.is_closing():
             frame = pickle.dumps((number, kind, content))
             self._writer.write(_LENGTH.pack(len(frame)) + frame)
@@ -68,16 +68,16 @@ class Stream:
         self._writer.close()
 
 
-# The web server's end
+# The web server's side of the stream
 
 
 class Remote:
-    """The application at the other end of `stream`, while `run` runs.
+    """An ASGI application that forwards to the one at the other end of `stream` while `run` runs.
 
     Raises:
-        HTTPException: the application raised it.
-        AppFailedError: the application raised anything else, or the stream closed.
-        Exception: `send` raised it, and the application failed because of that.
+        HTTPException: the application raised one.
+        AppFailedError: the application raised another exception, or the stream closed.
+        Exception: `send` raised it, which made the application fail.
     """
 
     def __init__(self, stream: Stream) -> None:
@@ -92,7 +92,7 @@ class Remote:
                 number, kind, content = frame
                 if number == HEARTBEAT:
                     self.heartbeats += 1
-                elif number in self._inboxes:  # else the conversation is over
+                elif number in self._inboxes:  # frames of finished conversations are dropped
                     self._inboxes[number].put_nowait((kind, content))
         finally:
             for inbox in self._inboxes.values():
@@ -129,13 +129,13 @@ class Remote:
 class _Client:
     """The web server's side of one conversation.
 
-    `receive` and `send` run in tasks: they may block forever once the client has disconnected.
+    `receive` and `send` run in tasks because they can block forever after the client has disconnected.
     """
 
     def __init__(self, number: int, stream: Stream, scope: Scope, receive: Receive, send: Send) -> None:
         self.send_error: BaseException | None = None
         self.is_answered = False
-        """True once the full response is sent; a lost stream is harmless then."""
+        """True once the full response is sent, so that losing the stream is harmless."""
         self._number = number
         self._stream = stream
         self._disconnect_message = _disconnect_message(scope)
@@ -159,7 +159,7 @@ class _Client:
     async def _receive_and_forward(self) -> None:
         try:
             message = await self._receive()
-        except Exception:  # the web server will give no more messages
+        except Exception:  # the web server will deliver no more messages
             message = self._disconnect_message
         if message["type"] == self._disconnect_message["type"] and not self._disconnected.done():
             self._disconnected.set_result(None)
@@ -192,11 +192,11 @@ def _disconnect_message(scope: Scope) -> Message:
     return {"type": f"{scope['type']}.disconnect"}
 
 
-# The application's end
+# The application's side of the stream
 
 
 async def serve(app: ASGIApp, stream: Stream) -> None:
-    """Serves conversations with `app` until the stream closes; then cancels the open ones."""
+    """Runs `app` for each conversation until the stream closes, then cancels open conversations."""
     conversations: dict[int, _Conversation] = {}
     try:
         while frame := await stream.read():
@@ -232,11 +232,10 @@ class _Conversation:
             self._received.put_nowait(content)
             return
         sent = self._sent.popleft()
-        if not sent.done():  # the sender may have been cancelled
+        if not sent.done():  # the sender might have been cancelled
             sent.set_result(content)
 
     def end(self) -> None:
-        """Cancels the application at the web server's request."""
         self._ended = True
         while self._sent:
             self.handle("sent", "ended")
@@ -252,7 +251,7 @@ class _Conversation:
             await app(scope, self._receive, self._send)
         except HTTPException as error:
             self._write("refused", (error.status_code, error.detail, error.headers))
-        except PeerGoneError:  # the web server has the cause
+        except PeerGoneError:  # the web server knows the cause
             self._write("failed")
         except Exception as error:
             logger.error("%s %r failed", scope.get("method", scope["type"]), scope["path"], exc_info=error)
@@ -264,7 +263,7 @@ class _Conversation:
         async with self._receiving:
             if self._ended:
                 return self._disconnect_message
-            if not self._asked:  # else a cancelled receive has already asked; its result is used
+            if not self._asked:  # a cancelled call might have asked already
                 self._asked = True
                 self._write("receive")
             message = await self._received.get()

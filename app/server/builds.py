@@ -1,4 +1,4 @@
-"""`/builds/latest.json`: the id of the served build, for pages loaded from another one."""
+"""`/builds/latest.json`: the id of the served build, for pages that come from another build."""
 
 from starlette.responses import JSONResponse, Response
 
@@ -9,7 +9,7 @@ PATH = "/builds/latest.json"
 
 
 def latest_build(settings: Settings, build_id: str | None) -> Response:
-    """Returns the JSON. Every page requests it, so it also shows whether other features are configured."""
+    """Returns the build's id and, because every page requests this path, which features are configured."""
     answer = {
         "id": build_id,
         "headers": headers.revision(settings),

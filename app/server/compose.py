@@ -29,7 +29,7 @@ from app.server.response_cache import ResponseCache
 from app.settings import Settings
 
 MAX_SHOWN_CHARACTERS = 2048
-"""Characters of an unknown address in the error message."""
+"""The maximum length of an unknown address in the error message."""
 
 
 def compose(
@@ -40,10 +40,10 @@ def compose(
     *,
     dev: bool = False,
 ) -> Callable[[ASGIApp], ASGIApp]:
-    """Returns a function that wraps Reflex's backend into the site's server, in one process.
+    """Returns a function that wraps Reflex's backend in the site's server, as one process.
 
-    Without a `club` nobody can sign in; without `inquiries` no mail is sent. In development there is no `export`:
-    Next serves the pages.
+    Without a `club` nobody can sign in; without `inquiries` no mail is sent. In development there is no `export`
+    because Next serves the pages.
     """
     own_inquiries = inquiries or InquiryService(settings, capacity)
     return lambda reflex: assemble(Members(settings, club, export, reflex), settings, export, own_inquiries, dev=dev)
@@ -58,7 +58,7 @@ def assemble(
     is_starting: Callable[[], bool] = lambda: False,
     dev: bool = False,
 ) -> ASGIApp:
-    """Returns the site's server around a `Members` or a `MembersProcess`."""
+    """Returns the site's server. `members` is a `Members` or a `MembersProcess`."""
     site = Server(settings, export, members, inquiries, is_starting=is_starting, dev=dev)
     errors = ErrorPages(site, export.errors if export else {}, page_headers(settings, has_scripts=False))
     secure = SecurityHeaders(OwnTraces(errors), headers(settings), page_headers(settings))
@@ -67,7 +67,7 @@ def assemble(
 
 
 class Members:
-    """Routes members' requests to sign-in, sign-out and webhook, or to Reflex's backend."""
+    """Routes requests to the sign-in, sign-out and webhook endpoints, or to Reflex's backend."""
 
     def __init__(self, settings: Settings, club: Club | None, export: Export | None, reflex: ASGIApp) -> None:
         self.club = club
@@ -152,7 +152,7 @@ class Server:
         except MembersUnavailableError:
             await _refuse(scope, receive, send)
         except AppFailedError:
-            pass  # the failure is logged, and the web server closes the socket
+            pass  # already logged; the web server closes the socket
 
     def _from_own_page(self, scope: Scope) -> bool:
         return backend.is_own_origin(scope, self.settings.site_url, dev=self.dev)
@@ -165,7 +165,7 @@ class Server:
         _allow_reading(scope)
         if query and (prefilled := self.inquiry_form.prefilled(path, query)):
             return prefilled
-        # Violation reports contain the whole address, and a query may be private.
+        # Pages with a query send no violation reports, because those contain the full URL, which might be private.
         is_page = resource.media_type == HTML
         headers = (
             self.page_headers(resource.styles, is_reporting=not query) if is_page else file_headers(resource.media_type)
@@ -176,7 +176,7 @@ class Server:
 
 
 class WithoutBody:
-    """Removes the bodies of answers to HEAD."""
+    """Removes the bodies of responses to HEAD requests."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -190,7 +190,7 @@ class WithoutBody:
 
 async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
     await receive()
-    # Closing before accepting answers the handshake with 403.
+    # Closing a websocket before accepting it answers the handshake with 403.
     await send({"type": "websocket.close", "code": 1008})
 
 

@@ -1,4 +1,4 @@
-"""The application under `reflex run`. Next serves the pages, this process the server's own paths."""
+"""The application under `reflex run`. Next serves the pages, and this process serves the server's own paths."""
 
 import os
 
@@ -10,7 +10,7 @@ from app.server.compose import compose
 from app.settings import settings
 
 NICENESS = 10
-"""The process's priority: it restarts at each change, while Next has to be quick."""
+"""The niceness of this process, so that its restart at each change does not slow Next down."""
 
 os.nice(NICENESS)
 inquiries = InquiryService(settings(), capacity)

@@ -23,7 +23,7 @@ MINIMAL = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>%%title%%</title>'
     '<h1>%%status%% %%title%%</h1><p lang="en">%%message%%</p><p><a href="/">Studio Otisk</a></p></html>'
 )
-"""The page if the build's own is missing, as in development."""
+"""The error page used if the build has none, such as in development."""
 
 _MARKER = re.compile(r"%%(status|title|message)%%")
 _FILES = ("/_next/", *IMMUTABLE)
@@ -32,10 +32,10 @@ logger = logging.getLogger(__name__)
 
 
 class ErrorPages:
-    """Answers with an error page if `app` raises: HTTPException with its status, anything else as 500.
+    """Responds with an error page if `app` raises an exception. The status is the HTTPException's, or 500.
 
-    `templates` are HTML by language code, with the markers `%%status%%`, `%%title%%`, `%%message%%`. Once the answer
-    has started, the exception is re-raised.
+    `templates` are HTML by language code, with the markers `%%status%%`, `%%title%%`, `%%message%%`. If the response
+    has already started, the exception is re-raised.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class ErrorPages:
         self.app = app
         self.templates = templates
         self.page_headers = page_headers or {}
-        # Here and not at the first error, so that a missing catalog stops the start.
+        # Loaded here rather than at the first error, so that a missing catalog prevents the start.
         self.titles = {language: _titles(language) for language in LANGUAGES}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -79,7 +79,7 @@ class ErrorPages:
 
 
 class _Answer:
-    """Holds a 500 back until the application returns: Starlette sends one before it raises."""
+    """Holds a 500 response back until the application returns, because Starlette sends one before it raises."""
 
     def __init__(self, send: Send) -> None:
         self.send = send
@@ -101,7 +101,7 @@ class _Answer:
 def _as_http(scope: Scope, error: Exception) -> HTTPException:
     if isinstance(error, HTTPException):
         return error
-    if not isinstance(error, AppFailedError):  # else the members' process has logged it
+    if not isinstance(error, AppFailedError):  # the members' process has logged its own failures
         logger.error("%s %r failed", scope["method"], scope["path"], exc_info=error)
     return HTTPException(500, FAILED)
 

@@ -1,20 +1,20 @@
-"""Size limits of a request's head, checked before it is parsed."""
+"""Size limits of a request's query and headers, checked before parsing."""
 
 from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
 MAX_HEAD_BYTES = 64 * 1024
-"""All headers together. granian rejects longer heads, but reads up to twice as much first."""
+"""The limit of all headers together. granian reads up to twice as much before it rejects a request."""
 MAX_HEADER_BYTES = 8 * 1024
-"""One header, except cookies (`app.http.cookies`)."""
+"""The limit of one header, except cookies (`app.http.cookies`)."""
 MAX_QUERY_BYTES = 8 * 1024
 
 
 def check(scope: Scope) -> None:
-    """Checks the limits.
+    """Checks the size of the query and headers.
 
     Raises:
-        HTTPException: 414 or 431.
+        HTTPException: 414 if the query is too long, 431 if the headers are.
     """
     if len(scope["query_string"]) > MAX_QUERY_BYTES:
         raise HTTPException(414, "The address is too long.")

@@ -33,7 +33,7 @@ UNUSED = (
     "usb",
     "xr-spatial-tracking",
 )
-"""Browser features that neither a page nor a frame in it may use."""
+"""Browser features that are disabled in pages and their frames."""
 POLICY = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -48,32 +48,32 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'self'",
 }
-"""The policy of HTML pages without any optional setting."""
+"""The Content-Security-Policy of HTML pages, before additions for optional settings."""
 TYPED = {"require-trusted-types-for": "'script'", "trusted-types": "'none'"}
-"""Directives for documents without scripts."""
+"""Policy directives for documents without scripts."""
 OTHER_POLICY = {
     "default-src": "'none'",
-    "connect-src": "'self'",  # for the service worker, whose fetches its own policy governs
+    "connect-src": "'self'",  # for the service worker, which has this policy and fetches files
     "frame-ancestors": "'none'",
     "base-uri": "'none'",
     "form-action": "'none'",
     **TYPED,
 }
-"""The policy of everything else, should a browser show it as a document."""
+"""The policy of all other responses, in case a browser shows one as a document."""
 PICTURE_POLICY = {**OTHER_POLICY, "style-src": "'unsafe-inline'"}
-"""The policy of pictures: browsers wrap them in a document with inline styles."""
+"""The policy of pictures. Browsers show them in a document that needs inline styles."""
 ANALYTICS = {
     "script-src": "https://*.googletagmanager.com",
     "img-src": "https://*.google-analytics.com https://*.googletagmanager.com",
     "connect-src": "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com",
 }
-"""Sources that Google's documentation of the analytics tag lists."""
+"""Sources that Google's documentation lists for the analytics tag."""
 
 STRICT_TRANSPORT = {"strict-transport-security": "max-age=31536000"}
-"""One year, without subdomains, which others may run."""
+"""HSTS for one year. Subdomains are excluded because others might run them."""
 
 REVISION = "x-headers-revision"
-"""The header by which the service worker detects pages stored under other settings."""
+"""The header by which the service worker detects pages cached under other settings."""
 
 ENDPOINT = "csp"
 
@@ -89,8 +89,8 @@ def page_headers(
 ) -> dict[str, str]:
     """Returns the additional headers of HTML pages.
 
-    `styles` are hashes of inline styles. All else is the same for every page, as client-side navigation stays under one
-    policy.
+    `styles` are hashes of inline styles. Otherwise all pages share one policy, because client-side navigation keeps the
+    policy of the first page.
     """
     return {
         **_security(settings, styles, is_reporting=is_reporting, has_scripts=has_scripts),
@@ -127,7 +127,7 @@ def _security(
 
 
 def file_headers(media_type: str) -> dict[str, str]:
-    """Returns the additional headers of a built file. They also apply to a 304, which has no media type."""
+    """Returns the additional headers of a built file. `media_type` is the file's, because a 304 response has none."""
     return {"content-security-policy": _written(PICTURE_POLICY)} if media_type.startswith("image/") else {}
 
 
@@ -159,7 +159,7 @@ def violations(dsn: str) -> str:
 
 
 class SecurityHeaders:
-    """Adds missing security headers to every answer of `app`.
+    """Adds missing security headers to every response of `app`.
 
     Raises:
         ValueError: a header contains a line break; nothing is sent.

@@ -23,13 +23,13 @@ PATH = "/_health"
 TIMEOUT_SECONDS = 1
 
 Check = Callable[[], Awaitable[Mapping[str, object]]]
-"""A function that returns a part's details: `status`, "up" if healthy, and anything else."""
+"""A function that returns details of one part of the site, with the `status` "up" if healthy."""
 
 logger = logging.getLogger(__name__)
 
 
 class Health:
-    """Checks the parts of the site; `others` never cause a 503. Concurrent requests share one check."""
+    """Checks the parts of the site. A failure of `others` never causes a 503. Concurrent requests share one check."""
 
     def __init__(
         self,
@@ -47,9 +47,9 @@ class Health:
         self._checks: SingleFlight[Response] = SingleFlight()
 
     async def respond(self) -> Response:
-        """Returns 503 if the build or Redis is down, else 200; the status is "degraded" if anything else is.
+        """Returns 503 if the build or Redis is down, otherwise 200, with the status "degraded" if another part is down.
 
-        Public pages work without members' pages, so an overloaded members' process must not take the server down.
+        An overloaded members' process must not cause a 503, because public pages work without it.
         """
         return await self._checks.do(PATH, self._check)
 
@@ -87,7 +87,7 @@ class Health:
 
 
 def members_health(club: Club | None) -> Response:
-    """Returns the health of the members' process: its background tasks and the creator's token."""
+    """Returns the health of the members' process."""
     return JSONResponse({"tasks": _tasks(), **({"creator_token": club.creator_token()} if club else {})})
 
 
@@ -105,7 +105,7 @@ async def _details(name: str, check: Check) -> Mapping[str, object]:
 
 
 async def _request_members_health(members: ASGIApp) -> dict[str, Any] | None:
-    """Requests `members_health` through `members`; None if that fails or times out."""
+    """Requests the health of `members`. Returns None if the request fails or times out."""
     scope: Scope = {"type": "http", "method": "GET", "path": PATH, "query_string": b"", "headers": []}
     answer: list[Message] = []
 

@@ -25,7 +25,7 @@ def home(
 ) -> Response:
     """Returns the default language's home page, or a redirect to `ROOT_REDIRECT` or the visitor's language.
 
-    Without JavaScript and a cookie, the language switch is a link to this page: it must not redirect.
+    Links from our own pages ignore Accept-Language, so that the language switch works without JavaScript and a cookie.
     """
     if settings.root_redirect:
         return RedirectResponse(settings.root_redirect, settings.root_redirect_status, HEADERS)

@@ -1,6 +1,6 @@
 """Logging: one printable line per record, and optionally one line of JSON per request.
 
-Records may contain untrusted input: each is truncated, scrubbed of personal data, then escaped. The request log
+Records can contain untrusted input, so each is truncated, scrubbed of personal data, then escaped. The request log
 contains no IP address, query string, cookie or user agent.
 """
 
@@ -24,10 +24,10 @@ from app.settings import Settings
 
 HEADER = "x-request-id"
 MAX_PART_CHARS = 1024
-"""The limit of a path, and of each part of a traceback."""
+"""The limit of a path, and of each line in a traceback."""
 MAX_MESSAGE_CHARS = 4096
 MAX_FRAMES = 20
-"""Innermost frames of a traceback."""
+"""The number of innermost frames in a logged traceback."""
 MAX_TRACEBACK_CHARS = 16384
 OPTIONAL_FIELDS = ("request", "traceback")
 
@@ -44,9 +44,9 @@ def config(settings: Settings) -> dict[str, Any]:
         "root": {"handlers": ["log"], "level": "WARNING"},
         "loggers": {
             "_granian": {"handlers": [], "propagate": True},
-            # It logs each malformed form, and anybody can send those.
+            # A warning for each malformed form would let anybody fill the log.
             "python_multipart": {"level": "ERROR"},
-            # Without a level they would add their own handlers.
+            # Socket.IO adds its own handlers to loggers without a level.
             "engineio.server": {"handlers": [], "level": "ERROR", "propagate": True},
             "socketio.server": {"handlers": [], "level": "ERROR", "propagate": True},
         },
@@ -54,13 +54,13 @@ def config(settings: Settings) -> dict[str, Any]:
 
 
 def excerpt(text: str, max_chars: int) -> str:
-    """Returns the beginning of a text, scrubbed and printable."""
-    # The cut may halve an e-mail address, so twice as much is scrubbed.
+    """Returns the beginning of a text, scrubbed of personal data and printable."""
+    # Scrubs twice as much, because the cut might split an e-mail address.
     return printable(scrub.text(text[: 2 * max_chars])[:max_chars])
 
 
 def both_ends(text: str, max_chars: int) -> str:
-    """Returns both ends of a long text, scrubbed and printable: libraries put tracebacks into messages."""
+    """Returns both ends of a long text, scrubbed and printable, because libraries put tracebacks into messages."""
     if len(text) <= max_chars:
         return excerpt(text, max_chars)
     half = max_chars // 2
@@ -117,7 +117,7 @@ def _traceback(record: logging.LogRecord) -> str:
 
 
 class RequestLog:
-    """Gives every request an id, perhaps the proxy's, and prints a line after the answer."""
+    """Gives every request an id (the proxy's, if it sent one), and prints a line after the response."""
 
     def __init__(self, app: ASGIApp, *, on: bool) -> None:
         self.app = app
@@ -149,7 +149,7 @@ class RequestLog:
 
 
 def identity(given: bytes | None) -> str:
-    """Returns the proxy's id of a request, or a new one."""
+    """Returns the request id that the proxy sent, or a new one."""
     if given and _GIVEN.fullmatch(given):
         return given.decode()
     return randbytes(16).hex()

@@ -1,8 +1,8 @@
 """Runs members' pages in a process beside each web server process, so that they never delay public pages.
 
-A thread would not do: it shares the interpreter lock, which a regular expression never releases.
+A thread is not enough, because it shares the interpreter lock, which a running regular expression never releases.
 
-`python -m app.server.members_process TARGET SOCKET TRACES` is that process.
+`python -m app.server.members_process TARGET SOCKET TRACES` starts the process.
 """
 
 import asyncio
@@ -32,36 +32,36 @@ from app.settings import settings
 from app.supervision import supervised
 
 Target = Callable[[], AbstractAsyncContextManager[ASGIApp]]
-"""A context manager that yields the application."""
+"""A function that returns a context manager, which yields the application."""
 
 MAX_WAITING = 512
-"""Unanswered requests and handshakes. One sender has half of them at most; a quarter is reserved for senders that have
-none."""
+"""The limit of unanswered requests and handshakes. One sender can have half of them; a quarter is reserved for senders
+without any."""
 RETRY_AFTER_SECONDS = "5"
 START_TIMEOUT_SECONDS = 30
-"""Time that requests wait while the process starts."""
+"""The time that requests wait for the process to start."""
 STOP_GRACE_SECONDS = 3
 RETRY_DELAYS_SECONDS = (0, 1, 2, 5, 10, 30)
-"""Pauses before each start; the last is repeated."""
+"""Pauses before each attempt to start; the last is repeated."""
 
 logger = logging.getLogger("app.server.members_process")
 
 
 class MembersUnavailableError(HTTPException):
-    """The process is not up, or too many requests are waiting."""
+    """Raised if the process is not up, or too many requests are waiting."""
 
     def __init__(self) -> None:
         super().__init__(503, "Try again.", {"retry-after": RETRY_AFTER_SECONDS})
 
 
 class StartError(Exception):
-    """The process exited before it was up."""
+    """Raised if the process exits before it is up."""
 
 
 class MembersProcess:
-    """An ASGI application that forwards to `target` (`module:function`) in another process, while `running`.
+    """An ASGI application that forwards to `target` (`module:function`) in another process while `running` runs.
 
-    Without `networks`, all requests share one sender's limit.
+    Without `networks`, there is no limit per sender.
 
     Raises:
         MembersUnavailableError: the request was not forwarded.
@@ -101,12 +101,12 @@ class MembersProcess:
             stop_waiting()
 
     def is_starting(self) -> bool:
-        """Whether it has never been up."""
+        """Whether the process has never been up."""
         return self._remote is None
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
-        """Runs the process during the block, and restarts it when it exits. Does not wait for its start."""
+        """Runs the process during the `with` block, and restarts it when it exits. Does not wait until it is up."""
         async with supervised("members restart", self._restart_forever):
             yield
 
@@ -127,7 +127,7 @@ class MembersProcess:
             try:
                 await remote.run()
             finally:
-                self._up.clear()  # at once, or a new conversation would wait forever
+                self._up.clear()  # at once, because a new conversation would wait forever
                 watching.cancel()
 
     async def _start(self) -> "_Process":
@@ -137,7 +137,7 @@ class MembersProcess:
                 return await _Process.start(self._target)
             except StartError as error:
                 logger.error("%s", error)
-        raise AssertionError  # the delays are endless
+        raise AssertionError  # unreachable because the delays are endless
 
     async def _wait_until_up(self) -> Remote:
         with suppress(TimeoutError):
@@ -160,7 +160,7 @@ class _Process:
         """Starts the process and waits until it is up.
 
         Raises:
-            StartError: it exited instead.
+            StartError: the process exited instead.
         """
         ours, theirs = socket.socketpair()
         traces, trace_to = os.pipe()
@@ -178,7 +178,7 @@ class _Process:
         raise StartError(f"Members process could not start ({await process.stop()})")
 
     async def kill_if_stuck(self, remote: Remote) -> None:
-        """Waits until the event loop has stopped, then kills the process."""
+        """Waits until the process's event loop hangs, then kills the process."""
         watch = watchdog.Watch()
         while not watch.note_beats(remote.heartbeats):
             await asyncio.sleep(watchdog.CHECK_SECONDS)
@@ -187,7 +187,7 @@ class _Process:
             self._process.kill()
 
     async def stop(self) -> str:
-        """Stops the process, by force after `STOP_GRACE_SECONDS`. Returns why it exited."""
+        """Stops the process, and kills it after `STOP_GRACE_SECONDS`. Returns why it exited."""
         self.stream.close()
         try:
             async with asyncio.timeout(STOP_GRACE_SECONDS):
@@ -202,9 +202,9 @@ class _Process:
 
 
 def main(target: str, descriptor: int, traces: int) -> None:
-    """Serves `target` on this socket until the other end closes it."""
+    """Serves `target` on the socket `descriptor` until the web server closes it."""
     watchdog.trace_to(traces)
-    for number in (signal.SIGINT, signal.SIGTERM):  # sent to the whole process group; the web server decides
+    for number in (signal.SIGINT, signal.SIGTERM):  # the web server also gets them, and decides when to stop
         signal.signal(number, signal.SIG_IGN)
     Thread(target=_exit_with_web_server, daemon=True).start()
     logging.config.dictConfig(log.config(settings()))

@@ -8,7 +8,7 @@ READY = b"READY=1"
 
 
 def ready() -> None:
-    """Sends the notification if systemd started this process."""
+    """Notifies systemd if it started this process."""
     address = os.environ.get(SOCKET)
     if not address:
         return

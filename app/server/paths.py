@@ -1,4 +1,4 @@
-"""Decoding of request targets, and encoding of redirect URLs."""
+"""Decodes request targets, and encodes redirect URLs."""
 
 import re
 from urllib.parse import quote, unquote_to_bytes
@@ -14,7 +14,7 @@ _QUERY_CHARACTERS = "!$&'()*+,;=:@/?%[]"
 
 
 def raw(scope: Scope) -> bytes:
-    """Returns the percent-encoded path: servers decode `scope["path"]` differently."""
+    """Returns the percent-encoded path, because servers decode `scope["path"]` differently."""
     given = scope.get("raw_path")
     return quote(scope["path"]).encode() if given is None else given
 
@@ -25,7 +25,7 @@ def target(scope: Scope) -> tuple[str, str]:
     The path has no empty, `.` or `..` segments, backslashes or control characters.
 
     Raises:
-        HTTPException: 400, for a target that parsers read differently.
+        HTTPException: 400 if the target is too long or ambiguous.
     """
     raw_path = raw(scope)
     try:
@@ -40,5 +40,5 @@ def target(scope: Scope) -> tuple[str, str]:
 
 
 def address(path: str, query: str = "") -> str:
-    """Returns the URL of a path, safe in a Location header."""
+    """Returns the encoded URL of a path and query."""
     return quote(path) + ("?" + quote(query, safe=_QUERY_CHARACTERS) if query else "")

@@ -1,6 +1,6 @@
-"""A cache of answers to plain requests for pages and small files.
+"""A cache of responses to plain requests for pages and small files.
 
-Such an answer depends only on its key, so a cached one cannot differ from a new one.
+Such a response depends only on the cache key.
 """
 
 from collections.abc import Container
@@ -14,10 +14,10 @@ from app.server.log import HEADER, identity
 
 COMMON_ENCODINGS = frozenset(value.encode() for value in chain.from_iterable(ACCEPTED.values()))
 MAX_MESSAGES = 3
-"""Messages that are recorded: one more than a cacheable answer has."""
+"""The number of ASGI messages to record: one more than a cacheable response has."""
 
 Key = tuple[bytes | None, bytes | None, bytes | None]
-"""The raw path, the accepted codings, and the client's version (If-None-Match)."""
+"""The raw path, the accepted encodings, and the ETag that the client has (If-None-Match)."""
 
 _ID = HEADER.encode()
 
@@ -50,7 +50,7 @@ class ResponseCache:
             self._store(key, recorder.messages)
 
     def _store(self, key: Key, messages: list[Message]) -> None:
-        """Stores an answer that is complete, and the same for everybody."""
+        """Stores a response if it is complete and the same for everybody."""
         path, accepted, version = key
         if path is None or path.decode("latin-1") not in self.paths or (accepted or b"") not in COMMON_ENCODINGS:
             return

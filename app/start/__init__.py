@@ -1,17 +1,14 @@
-"""Values of the attribute `data-application`, by which a component has the application fetched before the first act.
-
-`application.js` reads them.
-"""
+"""Values of `data-application`, which make `application.js` fetch the application before the visitor acts."""
 
 AT_ONCE = ""
-"""Fetches the application at once: the page is useless without it."""
+"""The value for pages that are useless without the application."""
 
 
 def once_idle(query: str) -> str:
-    """Fetches the application once the page is idle, if the media query matches."""
+    """Returns the value for fetching the application once idle, if the media query matches."""
     return query
 
 
 def at_hash(end: str) -> str:
-    """Fetches the application at once if the URL's hash ends with `end`."""
+    """Returns the value for fetching the application if the URL's hash ends with `end`."""
     return end

@@ -1,24 +1,24 @@
-// Fetches the application when the visitor first acts, or at once if the page needs it. If that fails, the page remains
-// a working document, and the visitor's next act tries again.
+// Fetches the application when the visitor first acts, or at once if the page needs it. If fetching fails, the page
+// still works as a document, and the visitor's next action tries again.
 import { afterLoad } from "$/app/browser/idle.js";
 import { guarded } from "./guarded.js";
 
 const ACTS = ["pointermove", "pointerdown", "keydown", "wheel", "scroll", "focusin"];
 const LISTENER = { capture: true, passive: true };
-const RETRY_MS = 2_000; // between two attempts
+const RETRY_MS = 2_000;
 
 /** @type {Set<string>} */
 const loaded = new Set();
-let brokenUrl = ""; // of a script that throws: a proxy may have answered with an HTML page
+let brokenUrl = ""; // the URL of a failed script, such as an HTML page that a proxy sent instead
 
 /**
  * Returns the function that fetches the application now.
  *
- * @param {HTMLScriptElement} script lists style sheets and scripts in `data-application`
+ * @param {HTMLScriptElement} script the element that lists style sheets and scripts in `data-application`
  */
 export function startApplication(script) {
   const files = /** @type {string} */ (script.dataset.application).split(" ");
-  const main = /** @type {string} */ (files.pop()); // starts the application
+  const main = /** @type {string} */ (files.pop()); // the script that starts the application
   let isStarted = false;
   let nextAttempt = 0;
 
@@ -30,7 +30,7 @@ export function startApplication(script) {
       nextAttempt = Date.now() + RETRY_MS;
       document.head.append(createElement("link", { rel: "preload", as: "script", href: main }));
       await Promise.all(files.map(load));
-      await load(main); // last, as an incomplete application is worse than none
+      await load(main); // last, because an incomplete application is worse than none
     } catch (error) {
       isStarted = false;
       throw error;
@@ -54,7 +54,7 @@ export function startApplication(script) {
 }
 
 /**
- * Browsers also dispatch `pointermove` when the page moves below a resting pointer.
+ * Excludes `pointermove` events that browsers dispatch when the page moves under a resting pointer.
  *
  * @param {Event & { movementX?: number, movementY?: number }} event
  */

@@ -1,19 +1,19 @@
-// Polls the server for a newer build, and for whether it has settings for browsers.
+// Polls the server for the latest build and the features that are configured.
 import { afterLoad } from "$/app/browser/idle.js";
 import { guarded } from "./guarded.js";
 import { handover } from "./handover.js";
 import { startPolling } from "./polling.js";
 
 const LATEST = "/builds/latest.json";
-const DELAY_MS = 1_000; // after the page's load
+const DELAY_MS = 1_000; // after the page has loaded
 const INTERVAL_MS = 3_600_000;
 
 let nextRequest = 0;
 
 /**
- * Dispatches `build:latest` on `window` after each answer.
+ * Dispatches `build:latest` on `window` after each response.
  *
- * @param {() => unknown} fetchApplication called where consent must be asked for
+ * @param {() => unknown} fetchApplication called if the visitor must be asked for consent
  */
 export function watchBuilds(fetchApplication) {
   const check = async () => {
@@ -36,7 +36,7 @@ const fetchLatest = async () => {
     if (!response.ok) throw new Error(`${response.status}`);
     return (await response.json()) || {};
   } catch (error) {
-    console.warn("Failed to look for a newer build:", error); // a network error: the next poll may succeed
+    console.warn("Failed to look for a newer build:", error); // after a network error, the next poll might succeed
     return {};
   }
 };

@@ -1,11 +1,11 @@
-// Catches failures of the start script, so that the page goes on; the application reports them later.
+// Catches failures of the start script, so that the page still works. The application reports them later.
 import { handover } from "./handover.js";
 
 /**
- * Returns the same function, except that it never fails.
+ * Returns a function that runs `task` but never fails.
  *
  * @template {Event | void} Given
- * @param {string} name of the extra that a failure turns off
+ * @param {string} name the feature that a failure turns off
  * @param {(given: Given) => unknown} task
  * @returns {(given: Given) => Promise<void>}
  */

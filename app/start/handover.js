@@ -1,10 +1,9 @@
-// State that the start script shares with the application: they are bundled apart. Empty without a start script
-// (`next dev`).
+// State that the start script shares with the application, a separate bundle. The state is empty under `next dev`.
 
 /**
  * @typedef {object} Handover
- * @property {[name: string, error: unknown][]} failures of the start script, for the application to report
- * @property {(name: string, error: unknown) => void} [fail] reports later ones; set by the application
+ * @property {[name: string, error: unknown][]} failures failures of the start script
+ * @property {(name: string, error: unknown) => void} [fail] reports later failures; set by the application
  * @property {BeforeInstallPromptEvent} [offer] the browser's deferred offer to install the site
  * @property {{ id?: unknown, patreon?: unknown, config?: unknown, consent?: unknown }} latest the contents of
  *   `/builds/latest.json`

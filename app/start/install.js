@@ -1,4 +1,4 @@
-// Defers the browser's offer to install the site, which may come before the application.
+// Stores the browser's offer to install the site, because it can come before the application runs.
 import { guarded } from "./guarded.js";
 import { handover } from "./handover.js";
 

@@ -1,12 +1,12 @@
-// Makes the language switch retain the query, the hash, the choice and the inquiry form's fields, until the application
-// runs.
+// Preserves the query, the hash, the chosen language and the inquiry form's fields on a language switch, until the
+// application runs.
 import { languageCookie } from "$/app/i18n/language_cookie.js";
 import { guarded } from "./guarded.js";
 
 /**
  * Runs `task` with each clicked link of the language switch.
  *
- * @param {string} name of the extra that a failure turns off
+ * @param {string} name the feature that a failure turns off
  * @param {(link: HTMLAnchorElement) => unknown} task
  */
 const onSwitch = (name, task) =>
@@ -23,10 +23,10 @@ export function watchSwitch() {
   onSwitch("cookies", (link) => {
     link.search = location.search;
     link.hash = location.hash;
-    // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is missing in some browsers
+    // biome-ignore lint/suspicious/noDocumentCookie: some browsers lack the Cookie Store API
     globalThis.document.cookie = languageCookie(link.hreflang);
   });
-  // The form's own script sets `noValidate`, and stores drafts itself.
+  // If `noValidate` is set, the form's own script stores drafts.
   onSwitch("storage", () => {
     const form = document.forms.namedItem("inquiry-form");
     if (!form || form.noValidate) return;

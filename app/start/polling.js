@@ -4,9 +4,9 @@ import { guarded } from "./guarded.js";
 const INTERVAL_MS = 3_600_000;
 
 /**
- * Returns the function that polls now. It does nothing in a hidden tab or without a network.
+ * Returns a function that polls now, except in a hidden tab or without a network.
  *
- * @param {string} name of the extra that a failure turns off
+ * @param {string} name the feature that a failure turns off
  * @param {() => unknown} check
  */
 export function startPolling(name, check) {

@@ -1,4 +1,4 @@
-// Registers the service worker, polls for new versions, and announces them by `worker:` events on `window`.
+// Registers the service worker, polls for new versions, and announces them with `worker:` events on `window`.
 import { afterLoad } from "$/app/browser/idle.js";
 import { guarded } from "./guarded.js";
 import { handover } from "./handover.js";
@@ -7,11 +7,11 @@ import { startPolling } from "./polling.js";
 const SETTLED = /^(installed|activated)$/;
 
 /** @type {ServiceWorker} */
-let watched; // the one that is being installed
+let watched; // the service worker that is being installed
 /** @type {ServiceWorkerRegistration} */
 let registration;
 /** @type {ServiceWorker | null | undefined} */
-let previous; // the controller before the next one takes over; none before the first installation
+let previous; // the active service worker until the next one takes over
 let isReloading = false;
 
 /**
@@ -30,14 +30,14 @@ const announce = (name, build) => {
  */
 const listen = (target, type, task) => target.addEventListener(type, guarded("worker", task));
 
-/** Registers the service worker once the page is idle. Meanwhile another tab may have installed a new version. */
+/** Registers the service worker once the page is idle. By then, another tab might have installed a new version. */
 export const watchWorker = guarded("worker", async () => {
   const serviceWorker = navigator.serviceWorker;
   if (!serviceWorker) return;
   previous = serviceWorker.controller;
   listen(serviceWorker, "controllerchange", reloadOnUpdate);
   await new Promise(afterLoad);
-  registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" }); // its scope is "/"
+  registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" });
   previous = registration.active;
   watchInstallation(registration.installing);
   listen(registration, "updatefound", () => watchInstallation(registration.installing));
@@ -46,10 +46,10 @@ export const watchWorker = guarded("worker", async () => {
 });
 
 /**
- * Reloads the page when a new version has taken over and is activated: before that, Chromium may lose requests. The
- * first service worker is of the page's own build, so it needs no reload.
+ * Reloads the page when a new version has taken over and is activated, because Chromium can lose requests before that.
+ * The first service worker belongs to the page's own build and needs no reload.
  *
- * @param {any} event of the container
+ * @param {any} event the `controllerchange` event
  */
 function reloadOnUpdate(event) {
   /** @type {ServiceWorker} */

@@ -1,6 +1,6 @@
-"""Structured data for search engines (JSON-LD of schema.org), from the data that pages show.
+"""Structured data for search engines (JSON-LD with schema.org terms), from the data that pages show.
 
-`builder.structured_data` writes it into the pages.
+`builder.structured_data` writes the data into the pages.
 """
 
 import json
@@ -24,7 +24,7 @@ THINGS: Mapping[str, Callable[[Place], Iterable[Node]]] = {
     "patreon": club,
     "portfolio-category": works,
 }
-"""The subject of a page, by route."""
+"""Functions that yield what a page describes, by route."""
 
 
 def json_ld(place: Place) -> str:
@@ -34,7 +34,7 @@ def json_ld(place: Place) -> str:
 
 
 def graph(place: Place) -> list[Node]:
-    """Returns the things that a page describes; none for pages that are not indexed."""
+    """Returns what a page describes; empty for pages that are not indexed."""
     if not place.route.indexed:
         return []
     things = THINGS.get(place.route.name)

@@ -1,4 +1,4 @@
-"""Breadcrumbs: the pages on the way from home to a page."""
+"""Breadcrumbs: the pages that lead from the home page to a page."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -15,11 +15,11 @@ NAMED: Mapping[str, Callable[[str], Category | VoucherCategory]] = {
     "portfolio-category": category,
     "vouchers-category": voucher,
 }
-"""The functions that look up a category by its slug, by route."""
+"""Functions that find a category by its slug, keyed by route."""
 
 
 def breadcrumbs(place: Place) -> Iterator[Node]:
-    """Yields the breadcrumbs of a page; none for home."""
+    """Yields the breadcrumbs of a page; nothing for the home page."""
     trail = _trail(place)
     if len(trail) > 1:
         items = [
@@ -34,7 +34,7 @@ def _page(place: Place) -> Node:
 
 
 def _trail(place: Place) -> list[Place]:
-    """Returns the pages from home to a page, by their addresses, both included."""
+    """Returns the home page, the pages above `place` in the URL path, and `place` itself."""
     above = [
         Place(route, place.language)
         for route in ROUTES.values()
@@ -44,7 +44,7 @@ def _trail(place: Place) -> list[Place]:
 
 
 def _label(place: Place) -> str:
-    """Returns a page's label in breadcrumbs: its menu item, if it has one."""
+    """Returns a page's label in breadcrumbs, preferably its label in the menu."""
     if place.route.name == "home":
         return STUDIO.name
     if place.route.name in NAMED:

@@ -5,11 +5,11 @@ from typing import Any
 from app.i18n import Text
 
 Node = dict[str, Any]
-"""A thing of schema.org: its `@type`, and properties."""
+"""A schema.org item: its `@type` and properties."""
 
 VOCABULARY = "https://schema.org"
 
 
 def one_line(text: Text | str | None) -> str:
-    """Returns a text in one line."""
+    """Returns a text on one line."""
     return " ".join(str(text).split())

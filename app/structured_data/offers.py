@@ -1,4 +1,4 @@
-"""Offers with their prices."""
+"""Structured data of offers and prices."""
 
 from collections.abc import Iterator, Mapping
 
@@ -26,17 +26,16 @@ from app.structured_data.studio import reference, seller
 
 CURRENCY = "CZK"
 MONTH = "MON"
-"""The UN/CEFACT code of a month."""
+"""The UN/CEFACT code for a month."""
 PRICES: Mapping[str, tuple[tuple[Package, ...], tuple[PriceList, ...]]] = {
     "pricing": ((), (POSTERS,)),
     "pricing-business": (BUSINESS_PACKAGES, (BUSINESS_PRINT, BUSINESS_SIGNS, BUSINESS_EXTRAS)),
     "pricing-weddings": (WEDDING_PACKAGES, (WEDDING_PRINT, WEDDING_SINGLES)),
 }
-"""The packages and price lists of a page, by its route."""
+"""The packages and price lists of each page, by route."""
 
 
 def prices(place: Place) -> Iterator[Node]:
-    """Yields the packages and price lists of a page."""
     packages, lists = PRICES[place.route.name]
     yield from (_package(package, place) for package in packages)
     yield {**seller(place), "hasOfferCatalog": [_catalog(prices) for prices in lists]}
@@ -73,7 +72,6 @@ def _row(row: Row, prices: PriceList) -> Iterator[Node]:
 
 
 def vouchers(place: Place) -> Iterator[Node]:
-    """Yields every kind of voucher with its lowest price."""
     for kind in VOUCHERS:
         address = absolute_url(Place(ROUTES["vouchers-category"], place.language, {"category": kind.slug}))
         offers = {"@type": "AggregateOffer", "lowPrice": min(kind.values), "priceCurrency": CURRENCY, "url": address}
@@ -81,7 +79,6 @@ def vouchers(place: Place) -> Iterator[Node]:
 
 
 def values(place: Place) -> Iterator[Node]:
-    """Yields one kind of voucher with its values."""
     kind = voucher(place.params["category"])
     yield _voucher(kind, [_value(one, place) for one in kind.vouchers])
     yield seller(place)
@@ -102,7 +99,6 @@ def _value(one: Voucher, place: Place) -> Node:
 
 
 def club(place: Place) -> Iterator[Node]:
-    """Yields the print club with its tiers."""
     yield {
         "@type": "Service",
         "name": one_line(meta_of(place).title),

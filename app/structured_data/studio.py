@@ -13,7 +13,6 @@ DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sun
 
 
 def home(place: Place) -> Iterator[Node]:
-    """Yields the site, and the studio in brief."""
     url = absolute_url(place)
     yield {
         "@type": "WebSite",
@@ -26,7 +25,6 @@ def home(place: Place) -> Iterator[Node]:
 
 
 def contact(place: Place) -> Iterator[Node]:
-    """Yields the studio with its address and company details."""
     yield {
         **_studio(place),
         "legalName": STUDIO.legal_name,
@@ -37,7 +35,6 @@ def contact(place: Place) -> Iterator[Node]:
 
 
 def about(place: Place) -> Iterator[Node]:
-    """Yields the studio's people."""
     people = [
         {"@type": "Person", "name": person.name, "jobTitle": one_line(person.role), "email": person.email}
         for person in STUDIO.people
@@ -46,7 +43,6 @@ def about(place: Place) -> Iterator[Node]:
 
 
 def _studio(place: Place) -> Node:
-    """Returns the studio with its address and hours."""
     return {
         **seller(place),
         "image": share_url("contact"),
@@ -59,7 +55,6 @@ def _studio(place: Place) -> Node:
 
 
 def address() -> Node:
-    """Returns the studio's postal address."""
     return {
         "@type": "PostalAddress",
         "streetAddress": STUDIO.street,
@@ -79,11 +74,11 @@ def _opening(hours: Hours) -> Node:
 
 
 def seller(place: Place) -> Node:
-    """Returns the studio in its shortest form."""
+    """Returns the studio with only its name and URL."""
     home = absolute_url(Place(ROUTES["home"], place.language))
     return {"@type": "LocalBusiness", **reference(), "name": STUDIO.name, "url": home}
 
 
 def reference() -> Node:
-    """Returns a reference to the studio, which the page describes elsewhere."""
+    """Returns a reference to the studio, which is described elsewhere on the page."""
     return {"@id": f"{settings().site_url}/#studio"}

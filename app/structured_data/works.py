@@ -12,11 +12,10 @@ from app.structured_data.nodes import Node, one_line
 from app.structured_data.studio import reference, seller
 
 LICENCE = "https://www.gnu.org/licenses/gpl-3.0.html"
-"""The licence of the photographs, as of the whole project (LICENSE)."""
+"""The licence of the photographs and of the whole project (LICENSE)."""
 
 
 def works(place: Place) -> Iterator[Node]:
-    """Yields the works of a category."""
     shown = category(place.params["category"])
     yield from (_work(work, shown, place) for work in shown.works)
     yield seller(place)

@@ -1,4 +1,4 @@
-"""Workshops with address and price."""
+"""Structured data of workshops, with address and price."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from app.structured_data.studio import address, reference
 
 
 def values_and_dates(place: Place) -> Iterator[Node]:
-    """Yields a kind of voucher, and the workshops that it pays for."""
+    """Yields a kind of voucher and its workshops."""
     yield from values(place)
     if place.params["category"] == KIND:
         yield from (_event(workshop, place) for workshop in WORKSHOPS)

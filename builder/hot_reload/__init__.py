@@ -1,4 +1,4 @@
-"""Hot reload for `reflex run`, which itself would restart and rebuild every page.
+"""Hot reload for `reflex run`. Reflex itself would restart and rebuild every page.
 
-a file is saved -> the affected modules -> their pages, in a process with Reflex imported -> Next
+saved file -> affected modules -> their pages, in a process that has imported Reflex -> Next
 """

@@ -1,6 +1,6 @@
-"""`python -m builder.hot_reload <file descriptor>`: builds every page, writes a byte there, then watches for changes.
+"""`python -m builder.hot_reload <fd>`: builds every page, writes a byte to the descriptor, then watches for changes.
 
-Each rebuild runs in a new process, forked from one that has imported all packages but nothing of the project.
+Each rebuild runs in a new process, forked from one that has imported all packages but no project code.
 """
 
 import os
@@ -32,9 +32,9 @@ PACKAGES = (
     "reflex.utils.build",
 )
 SETTLE_MS = 20
-"""Editors write a file in several steps."""
+"""The wait for further changes, because editors write a file in several steps."""
 PARENT_POLL_MS = 1000
-"""Time between two checks whether `reflex run` still runs."""
+"""The time between checks that `reflex run` is still running."""
 
 processes = get_context("forkserver")
 

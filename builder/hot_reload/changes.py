@@ -11,17 +11,17 @@ PICTURES = "assets/pictures"
 PICTURE_MODULE = "app/components/pictures.py"
 CATALOG = "messages.po"
 REFERENCE = re.compile(r"^#: (.+)", re.MULTILINE)
-"""A catalog's comment with the files that contain a text."""
+"""Matches the comment in a catalog that lists the files containing a text."""
 
 
 class ChangeTracker:
-    """The catalogs as of the last call."""
+    """Finds affected modules. Compares catalogs with their state at the last call."""
 
     def __init__(self) -> None:
         self._entries = {file: _entries(file) for file in sorted((ROOT / "locales").rglob(CATALOG))}
 
     def affected_modules(self, files: Iterable[str]) -> set[str]:
-        """Returns the modules that changed files affect, by paths from the project's folder."""
+        """Returns the modules that the changed `files` affect. Their paths are relative to the project's folder."""
         changed = {*files, *(each for file in files if file.endswith(CATALOG) for each in self._changed_texts(file))}
         if any(file.startswith(PICTURES) for file in files):
             changed.add(PICTURE_MODULE)
