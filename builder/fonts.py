@@ -26,7 +26,7 @@ DERIVED = WEB / "fonts"
 URL = "/fonts"
 
 NARROW_SPACE, THIN_SPACE = 0x202F, 0x2009
-"""The fonts lack the narrow space, which English times contain. The thin space replaces it, if there is one."""
+"""The fonts lack the narrow space, which times in English contain. The thin space replaces it, if there is one."""
 CHARACTERS = (
     *range(0x20, 0x7F),  # ASCII
     *range(0xA0, 0x180),  # Latin-1 and Latin Extended-A, for Czech and future languages
@@ -143,8 +143,8 @@ def preloads(fonts: Sequence[Font]) -> list[str]:
 def styles(fonts: Sequence[Font]) -> str:
     """Returns the `@font-face` rules of faces and fallbacks.
 
-    The layout does not shift, because browsers do not swap in a late font (`optional`) and fallbacks have the face's
-    metrics.
+    The layout does not shift, because browsers do not swap in a late font (`font-display: optional`) and
+    fallbacks have the face's metrics.
     """
     return "".join(
         _rule(font) + "".join(_fallback_rule(font, fallback) for fallback in font.face.fallbacks) for font in fonts

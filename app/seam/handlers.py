@@ -23,7 +23,7 @@ def payloads() -> Payloads:
         *(handler for state in _own_states(State) for handler in state.event_handlers.values()),
     ]
     own = {_name(handler): _payload(handler) for handler in handlers if type(handler) is EventHandler}
-    return {get_hydrate_event(State): Payload, **own}  # pyright: ignore[reportArgumentType] - only uses the name
+    return {get_hydrate_event(State): Payload, **own}  # pyright: ignore[reportArgumentType]
 
 
 def _own_states(state: type[BaseState]) -> Iterator[type[BaseState]]:

@@ -38,7 +38,7 @@ OTHER_FILES = 1_024
 """The number of file descriptors reserved for uses other than connections."""
 MAX_UNACCEPTED = 4_096
 MAX_WORKER_MEGABYTES = 768
-"""The memory at which a worker is replaced. 60 MB are usual, but granian can buffer 16 MB per websocket message."""
+"""The memory at which a web worker is replaced. 60 MB are usual, but granian can buffer 16 MB per websocket message."""
 MEMORY_CHECK_SECONDS = 5
 STOP_GRACE_SECONDS = 5
 SIGNAL_POLL_SECONDS = 0.5

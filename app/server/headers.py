@@ -53,7 +53,7 @@ TYPED = {"require-trusted-types-for": "'script'", "trusted-types": "'none'"}
 """Policy directives for documents without scripts."""
 OTHER_POLICY = {
     "default-src": "'none'",
-    "connect-src": "'self'",  # for the service worker, which has this policy and fetches files
+    "connect-src": "'self'",  # needed because the service worker has this policy too
     "frame-ancestors": "'none'",
     "base-uri": "'none'",
     "form-action": "'none'",

@@ -25,7 +25,8 @@ def home(
 ) -> Response:
     """Returns the default language's home page, or a redirect to `ROOT_REDIRECT` or the visitor's language.
 
-    Links from our own pages ignore Accept-Language, so that the language switch works without JavaScript and a cookie.
+    Accept-Language is ignored for links from our own pages, so that the language switch works without JavaScript and a
+    cookie.
     """
     if settings.root_redirect:
         return RedirectResponse(settings.root_redirect, settings.root_redirect_status, HEADERS)

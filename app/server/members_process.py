@@ -127,7 +127,7 @@ class MembersProcess:
             try:
                 await remote.run()
             finally:
-                self._up.clear()  # at once, because a new conversation would wait forever
+                self._up.clear()  # cleared at once, or a new conversation would wait forever
                 watching.cancel()
 
     async def _start(self) -> "_Process":

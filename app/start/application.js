@@ -30,7 +30,7 @@ export function startApplication(script) {
       nextAttempt = Date.now() + RETRY_MS;
       document.head.append(createElement("link", { rel: "preload", as: "script", href: main }));
       await Promise.all(files.map(load));
-      await load(main); // last, because an incomplete application is worse than none
+      await load(main); // loaded last, because an incomplete application is worse than none
     } catch (error) {
       isStarted = false;
       throw error;

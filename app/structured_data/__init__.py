@@ -24,7 +24,7 @@ THINGS: Mapping[str, Callable[[Place], Iterable[Node]]] = {
     "patreon": club,
     "portfolio-category": works,
 }
-"""Functions that yield what a page describes, by route."""
+"""Functions that yield the items on a page, by route."""
 
 
 def json_ld(place: Place) -> str:
@@ -34,7 +34,7 @@ def json_ld(place: Place) -> str:
 
 
 def graph(place: Place) -> list[Node]:
-    """Returns what a page describes; empty for pages that are not indexed."""
+    """Returns the items that a page describes; none for pages that are not indexed."""
     if not place.route.indexed:
         return []
     things = THINGS.get(place.route.name)

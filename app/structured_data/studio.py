@@ -1,4 +1,4 @@
-"""The studio: its address, its hours, its people."""
+"""Structured data of the studio: address, opening hours, people."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The works of the portfolio with their photographs."""
+"""Structured data of the portfolio's works and photographs."""
 
 from collections.abc import Iterator
 

@@ -10,7 +10,7 @@ from app.seam.brief_errors import own_lines
 from pwa.seam import development
 
 PAGE = re.compile("^Happened while evaluating page .*\n", re.MULTILINE)
-"""Matches a line in Reflex's error that repeats other lines."""
+"""Matches a line in Reflex's errors that repeats other lines."""
 
 
 def show_in_page(route: str, error: Exception) -> None:
@@ -31,7 +31,7 @@ def print_once(message: str) -> None:
 
 def _report(error: Exception) -> str:
     """Prints and returns the error with the project's own lines."""
-    sys.tracebacklimit = 1000  # Python's default, because `briefly` has lowered it
+    sys.tracebacklimit = 1000  # Python's default, which `briefly` lowers
     if not getattr(error, "__notes__", None):
         error.add_note("\n".join(own_lines(error)))
     message = PAGE.sub("", "".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", ""))
