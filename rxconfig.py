@@ -19,7 +19,7 @@ dev.prepare()
 
 config = rx.Config(
     app_name="app",
-    backend_port=dev.BACKEND_PORT,  # of `reflex run`; in production, pages connect to their own origin
+    backend_port=dev.BACKEND_PORT,  # for `reflex run`; in production, pages connect to their own origin
     frontend_port=dev.PORT,
     backend_host="127.0.0.1",
     db_url=None,

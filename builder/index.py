@@ -1,4 +1,4 @@
-"""Compresses the built site, and writes its index, which `app.http.export` reads."""
+"""Compresses the built site, and writes the index that `app.http.export` reads."""
 
 import gzip
 import os
@@ -23,20 +23,19 @@ ENCODERS = {
     "br": partial(brotli.compress, quality=11),
     "gzip": partial(gzip.compress, compresslevel=9, mtime=0),
 }
-"""Deterministic encoders by content coding."""
 ENCODED_BY = f"brotli {brotli.__version__}, zlib {ZLIB_RUNTIME_VERSION}".encode()
-"""A part of every ETag: other versions may encode the same bytes differently."""
+"""Part of every ETag, because other encoder versions might encode the same bytes differently."""
 COMPRESSED = WEB / "compressed"
 
 ALIASES = {"/index.html": "/"}
-"""The service worker needs the home page itself, and `/` may redirect."""
+"""A second URL of the home page for the service worker, because `/` can redirect."""
 
 MESSAGES = f"/{messages.FOLDER}/"
-"""Browsers cache messages for a day (docs/contract.md, "Messages")."""
+"""URL prefix of messages, which browsers cache for a day (docs/contract.md, "Messages")."""
 
 ERROR_PAGES = "/errors/"
 UNADDRESSABLE = ("/404", "/500")
-"""Next's own error pages."""
+"""URLs of Next's own error pages."""
 
 
 def write_index(root: Path, build_id: str) -> None:
@@ -48,7 +47,7 @@ def write_index(root: Path, build_id: str) -> None:
     for coding in ENCODERS:
         rmtree(root.parent / coding, ignore_errors=True)
     files = sorted(file for file in root.rglob("*") if file.is_file())
-    with ThreadPoolExecutor(os.cpu_count()) as pool:  # the encoders release the GIL
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
         index = _index(build_id, pool.map(partial(_resource, root), files))
     (root.parent / INDEX).write_bytes(INDEX_TYPE.dump_json(index, indent=1))
 

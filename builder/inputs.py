@@ -1,4 +1,4 @@
-"""The inputs of a build."""
+"""Fingerprints the inputs of a build: sources and settings."""
 
 import hashlib
 from pathlib import Path
@@ -9,7 +9,7 @@ from app.settings import Settings
 
 DIST = CURRENT
 STAMP = "inputs.sha256"
-"""The file of a release with the fingerprint of its inputs."""
+"""Name of the file with the fingerprint of a release's inputs."""
 SOURCES = ("app", "assets", "builder", "locales", "pwa", "rxconfig.py", "requirements.txt", ".npmrc")
 SETTINGS = ("site_url", "i18n_messages", "i18n_base_url", "icon_provider_url")
 
@@ -24,7 +24,6 @@ def fingerprint(settings: Settings) -> str:
 
 
 def is_built(settings: Settings) -> bool:
-    """Whether the current release was built from the current inputs."""
     stamp = DIST / STAMP
     return stamp.is_file() and stamp.read_text() == fingerprint(settings)
 

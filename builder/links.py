@@ -1,4 +1,4 @@
-"""Hard links, or copies on file systems without them."""
+"""Creates hard links, or copies where linking fails."""
 
 import os
 import shutil
@@ -6,8 +6,8 @@ from pathlib import Path
 
 
 def link(file: str | Path, target: str | Path) -> None:
-    """Links a file. From then on both may only be replaced, not written to."""
+    """Links `target` to `file`. Later code must replace either file, because writing to one would change both."""
     try:
         os.link(file, target)
-    except OSError:  # another file system
+    except OSError:
         shutil.copy2(file, target)

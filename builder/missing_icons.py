@@ -1,4 +1,4 @@
-"""Icons that the build could not fetch: pages show placeholders."""
+"""Lists and retries icons that the build could not fetch."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,21 +7,21 @@ from app.folders import WEB
 from app.settings import Settings
 
 NOTICES = WEB / "icons.notices"
-"""The list that `app.components.icon` writes; the release has a copy."""
+"""The list of missing icons that `app.components.icon` writes; each release has a copy."""
 
 
 def missing_icons(dist: Path) -> dict[str, str]:
-    """Returns the reasons by the icons' names."""
+    """Returns why each icon is missing, by icon name."""
     file = dist / NOTICES.name
     lines = file.read_text().splitlines() if file.is_file() else []
     return dict(sorted(line.split("\t", 1) for line in lines))
 
 
 def fetch_any(dist: Path, settings: Settings) -> bool:
-    """Tries to fetch the missing icons. Returns true after the first success."""
+    """Tries to fetch missing icons until one succeeds. Returns false if none does."""
     missing = missing_icons(dist)
     if missing:
-        from app.components.icon import collection as icons  # imports Reflex, which takes a second
+        from app.components.icon import collection as icons  # slow, because it imports Reflex
 
         for name in missing:
             try:
@@ -33,7 +33,6 @@ def fetch_any(dist: Path, settings: Settings) -> bool:
 
 
 def notices(dist: Path) -> Iterator[str]:
-    """Yields a sentence for each missing icon."""
     missing = missing_icons(dist)
     if missing:
         from app.components.icon import collection as icons

@@ -1,7 +1,7 @@
 """Caches the generated modules of pages.
 
-A page depends on its modules, those of the app's module, all transitive imports, and the translations of their texts.
-Any other file, and some settings, may affect every page.
+A page depends on its own module, its layout's, `app.app`, their transitive imports, and translations of their texts.
+Every page also depends on some settings, and on all files except `app`'s Python modules and the catalogs.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,11 +23,11 @@ from builder.sources import Source, sources
 CACHE = WEB / "page-cache"
 APP = "app.app"
 PAGES = "app.pages"
-"""A module that imports pages by name: its importers may depend on any page."""
+"""The module that imports pages by name. Its importers might depend on any page."""
 
 
 def fingerprints(settings: Settings) -> dict[str, str]:
-    """Returns a hash of all inputs of each page, by path."""
+    """Returns a hash of each page's inputs, by page path."""
     project, catalogs = sources(), [_entries(language.code) for language in LANGUAGES]
     shared = _imported({APP}, project)
     pages = project[PAGES]
@@ -44,12 +44,12 @@ def fingerprints(settings: Settings) -> dict[str, str]:
 
 
 def load(wanted: Mapping[str, str]) -> dict[str, str]:
-    """Returns the cached modules of pages, given their fingerprints."""
+    """Returns cached modules by page path. `wanted` maps paths to fingerprints."""
     return {path: (CACHE / name).read_text() for path, name in wanted.items() if (CACHE / name).exists()}
 
 
 def store(modules: Mapping[str, str]) -> None:
-    """Stores modules by their fingerprints, and deletes all others."""
+    """Stores `modules`, keyed by fingerprint, and deletes all other cached modules."""
     CACHE.mkdir(exist_ok=True)
     cached = {file.name for file in CACHE.iterdir()}
     for name in cached - modules.keys():
@@ -69,7 +69,7 @@ def _imported(modules: set[str], project: Mapping[str, Source]) -> set[str]:
 
 
 def _common(settings: Settings) -> Iterator[str]:
-    """Yields what may affect every page."""
+    """Yields the settings and file hashes that every page depends on."""
     yield from (f"{name}={getattr(settings, name)}" for name in SETTINGS)
     for file in files():
         name = file.relative_to(ROOT)

@@ -1,4 +1,4 @@
-"""`python -m builder.pages FILE`: writes all pages into `.web`, and lists missing icons in the file."""
+"""Writes all pages into `.web`, and lists missing icons in FILE: `python -m builder.pages FILE`."""
 
 import os
 import sys
@@ -12,7 +12,7 @@ from pwa.seam.export import export
 
 
 def main(notices: str) -> None:
-    """Writes all pages. Without missing icons, updates the cache: otherwise the next build must retry them."""
+    """Writes all pages. Caches them unless icons are missing, so that the next build retries the icons."""
     os.environ[icons.NOTICES] = notices
     wanted = {route(path): fingerprint for path, fingerprint in page_cache.fingerprints(settings()).items()}
     cached = page_cache.load(wanted)

@@ -1,4 +1,4 @@
-"""Encodes the pictures of pages. File names contain a hash of all inputs: the folders are caches."""
+"""Encodes pictures for pages. File names contain a hash of the inputs, so that existing files can be reused."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -18,14 +18,14 @@ NICENESS = 10
 
 
 def encode_all(folder: Path = ENCODED) -> set[str]:
-    """Encodes the missing pictures. Returns all names."""
+    """Encodes missing files. Returns the names of all files."""
     with encoding(folder) as encoded:
         return encoded()
 
 
 @contextmanager
 def encoding(folder: Path = ENCODED) -> Iterator[Callable[[], set[str]]]:
-    """Encodes the missing pictures during the block. Yields a function that waits, and returns their names."""
+    """Encodes missing files during the block. Yields a function that waits, then returns all file names."""
     with ProcessPoolExecutor(os.cpu_count(), initializer=os.nice, initargs=(NICENESS,)) as pool:
         jobs = [pool.submit(encode, name, folder) for name in names()]
         try:
@@ -35,10 +35,10 @@ def encoding(folder: Path = ENCODED) -> Iterator[Callable[[], set[str]]]:
 
 
 def encode(name: str, folder: Path) -> set[str]:
-    """Encodes the missing files of a picture, and stores its placeholder. Returns its file names.
+    """Encodes the missing files of a picture, and stores its placeholder. Returns all its file names.
 
     Raises:
-        FileNotFoundError: there is no such picture.
+        FileNotFoundError: the picture does not exist.
     """
     derived, cached = derive(name), placeholder_file(master_of(name).read_bytes())
     if not cached.exists():

@@ -19,12 +19,12 @@ from pwa.worker.cache_rules import CACHE_RULES
 MADE = "_next/static/sw.js"
 SERVED = "sw.js"
 MARKER = "self.__SITE"
-"""The placeholder for `{"build": …, "files": …}`."""
+"""The placeholder in webpack's output for `{"build": …, "files": …}`."""
 _PICTURE = re.compile(r".+-(\d+)\.\w+\.(\w+)")
 
 
 def files(site: Path) -> Mapping[str, str | None]:
-    """Returns URL paths with the Base64 of their SHA-256, or None if the name contains a hash."""
+    """Returns the Base64 of each file's SHA-256 by URL path, or None if the path contains a hash."""
     hashed = {path: _hash(site / file) for path, file in sorted((*_pages(), *_other_files(site)))}
     return hashed | dict.fromkeys(sorted((*_fonts(site), *_pictures(site), *_styles(site))))
 
@@ -33,7 +33,7 @@ def finish(site: Path, build_id: str) -> None:
     """Writes the service worker with its precache list.
 
     Raises:
-        ValueError: it does not contain the marker exactly once.
+        ValueError: the service worker does not contain the marker exactly once.
     """
     made = site / MADE
     source = made.read_text()
@@ -45,7 +45,7 @@ def finish(site: Path, build_id: str) -> None:
 
 
 def _pages() -> Iterator[tuple[str, str]]:
-    """Yields URL paths and files."""
+    """Yields each page's URL path and file."""
     for place in places():
         if place.route.indexed:
             path = CACHE_RULES["home"] if place.path == "/" else place.path

@@ -1,4 +1,4 @@
-"""The published files beside the pages, and generated modules with data for JavaScript."""
+"""Generates published files other than pages, and JavaScript modules with data."""
 
 from collections.abc import Iterator, Mapping
 from xml.sax.saxutils import escape, quoteattr
@@ -31,7 +31,7 @@ LABELS: client.Labels = {
     "install": install.LABELS,
     "worker": worker.LABELS,
 }
-"""Texts by the name that components pass to `useLabels`."""
+"""Texts for JavaScript, by the name that components pass to `useLabels`."""
 
 
 def public_files() -> Mapping[str, str]:
@@ -56,7 +56,7 @@ def calendar_files() -> Mapping[str, str]:
 
 
 def modules() -> Mapping[str, str]:
-    """Returns the source of generated modules, by path."""
+    """Returns the source of generated JavaScript modules, by path."""
     labels = client.modules(
         LABELS,
         dynamic=settings().i18n_messages == "dynamic",

@@ -12,7 +12,7 @@ from app.routes import places
 
 
 def render_all(folder: Path) -> set[str]:
-    """Renders all missing pictures. Returns the names of all files."""
+    """Renders missing share pictures. Returns the file names of all share pictures."""
     return {render(picture, folder) for place in places() if (picture := meta_of(place).picture)}
 
 
@@ -20,7 +20,7 @@ def render(name: str, folder: Path) -> str:
     """Renders a share picture if it is missing. Returns its file name.
 
     Raises:
-        FileNotFoundError: there is no such picture.
+        FileNotFoundError: the source picture does not exist.
     """
     file = folder / share_file(name)
     if not file.exists():

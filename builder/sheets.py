@@ -1,11 +1,11 @@
-"""Splits Next's style sheet by what pages use.
+"""Splits Next's style sheet by the rules that pages use.
 
-- first.<hash>.css: rules of pages without a form
-- form.<hash>.css: rules of pages with a form
-- print.<hash>.css: print rules, which block nothing
-- the original name: all rules, loaded with the application
+- first.<hash>.css: rules for public pages without a form
+- form.<hash>.css: rules for public pages with a form
+- print.<hash>.css: print rules, which do not block rendering
+- the original name: all rules but `@font-face`, loaded with the application
 
-Defining `@font-face` rules again would lay out the page again.
+Repeating `@font-face` rules would make browsers lay out the page again.
 """
 
 import re
@@ -35,10 +35,10 @@ PRINTED = '<link rel="stylesheet" href="/{0}" media="print"/>'
 
 
 def split(site: Path) -> None:
-    """Splits the sheet, and links the results.
+    """Splits the style sheet, and links the results in every page.
 
     Raises:
-        BuildError: there is not one readable sheet that every page links.
+        BuildError: there is not exactly one readable style sheet, or a page does not link it as expected.
     """
     sheet = _only_sheet(site)
     pages = {file: file.read_text() for file in sorted(site.rglob("*.html"))}
@@ -64,7 +64,7 @@ def split(site: Path) -> None:
 
 
 def _first(site: Path, name: str, rules: list[Rule], names: set[str]) -> str:
-    """Writes the blocking rules of these names. Returns the path."""
+    """Writes the render-blocking rules for the elements and classes in `names`. Returns the file's path."""
     return _write(site, name, without_unread_variables(list(screen_rules(used(rules, names)))))
 
 

@@ -13,7 +13,7 @@ FOLDERS = ("app", "builder", "pwa")
 
 
 class Source(NamedTuple):
-    """The imported names, strings (with all msgids) and hash of a module; only the hash after a syntax error."""
+    """A module's imports, string literals (including msgids) and hash. After a syntax error, only the hash is set."""
 
     imports: frozenset[str]
     texts: frozenset[str]
@@ -21,12 +21,11 @@ class Source(NamedTuple):
 
 
 def sources() -> Mapping[str, Source]:
-    """Returns all modules by name."""
+    """Returns all modules of the project, by name."""
     return {module(file): _read(ROOT / file, (ROOT / file).stat().st_mtime_ns) for file in _files()}
 
 
 def module(file: str) -> str:
-    """Returns the name of the module in a file."""
     return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 

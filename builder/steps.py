@@ -11,12 +11,12 @@ from pathlib import Path
 from app.folders import ROOT, WEB
 
 MAX_OUTPUT_LINES = 40
-"""Lines of a failed program's output in an error."""
+"""Maximum lines of a failed program's output that an error quotes."""
 LINE_START = "\r" if sys.stdout.isatty() else ""
 
 
 class BuildError(Exception):
-    """A failed step, with the end of its output."""
+    """An error that stops the build; the message says why."""
 
 
 @contextmanager
@@ -44,7 +44,7 @@ def step(name: str) -> Iterator[None]:
 
 
 class Program:
-    """A child process with a log."""
+    """A child process whose output goes to a log file."""
 
     def __init__(self, command: str, process: subprocess.Popen[bytes], log: Path):
         self._command = command
@@ -52,14 +52,14 @@ class Program:
         self._log = log
 
     def send(self, word: str) -> None:
-        """Writes a word to its standard input, and closes that."""
+        """Writes a word to the process's standard input, and closes the pipe."""
         assert self._process.stdin
-        with suppress(BrokenPipeError):  # it has exited: `finish` reports why
+        with suppress(BrokenPipeError):  # the process has exited; `finish` reports why
             self._process.stdin.write(word.encode())
         self._process.stdin.close()
 
     def finish(self) -> None:
-        """Waits for the exit.
+        """Waits until the process exits.
 
         Raises:
             BuildError: the exit code is not 0.
@@ -73,7 +73,7 @@ class Program:
 
 @contextmanager
 def started(*command: str, log: str, environment: Mapping[str, str], folder: Path = ROOT) -> Iterator[Program]:
-    """Starts a program, with its output in the file `log` in `.web`. Kills it at the end of the block."""
+    """Starts a program that writes its output to `log` in `.web`. Kills the program at the end of the block."""
     output = WEB / log
     output.parent.mkdir(exist_ok=True)
     with (

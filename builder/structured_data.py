@@ -11,10 +11,10 @@ END = "</head>"
 
 
 def write(site: Path) -> None:
-    """Writes the data into the heads of pages, where React does not touch it.
+    """Writes the data into `<head>`, where React does not touch it.
 
     Raises:
-        BuildError: a page has not exactly one head.
+        BuildError: a page does not contain `</head>` exactly once.
     """
     for place in places():
         if not place.route.indexed:

@@ -1,4 +1,4 @@
-"""Hashes of inline styles, for content security policies."""
+"""Hashes inline styles for content security policies."""
 
 from base64 import b64encode
 from hashlib import sha256
@@ -6,7 +6,6 @@ from html.parser import HTMLParser
 
 
 def inline_styles(html: str) -> tuple[str, ...]:
-    """Returns hashes of a page's `style` attributes."""
     found = _Styles()
     found.feed(html)
     return tuple(dict.fromkeys(_source(style) for style in found.styles))

@@ -11,24 +11,24 @@ import tinycss2
 PRINT = "@media print"
 HOVER = "@media (hover:hover)"
 GROUPS = ("@media", "@supports", "@layer", "@container", "@starting-style")
-"""Rules that contain style rules."""
+"""CSS at-rules that contain style rules."""
 CONTROLS = {"input", "select", "textarea"}
 CONTROL_PARTS = re.compile(r"::(file-selector|placeholder|-webkit-(search|date|calendar|inner|outer))|:-moz-ui-invalid")
-"""Only `CONTROLS` have these."""
+"""Pseudo-elements and pseudo-classes that only `CONTROLS` have."""
 UNREADABLE = "the style sheet has something in it that builder/used_css.py cannot read"
 MATCHING = {"is", "where", "has"}
-"""Pseudo-classes whose argument must match, if there is only one."""
+"""Pseudo-classes that match only if one of their arguments does."""
 
 
 class Rule(NamedTuple):
-    """A rule with its contents; a declaration has none."""
+    """A CSS rule, or a declaration without a `body`."""
 
     head: str
     body: "list[Rule] | None"
 
 
 def element_names(html: str) -> set[str]:
-    """Returns the names of elements, and of their classes with a dot."""
+    """Returns the names of a page's elements and, with a leading dot, of their classes."""
     names = _Names()
     names.feed(html)
     return names.found
@@ -38,7 +38,7 @@ def parse(css: str) -> list[Rule]:
     """Returns the rules without comments.
 
     Raises:
-        ValueError: `write` would not restore the style sheet.
+        ValueError: `write` cannot reproduce the style sheet.
     """
     rules = list(_rules(tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True)))
     if write(rules) != re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL):
@@ -52,7 +52,7 @@ def write(rules: Iterable[Rule]) -> str:
 
 
 def used(rules: Iterable[Rule], names: set[str]) -> Iterator[Rule]:
-    """Yields rules that pages with these names may need, and every layer: their order counts."""
+    """Yields rules that can match the elements and classes in `names`, and all layers, because their order matters."""
     for head, body in rules:
         if body is None or (head.startswith("@") and not head.startswith(GROUPS)):
             yield Rule(head, body)
@@ -65,7 +65,7 @@ def used(rules: Iterable[Rule], names: set[str]) -> Iterator[Rule]:
 
 
 def print_rules(rules: Iterable[Rule]) -> Iterator[Rule]:
-    """Yields the rules for paper, each within its layer."""
+    """Yields the print rules, each within its layer."""
     for head, body in rules:
         if head == PRINT:
             yield Rule(head, body)
@@ -74,7 +74,7 @@ def print_rules(rules: Iterable[Rule]) -> Iterator[Rule]:
 
 
 def screen_rules(rules: Iterable[Rule]) -> Iterator[Rule]:
-    """Yields all rules but those for paper and for hovering."""
+    """Yields all rules except print and hover rules."""
     for head, body in rules:
         if head not in (PRINT, HOVER):
             yield Rule(head, body and list(screen_rules(body)))
@@ -109,10 +109,10 @@ def _rules(nodes: Iterable[Any]) -> Iterator[Rule]:
 
 @cache
 def _selectors(head: str) -> list[list[Any]]:
-    """Splits at commas outside parentheses."""
+    """Splits selectors at commas outside parentheses."""
     selectors: list[list[Any]] = [[]]
     for token in tinycss2.parse_component_value_list(head):
-        if token == ",":  # noqa: S105 - a comma
+        if token == ",":  # noqa: S105 - not a password
             selectors.append([])
         else:
             selectors[-1].append(token)
@@ -120,7 +120,7 @@ def _selectors(head: str) -> list[list[Any]]:
 
 
 def _matches(selector: list[Any], names: set[str]) -> bool:
-    """Whether pages with these names may have a matching element."""
+    """Whether elements and classes in `names` can match `selector`."""
     if CONTROL_PARTS.search(tinycss2.serialize(selector)):
         return bool(names & CONTROLS)
     before = ""
@@ -140,7 +140,7 @@ def _matches(selector: list[Any], names: set[str]) -> bool:
 
 
 class _Names(HTMLParser):
-    """Collects names. Only scripts show dialogs, so their contents do not count."""
+    """Collects element and class names outside dialogs, because only scripts open dialogs."""
 
     def __init__(self):
         super().__init__()

@@ -1,1 +1,1 @@
-"""Turns Reflex's Next project into this site."""
+"""Turns the Next project that Reflex generates into this site."""

@@ -1,4 +1,4 @@
-"""The web app manifests. All languages share one `id`, so the site is one app."""
+"""The web app manifests. All languages share one `id`, so that they are one app."""
 
 import json
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ ICONS = (
     ("/icons/icon{}-192.png", "192x192", "image/png"),
     ("/icons/icon{}-512.png", "512x512", "image/png"),
 )
-"""File, sizes and type; each also has a maskable version."""
+"""File, sizes and type of each icon. Every icon also has a maskable version."""
 PURPOSES = {"any": "", "maskable": "-maskable"}
 
 
@@ -35,7 +35,7 @@ class Window:
 
 
 WINDOWS = {"narrow": Window(390, 844, 2), "wide": Window(1280, 800, 1)}
-"""Chromium accepts 320 to 3840 px, and an aspect ratio up to 2.3."""
+"""Windows by form factor. Chromium accepts screenshots of 320 to 3840 px, with an aspect ratio up to 2.3."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ SCREENSHOTS = (
 
 @dataclass(frozen=True)
 class Shortcut:
-    """A page in the menu of the app's icon."""
+    """A link to a page in the context menu of the app's icon."""
 
     route: str
     name: Text
@@ -69,7 +69,7 @@ class Shortcut:
 
     @property
     def path(self) -> str:
-        """The icon's URL path, which `make listing` draws."""
+        """The URL path of the icon that `make listing` draws."""
         return f"/icons/shortcut-{self.route}.png"
 
 
@@ -83,7 +83,6 @@ SHORTCUT_SIDE = 96
 
 
 def manifest(language: Language) -> str:
-    """Returns the manifest as JSON."""
     with use(language):
         made = {
             "id": "/",

@@ -25,12 +25,12 @@ from tests.support.server_process import Server, running_server
 from tests.support.small_site import lay_out, open_client, reflex
 from tests.support.variant import Variant, build_variant
 
-# The time of an example depends on the machine. Derandomised, so that a commit always gets the same examples.
+# No deadline, because times depend on the machine. Not random, so that a commit always gets the same examples.
 hypothesis.settings.register_profile("site", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("site")
 
 expect.set_options(timeout=14_000)
-"""Milliseconds. Shorter than the 15 s after which members' pages retry, so that no test relies on the retry."""
+"""The timeout in milliseconds. Members' pages retry after 15 s, and no test must rely on the retry."""
 
 
 BUILD_FIXTURES = {"built", "browser", "variant"}
@@ -43,7 +43,7 @@ BUILD_MODULES = (
     "tests/pwa/seam/test_next_build.py",
     "tests/i18n/test_third_language.py",
 )
-"""Modules that need them without such a fixture."""
+"""Test modules that need a build, but do not use BUILD_FIXTURES."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -58,50 +58,46 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Returns one process more than there are cores, as each spends some time waiting for pages."""
+    """Returns one more than the number of cores, because processes spend time waiting for pages."""
     return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Grouped:
-    """Returns the scheduler of `-n`."""
     return Grouped(config, log)  # pyright: ignore[reportArgumentType]
 
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
-    """Asyncio, like the server."""
     return "asyncio"
 
 
 @pytest.fixture(scope="session")
 def built() -> None:
-    """The production build, which `make test` makes first."""
+    """Checks for the production build, which `make test` makes first."""
     assert is_built(load()), "the build is missing or out of date: run `make test`, or `make build` before pytest"
 
 
 @pytest.fixture(scope="session")
 def variant(built: None, tmp_path_factory: pytest.TempPathFactory) -> Variant:
-    """Another build of the site. Its tests share a process (`schedule.GROUPS`)."""
+    """A second build of the site. Tests that use the build share a process (`schedule.GROUPS`)."""
     return build_variant(tmp_path_factory.mktemp("variant") / "project")
 
 
 @pytest.fixture(scope="session")
 def server(built: None) -> Iterator[Server]:
-    """The production server."""
     with running_server() as running:
         yield running
 
 
 @pytest.fixture(scope="session")
 def site(server: Server) -> str:
-    """The site's origin."""
     return server.url
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A browser for one module: Playwright keeps an event loop running, which would block async tests of others."""
+    """A browser for one module, because Playwright's event loop would block async tests in other modules."""
     with sync_playwright() as playwright:
         running = launch(playwright.chromium)
         yield running
@@ -110,7 +106,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def masters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with three source pictures, in place of the project's."""
+    """A folder with three source pictures, instead of the project's."""
     folder = tmp_path / "masters"
     folder.mkdir()
     for name, size in {"wide": (2000, 1333), "upright": (1280, 1600), "small": (300, 200)}.items():
@@ -135,7 +131,7 @@ def export(root) -> Export:
 
 @pytest.fixture
 def settings(monkeypatch) -> Settings:
-    """The default settings."""
+    """The default settings, independent of the environment."""
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
     return load(_env_file=None)
@@ -154,7 +150,7 @@ async def client(application) -> AsyncIterator[httpx.AsyncClient]:
 
 @pytest.fixture(scope="session")
 def ask() -> Iterator[Ask]:
-    """A client that sends exact bytes, which a URL library would normalise."""
+    """A client that sends a path's exact bytes, because a URL library would normalise them."""
     with asyncio.Runner() as runner:
 
         def ask(app: ASGIApp, raw_path: bytes, *, query=b"", method="GET", headers=(), kind="http", **scope) -> Answer:

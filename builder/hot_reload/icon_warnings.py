@@ -1,4 +1,4 @@
-"""Collects warnings about missing icons, with the page's line."""
+"""Collects warnings about missing icons, each with the line of the page that uses the icon."""
 
 import logging
 import traceback

@@ -1,10 +1,10 @@
-"""A marker that all pages are outdated, because the app's module has changed."""
+"""Marks all pages as outdated when `app.app` has changed."""
 
 from app.folders import WEB
 
 MODULE = "app.app"
 OUTDATED = WEB / "pages.outdated"
-"""The marker stays until all pages can be rebuilt."""
+"""A marker file, which exists until all pages are rebuilt."""
 
 
 def mark(modules: set[str]) -> None:

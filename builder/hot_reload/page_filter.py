@@ -1,4 +1,4 @@
-"""`make dev PAGES=about,pricing`: changes rebuild only the pages of these routes."""
+"""Limits rebuilding to the routes that `make dev PAGES=about,pricing` names."""
 
 import os
 
@@ -9,10 +9,10 @@ VARIABLE = "PAGES"
 
 
 def route_names() -> list[str]:
-    """Returns the selected routes; none means all.
+    """Returns the names of the selected routes; an empty list selects all.
 
     Raises:
-        LookupError: there is no such route.
+        LookupError: a selected route does not exist.
     """
     names = [name.strip() for name in os.environ.get(VARIABLE, "").split(",") if name.strip()]
     for name in names:

@@ -1,4 +1,4 @@
-"""Tasks that each run in a new process, and so import the current code."""
+"""Hot-reload tasks. Each runs in a new process, so that it imports the current code."""
 
 import shutil
 import signal
@@ -7,7 +7,7 @@ from multiprocessing import parent_process
 
 
 def run(task: Callable[..., None], *arguments: object) -> None:
-    """Runs a task, unless the parent has exited. Ctrl-C ends this process."""
+    """Runs a task unless the parent process has exited. Ctrl-C ends the task's process."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     parent = parent_process()
     if parent and parent.is_alive():
@@ -23,7 +23,7 @@ def build_all() -> None:
 
 
 def rebuild(modules: set[str]) -> None:
-    """Rebuilds the affected pages. If the project cannot be imported, all pages show the error."""
+    """Rebuilds affected pages. If the project cannot be imported, all pages show the error."""
     from builder.hot_reload import failures, outdated
 
     outdated.mark(modules)

@@ -1,4 +1,4 @@
-"""Templates for print-ready files, as SVG and PDF (sizes: `app.content.print_ready`)."""
+"""Writes templates for print-ready files as SVG and PDF, in the sizes of `app.content.print_ready`."""
 
 from pathlib import Path
 
@@ -9,7 +9,6 @@ from builder.print_templates.drawing import drawing_of
 
 
 def write(site: Path, font: Path) -> None:
-    """Writes all templates in all languages; `font` is a WOFF2 file for PDFs."""
     for language in LANGUAGES:
         with use(language):
             for format_ in FORMATS:

@@ -1,4 +1,4 @@
-"""The drawing of a template, in millimetres from the sheet's upper left corner."""
+"""The geometry of a print template, in millimetres from the sheet's upper left corner."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,20 +6,18 @@ from dataclasses import dataclass
 from app.content.print_ready import BLEED, Format, legend, title
 
 MARGIN = 15
-"""Space for crop marks."""
+"""Space for crop marks, in mm."""
 MARK = 6
 LETTERS = 2.6
-"""Type size of the legend."""
+"""The legend's type size, in mm."""
 LEADING = 4.2
 LEGEND_HEIGHT = 32
 MIN_WIDTH = 92
-"""Room for the legend."""
+"""Minimum width in mm, so that the legend fits."""
 
 
 @dataclass(frozen=True)
 class Box:
-    """A rectangle."""
-
     x: float
     y: float
     width: float
@@ -39,7 +37,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Words:
-    """A line of text, from the left end of its base line."""
+    """A line of text; `x` and `y` are the left end of its baseline."""
 
     x: float
     y: float
@@ -76,7 +74,7 @@ def drawing_of(format_: Format) -> Drawing:
 
 
 def _marks(trim: Box) -> Iterator[Line]:
-    """Yields two marks for each corner, outside the bleed."""
+    """Yields two crop marks for each corner, outside the bleed."""
     for x, outward in ((trim.x, -1), (trim.x + trim.width, 1)):
         for y, away in ((trim.y, -1), (trim.y + trim.height, 1)):
             near, far = BLEED + 1, BLEED + 1 + MARK

@@ -1,4 +1,4 @@
-"""Renders templates as PDF: boxes for prepress, guides in an overprinting spot colour."""
+"""Renders templates as PDF, with trim and bleed boxes, and guides in an overprinting spot colour."""
 
 from functools import cache
 from io import BytesIO
@@ -21,7 +21,7 @@ DASHES = {"trim": (), "bleed": (2 * mm, mm), "safe": (0.5 * mm, 0.8 * mm)}
 
 
 def render(drawn: Drawing, font: Path) -> bytes:
-    """Returns the PDF, the same in every build."""
+    """Returns the template as a reproducible PDF."""
     _register(font)
     made = BytesIO()
     canvas = Canvas(made, (drawn.page.width * mm, drawn.page.height * mm), invariant=1)
@@ -50,12 +50,12 @@ def render(drawn: Drawing, font: Path) -> bytes:
 
 
 def _up(y: float, drawn: Drawing) -> float:
-    """Converts to points from the foot of the page."""
+    """Converts millimetres from the top of the page to points from its bottom."""
     return (drawn.page.height - y) * mm
 
 
 def _corners(box: Box, drawn: Drawing) -> tuple[float, float, float, float]:
-    """Returns lower left and upper right in points."""
+    """Returns the left, bottom, right and top edges of a box, in points."""
     return box.x * mm, _up(box.y + box.height, drawn), (box.x + box.width) * mm, _up(box.y, drawn)
 
 
@@ -69,7 +69,7 @@ def _register(font: Path) -> None:
 
 
 def true_type(font: Path) -> bytes:
-    """Converts a WOFF2 file to TrueType in regular weight, without a time stamp."""
+    """Converts a WOFF2 file to reproducible TrueType bytes in regular weight."""
     opened = TTFont(font, recalcTimestamp=False)
     opened = instantiateVariableFont(opened, {"wght": 400}) if "fvar" in opened else opened
     opened.flavor = None

@@ -1,4 +1,4 @@
-"""Renders templates as SVG: an Inkscape layer `Guides` below an empty layer `Print`."""
+"""Renders templates as SVG, with an Inkscape layer `Guides` below an empty layer `Print`."""
 
 from xml.sax.saxutils import escape
 

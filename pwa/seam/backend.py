@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Callable, Iterable, Mapping
 
 from granian.constants import HTTPModes
-from granian.net import SocketSpec  # pyright: ignore[reportPrivateImportUsage] - granian's own name for it
+from granian.net import SocketSpec  # pyright: ignore[reportPrivateImportUsage]
 from granian.server import MPServer, common, mp
 from reflex.environment import environment
 from reflex.utils import console
@@ -31,17 +31,17 @@ expect_parameters(SocketSpec, "host", "port", "backlog")
 INCLUDED = environment.REFLEX_HOT_RELOAD_INCLUDE_PATHS.name
 EXCLUDED = environment.REFLEX_HOT_RELOAD_EXCLUDE_PATHS.name
 REQUEST_TIMEOUT_SECONDS = 30
-"""Time from a connection to its first request."""
+"""Maximum time between a connection and its first request."""
 STOP_GRACE_SECONDS = 30
 FRONTEND_TIMEOUT_SECONDS = 30
 PACKAGE = "app"
 EXIT_REPORTED = 1
-"""After a printed error."""
+"""The exit code after an error has been printed."""
 EXPECTED_EXITS = (0, EXIT_REPORTED)
 
 
 def reload_settings(watched: Iterable[str], ignored: Iterable[str]) -> Mapping[str, str]:
-    """Returns an environment with which only changes in `watched` restart the backend."""
+    """Returns environment variables with which only changes in `watched` restart the backend."""
     running.HOTRELOAD_IGNORE_PATTERNS = (
         *running.HOTRELOAD_IGNORE_PATTERNS,
         *(rf"^.*\.{suffix}$" for suffix in ignored),
@@ -52,19 +52,19 @@ def reload_settings(watched: Iterable[str], ignored: Iterable[str]) -> Mapping[s
 
 
 def restart_without_downtime() -> None:
-    """Makes requests wait during a restart, and new processes import the current code."""
+    """Makes requests wait during a restart. Makes new processes import the current code."""
     MPServer._init_shared_socket = _listen
     mp.WorkerProcess = Worker
     os.register_at_fork(after_in_child=_forget_project)
 
 
 def shorten_start_errors(reported_elsewhere: str) -> None:
-    """Shortens errors at the start; hides those of one module, which hot reload reports."""
+    """Shortens errors at the start. Hides errors of the module `reported_elsewhere`, which hot reload reports."""
     common.load_target = _with_short_errors(common.load_target, reported_elsewhere)  # pyright: ignore[reportPrivateImportUsage]
 
 
 def exit_without_errors() -> None:
-    """Hides Next's exit after Ctrl-C."""
+    """Hides the error about Next's exit after Ctrl-C."""
     interrupt = MPServer.signal_handler_interrupt
 
     def interrupt_silently(self: MPServer, *arguments: object) -> None:
@@ -75,15 +75,15 @@ def exit_without_errors() -> None:
 
 
 def start_after_frontend() -> None:
-    """Delays the backend until Next has started, and prints the right address.
+    """Delays the backend until Next has started, and prints the backend's actual address.
 
-    A process forked earlier would block Reflex's thread that starts Next, by an open pipe.
+    A process forked earlier would inherit an open pipe and block the thread in which Reflex starts Next.
     """
     running.run_backend = _after_frontend(running.run_backend)
 
 
 class Worker(web_worker.WebWorker):
-    """A web worker process with more time to stop, and no logs of expected exits."""
+    """A web worker process that has more time to stop, and does not log expected exits."""
 
     def _watcher(self) -> None:
         self.inner.join()
@@ -97,7 +97,7 @@ class Worker(web_worker.WebWorker):
 def _listen(self: MPServer) -> None:
     """Opens one socket for all web worker processes, so that connections wait during a restart.
 
-    A process accepts a connection only with its request, as stopping closes silent ones.
+    A process accepts a connection only when its request arrives, because a stopping process closes idle connections.
     """
     self.http = HTTPModes.http1
     self._shd = SocketSpec(self.bind_addr, self.bind_port, self.backlog).build()

@@ -1,4 +1,4 @@
-"""Compiles single pages for `next dev`; Reflex would compile all."""
+"""Compiles single pages for `next dev`, because Reflex itself would compile all."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -43,23 +43,23 @@ OVERLAY_STYLE = {
     "position": "fixed",
     "zIndex": 9999,
 }
-"""A message at the foot of the window: the page may be longer, or move its sections."""
+"""The style of a message at the bottom of the window, visible at any scroll position."""
 FAILED = "// This page could not be compiled."
 """The first line of an error page's module."""
 
 
 def compile_all() -> None:
-    """Compiles every page, and what they share.
+    """Compiles all pages, and the modules that they share.
 
     Raises:
-        Exception: a page is broken.
+        Exception: a page cannot be compiled.
     """
-    (WEB / NOCOMPILE_FILE).unlink(missing_ok=True)  # Reflex writes it for its backend; here it would skip all pages
+    (WEB / NOCOMPILE_FILE).unlink(missing_ok=True)  # `reflex run` leaves this file, which disables compiling
     prerequisites.get_compiled_app()
 
 
 def route(path: str) -> str:
-    """Returns Reflex's name of a page."""
+    """Returns Reflex's route for a page's URL path."""
     return path.strip("/") or PageNames.INDEX_ROUTE
 
 
@@ -74,7 +74,7 @@ def with_warning(code: str, message: str) -> str:
     """Adds a message to the module of a page.
 
     Raises:
-        GeneratorChangedError: the module is not one of Reflex's.
+        GeneratorChangedError: the module does not have the expected export.
     """
     if code.count(EXPORTED) != 1:
         raise GeneratorChangedError("pages", f"`{EXPORTED}` once")
@@ -85,12 +85,11 @@ def with_warning(code: str, message: str) -> str:
 
 
 def error_page(message: str) -> str:
-    """Returns the module of a page that shows only a message."""
     return f"{FAILED}\nexport default function Failed() {{ return {_message(message, MESSAGE_STYLE)} }}\n"
 
 
 def write(route: str, code: str) -> None:
-    """Writes a module. Next notices only changes."""
+    """Writes a page's module if it has changed."""
     _write(compiler_utils.get_page_path(route), code)
 
 
@@ -99,7 +98,7 @@ def read(route: str) -> str:
 
 
 def routes() -> Iterator[str]:
-    """Yields the routes of all written pages, without Next's special ones."""
+    """Yields the routes of all written pages except Next's special ones."""
     for file in sorted(PAGES.rglob("*.js")):
         if not file.stem.startswith("_"):
             yield file.relative_to(PAGES).with_suffix("").as_posix()
@@ -110,7 +109,7 @@ def failed_routes() -> Iterator[str]:
 
 
 def write_assets() -> None:
-    """Writes the plugins' files, and copies published ones to where Next serves them."""
+    """Writes the plugins' files, and copies published files to `public`, which Next serves."""
     for plugin in get_config().plugins:
         for path, content in plugin.get_static_assets():
             text = content if isinstance(content, str) else content.decode()

@@ -1,5 +1,5 @@
-// The application's entry, in place of Next's. It evaluates modules in steps, so that the page stays responsive. The
-// monitor, which needs React, comes before Next.
+// Replaces Next's entry. Evaluates modules in separate tasks, so that the page stays responsive. app/main.js
+// catches errors; it needs React, and precedes Next.
 
 /** @type {(() => Promise<unknown>)[]} */
 const STEPS = [

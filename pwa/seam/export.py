@@ -1,6 +1,6 @@
 """Writes the pages into `.web`.
 
-`reflex export` would compile every page, and start Next twice.
+Replaces `reflex export`, which would compile every page and start Next twice.
 """
 
 import gc
@@ -32,10 +32,10 @@ def export(cached: Mapping[str, str]) -> dict[str, str]:
     """Writes all pages, and compiles those that are not `cached`. Returns the modules to cache, by route.
 
     Raises:
-        Exception: a page is broken.
-        GeneratorChangedError: Reflex has left out pages.
+        Exception: a page cannot be compiled.
+        GeneratorChangedError: Reflex has skipped pages.
     """
-    gc.disable()  # nearly all objects live until the process exits
+    gc.disable()  # useless, because nearly all objects live until the process exits
     environment.REFLEX_ENV_MODE.set(Env.PROD)
     environment.REFLEX_COMPILE_PROCESSES.set(os.cpu_count())
     memoization.memoize_search()
@@ -53,7 +53,7 @@ def export(cached: Mapping[str, str]) -> dict[str, str]:
 
 
 def check_all_compiled(routes: Iterable[str]) -> None:
-    """Raises a GeneratorChangedError if Reflex has skipped pages because of leftovers."""
+    """Raises a GeneratorChangedError if Reflex has skipped pages because of files from earlier runs."""
     if missing := sorted(set(routes) - ExecutorSafeFunctions.COMPONENTS.keys()):
         raise GeneratorChangedError(
             "compilation", f"{len(missing)} more pages, {', '.join(missing[:MAX_NAMED_PAGES])} …"
@@ -61,7 +61,7 @@ def check_all_compiled(routes: Iterable[str]) -> None:
 
 
 def is_cacheable(page: BaseComponent) -> bool:
-    """Whether a page affects only its own module."""
+    """Whether compiling a page changes only the page's own module."""
     return (
         _has_no_state(page)
         and not page._get_all_app_wrap_components()

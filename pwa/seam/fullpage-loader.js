@@ -1,5 +1,5 @@
-// A webpack loader for fullpage.js. Each call of the module creates a new library, as 4.0.41 accepts its licence key
-// only at every second start. Drops inline styles, which the security policy forbids.
+// A webpack loader for fullpage.js. Each call of the module creates a new library, because version 4.0.41 accepts its
+// licence key only at every second start. Drops inline styles, because the security policy forbids them.
 const STYLES = [
   String.raw` style=\"").concat(positionStyle, "\"`,
   String.raw` style=\"text-decoration:none; color: #000;\"`,
@@ -8,8 +8,8 @@ const UMD = "typeof define === 'function' && define.amd ? define(factory)";
 const NOTICE = "fullPage.js 4.0.41, (c) Alvaro Trigo, GPL-3.0: https://github.com/alvarotrigo/fullPage.js";
 
 /**
- * @param {string} source the library's
- * @returns {string} the module's
+ * @param {string} source
+ * @returns {string}
  */
 module.exports = (source) => {
   for (const expected of [UMD, ...STYLES]) {
@@ -19,11 +19,11 @@ module.exports = (source) => {
     );
   }
   const library = STYLES.reduce((text, style) => text.replace(style, ""), source);
-  // The licence asks for a notice, and the minifier drops comments.
+  // The licence requires a notice; the minifier drops comments.
   return `export default function create() {
     let library;
     const exports = undefined;
-    const console = { warn() {} }; // hides a greeting at each call; errors go to window.console
+    const console = { warn() {} }; // hides the library's greeting
     const define = (factory) => { library = factory(); };
     define.amd = true;
     ${library}

@@ -1,6 +1,6 @@
 """Patches files that Reflex 0.7.14 generates.
 
-Each function raises a GeneratorChangedError on unexpected source, which fails the build.
+Each function fails the build with a GeneratorChangedError if the source is not as expected.
 """
 
 import re
@@ -10,7 +10,7 @@ RADIX_STYLES = "@import url('@radix-ui/themes/styles.css'); "
 
 
 class GeneratorChangedError(Exception):
-    """A generated file does not contain what this project expects."""
+    """An error for generated code that lacks what this project expects."""
 
     def __init__(self, file: str, expected: str):
         super().__init__(
@@ -29,7 +29,7 @@ def _once(
 
 
 def extend_next_config(source: str) -> str:
-    """Wraps `next.config.js` in `pwa/seam/next.config.js`."""
+    """Passes Reflex's configuration to `pwa/seam/next.config.js`, which extends it."""
     generated = _once(
         "next.config.js", source, r"module\.exports = (?={)", "const generated = ", "`module.exports = {`"
     )
@@ -37,12 +37,12 @@ def extend_next_config(source: str) -> str:
 
 
 def without_radix_styles(source: str) -> str:
-    """Drops the 80 kB of the unused component library."""
+    """Drops the style sheet (80 kB) of the unused Radix components."""
     return _once("style sheet", source, re.escape(RADIX_STYLES), "", "the import of Radix's styles")
 
 
 def without_time_stamp(source: str) -> str:
-    """Makes builds reproducible."""
+    """Removes the time of the build, so that builds are reproducible."""
     return _once(
         "utils/context.js",
         source,
@@ -53,9 +53,9 @@ def without_time_stamp(source: str) -> str:
 
 
 def without_direct_eval(source: str) -> str:
-    """Makes each `eval` indirect, which permits minifying. Idempotent.
+    """Makes each `eval` call indirect, so that the code can be minified. Can be applied repeatedly.
 
-    The content security policy blocks all of them.
+    The calls never run, because the content security policy blocks `eval`.
     """
     changed = re.sub(r"(?<![\w.])eval(?=\()", "globalThis.eval", source)
     if "globalThis.eval(" not in changed:
@@ -64,9 +64,9 @@ def without_direct_eval(source: str) -> str:
 
 
 def without_error_handlers(source: str) -> str:
-    """Makes Reflex's two error handlers unused, and calls `reportError()` instead. Idempotent.
+    """Disables Reflex's two error handlers, and calls `reportError()` instead. Can be applied repeatedly.
 
-    They fail if a cross-origin error has no stack, and hide rejections from the console.
+    The handlers fail if a cross-origin error has no stack, and hide rejections from the console.
     """
     changed = re.sub(r"window\.on(error|unhandledrejection) = (?=function \()", "void ", source)
     handed = r"if \(window && window\?\.onerror\) \{\s*window\.onerror\(e\.message, null, null, null, e\);\s*\}"
@@ -77,7 +77,7 @@ def without_error_handlers(source: str) -> str:
 
 
 def check_state(source: str) -> None:
-    """Checks what `replacements/` expects."""
+    """Checks for the code that modules in `replacements/` depend on."""
     expectations = (
         'import axios from "axios"',
         'import io from "socket.io-client"',
@@ -106,7 +106,7 @@ def check_context(source: str) -> None:
 
 
 def check_app(source: str) -> None:
-    """Checks that the replaced theme provider wraps pages."""
+    """Checks for the theme provider around pages, which `replacements/` replaces."""
     for expected in (
         "import { ThemeProvider } from 'next-themes'",
         "jsx(ThemeProvider, {",
@@ -117,7 +117,7 @@ def check_app(source: str) -> None:
 
 
 def check_document(source: str) -> None:
-    """Checks for the components that `replacements/` replaces."""
+    """Checks for the document's components, which `replacements/` replaces."""
     if not re.search(r'import \{ Head,\s?Html,\s?Main,\s?NextScript \} from "next/document"', source):
         raise GeneratorChangedError(
             "pages/_document.js", "the import of Head, Html, Main and NextScript from next/document"

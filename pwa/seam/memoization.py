@@ -27,9 +27,9 @@ def memoize_search() -> None:
 
 @contextmanager
 def _memoized_variables() -> Iterator[None]:
-    """Caches the variables of each component and its descendants."""
+    """Caches the variables of each component and its descendants during the block."""
     look_up = Component._get_vars
-    known: dict[int, tuple[Component, list[Var]]] = {}  # holds the component, so that its id stays unique
+    known: dict[int, tuple[Component, list[Var]]] = {}  # includes the component, so that no other gets its id
 
     def look_up_once(
         self: Component, include_children: bool = False, ignore_ids: set[int] | None = None

@@ -1,10 +1,9 @@
-// `node ../pwa/seam/next-build.js build`, in `.web`: loads Next's modules while Reflex compiles the pages, and starts
-// Next's command once the standard input says "build".
+// Loads Next's modules while Reflex compiles the pages, and starts Next's build once the standard input says "build".
 const fs = require("node:fs");
 const { Module, createRequire } = require("node:module");
 const path = require("node:path");
 
-// Modules that are slow to load: Next's, and those of the style sheet and the service worker.
+// Slowly loading modules for Next, the style sheet and the service worker.
 const EARLY = [
   "next/dist/cli/next-build",
   "next/dist/compiled/webpack/bundle5",
@@ -13,17 +12,17 @@ const EARLY = [
   "@tailwindcss/postcss",
   "workbox-build",
 ];
-// Lists files for Next's server, which takes a second. An exported site has no such server.
+// A module that takes a second to list files for Next's server, which an exported site lacks.
 const LISTS = "next/dist/build/collect-build-traces";
 
 const installed = createRequire(path.join(process.cwd(), "package.json"));
 
-// Next's command sets this before it loads anything.
+// Next's command sets these variables before it loads any module.
 Object.assign(process.env, { NODE_ENV: "production", NEXT_RUNTIME: "nodejs" });
 
 /**
  * @template T
- * @param {string} name the module's
+ * @param {string} name
  * @param {(name: string) => T} use
  */
 const expected = (name, use) => {
@@ -43,5 +42,5 @@ require.cache[unused.id] = unused;
 
 for (const name of EARLY) expected(name, installed);
 
-// Without the word, the build has failed.
+// Without the word "build", an earlier step has failed.
 if (fs.readFileSync(0, "utf8").trim() === "build") installed("next/dist/bin/next");

@@ -1,4 +1,4 @@
-// A webpack loader for Next's client/index.js: React hydrates in small steps, and the page does not scroll again.
+// A webpack loader for Next's client/index.js. Makes React hydrate in small steps, and prevents scrolling at the start.
 
 /** @type {[expected: string, ours: string][]} */
 const CHANGES = [
@@ -12,7 +12,7 @@ const CHANGES = [
             });
         });`,
   ],
-  // The browser has scrolled to the hash already.
+  // The browser has already scrolled to the hash.
   [
     `componentDidMount() {
         this.scrollToHash();`,
@@ -29,8 +29,8 @@ const CHANGES = [
 ];
 
 /**
- * @param {string} source Next's
- * @returns {string} the module's
+ * @param {string} source
+ * @returns {string}
  */
 module.exports = (source) =>
   CHANGES.reduce((changed, [expected, ours]) => {

@@ -1,4 +1,4 @@
-// The exports of the modules of Next in UNUSED (next.config.js). A change means that a module may be needed now.
+// The exports of Next's modules in UNUSED (next.config.js). If they change, the site might need the module.
 module.exports = {
   "client/script.js": ["default", "handleClientScriptLoad", "initScriptLoader"],
   "client/react-client-callbacks/on-recoverable-error.js": ["isRecoverableError", "onRecoverableError"],

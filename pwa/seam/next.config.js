@@ -9,16 +9,16 @@ const { startScript } = require("./start-script.js");
 
 /**
  * @typedef {import("next").NextConfig} NextConfig
- * @typedef {Record<string, string | string[]>} Entries the modules of each of webpack's entries
+ * @typedef {Record<string, string | string[]>} Entries modules by the name of webpack's entry
  */
 
 const ROOT = path.join(__dirname, "..", "..");
 const REPLACEMENTS = path.join(__dirname, "replacements");
 const CONFIGURATION = ["next.config.js", "package-lock.json", "postcss.config.js", "app/site.json"];
-const MIN_SHARED_BYTES = 22_000; // Next says 20,000
-const HASH_DIGITS = 8; // in hexadecimal, of a chunk's name
+const MIN_SHARED_BYTES = 22_000; // Next's default is 20,000
+const HASH_DIGITS = 8;
 
-// Imports of Reflex's modules -> our module in replacements/, which may import the original.
+// Imports in Reflex's modules -> our module in replacements/, which can import the original.
 /** @type {Record<string, string>} */
 const REPLACED = {
   "@emotion/react": "emotion-react",
@@ -31,24 +31,25 @@ const REPLACED = {
   "$/env.json": "env",
 };
 
-// Unused modules of Next -> our replacement; null is an empty module. Only Next's server reads the constants.
+// Modules of Next for its app router, tracing, rewrites or server, and other unused modules -> our replacement. null is
+// an empty module.
 /** @type {Record<string, string | null>} */
 const UNUSED = {
-  "client/script.js": "next-script", // next/script
+  "client/script.js": "next-script",
   "client/react-client-callbacks/on-recoverable-error.js": "next-on-recoverable-error",
   "pages/_error.js": "next-error",
   "build/polyfills/polyfill-module.js": null,
-  "client/components/is-next-router-error.js": "next-is-next-router-error", // the app router's
-  "shared/lib/router/utils/interception-routes.js": "next-interception-routes", // the app router's
-  "client/tracing/tracer.js": null, // spans of development
-  "compiled/path-to-regexp/index.js": null, // rewrites
+  "client/components/is-next-router-error.js": "next-is-next-router-error",
+  "shared/lib/router/utils/interception-routes.js": "next-interception-routes",
+  "client/tracing/tracer.js": null,
+  "compiled/path-to-regexp/index.js": null,
   "compiled/process/browser.js": "next-process",
   "lib/constants.js": null,
   "shared/lib/constants.js": null,
-  "shared/lib/router/utils/sorted-routes.js": null, // the server's order of routes
+  "shared/lib/router/utils/sorted-routes.js": null,
 };
 
-// Browser APIs that Next, Reflex and libraries use -> our guarded module, and the path in its exports.
+// Browser APIs in code of Next, Reflex and libraries -> our guarded module, and the path in its exports.
 const GUARDED = {
   "localStorage": ["storage", "local"],
   "window.localStorage": ["storage", "local"],
@@ -65,7 +66,7 @@ const guarded = Object.fromEntries(
   ]),
 );
 
-// Code of Next's router that router.js depends on.
+// Code in Next's router that pwa/seam/router.js depends on.
 const ROUTER_CODE = [
   "async change(method, url, as, options, forcedScroll) {",
   "changeState(method, url, as, options) {",
@@ -98,7 +99,7 @@ const checkUnused = (name) => {
   );
 };
 
-/** @param {Record<string, string | false>} alias webpack's */
+/** @param {Record<string, string | false>} alias */
 const withoutUnused = (alias) => {
   for (const [name, ours] of Object.entries(UNUSED)) {
     checkUnused(name);
@@ -106,7 +107,7 @@ const withoutUnused = (alias) => {
   }
 };
 
-/** @param {{ request: string, context: string }} resource the import, and the folder of the importing module */
+/** @param {{ request: string, context: string }} resource the import, and the importing module's folder */
 const replace = (resource) => {
   const ours = REPLACED[resource.request];
   const importer = resource.context;
@@ -131,7 +132,7 @@ const hashed = (sources) => {
   return hash.digest("hex").slice(0, 16);
 };
 
-// The same sources make the same build id, and with it the same bytes.
+// Derives the build id from the sources, so that builds are reproducible.
 const buildId = () =>
   hashed([
     ...["app", "components", "pages", "pwa", "styles", "utils"].flatMap((name) => files(path.join(ROOT, name))),
@@ -139,8 +140,8 @@ const buildId = () =>
   ]);
 
 /**
- * Makes webpack's cache valid until the configuration changes. Webpack's own check resolves all modules of
- * next.config.js, which takes longer than compiling a page.
+ * Makes webpack's cache valid until the configuration changes. Webpack's own check takes longer than compiling a page,
+ * because it resolves all modules of next.config.js.
  *
  * @param {{ type?: string, version?: string }} cache
  */
@@ -154,7 +155,7 @@ const persistent = (cache) => {
 };
 
 /**
- * Drops the plugin that traces files for Next's server: the site is exported.
+ * Drops the plugin that traces files for Next's server, which the site does not use.
  *
  * @param {object[]} plugins
  */
@@ -166,14 +167,14 @@ const withoutTraces = (plugins) => {
 };
 
 /**
- * Next's order of pages, and with it module ids, would change from build to build.
+ * Sorts the entries, because Next's order, and therefore module ids, would differ between builds.
  *
  * @param {Entries} entries
  */
 const sorted = (entries) => Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * Replaces Next's entry with ours, which imports it. Under `next dev`, only adds the monitor.
+ * Replaces Next's entry with entry.js, which imports Next. Under `next dev`, only adds app/main.js.
  *
  * @param {Entries} entries
  * @param {boolean} dev
@@ -188,8 +189,7 @@ const withEntry = (entries, dev) => {
 };
 
 /**
- * Prevents minifying the manifest. Its temporary chunk names depend on the build's folder, and the minifier's letters
- * depend on them.
+ * Prevents minifying the build manifest, because minified names would depend on the build's folder.
  */
 const plainManifest = {
   /** @param {import("webpack").Compiler} compiler */
@@ -205,8 +205,7 @@ const plainManifest = {
 };
 
 /**
- * Makes V8 compile React and Next's client off the main thread: nearly all functions run at once. Other engines see a
- * comment.
+ * Makes V8 compile React and Next's client off the main thread, because nearly all functions run at the start.
  *
  * @param {typeof import("webpack")} webpack
  */
@@ -219,8 +218,8 @@ const compileEagerly = (webpack) =>
   });
 
 /**
- * @param {NextConfig} generated by Reflex
- * @param {string} phase Next's
+ * @param {NextConfig} generated Reflex's configuration
+ * @param {string} phase
  * @returns {NextConfig}
  */
 module.exports = (generated, phase) => ({
@@ -232,11 +231,11 @@ module.exports = (generated, phase) => ({
   experimental: {
     ...generated.experimental,
     clientRouterFilter: false,
-    cpus: os.availableParallelism(), // Next leaves one idle
-    serverMinification: false, // that code only renders the HTML
+    cpus: os.availableParallelism(), // Next would leave one idle
+    serverMinification: false, // server code only renders the HTML
   },
-  outputFileTracingExcludes: { "next-server": ["**"] }, // an exported site has none
-  // Else the server build would use the original packages, and hydration would fail.
+  outputFileTracingExcludes: { "next-server": ["**"] },
+  // Without this list, the server build would use the original packages, and hydration would fail.
   transpilePackages: [
     ...(generated.transpilePackages || []),
     ...Object.keys(REPLACED).filter((name) => !/^(\$|next\/)/.test(name)),
@@ -246,9 +245,9 @@ module.exports = (generated, phase) => ({
     : { compiler: { removeConsole: { exclude: ["error", "warn"] } } }),
   webpack(config, { webpack, buildId, dev, isServer, nextRuntime }) {
     if (!dev && !isServer) {
-      // Webpack measures modules with their comments.
+      // The limit is higher than Next's, because webpack counts comments.
       Object.assign(config.optimization.splitChunks, { minSize: MIN_SHARED_BYTES });
-      // Every page loads the list of all chunks, and hashes do not compress.
+      // Every page loads the names of all chunks, and hashes do not compress.
       config.output.hashDigestLength = HASH_DIGITS;
       checkRouter();
       withoutUnused(config.resolve.alias);
@@ -257,9 +256,9 @@ module.exports = (generated, phase) => ({
         use: path.join(__dirname, "next-client-loader.js"),
       });
       config.plugins.push(plainManifest, compileEagerly(webpack), startScript(webpack, buildId), worker());
-      // transport.js compresses replays.
+      // Excludes Sentry's compression, because transport.js compresses replays.
       config.plugins.push(new webpack.DefinePlugin({ __SENTRY_EXCLUDE_REPLAY_WORKER__: true }));
-      config.devtool = "hidden-source-map"; // without a link in the code; the build moves the maps
+      config.devtool = "hidden-source-map"; // scripts do not link to source maps; the build moves the maps
     }
     if (!dev) config.cache = persistent(config.cache);
     if (!dev && isServer && nextRuntime === "nodejs") config.plugins = withoutTraces(config.plugins);
@@ -296,7 +295,7 @@ function development() {
         ),
       ],
       afterFiles: [],
-      fallback: [proxied("/:path*")], // no page: the server answers 404
+      fallback: [proxied("/:path*")], // the server answers 404 if there is no page
     }),
   };
 }

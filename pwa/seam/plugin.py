@@ -1,7 +1,7 @@
 """The Reflex plugin that turns the generated app into this site.
 
-Webpack replaces what Reflex's modules import (`replacements/`). `.web` gets all JavaScript and CSS under its own path:
-`$/app/extras/bam/bam.js` is beside `app/extras/bam/__init__.py`.
+Webpack replaces some imports in Reflex's modules (`replacements/`). `.web` gets all JavaScript and CSS files under the
+same path: `$/app/extras/bam/bam.js` is a copy of `app/extras/bam/bam.js`.
 """
 
 import json
@@ -21,21 +21,21 @@ from pwa.seam.workspace import MIRRORED, PUBLISHED
 
 STYLES = "../app/styles/site.css"
 MADE_STYLES = "./made.css"
-"""The generated `@font-face` rules."""
+"""The style sheet with the generated `@font-face` rules."""
 
 
 class SitePlugin(Plugin):
     """Changes the generated Next project.
 
     Args:
-        languages: codes, the one without a prefix first.
-        stateful: a regular expression of paths with a socket.
+        languages: codes; the language without a URL prefix is first.
+        stateful: a regular expression for paths of pages with a socket.
         server_paths: paths that `next dev` proxies to the server.
-        server_queries: paths that it proxies only with one of these keys.
-        fonts: URLs to preload.
-        public_files: contents by path.
-        modules: sources by path in `.web`.
-        styles: style rules.
+        server_queries: paths that `next dev` proxies only with one of the given query keys.
+        fonts: URLs of fonts to preload.
+        public_files: contents of published files, by path.
+        modules: JavaScript sources, by path in `.web`.
+        styles: `@font-face` rules.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ def _unchanged(check: Callable[[str], None]) -> Callable[[str], str]:
 
 
 def _bundle_react_only() -> None:
-    """Drops the libraries for components created at run time."""
+    """Drops libraries that only components created at run time would need."""
     if "react" not in dynamic.bundled_libraries:
         raise generated_code.GeneratorChangedError("components.dynamic", "`react` among `bundled_libraries`")
     dynamic.bundled_libraries.clear()
@@ -116,7 +116,7 @@ def _bundle_react_only() -> None:
 
 
 def _install_nothing() -> None:
-    """Stops Reflex from installing packages: `workspace` installs the lock."""
+    """Stops Reflex from installing packages, because `workspace` installs the locked ones."""
     if not hasattr(prerequisites, "install_frontend_packages"):
         raise generated_code.GeneratorChangedError(prerequisites.__name__, "a function `install_frontend_packages`")
     prerequisites.install_frontend_packages = _check_packages
@@ -128,17 +128,17 @@ def _check_packages(packages: Iterable[str], *_: object) -> None:
 
 
 def _extend_next_config() -> None:
-    """Patches Reflex: a modify task would write the file twice, and `next dev` would restart each time."""
+    """Patches Reflex, because a modify task would write the file twice and restart `next dev`."""
     _wrap(prerequisites, "_update_next_config", generated_code.extend_next_config)
 
 
 def _sort_states() -> None:
-    """Sorts the states, which Reflex has in a set."""
+    """Sorts the states, because Reflex's set has no order."""
     _wrap(compiler_utils, "compile_state", lambda states: dict(sorted(states.items())))
 
 
 def _wrap(module: ModuleType, name: str, change: Callable) -> None:
-    """Passes a function's result through `change`. Idempotent."""
+    """Patches a function to pass its result through `change`. Can be called repeatedly."""
     original = getattr(module, name, None)
     if original is None:
         raise generated_code.GeneratorChangedError(module.__name__, f"a function `{name}`")

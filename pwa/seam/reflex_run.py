@@ -9,7 +9,7 @@ from reflex.environment import environment
 from app.seam.reflex_internals import InternalsChangedError
 
 MODULE = "REFLEX_APP_MODULE_IMPORT"
-"""The environment variable with the application's module."""
+"""The environment variable that names the application's module."""
 LEAVE_PAGES = environment.REFLEX_SKIP_COMPILE.name
 """The environment variable that stops Reflex from compiling pages."""
 PORTS = ("frontend_port", "backend_port")
@@ -31,7 +31,7 @@ def options() -> Options | None:
     """Returns the options, or None if another command runs.
 
     Raises:
-        InternalsChangedError: Reflex's command has other options.
+        InternalsChangedError: Reflex's command lacks an expected option.
     """
     context = click.get_current_context(silent=True)
     if context is None or context.command_path.split()[-1:] != ["run"]:

@@ -21,7 +21,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
 }
 
 /**
- * Rejects with the page's error; never settles if another navigation has superseded this one.
+ * Rejects with the page's error, but never settles if another navigation has superseded the failed one.
  *
  * @param {Error & { cancelled?: boolean }} error
  * @returns {Promise<never>}
@@ -47,11 +47,11 @@ export function Navigation() {
 
 /** @param {NextRouter} router */
 function intercept(router) {
-  const hooked = /** @type {{ change: Change }} */ (/** @type {unknown} */ (router)); // the types say it is private
+  const hooked = /** @type {{ change: Change }} */ (/** @type {unknown} */ (router)); // the types declare `change` private
   const navigate = hooked.change;
   hooked.change = async (method, url, as, options, scroll) => {
     const go = () => navigate.call(router, method, url, as, options, scroll);
-    if (options._h) return go().catch(unlessCancelled); // Next only reads the query
+    if (options._h) return go().catch(unlessCancelled); // with `_h`, Next only reads the query
     return change(go, method, as, router.asPath, () => router.pageLoader.getPageList());
   };
 }

@@ -1,4 +1,4 @@
-// Builds the start script (app/start/start.js) without webpack's runtime: it runs before the application.
+// Builds the start script (app/start/start.js) without webpack's runtime, because it runs before the application.
 const path = require("node:path");
 
 const SOURCE = path.join(__dirname, "..", "..", "app", "start", "start.js");
@@ -7,7 +7,7 @@ const NAME = "start";
 /**
  * Returns the plugin that builds `static/<build>/start.js`.
  *
- * @param {typeof import("webpack")} webpack Next's
+ * @param {typeof import("webpack")} webpack
  * @param {string} buildId
  */
 module.exports.startScript = (webpack, buildId) => ({

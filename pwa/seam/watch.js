@@ -8,7 +8,7 @@ const SIGNED_OUT = { view: { access: "out" } };
 const UNKNOWN = { view: null };
 
 /** @type {object | null} */
-let replacement = null; // React retains the state of members' pages on public ones, which cannot dispatch to it
+let replacement = null; // state to set on the next members' page, because public pages cannot set it
 const tabs = /** @type {ReturnType<typeof channel>} */ (typeof window !== "undefined" && channel());
 
 if (tabs) {
@@ -24,8 +24,8 @@ if (tabs) {
  * @param {object} props
  * @param {string} props.state the name of Reflex's state
  * @param {string} props.access "out" when signed out
- * @param {string} props.looks class names
- * @param {string} props.lost the text while the connection is lost
+ * @param {string} props.looks
+ * @param {string} props.lost the text to show while the connection is lost
  */
 export function Watch({ state, access, looks, lost }) {
   const dispatch = useContext(DispatchContext)[state];
@@ -37,7 +37,7 @@ export function Watch({ state, access, looks, lost }) {
     dispatch(SIGNED_OUT);
   };
 
-  // Before the first paint. Later states from the server are current again.
+  // Replaces outdated state before the first paint.
   useLayoutEffect(() => {
     if (replacement) dispatch(replacement);
     replacement = null;
@@ -46,7 +46,7 @@ export function Watch({ state, access, looks, lost }) {
   useEffect(() => {
     /** @param {MessageEvent} event */
     const onMessage = ({ data }) => data === OUT && leave();
-    // The page in the back-forward cache must not contain members' content.
+    // Pages in the back-forward cache must not contain members' content.
     /** @param {PageTransitionEvent} event */
     const onHide = ({ persisted }) => persisted && flushSync(leave);
     /** @param {PageTransitionEvent} event */
@@ -61,7 +61,7 @@ export function Watch({ state, access, looks, lost }) {
     };
   }, []);
 
-  // A late answer of the server must not bring the content back.
+  // A late answer from the server must not restore members' content.
   useEffect(() => {
     if (left.current && access !== "out") leave();
   });

@@ -1,6 +1,6 @@
-"""Prepares `.web`, where Reflex generates and Next builds.
+"""Prepares `.web`, where Reflex generates code and Next builds the site.
 
-Reflex's first run would probe registries, download bun and change `.gitignore`.
+Otherwise Reflex's first run would probe registries, download bun and change `.gitignore`.
 """
 
 import json
@@ -19,16 +19,16 @@ from pwa.seam.generated_code import GeneratorChangedError
 
 BACKEND = "backend"
 PUBLISHED = Path("published")
-"""A folder that Reflex does not empty, unlike `public`."""
+"""Folder for published files, because Reflex empties `public`."""
 SKIP_COMPILE = "nocompile"
-"""A leftover of `reflex run` that disables compiling."""
+"""A file that `reflex run` leaves behind; it disables compiling."""
 MIRRORED = ("app", "pwa")
 EXPORTED = "_static"
 NEXT, BUILD = ("node", "../pwa/seam/next-build.js", "build"), "build"
-"""The export command, and its start word."""
+"""The build command, and the word on its standard input that starts the build."""
 INSTALLED = WEB / "packages.sha256"
 NO_ACTIONS = b64encode(bytes(32)).decode()
-"""A random key of server actions would invalidate webpack's cache."""
+"""A fixed key for Next's server actions, because a random key would invalidate webpack's cache."""
 PACKAGES = ("package.json", "package-lock.json")
 
 
@@ -38,7 +38,7 @@ def environment() -> dict[str, str]:
         **os.environ,
         "PATH": os.pathsep.join([str(tools), os.environ.get("PATH", "")]),
         "PYTHONHASHSEED": "0",
-        "NEXT_IGNORE_INCORRECT_LOCKFILE": "1",  # else Next asks the registry
+        "NEXT_IGNORE_INCORRECT_LOCKFILE": "1",  # prevents Next from querying the registry
         "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY": NO_ACTIONS,
         "NEXT_TELEMETRY_DISABLED": "1",
         "REFLEX_CHECK_LATEST_VERSION": "false",
@@ -62,7 +62,7 @@ def prepare() -> None:
 
 
 def _has_template() -> bool:
-    """Checks without importing Reflex, which takes a second."""
+    """Checks the template's version without importing Reflex, which would take a second."""
     file = WEB / "reflex.json"
     return file.is_file() and json.loads(file.read_text()).get("version") == version("reflex")
 
@@ -74,7 +74,7 @@ def _copy_template() -> None:
     shutil.copytree(constants.Templates.Dirs.WEB_TEMPLATE, WEB, dirs_exist_ok=True)
     (WEB / "reflex").mkdir(exist_ok=True)
     (WEB / "public").mkdir(exist_ok=True)
-    prerequisites.init_reflex_json(project_hash=0)  # random by default
+    prerequisites.init_reflex_json(project_hash=0)  # the default hash is random
     if prerequisites.needs_reinit() or not _has_template():
         raise GeneratorChangedError("init_reflex_json", "its version in `.web/reflex.json`")
 
@@ -86,9 +86,9 @@ def restore_modules() -> None:
 
 
 def _install_packages(env: Mapping[str, str]) -> None:
-    """Installs the locked packages, once per lock.
+    """Installs the locked packages if the lock has changed.
 
-    `npm ci` would require all platforms' binaries.
+    Does not run `npm ci`, because it would require all platforms' binaries.
     """
     files = (ROOT / ".npmrc", *(ROOT / "pwa" / name for name in PACKAGES))
     wanted = sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
@@ -97,7 +97,7 @@ def _install_packages(env: Mapping[str, str]) -> None:
     if installed:
         return
     subprocess.run(["npm", "install"], cwd=WEB, env=env, check=True, capture_output=True, text=True)
-    _copy(files)  # undoes npm's changes
+    _copy(files)  # undoes npm's changes of the files
     (WEB / "reflex.install_frontend_packages.cached").unlink(missing_ok=True)
     INSTALLED.write_text(wanted)
 
@@ -110,10 +110,10 @@ def _copy(files: Iterable[Path]) -> None:
 
 
 def backend_marker() -> Path:
-    """Returns the marker without which the backend evaluates every page at its start.
+    """Returns the path of a marker file, without which the backend would evaluate every page at its start.
 
     Raises:
-        GeneratorChangedError: it is missing.
+        GeneratorChangedError: the marker is missing.
     """
     from reflex import constants
 

@@ -1,1 +1,1 @@
-"""The service worker, and its caching rules."""
+"""The service worker and its caching rules."""

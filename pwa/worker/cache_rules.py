@@ -9,10 +9,10 @@ CACHE_RULES: Final = {
         "exclude": [
             r"\.map$",
             r"/private\b",  # members' code and pages
-            r"/pages/(.+/)?(404|callback|error|offline)-",  # never navigated to
+            r"/pages/(.+/)?(404|callback|error|offline)-",  # pages to which nobody navigates
             r"/polyfills-",
         ],
-        # Only some settings load these.
+        # Chunks that pages load only with some settings.
         "excludeChunks": ["configure", "consent", "sentry"],
     },
     # Files without a hash in their names.
@@ -24,18 +24,18 @@ CACHE_RULES: Final = {
         "*.vcf",
         "_i18n/*/*/messages.json",
     ],
-    # The pictures of phones; others are cached later.
+    # Pictures for phones. Others are cached after a page has shown them.
     "pictures": {"maxWidth": 800, "format": "avif"},
     "seenPictures": {"maxEntries": 60, "maxAgeDays": 30},
-    # The first language's home page; `/` may redirect.
+    # The first language's home page, because `/` can redirect.
     "home": "/index.html",
     "offline": "/offline",
 }
-"""Patterns of code are regular expressions, those of files are globs."""
+"""Caching rules: regular expressions for code, globs for files."""
 
 MODULE = "pwa/worker/cache_rules.json"
 
 
 def module() -> str:
-    """Returns the JSON that JavaScript imports."""
+    """Returns the caching rules as JSON, which JavaScript imports."""
     return json.dumps(CACHE_RULES, indent=2)

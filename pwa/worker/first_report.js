@@ -1,9 +1,9 @@
 const NAME = "visitor";
 const PATH = "/told";
 
-let isClaimed = false; // by this service worker
+let isClaimed = false;
 
-/** Resolves to true once per browser: then a page reports that the site works offline. */
+/** Resolves to true once per browser, so that one page reports that the site works offline. */
 export async function claimFirstReport() {
   if (isClaimed) return false;
   isClaimed = true;

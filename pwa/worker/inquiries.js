@@ -7,9 +7,9 @@ import { database } from "$/app/extras/inquiry/store.js";
 import { revocable } from "./network.js";
 import { migrate } from "./old_inquiries.js";
 
-const TAGS = ["inquiries", "workbox-background-sync:inquiries"]; // the second is from older versions
+const TAGS = ["inquiries", "workbox-background-sync:inquiries"]; // older versions use the second tag
 
-// The next version may abort a fetch; the entry stays in the queue.
+/** If the next version aborts a fetch, the inquiry stays in the queue. */
 const waiting = queue({
   store: database,
   post: poster(revocable),
@@ -18,11 +18,11 @@ const waiting = queue({
   changed: announce,
 });
 
-/** Sends waiting inquiries; ignores failures. */
+/** Sends waiting inquiries, and ignores failures. */
 export const sendWaiting = () => send(false).catch(() => {});
 
 /**
- * Sends waiting inquiries; the browser retries after a rejection. Waits for pages that are sending, as they may close.
+ * Sends waiting inquiries; waits while pages send them, because pages might close. Rejects to make the browser retry.
  *
  * @param {{ tag: string }} event
  */

@@ -1,9 +1,9 @@
-// The visitor's last language, which pages report: a service worker cannot read cookies.
+// Stores the visitor's last language. Pages report it, because a service worker cannot read cookies.
 const NAME = "visitor";
 const PATH = "/language";
 
 /** @param {string} code */
 export const remember = async (code) => (await caches.open(NAME)).put(PATH, new Response(code));
 
-/** Returns the stored code, or undefined. */
+/** Returns the stored language code, or undefined. */
 export const language = async () => (await caches.match(PATH, { cacheName: NAME }))?.text();

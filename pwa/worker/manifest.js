@@ -1,4 +1,4 @@
-// Webpack's list of precached code and styles. The build adds the other files (builder/precache.py).
+// Makes webpack list the code and styles to precache. builder/precache.py adds other files.
 const path = require("node:path");
 const site = require("../../app/site.json");
 const rules = require("./cache_rules.json");
@@ -31,7 +31,7 @@ const publicOnly = (manifest, compilation) => {
 };
 
 /**
- * Drops excluded chunks, and the files that only they need, such as a large library.
+ * Drops excluded chunks, and files that only excluded chunks need, such as a large library.
  *
  * @param {Entry[]} manifest
  * @param {unknown} compilation
@@ -66,6 +66,6 @@ module.exports.worker = () => {
     include: patterns(rules.code.include),
     exclude: patterns(rules.code.exclude),
     manifestTransforms: [publicOnly, withoutChunks],
-    dontCacheBustURLsMatching: /^/, // every name has a hash
+    dontCacheBustURLsMatching: /^/, // every file name contains a hash
   });
 };

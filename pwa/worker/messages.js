@@ -1,4 +1,4 @@
-// Messages from pages and from the next version.
+// Handles messages from pages and from the next version of the service worker.
 import { claimFirstReport } from "./first_report.js";
 import { remember } from "./language.js";
 import { build, complete, isComplete } from "./precache.js";
@@ -6,24 +6,20 @@ import { leave, takeOver } from "./takeover.js";
 
 /** @type {Record<string, (event: ExtendableMessageEvent) => unknown>} */
 const ANSWERS = {
-  /** The visitor agrees to the new version, this one. */
+  /** Takes over, because the visitor has agreed to this new version. */
   SKIP_WAITING: () => takeOver(),
-  /** The next version cannot take over. */
+  /** Leaves, because the next version cannot take over. */
   LEAVE: () => leave(),
-  /** A page has this language. */
+  /** Stores the page's language. */
   LANGUAGE: ({ data }) => remember(data.language),
-  /** Answers with the build, and once whether it is ready, if the page has seen the activation. */
+  /** Answers with the build; `ready` is true once per browser, when the site works offline. */
   REPORT: async ({ data, ports: [port] }) => {
     const ready = (await complete()) && data.state === "activated" && (await claimFirstReport());
     port.postMessage({ build, ready });
   },
-  /** Answers whether the build is complete. */
+  /** Answers whether all files of the build are cached. */
   READY: async ({ ports: [port] }) => port.postMessage(await isComplete()),
 };
 
-/**
- * Handles a message.
- *
- * @param {ExtendableMessageEvent} event
- */
+/** @param {ExtendableMessageEvent} event */
 export const answer = async (event) => ANSWERS[event.data?.type]?.(event);

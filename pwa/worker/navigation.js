@@ -1,5 +1,5 @@
-// Answers navigations. A precached page comes from the cache, with the code of the same build, unless the server's
-// settings, and with them the headers, have changed.
+// Answers navigations. Precached pages come from the cache, unless the server's settings, and therefore the pages'
+// headers, have changed.
 
 import { languageOf } from "$/app/i18n/language.js";
 import site from "$/app/site.json";
@@ -9,12 +9,10 @@ import { build, isPrecached, match, offlinePage, refresh, revisionOf } from "./p
 
 const POLICY = "content-security-policy";
 const LATEST = "/builds/latest.json";
-const TIMEOUT_MS = 4_000; // until a document
-const LATEST_TIMEOUT_MS = 1_000; // until the revision of headers
+const TIMEOUT_MS = 4_000; // time to wait for a document
+const LATEST_TIMEOUT_MS = 1_000; // time to wait for the revision of headers
 
 /**
- * Returns the document.
- *
  * @param {FetchEvent} event
  * @param {URL} url
  * @returns {Promise<Response>}
@@ -29,7 +27,7 @@ export async function navigate(event, { pathname, search }) {
   const current = checkHeaders(event, stored);
   const answer = search ? withoutReports(stored) : stored;
   if (isWithinSite(request)) {
-    // A click does not wait for the network: the page with the link was checked.
+    // A click does not wait for the network, because the page with the link was checked.
     event.waitUntil(current);
     return answer;
   }
@@ -40,7 +38,7 @@ export async function navigate(event, { pathname, search }) {
 const isWithinSite = ({ referrer }) => Boolean(referrer) && new URL(referrer).origin === location.origin;
 
 /**
- * Resolves to false if the server has other headers than a stored page; then fetches the stored pages again.
+ * Resolves to whether the server's headers equal the stored page's. If not, fetches stored pages again.
  *
  * @param {FetchEvent} event
  * @param {Response} stored
@@ -53,7 +51,7 @@ async function checkHeaders(event, stored) {
 }
 
 /**
- * Removes reporting from a page's policy, as the server does for addresses with a query: reports contain the address.
+ * Removes reporting from a page's security policy, because reports would contain the query of the address.
  *
  * @param {Response} page
  */
@@ -65,7 +63,7 @@ function withoutReports({ body, headers }) {
 }
 
 /**
- * Returns the server's build and the revision of its pages' headers, or nothing after the timeout.
+ * Returns the server's build and the revision of its pages' headers, or an empty object after a failure.
  *
  * @returns {Promise<{ id?: string, headers?: string }>}
  */
@@ -79,7 +77,7 @@ async function latest() {
 }
 
 /**
- * Answers "/" from the server, which reads the cookie; offline, in the last language.
+ * Answers "/" from the server, which reads the language cookie. Offline, answers in the visitor's last language.
  *
  * @param {Request} request
  * @param {string} search

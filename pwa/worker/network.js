@@ -1,8 +1,8 @@
-// Fetches that another version can abort: a waiting version takes over only after the old one's last fetch.
+// Lets a new version abort the old version's fetches, which would delay the takeover.
 let fetches = new AbortController();
 
 /**
- * Returns the request with a signal that also aborts it when another version takes over.
+ * Returns the request, with a signal that also aborts when another version takes over.
  *
  * @param {Request} request
  * @returns {Request}
@@ -10,7 +10,7 @@ let fetches = new AbortController();
 export const revocable = (request) =>
   AbortSignal.any ? new Request(request, { signal: AbortSignal.any([request.signal, fetches.signal]) }) : request;
 
-/** Aborts all fetches. */
+/** Aborts all revocable fetches. */
 export function abortFetches() {
   fetches.abort();
   fetches = new AbortController();

@@ -5,7 +5,7 @@ const NAME = "workbox-background-sync";
 const STORE = "requests";
 const QUEUE = "inquiries";
 const CACHE = "visitor";
-const OUTCOME = "/inquiry-outcome"; // of the last inquiry, until a page shows it
+const OUTCOME = "/inquiry-outcome"; // the last inquiry's outcome, until a page shows it
 
 /**
  * @typedef {import("$/app/extras/inquiry/queue.js").Entry} Entry
@@ -19,7 +19,7 @@ const OUTCOME = "/inquiry-outcome"; // of the last inquiry, until a page shows i
  */
 
 /**
- * Moves them; the next call resumes after an interruption.
+ * Moves all old inquiries. After an interruption, the next call resumes.
  *
  * @param {Store} store
  */
@@ -42,13 +42,13 @@ async function moveEntries(store) {
 }
 
 /**
- * Returns the old database; null if there is none.
+ * Returns the old database, or null if there is none.
  *
  * @returns {Promise<IDBDatabase | null>}
  */
 async function open() {
   const request = indexedDB.open(NAME);
-  request.onupgradeneeded = () => request.transaction?.abort(); // prevents creating it
+  request.onupgradeneeded = () => request.transaction?.abort(); // prevents creating the database
   try {
     const database = await result(request);
     if (database.objectStoreNames.contains(STORE)) return database;

@@ -1,4 +1,4 @@
-// Caches large pictures that pages have shown, up to a limit. Offline, another width replaces a missing one.
+// Caches large pictures that pages have shown, up to a limit. Offline, another width replaces a missing picture.
 import { ExpirationPlugin } from "workbox-expiration/ExpirationPlugin.js";
 import { CacheFirst } from "workbox-strategies/CacheFirst.js";
 import { seenPictures } from "./cache_rules.json";
@@ -7,7 +7,7 @@ import { match, paths } from "./precache.js";
 import { isStorable } from "./storable.js";
 
 const { maxEntries, maxAgeDays } = seenPictures;
-const PARTS = /^(\/pictures\/.+)-(\d+)\.\w+\.(\w+)$/; // picture, width, format
+const PARTS = /^(\/pictures\/.+)-(\d+)\.\w+\.(\w+)$/; // groups: picture, width, format
 
 /** @param {string} path */
 export const isPicture = (path) => PARTS.test(path);
@@ -29,7 +29,7 @@ const seen = new CacheFirst({
 });
 
 /**
- * Returns the picture, or another width of it.
+ * Returns the picture. If it is unavailable, returns another width.
  *
  * @param {FetchEvent} event
  * @param {URL} url

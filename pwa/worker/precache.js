@@ -1,7 +1,7 @@
-// Precaches one build of the site: public pages, their code, styles and fonts, and the pictures of phones.
+// Precaches one build of the public site: pages, code, styles, fonts, and pictures for phones.
 //
-// Workbox fetches files one by one, all or none. Here a few are fetched in parallel (with Save-Data, only for open
-// pages), and missing ones later. The browser checks the hashes of pages.
+// Workbox would fetch files one by one, all or none. This module fetches a few in parallel, and missing files later.
+// With Save-Data, it fetches files only for open pages. The browser checks the hashes of pages.
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import site from "$/app/site.json";
 import { home, offline } from "./cache_rules.json";
@@ -10,10 +10,10 @@ import { isStorable } from "./storable.js";
 
 const NAME = "site";
 const MAX_PARALLEL = 4;
-// Code, styles and fonts in a page's HTML.
+// Matches code, styles and fonts in a page's HTML.
 const NAMED_FILES = /["\s](\/(?:_next|fonts)\/[^"\s]+|\/[\w-]+\.(?:js|webmanifest))(?=["\s])/g;
 
-// The build's list (builder/precache.py): hashes by path, null if the name contains one.
+// builder/precache.py lists hashes by path, or null if the path contains a hash.
 const { build, files } = self.__SITE;
 const rest = Object.entries(files).map(([url, hash]) =>
   hash ? { url, revision: hash, integrity: `sha256-${hash}` } : { url, revision: null },
@@ -24,7 +24,6 @@ controller.addToCacheList([...self.__WB_MANIFEST, ...rest]);
 
 export { build };
 
-/** The paths of all files of this build. */
 export const paths = controller.getCachedURLs().map((url) => decodeURI(new URL(url).pathname));
 
 const precached = new Set(paths);
@@ -32,18 +31,10 @@ const precached = new Set(paths);
 /** @param {string} path */
 export const isPrecached = (path) => precached.has(path);
 
-/**
- * Returns the cached response, or undefined.
- *
- * @param {string} path
- */
+/** @param {string} path */
 export const match = (path) => controller.matchPrecache(path);
 
-/**
- * Returns the offline page of a language.
- *
- * @param {string} language
- */
+/** @param {string} language */
 export const offlinePage = (language) => /** @type {Promise<Response>} */ (match(offlinePath(language)));
 
 /**
@@ -54,7 +45,7 @@ export const offlinePage = (language) => /** @type {Promise<Response>} */ (match
 export async function clean(event) {
   await controller.activate(event);
   const cache = await caches.open(NAME);
-  const [keys, responses] = await Promise.all([cache.keys(), cache.matchAll()]); // in the same order
+  const [keys, responses] = await Promise.all([cache.keys(), cache.matchAll()]); // both in the same order
   for (const [index, { url }] of keys.entries()) {
     if (!isStorable(new URL(url).pathname, responses[index], isCompared(url))) await cache.delete(url);
   }
@@ -63,17 +54,16 @@ export async function clean(event) {
 /** Rejects if a file cannot be fetched; the next visit resumes the installation. */
 export const install = async () => (savesData() ? precacheShell() : fetchMissing(paths));
 
-/** Fetches missing files, unless with Save-Data. Resolves to whether the build is complete. */
+/** Fetches missing files, except with Save-Data. Resolves to whether all files are cached. */
 export async function complete() {
   if (!savesData()) await fetchMissing(paths).catch(() => {});
   return isComplete();
 }
 
-/** Whether all files are cached. */
 export const isComplete = async () => (await missing(paths)).length === 0;
 
 /**
- * Returns the revision of a stored page's headers; null for other files.
+ * Returns the revision of a stored page's headers, or null for other files.
  *
  * @param {Response | undefined} response
  */
@@ -83,7 +73,7 @@ export const revisionOf = (response) => response?.headers.get("x-headers-revisio
 let refreshing;
 
 /**
- * Replaces the stored pages whose headers have another revision.
+ * Fetches stored pages again if their headers have another revision.
  *
  * @param {string} revision
  */
@@ -114,24 +104,20 @@ async function missing(wanted) {
   return wanted.filter((path) => !urls.has(keyOf(path)));
 }
 
-/** @param {string} path of a file of this build */
+/** @param {string} path */
 const keyOf = (path) => /** @type {string} */ (controller.getCacheKeyForURL(encodeURI(path)));
 
 /**
  * Whether the browser checks the file's hash.
  *
- * @param {string} key of a file of this build
+ * @param {string} key
  */
 const isCompared = (key) => Boolean(controller.getIntegrityForCacheKey(key));
 
 /** @param {string[]} wanted */
 const fetchMissing = async (wanted) => store(await missing(wanted));
 
-/**
- * Fetches and stores files.
- *
- * @param {string[]} queue their paths
- */
+/** @param {string[]} queue paths; the function empties the array */
 async function store(queue) {
   const cache = await caches.open(NAME);
   const lane = async () => {
@@ -140,7 +126,7 @@ async function store(queue) {
   try {
     await Promise.all(Array.from({ length: MAX_PARALLEL }, lane));
   } catch (error) {
-    queue.length = 0; // stops the other lanes
+    queue.length = 0; // stops the other parallel fetches
     throw error;
   }
 }
@@ -152,7 +138,7 @@ async function store(queue) {
 async function add(cache, path) {
   const key = keyOf(path);
   const integrity = controller.getIntegrityForCacheKey(key);
-  // Files with a hash in their names may come from the browser's cache.
+  // Files with a hash in their names can come from the browser's cache.
   const request = new Request(path, { integrity, cache: integrity ? "reload" : "default" });
   const response = await fetch(revocable(request));
   if (!isStorable(path, response, isCompared(key))) throw new Error(`${path} answers ${response.status}`);

@@ -1,12 +1,12 @@
-// Only public answers of our own server may be stored. A captive portal answers with a page of its own, and 200.
+// Checks that stored responses are public and from our own server, because captive portals also answer with status 200.
 
 /** @type {Record<string, RegExp>} */
 const TYPES = { js: /\bjavascript\b/, css: /^text\/css\b/, woff2: /^font\// };
 const PICTURE = /^image\//;
 
 /**
- * Whether an answer may be stored. If the browser has not checked a hash, it must be immutable and have the type of its
- * name.
+ * Whether a response can be stored. If the browser has not checked a hash, the response must be immutable, and its
+ * content type must match the file extension.
  *
  * @param {string} path
  * @param {Response} response

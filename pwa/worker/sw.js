@@ -7,11 +7,11 @@ import { revocable } from "./network.js";
 import { isPicture, picture } from "./pictures.js";
 import { clean, install, isPrecached, match } from "./precache.js";
 
-// A service worker would change cookies, redirects and headers of signing in and out, so it handles these only offline.
+// Paths of signing in and out. Online, a service worker would change their cookies, redirects and headers.
 const SIGN_IN = /^(\/\w+)?\/patreon\/(login|callback|logout|webhook)\/?$/;
 
 /**
- * Returns the handler of a request; without one, the browser sends the request itself.
+ * Returns null if the browser should send the request itself.
  *
  * @param {Request} request
  * @param {URL} url
@@ -35,7 +35,7 @@ self.addEventListener("fetch", (event) => {
   if (event.request.mode === "navigate") event.waitUntil(sendWaiting());
 });
 
-// A new version waits until the visitor agrees (messages.js): pages of one build must not get the code of another.
+// A new version waits until the visitor agrees (messages.js), because pages of one build must not get code of another.
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(clean(event).then(() => self.clients.claim())));
 self.addEventListener("sync", (event) => event.waitUntil(sync(event)));

@@ -3,12 +3,12 @@ import { abortFetches } from "./network.js";
 const LEAVE_INTERVAL_MS = 5_000;
 const PROBE = "/builds/latest.json";
 
-// A message would start a sleeping service worker, and delay Chromium's takeover by 30 seconds; a channel does not.
+// Unlike a channel, a message would start a sleeping service worker, and delay Chromium's takeover by 30 seconds.
 const channel = self.BroadcastChannel && new BroadcastChannel("takeover");
 channel?.addEventListener("message", abortFetches);
 
 /**
- * Takes over. Chromium forgets a takeover if a request arrives while the old version stops, so this asks it to leave.
+ * Asks the old version to leave, because Chromium forgets a takeover if a request arrives while the old version stops.
  */
 export async function takeOver() {
   channel?.postMessage("yield");
@@ -17,13 +17,13 @@ export async function takeOver() {
   clearInterval(timer);
 }
 
-/** Unregisters this version, and reloads all tabs, unless offline. */
+/** Unregisters this version and reloads all tabs. Does nothing offline. */
 export async function leave() {
   if (!self.registration.waiting) return;
   const answer = await fetch(PROBE, { cache: "no-store" }).catch(() => null);
   if (!answer?.ok) return;
   const tabs = await self.clients.matchAll({ type: "window" });
   await self.registration.unregister();
-  // With a hash, a tab would only scroll.
+  // With a hash, a tab would scroll instead of reloading.
   await Promise.allSettled(tabs.map((tab) => tab.navigate(tab.url.replace(/#.*/, ""))));
 }

@@ -1,4 +1,4 @@
-"""Fallbacks of app/browser where the browser lacks or refuses something; each is reported once."""
+"""Fallbacks for browsers that lack or refuse an API. Each fallback is reported once."""
 
 import pytest
 
@@ -251,7 +251,6 @@ TASK_LOCKS = {
 
 @pytest.mark.parametrize(("locks", "results"), TASK_LOCKS.values(), ids=TASK_LOCKS)
 def test_a_task_runs_unless_its_lock_is_taken(browser: Browser, locks: str, results: list[str | None]) -> None:
-    """First with waiting, then without. An error of the task itself does not run it again."""
     answers = browser.run(
         f"""{PRELUDE} Object.defineProperty(globalThis, "navigator", {{ value: {{ locks: {locks} }} }});
         const {{ withLock }} = await of("exclusive");

@@ -1,4 +1,4 @@
-"""The build: unchanged inputs, failures and settings. Reproducible bytes: test_variant.py."""
+"""The build with unchanged inputs, failures and settings."""
 
 import subprocess
 import sys
@@ -17,7 +17,6 @@ from tests.support.project_copy import copy_project, run
 
 
 def digests(folder: Path) -> dict[str, str]:
-    """Returns the hashes of all files."""
     files = (file for file in folder.rglob("*") if file.is_file())
     return {file.relative_to(folder).as_posix(): sha256(file.read_bytes()).hexdigest() for file in files}
 

@@ -34,7 +34,7 @@ def lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @contextmanager
 def developer(lock: Path) -> Iterator[None]:
-    """Runs a process that holds the lock during the block, and kills it."""
+    """Runs a process that holds the lock during the block."""
     with subprocess.Popen(
         [sys.executable, "-c", DEVELOPER, lock, lock.parents[1]],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""The preparation of `reflex run`; tests/e2e/test_development.py runs it."""
+"""The preparation of `reflex run`, which tests/e2e/test_development.py runs."""
 
 import os
 

@@ -15,7 +15,7 @@ from tests.support.rendered import Element
 from tests.support.site_texts import catalog_texts, page_of, page_texts
 
 BUDGETS = {"normal": 30_000, "italic": 30_000, "League Gothic": 12_000}
-"""Maximal bytes of a file."""
+"""Maximum bytes of each font file."""
 MAX_PRELOADED_BYTES = 40_000
 SITE_CSS = (ROOT / "app/styles/site.css").read_text()
 
@@ -30,17 +30,16 @@ def of(made: tuple[Font, ...], family: str) -> list[Font]:
 
 
 def glyphs(font: Font) -> dict[str, str]:
-    """Returns the names of glyphs by character."""
     return {chr(code): name for code, name in (font.opened.getBestCmap() or {}).items()}
 
 
 def table(font: Font, tag: str) -> Any:
-    """Returns a table as `Any`: its attributes have no static types."""
+    """Returns a font table as `Any`, because tables have no static types."""
     return font.opened[tag]
 
 
 def displayed(element: Element, inside: bool = False) -> Iterator[str]:
-    """Yields the texts of a page in the display face."""
+    """Yields texts in the display typeface."""
     classes = str(element.attributes.get("className", "")).split()
     inside = (inside or "font-display" in classes) and "font-text" not in classes
     for child in element.children:
@@ -90,7 +89,7 @@ def test_czech_letters_are_kerned(made):
 
 
 def kerning(font: Font, left: str, right: str) -> int:
-    """Returns the kerning between two glyphs, in units of the font."""
+    """Returns the kerning between two glyphs, in font units."""
     for lookup in table(font, "GPOS").table.LookupList.Lookup:
         for subtable in (getattr(each, "ExtSubTable", each) for each in lookup.SubTable):
             if subtable.LookupType != 2 or left not in subtable.Coverage.glyphs:

@@ -1,4 +1,4 @@
-"""The precache list of the service worker: everything public, and nothing else."""
+"""The service worker's precache list contains everything public and nothing else."""
 
 import re
 from base64 import b64encode
@@ -15,7 +15,7 @@ from builder import precache
 from tests.support.weights import CONTENT, precached, scripts
 
 MAX_CODE_BYTES = 630_000
-"""Bytes of code, styles and fonts that a first visit may store on the visitor's disk; content has no limit."""
+"""Maximum bytes of code, styles and fonts in the precache list; content has no limit."""
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,7 @@ def files(built: None) -> Mapping[str, str | None]:
 
 def test_every_entry_is_served_with_the_bytes_of_its_revision(site: str, files: Mapping[str, str | None]) -> None:
     code = 0
-    # `/` would redirect this visitor.
+    # With these headers, `/` would redirect.
     with httpx.Client(base_url=site, headers={"Accept-Language": "en", "Cookie": "i18n_redirected=en"}) as client:
         for path, revision in files.items():
             answer = client.get(path)

@@ -15,7 +15,7 @@ from tests.support.languages import CZECH, ENGLISH
 
 SVG = "{http://www.w3.org/2000/svg}"
 POINTS = 72 / 25.4
-"""Points of a millimetre."""
+"""Points per millimetre."""
 
 each_format = pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.slug)
 
@@ -26,7 +26,7 @@ def font() -> Path:
 
 
 def boxes(data: bytes) -> dict[str, list[float]]:
-    """Returns the boxes of a PDF's page: left, bottom, right and top, in points."""
+    """Returns a PDF page's boxes as left, bottom, right and top, in points."""
     found = re.findall(rb"/(\w+Box) \[([\d. ]+)\]", data)
     return {name.decode(): [float(number) for number in values.split()] for name, values in found}
 

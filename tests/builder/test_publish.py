@@ -26,14 +26,13 @@ XML = {
 
 @pytest.fixture(autouse=True)
 def site(monkeypatch):
-    """Sets the address of the site."""
     settings = load(_env_file=None, site_url=SITE)
     for module in (publish, head):
         monkeypatch.setattr(module, "settings", lambda: settings)
 
 
 def entries(language) -> dict[str, list[tuple[str | None, str | None]]]:
-    """Returns the addresses of a sitemap, each with its alternates."""
+    """Returns the URLs in a sitemap, with their alternates."""
     root = ElementTree.fromstring(sitemap(language).encode())
     return {
         url.findtext("s:loc", "", XML): [

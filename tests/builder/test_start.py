@@ -1,4 +1,4 @@
-"""The start script in built pages: the only script, with the list of the application's files."""
+"""The start script is the only script in built pages, and lists the application's files."""
 
 import re
 

@@ -16,7 +16,6 @@ PID = "import os; print(os.getpid(), flush=True); input()"
 
 @pytest.fixture
 def web(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder in place of `.web`."""
     monkeypatch.setattr(steps, "ROOT", tmp_path)
     monkeypatch.setattr(steps, "WEB", tmp_path / ".web")
     return tmp_path / ".web"

@@ -1,4 +1,4 @@
-"""The rules of a style sheet that pages use: none may be missing, and layers stay in order."""
+"""The selection of used CSS rules must be complete, and retain the order of layers."""
 
 import pytest
 

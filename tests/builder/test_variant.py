@@ -1,4 +1,4 @@
-"""Another build of the site: a third language, icons of a provider, and reproducible bytes after it."""
+"""A second build, with a third language and icons from a provider, and a reproducible build after it."""
 
 import re
 from pathlib import Path
@@ -52,20 +52,19 @@ def test_the_english_catalog_replaces_texts(variant: Variant) -> None:
 
 
 DERIVED = (STAMP, MAPS, *ENCODERS)
-"""Derived files, and source maps, whose names the minifier lists in an order of its own."""
+"""Files that the test ignores: derived files, and source maps, in which the order of names varies."""
 LISTS = ("index.json", "site/sw.js")
-"""Files that list others, sorted by name, with hashes and sizes."""
+"""Files that list other files, sorted by name, with hashes and sizes."""
 OF_BYTES = re.compile(rb'[0-9a-f]{32}|[\w+/]{43}=|"size": \d+')
 CHANGED = ("about", "en/about", "pricing/business")
-"""The pages whose words the test changes."""
+"""Pages whose texts the test changes."""
 CODE = re.compile(rf"(chunks/pages/(?:{'|'.join(CHANGED)})-)[0-9a-f]{{8}}".encode())
-"""The names of their scripts."""
+"""Matches the names of scripts of changed pages."""
 ESCAPED_SLASH = rb"\u002F"
-"""A slash in Next's list of pages."""
 
 
 def contents(dist: Path) -> dict[str, bytes | list[bytes]]:
-    """Returns the files of a build by name, without the build's path and id and the hashes of changed code."""
+    """Returns a build's files by name, without the build's path and id and the hashes of changed scripts."""
     path, build = str(dist.resolve()).encode(), build_id(dist).encode()
 
     def comparable(text: bytes) -> bytes:
@@ -85,15 +84,13 @@ def contents(dist: Path) -> dict[str, bytes | list[bytes]]:
 
 
 def cached_pages(project: Path) -> dict[str, str]:
-    """Returns the modules in the page cache."""
     return {file.name: file.read_text() for file in (project / ".web/page-cache").iterdir()}
 
 
 def test_the_same_sources_build_the_same_bytes_after_another_build(variant: Variant) -> None:
-    """In another folder, after `make dev`, and with changed words in two pages."""
     copy = variant.workshop
     copy_sources(copy)
-    (copy / ".web/nocompile").touch()  # a leftover of Reflex
+    (copy / ".web/nocompile").touch()
     replace(copy / ABOUT_PAGE, ABOUT_TITLE, "Two people, three presses")
     replace(copy / "locales/cs/LC_MESSAGES/messages.po", "Vizitka je jediná reklama", "Vizitka je reklama")
     said = run(copy, "builder")

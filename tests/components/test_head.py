@@ -18,7 +18,6 @@ META = Meta(_("Main menu"), _("Skip to content"))
 
 @pytest.fixture(autouse=True)
 def site(monkeypatch):
-    """Settings with a fixed site URL, independent of the environment."""
     settings = load(_env_file=None, site_url=SITE)
     monkeypatch.setattr(module, "settings", lambda: settings)
 
@@ -29,7 +28,7 @@ def head_of(place: Place) -> list[Element]:
 
 
 def contents(elements: list[Element], key: str) -> dict[str, list[str]]:
-    """Returns the contents of meta elements, by the attribute `key`."""
+    """Returns the contents of meta elements that have the attribute `key`."""
     found: dict[str, list[str]] = {}
     for element in elements:
         if element.name == "meta" and key in element.attributes:

@@ -26,7 +26,7 @@ MARKED = {
     "patreon-private": "patreon",
     "patreon-private-post": "patreon",
 }
-"""The menu item that each page belongs to. Other pages mark none."""
+"""The menu item that each page marks as current; other pages mark none."""
 
 
 def header_of(place: Place) -> Element:

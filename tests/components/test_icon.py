@@ -1,4 +1,4 @@
-"""Icons are decoration in the HTML; pages request none."""
+"""Icons are decorative, and part of the HTML."""
 
 import re
 from pathlib import Path

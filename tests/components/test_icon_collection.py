@@ -1,4 +1,4 @@
-"""Icons are bundled, cached or fetched once; otherwise there is a placeholder and a notice for the build."""
+"""Icons are bundled, cached or fetched once. Missing icons become placeholders, which the build reports."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +18,7 @@ DRAWN = Drawing("0 0 16 16", (Shape("path", {"fill": "currentColor", "d": "M4 4h
 
 @pytest.fixture(autouse=True)
 def loopback(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Disables proxies between a test and its provider."""
+    """Disables proxies for the fake provider."""
     monkeypatch.setenv("no_proxy", "127.0.0.1")
 
 
@@ -97,7 +97,6 @@ def test_failures_are_reported_and_not_cached(answer, reason: str, tmp_path: Pat
 
 @pytest.mark.parametrize("answer", [silent, dripping])
 def test_the_deadline_covers_the_whole_exchange(answer, tmp_path: Path):
-    """Without the deadline this test would hang."""
     with (
         providing(answer) as fake,
         pytest.raises(IconNotFoundError, match=r"^127\.0\.0\.1 did not answer within 50 ms$"),
@@ -126,7 +125,7 @@ def test_without_a_provider_there_is_a_placeholder(tmp_path: Path):
 
 @pytest.fixture
 def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Simulates a new process without cached icons. Sets the provider's address."""
+    """Simulates a new process without cached icons."""
 
     def start(url: str | None) -> None:
         monkeypatch.setattr(collection, "settings", lambda: load(icon_provider_url=url))

@@ -1,4 +1,4 @@
-"""Only allowed shapes of a provider's answer reach the page."""
+"""Only allowed shapes in a provider's answer reach the page."""
 
 import json
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Links within the site are by route name and retain the language; links to other sites are marked."""
+"""Internal links name a route and retain the language; external links are marked."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The committed pictures: their format, their size, and their weight in the repository."""
+"""The format, size and weight of the pictures in the repository."""
 
 from PIL import Image
 

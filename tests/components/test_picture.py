@@ -1,4 +1,4 @@
-"""A photograph as `<picture>`: formats and widths to choose from; lazy unless it has priority."""
+"""Photographs have several formats and widths, and load lazily unless they have priority."""
 
 from dataclasses import replace
 
@@ -31,7 +31,6 @@ KNOWN = {
 
 @pytest.fixture(autouse=True)
 def derived(monkeypatch):
-    """Two derived pictures without masters."""
     monkeypatch.setattr(module, "derive", lambda name, *_: KNOWN[name])
 
 

@@ -1,4 +1,4 @@
-"""The share image of a page: its own, named by a hash, or the studio's."""
+"""A page's share image: its own picture, with a hash in the URL, or the studio's."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,6 @@ SITE = "https://otisk.test"
 
 @pytest.fixture(autouse=True)
 def site(monkeypatch):
-    """Settings with a fixed site URL, independent of the environment."""
     monkeypatch.setattr(share, "settings", lambda: load(_env_file=None, site_url=SITE))
 
 

@@ -1,4 +1,4 @@
-"""Prices are data, and texts name them by placeholders, so a changed price changes every sentence."""
+"""Texts contain placeholders for prices, so that a changed price changes every sentence."""
 
 import ast
 import os
@@ -54,7 +54,7 @@ def test_no_other_string_of_the_site_contains_a_sum() -> None:
 
 
 def _strings(file: Path) -> list[str]:
-    """Returns the literal strings of a module without docstrings."""
+    """Returns a module's string literals, except docstrings."""
     nodes = list(ast.walk(ast.parse(file.read_text())))
     docs = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     constants = (node for node in nodes if isinstance(node, ast.Constant) and id(node) not in docs)
@@ -69,7 +69,7 @@ CHANGES = {
     "postage": ("vouchers.py", r"(\nPOSTAGE = )(\d+)", (POSTAGE,)),
     "tier": ("club.py", r"(Tier\(.*?\n +)(\d+)", (TIERS[0].crowns,)),
 }
-"""Prices to raise: the module, the pattern of the first such price, and the sums that pages show."""
+"""Prices that the test raises: module, pattern, and the sums that pages show."""
 
 
 def test_changed_prices_change_every_sentence_that_names_them(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def _written(crowns: int) -> list[str]:
 
 
 def _sentences(project: Path) -> str:
-    """Returns descriptions and sentences of the pages with prices, without cells of tables, with plain spaces."""
+    """Returns the descriptions and sentences of pages with prices, but no table cells."""
     environment = {**os.environ, "PYTHONPATH": str(project), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-c", PRINT_TEXTS]
     done = subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True, check=True)

@@ -1,4 +1,4 @@
-// Replaces "axios", which Reflex uses for uploads only: the first upload loads the original.
+// Replaces "axios", which Reflex uses only for uploads. The first upload loads the original.
 
 /** @param {Parameters<import("axios").AxiosStatic["post"]>} request */
 const post = async (...request) => {

@@ -1,11 +1,11 @@
-// Replaces "@emotion/react": a flat css prop becomes an inline style, as all else is in the style sheet.
+// Replaces "@emotion/react". Strings and numbers in a css prop become inline styles; the style sheet has all others.
 import { createElement, Fragment } from "react";
 
 /** @param {[string, unknown]} entry */
 const isFlat = ([, value]) => typeof value === "string" || typeof value === "number";
 
 /**
- * React's `createElement`, with a `css` prop.
+ * Creates a React element; `css` becomes an inline style.
  *
  * @param {import("react").ElementType} type
  * @param {{ css?: object, style?: object, [name: string]: unknown } | null} props

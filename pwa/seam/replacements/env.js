@@ -1,4 +1,4 @@
-// Replaces "$/env.json": in production, the backend is at the page's own origin.
+// Replaces "$/env.json". In production, the backend's URLs get the page's own origin.
 import env from "../../../env.json";
 
 /** @param {string} url */

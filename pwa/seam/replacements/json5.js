@@ -1,4 +1,4 @@
-// Replaces "json5": plain JSON until the socket opens, whose messages may contain NaN and Infinity.
+// Replaces "json5" with plain JSON until a socket is needed. Only the socket's messages can contain NaN and Infinity.
 const JSON5 = {
   parse: JSON.parse,
   load: async () => {

@@ -1,6 +1,5 @@
-// Replaces "next/document" in pages/_document.js. <html> gets the page's language; <head> gets font preloads, blocks
-// rendering until the end of the HTML, and replaces Next's scripts with the start script, which loads them after the
-// visitor's first act.
+// Replaces "next/document" in pages/_document.js. Adds the page's language and font preloads, and blocks rendering
+// until the end of the HTML. The start script replaces Next's scripts, and loads them after the first interaction.
 
 import { Main, Head as NextHead, Html as NextHtml, NextScript as Scripts } from "next/document";
 import { createElement, Fragment, useContext } from "react";
@@ -43,7 +42,7 @@ const mainLast = (url, other) => Number(url.includes(MAIN)) - Number(other.inclu
 const STATEFUL = new RegExp(site.stateful);
 
 /**
- * Returns the complete style sheet, which public pages load with the application (builder/sheets.py).
+ * Returns the URLs of complete style sheets, which public pages load with the application (builder/sheets.py).
  *
  * @param {string} page
  * @param {Parameters<NextHead["getScripts"]>[0]} files
@@ -52,7 +51,7 @@ const lateStyles = (page, { allFiles }) =>
   STATEFUL.test(page) ? [] : allFiles.filter((file) => file.endsWith(".css")).map((file) => `/_next/${file}`);
 
 class StartHead extends NextHead {
-  /** @param {Parameters<NextHead["getScripts"]>[0]} files of the page */
+  /** @param {Parameters<NextHead["getScripts"]>[0]} files */
   getScripts(files) {
     const scripts = super.getScripts(files);
     if (process.env.NODE_ENV !== "production") return scripts;

@@ -1,2 +1,2 @@
-// Replaces Next's "client/components/is-next-router-error.js": only its app router throws such errors.
+// Replaces Next's "client/components/is-next-router-error.js", because only Next's app router throws such errors.
 export const isNextRouterError = () => false;

@@ -1,8 +1,8 @@
-// Replaces Next's handler of errors that React has recovered from: notifies the monitor by an event. An import would
-// add the monitor to Next's app router.
-const ON_PURPOSE = "BAILOUT_TO_CLIENT_SIDE_RENDERING"; // of a component for browsers only
+// Replaces Next's handler for errors that React has recovered from. Notifies the monitor with an event, because an
+// import would add the monitor to Next's app router.
+const ON_PURPOSE = "BAILOUT_TO_CLIENT_SIDE_RENDERING"; // the error of components that only browsers render
 
-/** @param {Error & { cause?: unknown }} given its cause is the error that a component has thrown */
+/** @param {Error & { cause?: unknown }} given React's error; the cause is the error that a component has thrown */
 export function onRecoverableError(given) {
   const error = /** @type {Error & { digest?: string }} */ (given?.cause || given);
   if (error?.digest === ON_PURPOSE) return;

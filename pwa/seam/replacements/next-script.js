@@ -1,3 +1,3 @@
-// Replaces "next/script" inside Next: no page uses it.
+// Replaces Next's own copy of "next/script", because no page uses it.
 export const handleClientScriptLoad = () => {};
 export const initScriptLoader = () => {};

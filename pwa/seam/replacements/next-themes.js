@@ -1,5 +1,5 @@
-// Replaces "next-themes": the style sheet has light and dark. The provider wraps every page, so it also updates
-// <html lang>, and contains the root view.
+// Replaces "next-themes", because the style sheet contains both themes. The provider wraps every page, so it also
+// updates <html lang>, and renders the root view.
 import { useRouter } from "next/router";
 import { createElement, useEffect, useSyncExternalStore } from "react";
 import { languageOf } from "$/app/i18n/language.js";
@@ -12,13 +12,13 @@ const subscribe = () => () => {}; // the value never changes
 /** @param {{ children: import("react").ReactNode }} props */
 export function ThemeProvider({ children }) {
   const { pathname } = useRouter();
-  // React calls the last function while it hydrates, and `mayDraw` if it has to render without the HTML.
+  // React calls the last argument while hydrating, and `mayDraw` when rendering without the server's HTML.
   const isDrawn = useSyncExternalStore(subscribe, mayDraw, () => true);
   useEffect(() => {
     if (!isDrawn) return;
     const { documentElement } = document;
     const language = languageOf(pathname);
-    // Setting it would recalculate all styles.
+    // Setting even the same language would recalculate all styles.
     if (documentElement.lang !== language) documentElement.lang = language;
   }, [pathname]);
   return createElement(Root, { isDrawn }, createElement(Navigation), children);

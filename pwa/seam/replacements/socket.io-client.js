@@ -1,15 +1,14 @@
 // Replaces "socket.io-client" with a client that connects on stateful pages only.
 //
-// Reflex's state.js opens a socket on every page. Here public pages get a socket that answers each event at once, and
-// never connects. The first stateful page loads the original client and hydrates the state, which lives as long as the
-// tab.
+// Reflex's state.js opens a socket on every page. On public pages, this client never connects, and answers each event
+// at once. The first stateful page loads the original client and hydrates the state, which lives as long as the tab.
 import Router from "next/router";
 import site from "$/app/site.json";
 import JSON5 from "./json5.js";
 
 const STATEFUL = new RegExp(site.stateful);
-const LINGER_MS = 15_000; // time until the socket closes after leaving a stateful page
-const RETRY_MS = 3_000; // time until the client's code is fetched again after a failure
+const LINGER_MS = 15_000; // time from leaving a stateful page until the socket closes
+const RETRY_MS = 3_000; // time between attempts to fetch the client's code
 const ANSWERED = { delta: {}, events: [], final: true };
 const EVENTS = ["connect", "connect_error", "disconnect", "event", "reload"];
 
@@ -29,17 +28,17 @@ const loadClient = () =>
  */
 export default function io(url, options) {
   /** @type {Record<string, Handler[]>} */
-  const handlers = {}; // "$event": [...], the shape that Reflex's uploads read
-  const manager = { encoder: {}, decoder: {} }; // Reflex sets replacer and tryParse on these
+  const handlers = {}; // "$event": [...], because Reflex's uploads expect this shape
+  const manager = { encoder: {}, decoder: {} }; // Reflex sets functions on the encoder and decoder
   /** @type {Socket | undefined} */
-  let socket; // the original one
+  let socket; // the original client's socket
   /** @type {Promise<boolean> | null | undefined} */
   let opening;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let closing;
   let hydrated = false;
   let navigating = false;
-  let repeats = 0; // expected on_load events of a page that was hydrated during a navigation
+  let repeats = 0; // on_load events to expect after hydrating during a navigation
 
   /** @type {(name: string, value?: unknown) => void} */
   const fire = (name, value) => (handlers[`$${name}`] || []).forEach((handler) => handler(value));
@@ -48,7 +47,7 @@ export default function io(url, options) {
   const open = () => (opening ||= loadClient().then(start, retry));
   /** @param {Awaited<ReturnType<typeof loadClient>>} loaded */
   const start = ([client]) => {
-    // The types hide the manager's encoder and decoder, and Reflex sets functions on both.
+    // The types hide the manager's encoder and decoder.
     const real = /** @type {any} */ (client.default(url, options));
     socket = real;
     Object.assign(real.io.encoder, manager.encoder);
@@ -64,7 +63,7 @@ export default function io(url, options) {
     fire("connect_error", error);
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     opening = null;
-    return hydrated ? open() : false; // public pages do not need it
+    return hydrated ? open() : false; // public pages do not need the socket
   };
   /** @type {(name: string, event?: ReflexEvent) => Promise<void>} */
   const send = async (name, event) => {
@@ -95,7 +94,7 @@ export default function io(url, options) {
 
   /** @type {(name: string, event?: ReflexEvent, lifecycle?: boolean) => void} */
   const emitOnPublicPage = (name, event, lifecycle) => {
-    // Sends what a stateful page left in Reflex's queue. Nothing else needs the server.
+    // Sends events that a stateful page left in Reflex's queue. Other events do not need the server.
     if (hydrated && !lifecycle) send(name, event);
     answer();
   };
@@ -139,10 +138,10 @@ export default function io(url, options) {
         repeats = navigating ? 2 : 0;
         send(name, event);
       } else if (!hydrated) {
-        // Hydrates first after a public page, as Reflex does after a restart of its server.
+        // After a public page, makes Reflex hydrate first, as it does after a restart of the server.
         fire("reload", onLoad ? undefined : event);
       } else if (repeats && onLoad && !--repeats) {
-        answer(); // Reflex adds a second on_load at the end of the navigation
+        answer(); // Reflex emits a second on_load at the end of the navigation
       } else {
         send(name, event);
       }

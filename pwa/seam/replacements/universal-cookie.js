@@ -1,4 +1,4 @@
-// Replaces "universal-cookie": only the functions that Reflex calls.
+// Replaces "universal-cookie" with the functions that Reflex calls.
 import { cookies } from "$/app/browser/cookies.js";
 
 /**
@@ -23,7 +23,7 @@ const attributes = ({ path = "/", maxAge, expires, domain, secure, sameSite }) =
   ].filter(Boolean);
 
 /**
- * Decodes a cookie's value; other programs' cookies may not be encoded.
+ * Decodes a cookie's value, or returns it unchanged, because other programs might not encode cookies.
  *
  * @param {string} value
  */

@@ -12,7 +12,7 @@ ABOUT, EVERYTHING = {"about", "en/about"}, "everything"
 
 @pytest.fixture
 def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A list of the pages that were compiled; the file `broken` contains the names of those that fail."""
+    """The routes of compiled pages. Pages that the file `broken` names fail."""
     compiled: list[str] = []
 
     def make(app: object, route: str) -> str:
