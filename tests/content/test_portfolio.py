@@ -1,4 +1,4 @@
-"""The portfolio: every work has its own name and pictures."""
+"""Every work in the portfolio has its own name and pictures."""
 
 from app.components.pictures import names
 from app.content.portfolio import PORTFOLIO

@@ -1,4 +1,4 @@
-"""The studio's facts and its vCard."""
+"""Facts about the studio, such as opening hours, and its vCard."""
 
 from dataclasses import replace
 from datetime import time

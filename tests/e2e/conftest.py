@@ -1,4 +1,4 @@
-"""Fixtures of browser tests: sites, deployments and visitors."""
+"""Fixtures for browser tests: sites, deployments and visitors."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,14 +37,14 @@ def guest(browser: Browser) -> Iterator[Visitor]:
 
 @pytest.fixture(scope="module")
 def large(browser: Browser) -> Iterator[Visitor]:
-    """A visitor for all tests of a module."""
+    """A visitor with a large screen, shared by a module's tests."""
     with large_screen(browser) as guest:
         yield guest
 
 
 @pytest.fixture
 def writer(browser: Browser) -> Iterator[Visitor]:
-    """A visitor whose clock runs fast: forms that are sent too soon are rejected."""
+    """A visitor with a fast clock, because forms that are sent too soon are rejected."""
     with visitor(browser) as guest:
         guest.page.context.add_init_script(FAST_CLOCK)
         yield guest
@@ -57,7 +57,7 @@ def deployed(built: None, tmp_path: Path) -> Iterator[Deployment]:
         yield served
 
 
-# Sites with members' pages are shared, as they take seconds to start: they import Reflex.
+# Sites with members' pages are shared because they take seconds to start.
 
 
 @pytest.fixture(scope="session")
@@ -95,14 +95,14 @@ def sentry() -> Iterator[Ingest]:
 
 @pytest.fixture(scope="session")
 def watched(built: None, sentry: Ingest) -> Iterator[str]:
-    """The origin of a site with a DSN; its tests share a process (`schedule.GROUPS`)."""
+    """The origin of a site with a Sentry DSN. Its tests share a process (`schedule.GROUPS`)."""
     with running_server(SENTRY_DSN=sentry.dsn, SENTRY_ENVIRONMENT=ENVIRONMENT) as server:
         yield server.url
 
 
 @pytest.fixture
 def ingest(sentry: Ingest) -> Ingest:
-    """Sentry, without earlier reports."""
+    """The fake Sentry without earlier reports."""
     sentry.envelopes.clear()
     sentry.refused.clear()
     return sentry
@@ -116,6 +116,6 @@ def shared_inquiry_site(built: None, tmp_path_factory: pytest.TempPathFactory) -
 
 @pytest.fixture
 def inquiry_site(shared_inquiry_site: InquirySite) -> InquirySite:
-    """A site that takes inquiries."""
+    """A site that accepts inquiries."""
     shared_inquiry_site.clear()
     return shared_inquiry_site

@@ -1,4 +1,4 @@
-"""Public pages need no backend; members' pages connect to it and keep their state."""
+"""Public pages need no backend. Members' pages connect to the backend and keep their state."""
 
 import json
 from contextlib import ExitStack
@@ -19,11 +19,11 @@ from tests.support.visitor import SAVE_DATA, Visitor, follow, settle, visitor
 from tests.support.waiting import LATEST, wait_for_request
 
 LINGER_MS = 15_000
-"""Milliseconds until the socket is closed (`socket.io-client.js`)."""
+"""Milliseconds until an unused socket is closed (`socket.io-client.js`)."""
 
 
 def scroll_through(page: Page) -> None:
-    """Loads lazy pictures."""
+    """Scrolls so that lazy pictures load."""
     page.evaluate(
         """async () => {
             for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
@@ -43,7 +43,7 @@ def test_public_pages_stay_quiet_when_the_server_is_gone(browser: Browser, built
     with ExitStack() as guests, running_server(module=WITHOUT_REFLEX) as server:
         tabs = [guests.enter_context(visitor(browser)) for _ in KINDS]
         for tab, place in zip(tabs, KINDS, strict=True):
-            tab.page.add_init_script(SAVE_DATA)  # no preloading
+            tab.page.add_init_script(SAVE_DATA)
             tab.opens(server.url + place.path)
             scroll_through(tab.page)
         for tab in tabs:
@@ -56,7 +56,7 @@ def test_public_pages_stay_quiet_when_the_server_is_gone(browser: Browser, built
             tab.page.keyboard.press("Tab")
             tab.page.locator("body").click(position={"x": 2, "y": 2})
             scroll_through(tab.page)
-        settle(*tabs)  # nothing may happen
+        settle(*tabs)
         said = {place.path: (tab.troubles, tab.sockets) for tab, place in zip(tabs, KINDS, strict=True)}
         assert said == {place.path: ([], []) for place in KINDS}
 
@@ -101,7 +101,7 @@ def test_state_survives_the_closing_of_the_socket(guest: Visitor, club: MembersS
     expect(guest.page.locator("#members")).to_have_count(0)
     guest.page.clock.pause_at(datetime.now() + timedelta(seconds=1))
     guest.page.clock.fast_forward(LINGER_MS - 5_000)
-    guest.settle()  # the socket may not close yet
+    guest.settle()
     assert not opened[-1].is_closed()
     with opened[-1].expect_event("close"):
         guest.page.clock.fast_forward(5_000)
@@ -134,7 +134,7 @@ def test_every_load_asks_once(guest: Visitor, club: MembersSite) -> None:
 
 
 TRACKED = "?utm_source=letter&fbclid=" + "Iw" * 140
-"""A query as long as those of social networks."""
+"""A URL query as long as those that social networks add."""
 
 
 def test_the_server_accepts_exactly_what_pages_send(browser: Browser, club: MembersSite) -> None:

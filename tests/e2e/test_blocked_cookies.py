@@ -16,7 +16,7 @@ from tests.support.waiting import wait_for_message
 from tests.support.walk import REPORTED, heading
 
 BLOCKED = {"profile": {"default_content_setting_values": {"cookies": 2}}}
-"""The preference "Don't allow sites to save data on your device"."""
+"""Chromium's preference "Don't allow sites to save data on your device"."""
 REFUSALS = """() => ["localStorage", "sessionStorage"].map((name) => {
     try {
         return typeof window[name];
@@ -41,7 +41,7 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext
 
 @pytest.fixture
 def guest(context: BrowserContext) -> Iterator[Visitor]:
-    """A visit in the same window, which saves time."""
+    """A visitor in a shared window, which saves time."""
     [page] = context.pages
     guest = Visitor(page)
     yield guest
@@ -65,7 +65,7 @@ def test_a_page_of_every_kind(guest: Visitor, site: str, place: Place) -> None:
     guest.page.locator(f"a[hreflang={other.language.code}]").first.click()
     assert_hydrated(guest, other.path)
     wait_for_message(guest, '"storage"')
-    guest.settle()  # no other report may follow
+    guest.settle()
     told = [REPORTED.fullmatch(line) for line in guest.console]
     assert all(told), guest.console
     names = Counter(found["name"] for found in told if found)

@@ -1,6 +1,6 @@
 """Walks through the site with broken browsers: every page works, and each extra that is off is reported once.
 
-The same while the application cannot be fetched, and while it is on its way.
+Some walks run while the application's scripts are missing or late.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ from tests.support.walk import Walk, walking
 
 CODE = "**/_next/static/**/*.js"
 LAZY = "**/_next/static/chunks/*.*.js"
-"""Scripts that a page fetches after the application: extras, the settings, Sentry."""
+"""A URL pattern for scripts fetched after the application, such as extras."""
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def ingest() -> Iterator[Ingest]:
 
 @pytest.fixture(scope="module")
 def site(built: None, ingest: Ingest) -> Iterator[str]:
-    """The origin of a site with Sentry and the question for consent."""
+    """The origin of a site that uses Sentry and asks for consent."""
     with running_server(module=WITHOUT_REFLEX, SENTRY_DSN=ingest.dsn, ANALYTICS_ID="G-TEST1") as server:
         yield server.url
 
@@ -43,12 +43,12 @@ def _empty_ingest(ingest: Ingest) -> None:
 
 
 def events(walk: Walk, ingest: Ingest) -> list[dict[str, Any]]:
-    """Returns the events of this walk; those of the walk before may arrive late."""
+    """Returns Sentry's events from `walk`, without those of earlier walks."""
     return [event for event in ingest.events if event["timestamp"] >= walk.began]
 
 
 def event_names(walk: Walk, ingest: Ingest) -> Counter[str]:
-    """Counts the events by the name of the extra; asserts that all are handled errors."""
+    """Counts a walk's events by the name of the extra. Asserts that all are handled errors."""
     mechanisms = [event["exception"]["values"][0]["mechanism"] for event in events(walk, ingest)]
     assert [each for each in mechanisms if not each["handled"]] == []
     return Counter(each["type"] for each in mechanisms)
@@ -59,7 +59,7 @@ def off(walk: Walk) -> set[str]:
 
 
 def assert_only_reports(walk: Walk, ingest: Ingest) -> None:
-    """Asserts that the console has only reports, each once for a document, and Sentry no others."""
+    """Asserts that the console has only reports, each once per document, and that Sentry has no other events."""
     assert walk.unexpected_logs == []
     assert max(Counter(walk.reported).values(), default=1) == 1, walk.reported
     assert event_names(walk, ingest) <= Counter(name for _, name in walk.reported)
@@ -87,7 +87,7 @@ def test_pages_work_in_a_broken_browser(browser: Browser, site: str, ingest: Ing
         assert_only_reports(walk, ingest)
 
 
-# The application cannot be fetched
+# Walks while the application cannot be fetched
 
 EVERYTHING = together(name for name, quirk in QUIRKS.items() if quirk.script and "application" not in quirk.off)
 CHANGED = Break(quirks("elements put in early", "translated early"), width=PHONE)
@@ -104,7 +104,7 @@ def test_pages_are_documents_while_no_script_answers(
         assert events(walk, ingest) == []
 
 
-# The application is on its way
+# Walks while the application is loading
 
 MEANWHILE = {
     "cookies blocked": Break(quirks("cookies blocked", "elements put in", "marks cleared", "no IntersectionObserver")),
@@ -115,11 +115,11 @@ MEANWHILE = {
     "translated": Break(quirks("translated", "no marks and measures")),
     "everything wrapped": Break(quirks("everything wrapped"), logs=r"error: NotFoundError: .*"),
 }
-"""Quirks that concern the first scripts of a page, or change the document before React hydrates it."""
+"""Browser quirks that affect the first scripts, or the document before React hydrates it."""
 
 
 class HeldScripts:
-    """Holds requests for scripts until `release()`."""
+    """Requests for scripts, held until `release()` is called."""
 
     def __init__(self, page: Page, pattern: str) -> None:
         self.routes: list[Route] = []
@@ -140,7 +140,7 @@ class HeldScripts:
 
 @contextmanager
 def held_walk(browser: Browser, site: str, broken: Break) -> Iterator[tuple[Walk, HeldScripts]]:
-    """Yields a walk at a page whose last script is held and whose document has been changed."""
+    """Yields a walk on a page that `broken` has changed and whose last script is held."""
     with walking(browser, site, broken, alive=False) as walk:
         scripts = HeldScripts(walk.guest.page, MAIN)
         walk.open("/about")

@@ -1,4 +1,4 @@
-"""A newer build makes the next navigation a full load. Time only moves on request."""
+"""A newer build makes the next navigation a full load. Tests control the browser's clock."""
 
 from playwright.sync_api import Browser
 
@@ -51,7 +51,6 @@ def test_the_page_does_not_poll_while_hidden_or_offline(browser: Browser, site: 
 
 
 def test_a_failure_is_only_logged(browser: Browser, site: str) -> None:
-    """`tests/start/test_builds.py` has a table of failures."""
     with visitor(browser) as seen:
         guest = guest_of(seen)
         guest.page.route(LATEST, lambda route: route.fulfill(body="<html>"))
@@ -64,7 +63,7 @@ def test_a_failure_is_only_logged(browser: Browser, site: str) -> None:
 
 
 WAYS = {
-    # first page, navigation, second page
+    # first page, script that navigates, second page
     "back": ("/contact", "() => history.back()", "/about"),
     "the language switch": ("/contact", "() => document.querySelector('a[hreflang=en]').click()", "/en/contact"),
     "code": ("/en/about", "() => { next.router.push('/links') }", "/links"),
@@ -72,7 +71,6 @@ WAYS = {
 
 
 def test_the_next_navigation_is_a_full_load(browser: Browser, site: str) -> None:
-    """Each way starts in the document that the last one has loaded, with a build of its own."""
     faults = []
     with visitor(browser) as seen:
         guest = guest_of(seen)
@@ -95,7 +93,6 @@ def test_the_next_navigation_is_a_full_load(browser: Browser, site: str) -> None
 
 
 def test_each_build_causes_only_one_full_load(browser: Browser, site: str) -> None:
-    """A service worker may answer the full load with the same build. A hash of the same page causes none."""
     with visitor(browser) as seen:
         guest = guest_of(seen)
         offer_newer_build(guest)

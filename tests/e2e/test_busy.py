@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.alone]
 PUBLIC = [place.path for place in places() if not place.route.stateful]
 ROUNDS = 30
 MAX_SECONDS = 1
-"""Limit of the median; a page that waited for Reflex would never be answered."""
+"""Limit in seconds for the median response time."""
 
 
 async def answer_seconds(site: httpx.AsyncClient, path: str) -> float:
@@ -34,7 +34,7 @@ async def median(site: httpx.AsyncClient) -> float:
 
 
 async def fault_while_busy(server: Server, site: httpx.AsyncClient, busy: Path, way: str) -> str:
-    """Returns what is wrong with public pages while Reflex is busy."""
+    """Returns a fault if public pages are slow while Reflex is busy, otherwise an empty text."""
     idle = await median(site)
     tab = await Tab.connect(server.url)
     busy.write_text(way)

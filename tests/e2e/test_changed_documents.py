@@ -1,4 +1,4 @@
-"""React leaves a document as it is that a translator or an extension has changed, with the visitor's input."""
+"""React leaves a document and the visitor's input alone if a translator or an extension has changed the document."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -30,7 +30,7 @@ STATE = """() => {
         areSame: [form, message, files, what, menu].every((node, index) => node === self.nodes[index]),
     };
 }"""
-"""The visitor's input, and whether the controls are still the same."""
+"""A script that returns the visitor's input, and whether the controls are still the same elements."""
 OFF = 'warning: The extra "application" is off: '
 DRAWN = "performance.getEntriesByName('hydrated').length > 0"
 
@@ -50,7 +50,7 @@ CHANGES = {
         for (const each of found) each.remove();
         document.body.normalize();""",
 }
-"""Changes that React cannot hydrate."""
+"""Scripts with changes that React cannot hydrate."""
 HARMLESS = {
     "nothing": "",
     "attributes": """for (const each of document.querySelectorAll("*")) {
@@ -65,7 +65,7 @@ HARMLESS = {
     "an element at the end of the form": 'document.querySelector("form").append(document.createElement("div"))',
     "texts joined": "document.body.normalize()",
 }
-"""Changes that React tolerates."""
+"""Scripts with changes that React tolerates."""
 
 
 def change(page: Page, script: str) -> None:
@@ -89,7 +89,8 @@ def guest(browser: Browser) -> Iterator[Visitor]:
 
 
 def open_changed(guest: Visitor, url: str, script: str) -> dict[str, Any]:
-    """Changes the form, fills it in, and lets the application load; returns the state before that."""
+    """Changes the form with `script`, fills it in and loads the application. Returns the form's state before
+    loading."""
     late = DelayedRequests(guest, MAIN)
     guest.page.goto(url, wait_until="domcontentloaded")
     change(guest.page, script)
@@ -135,7 +136,7 @@ STEPS = """(() => {
         return postMessage.apply(this, message);
     };
 })()"""
-"""Changes the document when only the header is hydrated."""
+"""A script that changes the document once only the header is hydrated."""
 
 
 def test_a_document_that_is_changed_while_react_hydrates_it(guest: Visitor, site: str) -> None:
@@ -166,13 +167,13 @@ def test_a_hydrated_document_in_which_react_misses_an_element(browser: Browser, 
         before = guest.page.evaluate(STATE)
         change(guest.page, f"{FONTS}; {TAKEN_OUT} {CLOSED}")
         wait_for_message(guest, OFF)
-        guest.until("document.querySelector('form').noValidate")  # its extra has started again
+        guest.until("document.querySelector('form').noValidate")
         guest.settle()
         assert guest.page.evaluate(STATE) == before
         assert len([line for line in guest.console if OFF in line]) == 1
         reject(guest.page, "the ink has dried")
         wait_for_message(guest, "the ink has dried")
-        guest.settle()  # the error page may not come
+        guest.settle()
         assert guest.page.evaluate(STATE) == before
 
 

@@ -1,4 +1,4 @@
-"""A failed preload polls for a newer build; nothing is reloaded."""
+"""After a failed preload, the page checks for a newer build without reloading."""
 
 from playwright.sync_api import Browser
 
@@ -10,13 +10,13 @@ REST_MS = 60_000
 
 
 def enter_without(guest: Guest, url: str, *names: str, count: int = 1) -> list[dict]:
-    """Opens a page with links to missing chunks; returns the `count` errors."""
+    """Opens a page with links to missing chunks. Returns the `count` errors."""
     for name in names:
         remove_page_script(guest, name)
     guest.page.add_init_script(RECORD)
     guest.enters(url)
     guest.until(f"window.errors?.length >= {count}")
-    guest.settle()  # no other error may follow
+    guest.settle()
     return guest.page.evaluate("window.errors")
 
 

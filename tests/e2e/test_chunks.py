@@ -1,4 +1,4 @@
-"""A navigation whose chunk is missing loads a document."""
+"""A navigation to a page with a missing chunk is a full load."""
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -43,7 +43,6 @@ def test_a_page_that_is_opened_without_its_chunk_is_loaded_once(browser: Browser
 
 
 def test_a_second_failure_shows_the_error_page(browser: Browser, site: str) -> None:
-    """The chunk is missing for navigations, not for documents."""
     with visitor(browser) as seen:
         guest = guest_of(seen)
         remove_page_script(guest, "contact", lambda request: not guest.page.url.endswith("/contact"))
@@ -94,7 +93,7 @@ def test_a_chunk_that_the_server_has_lost(browser: Browser, deployed: Deployment
         assert_has_the_chunk(equipped, deployed.url)
 
         guest = guest_of(seen)
-        guest.page.add_init_script(SAVE_DATA)  # Chromium reports no end of a preload that fails
+        guest.page.add_init_script(SAVE_DATA)  # Chromium never reports the end of a failed preload
         guest.enters(f"{deployed.url}/about")
         guest.documents.clear()
         guest.page.evaluate("document.querySelector(`a[href='/contact']`).click()")

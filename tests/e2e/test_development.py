@@ -1,4 +1,4 @@
-"""Hot reload (`make dev`), under StrictMode."""
+"""Hot reload with `make dev`, under React's StrictMode."""
 
 import os
 import re
@@ -29,7 +29,7 @@ from tests.support.project_copy import copy_project
 from tests.support.visitor import Visitor, visitor
 
 PAGE_TIMEOUT_MS = 180_000
-"""Time to compile a page on a busy machine."""
+"""Time limit in milliseconds to compile a page on a busy machine."""
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def mailbox() -> Iterator[Mailbox]:
 def server(
     built: None, patreon: Running, mailbox: Mailbox, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Development]:
-    """The development server of a copy of the project. Checks that Ctrl-C causes no errors."""
+    """A development server for a copy of the project. Ctrl-C must stop the server without errors."""
     folder = tmp_path_factory.mktemp("development")
     stored = {"INQUIRIES": str(folder / "inquiries.db")}
     with developing(folder, **patreon.settings, **mailbox.settings, **stored) as running:
@@ -132,7 +132,7 @@ PUBLISHED = Edit(
 
 
 def test_edits_reach_the_browser(browser: Browser, server: Development) -> None:
-    """An edit of a page rewrites only that page. At last, all edits are undone."""
+    """An edit to a page rewrites only that page."""
     with (
         patient(browser) as guest,
         httpx.Client(base_url=server.url, trust_env=False, timeout=60) as client,
@@ -148,7 +148,7 @@ def test_edits_reach_the_browser(browser: Browser, server: Development) -> None:
         sees(EDITS["a Czech text"])
         before = written(server)
         sees(EDITS["a text"])
-        sees(EDITS["a style"])  # waits for all pages of the text
+        sees(EDITS["a style"])
         after = written(server)
         assert {name for name, time in after.items() if time != before[name]} <= {"about.js", "en/about.js"}
         sees(EDITS["a price"])
@@ -160,13 +160,13 @@ def test_edits_reach_the_browser(browser: Browser, server: Development) -> None:
 
 
 def written(server: Development) -> dict[str, int]:
-    """Returns the modification time of each page's module."""
+    """Returns the modification time of each page's compiled module."""
     pages = server.project / ".web/pages"
     return {file.relative_to(pages).as_posix(): file.stat().st_mtime_ns for file in pages.rglob("*.js")}
 
 
 def test_the_backend_restarts_without_downtime(server: Development) -> None:
-    """After edits of modules that it, or only its parent process, has imported."""
+    """Edits modules imported by the backend, or only by its parent process."""
     with httpx.Client(base_url=server.url, trust_env=False, timeout=60) as client:
         for path, file, old, new, status in (
             ("/nope", "app/server/compose.py", "Page not found", "Nothing there", 404),
@@ -180,7 +180,7 @@ def test_the_backend_restarts_without_downtime(server: Development) -> None:
 
 
 def answered_until(client: httpx.Client, path: str, words: str) -> list[httpx.Response]:
-    """Requests a path until the answer contains these words. Returns all answers."""
+    """Requests `path` until the answer contains `words`. Returns all answers."""
     answers = [client.get(path, headers={"accept": "text/html"})]
     while words not in answers[-1].text:
         answers.append(client.get(path, headers={"accept": "text/html"}))
@@ -201,9 +201,9 @@ MISTAKES = {
 }
 
 MAX_CALL_LINES = 8
-"""Lines between the start of a call and the mistake in it."""
+"""Maximum distance in lines between a call's start and a mistake in the call."""
 HALF_WRITTEN = "document.getElementById('__NEXT_DATA__')?.textContent.includes('Unexpected end of JSON input')"
-"""Whether Next shows that it has read one of its manifests while writing it."""
+"""A JavaScript condition: Next has read a half-written manifest."""
 FIXED = f"document.querySelector('h1')?.textContent === '{ABOUT_TITLE}'"
 
 
@@ -214,7 +214,7 @@ def test_mistakes_appear_in_the_page_until_they_are_fixed(browser: Browser, serv
         reloads = [guest.page.reload]
 
         def wait_for(condition: str) -> None:
-            # Next may read a manifest while writing it; a developer reloads the page then.
+            # Next sometimes reads a half-written manifest, which a reload fixes.
             guest.page.wait_for_function(f"{condition} || {HALF_WRITTEN}")
             if reloads and guest.page.evaluate(HALF_WRITTEN):
                 reloads.pop()()
@@ -226,7 +226,7 @@ def test_mistakes_appear_in_the_page_until_they_are_fixed(browser: Browser, serv
                 before, found, after = original.partition(old)
                 assert found, f"{ABOUT_PAGE} has no {old}"
                 line = before.count("\n") + 1
-                lines = "|".join(map(str, range(line - MAX_CALL_LINES, line + 1)))  # Python names the start of a call
+                lines = "|".join(map(str, range(line - MAX_CALL_LINES, line + 1)))  # Python reports a call's start
                 file.write_text(f"{before}{new}{after}")
                 wait_for(shows(said))
                 expect(message).to_contain_text(said, timeout=PAGE_TIMEOUT_MS)
@@ -244,7 +244,7 @@ def test_mistakes_appear_in_the_page_until_they_are_fixed(browser: Browser, serv
 
 
 def test_an_error_in_all_pages_appears_in_every_page(server: Development) -> None:
-    languages = server.project / "app/i18n/languages.py"  # nearly all modules import it
+    languages = server.project / "app/i18n/languages.py"  # imported by nearly all modules
     before = languages.read_text()
     with httpx.Client(base_url=server.url, trust_env=False, timeout=60) as client:
         try:
@@ -301,5 +301,5 @@ def test_ctrl_c_ends_a_build_without_errors(tmp_path: Path, moment: str) -> None
         assert process.stdout
         said = next(line for line in process.stdout if moment in line)
         os.killpg(process.pid, signal.SIGINT)
-        said += process.stdout.read()  # until the last process exits
+        said += process.stdout.read()
     assert "Traceback" not in said

@@ -1,4 +1,4 @@
-"""An error shows the error page, but not to crawlers; noise changes nothing."""
+"""The application's errors show the error page, except to crawlers. Irrelevant errors change nothing."""
 
 import re
 from collections.abc import Callable
@@ -27,7 +27,7 @@ from tests.support.visitor import Visitor, move, visitor
 from tests.support.waiting import wait_for_message
 
 KINDS = {"/": reject, "/en/links": throw}
-"""Pages with and without sections, each failing in its way."""
+"""Pages with and without full-page sections, with functions that make them fail."""
 A_PHONE_CALLED_CUBOT = "Mozilla/5.0 (Linux; Android 12; CUBOT P80) AppleWebKit/537.36 Chrome/120 Mobile"
 WAYS = {"render": RENDER, "mount": MOUNT, "module": MODULE}
 CZECH, ENGLISH = ABOUT
@@ -95,7 +95,7 @@ SHOWN = """async ([status, message, title]) => {
     const main = document.querySelector("main")
     return [main.firstChild.textContent, heading().textContent, document.title, document.activeElement === heading()]
 }"""
-"""Sets a failure on the root view; returns what the error page shows."""
+"""A script that sets a failure on the root view and returns what the error page shows."""
 
 
 def test_the_status_is_the_error_s_own(guest: Visitor, site: str) -> None:
@@ -117,7 +117,6 @@ def test_the_status_is_the_error_s_own(guest: Visitor, site: str) -> None:
 
 
 def test_the_first_error_is_shown(guest: Visitor, site: str) -> None:
-    """Back from the error page loads a document."""
     guest.opens(f"{site}/contact")
     guest.page.locator("header a[href='/about']:visible").click()
     guest.page.wait_for_url(f"{site}/about")
@@ -193,6 +192,6 @@ def test_noise_changes_nothing_and_hydration_is_measured(guest: Visitor, site: s
             harmful.append(name)
             guest.opens(f"{site}/about")
     assert harmful == []
-    guest.settle()  # the settings may not be fetched
+    guest.settle()
     assert_shows_page(guest.page, title)
     assert [url for url in guest.requests if url.endswith("/config.json")] == []

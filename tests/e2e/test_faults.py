@@ -1,4 +1,4 @@
-"""Only the application's own unhandled errors show the error page; navigations survive bad code."""
+"""Only the application's own unhandled errors show the error page. Navigation works even if scripts are damaged."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ def walk(browser: Browser, site: str) -> Iterator[Walk]:
 
 
 def run_as(page: Page, script: str, source: str = "") -> None:
-    """Runs a script under the URL `source`, or the page's own."""
+    """Runs a script under the URL `source`, by default the page's."""
     session = page.context.new_cdp_session(page)
     session.send("Runtime.evaluate", {"expression": f"{script}\n//# sourceURL={source or page.url}"})
     session.detach()
@@ -67,7 +67,7 @@ FOREIGN_ERRORS = {
     "an observer": "dispatchEvent(new ErrorEvent('error', "
     "{ message: 'ResizeObserver loop completed with undelivered notifications.' }))",
 }
-"""Errors that browsers have reported of intact pages."""
+"""Scripts that cause errors seen on intact pages."""
 EXTENSION = "chrome-extension://abcdefghijklmnop/inject.js"
 OWN = """
 ;self.fault = (how) => {
@@ -85,7 +85,7 @@ OWN = """
 
 
 def add_faults(page: Page) -> None:
-    """Adds `fault` to the site's own code from the next load on."""
+    """Adds the function `fault` to the site's own code."""
 
     def add(route: Route) -> None:
         response = route.fetch()
@@ -143,7 +143,7 @@ NO_CODE = re.compile(r"Unexpected token '<'|because its MIME type|Failed to load
 
 
 def answer_with_html(page: Page, path: str, headers: dict[str, str], always: bool = False) -> list[str]:
-    """Answers with HTML, as a hotel does; returns the growing list of URLs."""
+    """Answers script requests with HTML, like a hotel's network. Returns the growing list of URLs."""
     answered: list[str] = []
 
     def answer(route: Route) -> None:
@@ -182,7 +182,7 @@ def test_html_in_place_of_code_always_leaves_a_document(walk: Walk) -> None:
     page.wait_for_url(f"{walk.site}/contact")
     move(page)
     walk.guest.poll(lambda: len(answered) >= 2, "the document's own script")
-    walk.guest.settle()  # no other document may follow
+    walk.guest.settle()
     expect(page.locator("h1")).to_have_text(heading("/contact"))
     assert documents == [walk.site + "/contact"]
     assert "info: a blank page" not in walk.guest.console

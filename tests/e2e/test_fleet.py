@@ -1,4 +1,4 @@
-"""Two servers and Redis behind nginx, which answers as our server does."""
+"""Two servers and Redis behind nginx, which must answer like our server."""
 
 import asyncio
 import socket
@@ -25,7 +25,7 @@ from tests.support.visitor import Visitor
 
 FLOOD = 300
 OWN = {"server", "date", "x-request-id", "connection"}
-"""Headers that differ with each answer or hop."""
+"""Names of headers that differ between answers or hops."""
 ACCEPTED = ("gzip, deflate, br, zstd", "gzip", "", "br;q=0.1, gzip;q=0.5", "identity;q=0, *")
 LANGUAGE = (
     {},
@@ -104,7 +104,7 @@ def said(client: httpx.Client, url: str, method: str = "GET", **headers: str) ->
 
 
 def assert_same(client: httpx.Client, site: Fleet, path: str, method: str = "GET", **headers: str) -> Said:
-    """Asserts that nginx answers as our server; returns the answer."""
+    """Asserts that nginx and our server answer alike. Returns the answer."""
     ours = said(client, site.server.url + path, method, **headers)
     assert said(client, site.url + path, method, **headers) == ours, (method, path, headers)
     return ours
@@ -171,7 +171,7 @@ def status(answer: bytes) -> int:
 
 
 def sign_in(url: str, fake: str, who: str) -> str:
-    """Signs in; returns the Cookie header."""
+    """Signs in as the person `who`. Returns the Cookie header."""
     with httpx.Client(trust_env=False, verify=False, timeout=30) as browser:
         away = browser.get(f"{url}/patreon/login").headers["location"]
         query = {name: values[0] for name, values in parse_qs(urlsplit(away).query).items()}
@@ -196,7 +196,6 @@ def test_a_session_of_one_server_is_valid_on_the_other(site: Fleet) -> None:
 
 
 def test_a_flood_of_websockets_from_one_address(site: Fleet, client: httpx.Client) -> None:
-    """A member at another address can still read."""
     address = urlsplit(site.server.url)
     handshake = (
         f"GET /_event/?EIO=4&transport=websocket HTTP/1.1\r\nHost: {address.netloc}\r\nOrigin: {site.url}\r\n"
@@ -232,7 +231,7 @@ def test_a_flood_of_websockets_from_one_address(site: Fleet, client: httpx.Clien
 
 
 def stays_open(connection: socket.socket) -> bool:
-    """Reads what has arrived; returns False once the other end has closed the websocket."""
+    """Reads received data. Returns False if the server has closed the websocket."""
     connection.setblocking(False)
     said = b""
     try:
@@ -270,7 +269,6 @@ def test_readers_notice_nothing_when_a_server_dies(site: Fleet) -> None:
 def test_a_tab_survives_the_death_of_each_server_and_of_redis(
     site: Fleet, guest: Visitor, client: httpx.Client
 ) -> None:
-    """The test before has left one server, which the tab uses."""
     page = guest.page
     if site.servers[1].process.poll() is None:
         site.kill(1)
@@ -286,7 +284,7 @@ def test_a_tab_survives_the_death_of_each_server_and_of_redis(
     assert len(guest.sockets) > 1, "the tab has not connected to the other server"
     site.store.stop()
     site.store.start()
-    # After a failure nginx does not use a server for a while.
+    # After a failure, nginx avoids a server for a while.
     guest.poll(lambda: said(client, f"{site.url}/config.json")[0] == 200, "nginx to ask the other one")
     page.reload()
     expect(page.locator("#posts > li").nth(9)).to_be_visible(timeout=60_000)
@@ -294,7 +292,7 @@ def test_a_tab_survives_the_death_of_each_server_and_of_redis(
 
 
 def test_without_any_server_nginx_says_so(site: Fleet, client: httpx.Client) -> None:
-    """Must be the last test of this fleet."""
+    """Must run last, because it kills all servers."""
     for number, server in enumerate(site.servers):
         if server.process.poll() is None:
             site.kill(number)

@@ -1,4 +1,4 @@
-"""Only our fonts are used; they are preloaded and shift nothing."""
+"""Only the site's fonts are used. They are preloaded and cause no layout shifts."""
 
 from urllib.parse import urlsplit
 
@@ -48,7 +48,7 @@ def test_error_pages_preload_the_fonts_too(guest: Visitor, site: str, preloaded_
 
 
 def test_a_page_is_set_in_the_fonts(browser: Browser, site: str) -> None:
-    """Reloads, as `font-display: optional` ignores late fonts."""
+    """Loads the page repeatedly, because `font-display: optional` ignores late fonts."""
     with visitor(browser, locale="cs-CZ") as guest:
         for _ in range(10):
             guest.opens(f"{site}/about")
@@ -64,7 +64,7 @@ def test_a_page_is_set_in_the_fonts(browser: Browser, site: str) -> None:
 def test_italics_are_loaded_when_they_come_into_view(
     browser: Browser, site: str, path: str, size: ViewportSize
 ) -> None:
-    """Runs without JavaScript: full-page sections would load the italics themselves."""
+    """Runs without JavaScript, because full-page sections would load the italic fonts anyway."""
     with visitor(browser, viewport=size, java_script_enabled=False) as guest:
         guest.page.goto(site + path)
         guest.settle()
@@ -85,7 +85,7 @@ def test_nothing_moves_without_the_fonts(guest: Visitor, site: str) -> None:
 def test_late_fonts_are_not_used_until_the_next_page(guest: Visitor, site: str) -> None:
     guest.page.add_init_script(SHIFTS)
     late = DelayedRequests(guest, FONT)
-    guest.page.goto(f"{site}/pricing", wait_until="domcontentloaded")  # a full load would wait for the fonts
+    guest.page.goto(f"{site}/pricing", wait_until="domcontentloaded")  # the load event would wait for the fonts
     guest.until("performance.getEntriesByType('paint').length")
     wait_until_held(late)
     before = drawn_in(guest.page, "h1")

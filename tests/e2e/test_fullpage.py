@@ -1,4 +1,4 @@
-"""Full-page sections of the home page, and their addresses."""
+"""The home page's full-page sections and their URLs."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -23,11 +23,11 @@ from tests.support.visitor import Visitor, visitor
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 AT_REST = "document.querySelector('.section.active').matches('.fp-completely')"
-"""Whether a move is complete: until then fullpage.js ignores keys."""
+"""A JavaScript condition: the move is complete, and fullpage.js accepts keys."""
 STILL = "!document.querySelector('.fullpage-wrapper').getAnimations({ subtree: true }).length"
 CHUNK = "/chunks/fullpage"
 POLLS_PER_TURN = 50
-"""Polls between turns of the wheel; two turns would move two sections."""
+"""Number of polls between wheel turns, because two quick turns would move two sections."""
 
 HOME = import_module("app.pages.home")
 LAST_SLIDE = f"work/{len(HOME.FEATURED)}"
@@ -95,7 +95,7 @@ def test_tab_moves_focus_into_view(guest: Visitor, site: str) -> None:
         page.keyboard.press("Tab")
         guest.until(f"!{focused} || (({SEEN})()).includes({focused})")
         guest.until(FOCUS_IN_VIEW)
-        guest.until(STILL)  # fullpage.js ignores keys until then
+        guest.until(STILL)  # fullpage.js ignores keys during animations
         visited.append(page.evaluate(focused))
         if page.evaluate("document.activeElement.closest('footer')"):
             break
@@ -172,7 +172,7 @@ def test_wheel(guest: Visitor, site: str) -> None:
 
     def has_moved() -> bool:
         if next(checks) % POLLS_PER_TURN == 0:
-            guest.page.mouse.wheel(0, 100)  # a busy page ignores the first turns
+            guest.page.mouse.wheel(0, 100)
         return visible_ids(guest.page) != ["intro"]
 
     guest.poll(has_moved, "the wheel to move a section")

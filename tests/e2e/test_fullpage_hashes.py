@@ -31,10 +31,10 @@ PLAIN = next(
     for at in range(1, len(WORKS))
     if not any(w.views for w in WORKS[at : at + 3])
 )
-"""Three works in a row without further views."""
+"""Slugs of three consecutive works that have only one picture each."""
 SLIDES = next(work.slug for work in WORKS if work.views)
 QUIET_MS = 1_000
-"""Milliseconds until a wrong move would show (`SCROLLING_MS` is 700)."""
+"""Milliseconds until a wrong move would be visible (`SCROLLING_MS` is 700)."""
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +73,7 @@ def test_every_section_by_its_hash_offline(offline: Visitor, site: str, place: P
 
 @pytest.mark.parametrize("section", ["weddings", "posters"])
 def test_a_section_is_restored(large: Visitor, site: str, section: str) -> None:
-    """After a reload and Back, browsers have no scroll position to restore."""
+    """The browser itself has no scroll position to restore."""
     with quiet_visit(large, site) as guest:
         open_full_page(guest, site + "/portfolio")
         guest.page.locator(f"nav a[href$='#{section}']:visible").click()
@@ -113,7 +113,7 @@ def test_sections_do_not_move_behind_a_picture(large: Visitor, site: str) -> Non
         wait_until_visible(guest, second)
         wait_for_hash(guest, f"#{second}")
         expect(page.locator(f"#{second} a:has(img)")).to_be_focused()
-        guest.until(f"document.querySelector('#{second}.fp-completely')")  # until then it ignores keys
+        guest.until(f"document.querySelector('#{second}.fp-completely')")
         page.keyboard.press("ArrowDown")
         wait_until_visible(guest, third)
 

@@ -31,7 +31,7 @@ PORTRAIT: ViewportSize = {"width": 834, "height": 1112}
 LANDSCAPE: ViewportSize = {"width": 1112, "height": 834}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
-# Elements beyond their section or slide, and sections that scroll.
+# A script that finds elements beyond their section or slide, and sections that scroll.
 CUT_OFF = """() => {
     const shown = (box) => box.width > 1 && box.height > 1;
     const out = (box, { left, right, top, bottom }) =>
@@ -53,9 +53,9 @@ CUT_OFF = """() => {
 }"""
 HIGHER = "[...document.querySelectorAll('.section[id]')].filter((each) => each.offsetHeight > innerHeight + 1).length"
 ADAPTED_MS = 600
-"""Milliseconds in which fullpage.js (400) and the page (500) adapt to a size."""
+"""Milliseconds in which fullpage.js (400) and the page (500) adapt to a new window size."""
 CROSSING = [(LARGE, PHONE), (PORTRAIT, LANDSCAPE)]
-"""Windows with and without fullpage.js."""
+"""Pairs of window sizes, one with fullpage.js and one without."""
 SLIDES = next(work.slug for work in reversed(category("weddings").works) if work.views)
 VISIBLE = [
     ("/", ["work", "work/2"]),
@@ -65,11 +65,10 @@ VISIBLE = [
     ("/portfolio/posters", [category("posters").works[-2].slug]),
 ]
 FLOWING = {f"{name}-{DEFAULT.code}" for name in ("home", "about", "vouchers", "portfolio", "portfolio-category")}
-"""Pages that have no room for their text at twice its size."""
+"""Names of pages whose sections are too small for text of twice the size."""
 
 
 def test_nothing_is_cut_off(browser: Browser, site: str, language: Language) -> None:
-    """Opens the pages side by side, to share the waits."""
     places = [place for place in FULL_PAGES if place.language == language]
     with ExitStack() as guests:
         tabs = [guests.enter_context(visitor(browser, viewport=SMALLEST, locale=language.tag)) for _ in places]
@@ -139,7 +138,6 @@ def test_text_that_becomes_larger(browser: Browser, site: str) -> None:
 def test_the_visible_section_survives_a_resize(
     browser: Browser, site: str, first: ViewportSize, then: ViewportSize
 ) -> None:
-    """Opens the pages side by side, to share the waits."""
     with ExitStack() as guests:
         tabs = [guests.enter_context(visitor(browser, viewport=first)) for _ in VISIBLE]
         for tab, (path, stop) in zip(tabs, VISIBLE, strict=True):
@@ -153,7 +151,7 @@ def test_the_visible_section_survives_a_resize(
 
 
 def assert_visible(tabs: list[Visitor], size: ViewportSize) -> None:
-    """Asserts that the sections are and stay on screen."""
+    """Asserts that the expected sections are visible and remain so."""
     for tab, (_, stop) in zip(tabs, VISIBLE, strict=True):
         tab.until(FULL if size["width"] >= 1024 else f"!{FULL}")
         wait_until_visible(tab, *stop)
@@ -171,7 +169,7 @@ SCROLLED_FIRST = """
 
 
 def test_the_depth_in_a_section_survives_a_turn(browser: Browser, site: str) -> None:
-    """On a phone, sections are higher than the window."""
+    """On a phone, sections are taller than the window."""
     with visitor(browser, viewport=PHONE) as guest:
         guest.page.add_init_script(SCROLLED_FIRST)
         guest.opens(f"{site}{DEFAULT.prefix}/about")
@@ -187,7 +185,7 @@ def test_the_depth_in_a_section_survives_a_turn(browser: Browser, site: str) -> 
 
 
 WITHOUT_SCROLLEND = "addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true)"
-"""A script that hides `scrollend`, as in Safari before 26."""
+"""A script that hides the event `scrollend`, which Safari lacks before version 26."""
 
 
 def test_a_browser_without_scrollend(browser: Browser, site: str) -> None:

@@ -1,4 +1,4 @@
-"""A long random visit to full-page sections leaks nothing."""
+"""Random visits to full-page sections cause no errors or leaks."""
 
 import random
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ CANONICAL = "new URL(document.querySelector('link[rel=canonical]').href).pathnam
 
 
 class Walk:
-    """Navigates at random between sections, slides and pages."""
+    """A visit that navigates at random between sections, slides and pages."""
 
     def __init__(self, guest: Visitor, site: str):
         self.guest, self.page, self.site = guest, guest.page, site
@@ -81,8 +81,8 @@ class Walk:
         self.page.wait_for_url(lambda url: urlsplit(url).path == path)
 
     def wait_until_arrived(self) -> None:
-        """Waits until page, address and section agree."""
-        # In this order, or a link of the previous page would be followed.
+        """Waits until the page and its section match the address."""
+        # In another order, a link of the previous page might be followed.
         self.guest.until("window.next?.router?.asPath.split('#')[0] === location.pathname")
         self.guest.until(CANONICAL)
         self.guest.until("document.documentElement.lang === (location.pathname.startsWith('/en') ? 'en' : 'cs')")

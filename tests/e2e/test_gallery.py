@@ -1,4 +1,4 @@
-"""Pictures open and close by mouse, keyboard, touch and address."""
+"""Gallery pictures open and close with mouse, keyboard, touch and URL."""
 
 import re
 from collections.abc import Iterator
@@ -131,7 +131,7 @@ def test_the_scroll_position_survives(guest: Visitor, site: str) -> None:
     guest.page.wait_for_url(site + PATH)
     guest.page.locator(f"[id='{IDS[4]}'] picture").scroll_into_view_if_needed()
     guest.settle()
-    # Fails if Next scrolls: Chromium scrolls back afterwards, which would hide it.
+    # Detects scrolling by Next, which Chromium would undo afterwards and hide.
     guest.page.evaluate("next.router.events.on('hashChangeStart', () => console.error('Next has its own way'))")
     measure = "[scrollX, scrollY, document.querySelector('h1').getBoundingClientRect().width]"
     before = guest.page.evaluate(measure)
@@ -141,7 +141,7 @@ def test_the_scroll_position_survives(guest: Visitor, site: str) -> None:
     assert_picture_open(guest, 5)
     guest.page.mouse.move(300, 300)
     guest.page.mouse.wheel(0, 900)
-    guest.settle()  # the page may not scroll
+    guest.settle()
     guest.until(is_as_before)
     guest.page.keyboard.press("Escape")
     assert_no_picture_open(guest)
@@ -156,7 +156,6 @@ def test_the_scroll_position_survives(guest: Visitor, site: str) -> None:
 
 
 def test_forward_during_back_restores_the_scroll_position(guest: Visitor, site: str) -> None:
-    """The browser's own scrolling during Back does not count."""
     guest.opens(site + PATH)
     guest.page.locator(f"[id='{IDS[4]}'] picture").scroll_into_view_if_needed()
     guest.settle()
@@ -174,7 +173,7 @@ def test_forward_during_back_restores_the_scroll_position(guest: Visitor, site: 
         }""")
     guest.page.keyboard.press("Escape")
     assert_no_picture_open(guest)
-    guest.page.evaluate("scrollBy(0, -43)")  # as the browser may
+    guest.page.evaluate("scrollBy(0, -43)")  # simulates scrolling by the browser
     guest.page.go_forward()
     assert_picture_open(guest, 5)
     guest.page.evaluate("release()")
@@ -219,7 +218,7 @@ def test_an_address_opens_its_picture(browser: Browser, site: str) -> None:
 
 def test_another_hash_opens_nothing(guest: Visitor, site: str) -> None:
     for hash in ("#%", "#%E0%A4%A/large", "#/large", "#nothing/large", f"#{IDS[2]}"):
-        guest.reads(f"{site}/builds/latest.json")  # or only the hash would change
+        guest.reads(f"{site}/builds/latest.json")  # otherwise only the hash would change
         guest.opens(site + PATH + hash)
         guest.settle()
         assert guest.page.locator("dialog[open]").count() == 0, hash
@@ -232,7 +231,7 @@ def test_another_hash_opens_nothing(guest: Visitor, site: str) -> None:
 
 
 def drag(fingers: CDPSession, start: tuple[int, int], way: tuple[int, int]) -> None:
-    """Puts a finger down and moves it."""
+    """Puts a finger down at `start` and moves it by `way`."""
     x, y = start
     fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for step in range(1, 9):

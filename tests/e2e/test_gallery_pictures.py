@@ -1,4 +1,4 @@
-"""Files of the gallery's pictures, and placeholders until they are loaded."""
+"""The gallery's picture files, and placeholders until a picture is loaded."""
 
 import re
 
@@ -12,7 +12,7 @@ from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import wait_for_animations, wait_until_held
 
 PICTURES = [name for work in category("weddings").works for name in (work.picture, *(v.picture for v in work.views))]
-"""The pictures of the page, in the order of `IDS`."""
+"""Names of the weddings page's pictures, in the order of `IDS`."""
 NARROW: ViewportSize = {"width": 700, "height": 800}
 WIDE: ViewportSize = {"width": 1000, "height": 800}
 SIZES = [(390, 844), (844, 390), (320, 568), (1280, 800)]
@@ -21,12 +21,12 @@ FITTING = [
     *(("business", *size) for size in SIZES[::3]),
     *(("posters", *size) for size in SIZES[1:3]),
 ]
-"""Gallery pages with windows: each page in at least half of them."""
+"""Gallery pages, each with several window sizes to test."""
 
 
 @pytest.mark.parametrize(("shown", "width", "height"), FITTING)
 def test_a_picture_fits_its_window(browser: Browser, site: str, shown: str, width: int, height: int) -> None:
-    # In a new browser, as a larger file in its cache would be used again.
+    # Uses a new browser, because a cached larger file would be used again.
     with visitor(browser, viewport={"width": width, "height": height}) as guest:
         guest.opens(f"{site}/portfolio/{shown}#{category(shown).works[0].slug}/large")
         guest.until(SHOWN)
@@ -50,7 +50,7 @@ def test_a_dense_screen_loads_no_more_than_twice_the_shown_size(browser: Browser
     with visitor(browser, **PHONE) as guest:
         guest.opens(f"{site}{PATH}#{IDS[0]}/large")
         assert_picture_open(guest, 1)
-        guest.page.keyboard.press("End")  # not loaded yet
+        guest.page.keyboard.press("End")
         assert_picture_open(guest, len(IDS))
         guest.settle()
         assert asked(guest, PICTURES[-1]) == {"800"}
@@ -72,7 +72,7 @@ def asked(guest: Visitor, name: str) -> set[str]:
 
 LOADED = """[...document.querySelectorAll("dialog img")]
     .map((image) => /pictures\\/(.+)-\\d+\\./.exec(image.currentSrc)?.[1]).join()"""
-"""The names of the pictures in the dialog."""
+"""A script that returns the names of the pictures in the dialog."""
 
 
 def test_neighbours_are_preloaded(browser: Browser, site: str) -> None:
@@ -84,7 +84,7 @@ def test_neighbours_are_preloaded(browser: Browser, site: str) -> None:
         guest.page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
         guest.opens(f"{site}{PATH}#{IDS[6]}/large")
         assert_picture_open(guest, 7)
-        guest.settle()  # no other picture may be loaded
+        guest.settle()
         assert guest.page.evaluate(LOADED) == PICTURES[6]
 
 

@@ -1,6 +1,6 @@
-"""The form's contents on slow connections, in several tabs, after Back, reload and language switches (issue 32).
+"""The inquiry form on slow connections, in several tabs, after Back, reload and language switches (issue 32).
 
-`tests/extras/test_inquiry_contents.py` plays these acts in any order.
+`tests/extras/test_inquiry_contents.py` tests the same actions in any order.
 """
 
 import pytest
@@ -25,7 +25,7 @@ DRAFT = """localStorage.setItem("inquiry:1", JSON.stringify({
     orders: { "": { pieces: "40" } }, files: [],
 }))"""
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
-"""1.6 Mbit/s, for `Network.emulateNetworkConditions`."""
+"""A connection with 1.6 Mbit/s, for `Network.emulateNetworkConditions`."""
 
 
 def fill(page: Page, **values: str) -> None:
@@ -61,7 +61,7 @@ def test_text_typed_before_the_script_is_sent(writer: Visitor, inquiry_site: Inq
 
 
 def test_a_field_that_was_emptied_again_stays_empty(writer: Visitor, inquiry_site: InquirySite) -> None:
-    """The browser matches it as changed, though it has its first value again."""
+    """The browser considers the field changed, although it has its initial value again."""
     page = writer.page
     writer.reads(f"{inquiry_site.url}/en/contact")
     page.evaluate(DRAFT)
@@ -100,7 +100,7 @@ def test_a_link_does_not_fill_in_the_sender(writer: Visitor, inquiry_site: Inqui
 def test_a_link_does_not_overwrite_typed_values_after_reload_or_back(
     writer: Visitor, inquiry_site: InquirySite
 ) -> None:
-    """A new link shows its own choice, and preserves the sender's name."""
+    """A new link fills in its own choice but preserves the sender's name."""
     page = writer.page
     first = f"{inquiry_site.url}/en/inquiry?what=cards&pieces=40"
     open_form(writer, first)
@@ -173,7 +173,6 @@ def switch(page: Page) -> None:
 def test_the_language_switch_before_the_script_preserves_query_hash_and_text(
     writer: Visitor, inquiry_site: InquirySite
 ) -> None:
-    """The application is never loaded on the first page."""
     page = writer.page
     page.route(MAIN, lambda route: route.abort())
     writer.reads(f"{inquiry_site.url}/inquiry?what=workshop#inquiry-form")

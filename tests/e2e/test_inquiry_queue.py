@@ -1,4 +1,4 @@
-"""Inquiries that wait in the browser: none is lost, and each outcome is shown (issues 20 and 32)."""
+"""No inquiry that waits in the browser is lost, and each outcome is shown (issues 20 and 32)."""
 
 import re
 import subprocess
@@ -31,7 +31,7 @@ from tests.support.service_worker import install_offline_site, prepend_to_worker
 from tests.support.visitor import Visitor, follow, visitor
 
 TAG = "inquiries"
-"""The service worker's tag for Background Sync."""
+"""The service worker's tag for Background Sync events."""
 WITHOUT_SYNC = "delete ServiceWorkerRegistration.prototype.sync; delete self.SyncManager"
 """A script that removes Background Sync from a page or service worker."""
 RIGHT_FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": PDF}
@@ -44,7 +44,7 @@ ENTRIES = """new Promise((done) => {
         asked.onsuccess = () => { opening.result.close(); done(asked.result); };
     };
 })"""
-"""A script that returns the stored entries."""
+"""A script that returns the inquiries stored in the browser."""
 AGE_ENTRIES = """new Promise((done) => {
     const opening = indexedDB.open("inquiries", 1);
     opening.onsuccess = () => {
@@ -58,11 +58,11 @@ AGE_ENTRIES = """new Promise((done) => {
         changing.oncomplete = () => { opening.result.close(); done(true); };
     };
 })"""
-"""A script that makes all entries eight days older."""
+"""A script that makes all stored inquiries eight days older."""
 
 
 def sync(context: BrowserContext, url: str, tag: str = TAG) -> None:
-    """Dispatches a sync event, as browsers do when the network is back. `url` is any page of the site."""
+    """Dispatches the sync event that follows a restored connection. `url` is any page of the site."""
     page = context.new_page()
     page.goto(url)
     registrations: list[str] = []
@@ -89,7 +89,7 @@ def outcomes(page: Page):
 
 
 def send_offline(page: Page, *files: FilePayload, **values: str) -> None:
-    """Fills in and sends the form. Asserts that it waits in the browser."""
+    """Fills in and sends the form. Asserts that the inquiry waits in the browser."""
     fill_in(page, **values)
     element(page, "files").set_input_files(list(files))
     submit(page)
@@ -97,7 +97,7 @@ def send_offline(page: Page, *files: FilePayload, **values: str) -> None:
 
 
 def leave_waiting_inquiry(guest: Visitor, proxy: Proxy, file: FilePayload) -> None:
-    """Sends an inquiry offline, closes its tab and goes online."""
+    """Sends an inquiry offline, closes the tab and goes online."""
     go_offline(guest.page, proxy)
     open_form(guest, f"{proxy.url}/en/inquiry")
     send_offline(guest.page, file)
@@ -118,18 +118,18 @@ def visitor_with_worker(browser: Browser, inquiry_site: InquirySite) -> Iterator
 
 
 def assert_shown_once(guest: Visitor, url: str, text: str) -> None:
-    """Asserts that the form's page shows an outcome once, and not on the next visit."""
+    """Asserts that the form's page shows an outcome, but not on the next visit."""
     open_form(guest, url)
     expect(outcomes(guest.page)).to_have_count(1)
     expect(outcomes(guest.page)).to_contain_text(text)
     guest.poll(lambda: entries(guest.page) == [], "the entry to be removed")
     open_form(guest, url)
-    guest.page.wait_for_timeout(500)  # the list is rendered after 250 ms
+    guest.page.wait_for_timeout(500)  # outcomes are rendered after 250 ms
     expect(outcomes(guest.page)).to_have_count(0)
 
 
 def test_an_offline_inquiry_is_sent_after_the_tab_was_closed(browser: Browser, inquiry_site: InquirySite) -> None:
-    """A refused one is restored with its file."""
+    """A refused inquiry is restored with its file."""
     with visitor_with_worker(browser, inquiry_site) as (guest, proxy):
         url = f"{proxy.url}/en/inquiry"
         leave_waiting_inquiry(guest, proxy, RIGHT_FILE)
@@ -157,7 +157,7 @@ def test_an_offline_inquiry_is_sent_after_the_tab_was_closed(browser: Browser, i
 
 
 def test_each_of_several_outcomes_is_shown(browser: Browser, inquiry_site: InquirySite) -> None:
-    """A refused one is not restored into a form with other contents."""
+    """A refused inquiry is not restored into a form with other contents."""
     with visitor_with_worker(browser, inquiry_site) as (guest, proxy):
         page = guest.page
         go_offline(page, proxy)
@@ -227,7 +227,7 @@ OLD = """
         opening.result.close();
     }
 """
-"""A script that stores an inquiry as former versions did."""
+"""A script that stores an inquiry in the format of earlier versions."""
 
 
 def test_an_entry_of_a_former_version_is_sent(browser: Browser, inquiry_site: InquirySite) -> None:
@@ -258,7 +258,6 @@ NOT_OURS = {
 
 @pytest.mark.parametrize("answer", NOT_OURS.values(), ids=NOT_OURS)
 def test_only_an_answer_of_our_server_ends_an_entry(writer: Visitor, inquiry_site: InquirySite, answer) -> None:
-    """The page retries without a network event and a service worker."""
     page = writer.page
     page.clock.install()
     open_form(writer, f"{inquiry_site.url}/en/inquiry")
@@ -317,7 +316,6 @@ def test_another_tab_shows_that_an_inquiry_is_being_sent(writer: Visitor, inquir
 
 
 def test_an_outcome_is_shown_on_the_next_visit_of_the_form(writer: Visitor, inquiry_site: InquirySite) -> None:
-    """The visitor left the form before the outcome was known."""
     page = writer.page
     open_form(writer, f"{inquiry_site.url}/en/inquiry")
     fill_in(page)
@@ -363,7 +361,6 @@ def test_an_expired_inquiry_can_be_restored(writer: Visitor, inquiry_site: Inqui
 def test_an_inquiry_arrives_once_after_the_browser_was_killed(
     browser: Browser, inquiry_site: InquirySite, tmp_path: Path
 ) -> None:
-    """The request was on its way."""
     with chromium(browser, tmp_path) as (process, guest):
         open_form(guest, f"{inquiry_site.url}/en/inquiry")
         fill_in(guest.page)
@@ -381,7 +378,7 @@ def test_an_inquiry_arrives_once_after_the_browser_was_killed(
 
 @contextmanager
 def chromium(browser: Browser, profile: Path) -> Iterator[tuple[subprocess.Popen[bytes], Visitor]]:
-    """Starts a browser process that can be killed. Its profile survives."""
+    """Starts a browser process that can be killed. The folder `profile` survives."""
     port = free_port()
     program = executable() or browser.browser_type.executable_path
     options = [*ARGUMENTS, "--headless=new", f"--remote-debugging-port={port}", f"--user-data-dir={profile}"]
@@ -398,6 +395,6 @@ def connected(kind: BrowserType, port: int) -> Browser:
     for _ in range(100):
         try:
             return kind.connect_over_cdp(f"http://127.0.0.1:{port}")
-        except Error:  # not started yet
+        except Error:  # the browser has not started yet
             time.sleep(0.2)
     raise AssertionError("the browser did not start")

@@ -13,7 +13,6 @@ YEAR = 365 * 24 * 60 * 60
 
 @pytest.mark.parametrize("prefix", ["", "/en"])
 def test_the_switch_of_a_post_is_a_link_once_the_post_is_known(browser: Browser, site: str, prefix: str) -> None:
-    """The link can be opened in a tab, and follows navigations."""
     other = "" if prefix else "/en"
     language = "cs" if prefix else "en"
     with visitor(browser) as guest, visitor(browser, java_script_enabled=False) as reader:

@@ -15,7 +15,7 @@ from tests.support.waiting import wait_until_held
 
 @each(MEMBERS)
 def test_an_answer_shorter_than_its_placeholder(browser: Browser, site: str, place: Place) -> None:
-    """The footer is in view. Each language gets one window, to save time."""
+    """The visible footer must not move."""
     width = 390 if place.language == DEFAULT else 1280
     held: list[Callable[[], None]] = []
 
@@ -57,7 +57,7 @@ def test_the_message_that_sign_in_is_not_set_up(browser: Browser, site: str, wid
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("path", ["/", "/en/vouchers", "/portfolio", "/offline", "/nothing-here"])
 def test_a_page_that_arrives_in_pieces(browser: Browser, site: str, path: str, width: int) -> None:
-    """The page is drawn once it is complete; otherwise centred elements would move."""
+    """The page is drawn only when complete, because centred elements would move otherwise."""
     with slow_site(site) as slow, layout_visitor(browser, width) as guest:
         guest.page.goto(slow + path)
         guest.page.evaluate("layout.frames()")

@@ -1,4 +1,4 @@
-"""Links load no document; new tabs and downloads are the browser's."""
+"""Links work without a full load. New tabs and downloads are left to the browser."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ PRESSED_AGAIN = """link => {
     const press = () => document.querySelector(link).click();
     press();
 }"""
-"""Clicks on a link, and again once the address has changed but not yet the page."""
+"""A script that clicks a link, and clicks again before the new page appears."""
 
 
 @pytest.fixture

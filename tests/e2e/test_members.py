@@ -1,4 +1,4 @@
-"""Members see their membership and their posts; a visitor joins."""
+"""Members see their membership and posts, and a visitor can join."""
 
 import re
 from itertools import cycle
@@ -34,7 +34,7 @@ STANDING = {
     "creator": ("Tohle je vaše kampaň", "This is your own campaign"),
 }
 SHUT = {"cs": "Patří k\N{NO-BREAK SPACE}členství:", "en": "Opens with:"}
-"""The label before the tiers that open a post."""
+"""The label of the list of tiers that can read a post."""
 
 
 def listed_posts(page: Page) -> dict[str, str]:
@@ -46,12 +46,12 @@ def listed_posts(page: Page) -> dict[str, str]:
 
 
 def expected_messages(who: str, language: Language) -> set[str]:
-    """Returns what the member sees; payers see no message."""
+    """Returns the message about a person's membership. Paying members see none."""
     return {STANDING[who][BOTH.index(language)]} if who in STANDING else set()
 
 
 def assert_posts(page: Page, opens: set[str], language: Language) -> None:
-    """Asserts that posts in `opens` show their text, and others their tiers."""
+    """Asserts that posts in `opens` show their text, and others the required tiers."""
     for id in (OPEN, LOCKED, "8001"):
         page.goto(urljoin(page.url, post(id, language)))
         assert_access(page, "in")
@@ -77,7 +77,6 @@ def test_signing_in_reading_and_signing_out(guest: Visitor, club: MembersSite, w
 
 
 def test_everybody_sees_their_membership_and_what_they_may_read(guest: Visitor, club: MembersSite) -> None:
-    """Members alternate between the languages."""
     page = guest.page
     wrong = []
     for (who, readable), language in zip(READABLE.items(), cycle(BOTH)):

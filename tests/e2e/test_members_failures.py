@@ -1,4 +1,4 @@
-"""Members' pages report failures of sign-in, Patreon and connection."""
+"""Members' pages report failures of sign-in, of Patreon and of the connection."""
 
 from urllib.parse import urlsplit
 

@@ -1,4 +1,4 @@
-"""250 members at once see only their own content."""
+"""Each of 250 simultaneous members sees only their own content."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ API = "/api/oauth2/v2"
 
 
 def spaced(text: str) -> str:
-    """Replaces escaped and other white space by spaces."""
+    """Replaces white space, escaped or not, with spaces."""
     return re.sub(r"\\n|\s", " ", text)
 
 
@@ -43,7 +43,7 @@ def readable_posts(member: Member) -> set[str]:
 
 
 def chosen_post(member: Member, further: int = 0) -> str:
-    """Returns the post to open; together, members open all."""
+    """Returns the post that a member opens. Together, members open all posts."""
     return PUBLISHED[(int(member.key.split("-")[1]) + further) % len(PUBLISHED)]
 
 
@@ -52,7 +52,7 @@ def view_of(post: str):
 
 
 def posts_in(received: str) -> set[str]:
-    """Returns the ids of the posts that the text quotes."""
+    """Returns the ids of the posts that the text `received` quotes."""
     text = spaced(received)
     return {id for id, phrases in PHRASES.items() if any(phrase in text for phrase in phrases)}
 
@@ -75,7 +75,7 @@ async def turn_to(member: Member, id: str) -> None:
 
 
 async def sign_out(member: Member, http: httpx.AsyncClient) -> None:
-    """Signs out elsewhere; the tab learns it when it asks."""
+    """Signs out in another client. Asserts that the tab then shows no content."""
     answer = await http.post(f"{member.site}/patreon/logout", headers={"cookie": member.cookies})
     assert answer.status_code == 303
     before = len(member.tab.received)

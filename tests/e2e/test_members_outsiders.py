@@ -1,4 +1,4 @@
-"""Scripts, caches, other sites and strangers get no members' content."""
+"""Scripts, caches, other sites and non-members get no members' content."""
 
 import re
 from itertools import product

@@ -1,4 +1,4 @@
-"""Several and restarted processes share what they know of members."""
+"""Several server processes, including restarted ones, share data about members."""
 
 import asyncio
 import os
@@ -24,11 +24,11 @@ from tests.support import redis
 from tests.support.members_site import session_cookies
 
 MAX_SECONDS = 120
-"""Seconds for both processes to answer; a new one imports Reflex."""
+"""Seconds in which both processes must answer, including the import of Reflex."""
 KEY = Fernet.generate_key().decode()
 POSTS = "/api/oauth2/v2/campaigns/9/posts"
 FLOOD_CODES = 100
-"""More than Patreon accepts before it blocks everybody."""
+"""A number of invalid codes that makes Patreon block everybody."""
 
 
 @contextmanager
@@ -39,7 +39,7 @@ def served(root: str, store: redis.Redis, fake: patreon.Running) -> Iterator[str
 
 @contextmanager
 def served_alone(root: str, database: Path, fake: patreon.Running) -> Iterator[str]:
-    """Serves with one process and a database, without Redis."""
+    """Runs the site with one process and a database, without Redis."""
     with _served(
         root, fake, {"DATABASE_FILE": str(database), "PATREON_CREATOR_REFRESH_TOKEN": patreon.CREATOR_REFRESH_TOKEN}
     ) as url:
@@ -67,13 +67,13 @@ def _served(root: str, fake: patreon.Running, settings: dict[str, str]) -> Itera
 
 
 def ask(url: str, cookies: httpx.Cookies) -> dict:
-    """Returns what any of the processes knows of a member."""
+    """Returns what one process knows about a member."""
     answer = httpx.get(url + "/_event/me", cookies=cookies, trust_env=False, verify=False, timeout=30)
     return answer.raise_for_status().json()
 
 
 def ask_two(url: str, cookies: httpx.Cookies, *, without: int = 0) -> dict[int, dict]:
-    """Returns what two processes know of a member, by their ids."""
+    """Returns what each of two processes knows about a member, by process id."""
     known: dict[int, dict] = {}
     end = time.monotonic() + MAX_SECONDS
     while time.monotonic() < end:
@@ -131,7 +131,7 @@ def test_two_processes_with_redis(two):
 
 
 async def _sign_in(url: str, fake: str, address: str, person: str = "") -> httpx.Response:
-    """Signs in as a person, or with an invalid code."""
+    """Signs in as `person`, or with an invalid code."""
     headers = {"x-forwarded-for": address}
     async with httpx.AsyncClient(trust_env=False, verify=False, timeout=60, headers=headers) as browser:
         away = await browser.get(f"{url}/patreon/login")
@@ -160,7 +160,7 @@ async def _flood(url: str, fake: str) -> tuple[list[httpx.Response], list[httpx.
 
 def test_invalid_codes_block_nobody_in_any_process(two):
     url, fake = two
-    fake.tell(patience=60)  # then it blocks everybody
+    fake.tell(patience=60)  # Patreon blocks everybody after 60 codes
     people, flood = asyncio.run(_flood(url, fake.url))
     assert [answer.headers.get("location") for answer in people] == ["/patreon/private"] * 10
     assert fake.asked()["/api/oauth2/token"] <= 10 + 20
@@ -170,7 +170,7 @@ def test_invalid_codes_block_nobody_in_any_process(two):
 
 @dataclass(frozen=True)
 class Restarted:
-    """State before and after a restart; `asked` counts token requests."""
+    """The site's state before and after a restart. `asked` counts token requests."""
 
     names: list[list[str | None]]
     posts: list[int]
@@ -180,7 +180,7 @@ class Restarted:
 
 @pytest.fixture(scope="module")
 def restarted(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Restarted:
-    """Two servers in turn on one database; Patreon accepts only a refreshed token."""
+    """Results from two successive servers with one database. The first creator token has expired."""
     database = tmp_path_factory.mktemp("database") / "site.db"
     found = Restarted([], [], [], 0)
     with patreon.running() as fake:
@@ -215,7 +215,7 @@ def test_the_creator_s_new_token_survives_a_restart(restarted: Restarted) -> Non
 
 
 def test_members_read_on_without_redis(two, pair):
-    """Must be the last test here."""
+    """Must run last, because it stops Redis."""
     url, fake = two
     store = pair[1]
     cookies = session_cookies(url, fake.url, "edition")

@@ -1,4 +1,4 @@
-"""Sign-in after too many failed codes."""
+"""Sign-in after too many invalid codes."""
 
 from urllib.parse import parse_qs, urlsplit
 

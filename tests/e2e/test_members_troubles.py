@@ -1,4 +1,4 @@
-"""Members' pages report Patreon's failures; public pages are not affected."""
+"""Members' pages report Patreon's failures. Public pages are not affected."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,10 +17,10 @@ TROUBLES: dict[str, dict[str, Any]] = {
     "throttled": {"throttled": 2},
     "dropped": {"dropped": True},
 }
-"""Commands for the fake; `tests/members/test_patreon_failures.py` lists other failures."""
+"""Commands that make the fake Patreon fail. `tests/members/test_patreon_failures.py` lists others."""
 PUBLIC = ("/", "/about")
 LONG_TIMEOUT_MS = 60_000
-"""Patreon may take ten seconds."""
+"""A long time limit in milliseconds, because the fake Patreon can take ten seconds."""
 OLD = {"cs": "co jsme od něj měli naposledy", "en": "This is our last saved copy"}
 EMPTY = {"cs": ("Zatím nic", "je ještě v lisu"), "en": ("Nothing here yet", "still in the press")}
 

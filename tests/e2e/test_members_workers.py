@@ -13,7 +13,7 @@ from tests.support.visitor import Visitor
 
 POSTS = "/api/oauth2/v2/campaigns/9/posts"
 RETRY_MS = 15_000
-"""Milliseconds until a page asks again (`app/components/members/waiting.js`)."""
+"""Milliseconds until a waiting page asks for posts again (`app/components/members/waiting.js`)."""
 LETTERS = {"8006": "Sto dvacet archů", "8004": "Dubnový tisk bude"}
 
 
@@ -50,7 +50,6 @@ def test_a_tab_outlives_the_processes_that_serve_it(guest: Visitor, club: Member
     assert asked[POSTS] == 4
     first = server_processes(club)
     assert len(first) == 2
-    # One of them has the tab's socket.
     for process, (post, words) in zip(first, LETTERS.items(), strict=True):
         process.kill()
         guest.poll(

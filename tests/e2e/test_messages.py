@@ -1,4 +1,4 @@
-"""A build that loads its messages (`I18N_MESSAGES=dynamic`)."""
+"""A build whose pages load their messages on demand (`I18N_MESSAGES=dynamic`)."""
 
 import json
 from collections.abc import Iterator

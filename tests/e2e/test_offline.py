@@ -1,4 +1,4 @@
-"""The site offline after one visit. A proxy cuts off the server."""
+"""The site works offline after one visit. A proxy simulates the lost connection."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -37,7 +37,7 @@ class OfflineBrowser:
 
     @contextmanager
     def visited(self, viewport: ViewportSize = PHONE) -> Iterator[Visitor]:
-        """Visits in a new tab; resets everything afterwards."""
+        """Yields a visitor in a new tab. Restores the network afterwards."""
         page = self.browser.new_page()
         page.set_viewport_size(viewport)
         try:
@@ -80,7 +80,7 @@ def test_after_one_visit_the_whole_site_works_offline(cached: OfflineBrowser) ->
         cached.cut_off(guest)
         for place in PUBLIC:
             if place.path != "/":
-                # To save time, pages of one language are hydrated: pictures are the same.
+                # One language is enough, because both languages have the same pictures.
                 guest.reads(cached.url + place.path)
                 assert guest.page.evaluate("document.documentElement.lang") == place.language.code
                 if place.language == DEFAULT:

@@ -1,4 +1,4 @@
-"""Caches of the service worker, and incomplete installations."""
+"""The service worker's caches and incomplete installations."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from tests.support.service_worker import (
 from tests.support.visitor import SAVE_DATA, Visitor, visitor
 
 MAX_SEEN_PICTURES = 60
-"""The limit in `pwa/worker/pictures.js`."""
+"""Maximum number of cached pictures, as in `pwa/worker/pictures.js`."""
 TOUR = [place for place in KINDS if place.route.name not in ("bam", "inquiry", "patreon-callback")]
 
 ASK = """async (paths) => {
@@ -37,7 +37,7 @@ def guest(browser: Browser) -> Iterator[Visitor]:
 
 
 def wider_pictures() -> list[str]:
-    """Returns pictures that are cached once they are seen."""
+    """Returns paths of pictures that are cached only when a page shows them."""
     return sorted(f"/pictures/{file.name}" for file in (DIST / "site/pictures").glob("*-1200.*"))
 
 
@@ -50,7 +50,7 @@ def shared_guest(browser: Browser, site: str) -> Iterator[Visitor]:
 
 @pytest.fixture
 def cached(shared_guest: Visitor, site: str) -> Iterator[Visitor]:
-    """The visitor on a page, without wider pictures."""
+    """A visitor without wide pictures in the cache."""
     shared_guest.opens(f"{site}/en/contact")
     shared_guest.page.evaluate("caches.delete('pictures')")
     yield shared_guest
@@ -73,7 +73,7 @@ def test_answers_for_one_visitor_are_not_cached(cached: Visitor, site: str, cont
 
 
 def sign_in(route: Route) -> None:
-    """Answers with a sign-in page, as a hotel's network does."""
+    """Answers a request with a sign-in page, like a hotel's network."""
     route.fulfill(content_type="text/html", headers={"cache-control": "max-age=86400"}, body="<title>Sign in</title>")
 
 
@@ -141,7 +141,7 @@ def test_caches_do_not_grow(browser: Browser, site: str) -> None:
 
 
 def caches_with_requested_pictures(guest: Visitor) -> dict[str, list[str]]:
-    """Returns the caches once they have all requested pictures."""
+    """Returns the URLs in each cache once all requested pictures are cached."""
     requested = {url for url in guest.requests if "/pictures/" in url}
     guest.poll(
         lambda: requested <= {url for urls in cached_urls(guest).values() for url in urls}, "pictures to be cached"
@@ -150,7 +150,7 @@ def caches_with_requested_pictures(guest: Visitor) -> dict[str, list[str]]:
 
 
 def test_data_saver_caches_only_the_page_and_the_offline_page(browser: Browser, site: str) -> None:
-    # The script sets the worker's own connection, as a page cannot.
+    # Turns on data saver in the worker, because a page cannot do so.
     with proxied(site) as proxy, visitor(browser, worker=True) as guest:
         prepend_to_worker(guest, proxy.url, SAVE_DATA)
         guest.page.add_init_script(RECORD)
@@ -216,7 +216,7 @@ COUNTING = """
         await put.call(await caches.open("measured"), "/most", new Response(String(most)));
     };
 """
-"""A script that stores how many fetches ran at once."""
+"""A script that stores the maximum number of simultaneous fetches."""
 
 
 def test_the_installation_runs_four_fetches_at_once(guest: Visitor, site: str) -> None:

@@ -1,4 +1,4 @@
-"""Every page in every language: one visit reports all faults."""
+"""Checks every page in every language. One visit reports all faults."""
 
 import time
 from collections.abc import Iterator
@@ -20,10 +20,10 @@ from tests.support.visitor import Visitor, visitor
 
 FONTS = "**/fonts/*.woff2"
 TARGET, TOUCH_TARGET = 24, 44
-"""Minimum sizes in CSS pixels: WCAG 2.5.8, and on a phone."""
+"""Minimum sizes of click targets in CSS pixels: WCAG 2.5.8, and on phones."""
 YEAR = 365 * 24 * 60 * 60
 SCREENS = [(768, 1), (390, 2), (390, 3), (1920, 1)]
-"""Window widths and pixel densities."""
+"""Window widths in CSS pixels, with pixel densities."""
 
 HEAD = """() => {
     const all = (selector, name) => [...document.querySelectorAll(selector)].map((each) => each[name]);
@@ -41,8 +41,7 @@ HEAD = """() => {
 FACES = """[...document.fonts].filter(({ status }) => status === "loaded")
     .map(({ family, style }) => `${family.replaceAll('"', "")} ${style}`)"""
 
-# Compares the served HTML with the hydrated page, without buttons, the library's credits, and parts that depend on
-# settings or the date.
+# A script that compares the served HTML with the hydrated page, except for parts that are expected to differ.
 CONTENTS = """async () => {
     const contentsOf = (body) => {
         body.querySelectorAll("button, script, style, template, .fp-watermark, next-route-announcer")
@@ -62,7 +61,7 @@ CONTENTS = """async () => {
 @each(places())
 @pytest.mark.parametrize("width", [PHONE["width"], DESK["width"]])
 def test_page(browser: Browser, site: str, preloaded_fonts: list[str], place: Place, width: int) -> None:
-    """Delays fonts, and then pictures: nothing may move. More checks run on a phone."""
+    """Delays fonts, then pictures. Neither must move anything. More checks run on a phone."""
     on_a_phone = width == PHONE["width"]
     with layout_visitor(browser, width, locale=place.language.tag) as guest:
         if on_a_phone:
@@ -108,7 +107,7 @@ def loading_faults(guest: Visitor, url: str, width: int) -> Iterator[str]:
 
 
 def accessibility_faults(guest: Visitor, place: Place) -> Iterator[str]:
-    """Checks one language on a phone, the other on a desk."""
+    """Yields accessibility faults: one language on a phone, the other on a desktop."""
     if place.route.stateful:
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "unconfigured")
     guest.page.emulate_media(reduced_motion="reduce")
@@ -143,7 +142,7 @@ def assert_language_switch(guest: Visitor, site: str, place: Place) -> None:
     switch = guest.page.locator(f"a[hreflang={other.language.code}]").first
     here = "?from=letter#content"
     with guest.page.expect_navigation(url=f"{site}{path_of(other)}{here}"):
-        # In one go, as scrolling changes the hash.
+        # A single script does both, because scrolling changes the hash.
         switch.evaluate("(link, here) => { history.replaceState(history.state, '', here); link.click(); }", here)
     [cookie] = guest.page.context.cookies()
     expected = {"name": "i18n_redirected", "value": other.language.code, "path": "/", "sameSite": "Lax"}
@@ -153,7 +152,7 @@ def assert_language_switch(guest: Visitor, site: str, place: Place) -> None:
 
 
 def early_requests(guest: Visitor) -> Iterator[str]:
-    """Yields scripts that came before an act, unless the page needs them."""
+    """Yields scripts fetched before the visitor acted, unless the page needs them."""
     if not guest.page.locator("body [data-application='']").count():
         yield from (f"fetched too early: {url}" for url in guest.requests if "/_next/static/chunks/" in url)
 
@@ -184,7 +183,7 @@ def wrong_head(page: Page, place: Place) -> Iterator[str]:
 
 
 def absolute(place: Place) -> str:
-    """Returns the URL as browsers write it, with a slash after the origin."""
+    """Returns a page's URL, with a slash after the origin."""
     return settings().site_url + place.path
 
 
@@ -244,7 +243,7 @@ WITHOUT_JAVASCRIPT = [place for place in PUBLIC if place.name in ("home-cs", "ab
 
 @each(WITHOUT_JAVASCRIPT)
 def test_a_page_without_javascript_shows_the_same(browser: Browser, site: str, place: Place) -> None:
-    # At once, as removed elements may return.
+    # A single script removes and reads elements, because removed ones can return.
     seen = """() => {
         document.querySelectorAll("button, .fp-watermark, [data-configured]").forEach((each) => each.remove());
         return document.body.innerText.replace(/\\s+/g, " ").trim();

@@ -1,4 +1,4 @@
-"""Links in view are preloaded, four at a time, unless it is expensive."""
+"""Pages behind visible links are preloaded, four at a time, unless preloading is expensive."""
 
 import re
 from collections.abc import Callable
@@ -20,7 +20,7 @@ IN_VIEW = """new Promise((resolve) => {
 
 
 def preloaded(request: Request) -> str | None:
-    """Returns the path of the page that a request preloads."""
+    """Returns the path of the page that a request preloads, if any."""
     found = re.search(r"/_next/static/chunks/pages(/.+)-[0-9a-f]{8}\.js$", request.url)
     if not found or request.resource_type != "fetch":
         return None
@@ -28,7 +28,7 @@ def preloaded(request: Request) -> str | None:
 
 
 class Preloads:
-    """Records preloads, and can hold them back."""
+    """A recorder of preload requests, which can also hold them."""
 
     def __init__(self, guest: Visitor, hold: bool = False):
         self.guest = guest
@@ -59,7 +59,7 @@ class Preloads:
 
 
 def in_view(guest: Visitor) -> set[str]:
-    """Returns the public pages behind links in view."""
+    """Returns the public pages behind visible links."""
     paths = set(guest.page.evaluate(IN_VIEW)) - {guest.page.evaluate("location.pathname")}
     return {path for path in paths if not re.match(stateful_pattern(), path)}
 
@@ -68,7 +68,7 @@ def test_pages_in_view_are_preloaded_once(guest: Visitor, site: str) -> None:
     preloads = Preloads(guest)
     guest.opens(site + PAGE)
     preloads.wait_for(in_view(guest))
-    guest.settle()  # nothing else may be preloaded
+    guest.settle()
     assert set(preloads.asked) == in_view(guest)
     guest.page.keyboard.press("End")
     guest.until("scrollY + innerHeight >= document.documentElement.scrollHeight - 1")
@@ -147,7 +147,7 @@ COSTLY = {
         "self.online = true, dispatchEvent(new Event('online'))",
     ),
 }
-"""Scripts that make preloading expensive, and cheap again."""
+"""Pairs of scripts that make preloading expensive and cheap again."""
 
 
 @pytest.mark.parametrize(("begin", "end"), COSTLY.values(), ids=COSTLY)

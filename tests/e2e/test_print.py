@@ -1,4 +1,4 @@
-"""Pages in print: black on white, without controls."""
+"""Printed pages are black on white, without controls."""
 
 from itertools import pairwise
 
@@ -9,7 +9,7 @@ from app.i18n import DEFAULT, Language
 from tests.support.visitor import visitor
 
 PAPER = {"width": 794, "height": 1123}
-"""A4 in CSS pixels."""
+"""The size of A4 paper in CSS pixels."""
 
 
 def shown(page: Page, selector: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Visitors notice nothing of a missing or failing Sentry."""
+"""Visitors do not notice if Sentry is missing or fails."""
 
 from collections.abc import Iterator
 
@@ -33,13 +33,13 @@ CACHED = """async () => {
 
 @pytest.fixture(scope="module")
 def lazy(browser: Browser, watched: str) -> set[str]:
-    """Scripts that are fetched only with a DSN."""
+    """Names of scripts that are fetched only with a DSN."""
     with guest_of(browser) as plain, guest_of(browser) as guest:
         plain.page.route("**/builds/latest.json", lambda route: route.fulfill(json={"id": ""}))
         for each in (plain, guest):
             each.opens(f"{watched}/about")
             wait_for_request(each, LATEST)
-            each.settle()  # no script may follow
+            each.settle()
         guest.poll(lambda: any("/envelope/" in url for url in guest.requests), "Sentry")
         names = {url.rpartition("/")[2] for url in {*guest.requests} - {*plain.requests}}
         return {name for name in names if name.endswith(".js")}
@@ -55,7 +55,7 @@ def test_an_error_without_a_dsn_fetches_nothing(guest: Visitor, site: str, lazy:
 
 
 def site_messages(guest: Visitor) -> list[str]:
-    """Returns the console's messages without Chrome's about failed requests."""
+    """Returns the console's messages, except Chrome's own about failed requests."""
     return [line for line in guest.console if not line.startswith("error: Failed to load resource")]
 
 

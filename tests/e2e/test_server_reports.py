@@ -30,7 +30,7 @@ SLIPPED = "the plate has slipped"
 
 @dataclass
 class Day:
-    """A server whose requests and events failed."""
+    """Reports, answers and output of a server with failing requests and events."""
 
     ingest: Ingest
     answers: list[httpx.Response] = field(default_factory=list)
@@ -38,7 +38,7 @@ class Day:
 
     @property
     def envelopes(self) -> list[Envelope]:
-        """Envelopes of the server; browsers' have their key in the query."""
+        """Envelopes from the server. Browsers' envelopes have the key in the query."""
         return [envelope for envelope in self.ingest.envelopes if envelope.auth == "header"]
 
     @property
@@ -75,7 +75,7 @@ def day(built: None, browser: Browser) -> Iterator[Day]:
         with ThreadPoolExecutor() as many:
             day.answers = list(many.map(lambda query: request_ping(server, query), ASKED))
             enable_fault(server, "handler")
-            many.submit(asyncio.run, fail_twice(day, server)).result()  # Playwright runs this thread's loop
+            many.submit(asyncio.run, fail_twice(day, server)).result()  # Playwright's event loop runs in this thread
         day.printed = server.stop()
         yield day
 
@@ -89,7 +89,7 @@ def enable_fault(server: Server, fault: str) -> None:
 
 
 def assert_hydrates(browser: Browser, server: Server) -> None:
-    """Opens a page whose first event fails; later ones succeed."""
+    """Opens a page whose first event fails. Asserts that a later event succeeds."""
     with visitor(browser) as guest:
         guest.opens(f"{server.url}/patreon/private")
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "unconfigured")
@@ -141,7 +141,6 @@ def test_each_failed_request_arrives_once_with_its_own_id_and_trace(day: Day) ->
 
 
 def test_each_failed_event_arrives_once_with_its_own_trace(day: Day) -> None:
-    """Two fail before their handler, and two in it."""
     assert len(day.of_events) == 4
     assert len({event["contexts"]["trace"]["trace_id"] for event in day.of_events}) == 4
 
@@ -151,7 +150,7 @@ def test_the_log_has_each_fault_once(day: Day) -> None:
 
 
 def assert_fails_and_continues(server: Server) -> None:
-    server.wait_until_members_are_up()  # requests wait for it only for a limited time
+    server.wait_until_members_are_up()  # requests wait only briefly for the members process
     for _ in range(3):
         assert httpx.get(f"{server.url}/ping", verify=False, timeout=60).status_code == 500
         assert httpx.get(f"{server.url}/about", verify=False, timeout=60).status_code == 200

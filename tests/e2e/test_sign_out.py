@@ -11,7 +11,7 @@ FREEZE_AND_RESTORE = """() => {
     dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
 }"""
-"""Dispatches the events of a page that enters and leaves the back/forward cache."""
+"""A script that simulates entering and leaving the back/forward cache."""
 
 
 def open_and_leave_list(page: Page, club: MembersSite) -> None:
@@ -24,7 +24,7 @@ def open_and_leave_list(page: Page, club: MembersSite) -> None:
 
 
 def return_to_list_offline(page: Page) -> None:
-    """Goes back offline, so that the server cannot report the sign-out."""
+    """Goes back while offline, so that the server cannot report the sign-out."""
     page.context.set_offline(True)
     page.evaluate("history.back()")
     page.wait_for_url(f"**{LIST}")

@@ -1,4 +1,4 @@
-"""The application loads when the visitor acts, and the page works without it."""
+"""The application loads when the visitor acts. Pages work without the application."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -92,7 +92,7 @@ def test_a_click_loads_a_document_only_as_the_first_act(browser: Browser, site: 
         guest.page.evaluate("window.document0 = true")
         guest.page.evaluate(
             "document.querySelector('footer a[href=\"/links\"]').click()"
-        )  # without moving the pointer first
+        )  # clicks without moving the pointer
         guest.page.wait_for_url(f"{site}/links")
         assert not guest.page.evaluate("window.document0")
         guest.acts()
@@ -118,7 +118,7 @@ def test_the_state_of_the_page_survives_the_start(browser: Browser, site: str) -
         page, late = guest.page, DelayedRequests(guest, MAIN)
         page.goto(
             f"{site}/pricing?from=letter#content", wait_until="domcontentloaded"
-        )  # scrolling to the hash is an act
+        )  # scrolling to the hash loads the application
         page.locator("header summary").click()
         page.evaluate(AWAIT_SCROLLEND)
         page.mouse.wheel(0, 900)
@@ -145,7 +145,7 @@ def test_the_section_and_slide_survive_the_start(browser: Browser, site: str) ->
         wait_until_held(late)
         late.end()
         guest.until(FULL)
-        guest.settle()  # the address may not change
+        guest.settle()
         expect(page).to_have_url(f"{site}/#work/2")
         expect(page.locator(".slide.active")).to_have_id("work/2")
         assert guest.troubles == []
@@ -167,7 +167,6 @@ def test_a_picture_is_a_link_without_the_application(browser: Browser, site: str
 
 @pytest.mark.parametrize("fail", FAILURES.values(), ids=FAILURES)
 def test_every_page_works_without_the_application(browser: Browser, site: str, fail: Callable[[Route], None]) -> None:
-    """Internal links work, and no page is loaded twice."""
     documents: list[str] = []
     faults: list[str] = []
     links: set[str] = set()
@@ -202,7 +201,7 @@ REASONS = "JSON.stringify(performance.getEntriesByType('navigation')[0].notResto
 
 @pytest.fixture(scope="module")
 def remembering(browser: Browser) -> Iterator[Browser]:
-    """A Chromium with the back/forward cache, which Playwright turns off."""
+    """A Chromium with the back/forward cache, which Playwright disables by default."""
     running = launch(browser.browser_type, whole=True, ignore_default_args=["--disable-back-forward-cache"])
     yield running
     running.close()

@@ -26,7 +26,7 @@ REQUESTS, SEED = 4_000, 20261122
 BESIEGERS = 200
 VISITS = 60
 UNNOTICED_SECONDS = 0.25
-"""Seconds that are allowed on any machine."""
+"""Acceptable median response time in seconds."""
 CLIENTS = 200
 
 
@@ -38,7 +38,7 @@ def ingest() -> Iterator[Ingest]:
 
 @pytest.fixture(scope="module")
 def club(built: None, ingest: Ingest) -> Iterator[MembersSite]:
-    """A site that must log and report no error."""
+    """A site that must not log or report errors."""
     with members_site(SENTRY_DSN=ingest.dsn) as site:
         yield site
         said = site.server.stop()
@@ -54,7 +54,7 @@ def new_site(built: None) -> Iterator[MembersSite]:
 
 
 async def test_memory_is_freed_when_clients_leave(new_site: MembersSite) -> None:
-    """Compares two groups, as allocators retain the memory of the first."""
+    """Compares two groups of clients, because allocators retain the first group's memory."""
     club = new_site
     server = psutil.Process(club.server.process.pid)
 
@@ -113,7 +113,7 @@ def median_seconds(url: str) -> float:
 
 
 def test_public_pages_are_served_during_a_flood(club: MembersSite) -> None:
-    """One of several medians is enough, as other programs may run."""
+    """Measures repeatedly, because other programs can slow the server down."""
     page = f"{club.url}/about"
     alone = median_seconds(page)
     besiegers = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""A new build reaches all tabs when the visitor wants it."""
+"""A new build reaches all tabs when the visitor accepts the offer."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -22,7 +22,7 @@ from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import run_timers
 
 LOADS = "sessionStorage.loads = Number(sessionStorage.loads || 0) + 1"
-"""A script that counts the documents of a tab."""
+"""A script that counts the documents loaded in a tab."""
 HOUR_MS = 60 * 60 * 1000
 
 
@@ -41,12 +41,12 @@ def builds(built: None, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 
 def poll_for_updates(page: Page) -> None:
-    """Polls for updates, as a return to the tab does."""
+    """Makes the page poll for updates, as a return to the tab would."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def build_of(page: Page) -> str:
-    """Returns the build of the page's document and code."""
+    """Returns the build id of a page's document and scripts."""
     build = page.evaluate("JSON.parse(document.getElementById('__NEXT_DATA__').textContent).buildId")
     assert page.locator(f'script[src*="/{build}/"]').count() > 0
     return build
@@ -61,7 +61,8 @@ def count_loads(guest: Visitor) -> int:
 
 
 def forget_records(guest: Visitor) -> None:
-    """Clears all records now, and requests once more when the next document starts: the old one may still preload."""
+    """Clears all records. Clears requests again when the next document starts, because the old one might still
+    preload."""
     guest.settle()
     for each in (guest.console, guest.failed):
         each.clear()
@@ -120,9 +121,9 @@ def assert_no_old_code(guest: Visitor, dist: Path) -> None:
 
 
 WAKES_SLOWLY = "if (registration.waiting) for (const end = Date.now() + 1500; Date.now() < end; );"
-"""A script for the first worker, which makes it restart slowly."""
+"""A script that makes the first service worker restart slowly."""
 TAKES_OVER_MS = 28_000
-"""Below the 30 s that Chromium waits for a worker to become idle. A slow one that is asked to leave takes 8 s."""
+"""Milliseconds in which the new worker must take over. Chromium alone would wait 30 s until the old worker is idle."""
 
 
 def test_a_visitor_may_ignore_builds_until_the_old_worker_sleeps(
@@ -179,9 +180,9 @@ def test_an_update_waits_neither_for_a_fetch_nor_for_a_busy_tab(
 NEVER_ENDS = """
     addEventListener("fetch", (event) => { if (registration.waiting) event.waitUntil(new Promise(() => {})); })
 """
-"""A script for the first worker; Chromium would replace it after five minutes."""
+"""A script that keeps the first worker busy for minutes."""
 IS_LEFT_MS = 6_000
-"""Milliseconds until the page leaves the old worker."""
+"""Milliseconds until the page stops waiting for the old worker."""
 
 
 def test_a_worker_that_never_ends_is_left_if_the_server_answers(
@@ -193,7 +194,7 @@ def test_a_worker_that_never_ends_is_left_if_the_server_answers(
     guest.page.evaluate("fetch('/en/pricing').then((answer) => answer.ok)")
     deployed.stop()
     offered(guest).click()
-    run_timers(IS_LEFT_MS, guest.page)  # the page may not leave the worker without a network
+    run_timers(IS_LEFT_MS, guest.page)
     assert (count_loads(guest), build_of(guest.page)) == (1, build_id(DIST))
     deployed.start()
     with guest.page.expect_event("load"):
@@ -218,9 +219,9 @@ HOLDS = """{
         });
     };
 }"""
-"""A script for the first worker, which sends an inquiry until that is aborted."""
+"""A script that makes the first worker send an inquiry until the request is aborted."""
 LISTENS = "new BroadcastChannel('held').addEventListener('message', ({ data }) => { localStorage[data] = true; })"
-"""A script for every page, which stores what that worker reports."""
+"""A script that makes every page store the worker's messages."""
 STORES = """new Promise((done) => {
     const opening = indexedDB.open("inquiries", 1);
     opening.onupgradeneeded = () => ["entries", "contents"].forEach((name) => opening.result.createObjectStore(name));
@@ -232,7 +233,7 @@ STORES = """new Promise((done) => {
         adding.oncomplete = () => { opening.result.close(); done(true); };
     };
 })"""
-"""Stores an inquiry for the worker to send."""
+"""A script that stores an inquiry for the worker to send."""
 ANSWERED = """new Promise((done) => {
     const opening = indexedDB.open("inquiries", 1);
     opening.onsuccess = () => {
@@ -267,7 +268,7 @@ COUNT = """
         return update.call(this);
     };
 """
-"""A script that counts checks for a new version."""
+"""A script that counts a page's checks for a new version."""
 
 
 def test_updates_are_checked_hourly_and_on_return_but_not_offline(browser: Browser, site: str) -> None:

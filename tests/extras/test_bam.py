@@ -1,4 +1,4 @@
-"""The generator of posters: they depend only on the seed, and are valid SVG files."""
+"""Generated posters depend only on the seed and are valid SVG files."""
 
 import json
 import re
@@ -25,7 +25,7 @@ HASHES = {
 
 
 TAKES = {"m": 2, "l": 2, "t": 2, "h": 1, "v": 1, "q": 4, "a": 7, "z": 0}
-"""Numbers that each command of a path takes."""
+"""The number of values that each command of an SVG path takes."""
 
 
 def _is_path(data: str) -> bool:
@@ -35,7 +35,7 @@ def _is_path(data: str) -> bool:
 
 
 def _in_node(expression: str) -> object:
-    """Evaluates a JavaScript expression in the module of the press."""
+    """Evaluates a JavaScript expression in the module that generates posters."""
     module = f"{PRESS.read_text()}\nprocess.stdout.write(JSON.stringify({expression}));"
     ran = node(
         ["--input-type=module", "-"],
@@ -50,7 +50,7 @@ def _in_node(expression: str) -> object:
 
 @pytest.fixture(scope="module")
 def posters() -> list[dict[str, str]]:
-    """A poster for every seed of `SEEDS`."""
+    """A poster for every seed in `SEEDS`."""
     printed = _in_node(f"{json.dumps(SEEDS)}.map(poster)")
     assert isinstance(printed, list)
     return printed

@@ -1,4 +1,4 @@
-"""The question for consent has labels in every language, and is in no page's HTML."""
+"""The question for consent has labels in every language and is not in any page's HTML."""
 
 import json
 from importlib import import_module

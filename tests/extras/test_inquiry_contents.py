@@ -1,4 +1,5 @@
-"""The latest input is shown and sent, in any order of typing, loading, drafts, links, tabs and language switches."""
+"""The form shows and sends the latest input, in any order of typing, loading, drafts, links, tabs and language
+switches."""
 
 import json
 import shutil
@@ -24,14 +25,14 @@ LINKS = {
     "what=posters&pieces=40": {"what": "posters", "pieces": "40"},
     "pieces=200&name=Eve&message=Hers&by=2030-01-01": {"pieces": "200"},
 }
-"""The values that each link may fill in, by its query."""
+"""The values that each link can fill in, by the link's query."""
 
 Play = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
 def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
-    """A function that plays acts, and returns what was seen after each, sent and stored."""
+    """A function that plays acts and returns what tabs showed after each act, what was sent and what was stored."""
     browser = Browser(tmp_path_factory.mktemp("forms"))
     shutil.copytree(ROOT / "app/extras/inquiry", browser.folder / "app/extras/inquiry")
     with browser.answering(TABS) as ask:
@@ -40,30 +41,30 @@ def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
 
 @dataclass
 class Draft:
-    """Unsent input."""
+    """Unsent input of the form."""
 
     texts: dict[str, str] = field(default_factory=dict)
     orders: dict[str, dict[str, str]] = field(default_factory=dict)
     id: object = field(default_factory=object)
     attempt: dict[str, str] | None = None
-    at: int = 0  # 0 until it is stored
+    at: int = 0  # 0 until the draft is stored
 
 
 @dataclass
 class Tab:
-    """A tab as the visitor expects it."""
+    """The expected state of a tab."""
 
     address: str | None = None
     shown: dict[str, str] = field(default_factory=dict)
     touched: set[str] = field(default_factory=set)
     has_script: bool = False
-    is_known: bool = False  # to other tabs
+    is_known: bool = False  # known to other tabs
     draft: Draft | None = None
     carried: dict[str, str] | None = None
 
 
 class Expected:
-    """A model of the form that plays the same acts."""
+    """A model of the form, which plays the same acts."""
 
     def __init__(self, *, is_served: bool) -> None:
         self.is_served = is_served
@@ -214,7 +215,7 @@ ARGUMENTS = {
 
 
 def next_act(draw: Callable[..., Any], expected: Expected) -> tuple:
-    """Draws an act that is possible now."""
+    """Draws an act that is possible in the current state."""
     number = draw(NUMBERS)
     tab = expected.tabs[number]
     kind = draw(WITH_SCRIPT if tab.has_script else BEFORE_SCRIPT) if tab.address is not None else "open"
@@ -246,7 +247,7 @@ def test_what_was_typed_last_is_shown_and_sent(play: Play, data: st.DataObject, 
 
 
 def shown(found: dict[str, Any], tab: int = 0) -> dict[str, str]:
-    """Returns a tab's final values."""
+    """Returns the values that a tab shows in the end."""
     return found["seen"][-1][tab]
 
 

@@ -1,4 +1,4 @@
-"""The texts of the list of earlier inquiries."""
+"""The texts in the list of earlier inquiries."""
 
 import json
 import subprocess
@@ -26,7 +26,7 @@ process.stdout.write(JSON.stringify(CASES.map((each) => describe(...each))));
 
 @pytest.fixture(scope="module")
 def describe(tmp_path_factory: pytest.TempPathFactory):
-    """A function that describes entries, given as language, creation, subject, state and outcome."""
+    """A function that describes inquiries, given as language, creation date, subject, state and outcome."""
     folder: Path = tmp_path_factory.mktemp("outcomes")
     (folder / "outcomes.mjs").write_text((ROOT / "app/extras/inquiry/outcomes.js").read_text())
     (folder / "words.json").write_text(outcomes.module())
@@ -41,7 +41,7 @@ def describe(tmp_path_factory: pytest.TempPathFactory):
 
 
 def test_an_entry_is_described_by_day_and_subject(describe) -> None:
-    """Shows the weekday within a week, otherwise the date; also after the clock was set back."""
+    """Entries from the past week show the weekday, others the date."""
     waits = "waits in this browser, and goes out by itself. You may close the page."
     assert describe(
         ("en", "2026-11-25T00:01", "invitations", "waiting"),

@@ -1,7 +1,7 @@
 """The inquiry queue, with pages and service workers killed at every await (issue 32).
 
-A simulation in Node runs the real queue with a fake store, network and server. Each step waits at a gate, before and
-after it takes effect. Hypothesis chooses which gate opens, which process is killed, and how each request ends.
+A simulation in Node runs the real queue with a fake store, network and server. Each step waits before and after
+it takes effect. Hypothesis chooses which step continues, which process is killed, and how each request ends.
 """
 
 import json
@@ -268,7 +268,7 @@ ACTS = ("start", "submit", "drain", "visit", "days", "kill", "steps", "steps", "
 
 
 class World:
-    """The simulation in Node."""
+    """A Node process that runs the simulation."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
@@ -315,7 +315,6 @@ def test_no_inquiry_is_lost_or_unreported(
 @pytest.mark.parametrize("answer", ANSWERS)
 @pytest.mark.parametrize("steps", range(13))
 def test_a_kill_at_any_step_loses_nothing(world: World, answer: str, steps: int) -> None:
-    """The inquiry is stored within two steps."""
     acts = [("submit", 0), *[("steps", 1)] * steps, ("kill", 0)]
     played = world.play(locks=True, answers=[answer], acts=acts)
     assert played == {"faults": [], "outcomes": ["refused"] if steps else []}

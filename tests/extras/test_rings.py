@@ -1,4 +1,4 @@
-"""Every extra has a boundary, and docs/rings.md lists its name."""
+"""Every extra has an error boundary and is listed in docs/rings.md."""
 
 import re
 from importlib import import_module

@@ -10,17 +10,17 @@ CAMPAIGN, OTHER_CAMPAIGN = "9", "77"
 OTHER_TIER = "77001"
 FREE, PROOF, EDITION, ARCHIVE = "10000", "10150", "10350", "10900"
 TIER_IDS = {"proof": PROOF, "edition": EDITION, "archive": ARCHIVE}
-"""Ids by the slugs of `app.content.club`."""
+"""Ids of tiers, by their slugs in `app.content.club`."""
 
 
 def _titles() -> dict[str, tuple[str, int]]:
-    with use(language_of("/en")):  # Patreon has one title for all languages
+    with use(language_of("/en")):  # a tier has one title for all languages
         paid = {TIER_IDS[tier.slug]: (str(tier.name), tier.crowns * 100) for tier in TIERS}
     return {FREE: ("Free", 0), **paid}
 
 
 TITLES = _titles()
-"""Titles and prices by id, in hundredths of a crown a month."""
+"""Titles of tiers and monthly prices in hundredths of a crown, by tier id."""
 
 
 @dataclass
@@ -42,7 +42,7 @@ def _member(number: int) -> str:
 
 
 class People(dict[str, Person]):
-    """People by key. `proof-17` is created on demand, as a copy of `proof`."""
+    """A dictionary of people. A key such as `proof-17` creates a copy of `proof`."""
 
     def __missing__(self, key: str) -> Person:
         like, _, number = key.rpartition("-")
@@ -114,7 +114,7 @@ def _post(
             "content": content.strip(),
             "is_paid": False,
             "is_public": public,
-            # Patreon mixes numbers and strings.
+            # Patreon mixes numbers and strings in tier ids.
             "tiers": [int(tier) if at % 2 == number % 2 else tier for at, tier in enumerate(tiers)] or None,
             "published_at": f"{day}T08:30:00.000+00:00",
             "url": f"/posts/otisk-{number}",
@@ -209,4 +209,4 @@ FOREIGN = {
     **_post(9001, "2025-10-10", "Somebody else's post", [], "<p>Not ours.</p>", public=True),
     "campaign": OTHER_CAMPAIGN,
 }
-"""A post of another campaign."""
+"""A post from another campaign."""

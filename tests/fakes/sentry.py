@@ -30,7 +30,7 @@ DECODERS: dict[str, Callable[[bytes], bytes]] = {
 
 @dataclass(frozen=True)
 class Item:
-    """An item of an envelope. JSON is decoded; a recording becomes a list of events."""
+    """An item of an envelope. JSON payloads are decoded, and recordings become lists of events."""
 
     kind: str
     header: dict[str, Any]
@@ -39,7 +39,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Envelope:
-    """A request. `auth` is "query" or "header", by the position of its key."""
+    """A received request. `auth` says where the key was: "query" or "header"."""
 
     header: dict[str, Any]
     items: list[Item]
@@ -49,9 +49,9 @@ class Envelope:
 
 @dataclass
 class Ingest:
-    """A project at `dsn`. Responses have `status`, and wait until `patience` is set.
+    """A Sentry project at `dsn`. Responses have the given `status` and wait until `patience` is set.
 
-    `envelopes` holds all valid requests, `refused` the reasons for refusals.
+    `envelopes` holds all valid requests, and `refused` the errors in invalid requests.
     """
 
     url: str = ""
@@ -76,13 +76,13 @@ class Ingest:
 
     @property
     def text(self) -> str:
-        """Everything received, headers included, as JSON."""
+        """All received envelopes with their headers, as JSON."""
         parts = [(envelope.header, [vars(item) for item in envelope.items]) for envelope in list(self.envelopes)]
         return json.dumps(parts, ensure_ascii=False, default=bytes.decode)
 
     @property
     def messages(self) -> list[str]:
-        """Messages of the errors."""
+        """Messages of the received errors."""
         return [event["exception"]["values"][-1]["value"] for event in self.events]
 
 
@@ -115,7 +115,7 @@ def _decoded(kind: str, payload: bytes) -> Any:
 def ingesting(
     status: int = 200, port: int = 0, on_envelope: Callable[[Envelope], None] | None = None
 ) -> Iterator[Ingest]:
-    """Yields an ingest on a loopback port."""
+    """Runs a fake Sentry on a loopback port during the block."""
     ingest = Ingest(status=status)
     ingest.patience.set()
     if on_envelope:

@@ -13,11 +13,11 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from tests.fakes.loopback import free_port
 
 Mood = str
-"""`up`, `slow`, `busy` (refuses for now), `refusing` (for good), `dropping` (disconnects during DATA), `hanging up`
-(disconnects after a mail, without an answer)."""
+"""Behaviour of the server: `up`, `slow`, `busy` (refuses temporarily), `refusing` (permanently), `dropping`
+(disconnects during DATA), or `hanging up` (disconnects after a mail, without an answer)."""
 SLOW_SECONDS = 0.5
 Stage = str
-"""`MAIL`, `RCPT`, `DATA`, or `END` (the mail is complete)."""
+"""A stage of an SMTP session: `MAIL`, `RCPT`, `DATA`, or `END` (the mail is complete)."""
 
 
 class _Protocol(SMTP):
@@ -45,7 +45,8 @@ class _Protocol(SMTP):
 
 
 class Mailbox:
-    """Received mails. `answers` replace 250 at a stage; `max_bytes` is the announced limit, if any."""
+    """A mail server with its received mails. `answers` replace the reply 250; `max_bytes` is the announced limit, if
+    any."""
 
     def __init__(
         self, tell: Callable[[EmailMessage], object] = lambda mail: None, max_bytes: int | None = 33_554_432
@@ -66,7 +67,7 @@ class Mailbox:
 
     @property
     def settings(self) -> dict[str, str]:
-        """The settings of a site that sends its mail here."""
+        """The settings of a site that sends mail to the fake server."""
         return {"SMTP_URL": self.url, "MAIL_TO": "studio@otisk.test", "MAIL_FROM": "web@otisk.test"}
 
     def to(self, address: str) -> list[EmailMessage]:
@@ -117,7 +118,7 @@ class Mailbox:
 
 @contextmanager
 def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
-    """Runs a mail server in a thread during the block. The port can be reused."""
+    """Runs the mail server in a thread during the block. The port can be reused."""
     loop = asyncio.new_event_loop()
     serving: list[asyncio.Task[None]] = []
 

@@ -13,7 +13,7 @@ MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTM
 FIREFOX = "Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0"
 
 CRAWLERS = (
-    # previewers of links
+    # link previews
     "http.rb/5.1.1 (Mastodon/4.2.10; +https://mastodon.social/)",
     "Mastodon/4.3.0 (http.rb/5.2.0; +https://mastodon.social/)",
     "Friendica 'Yellow Archangel' 2024.08-1571; https://friendica.example",
@@ -35,7 +35,7 @@ CRAWLERS = (
     "Mozilla/5.0 (compatible; Pinterestbot/1.0; +http://www.pinterest.com/bot.html)",
     "Pinterest/0.2 (+http://www.pinterest.com/bot.html)",
     "Mozilla/5.0 (compatible; redditbot/1.0; +http://www.reddit.com/feedback)",
-    "WhatsApp/2",  # Signal
+    "WhatsApp/2",  # sent by Signal
     "WhatsApp/2.23.20.0",
     f"WhatsApp/2.16.352 {ANDROID}",
     "facebookexternalhit/1.1",
@@ -43,7 +43,7 @@ CRAWLERS = (
     "facebookcatalog/1.0",
     "meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)",
     "meta-externalfetcher/1.1",
-    f"{MAC} facebookexternalhit/1.1 Facebot Twitterbot/1.0",  # iMessage
+    f"{MAC} facebookexternalhit/1.1 Facebot Twitterbot/1.0",  # sent by iMessage
     "facebookexternalhit/1.1;line-poker/1.0",
     "facebookexternalhit/1.1; kakaotalk-scrap/1.0; +https://devtalk.kakao.com/t/scrap/33984",
     "Twitterbot/1.0",
@@ -86,7 +86,7 @@ CRAWLERS = (
     "Mozilla/5.0 (compatible; Yeti/1.1; +http://naver.me/bot)",
     "Mozilla/5.0 (compatible; Linux x86_64; Mail.RU_Bot/2.0; +http://go.mail.ru/help/robots)",
     f"{ANDROID}; Bytespider",
-    # and others
+    # other crawlers
     "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.0; +https://openai.com/gptbot)",
     "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot",
     "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)",
@@ -112,18 +112,18 @@ VISITORS = (
     f"Mozilla/5.0 (Linux; Android 14; SM-S911B) {CHROME} Mobile Safari/537.36 SamsungBrowser/25.0",
     "Opera/9.80 (J2ME/MIDP; Opera Mini/8.0.35626/19.886; U; cs) Presto/2.12.423 Version/12.16",
     "Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko",
-    # phones of the make Cubot
+    # phones made by Cubot
     f"Mozilla/5.0 (Linux; Android 12; CUBOT P80) {CHROME} Mobile Safari/537.36",
     f"Mozilla/5.0 (Linux; Android 10; CUBOT_X30) {CHROME} Mobile Safari/537.36",
     f"Mozilla/5.0 (Linux; Android 6.0; CUBOT DINOSAUR Build/MRA58K; wv) {CHROME} Mobile Safari/537.36",
-    # apps' own browsers
+    # browsers inside apps
     f"{IPHONE} [FBAN/FBIOS;FBAV/400.0.0.21.108;FBBV/620787505;FBDV/iPhone15,3;FBMD/iPhone;FBSN/iOS;FBLC/cs_CZ;FBRV/0]",
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) [FBAN/FBIOS;FBAV/4]",
     f"{ANDROID} [FB_IAB/FB4A;FBAV/480.0.0.54.88;]",
     f"{ANDROID} MetaIAB Facebook",
     f"{IPHONE} Instagram 330.0.3.29.91 (iPhone14,3; iOS 17_5; cs_CZ; cs; scale=3.00; 1125x2436; 595323416)",
     f"{ANDROID} Instagram 308.0.0.36.109 Android (33/13; 320dpi; 720x1460; Google/google; Pixel 8; cs_CZ; 534961943)",
-    f"{IPHONE} Barcelona 333.0.0.42.91 (iPhone14,3; iOS 17_5; cs_CZ)",  # Threads
+    f"{IPHONE} Barcelona 333.0.0.42.91 (iPhone14,3; iOS 17_5; cs_CZ)",  # the app Threads
     f"{ANDROID} Viber/11.9.5.8",
     f"{MAC} Viber",
     f"{IPHONE} Safari Line/14.9.0",

@@ -1,4 +1,4 @@
-"""A failure of an extra is reported once, ends it, and affects nothing else."""
+"""A failing extra is reported once, stops, and affects nothing else."""
 
 import pytest
 

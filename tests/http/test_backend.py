@@ -1,4 +1,4 @@
-"""Paths of Reflex's backend, and origins that may connect."""
+"""Paths of Reflex's backend, and origins that are allowed to connect."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from app.http.backend import is_own_origin, owns
 
 SITE = "https://otisk.test"
 UNSAID = "http://localhost:8000"
-"""The default of SITE_URL."""
+"""The default of the setting `SITE_URL`."""
 
 
 @pytest.mark.parametrize("path", ["/_event/", "/_event/x/y", "/ping"])
@@ -52,7 +52,7 @@ def test_own_origin(host, origins):
     ],
 )
 def test_foreign_origin(origin):
-    """A page over http, which may be forged on the way, has the site's host too."""
+    """A page loaded over http might be forged, although it has the site's host."""
     for host in ("otisk.test", origin.split("//")[-1], "localhost:8000", "", None):
         assert not is_own_origin(request(host, origin), SITE)
 

@@ -1,4 +1,4 @@
-"""Draining of rejected bodies."""
+"""Draining of rejected request bodies."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ PART = b"x" * 1000
 
 
 class Sender:
-    """A client that sends these chunks of a body, and then nothing more unless the last one ends it."""
+    """A client that sends `parts` chunks, and completes the body if `ends` is true."""
 
     def __init__(self, parts: int, *, ends: bool = True) -> None:
         self.left = parts

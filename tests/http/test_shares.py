@@ -1,4 +1,4 @@
-"""Slots that no single sender can occupy."""
+"""No single sender can occupy all slots."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Files over HTTP: coding, validators, ranges, caching, methods."""
+"""Files over HTTP: content coding, validators, ranges, caching and methods."""
 
 import brotli
 import pytest

@@ -1,4 +1,4 @@
-"""Web workers that stop."""
+"""Stopping of web workers."""
 
 import signal
 import subprocess
@@ -41,6 +41,6 @@ worker.kill()
 
 
 def test_a_starting_web_worker_obeys_sigterm() -> None:
-    """Its parent's handler would only record the signal."""
+    """A worker must not use its parent's handler, which only records the signal."""
     result = subprocess.run([sys.executable, "-c", STOPPED_AT_ONCE], cwd=ROOT, capture_output=True, text=True)
     assert result.stdout.split()[-1:] == [str(-signal.SIGTERM)], result.stderr

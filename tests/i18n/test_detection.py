@@ -1,4 +1,4 @@
-"""The language of a visitor whose URL names none (docs/contract.md, "Language of the home page")."""
+"""The language of a visitor whose URL names no language (docs/contract.md, "Language of the home page")."""
 
 import pytest
 from hypothesis import given

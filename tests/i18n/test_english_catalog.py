@@ -1,4 +1,4 @@
-"""Words of the English catalog replace those of the code: in pages, in JavaScript and on the server."""
+"""The English catalog's words replace those in the code: in pages, in JavaScript and on the server."""
 
 import json
 import shutil
@@ -22,7 +22,7 @@ REWORDED = {PAGE: "A pair, and two presses", LABEL: "Shut it", TITLE: "Nothing o
 
 @pytest.fixture(autouse=True)
 def reworded(tmp_path, monkeypatch) -> Iterator[None]:
-    """Replaces these texts in the site's English catalog."""
+    """Rewords the texts of `REWORDED` in a copy of the English catalog."""
     locales = shutil.copytree(messages.LOCALES, tmp_path / "locales")
     po_file = messages.po_file
     edit(

@@ -1,4 +1,4 @@
-"""Placeholders of texts and of their translations."""
+"""Placeholders in texts and in their translations."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A third language needs one line and a catalog, which may start with ten texts."""
+"""A third language needs one line of code and a catalog, which can start with ten texts."""
 
 import shutil
 from pathlib import Path
@@ -43,16 +43,15 @@ TESTS = (
 )
 """Test modules that run for every language and need no build.
 
-Left out are those that do not depend on the site's languages: icons, picture files, links, typography, formats, and the
-catalog check, which has two languages of its own.
+Modules that do not depend on the site's languages are left out, such as icons and typography.
 """
 CHOSEN = "/sk or -sk or not test_pages"
-"""The filter for `test_pages.py`: only the new language's pages. Other modules run for all pages."""
+"""A pytest filter that selects only the new language's pages in `test_pages.py`."""
 
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project with Slovak."""
+    """A copy of the project with Slovak as third language."""
     folder = tmp_path_factory.mktemp("slovak") / "project"
     for name in (*SOURCES, "tests", "tools", "pyproject.toml"):
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy2

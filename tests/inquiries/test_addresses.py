@@ -1,4 +1,4 @@
-"""Accepted addresses are plain: all mail software reads them unchanged."""
+"""Accepted mail addresses are plain, so that all mail software reads them unchanged."""
 
 from email.message import EmailMessage
 

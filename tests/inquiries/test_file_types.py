@@ -1,4 +1,4 @@
-"""Types are detected by contents, and no contents take long to examine."""
+"""File types are detected from contents, and no file takes long to examine."""
 
 import time
 from io import BytesIO
@@ -26,7 +26,7 @@ SVG = [
     "<?xml version='1.0'?><?xml-stylesheet href='a.css'?><!DOCTYPE svg><!----><svg>",
     ILLUSTRATOR,
 ]
-MAX_SECONDS = 0.2  # a quadratic search takes minutes
+MAX_SECONDS = 0.2  # a quadratic search would take minutes
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ async def send(
 
 
 def messages(page: str) -> list[str]:
-    """Returns the names of fields with a problem, and "reason" if the page shows one."""
+    """Returns the names of fields with a problem, and "reason" if the page shows a reason."""
     shown = [tag for tag, text in re.findall(r"(<p\b[^>]*>)([^<]*)", page) if text and "hidden" not in tag]
     return [found[1] for tag in shown if (found := re.search(r'id="inquiry-(\w+)(-problem)?"', tag))]
 
@@ -87,7 +87,7 @@ async def test_an_id_is_used_for_one_inquiry(visitor: httpx.AsyncClient, store: 
 
 
 async def test_a_repeat_is_accepted_after_its_date_has_passed(visitor: httpx.AsyncClient, store: Store) -> None:
-    """The browser repeats an inquiry whose answer was lost. The visitor must not read that it was refused."""
+    """The browser repeats an inquiry whose answer was lost. The visitor must not see a refusal."""
     id = "00000000-0000-4000-8000-000000000001"
     today = datetime.now(UTC).date()
     assert (await send(visitor, id=id, by=str(today))).status_code == 201
@@ -198,7 +198,7 @@ async def test_a_body_is_counted_while_it_arrives(visitor: httpx.AsyncClient, mo
 
 
 async def test_the_size_of_all_texts_is_limited(visitor: httpx.AsyncClient) -> None:
-    """Texts are in memory, unlike files."""
+    """Unlike files, texts are held in memory."""
     answer = await send(visitor, **{f"field-{number}": "x" * 60_000 for number in range(5)})
     assert answer.status_code == 413 and answer.json()["reason"]
 
@@ -335,7 +335,6 @@ async def slow_forms(visitor: httpx.AsyncClient, count: int, **headers: str) -> 
 
 
 async def test_rate_limited_forms_wait_like_others(visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A form that is only read to be shown again counts as an open form."""
     monkeypatch.setattr(limits, "SENDER_LIMITS", [Limit(1, 60)])
     monkeypatch.setattr(limits, "MAX_WAIT_SECONDS", 0.05)
     await send(visitor)
@@ -348,7 +347,6 @@ async def test_rate_limited_forms_wait_like_others(visitor: httpx.AsyncClient, m
 async def test_silent_forms_from_one_address_do_not_block_others(
     built: None, site_settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The sender's other forms wait, and then are refused."""
     monkeypatch.setattr(limits, "MAX_WAIT_SECONDS", 0.05)
     trusting = site_settings.model_copy(update={"trusted_proxies": [ip_network("127.0.0.0/8")]})
     transport = httpx.ASGITransport(compose(trusting, Export.load())(reflex()), client=("127.0.0.1", 1))
@@ -433,7 +431,7 @@ async def test_a_link_fills_in_allowed_fields_only(visitor: httpx.AsyncClient) -
 
 @pytest.fixture(scope="module")
 def site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ASGIApp]:
-    """A site without limits on the sender."""
+    """A site that does not limit inquiries per sender."""
     file = tmp_path_factory.mktemp("inquiries") / "inquiries.db"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("app.inquiries.quotas.check_senders", lambda *_: None)

@@ -33,7 +33,7 @@ def settings_for(mailbox: Mailbox) -> Settings:
 
 @asynccontextmanager
 async def sending(store: Store, mailbox: Mailbox, count: int = 1) -> AsyncIterator[None]:
-    """Runs `count` outboxes of one store."""
+    """Runs `count` outboxes for one store."""
     boxes = [Outbox(store, settings_for(mailbox), PAUSES, poll=0.02).running() for _ in range(count)]
     for box in boxes:
         await box.__aenter__()
@@ -139,7 +139,7 @@ async def test_a_4xx_answer_is_retried_at_every_stage(store: Store, mailbox: Mai
 
 
 async def test_a_mail_whose_answer_was_lost_is_sent_again(store: Store, mailbox: Mailbox) -> None:
-    """The outbox cannot know whether it was accepted. The Message-ID lets a mailbox detect the duplicate."""
+    """The outbox cannot know whether a mail was accepted. The Message-ID lets a mailbox detect duplicates."""
     mailbox.mood = "hanging up"
     add(store)
     async with sending(store, mailbox):
@@ -157,7 +157,6 @@ LARGE = b"%PDF-1.7\n" + bytes(range(256)) * 8_000
 async def test_a_mail_that_is_too_large_is_sent_without_attachments(
     store: Store, monkeypatch: pytest.MonkeyPatch, limit: int | None, answer: str | None
 ) -> None:
-    """The server announces a limit, or refuses a large mail after receiving it, or both."""
     monkeypatch.setattr(limits, "MAX_MAIL_BYTES", 1_000_000 if not answer else 10_000_000)
     with receiving(Mailbox(max_bytes=limit)) as mailbox:
         mailbox.refused_with_attachments = answer

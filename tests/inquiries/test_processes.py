@@ -27,7 +27,7 @@ from tests.support.server_without_reflex import WITHOUT_REFLEX
 
 
 def kill(server: Server) -> None:
-    """Kills a server with all its processes, the supervisor first, as it would start new ones."""
+    """Kills all processes of a server. The supervisor is first, because it would start new ones."""
     supervisor = psutil.Process(server.process.pid)
     family = [supervisor, *supervisor.children(recursive=True)]
     for process in family:
@@ -76,7 +76,7 @@ def test_a_form_repeated_after_a_kill_is_one_inquiry(built: None, tmp_path: Path
     body = sent.read()
     head = "".join(f"{name}: {value}\r\n" for name, value in sent.headers.items())
     store = Store(tmp_path / "inquiries.db")
-    for end in (len(body) // 2, len(body)):  # during and after its arrival
+    for end in (len(body) // 2, len(body)):  # killed during and after the form's arrival
         with serve(tmp_path) as server, connected(server) as connection:
             connection.sendall(f"POST /inquiries HTTP/1.1\r\n{head}\r\n".encode() + body[:end])
             if end == len(body):
@@ -102,7 +102,7 @@ def test_two_processes_accept_fifty_inquiries_at_once(built: None, tmp_path: Pat
             form = fields(email=f"{number}@example.com")
             while True:
                 status = post(f"{server.url}/inquiries", form, ("a.pdf", PDF), **address).status_code
-                if status != 503:  # too many at once
+                if status != 503:  # too many forms at once
                     return status
 
         assert [*pool.map(one, range(50))] == [201] * 50
@@ -119,7 +119,7 @@ def test_with_a_full_disk_only_large_files_fail(built: None, tmp_path: Path, mon
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
     large = PDF + b"x" * 2_000_000
     try:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, limit[1]))  # the server inherits it
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, limit[1]))  # the server inherits the limit
         server = Server(ROOT, WITHOUT_REFLEX, **settings_for(tmp_path))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limit)
@@ -146,7 +146,7 @@ def test_without_a_mail_server_inquiries_are_stored_and_listed(
     assert run("list")[0] == 0 and "no inquiries yet" in run("list")[2]
     with serve(tmp_path) as server:
         reference = post(f"{server.url}/inquiries", fields(name="Jana\u009b31m"), ("a.pdf", PDF)).json()
-        assert "problems" in reference  # a name has no control characters
+        assert "problems" in reference
         reference = post(f"{server.url}/inquiries", fields(), ("a.pdf", PDF)).json()["reference"]
     program = [sys.executable, "-m", "app.inquiries", "list"]
     assert reference in subprocess.check_output(program, env={**os.environ, **settings_for(tmp_path)}, text=True)

@@ -1,4 +1,4 @@
-"""The state of mail in `/_health`."""
+"""The state of inquiries' mail in `/_health`."""
 
 import time
 from pathlib import Path

@@ -151,7 +151,7 @@ def test_a_household_is_limited_and_its_neighbour_is_not(store: Store) -> None:
 
 
 def test_forms_in_a_victims_name_do_not_lock_the_victim_out(tmp_path: Path) -> None:
-    """Only confirmations to one mailbox are limited, in all its spellings."""
+    """Only confirmations are limited: per mailbox, however it is spelled."""
     now = [1_000_000.0]
     store = Store(tmp_path / "inquiries.db", clock=lambda: now[0])
     for number in range(CONFIRMATION_LIMIT.count + 3):

@@ -1,4 +1,4 @@
-"""Fixtures: a club with the fake Patreon, the site's server around it, and guarded Reflex."""
+"""Fixtures: a club with the fake Patreon, the site's server around it, and Reflex behind its guards."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
@@ -44,7 +44,7 @@ def time() -> Time:
 
 @pytest.fixture
 def configure(monkeypatch) -> Callable[..., Settings]:
-    """Returns the settings of a site with a print club; keywords replace some."""
+    """A function that returns settings of a site with a print club."""
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
 
@@ -62,7 +62,7 @@ def settings(configure) -> Settings:
 
 @pytest.fixture
 async def start_club(network, time) -> AsyncIterator[StartClub]:
-    """Starts clubs, and closes them after the test."""
+    """A function that starts clubs. They are closed after the test."""
     async with AsyncExitStack() as stack:
 
         def start_club(settings: Settings, store: MemoryStore | None = None) -> Club:
@@ -85,7 +85,7 @@ def application(settings, export, club) -> ASGIApp:
 
 @pytest.fixture
 async def client(application) -> AsyncIterator[httpx.AsyncClient]:
-    """A browser."""
+    """An HTTP client in the role of a browser."""
     async with open_client(application) as client:
         yield client
 
@@ -116,7 +116,7 @@ def start_process(creator_settings, network, time) -> StartProcess:
 
 @pytest.fixture
 def fake_club(monkeypatch: pytest.MonkeyPatch) -> FakeClub:
-    """A club with the members Pavla and Edvard, whose cookies are their names."""
+    """A club with the members Pavla and Edvard. A member's name is the cookie."""
     from app.members import state  # Reflex takes seconds to import
 
     club = FakeClub()

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(params=["database", "redis"])
 def shared(request, tmp_path, time) -> Callable[[], tuple[Records, MemoryStore | RedisStore | None]]:
-    """Connects to the shared records: the database, or Redis."""
+    """A function that connects to the shared records in a database or Redis."""
     if request.param == "database":
         return lambda: (Database(tmp_path / "site.db", clock=time), None)
     server = request.getfixturevalue("server")
@@ -134,7 +134,7 @@ async def test_a_cancelled_caller_does_not_cancel_the_refresh(
 
 
 class Full(MemoryStore):
-    """Records on a full disk."""
+    """A store that cannot write, because the disk is full."""
 
     full = True
 
@@ -187,7 +187,7 @@ async def test_processes_share_the_ended_state(start_process: StartProcess, conf
         await one.read_as_creator()
     await other.creator.refresh_if_due()
     assert other.creator.state() == "ended"
-    fake.creators.add(CREATOR_TOKEN)  # Patreon was wrong
+    fake.creators.add(CREATOR_TOKEN)  # Patreon accepts the token again
     time.passes(11)
     await one.read_as_creator()
     await other.creator.refresh_if_due()

@@ -1,4 +1,4 @@
-"""Events from browsers: only what our pages send passes."""
+"""The server accepts only events that our pages send."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Backoffs after failures, and the limit of concurrent requests."""
+"""Backoffs after failures, and the limit on concurrent requests."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Failures and unusable answers of Patreon."""
+"""Patreon's failures and unusable answers."""
 
 import httpx
 import pytest
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 
 
 def reports(caplog) -> list[tuple[str, int | None]]:
-    """Returns the reported operations, with their statuses."""
+    """Returns the reported operations with their HTTP statuses."""
     return [(record.operation, record.status) for record in caplog.records if hasattr(record, "operation")]
 
 

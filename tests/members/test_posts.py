@@ -123,7 +123,7 @@ async def test_a_change_during_a_fetch(club, fake, network, time):
 
 
 async def test_a_deletion_during_a_fetch(club, fake, network, time):
-    """If Patreon fails afterwards, the fetched posts are shown without the deleted one."""
+    """If Patreon fails after a deletion, the fetched posts are shown without the deleted one."""
     await club.listing()
     time.passes(MAX_STALE_SECONDS)
     last, resume = asyncio.Event(), asyncio.Event()

@@ -2,7 +2,7 @@
 
     python -m tests.fakes.patreon --port 9000
 
-Tests control it by `POST /_fake` (`Fake.control`).
+Tests control the fake with `POST /_fake` (`Fake.control`).
 """
 
 from tests.fakes.patreon.account import (

@@ -1,4 +1,4 @@
-"""Runs the fake as a program."""
+"""Runs the fake Patreon as a program."""
 
 import argparse
 import socket
@@ -11,7 +11,7 @@ from granian.server import Server
 
 
 def main() -> None:
-    """Serves a fake until it is interrupted."""
+    """Serves a fake Patreon until interrupted."""
     parser = argparse.ArgumentParser(prog="python -m tests.fakes.patreon", description="A fake Patreon.")
     parser.add_argument("--port", type=int, default=9000)
     port = parser.parse_args().port

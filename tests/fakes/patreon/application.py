@@ -39,7 +39,7 @@ from tests.fakes.patreon.documents import (
 from tests.fakes.patreon.errors import cut, error, not_found, throttled, unauthorized
 
 MAX_PAGE_SIZE = 4
-"""Limit of posts per page, whatever the request asks for."""
+"""Maximum number of posts per page, even if a request asks for more."""
 
 
 class Fake:
@@ -71,14 +71,14 @@ class Fake:
         )
 
     async def control(self, request: Request) -> Response:
-        """Returns the number of requests by path, or runs the commands of a `POST`.
+        """Runs the commands of a `POST`, or returns the number of requests by path.
 
         - `reset`: true restores everything
         - `slow`: seconds before each API answer
         - `broken`: status of each API answer, in JSON; `html`: the same in HTML
         - `dropped`: true breaks connections; `throttled`: seconds in a 429
-        - `only`: a part of the paths that these apply to
-        - `patience`: number of codes before a 429
+        - `only`: limits the above to paths that contain this text
+        - `patience`: number of token requests before a 429
         - `expire`, `forget`: true invalidates the creator's access or refresh tokens
         - `unnamed`: true lists memberships without campaigns
         - `person`: changes a person, such as {"key": "proof", "tiers": []}
@@ -125,10 +125,10 @@ class Fake:
         async with httpx.AsyncClient(trust_env=False, verify=False) as client:
             return (await client.post(to, content=body, headers=headers)).status_code
 
-    # OAuth
+    # OAuth endpoints
 
     async def authorize(self, request: Request) -> Response:
-        """Responds with the consent page, which also offers the people."""
+        """Responds with the consent page, which offers a choice of people."""
         query = request.query_params
         if query.get("client_id") != CLIENT_ID or query.get("response_type") != "code":
             return HTMLResponse("<h1>Unknown client</h1>", 400)
@@ -151,7 +151,7 @@ class Fake:
         return RedirectResponse(f"{to}?{urlencode({'code': self.code(person.key, to), **back})}", 302)
 
     def code(self, key: str, redirect_uri: str) -> str:
-        """Returns an OAuth code for a person."""
+        """Creates an OAuth code for a person."""
         code = secrets.token_urlsafe(24)
         self.codes[code] = self.people[key], redirect_uri
         return code
@@ -168,7 +168,7 @@ class Fake:
             return JSONResponse({"error": "invalid_client"}, 401)
         person: Person | None = None
         if form.get("grant_type") == "authorization_code":
-            # A code is used up, even by a wrong redirect URI.
+            # Even a wrong redirect URI uses up the code.
             person, redirect_uri = self.codes.pop(form.get("code", ""), (None, None))
             person = person if form.get("redirect_uri") == redirect_uri else None
         elif form.get("grant_type") == "refresh_token":
@@ -190,7 +190,7 @@ class Fake:
             }
         )
 
-    # API v2
+    # Endpoints of API v2
 
     async def identity(self, request: Request) -> Response:
         if failure := await self._fail(request):

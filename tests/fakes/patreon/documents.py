@@ -52,7 +52,7 @@ def _beginnings(path: str) -> Iterable[str]:
 
 
 def tier_resource(id: str) -> Resource:
-    """Returns a tier, perhaps of another campaign."""
+    """Returns a tier. An unknown id gives a tier of another campaign."""
     title, cents = TITLES.get(id, ("Somebody else's", 100))
     return Resource("tier", id, {"title": title, "amount_cents": cents, "published": True})
 
@@ -77,10 +77,10 @@ def position(cursor: str) -> int | None:
 
 
 def user_resource(person: Person, *, unnamed: bool) -> Resource:
-    """Returns a person with their memberships.
+    """Returns a person with memberships.
 
-    With the scope `identity`, Patreon names the membership in the client's campaign only. `unnamed` returns all
-    memberships without their campaigns.
+    With the scope `identity`, Patreon names only the membership in the client's campaign. If `unnamed` is true, all
+    memberships are returned without their campaigns.
     """
     is_named = person.member and (unnamed or person.campaign == CAMPAIGN)
     memberships = [membership_resource(person)] if is_named else []
@@ -113,6 +113,6 @@ def membership_resource(person: Person) -> Resource:
 
 
 def post_resource(post: Mapping[str, Any], origin: str) -> Resource:
-    """Returns a post with pictures at `origin`."""
+    """Returns a post whose pictures are at `origin`."""
     attributes = {**post["attributes"], "content": post["attributes"]["content"].replace("{origin}", origin)}
     return Resource("post", post["id"], attributes, {"campaign": campaign_resource(CAMPAIGN)})

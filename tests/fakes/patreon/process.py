@@ -1,4 +1,4 @@
-"""Runs the fake in a process of its own."""
+"""Runs the fake Patreon in its own process."""
 
 import subprocess
 import sys
@@ -14,7 +14,7 @@ from tests.fakes.patreon.account import settings
 
 
 class Running:
-    """A fake in its own process, at `url`."""
+    """A fake Patreon in its own process, at `url`."""
 
     def __init__(self, port: int) -> None:
         self.url = f"http://127.0.0.1:{port}"
@@ -26,16 +26,16 @@ class Running:
 
     @property
     def settings(self) -> dict[str, str]:
-        """Environment variables of a site that uses this fake; `SITE_URL` is missing."""
+        """Environment variables of a site that uses the fake Patreon, except `SITE_URL`."""
         return settings(self.url)
 
     def tell(self, **wanted: Any) -> dict[str, Any]:
-        """Sends a command of `Fake.control`."""
+        """Sends commands to `Fake.control`."""
         response = httpx.post(f"{self.url}/_fake", json=wanted, trust_env=False, verify=False, timeout=30)
         return response.raise_for_status().json()
 
     def asked(self) -> dict[str, int]:
-        """Returns the number of requests per path of the API."""
+        """Returns the number of requests by API path."""
         return httpx.get(f"{self.url}/_fake", trust_env=False, verify=False).json()
 
     def stop(self) -> None:
@@ -46,7 +46,7 @@ class Running:
 
 @contextmanager
 def running(port: int | None = None) -> Iterator[Running]:
-    """Yields a fake on a free port."""
+    """Runs a fake Patreon during the block, by default on a free port."""
     fake = Running(port or free_port())
     try:
         yield fake

@@ -1,4 +1,4 @@
-"""Three texts and their Czech."""
+"""A module with three texts, and their Czech translations."""
 
 from pathlib import Path
 
@@ -50,7 +50,7 @@ def catalog(locales: Path, code: str = "cs") -> str:
 
 
 def edit(file: Path, *changes: tuple[str, str]) -> None:
-    """Replaces texts in a file, each of which occurs once."""
+    """Replaces texts in a file. Each must occur exactly once."""
     text = file.read_text()
     for old, new in changes:
         assert text.count(old) == 1, old

@@ -1,4 +1,4 @@
-"""Merging loses no translation: it stays with its text, moves to the reworded text, or becomes obsolete."""
+"""Merging loses no translation: each stays with its text, moves to the reworded text, or becomes obsolete."""
 
 import pytest
 

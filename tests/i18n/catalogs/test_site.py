@@ -1,4 +1,4 @@
-"""The site's own catalogs are complete (`test_check.py` defines that)."""
+"""The site's own catalogs are complete, as defined in `test_check.py`."""
 
 from app.i18n.catalogs.check import problems
 

@@ -1,4 +1,4 @@
-"""The texts extracted from the code."""
+"""Extraction of texts from the code."""
 
 import pytest
 
