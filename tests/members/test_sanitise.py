@@ -13,7 +13,7 @@ PATREON = "http://127.0.0.1:9000"
 
 
 class Reader(HTMLParser):
-    """Lists elements with their attributes."""
+    """A parser that lists elements with their attributes."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class Reader(HTMLParser):
 
 
 def check(html: str) -> None:
-    """Asserts that HTML contains only what the tables allow."""
+    """Asserts that `html` contains only allowed elements and attributes."""
     assert "<!" not in html
     for tag, attributes in Reader(html).elements:
         assert tag in TAGS

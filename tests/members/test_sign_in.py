@@ -33,7 +33,6 @@ async def test_the_session_belongs_to_the_person_who_signs_in(client, fake, club
 
 
 async def test_cookies_on_http(visit):
-    """One cookie is the session; the other marks the browser as known."""
     session, browser = (await visit.signs_in("proof")).headers.get_list("set-cookie")
     for cookie, name_of_cookie, days in ((session, "session", 30), (browser, "signin", 180)):
         name, *attributes = cookie.split("; ")

@@ -1,4 +1,4 @@
-"""Buckets of sign-in attempts."""
+"""Token buckets that limit sign-in attempts."""
 
 import asyncio
 from itertools import count
@@ -31,7 +31,7 @@ def limiter(time: Time) -> SignInLimiter:
 
 
 async def fail_attempt(limiter: SignInLimiter, *networks: str, browser: str = "", known: bool = False) -> bool:
-    """Runs a failing attempt. Returns whether it was allowed."""
+    """Makes an attempt that fails. Returns whether the limiter allowed the attempt."""
     try:
         async with limiter.attempt(Caller(networks, browser or str(next(NEW_BROWSERS)), known)):
             raise RuntimeError
@@ -77,7 +77,6 @@ async def test_attempts_are_reserved_for_likely_genuine_clients(limiter: SignInL
     herd = [f"h{number}" for number in range(200)]
     taken = await count_allowed(limiter, herd[:4] * ADDRESS_LIMITS[0].capacity)
     assert taken == SITE_LIMIT.capacity - RESERVED_FOR_KNOWN_BROWSERS - RESERVED_FOR_CLEAN_ADDRESSES
-    # Fresh addresses use the next part; the last is for known browsers.
     assert await count_allowed(limiter, herd[4:]) == RESERVED_FOR_CLEAN_ADDRESSES
     assert not await fail_attempt(limiter, "newcomer")
     known = [await fail_attempt(limiter, "h1", browser=f"b{number}", known=True) for number in range(100)]
@@ -121,7 +120,7 @@ async def test_concurrent_attempts_of_an_address_queue(limiter: SignInLimiter, m
         limiter.attempt(Caller(("b",), "elsewhere", known=False)),
         limiter.attempt(Caller(("a",), "known", known=True)),
     ):
-        pass  # other addresses and known browsers do not wait
+        pass  # attempts from other addresses or known browsers do not wait
     go_on.set()
     await asyncio.gather(*people)
     assert most == MAX_CONCURRENT_ATTEMPTS and not limiter._queues

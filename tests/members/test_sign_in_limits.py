@@ -1,4 +1,4 @@
-"""Rate limits of sign-ins: invalid codes count against their sender only."""
+"""Rate limits for sign-ins. An invalid code counts only against its sender."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -24,13 +24,12 @@ pytestmark = pytest.mark.anyio
 
 PAGES = {"": "<h1>Zpátky z Patreonu</h1>", "/en": "<h1>Back from Patreon</h1>"}
 FLOOD = 150
-"""Far more codes than the limits allow."""
 ATTACKER = "198.51.100.66"
 
 
 @pytest.fixture(scope="module")
 def export(tmp_path_factory) -> Export:
-    """The small site, with the callback's page."""
+    """Returns the small test site with the page for Patreon's callback."""
     root = lay_out(tmp_path_factory.mktemp("dist") / "site")
     for prefix, text in PAGES.items():
         page = root / f"{prefix[1:] or '.'}/patreon/callback.html"
@@ -45,7 +44,7 @@ NewVisitor = Callable[..., Visit]
 
 @pytest.fixture
 async def new_visitor(application: ASGIApp, fake: Fake) -> AsyncIterator[NewVisitor]:
-    """Returns a visitor with a new browser, at an address."""
+    """Yields a function that creates a visitor with a new browser and the given IP address."""
     async with AsyncExitStack() as stack:
 
         def new_visitor(address: str) -> Visit:
@@ -74,7 +73,7 @@ def is_limited(answer: httpx.Response) -> bool:
 async def test_a_flood_of_made_up_codes_while_ten_people_sign_in(
     new_visitor: NewVisitor, fake: Fake, network: Network, browsers: str, newcomers: str
 ) -> None:
-    fake.switches["patience"] = 60  # Patreon would then refuse everybody
+    fake.switches["patience"] = 60  # the number of codes after which the fake Patreon refuses everybody
     elsewhere = newcomers == "elsewhere"
     people = [new_visitor(f"203.0.113.{number}" if elsewhere else ATTACKER) for number in range(10)]
     if not elsewhere:
@@ -180,7 +179,7 @@ async def test_successful_sign_ins_do_not_count(new_visitor: NewVisitor, network
 
 
 async def test_failures_of_patreon_count(new_visitor: NewVisitor, fake: Fake, network: Network) -> None:
-    """Otherwise a flood would reach a Patreon that is failing already."""
+    """Failures of Patreon count because a flood must not reach a failing Patreon."""
     fake.switches |= {"broken": 500, "only": "/token"}
     answers = [await send_invalid_code(new_visitor(ATTACKER)) for _ in range(ADDRESS_LIMITS[0].capacity + 5)]
     assert sum(map(is_limited, answers)) == 5 and network.asked("/token") == ADDRESS_LIMITS[0].capacity

@@ -1,4 +1,4 @@
-"""Invalid states and codes."""
+"""Sign-ins with invalid OAuth states and codes."""
 
 import pytest
 from cryptography.fernet import Fernet
@@ -33,14 +33,14 @@ async def test_state_sealed_with_another_key(visit):
 
 
 async def test_state_of_another_browser(visit, fake, export, settings, club):
-    """Login CSRF: an attacker signs a member in as somebody else."""
+    """Login CSRF: an attacker tries to sign a member in to another account."""
     async with open_client(compose(settings, export, club)(reflex())) as attacker:
         state = await Visit(attacker, fake).leaves()
         code = visit.code("former")
         assert problem(await visit.returns(state=state, code=code)) == {"problem": "forged"}
-        await visit.leaves()  # gets a cookie of its own
+        await visit.leaves()
         assert problem(await visit.returns(state=state, code=code)) == {"problem": "forged"}
-        # The other browser can still use its state and its code.
+        # The attacker's browser can still use the state and the code.
         assert (await Visit(attacker, fake).returns(state=state, code=code)).headers["location"] == "/patreon/private"
 
 

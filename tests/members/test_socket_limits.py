@@ -1,4 +1,4 @@
-"""Limits of sockets and of their rate: excess harms nobody else."""
+"""Limits on open sockets and on the rate of events. Clients that exceed them do not affect others."""
 
 import asyncio
 import logging

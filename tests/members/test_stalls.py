@@ -1,6 +1,6 @@
 """No input blocks the event loop for long.
 
-Measures the processor time of the loop's longest step, so that other programs do not count.
+The tests measure processor time, so that other programs do not affect the results.
 """
 
 import asyncio
@@ -31,16 +31,16 @@ from tests.support.members import KEY, PATREON, SITE
 pytestmark = pytest.mark.anyio
 
 HEAD = 1024, MAX_HEADER_BYTES - 100
-"""Characters in a field of a request's head: a short one, and the limit."""
+"""The short and the maximum length of a field in a request's head, in characters."""
 MESSAGE = 1024, MAX_MESSAGE_CHARS - 400
-"""The same for a field of an event."""
+"""The short and the maximum length of a field in an event, in characters."""
 HUGE = 1024 * 1024
-"""Characters in fields without a limit in the web server."""
+"""The length of fields that the web server does not limit, in characters."""
 TRIES = 20
 LINEAR = 3
-"""Tolerance in comparisons of a long field's time with a short one's."""
+"""Tolerance when a long field's time is compared with a short one's."""
 WORK = [str(number) for number in range(20_000)]
-"""JSON that takes some ten milliseconds to write and read: the limit for each input."""
+"""Strings that `work` writes and reads as JSON, to measure the machine's speed."""
 PATTERNS = [
     *("a", "a-", "a.", "a@", "@a", "a@a.", "%40", "token", "token=", "token ", "eyJ-", "basic ", "bearer\n", "e-mail"),
     *("?", "?a", "?a=", "#a=", "a1", "1", "=", ":", "'", '"', "&", ";", ",", ".", "-", "_", "/", "\\", "[", "{", "<"),
@@ -54,7 +54,7 @@ Sent = Coroutine[Any, Any, None]
 
 
 class LoopTimer:
-    """The longest time that the loop was busy since `reset`, in processor seconds."""
+    """A timer for the longest step of the event loop since `reset`, in processor seconds."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -78,18 +78,15 @@ class LoopTimer:
 
 
 class Site:
-    """The whole server in this process, Reflex included, with all logging."""
+    """The complete server in the tests' process, including Reflex and all logging."""
 
     def __init__(self, app: ASGIApp, guarded: GuardedReflex) -> None:
         self.app = app
         self.guarded = guarded
 
-    # The coroutines are awaited later: preparing a request is not measured.
-
     def request(
         self, path: str = "/about", query: str = "", method: str = "GET", body: bytes = b"", **headers: str
     ) -> Sent:
-        """Prepares a request, as the web server passes it on."""
         scope = {
             "type": "http",
             "asgi": {"version": "3.0"},
@@ -118,7 +115,6 @@ class Site:
         return asked()
 
     async def says(self, text: str) -> None:
-        """Sends a text through a new socket."""
         client = self.guarded.client()
         await client.joins(self.app)
         client.says(text)
@@ -126,11 +122,9 @@ class Site:
         await client.ends()
 
     def sends(self, **fields: Any) -> Sent:
-        """Sends an event through a new socket."""
         return self.says(event_message(**{"name": ASK, "token": "f2f7b53a-78e6-4c7a-d5f3-82df035fbe47", **fields}))
 
     def connects(self, **headers: str) -> Sent:
-        """Opens a socket with these headers."""
         client = self.guarded.client("127.0.0.1")
         protocol = headers.pop("sec_websocket_protocol", None)
         client.scope["subprotocols"] = [protocol] if protocol else []
@@ -194,14 +188,14 @@ FIELDS: dict[str, Field] = {
     "event's pattern": lambda site, text: site.sends(router={**LIST, "pathname": f"/{text}"}),
     "event's query": lambda site, text: site.sends(token="x", router={**LIST, "query": {text: text}}),
 }  # fmt: skip
-"""All fields that a stranger can fill."""
+"""Functions that send a text, by the field that contains the text. Strangers can fill all of these fields."""
 UNBOUNDED = ("message", "packet", "event", "webhook", "body")
-"""Prefixes of fields without a limit in the web server."""
+"""Prefixes of the `FIELDS` that the web server does not limit."""
 
 
 @pytest.fixture(scope="module")
 async def standing_site(export: Export) -> AsyncIterator[Site]:
-    """A server for all fields, as starting one takes longer than a test."""
+    """Yields one server for all tests because starting a server takes longer than a test."""
     own = {name.lower(): value for name, value in patreon.settings(PATREON).items()}
     own |= {"site_url": SITE, "session_keys": KEY, "patreon_webhook_secret": "secret", "request_log": "on"}
     with pytest.MonkeyPatch.context() as patched:
@@ -223,7 +217,7 @@ async def standing_site(export: Export) -> AsyncIterator[Site]:
 
 @pytest.fixture
 def site(standing_site: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
-    """The same server with an empty log."""
+    """Returns the server with an empty log."""
     monkeypatch.setattr("sys.stdout", StringIO())
     handler = logging.StreamHandler(StringIO())
     handler.setFormatter(Line(as_json=False))
@@ -253,23 +247,23 @@ def calm(settled: None) -> Iterator[None]:
 
 
 def work() -> float:
-    """Measures the processor time of `WORK`."""
+    """Returns the processor seconds for writing and reading `WORK` as JSON."""
     start = time.thread_time()
     json.loads(json.dumps([WORK] * 3))
     return time.thread_time() - start
 
 
 async def longest_step(site: Site, timer: LoopTimer, name: str, pattern: str, length: int) -> float:
-    """Returns the loop's longest step with a field of this length."""
+    """Returns the event loop's longest step while the server handles a field of the given length."""
     sent = FIELDS[name](site, pattern * (length // len(pattern)))
     timer.reset()
     await sent
-    await asyncio.sleep(0)  # until the loop has had another turn
+    await asyncio.sleep(0)  # lets the timer record the last step
     return timer.longest
 
 
 async def fault_of_field(site: Site, timer: LoopTimer, name: str, pattern: str, bound: float) -> str:
-    """Returns the fault of a field filled with a pattern; the best of some tries counts.
+    """Returns a message if the field is too slow when filled with `pattern`.
 
     Short fields are measured only if the long one is suspiciously slow.
     """
@@ -296,7 +290,7 @@ async def fault_of_field(site: Site, timer: LoopTimer, name: str, pattern: str, 
 @pytest.mark.parametrize("name", FIELDS)
 async def test_no_field_blocks_the_event_loop(site: Site, calm: None, name: str) -> None:
     timer = LoopTimer()
-    await longest_step(site, timer, name, "a", 100)  # imports and compiles
+    await longest_step(site, timer, name, "a", 100)
     bound = 2 * work()
     assert [wrong for pattern in PATTERNS if (wrong := await fault_of_field(site, timer, name, pattern, bound))] == []
     timer.stop()

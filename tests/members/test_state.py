@@ -22,7 +22,6 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 def club(monkeypatch: pytest.MonkeyPatch) -> FakeClub:
-    """The club that the state uses."""
     club = FakeClub()
     monkeypatch.setattr(state, "club", lambda: club)
     return club
@@ -30,7 +29,6 @@ def club(monkeypatch: pytest.MonkeyPatch) -> FakeClub:
 
 @pytest.fixture
 def tab(club: FakeClub, monkeypatch: pytest.MonkeyPatch) -> Tab:
-    """Pavla's tab, the only one."""
     app = assembled.app
     tab = Tab(app)
     monkeypatch.setattr(app, "backend_exception_handler", tab.failures.append)
@@ -189,7 +187,6 @@ async def test_a_late_answer_for_another_page_is_discarded(tab: Tab, club: FakeC
 
 
 def members(tab: Tab) -> MembersState:
-    """Returns a tab's state on the server."""
     states = tab.app.state_manager.states  # pyright: ignore[reportAttributeAccessIssue]
     return states[tab.token].get_substate(NAME.split("."))
 
@@ -215,7 +212,7 @@ async def test_a_replaced_session_loads_no_view(tab: Tab, club: FakeClub, monkey
 
     async def current_session() -> Session:
         asked.append(PAVLA)
-        if len(asked) == 2:  # the event has been admitted, not handled
+        if len(asked) == 2:  # once the event is admitted, before it is handled
             members(tab)._admit(replace(PAVLA, id="another"), is_reload=True)
         return PAVLA
 

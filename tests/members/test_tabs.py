@@ -32,8 +32,6 @@ pytestmark = pytest.mark.anyio
 
 @dataclass(eq=False)
 class Connection:
-    """A connection of a member, or of a stranger."""
-
     session: Session | None = PAVLA
     visitor: str = "pavla"
     cookie: str = ""
@@ -41,8 +39,6 @@ class Connection:
 
 @dataclass
 class Site:
-    """An application with tabs."""
-
     clock: Time
     _state_manager: Any = field(default_factory=lambda: StateManagerMemory(state=rx.State))
 
@@ -55,19 +51,18 @@ class Site:
         await self.shows(token)
 
     async def shows(self, token: str) -> None:
-        """Handles an event."""
         async with self._state_manager.modify_state(f"{token}_{rx.State.get_full_name()}") as state:
             state.is_hydrated = True
 
     async def waits(self, seconds: float) -> None:
-        """Lets time pass, with a sweep each minute."""
+        """Advances the clock and sweeps the tabs at each interval."""
         for _ in range(int(seconds / SWEEP_INTERVAL_SECONDS)):
             self.clock.passes(SWEEP_INTERVAL_SECONDS)
             await self.tabs.sweep()
 
     @property
     def known(self) -> set[str]:
-        """Tabs with any state."""
+        """Tokens of tabs for which anything is stored."""
         manager = self._state_manager
         return {*manager.states, *manager._states_locks, *self.tabs._open, *self.tabs._closed}
 
@@ -193,6 +188,6 @@ async def test_the_path_of_modules_stays_short(monkeypatch: pytest.MonkeyPatch) 
         for middleware in assembled.app._middlewares:
             if isinstance(middleware, ShortPath):
                 await middleware.preprocess(*[None] * 3)  # pyright: ignore[reportArgumentType]
-        get_and_validate_app()  # as at every load of a page
+        get_and_validate_app()  # Reflex calls this function at every page load.
         lengths.add(len(sys.path))
     assert len(lengths) <= 2 and max(lengths) - min(lengths) <= 1

@@ -1,4 +1,4 @@
-"""Scrubbing of reports, in Python and in JavaScript alike."""
+"""Removal of personal data from reports, in Python and in JavaScript."""
 
 import json
 from dataclasses import replace
@@ -49,7 +49,7 @@ CASES = {
 }
 PARTS = ("a", "a-", "a.", "@a", "token", "token ", "eyJ-", "?", "a1", "basic ", "#", "%23", "//a", "/patreon/private/")
 ENDLESS = [part * (65536 // len(part)) for part in PARTS]
-"""Texts for which rules without bounds take quadratic time."""
+"""Long texts that patterns without bounds would search in quadratic time."""
 VALUE = {
     "message": "jan@example.com",
     "tags": {"status": 500, "none": None},
@@ -75,7 +75,7 @@ def test_texts_are_scrubbed(text: str, expected: str | None) -> None:
 
 @pytest.mark.parametrize("text", ENDLESS, ids=lambda text: text[:6])
 def test_long_texts_are_scrubbed(text: str) -> None:
-    """Time is not measured: with unbounded rules these take minutes."""
+    """The test measures no time because unbounded patterns would take minutes."""
     assert scrub.text(text + " jan@example.com").endswith("[e-mail]")
 
 

@@ -1,4 +1,4 @@
-"""Reports to Sentry in the browser, with a stand-in for Sentry's own code."""
+"""Reports from browsers to Sentry, with a stand-in for Sentry's own code."""
 
 import json
 import zlib
@@ -111,8 +111,6 @@ def test_breadcrumbs_are_short_and_impersonal(javascript: Browser) -> None:
         {"message": "x" * 2048},
     ]
 
-
-# The transport
 
 EVENTS = [{"type": 4, "data": {"href": "https://otisk.test/#access_token=a"}}]
 ENVELOPE = [

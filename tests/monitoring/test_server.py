@@ -1,4 +1,4 @@
-"""Sentry in the server: the contents of reports, traces, and failed calls to other services."""
+"""Sentry in the server: contents of reports, traces, and failed calls to other services."""
 
 import asyncio
 import json
@@ -62,7 +62,7 @@ def test_without_a_dsn_nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def reporting() -> Iterator[Ingest]:
-    """Runs Sentry in this process during the block; afterwards all events have arrived."""
+    """Runs Sentry in the tests' process. All events have arrived when the block ends."""
     with ingesting() as ingest:
         settings = load(_env_file=None, sentry_dsn=ingest.dsn, sentry_environment="stage")
         server.start(settings, "build-1")
@@ -75,7 +75,6 @@ def reporting() -> Iterator[Ingest]:
 
 
 def traces(ingest: Ingest) -> list[str]:
-    """Returns the trace ids of the events."""
     return [event["contexts"]["trace"]["trace_id"] for event in ingest.events]
 
 
@@ -86,7 +85,7 @@ def test_each_request_and_socket_has_a_trace_of_its_own() -> None:
 
     async def later(path: str) -> None:
         met.append(path)
-        while len(met) < len(REQUESTS):  # all of them are under way at the same time
+        while len(met) < len(REQUESTS):
             await asyncio.sleep(0)
         logger.error("two of %s", path)
 

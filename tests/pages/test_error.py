@@ -1,4 +1,4 @@
-"""The error page: a template with three placeholders that works without anything else."""
+"""The error page, a self-contained template with three placeholders."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.support.languages import BOTH, ENGLISH
 from tests.support.rendered import Element, rendered
 
 SENTENCE, BACK = "We're sorry, something went wrong.", "Go back home"
-"""The words of docs/contract.md, "Error page"."""
+"""Texts that docs/contract.md prescribes (section "Error page")."""
 
 
 @pytest.fixture(params=LANGUAGES, ids=lambda language: language.code)

@@ -1,4 +1,4 @@
-"""The offline page's script, as it is served."""
+"""The served script of the offline page."""
 
 from app.pages.offline import SOURCE, offline_script
 

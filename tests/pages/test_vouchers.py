@@ -1,4 +1,4 @@
-"""The overview of vouchers."""
+"""The page with an overview of vouchers."""
 
 import pytest
 

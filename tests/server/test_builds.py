@@ -10,7 +10,7 @@ PATH = "/builds/latest.json"
 
 
 async def latest(client) -> dict[str, object]:
-    """Returns the JSON without the headers' revision (tests/server/test_headers.py)."""
+    """Returns the JSON without `headers`, which tests/server/test_headers.py covers."""
     answer = (await client.get(PATH)).json()
     assert len(answer.pop("headers")) == 8
     return answer

@@ -155,7 +155,7 @@ async def test_method_not_allowed(client):
 
 @pytest.mark.parametrize("path", ["/_event/boom", "/ping"])
 async def test_unhandled_error(settings, export, caplog, path):
-    """Tests both a backend with Starlette, which answers before it raises, and one without."""
+    """Tests a backend that answers before it raises (Starlette), and one that only raises."""
     backend = reflex() if path == "/_event/boom" else raising(RuntimeError("a secret of the backend"))
     site = export if path == "/_event/boom" else None
     async with open_client(compose(settings, site)(backend)) as client:

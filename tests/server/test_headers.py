@@ -1,4 +1,4 @@
-"""Security headers, on every answer and without line breaks."""
+"""Security headers are on every answer and contain no line breaks."""
 
 from base64 import b64encode
 from hashlib import sha256
@@ -66,7 +66,7 @@ async def test_only_inline_styles_of_the_build_are_applied(client):
 
 @pytest.mark.parametrize("path", ["/", "/about", "/vouchers", "/pictures/small-1.png", "/sitemap.xml"])
 async def test_a_cached_page_keeps_its_policy(client, path):
-    """A browser applies the headers of a 304 to the page."""
+    """Browsers apply the headers of a 304 to the cached page."""
     page = await client.get(path, headers={"accept-language": "cs"})
     again = await client.get(path, headers={"accept-language": "cs", "if-none-match": page.headers["etag"]})
     assert again.status_code == 304
@@ -115,7 +115,7 @@ CHANGES = {
 
 
 async def test_the_revision_changes_with_the_headers_of_pages(settings, export):
-    """The service worker compares it with the one in `/builds/latest.json`."""
+    """The service worker compares a page's revision with the one in `/builds/latest.json`."""
     found: dict[str, set[str]] = {}
     for changes in CHANGES.values():
         configured = settings.model_copy(update=changes)

@@ -1,4 +1,4 @@
-"""`/_health`: 200 while all parts are well, else 503."""
+"""`/_health` answers 200 while all parts work, otherwise 503."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 @contextmanager
 def answering(answer: bytes) -> Iterator[str]:
-    """Yields the port of a server that gives this answer to every command, as Redis does to a PING."""
+    """Yields the URL of a fake Redis that sends `answer` to every command."""
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def serve() -> None:
@@ -33,9 +33,9 @@ def answering(answer: bytes) -> Iterator[str]:
                         while asked := connection.recv(4096):
                             connection.sendall(
                                 answer * asked.count(b"*")
-                            )  # each command is an array, and several arrive at once
+                            )  # each command starts with `*`, and several can arrive at once
             except OSError:
-                pass  # closed
+                pass
 
         Thread(target=serve, daemon=True).start()
         yield f"redis://127.0.0.1:{server.getsockname()[1]}"

@@ -1,4 +1,4 @@
-"""Load and hostile bytes from some clients, while others are served: with our server alone, and behind nginx."""
+"""Clients are served despite load and hostile bytes from others, by our server alone and behind nginx."""
 
 import resource
 import socket
@@ -21,7 +21,7 @@ from tests.support.small_site import FILES, lay_out
 
 IDLE_CONNECTIONS = 10_000
 MAX_BYTES_EACH = 16 * 1024
-"""Memory of one idle connection, in all processes together."""
+"""The maximum memory for one idle connection, in all processes together."""
 GET = b"GET /about HTTP/1.1\r\nHost: otisk.test\r\n"
 CLOSE = b"Connection: close\r\n\r\n"
 NBSP = "\N{NO-BREAK SPACE}".encode()
@@ -33,24 +33,23 @@ class Endpoint:
     process: psutil.Process
 
     def connect(self, request: bytes = b"") -> socket.socket:
-        """Returns a connection on which the request was sent."""
+        """Sends `request` on a new connection. Returns the connection."""
         connection = socket.create_connection(("127.0.0.1", self.port), timeout=30)
         connection.sendall(request)
         return connection
 
     def send(self, request: bytes) -> bytes:
-        """Returns everything that the server sends until it closes the connection."""
+        """Sends `request`. Returns everything that the server sends until it closes the connection."""
         with self.connect() as connection:
-            with suppress(ConnectionError):  # the server may close it earlier
+            with suppress(ConnectionError):  # the server might close the connection first
                 connection.sendall(request)
             return read_to_end(connection)
 
     def is_serving(self) -> bool:
-        """Whether another client gets a page."""
         return self.send(GET + CLOSE).endswith(str(FILES["about.html"]).encode())
 
     def memory(self) -> int:
-        """Returns the resident memory of all processes, in bytes."""
+        """Returns the resident memory of all server processes, in bytes."""
         return sum(each.memory_info().rss for each in (self.process, *self.process.children(recursive=True)))
 
 
@@ -93,7 +92,7 @@ def read_to_end(connection: socket.socket) -> bytes:
 
 @contextmanager
 def many_files() -> Iterator[int]:
-    """Raises this process's limit of open files. Yields how many connections fit into it."""
+    """Raises the limit of open files in the tests' process. Yields how many connections are possible."""
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (possible_files(), most))
     try:
@@ -113,7 +112,6 @@ def test_ten_thousand_idle_connections(endpoint: Endpoint) -> None:
 
 
 def test_connections_with_one_header_per_second_are_closed(endpoints: dict[str, Endpoint]) -> None:
-    """Other clients are served in the meantime."""
     slow = [each.connect(GET) for each in endpoints.values() for _ in range(100)]
     pause = Event()
     for number in range(HEAD_TIMEOUT_SECONDS + 2):
@@ -138,7 +136,7 @@ def test_unfinished_bodies_do_not_block_others(endpoint: Endpoint) -> None:
 
 
 def test_a_body_that_is_too_large_is_answered(endpoint: Endpoint) -> None:
-    """The connection stays open while the body arrives."""
+    """The server keeps the connection open while the body arrives."""
     megabytes = 40
     post = (
         b"POST /en/inquiries HTTP/1.1\r\nHost: otisk.test\r\nAccept: text/html\r\n"
@@ -166,14 +164,13 @@ def test_endless_headers_are_rejected(endpoint: Endpoint) -> None:
 
 
 def frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:
-    """Returns an HTTP/2 frame."""
     return len(payload).to_bytes(3, "big") + bytes([kind, flags]) + stream.to_bytes(4, "big") + payload
 
 
 def header_bomb(streams: int = 100) -> bytes:
-    """Returns a few kB that HTTP/2 would expand to 1.6 GB: each stream repeats one long header (HPACK)."""
+    """Returns 400 kB that HTTP/2 would expand to 1.6 GB because each stream repeats one long header (HPACK)."""
     pseudo = bytes([0x82, 0x86, 0x01, 9]) + b"otisk.tst" + bytes([0x04, 6]) + b"/about"
-    long = bytes([0x40, 1]) + b"a" + bytes([0x7F, 0xA1, 0x1E]) + b"b" * 4000  # the newest entry of the table
+    long = bytes([0x40, 1]) + b"a" + bytes([0x7F, 0xA1, 0x1E]) + b"b" * 4000
     requests = [pseudo + (b"" if number else long) + b"\xbe" * 4000 for number in range(streams)]
     frames = [frame(1, 5, 2 * number + 1, each) for number, each in enumerate(requests)]
     return b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(4, 0, 0, b"") + b"".join(frames)
@@ -237,7 +234,7 @@ def test_nginx_limits_concurrent_requests_of_an_address(endpoints: dict[str, End
 
 
 def test_nginx_limits_ipv6_networks(endpoints: dict[str, Endpoint]) -> None:
-    """A household with many networks is one client, and its neighbours are served."""
+    """The networks of one household count as one client. Neighbours are still served."""
     changes = {
         "otisk_64 200;": "otisk_64 20;",
         "otisk_56 400;": "otisk_56 40;",

@@ -1,4 +1,4 @@
-"""The log and the request log: one printable line each, without personal data."""
+"""Each entry of the log and the request log is one printable line without personal data."""
 
 import json
 import logging
@@ -135,8 +135,6 @@ async def test_a_path_has_no_control_characters(capsys, logged):
     assert line["path"] == "/\\x1b[31m\\nERROR\\u202e"
 
 
-# Records
-
 HOSTILE = st.text() | st.sampled_from(
     ["\r\n", "\x00", "\x1b[2J\x1b[31m", "\x85", "\u2028", "\u202e", "\u2066", "\ud800", "\x9b", "\x7f", "%s%d%", "{}"]
 )
@@ -248,7 +246,7 @@ def test_the_middle_of_a_long_traceback_is_omitted():
 
 @pytest.fixture
 def configured(settings) -> Any:
-    """Yields a function that configures logging and returns its output."""
+    """Returns a function that configures logging and returns a buffer with the output."""
     names = ["", *config(settings)["loggers"], "sqlalchemy", "asyncio"]
     loggers = [logging.getLogger(name) for name in names]
     before = [(each, each.level, list(each.handlers), each.propagate) for each in loggers]

@@ -22,8 +22,6 @@ from tests.support.small_site import FILES
 
 @pytest.fixture
 def configure(monkeypatch):
-    """Yields a function that sets environment variables."""
-
     def configure(**values: object) -> None:
         for name, value in values.items():
             monkeypatch.setenv(name, str(value))
@@ -74,7 +72,7 @@ def test_no_database(root, tmp_path, configure, capsys):
 
 
 class SmallSite:
-    """The small site, served by a process on `port`."""
+    """A process that serves the small test site on `port`."""
 
     def __init__(self, root: Path):
         self.port = free_port()
@@ -92,17 +90,17 @@ class SmallSite:
         assert f"http://127.0.0.1:{self.port}" in output[1], output
 
     def stop(self) -> str:
-        """Stops the process and asserts success. Returns its output since it was ready."""
+        """Stops the process and asserts success. Returns its output after the startup lines."""
         self.process.terminate()
         printed, _ = self.process.communicate(timeout=30)
         assert self.process.returncode == 0, printed
         return printed
 
     def send(self, request: bytes) -> bytes:
-        """Returns everything that the server sends until it closes the connection."""
+        """Sends `request`. Returns everything that the server sends until it closes the connection."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=30) as connection:
             answer = b""
-            with suppress(ConnectionError):  # the server may close it earlier
+            with suppress(ConnectionError):  # the server might close the connection first
                 connection.sendall(request)
             with suppress(ConnectionError):
                 while chunk := connection.recv(65536):
@@ -116,7 +114,7 @@ class SmallSite:
 
 @pytest.fixture(scope="module")
 def served(root) -> Iterator[SmallSite]:
-    """Yields a server that logs nothing."""
+    """Yields the small test site's server, and asserts that it logs nothing."""
     served = SmallSite(root)
     yield served
     assert served.stop() == ""

@@ -128,7 +128,7 @@ async def test_the_number_of_waiting_requests_is_bounded(life: Path, monkeypatch
         answered = [asyncio.create_task(ask(members, "/wait", first_message)) for first_message in first_messages]
         await asyncio.gather(
             *(first_message.wait() for first_message in first_messages)
-        )  # answered requests no longer wait
+        )  # requests with an answer no longer count as waiting
         silent = [asyncio.create_task(ask(members, "/silence")) for _ in range(2)]
         await wait_until(lambda: members.waiting == 2)
         with pytest.raises(MembersUnavailableError):
@@ -203,7 +203,7 @@ asyncio.run(main())
 
 
 def test_the_members_process_exits_with_the_web_server() -> None:
-    """Tests a process whose event loop is busy."""
+    """The members' process has a busy event loop."""
     server = subprocess.Popen([sys.executable, "-c", ORPHAN], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert server.stdout
     with server.stdout as output:
@@ -214,7 +214,7 @@ def test_the_members_process_exits_with_the_web_server() -> None:
 
 
 def test_the_members_process_ignores_signals(life: Path) -> None:
-    """A terminal and a supervisor send them to every process at once."""
+    """Terminals and supervisors send signals to every process at once."""
 
     async def main() -> None:
         members = MembersProcess(target("telling"))

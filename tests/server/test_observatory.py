@@ -1,4 +1,4 @@
-"""The score of every kind of answer in Mozilla's HTTP Observatory: at least 115 (`pytest -s` prints it)."""
+"""Every kind of answer scores at least 115 in Mozilla's HTTP Observatory (`pytest -s` prints the scores)."""
 
 import httpx
 import pytest

@@ -22,7 +22,7 @@ PATHS = ("/about", "/en", "/pricing", "/builds/latest.json", "/sw.js")
 
 @pytest.fixture
 def deployed(built: None, tmp_path: Path) -> Iterator[Deployment]:
-    """Yields a deployment of the site's own build as the first release."""
+    """Yields a deployment whose first release is the site's own build."""
     with deployment(tmp_path / "served") as deployed:
         deployed.publish(0, DIST)
         deployed.start()
@@ -31,7 +31,7 @@ def deployed(built: None, tmp_path: Path) -> Iterator[Deployment]:
 
 @contextmanager
 def sustained_load(deployed: Deployment) -> Iterator[None]:
-    """Requests pages and their code during the block, and asserts that nothing fails."""
+    """Requests pages and scripts during the block, and asserts that no request fails."""
     stop, failed, disconnects = Event(), [], list[str]()
 
     def visit() -> None:
@@ -53,7 +53,7 @@ def sustained_load(deployed: Deployment) -> Iterator[None]:
 
 
 def _get(client: httpx.Client, path: str, disconnects: list[str]) -> httpx.Response:
-    """Sends a request, and repeats it as browsers do if the server closes an idle connection."""
+    """Sends a request. Repeats it, as browsers do, if the server closes an idle connection."""
     try:
         return client.get(path)
     except httpx.RemoteProtocolError:
@@ -62,7 +62,6 @@ def _get(client: httpx.Client, path: str, disconnects: list[str]) -> httpx.Respo
 
 
 def _manifest(client: httpx.Client, disconnects: list[str]) -> str:
-    """Returns the path of the build manifest in the contact page."""
     [manifest] = {
         word
         for word in _get(client, "/contact", disconnects).text.replace('"', " ").split()
@@ -90,7 +89,7 @@ def test_a_running_server_switches_releases_on_sighup(
             if served_build(deployed) == last:
                 break
             time.sleep(0.1)
-        time.sleep(5)  # until the old process is gone
+        time.sleep(5)  # until the old process has exited
         assert {served_build(deployed) for _ in range(20)} == {last}
         old_code = f"/_next/static/{own}/_buildManifest.js"
         assert httpx.get(deployed.url + old_code, trust_env=False, verify=False).status_code == 200

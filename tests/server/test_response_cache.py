@@ -1,4 +1,4 @@
-"""Cached answers: equal to new ones, and only where every client gets the same."""
+"""Cached answers equal new ones, and are used only where every client gets the same."""
 
 import pytest
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -14,8 +14,6 @@ BR = (b"accept-encoding", b"gzip, deflate, br")
 
 
 class CountedApp:
-    """An application that counts its requests."""
-
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self.requests = 0
@@ -27,7 +25,7 @@ class CountedApp:
 
 @pytest.fixture
 def uncached(settings: Settings, export: Export) -> CountedApp:
-    """Yields the site's server without the cache."""
+    """Returns the site's server without the cache."""
     site = compose(settings, export)(reflex())
     assert isinstance(site, ResponseCache)
     return CountedApp(site.app)

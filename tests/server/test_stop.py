@@ -1,4 +1,4 @@
-"""Readiness and the end of the server."""
+"""The server's readiness notification, and how it stops."""
 
 import os
 import signal
@@ -22,11 +22,11 @@ HANDSHAKE = (
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
 CLOSED = b"\x88"
-"""The first byte of a frame that closes a websocket."""
+"""The first byte of a websocket's close frame."""
 
 
 class Process:
-    """The small site, served by a process that notifies systemd."""
+    """A process that serves the small test site and notifies systemd."""
 
     def __init__(self, root: Path, folder: Path) -> None:
         self.port = free_port()
@@ -42,7 +42,7 @@ class Process:
             self.notification = systemd.recv(100)
 
     def connect(self, request: bytes) -> socket.socket:
-        """Returns a connection on which the request was sent."""
+        """Sends `request` on a new connection. Returns the connection."""
         connection = socket.create_connection(("127.0.0.1", self.port), timeout=30)
         connection.sendall(request)
         return connection

@@ -39,7 +39,7 @@ def front(deployed: Deployment) -> Iterator[Nginx]:
 
 @contextmanager
 def sustained_load(url: str) -> Iterator[Counter[tuple[str, int]]]:
-    """Requests pages and their code during the block. Yields the number of answers by path and status."""
+    """Requests pages and scripts during the block. Yields the number of answers by path and status."""
     stop, answers = Event(), Counter()
 
     def visit() -> None:
@@ -59,7 +59,6 @@ def sustained_load(url: str) -> Iterator[Counter[tuple[str, int]]]:
 
 
 def manifest(client: httpx.Client) -> str:
-    """Returns the path of the build manifest in the contact page."""
     found = re.search(r"/_next/static/\w+/_buildManifest\.js", client.get("/contact").text)
     assert found
     return found[0]
@@ -86,7 +85,7 @@ def test_an_update_under_load(
             if served == {new}:
                 break
             Event().wait(0.05)
-        Event().wait(2)  # until the old processes are gone
+        Event().wait(2)  # until the old processes have exited
         assert {manifest(page) for _ in range(20)} == {f"/_next/static/{new}/_buildManifest.js"}
         old_manifest = page.get(f"/_next/static/{old}/_buildManifest.js")
         assert old_manifest.status_code == 200 and "immutable" in old_manifest.headers["cache-control"], (

@@ -35,7 +35,6 @@ def wait_until(is_done: Callable[[], bool]) -> None:
 
 
 def web_worker(server: Server) -> psutil.Process:
-    """Returns the web worker."""
     [found] = psutil.Process(server.process.pid).children()
     return found
 
@@ -70,7 +69,7 @@ def test_a_web_worker_suspended_with_its_parent_is_not_replaced(root: Path) -> N
         first = web_worker(server)
         for each in processes:
             each.suspend()
-        time.sleep(SECONDS + 2)  # longer than the watchdog waits
+        time.sleep(SECONDS + 2)  # longer than the watchdog's timeout
         for each in processes:
             each.resume()
         time.sleep(2)
@@ -79,7 +78,7 @@ def test_a_web_worker_suspended_with_its_parent_is_not_replaced(root: Path) -> N
 
 
 def test_no_process_outlives_its_parent(root: Path) -> None:
-    """Tests a stuck web worker and its members' process."""
+    """Kills the main process while its web worker is stuck."""
     with small_site(root) as server:
         server.wait_until_members_are_up()
         processes = psutil.Process(server.process.pid).children(recursive=True)
@@ -102,7 +101,7 @@ FRAME_BYTES = 16_000_000
 
 
 def test_a_web_worker_that_uses_too_much_memory_is_replaced(root: Path) -> None:
-    """Simulates clients that send endless websocket messages."""
+    """Simulates clients that never finish a large websocket message."""
     with small_site(root, MAX_WORKER_MEGABYTES="150") as server, ExitStack() as connections:
         server.wait_until_members_are_up()
         first = web_worker(server)

@@ -1,4 +1,4 @@
-"""The start script fetches the application: the occasion, the order of files, and failures."""
+"""The start script: when it fetches the application, in which order, and how it handles failures."""
 
 from typing import Any
 
@@ -106,7 +106,6 @@ def test_a_page_can_need_the_application_before_the_first_act(
 def test_an_incomplete_application_does_not_start_and_the_next_act_tries_again(
     browser: Browser, file: str, fate: str
 ) -> None:
-    """Nothing runs twice. The script that starts the application comes last."""
     script = f"""
         broken = {{ "{file}": "{fate}" }};
         await act("wheel");

@@ -1,4 +1,4 @@
-"""Workshops as events on their voucher's page, with the place, price and times of the table."""
+"""A voucher's page describes its workshops as events with their dates and prices."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Structured data: valid in schema.org's vocabulary, and only what the page shows, in its language."""
+"""Structured data is valid in schema.org's vocabulary, and contains only what the page shows in its language."""
 
 import json
 import re
@@ -28,7 +28,7 @@ SHOWN |= {"telephone", "email", "streetAddress", "postalCode", "addressLocality"
 """Properties whose values the page must show."""
 PRICES = {"price", "lowPrice"}
 ASIDE = {"BreadcrumbList", "ListItem", "WebSite"}
-"""Types about other pages, or the whole site."""
+"""Types that describe other pages or the whole site."""
 
 
 def squeezed(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The heading of the about page, which tests reword."""
+"""The heading of the about page, which tests change."""
 
 import re
 

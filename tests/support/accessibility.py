@@ -8,11 +8,11 @@ from playwright.sync_api import Page, ViewportSize
 from pwa.seam.workspace import WEB
 
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
-"""A script that the page must load first."""
+"""The file of axe-core, which a page must load before the checks."""
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 
-# All default rules and WCAG 2.2's target size, or one rule alone.
+# Runs axe-core with the default rules and WCAG 2.2's target size, or with the rule `only`.
 _JUDGE = """async (only) => {
     document.getAnimations().filter((each) => each instanceof CSSTransition).forEach((each) => each.finish())
     const options = only ? { runOnly: [only] } : { rules: { "target-size": { enabled: true } } }
@@ -38,7 +38,7 @@ _FOCUS = """() => {
 
 
 def violations(page: Page, *windows: ViewportSize, dark: bool = True) -> Iterator[str]:
-    """Yields axe-core's violations in each window: all rules in the light scheme, contrast in the `dark` one."""
+    """Yields axe-core's violations in each window, of all rules and, if `dark`, of contrast in dark mode."""
     for window in windows or (PHONE, DESK):
         page.set_viewport_size(window)
         yield from _found(page, window, "light", None)
@@ -53,7 +53,7 @@ def _found(page: Page, window: ViewportSize, scheme: Literal["light", "dark"], o
 
 
 def tab_stops(page: Page) -> Iterator[tuple[bool, str]]:
-    """Yields all elements that Tab reaches, with whether their focus is visible."""
+    """Yields whether the focus is visible, for each element that Tab reaches."""
     while True:
         page.keyboard.press("Tab")
         stop = page.evaluate(_FOCUS)

@@ -9,7 +9,7 @@ from starlette.types import Message
 
 @dataclass
 class Answer:
-    """The ASGI messages of an answer."""
+    """An answer as ASGI messages."""
 
     messages: list[Message]
 

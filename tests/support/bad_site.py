@@ -1,6 +1,6 @@
-"""A small site with faults, for tests of the fuzzer. The field `paper` of an enquiry selects the fault.
+"""A small site with faults, for tests of the fuzzer. The inquiry's field `paper` selects the fault.
 
-`python -m tests.support.bad_site` serves it with the settings of the real site.
+`python -m tests.support.bad_site` serves the site with the settings of the real one.
 """
 
 import os

@@ -12,7 +12,7 @@ from tests.support.visitor import Visitor
 
 ELEMENT = """const element = (type, props = {}) =>
     ({ $$typeof: Symbol.for("react.transitional.element"), type, key: null, ref: null, props });"""
-"""Creates an element as React 19 does."""
+"""A script with a function that creates React 19 elements."""
 
 RENDER = "function Broken() { throw new Error(%s); }"
 MOUNT = """function Broken() {}
@@ -38,7 +38,7 @@ HANDING_OVER = """(() => {
 
 
 def break_on_load(page: Page, path: str, how: str, message: str) -> None:
-    """Breaks the component of the page at `path` from the next load on; `how` is `RENDER`, `MOUNT` or `MODULE`."""
+    """Breaks the page at `path` from the next load on. `how` is `RENDER`, `MOUNT` or `MODULE`."""
     pattern = str(PurePosixPath(path))
     page.add_init_script(HANDING_OVER % (ELEMENT, repr(pattern), how % repr(message)))
 
@@ -84,7 +84,7 @@ REJECT_BEFORE_HYDRATION = """const timer = setInterval(() => {
         error.stack = `Error\n    at f (${document.querySelector("script[src*='/main-']").src}:1:1)`
         Promise.reject(error)
     }, 1)"""
-"""Rejects in the site's own code once the application starts, before the page is hydrated."""
+"""A script that rejects a promise in the site's own code when the application starts, before hydration."""
 
 
 CRAWLER = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"

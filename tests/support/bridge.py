@@ -16,7 +16,7 @@ MANY = 500
 
 @asynccontextmanager
 async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
-    """Yields the application's remote end. Asserts that no task is left when the block ends."""
+    """Yields a remote for `app`. Asserts that no task is left when the block ends."""
     ours, theirs = [Stream(*await asyncio.open_unix_connection(sock=end)) for end in socket.socketpair()]
     before = asyncio.all_tasks()
     remote = Remote(ours)
@@ -32,7 +32,7 @@ async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
 
 
 class Client:
-    """The web server's side of a conversation. `incoming` messages are received, `sent` ones were sent."""
+    """The web server's side of a conversation. `incoming` and `sent` contain messages for and from `app`."""
 
     def __init__(self, *messages: Message) -> None:
         self.incoming = asyncio.Queue()
@@ -45,12 +45,12 @@ class Client:
         return await self.incoming.get()
 
     async def send(self, message: Message) -> None:
-        """Records a message, as soon as there is `room`."""
+        """Waits for `room`, then records a message."""
         await self.room.acquire()
         self.sent.append(message)
 
     async def ask(self, app: ASGIApp, scope: Scope = HTTP) -> list[Message]:
-        """Runs the conversation. Returns the sent messages."""
+        """Returns the messages that `app` sends in a conversation."""
         async with asyncio.timeout(30):
             await app(scope, self.receive, self.send)
         return self.sent

@@ -1,17 +1,18 @@
-"""Browsers in the wild that lack, refuse or change something, and what still works in them."""
+"""Simulated browsers that lack or change features, and what still works in them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 LARGE, PHONE = 1280, 390
-"""Widths of the window in CSS pixels; fullpage.js needs the first."""
+"""Widths of windows in CSS pixels. fullpage.js needs the large one."""
 
 
 class Quirk(NamedTuple):
-    """Something that is broken in a browser. `source` names the browser and a bug or page about it.
+    """A fault in a browser. `source` names the browser and a page about the fault.
 
-    `script` runs before the site's own scripts, `later` once the application runs. `off` are the extras that report it.
+    `script` runs before the site's own scripts, `later` once the application runs. `off` names
+    the extras that report the fault.
     """
 
     source: str
@@ -24,14 +25,14 @@ class Quirk(NamedTuple):
 class Break:
     """A browser with quirks, and what still works in it.
 
-    - `may`: extras that report or not, depending on timing
+    - `may`: extras that might report, depending on timing
     - `full`: fullpage.js moves the sections
     - `large`: pictures open enlarged
     - `stays`: React cannot hydrate the document
     - `asks`: the question for consent appears
     - `reports`: Sentry receives the reports
-    - `logs`: a pattern of other console messages
-    - `brief`: the walk skips the gallery and the press
+    - `logs`: a pattern for other console messages
+    - `brief`: the test skips the gallery and the press
     """
 
     quirks: tuple[Quirk, ...] = ()
@@ -51,7 +52,6 @@ class Break:
 
     @property
     def later(self) -> str:
-        """The scripts that run once the application runs."""
         return ";\n".join(quirk.later for quirk in self.quirks if quirk.later)
 
 
@@ -85,10 +85,11 @@ HELPERS = """
         return wrapper;
     };
 """
-"""Functions for quirks. `gone` deletes properties, `given` replaces them, `refused` makes reads throw, `throwing` makes
-calls throw."""
+"""JavaScript functions for quirks. `gone` deletes properties, `given` replaces one, `refused` makes reads throw,
+`throwing` makes calls throw.
+"""
 
-# A service worker without network, for quirks to change.
+# A simulated service worker that quirks can change.
 SERVICE_WORKER = """
     const worker = Object.assign(new EventTarget(), {
         state: "activated",
@@ -122,9 +123,9 @@ WATCH = """{
     const { random } = Math;
     Math.random = () => 0.11 + 0.89 * random();
 }"""
-"""Logs an error page or a blank page, even a brief one, and marks each warning with its document.
+"""A script that logs error pages and blank pages, even brief ones, and marks each warning with its document.
 
-`Math.random` stays above Sentry's sample rate, so that no visit is recorded.
+`Math.random` stays above Sentry's sample rate, so that Sentry records no visit.
 """
 
 NO_BUILD = "Failed to look for a newer build: "
@@ -328,7 +329,7 @@ def quirks(*names: str) -> tuple[Quirk, ...]:
     return tuple(QUIRKS[name] for name in names)
 
 
-# Quirks share a browser where different extras report them.
+# Quirks are combined in a browser if different extras report them.
 BROWSERS = {
     "cookies blocked": Break(
         quirks("cookies blocked", "a limit of history changes", "marks cleared", "no IntersectionObserver")
@@ -376,17 +377,16 @@ BROWSERS = {
 
 
 def together(names: Iterable[str]) -> Break:
-    """Returns a browser with all these quirks; failing scripts are ignored."""
+    """Returns a browser with the named quirks. Errors in the quirks' scripts are ignored."""
     scripts = "".join(f"try {{ (() => {{ {QUIRKS[name].script}\n }})(); }} catch {{}}\n" for name in names)
     return Break((Quirk("all of them", scripts),))
 
 
 def early_script(broken: Break) -> str:
-    """Returns the script to run before the site's own; it sets `isBroken`."""
+    """Returns the script to run before the site's own. The script sets `isBroken`."""
     scripts = "".join(f"{{ {quirk.script}\n }}\n" for quirk in broken.quirks)
     return f"{WATCH}\n(() => {{ {HELPERS} {SERVICE_WORKER} {scripts} }})(); window.isBroken = true"
 
 
 def later_script(broken: Break) -> str:
-    """Returns the script to run once the application runs."""
     return f"(() => {{ {HELPERS} {broken.later} }})()"

@@ -21,11 +21,11 @@ from tests.support.server_without_reflex import WITHOUT_REFLEX
 SOURCES = ("app", "builder", "locales", "pwa", "rxconfig.py")
 TEXT = {".html", ".js"}
 CHUNK = re.compile(r"(pages(?:/|\\u002F)[\w/\\-]+)-([0-9a-f]{8})\.js")
-"""A page's script in HTML, and with escaped slashes in the build manifest."""
+"""The path of a page's script in HTML or, with escaped slashes, in the build manifest."""
 
 
 class Deployment:
-    """A server of one build at a time, at one `url`."""
+    """A server whose build can be replaced while `url` stays the same."""
 
     def __init__(self, project: Path) -> None:
         for name in SOURCES:
@@ -39,7 +39,6 @@ class Deployment:
 
     @property
     def dist(self) -> Path:
-        """The current build."""
         return self.project / "dist/current"
 
     @property
@@ -47,14 +46,14 @@ class Deployment:
         return f"http://127.0.0.1:{self.port}"
 
     def deploy(self, dist: Path) -> None:
-        """Serves another build."""
+        """Serves the build `dist` instead of the current one."""
         self.stop()
         shutil.rmtree(self.dist, ignore_errors=True)
         shutil.copytree(dist, self.dist)
         self.start()
 
     def publish(self, number: int, build: Path) -> Path:
-        """Makes `build` the current release, as `app.http.releases` does. Returns its folder."""
+        """Makes `build` the current release as `app.http.releases` does. Returns the release's folder."""
         release = self.project / f"dist/releases/{number}-{build_id(build)}"
         shutil.copytree(build, release)
         link = self.project / "dist/link"
@@ -66,7 +65,7 @@ class Deployment:
         self.server = Server(self.project, WITHOUT_REFLEX, PORT=self.port)
 
     def loses(self, page: str) -> None:
-        """Serves the build without the script of one page."""
+        """Serves the current build without the script of `page`."""
         self.stop()
         file = self.dist / INDEX
         index = json.loads(file.read_text())
@@ -97,7 +96,7 @@ def build_id(dist: Path) -> str:
 
 
 def rebuilt(target: Path, number: int, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Copies the site's build to `target`, with another id and other names of page scripts. Returns `target`."""
+    """Copies the site's build to `target`, with another id and other file names for page scripts. Returns `target`."""
     shutil.copytree(DIST / "site", target / "site")
     site = target / "site"
     old = build_id(DIST)

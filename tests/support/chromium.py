@@ -1,6 +1,7 @@
-"""The browsers of the tests. `python -m tests.support.chromium` installs missing ones.
+"""Browsers for the tests. `python -m tests.support.chromium` installs missing ones.
 
-Chromium's headless shell takes two thirds of the time of the complete browser."""
+Tests take a third less time in Chromium's headless shell than in the complete browser.
+"""
 
 import os
 import shutil
@@ -25,19 +26,19 @@ ARGUMENTS = [
 
 
 def executable(names: tuple[str, ...] = CHROMIUM) -> str | None:
-    """Returns the path of the system's browser, or of `CHROMIUM`; None if there is none."""
+    """Returns the path in `CHROMIUM` or that of an installed browser, or None."""
     return os.environ.get("CHROMIUM") or next((path for path in map(shutil.which, names) if path), None)
 
 
 def launch(chromium: BrowserType, *, whole: bool = False, **options: object) -> Browser:
-    """Starts a headless browser. Only the `whole` one has profiles and installs web apps."""
+    """Starts a headless browser. Only the complete one (`whole`) has profiles and installs web apps."""
     path = executable() if whole else executable(SHELL) or executable()
     channel = "chromium" if whole and not path else None
     return chromium.launch(executable_path=path, channel=channel, args=ARGUMENTS, **options)  # pyright: ignore
 
 
 def install() -> None:
-    """Installs the missing browsers: Debian's packages, else Playwright's download."""
+    """Installs missing browsers from Debian or, if that fails, from Playwright."""
     missing = [package for package, names in PACKAGES.items() if not executable(names)]
     if missing and debian.can_install():
         debian.install(*missing)

@@ -8,16 +8,14 @@ from tests.support.visitor import HYDRATED, Visitor, follow, move
 
 FIRST_CHECK_MS = 1_000
 INTERVAL_MS = 3_600_000
-"""Milliseconds (`app/start/builds.js`, `app/navigation/navigation.js`)."""
+"""Milliseconds between polls for a newer build (`app/start/builds.js`, `app/navigation/navigation.js`)."""
 LATEST = "**/builds/latest.json"
 TITLE = "Chyba serveru"
 CONTACT = "zavolejte"
-"""A word of the page's heading."""
+"""A word in the contact page's heading."""
 
 
 class Guest(Visitor):
-    """A visitor with a paused clock."""
-
     documents: list[str]
     polls: int
 
@@ -35,7 +33,7 @@ class Guest(Visitor):
         self.polls += request.url.endswith("/builds/latest.json")
 
     def acts(self) -> None:
-        """Waits for the application, and advances the clock: it starts in steps."""
+        """Advances the clock until the application, which starts in steps, is hydrated."""
 
         def hydrated() -> bool:
             move(self.page)
@@ -45,7 +43,7 @@ class Guest(Visitor):
         self.poll(hydrated, "the application")
 
     def enters(self, url: str) -> None:
-        """Loads `url`, waits until it has started, and marks the document."""
+        """Opens `url`, waits until the page has settled, and marks the document."""
         self.opens(url)
         self.settle()
         self.page.evaluate("window.marked = true")
@@ -55,7 +53,7 @@ class Guest(Visitor):
         self.settle()
 
     def loads(self, *urls: str) -> None:
-        """Waits until exactly these documents were requested, and the last one has replaced the marked one."""
+        """Waits until only `urls` were requested as documents, and the last one has replaced the marked document."""
         self.poll(lambda: self.documents == list(urls), f"{urls}; loaded: {self.documents}")
         self.until("window.marked !== true")
         self.acts()
@@ -79,7 +77,7 @@ def offer_newer_build(guest: Guest, build: str = "newer") -> None:
 
 
 def remove_page_script(guest: Guest, name: str, where: Callable[[Request], bool] = lambda _: True) -> None:
-    """Makes requests for the page's script fail with 404."""
+    """Makes requests for the script of the page `name` fail with 404."""
 
     def answer(route: Route) -> None:
         if where(route.request):

@@ -7,12 +7,12 @@ import sys
 
 
 def can_install() -> bool:
-    """Whether this is Debian, and the user is root."""
+    """Whether the tests run as root on Debian."""
     return bool(shutil.which("apt-get")) and os.geteuid() == 0
 
 
 def install(*packages: str) -> None:
-    """Installs packages, or exits with a message if only the user can."""
+    """Installs packages. Exits with a message unless `can_install()` is true."""
     names = " ".join(packages)
     if not can_install():
         sys.exit(f"The tests need {names}, which only root on Debian can install from here: please install it.")

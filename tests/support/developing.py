@@ -1,4 +1,4 @@
-"""The development server in a copy of the project, and edits of its files."""
+"""A development server for a copy of the project, and edits of the copy's files."""
 
 import os
 import signal
@@ -25,7 +25,7 @@ CATALOG = "locales/cs/LC_MESSAGES/messages.po"
 
 
 class Edit(NamedTuple):
-    """A change of a file; on `page`, the JavaScript expression `seen` becomes true."""
+    """A change of a file that makes the JavaScript expression `seen` true on `page`."""
 
     file: str
     old: str
@@ -35,7 +35,7 @@ class Edit(NamedTuple):
 
 
 def shows(text: str) -> str:
-    """Returns the expression that a page contains a text."""
+    """Returns a JavaScript expression that is true if a page contains `text`."""
     return f"document.body.textContent.includes({text!r})"
 
 
@@ -60,7 +60,7 @@ EDITS: Mapping[str, Edit] = {
 
 
 class Development(NamedTuple):
-    """A development server of `project`. `writing` copies the output of all its processes, and exits with the last."""
+    """A development server of `project`. `writing` copies the server's output until all processes have exited."""
 
     url: str
     project: Path
@@ -69,7 +69,6 @@ class Development(NamedTuple):
 
     @contextmanager
     def edited(self, edit: Edit) -> Iterator[None]:
-        """Makes an edit for the block, and undoes it."""
         file = self.project / edit.file
         before = file.read_text()
         replace(file, edit.old, edit.new)
@@ -89,7 +88,7 @@ class Development(NamedTuple):
 
 @contextmanager
 def developing(folder: Path, **settings: str) -> Iterator[Development]:
-    """Yields the server of a copy of the project in `folder`, on free ports."""
+    """Yields a development server for a copy of the project in `folder`, on free ports."""
     project = copy_project(folder / "copy")
     frontend, backend = free_port(), free_port()
     output = project / OUTPUT
@@ -119,7 +118,7 @@ def developing(folder: Path, **settings: str) -> Iterator[Development]:
 
 @contextmanager
 def ended(process: subprocess.Popen) -> Iterator[None]:
-    """Kills the session of a process after the block."""
+    """Kills the group of `process` after the block."""
     try:
         yield
     finally:
@@ -128,7 +127,7 @@ def ended(process: subprocess.Popen) -> Iterator[None]:
 
 
 def _wait_for_answer(process: subprocess.Popen, output: Path, url: str) -> None:
-    """Waits until `url` answers. Fails with the output if the process exits, or after `START_SECONDS`."""
+    """Waits until `url` answers. Fails with the output if the process exits or `START_SECONDS` have passed."""
     deadline = time.monotonic() + START_SECONDS
     while True:
         assert process.poll() is None and time.monotonic() < deadline, output.read_text()

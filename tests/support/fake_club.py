@@ -1,4 +1,4 @@
-"""A club without Patreon; the keys of `sessions` are valid cookies."""
+"""A club without Patreon, for tests."""
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -12,7 +12,7 @@ TIERS = {"1": Tier("1", "Proof", 15000), "2": Tier("2", "Edition", 35000), "3": 
 
 
 def letter(number: int, *tiers: str, public: bool = False) -> Post:
-    """Returns a post; higher numbers are older."""
+    """Returns a post. Posts with higher numbers are older."""
     return Post(
         id=str(number),
         title=f"Letter {number}",
@@ -29,8 +29,10 @@ LETTERS = tuple(letter(number, "1", "2", "3") for number in range(1, 15))
 
 
 class FakeClub(Club):
-    """A club whose members have `tiers`, except those in `entitled`. Calls to Patreon raise `failure`; `meanwhile` runs
-    once during a call."""
+    """A club whose members have `tiers` unless `entitled` names others. The keys of `sessions` are valid cookies.
+
+    Calls to Patreon raise `failure`. `meanwhile` runs once during a call.
+    """
 
     def __init__(self, *letters: Post) -> None:
         self.letters = letters or LETTERS

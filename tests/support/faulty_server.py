@@ -1,7 +1,7 @@
 """The site's server with faults on demand.
 
-`/ping` fails. After `/ping?fault=handler` every event fails in its handler; after `middleware` or `manager` the next
-one fails there. `python -m tests.support.faulty_server` serves it as `python -m app.server` does.
+`/ping` fails. After `/ping?fault=handler` every event fails in its handler. After `fault=middleware` or
+`fault=manager` the next event fails there. `python -m tests.support.faulty_server` starts the server.
 """
 
 import sys
@@ -30,7 +30,6 @@ def create() -> ASGIApp:
 
 @asynccontextmanager
 async def members() -> AsyncIterator[ASGIApp]:
-    """Yields the application of the members' process."""
     async with asgi.members() as backend:
 
         async def failing(scope: Scope, receive: Receive, send: Send) -> None:
@@ -52,7 +51,7 @@ async def fail(self: MembersState) -> None:
 
 def handlers() -> None:
     for name, handler in MembersState.event_handlers.items():
-        if type(handler) is EventHandler:  # the others set variables
+        if type(handler) is EventHandler:  # other handlers only set variables
             MembersState.event_handlers[name] = replace(handler, fn=fail)
 
 
@@ -68,7 +67,7 @@ FAULTS = {"handler": handlers, "middleware": middleware, "manager": manager}
 
 
 def failing_once(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Returns the same function, whose first call fails."""
+    """Returns a function like `function` whose first call fails."""
     first = iter([True])
 
     def fail_first(*given: Any, **named: Any) -> Any:

@@ -1,9 +1,9 @@
-"""Fetches of the club's posts."""
+"""Helpers for fetches of the club's posts."""
 
 from app.members.club import Club
 
 REQUESTS_PER_FETCH = 4
-"""Requests for all of the fake's posts, page by page."""
+"""The number of requests that fetch all posts from the fake Patreon."""
 
 
 async def wait_until_idle(club: Club) -> None:

@@ -18,7 +18,7 @@ from tests.support.server_process import Server
 
 @dataclass
 class Fleet(MembersSite):
-    """Two servers of one site behind nginx; `server` is the first of them."""
+    """Two servers of one site behind nginx. `server` is the first one."""
 
     front: Nginx
     store: redis.Redis
@@ -44,7 +44,7 @@ class Fleet(MembersSite):
 
 @contextmanager
 def fleet() -> Iterator[Fleet]:
-    """Serves the current build during the block."""
+    """Yields two servers of the current build."""
     with redis.running() as store, patreon.running() as fake:
         port = free_port()
         own = {

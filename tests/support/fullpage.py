@@ -19,7 +19,7 @@ LATE_FONTS = """(() => {
         .some(({ name, initiatorType, responseEnd }) =>
             name.endsWith(".woff2") && initiatorType === "link" && responseEnd > startTime);
 })()"""
-"""Whether a preloaded font came too late to be used (`font-display: optional`)."""
+"""A script that returns whether a preloaded font came too late to be used (`font-display: optional`)."""
 
 
 # Returns the ids of the section and the slide in the middle of the window.
@@ -39,11 +39,11 @@ STOPS = """() => [...document.querySelectorAll(".section[id]")].flatMap((section
     const slides = [...section.querySelectorAll(".slide")];
     return slides.length ? slides.map((slide) => [section.id, slide.id]) : [[section.id]];
 })"""
-"""Returns every section, or each of its slides with the section."""
+"""A script that returns the ids of each section, or of each slide with its section."""
 
 
 def wait_until_visible(guest: Visitor, *places: str) -> None:
-    """Waits until a section (and slide) are in the middle of the window."""
+    """Waits until a section (and its slide, if given) is in the middle of the window."""
     guest.until(f"JSON.stringify(({SEEN})()) === '{json.dumps(places, separators=(',', ':'))}'")
 
 
@@ -53,7 +53,7 @@ def wait_for_hash(guest: Visitor, hash: str) -> None:
 
 @contextmanager
 def large_screen(browser: Browser) -> Iterator[Visitor]:
-    """Yields a visitor with a large screen; asserts an empty console."""
+    """Yields a visitor with a large screen. Asserts an empty console."""
     with visitor(browser, viewport=LARGE) as visiting:
         visiting.speed_up_animations()
         yield visiting
@@ -63,7 +63,7 @@ def large_screen(browser: Browser) -> Iterator[Visitor]:
 @contextmanager
 def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
     """Visits in a shared tab and asserts an empty console. The warm code cache halves the time of each visit."""
-    large.reads(f"{site}/builds/latest.json")  # so that the next URL differs by more than its hash
+    large.reads(f"{site}/builds/latest.json")  # otherwise the next URL might differ only by its hash
     for recorded in (large.console, large.failed, large.requests):
         recorded.clear()
     yield large
@@ -71,7 +71,7 @@ def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
 
 
 def open_full_page(guest: Visitor, url: str) -> None:
-    """Opens a page and waits for fullpage.js. Reloads if fonts came too late, as fallback fonts need more room."""
+    """Opens a page and waits for fullpage.js. Reloads after late fonts because fallback fonts need more room."""
     guest.opens(url)
     guest.until(f"{FULL} || {FLOWS}")
     if guest.holds(f"{FLOWS} && {LATE_FONTS}"):

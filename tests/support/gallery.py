@@ -1,4 +1,4 @@
-"""Steps and assertions for the gallery."""
+"""Steps and assertions for tests of the gallery."""
 
 import re
 from typing import Any
@@ -14,9 +14,9 @@ IDS = [
     for work in category("weddings").works
     for number in range(1, 2 + len(work.views))
 ]
-"""The ids around the figures, in order."""
+"""The ids of the gallery's figures, in order."""
 FLOWS: dict[str, Any] = {"reduced_motion": "reduce"}
-"""Options of a visitor for whom the page scrolls natively."""
+"""Options for a visitor whose pages scroll natively, without fullpage.js."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 3}
 CURRENT = "dialog li:not([inert]) img"
 SHOWN = f"document.querySelector('{CURRENT}')?.naturalWidth && document.querySelector('{CURRENT}').complete"

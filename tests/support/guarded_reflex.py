@@ -29,13 +29,13 @@ LIST = {"pathname": "/patreon/private", "query": {}, "asPath": "/patreon/private
 
 
 def event_message(name: str = HYDRATE, token: str = "", payload: Any = None, router: Any = None, **more: Any) -> str:
-    """Returns an event as a page sends it."""
+    """Returns the message with which a page sends an event."""
     fields = {"token": token, "name": name, "router_data": router or LIST, "payload": payload or {}, **more}
     return EVENT + json.dumps(["event", fields])
 
 
 class Client:
-    """A websocket client. `received` holds the text messages, `code` the close code."""
+    """A websocket client. `received` contains the text messages, `code` the close code."""
 
     def __init__(self, **scope: Any) -> None:
         self.token = str(uuid4())
@@ -62,7 +62,7 @@ class Client:
         self._sent.put_nowait({"type": "websocket.receive", "text": text, **more})
 
     def sends(self, name: str = HYDRATE, **fields: Any) -> None:
-        """Sends an event of its tab."""
+        """Sends an event with the client's token."""
         self.says(event_message(name, self.token, **fields))
 
     def leaves(self) -> None:
@@ -70,7 +70,7 @@ class Client:
 
     @property
     def updates(self) -> list[dict[str, Any]]:
-        """State updates from Reflex."""
+        """State updates received from Reflex."""
         return [json.loads(text[len(EVENT) :])[1] for text in self.received if text.startswith(f'{EVENT}["event"')]
 
     async def until(self, true: Any) -> None:
@@ -95,7 +95,7 @@ class Client:
 
 
 class GuardedReflex:
-    """The socket guard with the application behind it. `passed` holds the messages that passed."""
+    """The application behind the socket guard. `passed` contains the messages that the guard let through."""
 
     def __init__(self, settings: Settings) -> None:
         self.app = assembled.app
@@ -131,12 +131,12 @@ class GuardedReflex:
         return self.clients[-1]
 
     async def joined(self, *given: str, **headers: str) -> Client:
-        """Returns a client that may send events."""
+        """Returns a client that has joined and can send events."""
         return await self.client(*given, **headers).joins(self.guard)
 
     @property
     def states(self) -> set[str]:
-        """The tokens of tabs with state."""
+        """Tokens of tabs that have a state on the server."""
         manager: Any = self.app._state_manager
         return {*manager.states, *manager._states_locks}
 
@@ -161,12 +161,11 @@ class GuardedReflex:
 
 
 SERVING = ("_api", "_state", "sio", "_event_namespace", "_state_manager")
-"""Attributes that an application gets when it starts serving."""
+"""Attributes that Reflex sets when an application starts serving."""
 
 
 @asynccontextmanager
 async def guarded_reflex(**settings: Any) -> AsyncIterator[GuardedReflex]:
-    """Yields a guarded application."""
     before = {name: getattr(assembled.app, name) for name in SERVING}
     for name in SERVING:
         setattr(assembled.app, name, Starlette() if name == "_api" else None)
@@ -188,12 +187,12 @@ async def load_page(client: Client) -> None:
 
 
 def shown_view(client: Client) -> dict[str, Any]:
-    """Returns the page's view; empty until it is known."""
+    """Returns the last view that the client received, or an empty one."""
     deltas = [delta for update in client.updates for delta in update["delta"].values() if "view" in delta]
     return deltas[-1]["view"] or {}
 
 
 async def assert_refused(client: Client) -> None:
-    """Asserts that the guard closes the connection for a policy violation."""
+    """Asserts that the guard closes the connection because of a policy violation."""
     await client.ends()
     assert client.code == CLOSE_POLICY_VIOLATION

@@ -1,6 +1,6 @@
-"""The site's server, whose members' events hang while the file `BUSY` exists; the file contains how.
+"""The site's server. Members' events hang while the file `BUSY` exists, in the way that the file names.
 
-`python -m tests.support.hanging_server` serves it as `python -m app.server` does.
+`python -m tests.support.hanging_server` starts the server.
 """
 
 import os
@@ -29,16 +29,15 @@ def create() -> ASGIApp:
 
 @asynccontextmanager
 async def members() -> AsyncIterator[ASGIApp]:
-    """Yields the application of the members' process."""
     for name, handler in MembersState.event_handlers.items():
-        if type(handler) is EventHandler:  # the others set variables
+        if type(handler) is EventHandler:  # other handlers only set variables
             MembersState.event_handlers[name] = replace(handler, fn=hanging(handler.fn))
     async with asgi.members() as app:
         yield app
 
 
 def hanging(handler: Callable) -> Callable:
-    """Returns a handler that hangs, under the name of the original."""
+    """Returns a handler that hangs and has the name of the original."""
 
     @wraps(handler)
     async def hang(self: MembersState) -> None:

@@ -22,7 +22,7 @@ from tests.support.guarded_reflex import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON
 MAX_CONNECTIONS = 100
 TIMEOUT_SECONDS = 1
 CONNECT_TIMEOUT_SECONDS = 120
-"""Time for all clients to connect, on a busy machine."""
+"""Long enough for all clients to connect on a busy machine."""
 EVENTS = f"{SOCKET_PATH}?EIO=4&transport=websocket"
 
 ODD = [
@@ -116,8 +116,6 @@ class HostileClient:
     def text(self) -> str:
         return "".join(self.random.choices(ODD, k=self.random.randrange(1, 5)))
 
-    # HTTP
-
     def head(self, method: str, path: str, *more: str) -> bytes:
         lines = [
             f"{method} {path} HTTP/1.1",
@@ -145,11 +143,8 @@ class HostileClient:
         return self.head("POST", path, text) + self.garbage()
 
     def truncated(self) -> bytes:
-        """Returns a truncated request."""
         whole = self.pick(self.request, self.wrong_body, self.handshake)
         return whole[: self.random.randrange(len(whole))]
-
-    # Websockets
 
     def handshake(self) -> bytes:
         path = self.random.choice([EVENTS] * 8 + ["/_event/", "/_event/x", self.path()])
@@ -162,7 +157,7 @@ class HostileClient:
         )
 
     def frame(self) -> bytes:
-        """Returns a websocket frame, valid or not, perhaps with a wrong length."""
+        """Returns a websocket frame that might be invalid or have a wrong length."""
         if self.random.random() < 0.1:
             return self.garbage()
         data = self.message()
@@ -203,10 +198,8 @@ class HostileClient:
             text = "42/_event," + "[" * self.random.choice([100, 5000, 100_000])
         return text.encode("utf-8", "replace")
 
-    # Connections
-
     async def run(self) -> None:
-        """Sends a random request, and perhaps waits for the answer."""
+        """Sends a random request, and sometimes waits for the answer."""
         kind = self.random.choices(["http", "websocket", "garbage"], [80, 18, 2])[0]
         chunks = {
             "http": lambda: [self.pick(self.request, self.request, self.request, self.wrong_body, self.truncated)],
@@ -250,7 +243,7 @@ async def send_random_requests(url: str, seed: int, count: int) -> None:
 
 
 async def attack(url: str, number: int, sent: list[int]) -> None:
-    """Opens a socket repeatedly, and sends as much as the server accepts."""
+    """Opens sockets repeatedly, and sends as much as the server accepts."""
     tab = {"token": f"{number:08x}-0000-4000-8000-000000000000"}
     long = "a" * (MAX_MESSAGE_CHARS - 400)
     message = [
@@ -269,7 +262,7 @@ async def attack(url: str, number: int, sent: list[int]) -> None:
 
 
 async def open_socket(url: str, number: int, **headers: str) -> AioClient:
-    """Opens a socket for events from an address of its own."""
+    """Opens an event socket from an IP address derived from `number`."""
     own = {"Origin": url, "X-Forwarded-For": f"198.51.{number // 250}.{number % 250}"}
     client = await AioClient.connect(f"ws{url.removeprefix('http')}{EVENTS}", headers={**own, **headers})
     await client.send(CONNECT)
@@ -284,10 +277,10 @@ async def close_socket(client: AioClient) -> None:
 
 
 async def attack_all(url: str, count: int) -> None:
-    """Runs `count` attackers until standard input closes. Prints a line once each has sent something.
+    """Runs `count` attackers until standard input closes. Prints a line once each attacker has sent something.
 
     Raises:
-        TimeoutError: some have not after `CONNECT_TIMEOUT_SECONDS`.
+        TimeoutError: an attacker has sent nothing after `CONNECT_TIMEOUT_SECONDS`.
     """
     sent: list[int] = []
     attackers = [asyncio.create_task(attack(url, number, sent)) for number in range(count)]

@@ -13,7 +13,7 @@ STAMP = {"prefix": "ph", "icons": {"stamp": {"body": '<path fill="currentColor" 
 
 
 class Provider:
-    """A provider at `url`; `asked` are the requested paths, `closing` is set at the end."""
+    """A provider at `url`. `asked` contains the requested paths; `closing` is set at the end."""
 
     def __init__(self, answer: Callable[["Provider", BaseHTTPRequestHandler], None]):
         self.asked: list[str] = []
@@ -33,7 +33,6 @@ class Provider:
         Thread(target=self._server.serve_forever, daemon=True).start()
 
     def close(self) -> None:
-        """Releases waiting requests, and stops."""
         self.closing.set()
         self._server.shutdown()
         self._server.server_close()
@@ -41,7 +40,7 @@ class Provider:
 
 @contextmanager
 def providing(answer: Callable[[Provider, BaseHTTPRequestHandler], None]) -> Iterator[Provider]:
-    """Runs a provider with this answer during the block."""
+    """Runs a provider that answers requests with `answer`."""
     provider = Provider(answer)
     try:
         yield provider
@@ -50,7 +49,7 @@ def providing(answer: Callable[[Provider, BaseHTTPRequestHandler], None]) -> Ite
 
 
 def answering(body: object, status: int = 200, kind: str = "application/json"):
-    """Returns an answer with `body`, as JSON unless it is bytes."""
+    """Returns a function that answers with `body`, as JSON unless `body` is bytes."""
 
     def answer(_: Provider, request: BaseHTTPRequestHandler) -> None:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
@@ -69,7 +68,7 @@ def silent(provider: Provider, request: BaseHTTPRequestHandler) -> None:
 
 
 def dripping(provider: Provider, request: BaseHTTPRequestHandler) -> None:
-    """Answers one byte at a time, endlessly, each within a socket's timeout."""
+    """Answers endlessly, one byte at a time, without exceeding a socket's timeout."""
     request.send_response(200)
     request.end_headers()
     try:

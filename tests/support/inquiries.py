@@ -31,13 +31,11 @@ FAST_CLOCK = """{
     const real = Date.now.bind(Date), first = real();
     Date.now = () => real() + (real() - first) * 30;
 }"""
-"""A script that speeds up a page's clock, as the server refuses forms sent within seconds."""
+"""A script that speeds up a page's clock because the server refuses forms sent within seconds."""
 
 
 @dataclass
 class InquirySite:
-    """A site that receives inquiries, its mailbox and its store."""
-
     server: Server
     mailbox: Mailbox
     store: Store
@@ -50,7 +48,7 @@ class InquirySite:
         return self.store.all() if self.store.file.exists() else []
 
     def clear(self) -> None:
-        """Deletes inquiries and mails, so that tests do not reach limits."""
+        """Deletes inquiries and mails so that tests do not reach limits."""
         if self.store.file.exists():
             with connect(self.store.file) as connection:
                 connection.execute("DELETE FROM inquiries")
@@ -59,7 +57,7 @@ class InquirySite:
 
 @contextmanager
 def serving_inquiries(folder: Path, **environment: str) -> Iterator[InquirySite]:
-    """Runs the built site with a mail server, without members' pages."""
+    """Runs the built site with a mail server and without members' pages."""
     file = folder / "inquiries.db"
     with receiving(Mailbox()) as mailbox:
         environment |= {"INQUIRIES": str(file), **mailbox.settings}
@@ -68,10 +66,10 @@ def serving_inquiries(folder: Path, **environment: str) -> Iterator[InquirySite]
 
 
 def until(condition: Callable[[], object], what: str, seconds: float = 20) -> None:
-    """Waits until a condition is true.
+    """Waits until `condition` is true.
 
     Raises:
-        AssertionError: it did not become true in time.
+        AssertionError: `condition` is still false after `seconds`.
     """
     for _ in range(int(seconds / 0.02)):
         if condition():
@@ -81,7 +79,6 @@ def until(condition: Callable[[], object], what: str, seconds: float = 20) -> No
 
 
 def post(url: str, fields: dict[str, str] | None = None, *files: tuple[str, bytes], **headers: str) -> httpx.Response:
-    """Posts a form and asks for JSON."""
     parts = [("files", (name, content)) for name, content in files] or [("files", ("", b""))]
     return httpx.post(
         url,

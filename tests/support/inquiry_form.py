@@ -16,7 +16,7 @@ def open_form(guest: Visitor, url: str) -> None:
 
 
 def wait_for_form_script(guest: Visitor) -> None:
-    """Acts on the open form, which loads its script, and waits for it."""
+    """Performs an action that loads the form's script, and waits for the script."""
     guest.acts()
     guest.until(SCRIPT_IS_READY)
 
@@ -30,7 +30,7 @@ def problem(page: Page, name: str):
 
 
 def fill_in(page: Page, **values: str) -> None:
-    """Fills in a valid form, with these values."""
+    """Fills in a valid form, with `values` in some fields."""
     for name, value in (FILLED | values).items():
         if name in ("what", "colours", "paper"):
             element(page, name).select_option(value)
@@ -43,7 +43,7 @@ def submit(page: Page) -> None:
 
 
 def hold_requests(page: Page, pattern: str = "**/inquiries") -> list[Route]:
-    """Holds matching requests from now on. Returns the list that they are added to."""
+    """Holds matching requests from now on. Returns the list of held requests."""
     held: list[Route] = []
     page.context.route(pattern, lambda route: held.append(route))
     return held

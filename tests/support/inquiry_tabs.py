@@ -1,6 +1,6 @@
-"""A simulation in Node of tabs with the inquiry form: fields, storage, locks, acts of a visitor.
+"""A simulation in Node of tabs with the inquiry form: fields, storage, locks and a visitor's acts.
 
-It runs the form's real modules, a fresh instance for each document.
+Each document has its own instance of the form's real modules.
 """
 
 TABS = r"""
@@ -154,4 +154,4 @@ return async ({ isServed, acts }) => {
   return { seen, sent: world.sent, answers: world.answers, last, stored: Object.keys(world.local) };
 };
 """
-"""A script for `Browser.answering` that plays acts, and returns what was seen, sent and stored."""
+"""A script for `Browser.answering` that performs a visitor's acts, and returns what was seen, sent and stored."""

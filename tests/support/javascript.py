@@ -1,6 +1,6 @@
 """Runs the site's and Reflex's JavaScript in Node, without a browser, bundler, network or waiting.
 
-Modules resolve by the rule of `pwa/seam/next.config.js`; those from npm have stand-ins. Reflex's own `state.js` and
+Modules resolve as in `pwa/seam/next.config.js`. npm packages have stand-ins, but Reflex's own `state.js` and
 `context.js` are real.
 """
 
@@ -209,7 +209,7 @@ NODE = Path(executable.ROOT_DIR, "bin", "node")
 
 
 class Browser:
-    """A folder with all modules, where scripts run."""
+    """A simulated browser: a folder with all modules, in which scripts run."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -244,7 +244,7 @@ class Browser:
             (folder / name).write_text(text)
 
     def run(self, script: str, *, window: bool = True) -> Any:
-        """Runs the body of an async function and returns its result; without `window`, as on a server."""
+        """Runs an async function's body and returns the result. Without `window`, the script runs as on a server."""
         main = self.folder / "main.mjs"
         main.write_text(MAIN.replace("SCRIPT", script))
         imports = [f"--import=./{name}.mjs" for name in ("hooks", "browser")[: 2 if window else 1]]

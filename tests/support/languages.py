@@ -1,4 +1,4 @@
-"""The two languages with expected words in tests; the site may have more."""
+"""The two languages whose words the tests expect. The site can have more."""
 
 from app.i18n import LANGUAGES
 

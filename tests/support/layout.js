@@ -2,7 +2,7 @@
 "use strict";
 
 /**
- * @typedef {[url: string, width: number]} Candidate a file of a picture
+ * @typedef {[url: string, width: number]} Candidate one of a picture's files
  * @typedef {PerformanceEntry & { value: number, sources: { node: Node | null }[] }} Shift
  * @typedef {PerformanceEntry & { element: Element | null, size: number }} Paint
  */
@@ -34,7 +34,7 @@ window.layout = (() => {
     return shown(element) ? Math.max(width, 0) * Math.max(height, 0) : 0;
   };
   /**
-   * The candidate files of each source of a picture.
+   * Returns the candidate files of each `<source>` of a picture.
    *
    * @param {HTMLImageElement} image
    * @returns {Candidate[][]}
@@ -47,7 +47,7 @@ window.layout = (() => {
         .map(([url, width]) => [url, parseInt(width, 10)]),
     );
   /**
-   * The width in pixels that a picture's `sizes` give, as the browser evaluates them.
+   * Returns the width in pixels to which the browser evaluates `sizes`.
    *
    * @param {string} sizes
    * @param {Candidate} candidate
@@ -62,10 +62,10 @@ window.layout = (() => {
     image.sizes ||
     /** @type {HTMLSourceElement} */ (/** @type {Element} */ (image.parentElement).querySelector("source")).sizes;
   /**
-   * Describes a file that is too small or too large for the picture.
+   * Returns a message if the file is too small or too large for the picture.
    *
    * @param {HTMLImageElement} image
-   * @param {number} file width of the file
+   * @param {number} file the file's width in pixels
    * @param {Candidate[]} candidates
    */
   const fit = (image, file, candidates) => {
@@ -74,7 +74,7 @@ window.layout = (() => {
     const drawn =
       (getComputedStyle(image).objectFit === "cover" ? Math.max(width, height * ratio) : width) * devicePixelRatio;
     const widths = candidates.map(([, each]) => each);
-    // On dense screens browsers round to the nearer candidate.
+    // On dense screens, browsers round to the nearest candidate.
     const least = Math.min(drawn * (devicePixelRatio > 1 ? 0.75 : 0.9), widths[widths.length - 1]);
     const most = Math.max(2 * drawn, widths[0]);
     if (file >= least && file <= most) return [];
@@ -99,7 +99,7 @@ window.layout = (() => {
     };
   };
   /**
-   * The position and size of an element in the document.
+   * Returns an element's position in the document, and its size.
    *
    * @param {Element} element
    */
@@ -115,7 +115,7 @@ window.layout = (() => {
   return {
     frames,
 
-    /** Elements that reach beyond the left or right edge of the window and are not clipped. */
+    /** Returns elements that reach beyond the left or right edge of the window and are not clipped. */
     overflow() {
       const width = document.documentElement.clientWidth;
       const found = [...document.body.querySelectorAll("*:not(svg *, script)")].filter((element) => {
@@ -126,7 +126,7 @@ window.layout = (() => {
       return [...(beyond > 0 ? [`the page is ${beyond} px too wide`] : []), ...found.map(name)];
     },
 
-    /** Layout shifts, with their scores. */
+    /** Returns layout shifts with their scores. */
     shifts() {
       return shifted().map(
         ({ value, sources }) =>
@@ -139,7 +139,7 @@ window.layout = (() => {
       );
     },
 
-    /** Scrolls to the end of the page and back, by a window's height in each frame. */
+    /** Scrolls to the page's end by a window's height at a time, then back. */
     async scroll() {
       for (let before = -1; scrollY > before; await frames()) {
         before = scrollY;
@@ -149,7 +149,7 @@ window.layout = (() => {
       await frames();
     },
 
-    /** Elements that have moved or changed their size by a pixel since the last call. */
+    /** Returns elements whose position or size has changed by a pixel since the last call. */
     displaced() {
       const before = places;
       places = new Map([...document.body.querySelectorAll("*:not(svg *)")].map((each) => [each, place(each)]));
@@ -161,7 +161,7 @@ window.layout = (() => {
       });
     },
 
-    /** Candidate URLs of the pictures in the window that are not yet loaded. */
+    /** Returns the candidate URLs of pictures in the window that are not yet loaded. */
     awaited() {
       return [...document.images]
         .filter(
@@ -174,7 +174,7 @@ window.layout = (() => {
         );
     },
 
-    /** Faults in the loading of pictures, before the page is scrolled. */
+    /** Returns pictures with wrong loading attributes. The page must not have been scrolled. */
     loading() {
       const images = [...document.images];
       const eager = images.filter((image) => image.loading !== "lazy");
@@ -210,7 +210,7 @@ window.layout = (() => {
       await Promise.all([...document.images].map((image) => image.decode()));
     },
 
-    /** Pictures whose file has the wrong size or aspect ratio. */
+    /** Returns pictures whose file has the wrong size or aspect ratio. */
     pictures() {
       return [...document.images].filter(shown).flatMap((image) => {
         const candidates = offered(image).find((each) => each.some(([url]) => image.currentSrc.endsWith(url)));
@@ -223,7 +223,7 @@ window.layout = (() => {
       });
     },
 
-    /** Pictures whose file would have the wrong size if they were loaded now. */
+    /** Returns pictures whose file would have the wrong size if they were loaded now. */
     async choices() {
       const found = await Promise.all(
         [...document.images].filter(shown).map(async (image) => {
@@ -237,8 +237,8 @@ window.layout = (() => {
     },
 
     /**
-     * Links and buttons, except links in running text, that are narrower or lower than `least` pixels, or lower than
-     * `height`.
+     * Returns links, buttons and fields that are narrower or lower than `least` pixels, or lower than `height` pixels.
+     * Ignores links in running text.
      *
      * @param {number} least
      * @param {number} height

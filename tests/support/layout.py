@@ -11,14 +11,14 @@ from tests.support.visitor import MAX_POLLS, POLL_INTERVAL_MS, Visitor, visitor
 
 QUESTIONS = Path(__file__).with_name("layout.js")
 HEIGHTS = {320: 640, 390: 844, 768: 1024, 1024: 768, 1280: 800, 1920: 1080}
-"""Heights of the window by its width, in CSS pixels."""
+"""Heights of windows by width, in CSS pixels."""
 LARGE_TEXT = "document.documentElement.style.fontSize = '212.5%'"
-"""Doubles the size of text."""
+"""A script that doubles the size of text."""
 
 
 @contextmanager
 def layout_visitor(browser: Browser, width: int, **options: object) -> Iterator[Visitor]:
-    """Yields a visitor with a window of this width, and `layout.js` in its pages."""
+    """Yields a visitor with a window of the given width, and with `layout.js` in all pages."""
     viewport = {"width": width, "height": HEIGHTS[width]}
     with visitor(browser, viewport=viewport, **options) as guest:  # pyright: ignore[reportArgumentType]
         guest.page.add_init_script(path=QUESTIONS)
@@ -26,7 +26,7 @@ def layout_visitor(browser: Browser, width: int, **options: object) -> Iterator[
 
 
 class DelayedRequests:
-    """Requests with URLs that match `pattern`, held until they are released."""
+    """Holds requests whose URLs match `pattern` until they are released."""
 
     def __init__(self, guest: Visitor, pattern: str) -> None:
         self.guest = guest
@@ -41,7 +41,7 @@ class DelayedRequests:
             self.held[route.request.url] = route
 
     def end(self) -> None:
-        """Releases all requests, now and later."""
+        """Releases all held requests, and holds no new ones."""
         self._is_over = True
         while self.held:
             self.held.popitem()[1].continue_()
@@ -59,7 +59,6 @@ class DelayedRequests:
 
 
 def overflow(guest: Visitor, *widths: int) -> Iterator[str]:
-    """Yields the elements that overflow the window at these widths."""
     for width in widths:
         guest.page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
         for found in guest.page.evaluate("layout.overflow()"):

@@ -50,20 +50,20 @@ class Tab:
             headers={"Origin": origin or site, "Cookie": cookies},
         )
         tab = cls(socket)
-        # Sent at once: the client only sees what came with the handshake when more comes.
+        # The client reads messages that came with the handshake only when others arrive, so send one first.
         await socket.send(f"40{NAMESPACE},")
         assert (await tab._receive()).startswith("0{")
         assert (await tab._receive()).startswith(f"40{NAMESPACE},{{")
         return tab
 
     async def loads(self, until: Callable[[View], Any], post: str = "", language: Language = DEFAULT) -> View:
-        """Loads the list or a post's page, and returns its view once the condition is true."""
+        """Loads the list, or the page of `post`. Returns the view once `until` is true."""
         self._set_page(post, language)
         self.view = None
         return await self._send(until, HYDRATE, ON_LOAD)
 
     async def turns(self, until: Callable[[View], Any], post: str = "", language: Language = DEFAULT) -> View:
-        """Navigates there without loading a document."""
+        """Navigates to the page without loading a document."""
         self._set_page(post, language)
         return await self._send(until, ON_LOAD)
 
@@ -77,7 +77,7 @@ class Tab:
         self._router = {"pathname": pattern, "query": query, "asPath": pattern.replace("[postId]", post)}
 
     async def _send(self, until: Callable[[View], Any], *names: str) -> View:
-        """Sends events and those that follow, until the condition is true."""
+        """Sends events and handles updates until `until` is true. Returns the view."""
         self._events.extend({"name": name, "payload": {}} for name in names)
         await self._send_next()
         while not (self.view and until(self.view)):
@@ -111,7 +111,7 @@ class Tab:
 
 @dataclass
 class Member:
-    """A signed-in member with one tab. `key` is the one at the fake Patreon."""
+    """A signed-in member with one tab. `key` names the member in the fake Patreon."""
 
     key: str
     site: str
@@ -121,9 +121,9 @@ class Member:
 
 @asynccontextmanager
 async def signed_in_members(site: str, patreon: str, keys: Iterable[str]) -> AsyncIterator[list[Member]]:
-    """Signs in these people, and opens a tab for each."""
+    """Signs in the members with `keys`, and opens a tab for each."""
     slots = asyncio.Semaphore(MAX_CONCURRENT_SIGN_INS)
-    # No more connections than sign-ins: the client searches all of them for each request.
+    # Limits connections because the client searches all of them for each request.
     limits = httpx.Limits(max_connections=MAX_CONCURRENT_SIGN_INS, max_keepalive_connections=MAX_CONCURRENT_SIGN_INS)
     async with httpx.AsyncHTTPTransport(verify=False, limits=limits) as network:
 
@@ -140,8 +140,8 @@ async def signed_in_members(site: str, patreon: str, keys: Iterable[str]) -> Asy
 
 
 async def _sign_in(network: httpx.AsyncBaseTransport, site: str, patreon: str, key: str) -> str:
-    """Signs in. Returns the Cookie header."""
-    browser = httpx.AsyncClient(transport=network, timeout=60)  # not closed: that would close the network
+    """Signs in a member. Returns the Cookie header."""
+    browser = httpx.AsyncClient(transport=network, timeout=60)  # not closed because that would close `network`
     away = await browser.get(f"{site}/patreon/login")
     state = parse_qs(urlsplit(away.headers["location"]).query)
     asked = {"redirect_uri": state["redirect_uri"][0], "state": state["state"][0], "person": key}

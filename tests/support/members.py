@@ -34,7 +34,7 @@ class Time:
 
 
 class Network(httpx.AsyncBaseTransport):
-    """An httpx transport to the fake. `fault` may answer in its place, or raise."""
+    """An httpx transport to the fake Patreon. `fault` can answer or raise instead."""
 
     def __init__(self, fake: Fake) -> None:
         self._fake = httpx.ASGITransport(fake.app)
@@ -47,7 +47,7 @@ class Network(httpx.AsyncBaseTransport):
         return answer or await self._fake.handle_async_request(request)
 
     def breaks(self, error: type[httpx.HTTPError], times: int = 1_000) -> None:
-        """Makes the next requests raise an error."""
+        """Makes the next requests raise `error`."""
         left = [times]
 
         async def fault(request: httpx.Request) -> None:
@@ -58,7 +58,7 @@ class Network(httpx.AsyncBaseTransport):
         self.fault = fault
 
     def hangs(self) -> None:
-        """Leaves the next requests without an answer."""
+        """Leaves all later requests without an answer."""
 
         async def fault(_request: httpx.Request) -> None:
             await asyncio.Event().wait()
@@ -66,7 +66,7 @@ class Network(httpx.AsyncBaseTransport):
         self.fault = fault
 
     def delays(self, until: asyncio.Event, part: str = "") -> None:
-        """Delays answers to requests whose path contains `part`, with their present contents."""
+        """Delays answers to paths that contain `part`, but creates their contents at once."""
 
         async def fault(request: httpx.Request) -> httpx.Response:
             answer = await self._fake.handle_async_request(request)
@@ -77,7 +77,6 @@ class Network(httpx.AsyncBaseTransport):
         self.fault = fault
 
     def asked(self, part: str) -> int:
-        """Counts the requests whose path contains `part`."""
         return sum(part in request.url.path for request in self.requests)
 
 
@@ -108,7 +107,6 @@ class Visit:
 
 
 def query(answer: httpx.Response) -> dict[str, str]:
-    """Returns the query of a redirect's target."""
     return {name: values[0] for name, values in parse_qs(urlsplit(answer.headers["location"]).query).items()}
 
 
@@ -118,7 +116,7 @@ def cookies(client: httpx.AsyncClient) -> str:
 
 
 def problem(answer: httpx.Response) -> dict[str, str]:
-    """Returns the query of a failed sign-in; asserts that no session starts."""
+    """Asserts that a sign-in failed without a session. Returns the redirect's query."""
     assert answer.status_code == 303
     assert answer.headers["cache-control"] == "no-store"
     assert not any(

@@ -23,17 +23,15 @@ from tests.support.visitor import Visitor
 
 LIST = "/patreon/private"
 OPEN, LOCKED = "8006", "8005"
-"""A post for all patrons, and one for the tier Archive."""
+"""The ids of a post for all patrons, and of one for the tier Archive."""
 SECRET = "Sto dvacet archů s písmenem vzhůru nohama"
-"""The beginning of the post OPEN."""
+"""The first words of the post `OPEN`."""
 AGAIN = '() => document.querySelector("#members [role=alert] button[type=button]")?.click()'
-"""Clicks on "try again", if the page has it."""
+"""A script that clicks on the button "try again", if the page has one."""
 
 
 @dataclass
 class MembersSite:
-    """A server with its own fake Patreon and settings."""
-
     server: Server
     patreon: Running
     settings: dict[str, str]
@@ -53,7 +51,7 @@ class MembersSite:
             self.server.wait_until_members_are_up()
 
     def start_sign_in(self, page: Page, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
-        """Follows a members' page to Patreon, and signs in as `who`, or denies access."""
+        """Goes from a members' page to Patreon, then signs in as `who` or denies access."""
         page.goto(self.url + language.prefix + path)
         page.locator("#members a[href*='/patreon/login?next=']").click()
         page.locator(f"#{who}").click()
@@ -71,7 +69,7 @@ class MembersSite:
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
 
     def add_session(self, guest: Visitor, who: str) -> None:
-        """Gives the browser a session of `who`, without a page load."""
+        """Adds a session of `who` to the browser without loading a page."""
         cookies = session_cookies(self.url, self.patreon.url, who)
         guest.page.context.add_cookies(
             [{"name": name, "value": value, "url": self.url} for name, value in cookies.items()]
@@ -81,7 +79,7 @@ class MembersSite:
         """Clicks on "try again" until `count` elements match `selector`."""
 
         def tried() -> bool:
-            guest.page.evaluate(AGAIN)  # found and clicked in one step: an answer may remove the button
+            guest.page.evaluate(AGAIN)  # one step, because an answer might remove the button before a click
             return guest.page.locator(selector).count() == count
 
         guest.poll(tried, f"{count} of {selector}")
@@ -91,7 +89,7 @@ class MembersSite:
         assert self.patreon.tell(webhook=webhook) == {"status": 200}
 
     def clear_cache(self, *kinds: str) -> None:
-        """Deletes entries of these kinds (`app.members.store`), or all. Needs Redis."""
+        """Deletes entries of the given kinds (`app.members.store`), or all entries. Needs Redis."""
         with Redis.from_url(self.settings["REDIS_URL"]) as known:
             for kind in kinds or ("",):
                 for key in known.scan_iter(f"otisk:members:*:{kind}*"):  # pyright: ignore
@@ -108,8 +106,7 @@ def session_cookies(site: str, patreon: str, who: str) -> httpx.Cookies:
 
 
 def sign_in_without_browser(site: str, patreon: str, who: str, address: str = "127.0.0.1") -> tuple[str, httpx.Cookies]:
-    """Signs in from an IP address, with a new connection for each step. Returns the redirect's target and the
-    cookies."""
+    """Signs in from `address`, with a new connection for each step. Returns the redirect's target and the cookies."""
     options: dict[str, Any] = {
         "headers": {"x-forwarded-for": address},
         "trust_env": False,
@@ -127,7 +124,6 @@ def sign_in_without_browser(site: str, patreon: str, who: str, address: str = "1
 
 @contextmanager
 def members_site(**settings: str) -> Iterator[MembersSite]:
-    """Yields a server with its own fake Patreon."""
     port = str(free_port())
     keys = Fernet.generate_key().decode()
     with TemporaryDirectory() as folder, running() as patreon:
@@ -148,7 +144,7 @@ def members_site(**settings: str) -> Iterator[MembersSite]:
 
 @contextmanager
 def members_site_with_redis(**settings: str) -> Iterator[MembersSite]:
-    """Yields the same with Redis, whose entries `clear_cache` can delete."""
+    """Yields a members' site with Redis, whose entries `clear_cache` can delete."""
     with redis.running() as store, members_site(**{"REDIS_URL": store.url, **settings}) as site:
         yield site
 
@@ -158,7 +154,6 @@ def assert_access(page: Page, is_now: str) -> None:
 
 
 def post(number: str, language: Language = DEFAULT) -> str:
-    """Returns the path of a post."""
     return url_for("patreon-private-post", language, postId=number)
 
 
@@ -185,4 +180,4 @@ READABLE = {
     "neighbour": {"8001"},
     "creator": ALL,
 }
-"""Ids of the posts that each person may read."""
+"""Ids of the posts that each person can read."""

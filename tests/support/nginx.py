@@ -1,4 +1,4 @@
-"""nginx on loopback with deploy/nginx.conf. `python -m tests.support.nginx` installs it."""
+"""Runs nginx on loopback with deploy/nginx.conf. `python -m tests.support.nginx` installs nginx."""
 
 import os
 import re
@@ -41,11 +41,11 @@ http {{
 {site}
 }}
 """
-"""Debian's main configuration, adapted to tests."""
+"""Debian's main configuration of nginx, adapted to tests."""
 
 
 class Nginx:
-    """nginx at `url` in front of servers at these addresses (`127.0.0.1:8000`), with changes to its configuration."""
+    """nginx at `url` in front of `servers` (such as `127.0.0.1:8000`), with `changes` to its configuration."""
 
     def __init__(
         self, folder: Path, servers: Sequence[str], port: int | None = None, changes: Mapping[str, str] | None = None
@@ -63,13 +63,13 @@ class Nginx:
         self._until(lambda: self._workers())
 
     def stop(self) -> None:
-        """Stops it. Idempotent."""
+        """Stops nginx. Can be called repeatedly."""
         if self.process.poll() is None:
             self.process.terminate()
         self.process.wait(timeout=30)
 
     def memory(self) -> int:
-        """Returns the resident memory of its processes, in bytes."""
+        """Returns the resident memory of nginx's worker processes, in bytes."""
         return sum(each.memory_info().rss for each in psutil.Process(self.process.pid).children())
 
     def _workers(self) -> set[int]:
@@ -87,13 +87,13 @@ class Nginx:
 
 
 def possible_files(most: int = 32_768) -> int:
-    """Returns how many files a process may open, at most `most`."""
+    """Returns how many files a process can open, but no more than `most`."""
     _allowed, possible = resource.getrlimit(resource.RLIMIT_NOFILE)
     return most if possible == resource.RLIM_INFINITY else min(possible, most)
 
 
 def _site(port: int, servers: Sequence[str], changes: Mapping[str, str]) -> str:
-    """Returns deploy/nginx.conf without TLS, with this port, these servers and changes."""
+    """Returns deploy/nginx.conf without TLS, for `port` and `servers`, after applying `changes`."""
     text = (ROOT / "deploy/nginx.conf").read_text()
     text = text[: text.rindex("server {")]
     for old, new in changes.items():
@@ -108,7 +108,7 @@ def _site(port: int, servers: Sequence[str], changes: Mapping[str, str]) -> str:
 
 @contextmanager
 def running_nginx(*servers: str, port: int | None = None, changes: Mapping[str, str] | None = None) -> Iterator[Nginx]:
-    """Runs nginx in front of the servers at these URLs during the block."""
+    """Runs nginx in front of the servers at the given URLs during the block."""
     with TemporaryDirectory() as folder:
         nginx = Nginx(Path(folder), [url.removeprefix("http://") for url in servers], port, changes)
         try:
@@ -118,7 +118,6 @@ def running_nginx(*servers: str, port: int | None = None, changes: Mapping[str, 
 
 
 def install() -> None:
-    """Installs nginx if it is missing."""
     if not EXECUTABLE:
         debian.install("nginx-light")
 

@@ -1,7 +1,7 @@
-"""The score of Mozilla's HTTP Observatory.
+"""Calculates scores as Mozilla's HTTP Observatory does.
 
 The rules are those of github.com/mdn/mdn-http-observatory at 94042bb (`src/grader/charts.js`, `src/analyzer/tests/`,
-`src/scanner/index.js`) for a site over https with one policy. Every answer is scored, whatever its status.
+`src/scanner/index.js`) for an https site with one content security policy. Answers of any status are scored.
 """
 
 import re
@@ -14,11 +14,11 @@ import httpx
 
 BASE = 100
 MIN_SCORE = 115
-"""The least score of the site's answers."""
+"""The minimum score of the site's answers."""
 EXTRA_CREDIT_FROM = 90
-"""The score without bonus from which the bonus counts."""
+"""The score that an answer needs before a bonus counts."""
 HALF_A_YEAR = 15_552_000
-"""Seconds, as in the scanner."""
+"""The minimum `max-age` of HSTS in seconds, as in the scanner."""
 BROAD = {"ftp:", "http:", "https:", "*", "http://*", "http://*.*", "https://*", "https://*.*"}
 INLINE = {"'unsafe-inline'", "data:"}
 HASHES = ("'sha256-", "'sha384-", "'sha512-", "'nonce-")
@@ -30,7 +30,7 @@ RESOURCES = {"same-origin": 10, "same-site": 10, "cross-origin": 0}
 
 @dataclass(frozen=True)
 class Mark:
-    """The result of one of the tests, and its change of the score."""
+    """A test's result, and the change of the score."""
 
     test: str
     found: str
@@ -38,7 +38,7 @@ class Mark:
 
 
 def score(answer: httpx.Response) -> tuple[int, list[Mark]]:
-    """Returns the score of an answer, and its components."""
+    """Returns the score of an answer, and the results of all tests."""
     marks = list(_marks(answer))
     basis = BASE + sum(mark.modifier for mark in marks if mark.modifier < 0)
     extra = sum(mark.modifier for mark in marks if mark.modifier > 0)
@@ -46,7 +46,7 @@ def score(answer: httpx.Response) -> tuple[int, list[Mark]]:
 
 
 def policy_of(answer: httpx.Response) -> Mapping[str, set[str]]:
-    """Returns the directives of a content security policy with their sources; empty without one.
+    """Returns the sources of each directive in the content security policy; empty without a policy.
 
     Raises:
         ValueError: a directive occurs twice.
@@ -131,7 +131,7 @@ def _cookie(name: str, is_secure: bool, is_http_only: bool) -> int:
     if is_session and not is_http_only:
         return -30
     if not is_secure:
-        return -10 if is_session else -5  # HSTS protects them
+        return -10 if is_session else -5  # a smaller penalty because HSTS protects the cookie
     return 0
 
 
@@ -151,7 +151,7 @@ def _transport(given: list[str]) -> tuple[str, int]:
 
 
 class _Scripts(HTMLParser):
-    """Collects the addresses of a page's scripts, and whether they have a checksum."""
+    """A parser that collects the URLs of a page's scripts, and whether each has a checksum."""
 
     def __init__(self) -> None:
         super().__init__()

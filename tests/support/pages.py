@@ -1,4 +1,4 @@
-"""The site's pages, as parameters of tests."""
+"""Pages of the site as parameters of tests."""
 
 from collections.abc import Iterable
 
@@ -28,10 +28,10 @@ KINDS = [place for place in PUBLIC if place.path in _KINDS]
 
 
 def path_of(place: Place) -> str:
-    """Returns a page's path, with a value for an open parameter."""
+    """Returns the path of a page. A post's page gets `POST_ID`."""
     return place.path.replace("[postId]", POST_ID)
 
 
 def each(chosen: Iterable[Place]) -> pytest.MarkDecorator:
-    """Runs a test once per page, with the parameter `place`."""
+    """Runs a test once for each page, as the parameter `place`."""
     return pytest.mark.parametrize("place", list(chosen), ids=path_of)

@@ -19,11 +19,11 @@ from tests.support.members import KEY, Network, Time
 
 BACK = "http://otisk.test/patreon/callback"
 DAYS = MAX_TOKEN_TTL_SECONDS // DAY_SECONDS
-"""Days until a token expires at the latest."""
+"""The maximum lifetime of a token in days."""
 
 
 def client_answering(settings, answer: httpx.Response | object, time: Time | None = None) -> Patreon:
-    """Returns a client of a Patreon with one answer."""
+    """Returns a client of a Patreon that always sends `answer`."""
     response = answer if isinstance(answer, httpx.Response) else httpx.Response(200, content=json.dumps(answer))
     content, headers = response.content, {"content-type": "application/json", **response.headers}
     transport = httpx.MockTransport(lambda _: httpx.Response(response.status_code, content=content, headers=headers))
@@ -31,7 +31,6 @@ def client_answering(settings, answer: httpx.Response | object, time: Time | Non
 
 
 def client_with(settings, transport: httpx.AsyncBaseTransport, time: Time, store: Store | None = None) -> Patreon:
-    """Returns a client that uses this transport."""
     store = store or MemoryStore(clock=time)
     api = Api(settings.patreon_url, store, transport, time)
     return Patreon(settings, api, Creator(settings, api, store, store, Sealer([KEY]), time))
@@ -42,12 +41,12 @@ async def no_turn() -> None:
 
 
 async def every_post(client: Patreon) -> list[documents.RawPost]:
-    """Returns the posts of all pages."""
+    """Returns the posts from all pages of Patreon's list."""
     return [post async for page in client.posts(no_turn) for post in page]
 
 
 def client_by_path(settings, **answers: object) -> Patreon:
-    """Returns a client of a Patreon with an answer for each part of a path, else 404."""
+    """Returns a client of a Patreon that answers paths containing a key of `answers`, and 404 to others."""
 
     def answer(request: httpx.Request) -> httpx.Response:
         found = next((found for part, found in answers.items() if part in request.url.path), None)
@@ -57,7 +56,7 @@ def client_by_path(settings, **answers: object) -> Patreon:
 
 
 class Process:
-    """A process that uses the creator token; it may share `records` and `store` with another."""
+    """A process that uses the creator token. Processes can share `records` and `store`."""
 
     def __init__(
         self,
@@ -78,18 +77,15 @@ class Process:
         await asyncio.sleep(0)
 
     async def read_as_creator(self) -> None:
-        """Sends a request as the creator."""
         assert await self.patreon.tiers()
 
     def last_token(self, network: Network) -> str:
-        """Returns the token of the last request."""
         return network.requests[-1].headers["authorization"].removeprefix("Bearer ")
 
 
 StartProcess = Callable[..., Process]
-"""The fixture `start_process`."""
+"""The type of the fixture `start_process`."""
 
 
 def logged_errors(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """Returns the errors in the log."""
     return [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]

@@ -1,4 +1,4 @@
-"""Finds regular expressions of exponential or polynomial time, whose repetitions compete for the same text."""
+"""Finds regular expressions that take exponential or polynomial time because repetitions compete for the same text."""
 
 import ast
 import re
@@ -13,9 +13,9 @@ from typing import Any
 from app.folders import ROOT
 
 MANY = 10
-"""A repetition with this maximum counts as unbounded."""
+"""Repetitions with this maximum count as unbounded."""
 ALPHABET = frozenset(map(chr, [*range(0x180), 0x2028, 0x3000, 0xFEFF, 0x1F600]))
-"""Characters for the comparison of sets."""
+"""Sample characters for the comparison of character sets."""
 REPEATS = (op.MAX_REPEAT, op.MIN_REPEAT)
 FUNCTIONS = {"compile", "match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"}
 CATEGORIES = {
@@ -38,10 +38,10 @@ def faults(pattern: str | bytes, flags: int = 0) -> list[str]:
 
 
 def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, Items]]) -> Iterator[str]:
-    """Yields the faults in a sequence.
+    """Yields the faults in the sequence `items`.
 
-    `after` are the sequences that may follow; `loops` are the repetitions around it, each as the rest of its body and
-    its body.
+    `after` contains the sequences that can follow. `loops` contains the repetitions around `items`, each as the rest of
+    its body and its whole body.
     """
     for place, (kind, value) in enumerate(items):
         rest = list(items[place + 1 :])
@@ -63,7 +63,7 @@ def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, I
 
 
 def _may_be_of(characters: frozenset[str], items: Items) -> bool:
-    """Whether a sequence may match a text of only these characters."""
+    """Whether a sequence can match a text of only the given characters."""
     return all(characters & _first_of(*each) for each in items if not _is_nullable(*each))
 
 
@@ -86,7 +86,7 @@ def _is_many(kind: Any, value: Any) -> bool:
 
 
 def _next_repetitions(items: Items) -> Iterator[Item]:
-    """Yields the unbounded repetitions with which a sequence may begin."""
+    """Yields the unbounded repetitions with which a sequence can begin."""
     for kind, value in items:
         if _is_many(kind, value):
             yield kind, value
@@ -98,7 +98,7 @@ def _next_repetitions(items: Items) -> Iterator[Item]:
 
 
 def _first(items: Items) -> frozenset[str]:
-    """Returns the characters with which a sequence may begin."""
+    """Returns the characters with which a sequence can begin."""
     found: frozenset[str] = frozenset()
     for kind, value in items:
         found |= _first_of(kind, value)
@@ -139,7 +139,7 @@ def _set(members: Iterable[Item]) -> frozenset[str]:
 
 
 def _is_nullable(kind: Any, value: Any) -> bool:
-    """Whether an item may match nothing."""
+    """Whether an item can match the empty string."""
     if kind in (op.LITERAL, op.NOT_LITERAL, op.ANY, op.IN):
         return False
     if kind in (*REPEATS, op.POSSESSIVE_REPEAT) and value[0] == 0:
@@ -151,7 +151,7 @@ def _is_nullable(kind: Any, value: Any) -> bool:
 
 
 def patterns(file: Path) -> Iterator[tuple[str | bytes, int]]:
-    """Yields the patterns of a module with their flags, from its globals and from calls of `re`."""
+    """Yields the regular expressions of a module and their flags, from its globals and from calls of `re`."""
     module = import_module(".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"))
     yield from ((each.pattern, each.flags) for each in _compiled(vars(module).values()))
     for node in ast.walk(ast.parse(file.read_text())):
@@ -180,7 +180,7 @@ def _is_of_re(function: ast.expr) -> bool:
 
 
 def _evaluated(node: ast.expr, module: ModuleType) -> object:
-    """Returns the value of an expression of global names, or None."""
+    """Returns the value of an expression that uses only `module`'s globals, or None."""
     try:
         return eval(compile(ast.Expression(node), "pattern", "eval"), dict(vars(module)))
     except Exception:

@@ -24,7 +24,7 @@ from tests.fakes.loopback import free_port
 
 @pytest.fixture
 def watched(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The paths that granian watches, from the project's folder."""
+    """Returns the paths that granian watches, relative to the project's folder."""
     monkeypatch.setattr(running, "HOTRELOAD_IGNORE_PATTERNS", running.HOTRELOAD_IGNORE_PATTERNS)
     monkeypatch.chdir(ROOT)
     for name, value in backend.reload_settings(dev.BACKEND_PATHS, ignored=dev.BROWSER_SUFFIXES).items():
@@ -42,7 +42,7 @@ def test_files_for_browsers_do_not_restart_it(watched: set[str]) -> None:
 
 @pytest.fixture
 def listening() -> Iterator[socket.socket]:
-    """The socket of all web worker processes."""
+    """Yields the listening socket that all web worker processes share."""
     server = MPServer("none", address="127.0.0.1", port=free_port(), interface=Interfaces.ASGI)
     backend._listen(server)
     assert server._shd
@@ -68,7 +68,7 @@ def test_a_connection_without_a_request_is_not_accepted(listening: socket.socket
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """The value of `frontend_process` at each start of the backend."""
+    """Returns the value of `frontend_process` at each start of the backend."""
     started = []
     monkeypatch.setattr(running, "frontend_process", None)
     monkeypatch.setattr(running, "notify_backend", running.notify_backend)
@@ -100,7 +100,6 @@ def test_a_process_has_more_time_to_stop_than_reflex_gives_it() -> None:
 
 
 def run(script: str) -> subprocess.CompletedProcess[str]:
-    """Runs a script in a new process."""
     return subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
 
 

@@ -1,4 +1,4 @@
-"""Pages that the next build may take from the cache."""
+"""Pages that the next build can take from the cache."""
 
 import pytest
 import reflex as rx
@@ -16,7 +16,7 @@ STATE = Var("state", _var_data=VarData(hooks={"const state = useState()": None})
 
 
 class Wrapped(rx.el.elements.Div):
-    """A component that also wraps the app."""
+    """A component that also adds a wrapper around the application."""
 
     @staticmethod
     def _get_app_wrap_components() -> dict[tuple[int, str], Component]:
@@ -24,14 +24,14 @@ class Wrapped(rx.el.elements.Div):
 
 
 class Transpiled(rx.el.elements.Div):
-    """A component whose package Next transpiles."""
+    """A component that imports a package for Next to transpile."""
 
     def add_imports(self) -> dict[str, ImportVar]:
         return {"letterpress": ImportVar(tag="Press", transpile=True)}
 
 
 def searched(*content: Component | str) -> BaseComponent:
-    """Returns a page after Reflex's search for stateful components."""
+    """Returns a page with `content`, after Reflex has extracted stateful components."""
     page = rx.el.main(rx.el.h1("A page"), rx.el.div(*content))
     [found] = compiler.compile_stateful_components([page])[2]
     return found

@@ -1,4 +1,4 @@
-"""fullpage.js as a factory: a new library at each call, with its notice."""
+"""The loader that makes fullpage.js a factory. Each call creates a new library; the licence notice is retained."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""The patches work on this Reflex's output, and fail with a sentence on any other."""
+"""The patches fit the installed Reflex's output, and reject any other with an explanation."""
 
 import inspect
 import json

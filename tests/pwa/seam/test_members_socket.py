@@ -1,4 +1,5 @@
-"""The replacement of socket.io-client opens one socket for all members' pages, and closes it after the last one.
+"""The replacement of socket.io-client opens one socket for all members' pages, and closes it some time after the
+visitor leaves them.
 
 `test_replacements.py` explains the scenarios.
 """
@@ -45,7 +46,7 @@ def test_a_journey_sends_these_events(browser, path, sent):
 
 
 def test_events_of_an_opening_page_follow_hydration(browser):
-    """Mounting a page sends an event before the navigation ends, when Reflex adds on_load."""
+    """A mounted page sends an event before the navigation ends, but Reflex adds `on_load` only at the end."""
     assert browser.run(
         f"""
         await load("{PUBLIC}");

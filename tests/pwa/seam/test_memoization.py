@@ -1,4 +1,4 @@
-"""The patched search finds the same stateful components, and looks up each component once."""
+"""The patched search finds the same stateful components as Reflex's, and examines each component once."""
 
 from collections.abc import Iterator
 
@@ -39,7 +39,7 @@ def test_the_search_finds_the_same() -> None:
 
 
 class Counted(rx.el.elements.Div):
-    """A component that counts the lookups of its variables."""
+    """A component that counts how often its variables are looked up."""
 
     lookups = 0
 
@@ -49,7 +49,7 @@ class Counted(rx.el.elements.Div):
 
 
 def lookups(depth: int) -> int:
-    """Returns the number of lookups in a page of this depth."""
+    """Returns the number of lookups for components nested `depth` deep."""
     Counted.lookups = 0
     component = Counted.create("text")
     for _ in range(depth - 1):

@@ -1,4 +1,4 @@
-"""The changes of Next's client."""
+"""The loader's changes to Next's client."""
 
 import json
 import subprocess
@@ -13,7 +13,7 @@ NEXT = WEB / "node_modules/next/dist/client/index.js"
 
 
 def loaded(source: str) -> Any:
-    """Returns the changed code, or the message of the error."""
+    """Returns the changed code of `source`, or the error's message."""
     script = f"""
         const load = require("./next-client-loader.js");
         const made = () => {{ try {{ return load({json.dumps(source)}); }} catch (error) {{ return error.message; }} }};

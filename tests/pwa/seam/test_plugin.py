@@ -1,4 +1,4 @@
-"""The plugin: its files in `.web`, and its checks of Reflex."""
+"""The plugin's files in `.web`, and its checks of Reflex."""
 
 import json
 from posixpath import normpath
@@ -34,7 +34,7 @@ TEXTS = {
 
 @pytest.fixture(autouse=True)
 def untouched_reflex(monkeypatch):
-    """Restores Reflex's unpatched modules."""
+    """Gives the plugin unpatched copies of Reflex's modules."""
     monkeypatch.setattr(plugin, "dynamic", fresh("reflex.components.dynamic"))
     monkeypatch.setattr(plugin, "prerequisites", fresh("reflex.utils.prerequisites"))
     monkeypatch.setattr(plugin, "compiler_utils", fresh("reflex.compiler.utils"))

@@ -1,4 +1,4 @@
-"""The table in the seam's README: complete, and with existing tests."""
+"""The table in the seam's README lists all modules, and only tests that exist."""
 
 import re
 
@@ -19,7 +19,7 @@ MODULES = {
 
 
 def cells(row: str) -> list[str]:
-    """Returns internals, module, reason and tests."""
+    """Returns the cells of `row`: internals, module, reason and tests."""
     return row.split(" | ")
 
 

@@ -1,4 +1,4 @@
-"""The options of `reflex run`, from Click."""
+"""The options of `reflex run`, read from Click."""
 
 import click
 import pytest
@@ -9,7 +9,7 @@ from pwa.seam.reflex_run import Options, options
 
 
 def seen_by(command: click.Command, *arguments: str) -> Options | None:
-    """Returns the options within a running command of Reflex."""
+    """Returns the result of `options` while Reflex's command runs."""
     group = cli.make_context("reflex", [command.name or "", *arguments], resilient_parsing=True)
     with group, command.make_context(command.name, list(arguments), parent=group).scope():
         return options()

@@ -1,7 +1,7 @@
 """The replacements of packages that Reflex imports.
 
-Scenarios run Reflex's own event loop (`tests/support/javascript.py`): `load` and `go` visit a page, `press` sends an
-event to the backend, `call` one to the browser, `pass` lets milliseconds pass.
+Scenarios run Reflex's own event loop (`tests/support/javascript.py`). `load` and `go` visit a page, `press` sends an
+event to the backend, `call` sends one to the browser, and `pass` waits for some milliseconds.
 """
 
 import json
@@ -224,7 +224,6 @@ def test_every_head_preloads_fonts_and_blocks_rendering_until_the_end(browser):
 
 @pytest.mark.parametrize(("page", "late"), [(PUBLIC, "/_next/css/a.css "), ("/patreon/private", "")])
 def test_a_head_has_the_start_script_instead_of_the_application(browser, page, late):
-    """The main script is last. Members' pages have all rules already."""
     found = browser.run(
         f"""
         const {{ type: Head }} = (await replacement("next-document")).Head({{}});

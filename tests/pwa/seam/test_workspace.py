@@ -1,4 +1,4 @@
-"""The preparation of `.web`."""
+"""Preparing the folder `.web`."""
 
 import subprocess
 from pathlib import Path
@@ -12,7 +12,7 @@ LOCK = "package-lock.json"
 
 
 def test_the_lock_is_restored_after_npm_has_changed_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The build's id depends on the lock."""
+    """The build's id is computed from the lock file."""
     asked: list[list[str]] = []
 
     def completes(command: list[str], **options: object) -> None:

@@ -1,4 +1,4 @@
-"""The service worker stores answers of our own server, and none of a captive portal."""
+"""The service worker stores answers from our own server, and none from a captive portal."""
 
 import json
 
@@ -31,7 +31,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
 
 
 def stored(browser: Browser, answers: list[tuple[str, dict[str, object], bool]]) -> list[bool]:
-    """Returns whether answers are stored; each has a path, properties with headers, and whether a hash was checked."""
+    """Returns whether the worker stores each answer (path, properties and headers, whether a hash was checked)."""
     return browser.run(
         f"""
         const {{ isStorable }} = await import("$/pwa/worker/storable.js");
