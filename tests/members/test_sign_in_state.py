@@ -40,7 +40,7 @@ async def test_state_of_another_browser(visit, fake, export, settings, club):
         assert problem(await visit.returns(state=state, code=code)) == {"problem": "forged"}
         await visit.leaves()
         assert problem(await visit.returns(state=state, code=code)) == {"problem": "forged"}
-        # The attacker's browser can still use the state and the code.
+        # The attacker's browser can still use the refused state and code.
         assert (await Visit(attacker, fake).returns(state=state, code=code)).headers["location"] == "/patreon/private"
 
 

@@ -38,7 +38,7 @@ async def test_an_open_tab_of_a_member_cannot_be_taken_over(guarded: GuardedRefl
 
 
 async def test_a_member_may_connect_twice_to_a_tab(guarded: GuardedReflex) -> None:
-    """Happens with duplicated tabs, and until the server notices a lost connection."""
+    """Duplicating a tab connects twice, and so does reconnecting before the server notices a lost connection."""
     tab, again = await guarded.joined(cookie="pavla"), await guarded.joined(cookie="pavla")
     again.token = tab.token
     await load_page(tab)

@@ -38,7 +38,7 @@ HUGE = 1024 * 1024
 """The length of fields that the web server does not limit, in characters."""
 TRIES = 20
 LINEAR = 3
-"""Tolerance when a long field's time is compared with a short one's."""
+"""The tolerated factor by which a long field exceeds linear time."""
 WORK = [str(number) for number in range(20_000)]
 """Strings that `work` writes and reads as JSON, to measure the machine's speed."""
 PATTERNS = [
@@ -188,9 +188,9 @@ FIELDS: dict[str, Field] = {
     "event's pattern": lambda site, text: site.sends(router={**LIST, "pathname": f"/{text}"}),
     "event's query": lambda site, text: site.sends(token="x", router={**LIST, "query": {text: text}}),
 }  # fmt: skip
-"""Functions that send a text, by the field that contains the text. Strangers can fill all of these fields."""
+"""Functions that send a text in each field that strangers can fill, by the field's name."""
 UNBOUNDED = ("message", "packet", "event", "webhook", "body")
-"""Prefixes of the `FIELDS` that the web server does not limit."""
+"""Prefixes of the names of fields that the web server does not limit."""
 
 
 @pytest.fixture(scope="module")

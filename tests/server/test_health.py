@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 @contextmanager
 def answering(answer: bytes) -> Iterator[str]:
-    """Yields the URL of a fake Redis that sends `answer` to every command."""
+    """Yields the URL of a fake Redis that answers every command with `answer`."""
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def serve() -> None:

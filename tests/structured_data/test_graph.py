@@ -1,4 +1,4 @@
-"""Structured data is valid in schema.org's vocabulary, and contains only what the page shows in its language."""
+"""Structured data is valid in schema.org's vocabulary, and contains only what the page shows, in the same language."""
 
 import json
 import re

@@ -1,1 +1,1 @@
-"""Helpers of the tests. Tests import from no other test module."""
+"""Helpers for tests. Test modules do not import from each other."""

@@ -38,7 +38,7 @@ _FOCUS = """() => {
 
 
 def violations(page: Page, *windows: ViewportSize, dark: bool = True) -> Iterator[str]:
-    """Yields axe-core's violations in each window, of all rules and, if `dark`, of contrast in dark mode."""
+    """Yields axe-core's violations in each window. `dark` adds a check of the contrast in dark mode."""
     for window in windows or (PHONE, DESK):
         page.set_viewport_size(window)
         yield from _found(page, window, "light", None)
@@ -53,7 +53,7 @@ def _found(page: Page, window: ViewportSize, scheme: Literal["light", "dark"], o
 
 
 def tab_stops(page: Page) -> Iterator[tuple[bool, str]]:
-    """Yields whether the focus is visible, for each element that Tab reaches."""
+    """Yields whether the focus is visible, and the focused element, for each press of Tab."""
     while True:
         page.keyboard.press("Tab")
         stop = page.evaluate(_FOCUS)

@@ -16,7 +16,7 @@ MANY = 500
 
 @asynccontextmanager
 async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
-    """Yields a remote for `app`. Asserts that no task is left when the block ends."""
+    """Yields the web server's end of a bridge to `app`. Asserts that no task is left when the block ends."""
     ours, theirs = [Stream(*await asyncio.open_unix_connection(sock=end)) for end in socket.socketpair()]
     before = asyncio.all_tasks()
     remote = Remote(ours)
@@ -32,7 +32,7 @@ async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
 
 
 class Client:
-    """The web server's side of a conversation. `incoming` and `sent` contain messages for and from `app`."""
+    """The web server's side of a conversation: `incoming` messages for the application, and `sent` ones from it."""
 
     def __init__(self, *messages: Message) -> None:
         self.incoming = asyncio.Queue()

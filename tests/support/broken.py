@@ -85,7 +85,7 @@ HELPERS = """
         return wrapper;
     };
 """
-"""JavaScript functions for quirks. `gone` deletes properties, `given` replaces one, `refused` makes reads throw,
+"""JavaScript functions for quirks. `gone` deletes properties, `given` replaces a property, `refused` makes reads throw,
 `throwing` makes calls throw.
 """
 

@@ -26,7 +26,7 @@ ARGUMENTS = [
 
 
 def executable(names: tuple[str, ...] = CHROMIUM) -> str | None:
-    """Returns the path in `CHROMIUM` or that of an installed browser, or None."""
+    """Returns the path in the variable `CHROMIUM` or that of an installed browser, or None."""
     return os.environ.get("CHROMIUM") or next((path for path in map(shutil.which, names) if path), None)
 
 
@@ -38,7 +38,7 @@ def launch(chromium: BrowserType, *, whole: bool = False, **options: object) -> 
 
 
 def install() -> None:
-    """Installs missing browsers from Debian or, if that fails, from Playwright."""
+    """Installs missing browsers from Debian if possible, otherwise from Playwright."""
     missing = [package for package, names in PACKAGES.items() if not executable(names)]
     if missing and debian.can_install():
         debian.install(*missing)

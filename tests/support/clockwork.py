@@ -53,7 +53,7 @@ class Guest(Visitor):
         self.settle()
 
     def loads(self, *urls: str) -> None:
-        """Waits until only `urls` were requested as documents, and the last one has replaced the marked document."""
+        """Waits until exactly the documents `urls` were requested, and the last one replaced the marked document."""
         self.poll(lambda: self.documents == list(urls), f"{urls}; loaded: {self.documents}")
         self.until("window.marked !== true")
         self.acts()

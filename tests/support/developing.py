@@ -25,7 +25,7 @@ CATALOG = "locales/cs/LC_MESSAGES/messages.po"
 
 
 class Edit(NamedTuple):
-    """A change of a file that makes the JavaScript expression `seen` true on `page`."""
+    """A change to a file that makes the JavaScript expression `seen` true on `page`."""
 
     file: str
     old: str
@@ -118,7 +118,7 @@ def developing(folder: Path, **settings: str) -> Iterator[Development]:
 
 @contextmanager
 def ended(process: subprocess.Popen) -> Iterator[None]:
-    """Kills the group of `process` after the block."""
+    """Kills the process group of `process` after the block."""
     try:
         yield
     finally:

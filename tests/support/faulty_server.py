@@ -1,7 +1,7 @@
 """The site's server with faults on demand.
 
 `/ping` fails. After `/ping?fault=handler` every event fails in its handler. After `fault=middleware` or
-`fault=manager` the next event fails there. `python -m tests.support.faulty_server` starts the server.
+`fault=manager` the next event fails in that part. `python -m tests.support.faulty_server` starts the server.
 """
 
 import sys
@@ -67,7 +67,7 @@ FAULTS = {"handler": handlers, "middleware": middleware, "manager": manager}
 
 
 def failing_once(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Returns a function like `function` whose first call fails."""
+    """Wraps `function` so that the first call fails."""
     first = iter([True])
 
     def fail_first(*given: Any, **named: Any) -> Any:

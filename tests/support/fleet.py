@@ -29,14 +29,14 @@ class Fleet(MembersSite):
         return self.front.url
 
     def kill(self, number: int) -> None:
-        """Kills a server with all of its processes, like a power failure."""
+        """Kills all processes of a server, as a power failure would."""
         process = psutil.Process(self.servers[number].process.pid)
         for each in (process, *process.children(recursive=True)):
             each.kill()
         self.servers[number].stop()
 
     def restart(self, number: int) -> None:
-        """Starts a killed server again, at its address."""
+        """Restarts a killed server at the same address."""
         port = self.servers[number].url.rpartition(":")[2]
         self.servers[number] = Server(ROOT, **{**self.patreon.settings, **self.settings, "PORT": port})
         self.servers[number].wait_until_members_are_up()
@@ -44,7 +44,7 @@ class Fleet(MembersSite):
 
 @contextmanager
 def fleet() -> Iterator[Fleet]:
-    """Yields two servers of the current build."""
+    """Yields two servers of the current build, behind nginx."""
     with redis.running() as store, patreon.running() as fake:
         port = free_port()
         own = {

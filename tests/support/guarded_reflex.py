@@ -1,4 +1,4 @@
-"""Reflex behind the socket guard, in this process, and ASGI clients for it."""
+"""Reflex behind the socket guard, in the tests' process, and ASGI clients for it."""
 
 import asyncio
 import json

@@ -49,7 +49,7 @@ def hanging(handler: Callable) -> Callable:
 
 
 def sleep(released: Callable[[], bool]) -> None:
-    """Sleeps, like blocking I/O."""
+    """Sleeps as blocking I/O would."""
     while not released():
         time.sleep(0.01)
 

@@ -22,7 +22,7 @@ from tests.support.guarded_reflex import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON
 MAX_CONNECTIONS = 100
 TIMEOUT_SECONDS = 1
 CONNECT_TIMEOUT_SECONDS = 120
-"""Long enough for all clients to connect on a busy machine."""
+"""The time limit for connecting all clients, even on a busy machine."""
 EVENTS = f"{SOCKET_PATH}?EIO=4&transport=websocket"
 
 ODD = [
@@ -129,7 +129,6 @@ class HostileClient:
         return "/" + "/".join(self.random.choices(SEGMENTS, k=self.random.randrange(1, 4)))
 
     def request(self) -> bytes:
-        """Returns a request, valid or not."""
         chosen = self.random.choices(NAMES, k=self.random.randrange(4))
         headers = [f"{name}: {self.random.choice([*VALUES, self.text()])}" for name in chosen]
         return self.head(self.random.choice(METHODS), self.path(), *headers)

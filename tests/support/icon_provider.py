@@ -68,7 +68,7 @@ def silent(provider: Provider, request: BaseHTTPRequestHandler) -> None:
 
 
 def dripping(provider: Provider, request: BaseHTTPRequestHandler) -> None:
-    """Answers endlessly, one byte at a time, without exceeding a socket's timeout."""
+    """Answers endlessly, one byte at a time, so fast that no socket times out."""
     request.send_response(200)
     request.end_headers()
     try:

@@ -25,7 +25,6 @@ FILLED = {
     "email": "jana@example.com",
     "message": "Vizitky, prosím.\nDvě barvy.",
 }
-"""The fields of a valid form."""
 JSON = {"accept": "application/json"}
 FAST_CLOCK = """{
     const real = Date.now.bind(Date), first = real();

@@ -1,4 +1,4 @@
-"""Creates checked inquiries and files."""
+"""Creates valid inquiries and files for tests."""
 
 from dataclasses import replace
 from io import BytesIO

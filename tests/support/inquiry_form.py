@@ -43,7 +43,7 @@ def submit(page: Page) -> None:
 
 
 def hold_requests(page: Page, pattern: str = "**/inquiries") -> list[Route]:
-    """Holds matching requests from now on. Returns the list of held requests."""
+    """Holds requests that match `pattern` from now on. Returns the list of held requests."""
     held: list[Route] = []
     page.context.route(pattern, lambda route: held.append(route))
     return held

@@ -7,4 +7,4 @@ OFFER = """() => {
     dispatchEvent(offer);
     return offer.defaultPrevented;
 }"""
-"""A script that dispatches the event, and returns whether the page has cancelled it."""
+"""A script that dispatches `beforeinstallprompt`, and returns whether the page cancels the event."""

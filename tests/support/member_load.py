@@ -50,7 +50,7 @@ class Tab:
             headers={"Origin": origin or site, "Cookie": cookies},
         )
         tab = cls(socket)
-        # The client reads messages that came with the handshake only when others arrive, so send one first.
+        # Sends before reading because the client overlooks messages in the handshake's packet until others arrive.
         await socket.send(f"40{NAMESPACE},")
         assert (await tab._receive()).startswith("0{")
         assert (await tab._receive()).startswith(f"40{NAMESPACE},{{")

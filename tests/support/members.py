@@ -129,7 +129,6 @@ def problem(answer: httpx.Response) -> dict[str, str]:
 async def webhook(
     client: httpx.AsyncClient, event: str, id: str, secret: str = WEBHOOK_SECRET, **more: object
 ) -> httpx.Response:
-    """Sends a signed webhook."""
     body = json.dumps({"data": {"id": id, "type": "x", **more}}, indent=3).encode()
     signature = hmac(secret.encode(), body, "md5").hexdigest()
     headers = {"x-patreon-event": event, "x-patreon-signature": signature}

@@ -57,7 +57,6 @@ class MembersSite:
         page.locator(f"#{who}").click()
 
     def sign_in(self, guest: Visitor, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
-        """Signs in, and returns to the same page."""
         self.start_sign_in(guest.page, who, path, language)
         guest.page.wait_for_url(self.url + language.prefix + path)
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")

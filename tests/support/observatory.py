@@ -30,7 +30,7 @@ RESOURCES = {"same-origin": 10, "same-site": 10, "cross-origin": 0}
 
 @dataclass(frozen=True)
 class Mark:
-    """A test's result, and the change of the score."""
+    """The result of one of the scanner's tests, and the change of the score."""
 
     test: str
     found: str

@@ -33,5 +33,5 @@ def path_of(place: Place) -> str:
 
 
 def each(chosen: Iterable[Place]) -> pytest.MarkDecorator:
-    """Runs a test once for each page, as the parameter `place`."""
+    """Repeats a test for each page, which the test receives as `place`."""
     return pytest.mark.parametrize("place", list(chosen), ids=path_of)

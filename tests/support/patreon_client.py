@@ -46,7 +46,7 @@ async def every_post(client: Patreon) -> list[documents.RawPost]:
 
 
 def client_by_path(settings, **answers: object) -> Patreon:
-    """Returns a client of a Patreon that answers paths containing a key of `answers`, and 404 to others."""
+    """Returns a client of a Patreon that uses `answers` for paths that contain their keys, otherwise 404."""
 
     def answer(request: httpx.Request) -> httpx.Response:
         found = next((found for part, found in answers.items() if part in request.url.path), None)

@@ -58,7 +58,7 @@ def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, I
                 yield from _faults(body, [body, *following], [([], body), *around])
             elif kind in (op.ASSERT, op.ASSERT_NOT):
                 yield from _faults(body, [[]], [])
-            elif kind not in (op.ATOMIC_GROUP, op.POSSESSIVE_REPEAT):  # these never backtrack
+            elif kind not in (op.ATOMIC_GROUP, op.POSSESSIVE_REPEAT):  # atomic and possessive groups never backtrack
                 yield from _faults(body, following, around)
 
 

@@ -1,4 +1,4 @@
-"""The patches fit the installed Reflex's output, and reject any other with an explanation."""
+"""The patches fit the installed Reflex's output, and reject any other output with an explanation."""
 
 import inspect
 import json

@@ -31,7 +31,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
 
 
 def stored(browser: Browser, answers: list[tuple[str, dict[str, object], bool]]) -> list[bool]:
-    """Returns whether the worker stores each answer (path, properties and headers, whether a hash was checked)."""
+    """Returns for each answer (path, properties and headers, whether a hash was checked) whether it is stored."""
     return browser.run(
         f"""
         const {{ isStorable }} = await import("$/pwa/worker/storable.js");
