@@ -1,4 +1,4 @@
-"""The application has a page for every place, and no other."""
+"""The application has a page for every localised route, and no other pages."""
 
 import logging
 from functools import partial
@@ -22,7 +22,7 @@ OFFLINE = {offline_route(language).lstrip("/") for language in LANGUAGES}
 
 
 def key(place: Place) -> str:
-    """Returns the key that Reflex stores a page under."""
+    """Returns the key under which Reflex stores a page."""
     return format_route(place.path, format_case=False)
 
 

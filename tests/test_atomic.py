@@ -1,5 +1,3 @@
-"""Atomic writes."""
-
 from pathlib import Path
 
 import pytest

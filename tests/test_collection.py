@@ -1,5 +1,3 @@
-"""Every test module is collected."""
-
 from fnmatch import fnmatch
 
 import pytest

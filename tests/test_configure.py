@@ -1,4 +1,4 @@
-"""Only what the server's settings enable is loaded."""
+"""Pages load only what the server's settings enable."""
 
 import pytest
 
@@ -46,7 +46,7 @@ WISHES = {
 
 @pytest.fixture(scope="module")
 def javascript(tmp_path_factory: pytest.TempPathFactory) -> Browser:
-    """A browser with stand-ins for Sentry and consent that record their start."""
+    """A browser with fakes of Sentry and consent that record when they start."""
     browser = Browser(tmp_path_factory.mktemp("configure"))
     (browser.folder / "app/extras/consent").mkdir(parents=True)
     (browser.folder / "app/extras/consent/ask.js").write_text(

@@ -1,4 +1,4 @@
-"""The files in deploy/. The tests' nginx uses deploy/nginx.conf (tests/support/nginx.py)."""
+"""Tests of the files in deploy/. Other tests run nginx with deploy/nginx.conf (tests/support/nginx.py)."""
 
 import re
 from configparser import ConfigParser
@@ -22,9 +22,8 @@ CONTAINER = (DEPLOY / "Containerfile").read_text()
 
 @pytest.fixture
 def service() -> dict[str, str]:
-    """Returns the settings of the unit's `[Service]`; asserts that none is repeated."""
     unit = ConfigParser(interpolation=None, strict=False)
-    unit.optionxform = str  # pyright: ignore[reportAttributeAccessIssue] - names keep their case
+    unit.optionxform = str  # pyright: ignore[reportAttributeAccessIssue] - setting names keep their case
     unit.read(DEPLOY / "otisk.service")
     return dict(unit["Service"])
 

@@ -1,4 +1,4 @@
-"""Imports run downwards through the layers, in Python and in JavaScript, and never in a circle."""
+"""Modules import only from their own layer or lower ones, and never in a circle."""
 
 import ast
 import re
@@ -50,7 +50,7 @@ LAYERS = (
     "app/single_flight.py",
     "app/suggestion.py",
 )
-"""The layers from top to bottom: each imports from itself and lower ones (docs/architecture.md)."""
+"""The layers from top to bottom. A module can import from its own layer and lower ones (docs/architecture.md)."""
 
 JAVASCRIPT_IMPORT = re.compile(
     r"""(?:\bfrom|\bimport|\bimport\((?:\s*/\*.*?\*/)?|\brequire\()\s*["'](?P<name>[$.][^"']*)["']"""
@@ -60,7 +60,6 @@ FOUNDATIONS = {"app/__init__.py", "builder/__init__.py", "pwa/__init__.py", "too
 
 
 def sources(suffix: str) -> list[str]:
-    """Returns the paths of the project's modules of one language."""
     files = [file for folder in FOLDERS for file in (ROOT / folder).rglob(f"*{suffix}")]
     return sorted(file.relative_to(ROOT).as_posix() for file in [*files, *ROOT.glob(f"*{suffix}")])
 
@@ -81,7 +80,7 @@ def python_imports(path: str) -> Iterator[str]:
 
 
 def javascript_imports(path: str) -> Iterator[str]:
-    """Yields the paths of scripts that a script imports, also dynamically; not generated ones."""
+    """Yields the paths of scripts that a script imports, also dynamically, except generated ones."""
     for found in JAVASCRIPT_IMPORT.finditer((ROOT / path).read_text()):
         name = found["name"]
         script = Path(name[2:]) if name.startswith("$/") else (ROOT / path).parent.joinpath(name).resolve()
@@ -92,17 +91,15 @@ def javascript_imports(path: str) -> Iterator[str]:
 
 
 def graph(suffix: str) -> Mapping[str, set[str]]:
-    """Returns every module of one language with its imports."""
     imports = python_imports if suffix == ".py" else javascript_imports
     return {path: set(imports(path)) - {path} for path in sources(suffix)}
 
 
 def layer(path: str) -> int:
-    """Returns the index of a module's layer. Fails if it has none."""
     above = {str(each) for each in PurePosixPath(path).parents} | {path}
     found = [name for name in LAYERS if name in above]
     assert found, f"{path} is in no layer: add it to LAYERS"
-    return LAYERS.index(max(found, key=len))  # a module may be below the rest of its folder
+    return LAYERS.index(max(found, key=len))  # a module can be in a lower layer than its folder
 
 
 LANGUAGES = pytest.mark.parametrize("suffix", [".py", ".js"])

@@ -1,4 +1,4 @@
-"""No regular expression takes exponential or polynomial time."""
+"""No regular expression of the application takes exponential or polynomial time."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The tree, links, commands and tables in README and docs, and citations of the contract."""
+"""Checks the tree, links, commands and tables in README and docs, and references to the contract."""
 
 import ast
 import json
@@ -27,7 +27,7 @@ LINK = re.compile(r"\]\((?!https?:)(?P<file>[^)#]*)(?:#(?P<heading>[^)]*))?\)")
 
 
 def lines() -> Iterator[tuple[str, str]]:
-    """Yields the paths in the README's tree, folders with a slash, and their descriptions."""
+    """Yields the paths in the README's tree with their descriptions. Folders end with a slash."""
     folder = ""
     for line in DESCRIBED.finditer(re.findall(r"^```\n(app/.*?)^```$", README, re.MULTILINE | re.DOTALL)[0]):
         folder = folder if line["indent"] else line["name"]
@@ -43,7 +43,7 @@ def tracked() -> list[str]:
 
 
 def folders(name: str) -> set[str]:
-    """Returns the folders of a file that the tree must list."""
+    """Returns the folders of the file `name` that the README's tree must list."""
     top, *rest = name.split("/")
     if not rest or top.startswith("."):
         return set()
@@ -51,13 +51,11 @@ def folders(name: str) -> set[str]:
 
 
 def anchors(text: str) -> set[str]:
-    """Returns the anchors of a page's headings."""
     headings = re.findall(r"^#+ (.+)$", re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def table(file: Path) -> set[str]:
-    """Returns the names in the first column of a page's tables."""
     return {
         name
         for row in re.findall(r"^\| (`.*?) \|", file.read_text(), re.MULTILINE)
@@ -126,7 +124,7 @@ def test_what_the_recipes_import_is_there() -> None:
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.ImportFrom) and node.module
         for alias in node.names
-        if "copy" not in (node.module.rpartition(".")[2], alias.name)  # the recipe makes it
+        if "copy" not in (node.module.rpartition(".")[2], alias.name)  # the recipe creates the module `copy`
     ]
     assert len(imports) > 15
     for module, name in imports:

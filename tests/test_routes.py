@@ -1,4 +1,4 @@
-"""Every address of docs/contract.md, in both directions."""
+"""Routes and URLs match docs/contract.md, in both directions."""
 
 import json
 import re

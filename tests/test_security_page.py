@@ -1,4 +1,4 @@
-"""Every attack in docs/security.md has a test that exists."""
+"""docs/security.md cites an existing test for every attack."""
 
 import re
 
@@ -12,7 +12,7 @@ ROWS = [
 
 
 def cited_in(row: str) -> list[tuple[str, str]]:
-    """Returns the files and functions in the last cell. A name that starts with `::` is in the previous file."""
+    """Returns the files and functions that a table row cites. A name that starts with `::` is in the previous file."""
     file, found = "", []
     for cited in re.findall(r"`([^`]*::[^`]*)`", row):
         named, _, function = cited.partition("::")

@@ -1,5 +1,3 @@
-"""Removal of a source's parts from a built script."""
-
 import json
 
 from app.http.export import SITE

@@ -1,5 +1,3 @@
-"""Suggestions for misspelt names."""
-
 from app.suggestion import did_you_mean
 
 

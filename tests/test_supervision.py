@@ -1,4 +1,4 @@
-"""Supervision: a failed task is logged, restarted and shown."""
+"""A failed background task is logged, restarted and reported."""
 
 import ast
 import asyncio
@@ -20,7 +20,7 @@ AWAITED = {
     "app/single_flight.py",
     "app/supervision.py",
 }
-"""Modules that wait for the tasks that they start, or start them for one request."""
+"""Modules that start tasks without supervision, because each task is awaited or belongs to one request."""
 
 
 async def until(reached: Callable[[], bool]) -> None:
@@ -67,7 +67,7 @@ async def test_a_failure_in_our_own_code_is_named_by_its_file(caplog: pytest.Log
 
 
 async def test_a_stray_cancellation_is_a_failure() -> None:
-    """Simulates a shared task that the work waits for and somebody else cancels."""
+    """Simulates a shared task that `work` awaits and another caller cancels."""
 
     async def work() -> None:
         raise asyncio.CancelledError

@@ -1,4 +1,4 @@
-"""The watchdog: stuck processes are detected, slow or suspended ones are not."""
+"""The watchdog detects stuck processes, but not slow or suspended ones."""
 
 import os
 import subprocess

@@ -27,13 +27,12 @@ IDENTICAL_FILES = (
 )
 COMPARED_TEXTS = ("*.html", "*.css")
 HASH = re.compile(r"(?<=[-./])[0-9a-f]{8,32}(?=[./\"'\\]|$)|(?<=/chunks/)\d+(?=-)")
-"""The hash of a file, the number of a chunk, or the build's id."""
+"""Matches the hash of a file, the number of a chunk, or the id of a build."""
 ID = re.compile(r'(?<="buildId":")[^"]+')
 MAX_DIFF_LINES = 12
 
 
 def main(before: Path, after: Path) -> int:
-    """Prints the differences. Returns the exit code: 1 if there are any."""
     for folder in (before, after):
         if not (folder / "site").is_dir():
             sys.exit(f"{folder} is not a release, as it has no folder `site`. Try dist/current.")

@@ -12,7 +12,6 @@ from tests.fakes.smtp import Mailbox, receiving, shown
 
 
 def main() -> int:
-    """Serves until interrupted. Returns the exit code of the site's server."""
     try:
         chosen = settings()
     except SettingsError as error:

@@ -1,6 +1,6 @@
-"""`python -m tools.icons [name …]`: adds Tabler icons to the bundled ones, and updates those.
+"""`python -m tools.icons [name …]`: adds Tabler icons to the bundled ones, and updates all of them.
 
-They are committed, as the npm package has megabytes.
+The icons are committed because the npm package is several megabytes large.
 """
 
 import json
@@ -38,10 +38,10 @@ def _package() -> Path:
 
 
 def subset(file: Path, names: set[str]) -> str:
-    """Returns an Iconify set as JSON, with these icons of the set in `file`.
+    """Returns an Iconify set as JSON, with the icons `names` from the set in `file`.
 
     Raises:
-        LookupError: the set lacks one of them.
+        LookupError: the set in `file` lacks an icon.
     """
     collection = json.loads(file.read_text())
     known = collection["icons"]

@@ -1,4 +1,4 @@
-"""`make page NAME=ink`: creates a page, with its line in the routes, their test and the contract."""
+"""`make page NAME=ink`: creates a page, and adds a line to the routes, their test and the contract."""
 
 import keyword
 import re
@@ -37,7 +37,7 @@ def page():
 
 @dataclass(frozen=True)
 class Entry:
-    """A line for `file`, inserted before the first `end` after `start`."""
+    """A line to insert in `file`, before the first `end` after `start`."""
 
     file: str
     start: str
@@ -46,7 +46,7 @@ class Entry:
 
 
 class RefusedError(Exception):
-    """The page cannot be created."""
+    """An error for a page that cannot be created."""
 
 
 def main(names: list[str]) -> None:
@@ -62,7 +62,7 @@ def main(names: list[str]) -> None:
 
 
 def create(name: str) -> list[Path]:
-    """Writes the files of a page. Returns their paths.
+    """Writes the files of a page and returns their paths.
 
     Raises:
         RefusedError: the name is invalid or taken, or a file is not as expected. Nothing is written.

@@ -1,6 +1,6 @@
 """`python -m tools.prose [PATH …]`: checks comments, docstrings, messages and docs.
 
-`--sample SEED` prints random comments and docstrings, `--words` the words per 100 lines of code.
+`--sample SEED` prints random comments and docstrings. `--words` prints the words per 100 lines of code.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from app.folders import ROOT
 SUFFIXES = (".py", ".js", ".md")
 MAX_SENTENCE_WORDS = 30
 MAX_WORDS = 80
-"""Words of comments and docstrings per 100 lines of code."""
+"""The limit of words in comments and docstrings per 100 lines of code."""
 MAX_WORDS_OF_MODULE = {".py": 250, ".js": 260}
 MAX_WORDS_OF_SHORT_MODULE = 60
 SAMPLE_SIZE = 100
@@ -38,7 +38,7 @@ NO_START = re.compile(
     r"Whose|With|Without"
 )
 NO_VERB = re.compile(r"Always|As|Does|Files|Has|Is|Its|Names|Pages|Perhaps|Settings|Tests|Texts|This|Us|Was")
-"""Words with a final s that are not verbs of an action."""
+"""Words that end in s but cannot start a docstring."""
 MESSAGE_CALL = re.compile(
     r"(?:log|logger|logging)\.(?:debug|info|warning|error|exception|critical)$|Error$|^sys\.exit$"
 )
@@ -58,12 +58,11 @@ class Prose(NamedTuple):
 
     @property
     def is_counted(self) -> bool:
-        """Whether it is a comment or docstring."""
         return self.kind not in ("page", "message")
 
 
 class Module(NamedTuple):
-    """A file, with the number of its lines of code, and its non-standard names."""
+    """A source file with its prose, number of lines of code, and non-standard names."""
 
     file: str
     prose: list[Prose]
@@ -76,7 +75,6 @@ class Module(NamedTuple):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Prints the faults. Returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.prose", description="Checks comments, docstrings and docs.")
     parser.add_argument("paths", nargs="*", help="only files whose path begins with one of these")
     parser.add_argument("--sample", metavar="SEED", help=f"print {SAMPLE_SIZE} random comments and docstrings")
@@ -206,7 +204,7 @@ def _without_strings(code: str) -> str:
 
 
 def _without_code(text: str) -> str:
-    """Removes code, names and quotations."""
+    """Replaces code, names and quotations in a text with an ellipsis."""
     return re.sub(r"`[^`]*`|“[^”]*”|\"[^\"\n]*\"|\w*_\w+|[\w.$@<-]*/[\w./<>-]*\w|\S+\.(?:py|js)\b", "…", text)
 
 
@@ -218,7 +216,7 @@ def total_faults(modules: Sequence[Module]) -> Iterator[str]:
 
 
 def words_by_folder(modules: Iterable[Module]) -> Iterator[str]:
-    """Yields the words per 100 lines of code, in all and by top folder and language."""
+    """Yields the words per 100 lines of code, in total and by top folder and language."""
     sums: dict[str, list[int]] = {}
     for module in modules:
         if module.lines:

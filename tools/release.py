@@ -1,4 +1,4 @@
-"""`make release`: lists the releases, and switches to another one with `TO=previous` or `TO=` a name's beginning."""
+"""`make release`: lists the releases, or switches to another with `TO=previous` or `TO=` and the start of its name."""
 
 import sys
 
@@ -9,7 +9,7 @@ Another one: make release TO=previous, or TO= with the beginning of a name."""
 
 
 def main(wanted: str | None) -> int:
-    """Switches to `wanted`, if given, and prints the releases. Returns the exit code."""
+    """Switches to the release `wanted`, if given, and prints all releases. Returns the exit code."""
     stored = list(releases.stored())
     current = releases.CURRENT.resolve()
     if wanted:

@@ -59,7 +59,6 @@ def take_others(page: Page, site: str, language: Language, suffix: str) -> None:
 
 
 def shoot(page: Page, name: str, full_page: bool = True) -> None:
-    """Saves a picture of the page with its lazy images."""
     page.evaluate("[...document.images].forEach((image) => { image.loading = 'eager' })")
     page.evaluate("Promise.all([...document.images].map((image) => image.decode()))")
     page.evaluate("document.fonts.ready.then(() => null)")

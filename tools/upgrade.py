@@ -34,7 +34,6 @@ class UpgradeError(Exception): ...
 
 
 def parse_versions(arguments: Sequence[str]) -> tuple[dict[str, str], dict[str, str]]:
-    """Returns the versions of Python's packages, and of npm's."""
     python: dict[str, str] = {}
     npm: dict[str, str] = {}
     for argument in arguments or ("",):
@@ -48,7 +47,7 @@ def parse_versions(arguments: Sequence[str]) -> tuple[dict[str, str], dict[str, 
 
 
 def with_python(lock: str, versions: Mapping[str, str]) -> str:
-    """Returns Python's lock with these versions. It has no hashes, as the new ones are unknown."""
+    """Returns Python's lock file with other versions. Hashes are omitted because the new ones are unknown."""
     locked = re.findall(r"^([\w.-]+)==([^\s\\]+)((?: ; [^\\\n]+)?)", lock, re.MULTILINE)
     _check_known(versions, {name for name, _, _ in locked}, PYTHON)
     return "".join(f"{name}=={versions.get(name, version)}{marker.rstrip()}\n" for name, version, marker in locked)
@@ -69,14 +68,14 @@ def _check_known(versions: Mapping[str, str], names: set[str], file: str) -> Non
 
 
 def error_messages(output: str) -> list[str]:
-    """Returns the error messages in a failed check's output, or else its last lines."""
+    """Returns the error messages in a failed check's output, or its last lines if there are none."""
     lines = [line.rstrip() for line in output.splitlines() if line.strip()]
     found = [match[0] for line in lines if (match := ERROR_MESSAGE.search(line))]
     return list(dict.fromkeys(found)) or lines[-MAX_OUTPUT_LINES:]
 
 
 def copy_project(target: Path, texts: Mapping[str, str]) -> None:
-    """Copies the tracked files and `SLOW_TO_BUILD`, then writes `texts` to their paths."""
+    """Copies the tracked files and `SLOW_TO_BUILD` to `target`, then writes `texts` to their paths."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     for name in filter(lambda name: (ROOT / name).is_file(), listed.splitlines()):
         (target / name).parent.mkdir(parents=True, exist_ok=True)
@@ -105,12 +104,12 @@ def failures(project: Path, python: Path) -> Iterator[str]:
 
 
 def _run(*command: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
-    wide = {**os.environ, "COLUMNS": "240"}  # so that pytest does not truncate lines
+    wide = {**os.environ, "COLUMNS": "240"}  # prevents pytest from truncating lines
     return subprocess.run(command, cwd=folder, env=wide, capture_output=True, text=True)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Prints what breaks. Returns the exit code: 1 if anything does, 2 if the versions cannot be tried."""
+    """Prints what breaks. Returns the exit code: 1 if anything breaks, 2 if the versions cannot be tried."""
     try:
         python, npm = parse_versions(arguments)
         texts = {PYTHON: with_python((ROOT / PYTHON).read_text(), python), NPM: with_npm((ROOT / NPM).read_text(), npm)}

@@ -1,4 +1,4 @@
-"""Targets for `app.server.members_process`, in processes of their own."""
+"""Applications that tests run with `app.server.members_process`, in a separate process."""
 
 import asyncio
 import os
@@ -13,17 +13,17 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LIFE_LOG = "LIFE_OF_THE_PART"
-"""An environment variable with the path of a target's log."""
+"""The environment variable with the path of the application's log file."""
 
 
 def target(name: str) -> str:
-    """Returns a target's name for `MembersProcess`."""
+    """Returns the import path of a function in this module, for `MembersProcess`."""
     return f"{__name__}:{name}"
 
 
 @asynccontextmanager
 async def telling() -> AsyncIterator[ASGIApp]:
-    """Responds with the process id; logs its start and exit."""
+    """Yields an application that responds with its process id. Logs its start and exit."""
     life = Path(os.environ[LIFE_LOG])
     life.write_text("begun")
     yield tell
@@ -43,13 +43,13 @@ async def tell(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def block_interpreter() -> None:
-    """Holds the interpreter lock forever, so no thread of the process runs."""
+    """Holds the interpreter lock forever, so that no thread of the process can run."""
     re.match(r"(a+)+$", "a" * 100 + "b")
 
 
 @asynccontextmanager
 async def busy() -> AsyncIterator[ASGIApp]:
-    """Runs the members' application; `/_event/busy` blocks its event loop for a minute."""
+    """Yields the members' application. A request for `/_event/busy` blocks the event loop for a minute."""
     from app.server.compose import Members
     from app.settings import load
     from tests.support.small_site import reflex
@@ -71,7 +71,7 @@ async def failing() -> AsyncIterator[ASGIApp]:
 
 
 async def ask(app: ASGIApp, path: str = "/", begun: asyncio.Event | None = None) -> str:
-    """Returns the response's body; sets `begun` when the response starts."""
+    """Returns the body of the response. Sets `begun` when the response starts."""
     answer: list[Message] = []
 
     async def receive() -> Message:

@@ -1,4 +1,4 @@
-"""Copies of the project, to change and build."""
+"""Copies of the project that tests can change and build."""
 
 import os
 import shutil
@@ -12,18 +12,16 @@ from builder.inputs import SOURCES
 from builder.links import link
 
 PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/placeholders", ".web/packages.sha256")
-"""Slow build products."""
+"""Build products that are slow to create, so copies of the project link to them."""
 
 
 def copy_project(target: Path) -> Path:
-    """Copies the sources to `target`, and links packages and caches."""
     copy_sources(target)
     link_prepared(target)
     return target
 
 
 def copy_sources(target: Path) -> None:
-    """Replaces the sources in `target`."""
     for name in SOURCES:
         source = ROOT / name
         if source.is_dir():
@@ -34,7 +32,7 @@ def copy_sources(target: Path) -> None:
 
 
 def replace(file: Path, old: str, new: str) -> None:
-    """Replaces the first `old` in a file. Fails without one."""
+    """Replaces the first occurrence of `old` in a file. Fails if there is none."""
     text = file.read_text()
     assert old in text, f"{file.name} has no {old}"
     file.write_text(text.replace(old, new, 1))
@@ -56,7 +54,7 @@ def link_prepared(target: Path, names: Iterable[str] = PREPARED) -> None:
 
 
 def run(project: Path, *module: str, **environment: str) -> str:
-    """Runs a module of the project. Returns its output; fails with it."""
+    """Runs a Python module in `project` and returns its output. Fails if the module fails."""
     result = subprocess.run(
         [sys.executable, "-m", *module], cwd=project, env={**os.environ, **environment}, capture_output=True, text=True
     )

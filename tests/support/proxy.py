@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 
 class Proxy:
-    """Forwards bytes between `url` and `target` until it is cut."""
+    """A proxy at `url` that forwards bytes to and from `target` until `cut()` is called."""
 
     def __init__(self, loop: AbstractEventLoop, target: str) -> None:
         self._loop = loop
@@ -29,12 +29,12 @@ class Proxy:
         self._run(self._cut())
 
     def restore(self) -> None:
-        """Starts forwarding (again)."""
+        """Starts listening, for the first time or after a cut."""
         if not self._listening:
             self._run(self._listen())
 
     def end(self) -> None:
-        """Stops for good, and cancels running copies."""
+        """Closes the proxy for good, and cancels forwarding tasks."""
         self._run(self._end())
 
     def _run(self, task: Coroutine[Any, Any, None]) -> None:
@@ -78,7 +78,6 @@ async def _copy(reader: StreamReader, writer: StreamWriter) -> None:
 
 @contextmanager
 def proxied(target: str) -> Iterator[Proxy]:
-    """Runs a proxy to the server at `target` during the block."""
     loop = asyncio.new_event_loop()
     thread = Thread(target=loop.run_forever, daemon=True)
     thread.start()

@@ -1,4 +1,4 @@
-"""Redis on loopback. `python -m tests.support.redis` installs it."""
+"""Runs Redis on loopback. `python -m tests.support.redis` installs Redis."""
 
 import shutil
 import subprocess
@@ -12,7 +12,7 @@ from tests.support import debian
 
 
 class Redis:
-    """Redis at `url` without persistence."""
+    """A Redis server at `url` that saves nothing to disk."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -22,7 +22,6 @@ class Redis:
         self.start()
 
     def start(self) -> None:
-        """Starts it and waits until it is ready."""
         server = shutil.which("redis-server")
         assert server, "redis-server is missing: run `python -m tests.support.redis` as root on Debian, or install it"
         options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
@@ -38,7 +37,6 @@ class Redis:
         raise AssertionError("redis-server did not start:\n" + "".join(output))
 
     def stop(self) -> None:
-        """Stops it. Idempotent."""
         if self.process and self.process.poll() is None:
             self.process.terminate()
         if self.process:
@@ -47,7 +45,6 @@ class Redis:
 
 @contextmanager
 def running() -> Iterator[Redis]:
-    """Runs Redis during the block."""
     with TemporaryDirectory() as folder:
         redis = Redis(Path(folder))
         try:
@@ -57,7 +54,6 @@ def running() -> Iterator[Redis]:
 
 
 def install() -> None:
-    """Installs Redis if it is missing."""
     if not shutil.which("redis-server"):
         debian.install("redis-server")
 

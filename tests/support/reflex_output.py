@@ -1,4 +1,4 @@
-"""The files that `pwa/seam/generated_code.py` patches, as the installed Reflex generates them."""
+"""Generates the files that `pwa/seam/generated_code.py` patches, with the installed Reflex."""
 
 from importlib.util import find_spec, module_from_spec
 from pathlib import Path
@@ -46,7 +46,7 @@ def document() -> str:
 
 
 def paths() -> set[str]:
-    """Returns the paths of these files in `.web`."""
+    """Returns the paths of the patched files, relative to `.web`."""
     made = (
         utils.get_root_stylesheet_path(),
         utils.get_context_path(),

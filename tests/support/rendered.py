@@ -11,7 +11,7 @@ import reflex as rx
 
 @dataclass(frozen=True)
 class Element:
-    """An element, or a component by its JavaScript name; a fragment has no name."""
+    """An HTML element, or a component with its JavaScript name. A fragment's name is empty."""
 
     name: str
     attributes: Mapping[str, Any]
@@ -22,19 +22,17 @@ class Element:
 
     @property
     def elements(self) -> Iterator["Element"]:
-        """The element and all its descendants, in page order."""
+        """The element and all its descendants, in document order."""
         yield self
         for child in self.children:
             if isinstance(child, Element):
                 yield from child.elements
 
     def all(self, *names: str) -> list["Element"]:
-        """Returns the elements of these names."""
         return [element for element in self.elements if element.name in names]
 
     @property
     def texts(self) -> Iterator[str]:
-        """The texts, in page order."""
         for child in self.children:
             if isinstance(child, str):
                 yield child
@@ -43,14 +41,13 @@ class Element:
 
     @property
     def text(self) -> str:
-        """The text, with the page's line breaks."""
+        """The element's text, with a newline for each `br`."""
         return "".join(
             child if isinstance(child, str) else "\n" if child.name == "br" else child.text for child in self.children
         )
 
 
 def rendered(component: rx.Component) -> Element:
-    """Returns a component's elements, in the language in use."""
     return _element(component.render())
 
 
@@ -69,7 +66,7 @@ def _is_element(node: Mapping[str, Any]) -> bool:
 
 
 def _text(node: Mapping[str, Any]) -> str:
-    """Returns a text; empty if only the browser knows it."""
+    """Returns a node's text, or an empty string if only the browser can compute it."""
     found = _value(node["contents"])
     return found if found != node["contents"] else ""
 
@@ -81,7 +78,6 @@ def _attribute(prop: str) -> tuple[str, Any]:
 
 
 def _value(script: str) -> Any:
-    """Returns a JavaScript literal's value; any other script unchanged."""
     try:
         return json.loads(script)
     except ValueError:

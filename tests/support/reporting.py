@@ -1,4 +1,4 @@
-"""Visits to a site that reports to Sentry."""
+"""Helpers for visits to a site that reports to Sentry."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,16 +18,16 @@ SECRETS = ("jan.novak", "example.com", "t0ken", "?from", "utm")
 """Texts that reports must not contain."""
 SAMPLED = "Math.random = () => 0.09"
 NOT_SAMPLED = "Math.random = () => 0.11"
-"""Scripts that control sampling: one session in ten."""
+"""Scripts that put a session into the sample of one in ten, or leave it out."""
 LONG_ENOUGH = "Date.now = ((now) => () => now() + 6_000)(Date.now)"
-"""A script that makes a visit long enough for a replay: five seconds."""
+"""A script that moves the clock past the five seconds that a replay needs."""
 HIDDEN = """() => {
     Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" })
     document.dispatchEvent(new Event("visibilitychange"))
 }"""
-"""A script that hides the page, so that waiting reports are sent."""
+"""A script that marks the page as hidden, so that it sends pending reports."""
 IDLE_TIMEOUT_MS, MAX_PROFILE_MS = 2_000, 30_000
-"""Milliseconds, as in `app/monitoring/hooks.js`."""
+"""The durations in `app/monitoring/hooks.js`, in milliseconds."""
 TIMERS = """{
     const [begin, end] = [window.setTimeout, window.clearTimeout]
     const timers = new Map()
@@ -43,7 +43,7 @@ TIMERS = """{
         for (const [timer, [task, of]] of [...timers]) if (of === delay && timers.delete(timer)) task()
     }
 }"""
-"""A script that replaces these timers: they end when a test calls `elapse`."""
+"""A script that replaces timers of 2 s and 30 s. They fire only when a test calls `elapse`."""
 PROFILER = """
     window.profiles = { begun: 0, running: 0 }
     window.Profiler = class {
@@ -55,12 +55,12 @@ PROFILER = """
         }
     }
 """
-"""A script that counts profiles, in place of the browser's profiler."""
+"""A script that replaces the browser's profiler with one that counts profiles."""
 
 
 @contextmanager
 def guest_of(browser: Browser, sampling: str = NOT_SAMPLED, **options: object) -> Iterator[Visitor]:
-    """Yields a visitor who goes offline at the end, as late reports would arrive in the next test."""
+    """Yields a visitor, who goes offline at the end because late reports would arrive in the next test."""
     with visitor(browser, **options) as guest:  # pyright: ignore[reportArgumentType]
         guest.page.add_init_script(sampling)
         yield guest
@@ -68,7 +68,6 @@ def guest_of(browser: Browser, sampling: str = NOT_SAMPLED, **options: object) -
 
 
 def wait_for_events(guest: Visitor, ingest: Ingest, count: int = 1) -> list[dict[str, Any]]:
-    """Returns the reports, once there are exactly `count`."""
     guest.poll(lambda: len(ingest.events) >= count, f"{count} reports; refused: {ingest.refused}")
     guest.settle()
     assert len(ingest.events) == count, ingest.messages
@@ -85,7 +84,7 @@ def build_id_of_site() -> str:
 
 
 def replayed(guest: Visitor, ingest: Ingest, kind: str) -> dict[str, Any]:
-    """Ends the visit. Returns its replay, and asserts that it is masked."""
+    """Ends the visit and returns its replay. Fails unless the replay's texts are masked."""
     guest.page.evaluate(LONG_ENOUGH)
     guest.page.evaluate(HIDDEN)
     guest.poll(lambda: bool(ingest.payloads("replay_recording")), "a replay")

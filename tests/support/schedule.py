@@ -1,4 +1,4 @@
-"""The order of tests on several processes."""
+"""The order in which several pytest processes run the tests."""
 
 import pytest
 from xdist.scheduler import LoadScopeScheduling
@@ -21,7 +21,7 @@ GROUPS = {
     "tests/e2e/test_sentry_secrets.py": SENTRY,
     "tests/e2e/test_sentry_troubles.py": SENTRY,
 }
-"""Modules that share expensive fixtures. Each other module is a group."""
+"""The groups of modules that share expensive fixtures. Every other module is its own group."""
 FIRST = (
     "tests/builder/test_variant.py",
     "tests/e2e/test_pages.py",
@@ -34,17 +34,16 @@ FIRST = (
     "tests/server",
     "tests/members",
 )
-"""Modules and folders, the slowest first, so that all processes finish together."""
+"""The slowest modules and folders, which start first so that all processes finish together."""
 
 
 def rank(item: pytest.Item) -> int:
-    """Returns a test's position in the order."""
     module = _module(item.nodeid)
     return next((place for place, start in enumerate(FIRST) if module.startswith(start)), len(FIRST))
 
 
 class Grouped(LoadScopeScheduling):
-    """Assigns whole groups to processes, in pytest's order."""
+    """A scheduler that runs each group in one process, in pytest's order."""
 
     def _split_scope(self, nodeid: str) -> str:
         module = _module(nodeid)

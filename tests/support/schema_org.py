@@ -1,8 +1,7 @@
 """Checks JSON-LD against schema.org's vocabulary.
 
-`vocabulary.json` is an excerpt of schema.org 30.0 (CC BY-SA 3.0, schema.org/docs/terms.html): the types and
-properties
-of the site, their ancestors, and the members of enumerations. After adding a type or property to the site, run
+`vocabulary.json` is an excerpt of schema.org 30.0 (CC BY-SA 3.0, schema.org/docs/terms.html): the types and properties
+that the site uses, their ancestors, and the members of enumerations. After adding a type or property to the site, run
 
     python -m tests.support.schema_org …/data/releases/30.0/schemaorg-current-https.jsonld
 
@@ -33,14 +32,14 @@ FORMS = {
     "Time": r"([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?",
     "Text": r"(?s).+",
 }
-"""The patterns of data types."""
+"""Regular expressions for the values of schema.org's data types."""
 
 Node = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
 class Property:
-    """A property: the types that have it, and the types of its values."""
+    """A schema.org property, with the types that have it and the types of its values."""
 
     domains: tuple[str, ...]
     ranges: tuple[str, ...]
@@ -48,14 +47,14 @@ class Property:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Types with their parents, properties, and members of enumerations with their types."""
+    """A vocabulary: types with their parents, properties, and enumeration members with their types."""
 
     types: Mapping[str, tuple[str, ...]]
     properties: Mapping[str, Property]
     members: Mapping[str, str]
 
     def above(self, name: str) -> set[str]:
-        """Returns a type and all its ancestors."""
+        """Returns the type `name` and all its ancestors."""
         return {name}.union(*(self.above(parent) for parent in self.types[name]))
 
 
@@ -63,12 +62,11 @@ ADAPTER = TypeAdapter(Vocabulary)
 
 
 def vocabulary() -> Vocabulary:
-    """Returns the excerpt."""
     return ADAPTER.validate_json(FILE.read_bytes())
 
 
 def nodes(value: object) -> Iterator[Node]:
-    """Yields every node of a document, at any depth."""
+    """Yields every node of a JSON-LD document, at any depth."""
     if isinstance(value, Mapping):
         yield value
         yield from nodes(list(value.values()))
@@ -78,7 +76,7 @@ def nodes(value: object) -> Iterator[Node]:
 
 
 def faults(document: Node, known: Vocabulary) -> list[str]:
-    """Returns the document's faults: words that the vocabulary lacks, and references that lead nowhere."""
+    """Returns the document's errors: unknown terms, values of a wrong type, and references to missing nodes."""
     things = document["@graph"]
     types = {node["@id"]: node["@type"] for node in nodes(things) if "@id" in node and "@type" in node}
     found = [] if document["@context"] == VOCABULARY else [f"another vocabulary: {document['@context']}"]
@@ -102,7 +100,6 @@ def _faults(node: Node, types: Mapping[str, str], known: Vocabulary) -> Iterator
 
 
 def _kind(node: Node, types: Mapping[str, str]) -> str:
-    """Returns the type of a node, or of the node that it refers to."""
     return node.get("@type") or types.get(node.get("@id", "")) or "nothing"
 
 
@@ -120,7 +117,7 @@ def _is(value: object, wanted: str, types: Mapping[str, str], known: Vocabulary)
 
 
 def excerpt(source: Node) -> Vocabulary:
-    """Returns the part of schema.org's own file that the site uses."""
+    """Extracts the terms that the site uses from schema.org's own file."""
     entries = {entry["@id"].removeprefix("schema:"): entry for entry in source["@graph"]}
     used = [node for document in documents() for node in nodes(document["@graph"])]
     properties = {
@@ -139,14 +136,12 @@ def excerpt(source: Node) -> Vocabulary:
 
 
 def documents() -> Iterator[Node]:
-    """Yields the structured data of every page."""
     for place in places():
         with use(place.language):
             yield {"@context": VOCABULARY, "@graph": graph(place)}
 
 
 def _ids(entry: Node, name: str) -> tuple[str, ...]:
-    """Returns an entry's values of a property that belong to schema.org."""
     given: Iterable[Any] = entry.get(name, ())
     values = [given] if isinstance(given, (str, Mapping)) else given
     ids = [value["@id"] if isinstance(value, Mapping) else value for value in values]

@@ -18,9 +18,9 @@ from tests.fakes.loopback import free_port
 
 
 class Server:
-    """A server process at `url`, which runs `module` with these arguments.
+    """A server process at `url` that runs the Python module `module`.
 
-    Its port is free and its inquiries are in a temporary folder, unless `PORT` or `INQUIRIES` is given.
+    It uses a free port and a temporary folder for inquiries, unless `PORT` or `INQUIRIES` is given.
     """
 
     def __init__(
@@ -44,7 +44,6 @@ class Server:
         self._reading.start()
 
     def _wait(self) -> None:
-        """Waits until the server has printed its URL."""
         assert self.process.stdout
         output = []
         for line in self.process.stdout:
@@ -54,13 +53,12 @@ class Server:
         raise AssertionError("the server did not start:\n" + "".join(output))
 
     def _read(self) -> None:
-        """Reads the server's output, which would block once the pipe is full (64 kB)."""
+        """Reads the server's output continuously, because a full pipe (64 kB) would block the server."""
         assert self.process.stdout
         with self.process.stdout as printed:
             self._output.extend(printed)
 
     def parts(self) -> dict[str, str]:
-        """Returns the states of the parts in `/_health`."""
         answer = httpx.get(f"{self.url}/_health", trust_env=False, verify=False, timeout=60)
         return answer.json()["parts"]
 
@@ -72,7 +70,7 @@ class Server:
         raise AssertionError("the members' process did not start:\n" + "".join(self._output))
 
     def stop(self) -> str:
-        """Stops the process. Returns its output since it was ready. Idempotent."""
+        """Stops the process and returns its output since it was ready. Can be called repeatedly."""
         if self.process.poll() is None:
             self.process.terminate()
         self.process.wait(timeout=30)
@@ -82,7 +80,6 @@ class Server:
 
 
 def copy_for_serving(folder: Path) -> Path:
-    """Copies the files that serving needs, and none that only building needs."""
     for name in ("app", "builder", "locales", "pwa", "dist/current"):
         shutil.copytree(ROOT / name, folder / name)
     shutil.copyfile(ROOT / "rxconfig.py", folder / "rxconfig.py")
@@ -91,7 +88,6 @@ def copy_for_serving(folder: Path) -> Path:
 
 @contextmanager
 def running_server(project: Path = ROOT, module: str = "app.server", **environment: str) -> Iterator[Server]:
-    """Runs a server of `project`'s build with these settings during the block."""
     server = Server(project, module, **environment)
     try:
         yield server

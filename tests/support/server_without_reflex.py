@@ -1,6 +1,6 @@
-"""The site's server without Reflex, whose import takes seconds. Nobody can sign in, and `/ping` fails.
+"""Runs the site's server without Reflex, because importing Reflex takes seconds.
 
-`python -m tests.support.server_without_reflex` serves it as `python -m app.server` does.
+Nobody can sign in, and `/ping` fails. `python -m tests.support.server_without_reflex` starts the server.
 """
 
 import sys
@@ -25,7 +25,6 @@ def create() -> ASGIApp:
 
 @asynccontextmanager
 async def members() -> AsyncIterator[ASGIApp]:
-    """Yields the application of the members' process, with `backend` in place of Reflex."""
     export = asgi.served_export()
     async with monitoring.reporting(settings(), export.build_id):
         yield Members(settings(), None, export, backend)

@@ -1,4 +1,4 @@
-"""Helpers for visitors with the service worker."""
+"""Helpers for visits with the service worker."""
 
 from playwright.sync_api import Route
 
@@ -16,7 +16,7 @@ RECORD = """
         return registration;
     };
 """
-"""Records the worker's events by name, and the states of an installing worker."""
+"""A script that records the worker's events by name, and the states of an installing worker."""
 CLAIM_FIRST_REPORT = """
     (async () => {
         const { active } = await navigator.serviceWorker.ready;
@@ -25,7 +25,7 @@ CLAIM_FIRST_REPORT = """
         return new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.ready); });
     })()
 """
-"""Whether the worker reports for the first time that the whole site is cached."""
+"""An expression that is true once: when the worker first reports that the whole site is cached."""
 CACHED_URLS = """
     (async () => {
         const kept = {};
@@ -55,7 +55,7 @@ def install_offline_site(guest: Visitor, url: str) -> None:
 
 
 def prepend_to_worker(guest: Visitor, site: str, script: str, times: int | None = None) -> None:
-    """Makes the worker run `script` first, in the next `times` responses or all."""
+    """Prepends `script` to the service worker's code in the next `times` downloads, or in all."""
 
     def prepended(route: Route) -> None:
         answer = route.fetch()
@@ -65,7 +65,7 @@ def prepend_to_worker(guest: Visitor, site: str, script: str, times: int | None 
 
 
 def stop_service_workers(guest: Visitor) -> None:
-    """Stops the workers; the browser restarts them when needed."""
+    """Stops the service workers. The browser restarts them when needed."""
     session = guest.page.context.new_cdp_session(guest.page)
     session.send("ServiceWorker.enable")
     session.send("ServiceWorker.stopAllWorkers")
@@ -76,10 +76,8 @@ def wait_until_reported(guest: Visitor, name: str) -> None:
 
 
 def cached_urls(guest: Visitor) -> dict[str, list[str]]:
-    """Returns the URLs in each cache."""
     return guest.page.evaluate(CACHED_URLS)
 
 
 def broken_pictures(guest: Visitor) -> list[str]:
-    """Returns the page's pictures that fail to load."""
     return guest.page.evaluate(BROKEN_PICTURES)

@@ -1,4 +1,4 @@
-"""Composes the site's pages without a build; reads their texts and the catalogs'."""
+"""Renders the site's pages without a build, and reads the texts of pages and catalogs."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -22,7 +22,7 @@ from tests.support.rendered import Element, rendered
 
 
 def picture_without_master(name: str, *_) -> SimpleNamespace:
-    """Returns a picture that needs no master."""
+    """Returns a fake picture that needs no original image."""
     return SimpleNamespace(
         name=name, width=3, height=2, sources={}, fallback=f"/pictures/{name}.jpeg", placeholder="data:"
     )
@@ -30,7 +30,6 @@ def picture_without_master(name: str, *_) -> SimpleNamespace:
 
 @cache
 def component_of(place: Place) -> rx.Component:
-    """Returns a page in its layout."""
     with use(place.language), patch.object(picture, "derive", picture_without_master):
         return LAYOUTS[place.route.layout](place, import_module(place.route.page).page(**place.params))
 
@@ -41,14 +40,14 @@ def page_of(place: Place) -> Element:
 
 
 def page_texts(page: Element) -> Iterator[str]:
-    """Yields every text on a page, visible or read aloud."""
+    """Yields every text on a page, including those for screen readers."""
     yield from page.texts
     yield from (str(element[name]) for element in page.elements for name in SPOKEN if name in element.attributes)
 
 
 @cache
 def catalog_texts() -> tuple[tuple[str, str], ...]:
-    """Returns every text of the site, in English and in Czech."""
+    """Returns every text of the site as pairs of English and Czech."""
     english, czech = po.read(po_file("en"), ENGLISH), po.read(po_file("cs"), CZECH)
     return tuple(
         pair for message in czech if message.id for pair in product(_shown(english[message.id]), forms(message.string))
@@ -56,9 +55,9 @@ def catalog_texts() -> tuple[tuple[str, str], ...]:
 
 
 SPOKEN = ("alt", "aria-label", "title", "placeholder")
-"""Attributes with texts."""
+"""HTML attributes that contain texts."""
 
 
 def _shown(message: Message) -> tuple[str, ...]:
-    """Returns the English text: the catalog's words, or the code's."""
+    """Returns the English texts from the catalog, or from the code if the catalog has none."""
     return forms(message.string if all(forms(message.string)) else message.id)

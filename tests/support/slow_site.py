@@ -1,4 +1,4 @@
-"""Serves the site's pages in small chunks, as over a slow connection."""
+"""Serves the site's pages in small chunks, like a slow connection."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -12,13 +12,12 @@ from tests.fakes.loopback import Loopback
 
 CHUNK_BYTES = 512
 DELAY_SECONDS = 0.02
-"""Time between two chunks: long enough for a browser to paint."""
+"""The time between two chunks, long enough for a browser to paint."""
 HOP_BY_HOP = {"connection", "date", "server", "transfer-encoding"}
 
 
 @contextmanager
 def slow_site(site: str) -> Iterator[str]:
-    """Yields the address of a slow proxy to `site`."""
     with httpx.Client(base_url=site) as client:
 
         class Handler(BaseHTTPRequestHandler):
@@ -40,7 +39,7 @@ def slow_site(site: str) -> Iterator[str]:
                 pass
 
         server = Loopback(("127.0.0.1", 0), Handler)
-        server.daemon_threads = False  # waits for responses in progress: they use the client, which closes next
+        server.daemon_threads = False  # makes server_close() wait for responses, because they use `client`
         Thread(target=server.serve_forever, daemon=True).start()
         try:
             yield f"http://127.0.0.1:{server.server_port}"

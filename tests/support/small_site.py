@@ -1,4 +1,4 @@
-"""A small built site, a fake of Reflex's backend, and a client."""
+"""A small built site for tests, and a fake of Reflex's backend."""
 
 import asyncio
 from pathlib import Path
@@ -42,7 +42,7 @@ SECRET = "nobody may read this"
 
 
 def lay_out(root: Path, *names: str) -> Path:
-    """Writes the small site, or only these files; and beside it, a file that must never be served."""
+    """Writes all files of the small site, or only `names`. Adds a secret file outside the site."""
     for name in names or FILES:
         content = FILES[name]
         file = root / name
@@ -85,7 +85,7 @@ async def _open_socket(websocket):
 
 
 def reflex() -> ASGIApp:
-    """Returns a fake of Reflex's backend, with an event socket and probes."""
+    """Returns a fake of Reflex's backend, with an event socket and test endpoints."""
     return Starlette(
         routes=[
             Route("/ping", lambda _request: PlainTextResponse("pong")),

@@ -1,6 +1,6 @@
-"""The server of the small site, with a fake of Reflex's backend.
+"""Serves the small site, with a fake of Reflex's backend.
 
-`python -m tests.support.small_site_server FOLDER` serves the site in FOLDER as `python -m app.server` does.
+`python -m tests.support.small_site_server FOLDER` serves the site in FOLDER.
 """
 
 import os
@@ -29,7 +29,7 @@ MEMBERS = "tests.support.small_site_server:members"
 
 
 def create() -> ASGIApp:
-    """Returns the application. A request for `/stuck` blocks its process forever."""
+    """Returns the site's application. A request for `/stuck` blocks the process forever."""
     site = asgi.application(settings(), Export.load(Path(os.environ[FOLDER])), MEMBERS)
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -42,13 +42,12 @@ def create() -> ASGIApp:
 
 @asynccontextmanager
 async def members() -> AsyncIterator[ASGIApp]:
-    """Yields the application of the members' process."""
     async with closing(club()):
         yield Members(settings(), club(), Export.load(Path(os.environ[FOLDER])), _with_members(reflex()))
 
 
 def _with_members(backend: ASGIApp) -> ASGIApp:
-    """Returns a backend that also answers `/_event/me` with this process's view of the client."""
+    """Returns `backend` with `/_event/me`, which shows what the members' process knows about the client."""
 
     async def me(request: Request) -> Response:
         members = club()

@@ -1,4 +1,4 @@
-"""Attributes parts of a built script to their sources, by its source map (ECMA-426)."""
+"""Attributes parts of a built script to their source files, with the script's source map (ECMA-426)."""
 
 from collections.abc import Callable
 from string import ascii_lowercase, ascii_uppercase, digits
@@ -10,7 +10,7 @@ _MORE = 32
 
 
 def without(script: str, source_map: dict[str, Any], left_out: Callable[[str], bool]) -> str:
-    """Returns the script without the parts from sources that `left_out` selects by name."""
+    """Returns the script without the parts from sources for which `left_out` is true."""
     rest: list[str] = []
     source = 0
     for line, segments in zip(script.splitlines(keepends=True), source_map["mappings"].split(";"), strict=False):
@@ -27,7 +27,7 @@ def without(script: str, source_map: dict[str, Any], left_out: Callable[[str], b
 
 
 def _numbers(segment: str) -> list[int]:
-    """Decodes a segment's base64 VLQ: five bits a digit, the lowest first, the sign in the lowest bit."""
+    """Decodes a segment's base64 VLQ numbers: five bits per digit, lowest first. The lowest bit is the sign."""
     numbers: list[int] = []
     value = shift = 0
     for digit in map(_DIGITS.__getitem__, segment):

@@ -1,4 +1,4 @@
-"""A tab with members' pages, without a browser."""
+"""A fake browser tab with members' pages."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ LIST, POST = "/en/patreon/private", "/en/patreon/private/[postId]"
 
 
 class Tab:
-    """A tab whose events Reflex handles; `view` is the page's state."""
+    """A tab that sends events to Reflex. `view` is the page's state."""
 
     def __init__(self, app: App, sent_by: str = "pavla") -> None:
         self.app, self.cookie, self.token = app, sent_by, str(uuid4())
@@ -27,7 +27,7 @@ class Tab:
         self.failures: list[Exception] = []
 
     async def send(self, name: str, path: str = LIST, payload: dict[str, Any] | None = None, **query: str) -> None:
-        """Sends an event, and the events that follow from it."""
+        """Sends an event, and then the events that its response requests."""
         cookie.set(self.cookie)
         address = path.replace("[postId]", query.get("postId", ""))
         router = {"pathname": path, "query": query, "asPath": address}
@@ -46,7 +46,6 @@ class Tab:
         await self.send(ON_LOAD, path, None, **query)
 
     async def asks(self, path: str = LIST, **query: str) -> None:
-        """Requests the page's content."""
         await self.send(f"{NAME}.ask", path, None, **query)
 
     def take(self, update: StateUpdate) -> None:

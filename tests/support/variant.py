@@ -1,4 +1,4 @@
-"""A second build of the site, with the variations that tests need."""
+"""Builds a second version of the site, with variations that tests need."""
 
 import shutil
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from tests.support.icon_provider import STAMP, Provider, answering, providing
 from tests.support.project_copy import add_language, copy_project, link_prepared, replace, run
 
 LANGUAGE = "eo"
-"""Esperanto; its translations are the English texts in brackets."""
+"""The code of Esperanto. Its translations are the English texts in brackets."""
 TITLE = "Another contact"
 REWORDED = (ABOUT_TITLE, "A pair, and two presses")
-"""An English text, and its replacement in the catalog."""
+"""An English text, and the text that replaces it in the variant's catalog."""
 COMPRESSED = ".web/compressed"
 SERVED = ("app", "builder", "locales", "pwa", "rxconfig.py", "dist/current")
 NOTICE = "The icon ph:gone is a placeholder: 127.0.0.1 answered with 404.\n"
@@ -24,10 +24,10 @@ NOTICE = "The icon ph:gone is a placeholder: 127.0.0.1 answered with 404.\n"
 
 @dataclass(frozen=True)
 class Variant:
-    """The built variant, and its sources in `workshop`.
+    """The built variant in `folder`, and its sources in `workshop`.
 
-    `catalogs`, `built` and `again` are the outputs of the catalogs' check and of two builds, `asked` and `asked_again`
-    the paths that these requested from the icon provider.
+    `catalogs` is the output of the catalogs' check; `built` and `again` are those of two builds. `asked` and
+    `asked_again` are the paths that each build requested from the icon provider.
     """
 
     folder: Path
@@ -44,7 +44,6 @@ class Variant:
 
 
 def build_variant(folder: Path) -> Variant:
-    """Builds a changed copy of the project, and copies into `folder` what serving needs."""
     workshop = copy_project(folder.with_name("workshop"))
     link_prepared(workshop, [COMPRESSED])
     _add_language(workshop)

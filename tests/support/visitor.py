@@ -1,4 +1,4 @@
-"""A visitor with their own browser context."""
+"""A simulated visitor with a separate browser context."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,33 +17,32 @@ HYDRATED = """(() => {
     return container && !root[container].stateNode.current.memoizedState.isDehydrated;
 })()"""
 MAIN = "**/_next/static/chunks/main-*.js"
-"""The script that starts the application."""
+"""The URL pattern of the script that starts the application."""
 LEFT = "Execution context was destroyed"
-"""Playwright's error when the document was replaced during an evaluation."""
+"""Playwright's error if the document is replaced during an evaluation."""
 ABORTED = "net::ERR_ABORTED"
-"""The error of pending requests when the page is left."""
+"""Chrome's error for requests that are pending when the visitor leaves a page."""
 CONNECTION = """Object.defineProperty(navigator, "connection", {
     value: Object.assign(new EventTarget(), { saveData: false, effectiveType: "4g" }, %s)
 })"""
 WITHOUT_WORKERS = "delete Navigator.prototype.serviceWorker"
 SAVE_DATA = CONNECTION % "{ saveData: true }"
 OWN_OFFER = "Banner not shown: beforeinstallpromptevent.preventDefault() called."
-"""Chrome's message when the site defers its offer to install."""
+"""Chrome's console message when the site defers the offer to install it."""
 NOT_LOADED = "Failed to load resource"
-"""A Chrome message without the URL."""
+"""Chrome's console message for a failed request. The message lacks the URL."""
 CUT_OFF = {"image", "font"}
 CUT_OFF_PATHS = ("/_next/static/", "/icons/", "/builds/", "/config.json")
-"""Types and paths of requests that may be pending when the page is left."""
+"""Types and paths of requests that can be pending when the visitor leaves a page."""
 
 
 CORNER: FloatRect = {"x": 0, "y": 0, "width": 1, "height": 1}
-"""The area of a screenshot that only serves to draw a frame."""
+"""The area of a screenshot that is taken only to make the browser draw a frame."""
 
 
 @dataclass
 class Visitor:
-    """A page with records of its console and requests. `failed` are those without an answer or with a status of 400 and
-    above."""
+    """A page with records of its console and requests. `failed` has requests without a response or a status ≥ 400."""
 
     page: Page
     console: list[str] = field(default_factory=list)
@@ -85,7 +84,7 @@ class Visitor:
         self.acts()
 
     def reads(self, url: str) -> None:
-        """Loads `url` without acting, so that the application is not fetched."""
+        """Loads `url` without user input, so that the page does not fetch its application."""
         response = self.page.goto(url)
         assert response and response.ok, url
 
@@ -97,7 +96,7 @@ class Visitor:
         self.poll(hydrated, "the application")
 
     def speed_up_animations(self) -> None:
-        """Speeds up animations, which take a third of the time of full-page visits."""
+        """Speeds up animations, because they take a third of the time of visits with fullpage.js."""
         session = self.page.context.new_cdp_session(self.page)
         session.send("Animation.setPlaybackRate", {"playbackRate": ANIMATION_RATE})
 
@@ -105,11 +104,11 @@ class Visitor:
         settle(self)
 
     def until(self, condition: str) -> None:
-        """Waits until a JavaScript expression is true. Playwright's own method uses `eval`, which the site forbids."""
+        """Waits until a JavaScript expression is true. Playwright's own method needs `eval`, which the site forbids."""
         self.poll(lambda: self.holds(condition), condition)
 
     def holds(self, condition: str) -> bool:
-        """Whether a JavaScript expression is true; false while another document replaces the page."""
+        """Whether a JavaScript expression is true. False while another document replaces the page."""
         try:
             return self.page.evaluate(f"(async () => Boolean(await ({condition})))()")
         except Error as error:
@@ -130,7 +129,7 @@ class Visitor:
 
 
 def settle(*visitors: Visitor) -> None:
-    """Waits until the visitors have had no requests for a few polls, as preloading starts late."""
+    """Waits until the visitors have sent no requests for a few polls, because preloading starts late."""
     asked = [-1] * QUIET_POLLS
     for each in visitors:
         each.page.screenshot(clip=CORNER)
@@ -143,23 +142,23 @@ def settle(*visitors: Visitor) -> None:
 
 
 def follow(page: Page, path: str) -> None:
-    """Clicks a link and waits for the URL. One script finds and clicks it, as React may remove the link in between."""
+    """Finds and clicks a link in one script, because React might remove it in between. Waits for the URL."""
     page.wait_for_selector(f'a[href="{path}"]', state="attached")
     page.evaluate("path => document.querySelector(`a[href='${path}']`).click()", path)
     page.wait_for_url(f"**{path}")
 
 
 def move(page: Page) -> None:
-    """Moves the pointer by a pixel, so that the page fetches its application."""
+    """Moves the pointer by a pixel to make the page fetch its application."""
     page.mouse.move(1, 1)
     page.mouse.move(2, 1)
 
 
 @contextmanager
 def visitor(browser: Browser, *, worker: bool = False, **options: object) -> Iterator[Visitor]:
-    """Yields a visitor with a fresh context; `options` are Playwright's (locale, viewport, …).
+    """Yields a visitor with a new browser context. `options` are Playwright's (locale, viewport, …).
 
-    Without `worker` the browser has no service worker, so all requests go to the server.
+    Unless `worker` is true, the browser has no service worker, so that all requests go to the server.
     """
     context = browser.new_context(**{"locale": "cs-CZ", **options})  # pyright: ignore
     if not worker:

@@ -1,4 +1,4 @@
-"""Waits for states of a page."""
+"""Waits until a page reaches a state."""
 
 from playwright.sync_api import Page, ViewportSize
 
@@ -6,7 +6,7 @@ from tests.support.layout import DelayedRequests
 from tests.support.visitor import Visitor
 
 LATEST = "/builds/latest.json"
-"""The last URL that a page requests at its start."""
+"""The last URL that a page requests while it starts."""
 RESIZED = """async ([width, height]) => {
     const frame = () => new Promise(requestAnimationFrame);
     while (innerWidth !== width || innerHeight !== height) await frame();
@@ -20,7 +20,6 @@ def wait_for_request(guest: Visitor, end: str) -> None:
 
 
 def wait_for_message(guest: Visitor, *texts: str) -> None:
-    """Waits for a console message with all of these texts."""
     guest.poll(lambda: any(all(text in line for text in texts) for line in guest.console), f"{texts} in the console")
 
 
@@ -33,7 +32,7 @@ def wait_for_animations(guest: Visitor) -> None:
 
 
 def run_timers(milliseconds: int, *pages: Page) -> None:
-    """Waits for the pages' own timers of up to `milliseconds`, which fire before these later ones on any machine."""
+    """Waits for the pages' pending timers of up to `milliseconds`, by setting a later timer in each page."""
     for page in pages:
         page.evaluate(f"void (window.laterTimer = new Promise((done) => setTimeout(done, {milliseconds})))")
     for page in pages:
@@ -41,6 +40,5 @@ def run_timers(milliseconds: int, *pages: Page) -> None:
 
 
 def resize(page: Page, size: ViewportSize) -> None:
-    """Changes the window's size and waits until the page has handled it."""
     page.set_viewport_size(size)
     page.evaluate(RESIZED, [size["width"], size["height"]])

@@ -16,12 +16,12 @@ from tests.support.fullpage import FULL, SEEN
 from tests.support.visitor import HYDRATED, LEFT, Visitor, move, visitor
 
 HEIGHTS = {1280: 800, 390: 844}
-"""Heights of the window by its width, in CSS pixels."""
+"""The window's heights by width, in CSS pixels."""
 CLICK_TIMEOUT_MS = 20_000
 POLL_INTERVAL_MS = 40
 CATEGORY = "/portfolio/weddings"
 NEVER = {"info: the error page", "info: a blank page"}
-"""Messages of `broken.WATCH` that end the walk."""
+"""Messages of `broken.WATCH` that make the walk fail."""
 REPORTED = re.compile(r'warning: (\[(?P<document>[\d.]+)\] )?The extra "(?P<name>[\w -]+)" is off: .*', re.DOTALL)
 SHOWN = """() => {
     const heading = document.querySelector("h1")?.textContent.replace(/\\s+/g, " ").trim();
@@ -37,7 +37,6 @@ ALL_EVENTS = """() => {
 
 @cache
 def heading(path: str) -> str:
-    """Returns the text of the h1 in the page's HTML."""
     file = "index" if path == "/" else path.strip("/")
     [inner] = re.findall(r"<h1[^>]*>(.*?)</h1>", (DIST / f"site/{file}.html").read_text(), re.DOTALL)
     return " ".join(html.unescape(re.sub(r"<[^>]*>", "", inner)).split())
@@ -45,8 +44,7 @@ def heading(path: str) -> str:
 
 @dataclass
 class Walk:
-    """A visitor with a broken browser at `site`. `alive` says whether the application runs; `began` is in seconds since
-    1970."""
+    """A visitor with a broken browser at `site`. `alive` says whether the application runs; `began` is a Unix time."""
 
     guest: Visitor
     site: str
@@ -54,10 +52,8 @@ class Walk:
     alive: bool = True
     began: float = field(default_factory=time.time)
 
-    # Waiting
-
     def wait_until(self, done: Callable[[], object], what: Callable[[], str]) -> None:
-        """Waits until `done()` is true; raises an AssertionError if an error page or a blank page appears."""
+        """Waits until `done()` is true. Raises an AssertionError after a timeout or on an error or blank page."""
         for _ in range(CLICK_TIMEOUT_MS // POLL_INTERVAL_MS):
             if done():
                 return
@@ -67,8 +63,6 @@ class Walk:
         raise AssertionError(f"waited in vain for {what()}; console: {self.guest.console}")
 
     def wait_for(self, condition: str) -> None:
-        """Waits until a JavaScript expression is true."""
-
         def holds() -> bool:
             return self.evaluate(f"() => Boolean({condition})") is True
 
@@ -84,7 +78,7 @@ class Walk:
             raise
 
     def wait_for_page(self, path: str) -> None:
-        """Waits until the page at `path` is complete and, if `alive`, hydrated."""
+        """Waits until the page at `path` is complete, and hydrated if `alive`."""
         wanted = [path, "en" if path.startswith("/en") else "cs", heading(path), True]
         seen: list[object] = [None]
 
@@ -102,7 +96,6 @@ class Walk:
             self.change_document()
 
     def _try_hydrate(self) -> bool:
-        """Moves the pointer. Returns whether the page is hydrated."""
         move(self.guest.page)
         return self.evaluate(f"() => Boolean(self.walked ||= {HYDRATED})") is True
 
@@ -110,16 +103,14 @@ class Walk:
         self.guest.page.evaluate(later_script(self.broken))
         self.guest.page.evaluate("self.changed = location.pathname")
 
-    # Navigating
-
     @property
     def is_full(self) -> bool:
-        """Whether fullpage.js moves sections; it may have failed on an earlier page."""
+        """Whether fullpage.js moves sections. False if it failed on an earlier page."""
         off = any(name in ("fullpage", "application") for _, name in self.reported)
         return self.alive and self.broken.width == LARGE and self.broken.full and not off
 
     def link(self, path: str) -> Locator:
-        """Returns the first visible link to `path`; opens the menu if there is none."""
+        """Returns the first visible link to `path`. Opens the menu if no link is visible."""
         link = self.guest.page.locator(f"a[href='{path}']:visible").first
         menu = self.guest.page.locator("summary:visible")
         if not link.count() and menu.count():
@@ -127,13 +118,13 @@ class Walk:
         return link
 
     def reveal(self, link: Locator) -> None:
-        """Focuses a link, which scrolls to its section."""
+        """Focuses a link in order to scroll to its section."""
         if self.is_full and self.evaluate("() => Boolean(document.querySelector('.section'))"):
             self.wait_for(FULL)
         link.focus()
 
     def follow(self, path: str) -> None:
-        """Clicks on a link; if a quirk has removed it, loads the URL."""
+        """Clicks a link to `path`, or loads the URL if there is no such link."""
         link = self.link(path)
         if link.count():
             self.reveal(link)
@@ -142,15 +133,12 @@ class Walk:
             self.guest.page.goto(self.site + path, wait_until="commit")
         self.wait_for_page(path)
 
-    # The stops
-
     def open(self, path: str) -> None:
         self.guest.page.goto(self.site + path, wait_until="commit")
         assert self.guest.page.evaluate("self.isBroken"), "a quirk's script has failed"
         self.wait_for_page(path)
 
     def visit_sections(self) -> None:
-        """Goes through sections and slides of the home page."""
         page = self.guest.page
         if self.is_full:
             self.wait_for(FULL)
@@ -166,13 +154,12 @@ class Walk:
         self.wait_for(f"(({SEEN})()).includes('work/2')")
 
     def refuse_consent(self) -> None:
-        """Closes the question for consent, which covers the foot of the page."""
+        """Refuses consent, because the question covers the bottom of the page."""
         refusal = self.guest.page.locator("section[lang] button").first
         refusal.click()
         self.wait_until(lambda: not refusal.count(), lambda: "the question to go")
 
     def visit_picture(self) -> None:
-        """Opens a picture of the gallery, in the dialog or as a file, and comes back."""
         page = self.guest.page
         picture = page.locator("figure a:has(picture)").first
         self.reveal(picture)
@@ -206,7 +193,7 @@ class Walk:
             save.click()
 
     def run(self) -> None:
-        """Goes the whole way; if the browser is `brief`, skips the gallery and the press."""
+        """Runs the whole walk. Skips the gallery and `/bam` if `broken.brief` is true."""
         self.open("/")
         self.visit_sections()
         self.follow("/portfolio")
@@ -225,31 +212,29 @@ class Walk:
         self.guest.page.locator("a[hreflang]:visible").first.click()
         self.wait_for_page(path)
 
-    # The console
-
     @property
     def reported(self) -> list[tuple[str, str]]:
-        """The document and the name of each extra that is off."""
+        """The document and the name of each extra that is reported to be off."""
         return [
             (found["document"], found["name"]) for line in self.guest.console if (found := REPORTED.fullmatch(line))
         ]
 
     @property
     def unexpected_logs(self) -> list[str]:
-        """Console messages that are neither reports of extras nor expected of this browser."""
+        """Console messages that are neither reports of extras nor expected in this browser."""
         logs = re.compile(self.broken.logs or "(?!)", re.DOTALL)
         return [line for line in self.guest.console if not REPORTED.fullmatch(line) and not logs.fullmatch(line)]
 
 
 def _try_click(button: Locator) -> None:
-    """Clicks a button that may vanish meanwhile; Playwright calls this again if it stays."""
+    """Clicks a button that might vanish. Playwright calls this function again if the button stays."""
     with suppress(Error):
         button.click(timeout=1_000)
 
 
 @contextmanager
 def walking(browser: Browser, site: str, broken: Break, *, alive: bool = True) -> Iterator[Walk]:
-    """Yields a walk, and closes notices, which would cover links."""
+    """Yields a walk, and closes notices because they would cover links."""
     viewport = {"width": broken.width, "height": HEIGHTS[broken.width]}
     with visitor(browser, worker=True, viewport=viewport) as guest:
         page = guest.page

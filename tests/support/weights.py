@@ -1,4 +1,4 @@
-"""The compressed bytes that pages load."""
+"""Measures the compressed bytes that pages load."""
 
 import gzip
 import json
@@ -16,21 +16,21 @@ from builder.assemble import MAPS
 from builder.inputs import DIST
 from tests.support.source_maps import without
 
-# Budgets leave about 10 % of room, and exclude content, so that an editor never exceeds one.
+# Budgets are about 10 % above the measured size. They exclude content, so that editing never exceeds a budget.
 START_BUDGET = 1_800
-"""Bytes of brotli JavaScript before the first act."""
+"""The limit of JavaScript before the first interaction, in bytes of brotli."""
 JAVASCRIPT_BUDGET = 96 * 1024
-"""Bytes of brotli JavaScript in total, without `CONTENT`."""
+"""The limit of all JavaScript without `CONTENT`, in bytes of brotli."""
 CONTENT = re.compile(r"/chunks/pages/(?!_app-)|/_buildManifest\.js$")
-"""Scripts that grow with content: a page's text, and the list of pages."""
+"""Scripts that grow with content: the text of a page, and the list of pages."""
 CSS_BUDGET = 6_750
-"""Bytes of brotli CSS that block rendering."""
+"""The limit of CSS that blocks rendering, in bytes of brotli."""
 HERO_BUDGET = 25_000
 PHONE = 412 * 1.75
 
 FULLPAGE_BUDGET = 24_500
 MONITORING_BUDGET = 2_750
-"""Bytes of gzip that `MONITORING` may add to a page."""
+"""The limit of what `MONITORING` adds to a page, in bytes of gzip."""
 MONITORING = re.compile(
     r"/(app/(monitoring|components/error_view|extras/consent|root\.js|main\.js|guard/(report|crawlers)\.js)"
     r"|pwa/seam/replacements/next-on-recoverable-error)\b"
@@ -39,7 +39,7 @@ LAZY = ("sentry.javascript", "googletagmanager", "SENTRY_", "sentryDsn")
 
 _SCRIPT = re.compile(r"<script\b(?P<attributes>[^>]*)>")
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"(?: data-n-g="")?/>')
-"""Blocking style sheets; those for print have a `media`."""
+"""Matches style sheets that block rendering, but not those with a `media` attribute."""
 _HERO = re.compile(r'srcSet="([^"]+)" type="image/avif"/>(?:<source[^>]*>)*<img[^>]* fetchPriority="high"')
 _SOURCE = re.compile(r'\bsrc="([^"]+)"')
 _APPLICATION = re.compile(r'\bdata-application="([^"]+)"')
@@ -50,9 +50,9 @@ _FILES = re.compile(r'\((\{"build":.*?\}\})\)')
 
 @dataclass(frozen=True)
 class Weight:
-    """The bytes of a page: HTML with gzip; JavaScript before an act (`start`) and in total, and CSS, with brotli.
+    """The compressed bytes of a page: gzip for `html`, brotli for the rest.
 
-    `code` is the total without `CONTENT`.
+    `start` is the JavaScript before the first interaction, `code` all JavaScript without `CONTENT`.
     """
 
     page: str
@@ -68,7 +68,7 @@ def start_scripts(page: Path, site: Path = SITE) -> list[Path]:
 
 
 def application(page: Path, site: Path = SITE) -> list[Path]:
-    """Returns the scripts that load after the first act, in order."""
+    """Returns the scripts that load after the first interaction, in order."""
     return [file for file in _listed(page, _APPLICATION, site) if file.suffix == ".js"]
 
 
@@ -100,7 +100,7 @@ def weights(site: Path = SITE) -> list[Weight]:
 
 
 def hero(page: str, width: float = PHONE, site: Path = SITE) -> int:
-    """Returns the bytes of a page's first picture at this width in device pixels."""
+    """Returns the bytes of a page's first picture on a screen of `width` device pixels."""
     [offered] = _HERO.findall((site / page).read_text())
     candidates = sorted((int(across[:-1]), url) for url, across in (each.split() for each in offered.split(", ")))
     return next((site / url.lstrip("/")).stat().st_size for across, url in candidates if across >= width)
@@ -118,11 +118,11 @@ def fullpage(site: Path = SITE) -> list[tuple[Path, int]]:
 
 
 def monitoring(page: str, site: Path = SITE, maps: Path = DIST / MAPS) -> tuple[int, set[str]]:
-    """Returns the gzip bytes that `MONITORING` adds to a page, and its sources there."""
+    """Returns the gzip bytes that `MONITORING` adds to a page, and the paths of the matching sources."""
     size, found = 0, set[str]()
     for script in scripts(site / page):
         source_map = maps / f"{script.relative_to(site)}.map"
-        if not source_map.is_file():  # Next's manifests have no sources
+        if not source_map.is_file():  # Next's manifests have no source map
             continue
         mapped, text = json.loads(source_map.read_text()), script.read_text()
         found |= {name.partition("/./")[2] for name in mapped["sources"] if MONITORING.search(name)}
@@ -137,7 +137,7 @@ def lazy(site: Path = SITE) -> dict[str, int]:
 
 
 def worker(site: Path = SITE) -> tuple[int, int]:
-    """Returns the gzip bytes of the service worker and its notices."""
+    """Returns the gzip bytes of the service worker, and of the script for its notices."""
     [notices] = (site / "_next" / "static" / "chunks").glob("worker.*.js")
     return _compressed(site / "sw.js"), _compressed(notices)
 
@@ -147,7 +147,7 @@ def fonts(page: str, site: Path = SITE) -> int:
 
 
 def precached(site: Path = SITE) -> Mapping[str, str | None]:
-    """Returns URL paths with the Base64 of their SHA-256, or None if the name contains a hash."""
+    """Returns the precached URL paths with the Base64 of their SHA-256, or with None if the name contains a hash."""
     worker = (site / "sw.js").read_text()
     files = json.loads(_FILES.findall(worker)[0])["files"]
     return {**dict.fromkeys(_LISTED.findall(worker)), **files}

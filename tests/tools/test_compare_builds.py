@@ -7,7 +7,6 @@ from tools.compare_builds import main
 
 @pytest.fixture
 def builds(tmp_path: Path) -> list[Path]:
-    """Two releases that differ in the name of a hashed file."""
     folders = [tmp_path / "before", tmp_path / "after"]
     for folder, digest in zip(folders, ("0123abcd", "4567cdef"), strict=True):
         (folder / "site").mkdir(parents=True)

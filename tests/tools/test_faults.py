@@ -1,4 +1,4 @@
-"""Checks that each deliberate fault still applies, and that its tests exist. `make faults` checks that they find it."""
+"""Each deliberate fault can be applied, and its tests exist. `make faults` checks that the tests fail."""
 
 import ast
 import subprocess

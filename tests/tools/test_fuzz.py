@@ -29,7 +29,7 @@ FAULTS = (
     "recipients",
     "headers",
 )
-"""Kinds of problems that single cases cause on `tests.support.bad_site`."""
+"""The kinds of problems that a single case can cause on `tests.support.bad_site`."""
 
 
 @pytest.fixture(scope="module")

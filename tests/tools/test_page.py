@@ -1,4 +1,4 @@
-"""`make page`, run in a copy of the project."""
+"""Runs `make page` in a copy of the project."""
 
 import shutil
 import subprocess
@@ -38,7 +38,6 @@ for language in LANGUAGES:
     found = match(url_for("ink-drying", language))
     assert found and found.place.name == f"ink-drying-{language.code}" and found.place.route.layout == "default"
 """
-"""Checks of a page after it was created."""
 
 
 @pytest.fixture

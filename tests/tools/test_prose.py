@@ -1,4 +1,4 @@
-"""The check of comments, docstrings, messages and docs: each rule finds a small example."""
+"""Each rule of `tools.prose` finds an error in a small example."""
 
 import pytest
 

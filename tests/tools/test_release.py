@@ -10,7 +10,6 @@ from tools.release import LEGEND, main
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Three releases; the latest is the current one."""
     for name, path in {"FOLDER": "", "RELEASES": "releases", "CURRENT": "current"}.items():
         monkeypatch.setattr(releases, name, tmp_path / path)
     for name in ("1-a", "2-b", "3-c"):

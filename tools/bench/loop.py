@@ -1,4 +1,4 @@
-"""Measures the time from an edit to the browser, and the time of a build."""
+"""Measures the time from an edit until the browser shows it, and the time of a build."""
 
 import statistics
 import time
@@ -17,7 +17,7 @@ from tools.bench.printing import progress, row
 
 ROUNDS = 3
 SETTLE_SECONDS = 3
-"""Time for Next and Reflex's backend to finish all work of an edit."""
+"""The wait before an edit, so that Next and Reflex's backend finish earlier work."""
 TIMEOUT_MS = 180_000
 SEEN_BUDGET, BUILT_BUDGET, NOTHING_BUDGET = "3 s", "15 s", "45 s"
 PRODUCTS = ("fonts", "pictures", "placeholders", "compressed", ".next")
@@ -49,7 +49,6 @@ def builds(folder: Path) -> None:
 
 
 def seconds_until_seen(server: Development, page: Page, edit: Edit) -> float:
-    """Edits a file until the open page shows it. Returns the seconds."""
     page.goto(server.url + edit.page)
     page.wait_for_load_state("networkidle")
     time.sleep(SETTLE_SECONDS)

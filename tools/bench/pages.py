@@ -1,4 +1,4 @@
-"""Measures pages: the bytes that a visitor loads, and the time that it takes."""
+"""Measures the bytes that a visitor loads for each page, and the loading times."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -24,11 +24,11 @@ TAPPED = (
     url_for("portfolio-category", DEFAULT, category="weddings"),
 )
 CLICKED = tuple(url_for(name, DEFAULT) for name in ("home", "about", "pricing", "contact"))
-"""Pages that the visitor leaves by a link; few, as a visit takes four seconds."""
+"""Pages that the visitor leaves through a link. There are few because each visit takes four seconds."""
 EAGER_PAGE = url_for("bam", DEFAULT)
-"""The page that loads the application without an act, and has no budget for that."""
+"""The page that loads its application at once. The budget for JavaScript before an interaction does not apply."""
 HOME = url_for("home", DEFAULT)
-LONG_TASK_MS = 50  # browsers report no shorter ones
+LONG_TASK_MS = 50  # browsers report no shorter tasks
 INP_TARGET_MS = 200
 COLUMNS = (
     "page",
@@ -67,7 +67,7 @@ def pages() -> None:
     ]
     found = {path: Measured() for path in dict.fromkeys((*TAPPED, *others))}
     with running_server() as server, sync_playwright() as playwright:
-        # The headless shell moves a pointer into every new page, which counts as an act.
+        # The headless shell is unsuitable because it moves the pointer in new pages, which counts as an interaction.
         browser = launch(playwright.chromium, whole=True)
         large = _visit(browser, server.url, found)
         version = browser.version
@@ -79,7 +79,7 @@ def pages() -> None:
 
 
 def _visit(browser: Browser, site: str, found: dict[str, Measured]) -> visits.Load:
-    """Visits every page. Returns a visit of the home page on a large screen."""
+    """Visits every page. Returns a visit to the home page on a large screen."""
     for number in range(ROUNDS):
         for path in TAPPED:
             progress(f"Tapping on {path}, round {number + 1} of {ROUNDS}")
@@ -125,7 +125,6 @@ def _ms(times: Iterable[float], target: float = float("inf")) -> str:
 
 
 def _bold_if_above(measured: float, target: float, text: str) -> str:
-    """Makes the text bold if the value is above its target."""
     return text if measured <= target else f"**{text}**"
 
 

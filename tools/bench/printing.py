@@ -7,7 +7,6 @@ ERASE = "\r\x1b[2K"
 
 
 def progress(text: str) -> None:
-    """Prints what is being measured. On a terminal, the next line replaces it."""
     if sys.stderr.isatty():
         print(f"{ERASE}{text} …", end="", file=sys.stderr, flush=True)
     else:

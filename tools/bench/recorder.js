@@ -1,14 +1,14 @@
-// Records a visit for the bench, as `visit` in each document. Times are in milliseconds since the navigation started.
+// Records a visit for the bench, in `window.visit`. Times are in milliseconds since the navigation started.
 "use strict";
 
 /**
  * @typedef {PerformanceEntry & { interactionId: number }} Interaction
- * @typedef {{ at: number, from: number, heading: string }} Click the time since 1970, the document's time origin, and
- *   its heading
+ * @typedef {{ at: number, from: number, heading: string }} Click a click, with the time since 1970, the document's
+ *   time origin, and the page's heading
  */
 
 window.visit = (() => {
-  const MIN_EVENT_MS = 16; // the browser's minimum
+  const MIN_EVENT_MS = 16; // the minimum that browsers accept
   const CLICK = "bench:click";
   const NO_PAGE = /#|\.\w+$|\/patreon/;
 
@@ -43,7 +43,7 @@ window.visit = (() => {
   });
   observe("longtask", (entry) => tasks.push(entry));
   observe("event", interacted);
-  observe("first-input", interacted); // has no minimum
+  observe("first-input", interacted); // first-input has no minimum duration
   observe("mark", ({ name }) => name === "hydrated" && isHydrated());
   for (const type of ["pointerdown", "wheel"]) {
     addEventListener(type, ({ timeStamp }) => (act = Math.min(act, timeStamp)), { capture: true, passive: true });
@@ -54,7 +54,7 @@ window.visit = (() => {
   const untilShown = (click) => {
     const poll = () => {
       if (!heading() || heading() === click.heading) requestAnimationFrame(poll);
-      else setTimeout(shown); // after the frame with the heading
+      else setTimeout(shown); // runs after the frame that shows the heading
     };
     const shown = () => {
       sessionStorage.removeItem(CLICK);
@@ -68,7 +68,7 @@ window.visit = (() => {
     if (!(/** @type {Element} */ (target).closest("a"))) return;
     const from = performance.timeOrigin;
     const click = { at: from + timeStamp, from, heading: heading() };
-    sessionStorage.setItem(CLICK, JSON.stringify(click)); // survives a document load
+    sessionStorage.setItem(CLICK, JSON.stringify(click)); // session storage survives a document load
     untilShown(click);
   };
   addEventListener("click", clicked, { capture: true });
@@ -91,7 +91,7 @@ window.visit = (() => {
 
   const scripts = () => {
     /** @type {Map<string, number>} */
-    const sizes = new Map(); // by URL, as preloaded scripts have two entries
+    const sizes = new Map(); // keyed by URL, because preloaded scripts have two entries
     for (const entry of performance.getEntriesByType("resource")) {
       const { name, responseEnd, encodedBodySize } = /** @type {PerformanceResourceTiming} */ (entry);
       if (name.endsWith(".js") && responseEnd < act) sizes.set(name, Math.max(encodedBodySize, sizes.get(name) || 0));
@@ -107,18 +107,18 @@ window.visit = (() => {
 
   return {
     hydrated,
-    /** The visit before the first act; `javascript` in compressed bytes. */
+    /** Measurements before the first interaction. `javascript` is in compressed bytes. */
     loaded: () => ({ fcp: time("first-contentful-paint"), lcp, javascript: scripts() }),
-    /** The first act, after hydration. */
+    /** Measurements of the first interaction, after hydration. */
     acted: () => ({
       longest: longest(),
       wait: time("hydrated") - act,
       hydration: time("hydrated") - time("hydration-start"),
       inp: Math.max(...interactions),
     }),
-    /** The middle of the heading, where a tap does nothing. */
+    /** The middle of the heading, where a tap has no effect. */
     text: () => middle(/** @type {Element} */ (document.querySelector("h1"))),
-    /** The middle of the first link to another page; links in the text come first. */
+    /** The middle of the first link to another page, preferably a link in the text. */
     link: () => middle(/** @type {Element} */ (links().find((link) => link.checkVisibility() && leadsOn(link)))),
   };
 })();

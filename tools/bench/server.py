@@ -1,4 +1,4 @@
-"""Measures the server's speed and memory, also while Patreon has trouble."""
+"""Measures the server's speed and memory, also while Patreon fails."""
 
 import asyncio
 import statistics
@@ -35,7 +35,7 @@ TROUBLES: dict[str, dict[str, Any]] = {
     "answers in HTML": {"html": 200},
     "breaks the connection": {"dropped": True},
 }
-"""States of Patreon, and the fake's settings for them (`Fake.control`)."""
+"""Failures of Patreon, with the settings that simulate them in the fake (`Fake.control`)."""
 
 
 def server() -> None:
@@ -65,7 +65,6 @@ def inquiries() -> None:
 
 
 def _seconds_of_an_inquiry(url: str, number: int, files: tuple[tuple[str, bytes], ...]) -> float:
-    """Sends an inquiry of a new sender. Returns the seconds."""
     asked = {"id": str(uuid4()), "email": f"{number}-{len(files)}@example.com"}
     begin = time.perf_counter()
     answer = post(url, asked, *files, **{"x-forwarded-for": f"192.0.2.{number}"})
@@ -121,19 +120,19 @@ def _median(task: Callable[[], None]) -> float:
 
 @contextmanager
 def signing_in(site: MembersSite, control: dict[str, Any]) -> Iterator[None]:
-    """Lets people return from Patreon all the time during the block."""
+    """Signs people in continuously during the `with` block."""
     done = Event()
 
     def try_repeatedly(address: str) -> None:
         while not done.wait(TRY_INTERVAL_SECONDS):
-            with suppress(KeyError):  # from an error page, as it leads nowhere
+            with suppress(KeyError):  # an error page has no redirect to follow
                 sign_in_without_browser(site.url, site.patreon.url, "proof", address)
 
     site.patreon.tell(reset=True, **control)
     people = [Thread(target=try_repeatedly, args=(f"203.0.113.{number}",)) for number in range(CONCURRENT_SIGN_INS)]
     for each in people:
         each.start()
-    time.sleep(2 * TRY_INTERVAL_SECONDS)  # so that all have started
+    time.sleep(2 * TRY_INTERVAL_SECONDS)  # waits until all threads have started
     try:
         yield
     finally:
@@ -143,7 +142,7 @@ def signing_in(site: MembersSite, control: dict[str, Any]) -> Iterator[None]:
 
 
 async def _memory_of_a_session(site: MembersSite) -> float:
-    """Returns the bytes per member with the list and a post open."""
+    """Returns the bytes of memory per member with the list and a post open."""
     pid = site.server.process.pid
 
     async def memory(keys: list[str]) -> int:
@@ -151,7 +150,7 @@ async def _memory_of_a_session(site: MembersSite) -> float:
             await asyncio.gather(*map(_read, members))
             return _memory(pid)
 
-    first = await memory(["archive"])  # fills shared caches
+    first = await memory(["archive"])  # fills shared caches before the measurement
     return (await memory([f"archive-{number}" for number in range(MEMBER_COUNT)]) - first) / MEMBER_COUNT
 
 

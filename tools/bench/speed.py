@@ -1,4 +1,4 @@
-"""Compares the server with nginx: requests per second of processor time, and memory of idle connections."""
+"""Compares the server with nginx: requests per second of processor time, and memory per idle connection."""
 
 import resource
 import shutil
@@ -28,10 +28,10 @@ PATH = "/about"
 CONNECTIONS = 32
 SECONDS = 2
 ROUNDS = 7
-"""The servers take turns, as the machine's speed varies."""
+"""Rounds in which the servers alternate, because the machine's speed varies."""
 IDLE_CONNECTIONS = 10_000
 MODULE = Path("/usr/lib/nginx/modules/ngx_http_brotli_static_module.so")
-"""A part of Debian's package libnginx-mod-http-brotli-static."""
+"""A module from Debian's package libnginx-mod-http-brotli-static."""
 PLAIN_NGINX = """
 server {{
     listen 127.0.0.1:{port};
@@ -49,7 +49,7 @@ server {{
 }}
 """
 SUFFIXES = {"site": "", "br": ".br", "gzip": ".gz"}
-"""The folders of a release, with the suffixes that nginx expects."""
+"""The folders of a release, with the file suffixes that nginx expects."""
 OWN_HEADERS = {"content-encoding", "content-length", "content-type", "date", "etag", "server", "vary", "x-request-id"}
 
 
@@ -81,7 +81,7 @@ def speed() -> None:
 
 @contextmanager
 def plain_nginx(site: str) -> Iterator[tuple[str, int]]:
-    """Runs nginx with the site's files only. Yields its URL and process id."""
+    """Runs an nginx that serves only the site's files. Yields its URL and process id."""
     export, port = Export.load(), free_port()
     page = httpx.get(site + PATH, headers={"accept-encoding": "br"}, trust_env=False)
     headers = "\n".join(
@@ -125,7 +125,7 @@ def _processes(pid: int) -> list[psutil.Process]:
 
 
 def _requests(url: str, pid: int) -> float:
-    """Returns the requests per second of processor time, which other load does not change."""
+    """Returns the requests per second of processor time, because other load does not affect that."""
     client = ["wrk", "-t1", f"-c{CONNECTIONS}", "-H", "Accept-Encoding: gzip, deflate, br", url + PATH]
     subprocess.run([*client, "-d1s"], check=True, capture_output=True)
     before = _seconds(pid)
@@ -140,7 +140,7 @@ def _seconds(pid: int) -> float:
 
 
 def _idle(url: str, pid: int) -> tuple[int, float]:
-    """Returns the number of connections that were open at once, and the bytes of each."""
+    """Opens idle connections. Returns their number, and the server's memory for each in bytes."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (possible_files(), hard))
     address = urlsplit(url)

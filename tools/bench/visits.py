@@ -1,4 +1,4 @@
-"""First visits with Chromium, on a phone with a slow processor and connection. Times are in milliseconds."""
+"""Simulates visits with Chromium on a slow phone with a slow connection. Times are in milliseconds."""
 
 import time
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tests.support.visitor import visitor
 
 LATENCY_MS = 150
 DOWN_BITS, UP_BITS = 1_600_000, 750_000
-"""Bits per second. Connection and phone are those of Lighthouse."""
+"""Bits per second. The connection and the phone are the same as Lighthouse's."""
 SLOWDOWN = 4
 PHONE = {"viewport": {"width": 412, "height": 823}, "device_scale_factor": 1.75, "is_mobile": True, "has_touch": True}
 LARGE = {"viewport": {"width": 1280, "height": 800}}
@@ -21,14 +21,14 @@ LARGE = {"viewport": {"width": 1280, "height": 800}}
 AFTER_HYDRATION_MS = 500
 CLICK_MS = 1_500
 LOCATE_MS = 1_000
-"""The link's position is read before the click, as the page still scrolls."""
+"""The wait between scrolling and reading the link's position."""
 MIN_SCROLL_PX = 20
 RECORDER = Path(__file__).with_name("recorder.js")
 
 
 @dataclass(frozen=True)
 class Load:
-    """A page before the first act."""
+    """Measurements of a page before the first interaction."""
 
     fcp: float
     lcp: float
@@ -37,19 +37,19 @@ class Load:
 
 @dataclass(frozen=True)
 class Tap:
-    """The first act, a tap on the heading."""
+    """Measurements of the first interaction, a tap on the heading."""
 
     longest: float
     """The longest task after the tap; 0 if all were below 50 ms."""
     wait: float
     hydration: float
-    """The part of `wait` since the application's first module."""
+    """The part of `wait` after the application's first module has started."""
     inp: float
 
 
 @dataclass(frozen=True)
 class Click:
-    """A click on a link, until the next page's heading is visible."""
+    """Measurements of a click on a link, until the next page's heading is visible."""
 
     shown: float
     documents: int
@@ -94,7 +94,7 @@ def click(browser: Browser, url: str) -> tuple[Load, Click]:
         page.mouse.wheel(0, max(MIN_SCROLL_PX, below - PHONE["viewport"]["height"] / 2))
         page.wait_for_timeout(LOCATE_MS)
         where = page.evaluate("visit.link()")
-        # The page's own clock would wait while the page is busy.
+        # Waits in Python, because a timer in the page is late while the page is busy.
         page.wait_for_timeout(max(0, CLICK_MS - (time.monotonic() - start) * 1000))
         with page.expect_console_message(lambda each: each.text.startswith("shown ")) as message:
             page.touchscreen.tap(*where)

@@ -1,6 +1,6 @@
-"""`make faults`: mutation testing. Puts one fault after another into a copy, and checks that its tests fail.
+"""`make faults`: mutation testing. Adds one fault at a time to a copy, and checks that the fault's tests fail.
 
-`make faults NAMES="price hreflang"` tries only these.
+`make faults NAMES="price hreflang"` tries only the named faults.
 """
 
 import shutil
@@ -18,7 +18,7 @@ from tools.faults.breaking import broken
 from tools.faults.table import FAULTS, Fault
 
 TESTS_FAILED = 1
-"""pytest's exit code if tests failed; any other is not a find."""
+"""pytest's exit code for failed tests. With any other code, the fault counts as not found."""
 TIMEOUT_SECONDS = 900
 STAMP = """
 from app.settings import load
@@ -41,7 +41,6 @@ class Copy:
         subprocess.run([sys.executable, "-m", "builder"], cwd=self.folder, check=True, capture_output=True)
 
     def run_tests(self, arguments: Sequence[str]) -> int:
-        """Returns pytest's exit code."""
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *arguments]
         ran = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=TIMEOUT_SECONDS)
         return ran.returncode
@@ -70,7 +69,7 @@ class Copy:
 
 
 def main(names: Sequence[str]) -> int:
-    """Prints a line per fault. Returns the exit code: 1 if one was not found, 2 if the tests cannot run."""
+    """Prints a line per fault. Returns the exit code: 1 if a fault was not found, 2 if the tests cannot run."""
     if unknown := set(names) - FAULTS.keys():
         print(f"There is no fault called {', '.join(sorted(unknown))}.", file=sys.stderr)
         return 2

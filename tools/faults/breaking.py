@@ -1,7 +1,7 @@
-"""Breaks one definition of a source file.
+"""Breaks one definition in a source file.
 
-In Python, its name is qualified, such as `Server.answer`. In other files, the name begins a line, such as
-`function List`, and the indented lines below belong to the definition.
+In Python, the definition has a qualified name, such as `Server.answer`. In other files, the name starts a line, such as
+`function List`, and the definition includes the indented lines below.
 """
 
 import ast
@@ -13,12 +13,12 @@ UNBROKEN = "_unbroken"
 
 
 class ChangedError(Exception):
-    """The source lacks what a fault changes."""
+    """An error for a definition or text that does not occur exactly once in the source."""
 
 
 @dataclass(frozen=True)
 class Replaced:
-    """Replaces `old` by `new`. In Python, `old` is an expression or keyword argument in any formatting."""
+    """A replacement of `old` with `new`. In Python, `old` is an expression or keyword argument in any formatting."""
 
     old: str
     new: str
@@ -26,7 +26,7 @@ class Replaced:
 
 @dataclass(frozen=True)
 class Followed:
-    """Adds code after the definition. In Python, it can use the correct definition as `_unbroken`."""
+    """Code that is added after the definition. In Python, the code can use the correct definition as `_unbroken`."""
 
     code: str
 
@@ -108,7 +108,7 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
     call = ast.parse(f"f({old})", mode="eval").body
     assert isinstance(call, ast.Call)
     [wanted] = [*call.args, *call.keywords]
-    # An indented method needs a block around it.
+    # ast.parse() needs a block around an indented method.
     tree = ast.parse("if True:\n" + "".join(definition) if definition[0][0].isspace() else "\n" + "".join(definition))
     for node in ast.walk(tree):
         if type(node) is type(wanted) and ast.dump(node) == ast.dump(wanted):
@@ -120,6 +120,6 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
 
 
 def _offset(definition: list[str], line: int, column: int) -> int:
-    """Converts a position of `ast`, in bytes and with an extra first line."""
+    """Returns the character offset of a position in `ast`, which counts bytes and has an extra first line."""
     before = sum(map(len, definition[: line - 2]))
     return before + len(definition[line - 2].encode()[:column].decode())

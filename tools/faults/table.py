@@ -1,4 +1,4 @@
-"""The deliberate faults: each names a definition, how to break it, and the tests that must fail because of it."""
+"""The deliberate faults. Each names a definition, how to break it, and the tests that must then fail."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from tools.faults.breaking import Change, Followed, Replaced
 class Fault:
     """A change of the definition `name` in `file`.
 
-    `found_by` are arguments of pytest. `is_built`: the tests need the site to be rebuilt.
+    `found_by` are pytest arguments that select the tests. `is_built` says whether they need a rebuilt site.
     """
 
     file: str
@@ -23,7 +23,7 @@ E2E = "tests/e2e/"
 ABOUT_ON_A_PHONE = (f"{E2E}test_pages.py", "-k", "test_page and 390 and about")
 
 FAULTS = {
-    # Responses
+    # Faults in responses
     "header": Fault(
         "app/server/headers.py",
         "HEADERS",
@@ -84,7 +84,7 @@ async def _check(self):
     "path": Fault(
         "app/server/paths.py",
         "_UNSAFE",
-        Followed('_UNSAFE = re.compile("(?!)")'),  # matches nothing
+        Followed('_UNSAFE = re.compile("(?!)")'),  # a pattern that matches nothing
         ("tests/server/test_paths.py",),
     ),
     "content-coding": Fault(
@@ -93,7 +93,7 @@ async def _check(self):
         Replaced("-representations[coding].size", "representations[coding].size"),
         ("tests/http/test_negotiation.py",),
     ),
-    # Members
+    # Faults in members' pages
     "cookie-flag": Fault(
         "app/members/endpoints.py",
         "Endpoints._set_cookie",
@@ -133,7 +133,7 @@ async def _check(self):
         Replaced("self._per_visitor.wait(*each)", "0"),
         ("tests/members/test_socket_limits.py",),
     ),
-    # Reports
+    # Faults in reports
     "secret-in-a-report": Fault(
         "app/monitoring/scrub.py",
         "SECRET_KEYS",
@@ -150,7 +150,7 @@ async def _check(self):
     "crawler": Fault(
         "app/guard/crawlers.js", "const NAMES", Replaced("|whatsapp", ""), ("tests/guard/test_crawlers.py",)
     ),
-    # Content
+    # Faults in content
     "price": Fault("app/content/pricing.py", "BUSINESS_PRINT", Replaced("14500", "1450"), ("tests/content",)),
     "price-in-prose": Fault(
         "app/content/vouchers.py",
@@ -197,7 +197,7 @@ async def _check(self):
         Replaced("other.language.code", "place.language.code"),
         ("tests/components",),
     ),
-    # Pages
+    # Faults in pages
     "socket": Fault(
         "app/routes.py",
         "TABLE",
@@ -252,7 +252,7 @@ h1 { animation: down 1ms 300ms forwards; }
     "unguarded-handler": Fault(
         "app/components/language_switch/language_link.js",
         "const follow",
-        Replaced("cookies.text", "globalThis.document.cookie"),  # webpack replaces a bare `document` by a guarded one
+        Replaced("cookies.text", "globalThis.document.cookie"),  # webpack replaces a bare `document` with a guarded one
         (f"{E2E}test_broken_browsers.py", "-k", "pages_work and cookies"),
         is_built=True,
     ),

@@ -24,7 +24,6 @@ DEFAULT_COUNT = 100_000
 
 
 def main() -> int:
-    """Runs the command line. Returns the exit code: 1 if anything was found."""
     parser = argparse.ArgumentParser(prog="tools.fuzz", description="Attack the built site, and watch a bystander.")
     parser.add_argument("what", nargs="?", choices=("fuzz", "attacks", "addresses"), default="fuzz")
     parser.add_argument("--minutes", type=float, default=DEFAULT_MINUTES, help="how long (fuzz)")

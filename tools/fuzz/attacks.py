@@ -1,4 +1,4 @@
-"""`python -m tools.fuzz attacks`: tries the attacks of issue 31, and prints their effect on a bystander as a table."""
+"""`python -m tools.fuzz attacks`: runs the attacks of issue 31, and prints their effects on a bystander as a table."""
 
 import json
 import sqlite3
@@ -71,7 +71,7 @@ class Target:
         self.random = Random(31)
 
     def send(self, shot: Shot) -> int:
-        """Returns the status of the answer, or 0 if there is none."""
+        """Sends a shot. Returns the status of the response, or 0 if there is none."""
         try:
             return (statuses(exchange(self.site.url, shot)) or [0])[0]
         except (NoAnswerError, NoConnectionError):
@@ -82,7 +82,7 @@ class Target:
             return Counter(pool.map(self.send, shots))
 
     def flood(self, make: Callable[[], Shot], clients: int, seconds: float = FLOOD_SECONDS) -> Counter[int]:
-        """Lets `clients` send shots all the time. Counts the statuses."""
+        """Sends shots from `clients` threads for `seconds`. Returns the number of responses by status."""
         end = time.monotonic() + seconds
         seen: Counter[int] = Counter()
 
@@ -95,11 +95,9 @@ class Target:
         return seen
 
     def inquiry(self, source: str = "", *files: tuple[str, bytes], **changes: str) -> Shot:
-        """Creates an inquiry, by default from a new sender."""
         return inquiry(self.random, word(self.random), source or sender(self.random), *files, changes=changes)
 
     def customer(self, seconds: float = MAIL_TIMEOUT_SECONDS) -> str:
-        """Sends an ordinary inquiry. Describes what happened to it."""
         wrong = send_and_check(self.site, ordinary_inquiry(self.random), seconds)
         return f"customer: {wrong or 'accepted and mailed'}"
 
@@ -170,7 +168,7 @@ def unknown_codecs(target: Target) -> str:
 
 
 def lone_surrogate(target: Target) -> str:
-    """Sends a correct form, and one that is returned as a page."""
+    """Sends a lone surrogate in a correct form, and in a rejected form that is returned as a page."""
     fields = {**filled(target.random, word(target.random)), "message": "\\ud800"}
     wrong = {**fields, "email": "none"}
     shots = [
@@ -204,7 +202,7 @@ def used_id(target: Target) -> str:
 
 
 def guessed_id(target: Target) -> str:
-    """Takes the id that a customer's form without JavaScript will get."""
+    """Sends an inquiry with the id that a customer's form without JavaScript will get."""
     marker, source = word(target.random), sender(target.random)
     fields = {name: value for name, value in filled(target.random, marker).items() if name != "id"}
     today = datetime.now(UTC).date().isoformat()
@@ -318,7 +316,7 @@ def mail_of_8_mb(target: Target) -> str:
 
 
 def headers_of_a_part(target: Target) -> str:
-    """Sends a part with six million headers."""
+    """Sends a form part with six million headers."""
     marker, source = word(target.random), sender(target.random)
     body = multipart([b'Content-Disposition: form-data; name="x"\r\n' + b"a:\r\n" * 6_000_000 + b"\r\nb"])
     status = target.send(Shot(post(body, source), source, Form(f"{marker}@example.com", marker)))
@@ -326,31 +324,31 @@ def headers_of_a_part(target: Target) -> str:
 
 
 def full_forms(target: Target) -> str:
-    """Holds 48 forms of the largest size open."""
+    """Holds open 48 requests with forms of the maximum size."""
     body = multipart([part(f"x{number}", b"a" * 63_000) for number in range(39)])
     return _hold_open(target, [post(body, source)[:-20] for source in _addresses(12) for _ in range(4)])
 
 
 def webhook_bodies(target: Target) -> str:
-    """Holds 200 webhooks of nearly 1 MB open."""
+    """Holds open 200 webhook requests of nearly 1 MB."""
     path = "/patreon/webhook"
     return _hold_open(target, [post(b"a" * 1_000_000, each, target=path)[:-20] for each in _addresses(200)])
 
 
 def websocket_frames(target: Target) -> str:
-    """Holds 40 websockets with frames of nearly 16 MB open."""
+    """Holds open 40 websockets with frames of nearly 16 MB."""
     big = b"a" * 15_900_000
     return _hold_open(target, [handshake(each) + frame(big, size=16_000_000) for each in _addresses(40)])
 
 
 def slow_readers(target: Target) -> str:
-    """Requests a large file on 500 connections, and reads nothing."""
+    """Requests a large file on 500 connections, and reads no response."""
     largest = max((SITE / "pictures").iterdir(), key=lambda each: each.stat().st_size)
     return _hold_open(target, [get(f"/pictures/{largest.name}", each) for each in _addresses(500)])
 
 
 def workshops_flood(target: Target) -> str:
-    """Requests the free places, which the database counts."""
+    """Requests the number of free workshop seats, which the database counts."""
     seen = target.flood(lambda: Shot(get("/workshops.json", SLOW_CLIENT), SLOW_CLIENT), clients=40)
     return f"{format_counts(seen)}; {target.customer()}"
 
@@ -407,7 +405,6 @@ ATTACKS: Mapping[str, Callable[[Target], str]] = {
 
 
 def main(names: Sequence[str], *, with_nginx: bool = False) -> int:
-    """Prints a table of these attacks. Returns the exit code 0."""
     print(f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|", flush=True)
     with running_site(with_nginx=with_nginx) as running:
         for number, name in enumerate(names):

@@ -1,7 +1,7 @@
-"""A customer beside an attack, in its own process: requests pages all the time, and reports how long answers take.
+"""Simulates a customer during an attack: a process that requests pages continuously, and reports response times.
 
-It also requests a server that nobody attacks, to measure the noise of the machine.
-`python -m tools.fuzz.bystander URL` runs it until standard input ends.
+It also requests a server that nobody attacks, to measure the noise of the machine. `python -m tools.fuzz.bystander URL`
+runs until standard input ends.
 """
 
 import json
@@ -30,7 +30,7 @@ INQUIRY_PAUSE_SECONDS = 5.0
 BYSTANDER_DOMAIN = "@bystander.example"
 TIMEOUT_SECONDS = 10.0
 NOISE, INQUIRY = "noise", "inquiry"
-"""Kinds of samples; the kind of a page is its path."""
+"""Kinds of samples besides pages. A page's kind is its path."""
 MAX_SAMPLES = 200_000
 
 _writing = Lock()
@@ -38,7 +38,7 @@ _writing = Lock()
 
 @dataclass(frozen=True)
 class Sample:
-    """An answer, with monotonic time. The status is 0 if none came."""
+    """A request, with its start in monotonic time. The status is 0 if there was no response."""
 
     kind: str
     start: float
@@ -48,7 +48,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class Waits:
-    """Times of pages in seconds, and the number of failed requests."""
+    """Response times of pages in seconds, and the number of failed requests."""
 
     median: float
     worst: float
@@ -57,7 +57,7 @@ class Waits:
 
     @property
     def excess(self) -> float:
-        """The part of the worst time that noise does not explain."""
+        """The part of the worst response time that noise does not explain."""
         return self.worst - self.noise
 
 
@@ -88,7 +88,6 @@ class Bystander:
         self._reading.join(timeout=5)
 
     def samples(self, since: float, until: float | None = None) -> list[Sample]:
-        """Returns the samples that overlap a period."""
         end = time.monotonic() if until is None else until
         with self._lock:
             return [each for each in self._samples if each.start + each.seconds > since and each.start < end]
@@ -97,7 +96,7 @@ class Bystander:
         return waits_of(self.samples(since, until))
 
     def wait_for_answer(self, within: float) -> bool:
-        """Waits until a new request for a page is answered. Returns whether it was in time."""
+        """Waits up to `within` seconds until a new request for a page succeeds. Returns whether one did."""
         start = time.monotonic()
         while time.monotonic() - start < within:
             if any(each.status == 200 and each.start >= start for each in self.samples(start) if each.kind in PAGES):

@@ -9,13 +9,13 @@ from pathlib import Path
 from random import Random
 
 MARKER_PREFIX = "zqfuzz"
-"""The prefix of marker words, which logs and subjects must not contain."""
+"""The prefix of marker words. Logs and mail subjects must not contain them."""
 WORD = re.compile(rf"{MARKER_PREFIX}[0-9a-f]{{12}}")
 
 
 @dataclass(frozen=True)
 class Form:
-    """A form, with the marker word that its mail to the studio must contain."""
+    """A form, with the marker word that the mail to the studio must contain."""
 
     email: str
     word: str
@@ -23,20 +23,20 @@ class Form:
 
 @dataclass(frozen=True)
 class Shot:
-    """The bytes of one connection, and the client's address."""
+    """The bytes sent on one connection, and the client's address."""
 
     data: bytes
     sender: str
     form: Form | None = None
     is_whole: bool = True
-    """The site must answer."""
+    """Whether the site must respond."""
     is_cut: bool = False
-    """The connection is reset after sending."""
+    """Whether the connection is reset after sending."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """Shots in sequence."""
+    """A test case: shots that are sent in sequence."""
 
     name: str
     shots: tuple[Shot, ...] = field(repr=False)
@@ -47,7 +47,7 @@ class Case:
 
 
 Generator = Callable[[Random], Iterable[Shot]]
-"""Creates the shots of a case; equal random states give equal shots."""
+"""A function that creates the shots of a case. Equal random states give equal shots."""
 
 
 def make(family: str, generator: Generator, seed: int, number: int) -> Case:
@@ -60,7 +60,7 @@ def word(random: Random) -> str:
 
 
 def sender(random: Random) -> str:
-    """Creates an address that shares no rate limit with others."""
+    """Creates an IPv6 address that shares no rate limit with others."""
     return f"2a{random.randrange(256):02x}:{random.getrandbits(16):x}:{random.getrandbits(16):x}::{1:x}"
 
 

@@ -1,6 +1,6 @@
-"""`python -m tools.fuzz addresses`: checks e-mail addresses, and sends mail to those that pass.
+"""`python -m tools.fuzz addresses`: checks e-mail addresses, and sends mail to valid ones.
 
-An accepted address must arrive unchanged in the envelope and headers; any other must be rejected with a sentence.
+A valid address must arrive unchanged in the envelope and headers. Any other must be rejected with an explanation.
 """
 
 import asyncio
@@ -40,14 +40,13 @@ class Result:
 
 @dataclass
 class Received:
-    """A mail on the wire, with the bytes of its headers."""
+    """A received mail, with the bytes of its headers."""
 
     sender: bytes = b""
     recipients: list[bytes] = field(default_factory=list)
     head: bytes = b""
 
     def values(self, name: bytes) -> list[bytes]:
-        """Returns the values of the header fields with this name, as they were sent."""
         return [line[len(name) + 2 :] for line in self.head.split(b"\r\n") if line.startswith(name + b": ")]
 
     def names(self) -> list[str]:
@@ -56,7 +55,6 @@ class Received:
 
 
 def main(count: int, seed: int) -> int:
-    """Tries `count` addresses. Returns the exit code: 1 for problems."""
     print(f"Seed {seed}, {count} addresses.", flush=True)
     result = asyncio.run(deliver(count, seed, lambda line: print(line, flush=True)))
     print(
@@ -69,7 +67,7 @@ def main(count: int, seed: int) -> int:
 
 
 async def deliver(count: int, seed: int, report: Callable[[str], object] = lambda line: None) -> Result:
-    """Checks addresses, sends both mails to those that pass, and compares what arrives."""
+    """Checks addresses, sends both mails of an inquiry for each valid one, and compares what arrives."""
     result = Result()
     start = reported = time.monotonic()
     received: list[Received] = []

@@ -1,4 +1,4 @@
-"""E-mail addresses by the grammar of RFC 5322, 2047 (encoded words) and 6531 (all scripts), some of them broken.
+"""Generates e-mail addresses from RFC 5322, RFC 2047 (encoded words) and RFC 6531 (all scripts). Some are broken.
 
 `address` is the start symbol.
 """
@@ -118,7 +118,7 @@ ORDINARY = [
 
 
 def address(random: Random, word: str = "") -> str:
-    """Creates an address, some with `word` in it. About a third can receive mail."""
+    """Creates an address, in some cases with `word` in it. About a third of all addresses can receive mail."""
     make = random.choices(
         [plain, addr_spec, encoded, international, mailbox, lengths, broken], [30, 15, 20, 12, 8, 6, 9]
     )[0]
@@ -135,7 +135,7 @@ def plain(random: Random, word: str) -> str:
 
 
 def addr_spec(random: Random, word: str) -> str:
-    """Follows RFC 5322, 3.4.1 and 4.4: comments, folding, quoted strings, literals."""
+    """Creates an address with comments, folding, quoted strings or literals (RFC 5322, sections 3.4.1 and 4.4)."""
     local = random.choice([dot_atom, quoted, obsolete])(random)
     return f"{cfws(random)}{local}{cfws(random)}@{cfws(random)}{domain(random)}{cfws(random)}"
 
@@ -150,7 +150,7 @@ def mailbox(random: Random, word: str) -> str:
 
 
 def encoded(random: Random, word: str) -> str:
-    """Puts an encoded word into the local part, the domain, or both."""
+    """Creates an address with an encoded word in the local part, and in some cases in the domain."""
     local = random.choice(
         [encoded_word(random), encoded_word(random) + encoded_word(random), f"a.{encoded_word(random)}"]
     )
@@ -159,7 +159,7 @@ def encoded(random: Random, word: str) -> str:
 
 
 def encoded_word(random: Random) -> str:
-    """Follows RFC 2047, 2, with errors."""
+    """Creates an encoded word (RFC 2047, section 2), in some cases with errors."""
     hidden = random.choice(HIDDEN).encode("utf-8", "surrogatepass")
     if random.random() < 0.5:
         text = "".join(chr(each) if chr(each).isalnum() else f"={each:02X}" for each in hidden)
@@ -170,7 +170,7 @@ def encoded_word(random: Random) -> str:
 
 
 def international(random: Random, word: str) -> str:
-    """Follows RFC 6531: other scripts in the local part, the domain, or both."""
+    """Creates an address with non-Latin scripts in the local part, the domain, or both (RFC 6531)."""
     local = random.choice(
         [random.choice(SCRIPTS), random.choice(ORDINARY), random.choice(ORDINARY) + random.choice(SCRIPTS)]
     )
@@ -183,7 +183,7 @@ def international(random: Random, word: str) -> str:
 
 
 def lengths(random: Random, word: str) -> str:
-    """Stays just within the limits of RFC 5321, 4.5.3.1, or just exceeds them."""
+    """Creates an address near the length limits of RFC 5321, section 4.5.3.1."""
     local = "a" * random.choice([1, 63, 64, 65, 200])
     label = "b" * random.choice([1, 62, 63, 64])
     return f"{local}@{'.'.join([label] * random.choice([1, 2, 3, 4]))}.com"
@@ -216,7 +216,7 @@ def quoted(random: Random) -> str:
 
 
 def obsolete(random: Random) -> str:
-    """Follows RFC 5322, 4.4: words between dots and white space, and dots where none may be."""
+    """Creates an obsolete local part with white space around dots, or misplaced dots (RFC 5322, section 4.4)."""
     words = [random.choice([dot_atom, quoted])(random) for _ in range(random.choice([1, 2]))]
     return random.choice([" . ", ".", "..", ". "]).join(words) + random.choice(["", "", "."])
 

@@ -1,4 +1,4 @@
-"""Judges the effects of a case: statuses, log, mail, memory, processes, and the waits of a bystander."""
+"""Judges the effects of a case: statuses, log, mail, memory, processes, and a bystander's response times."""
 
 import base64
 import re
@@ -12,7 +12,7 @@ from tools.fuzz.site import STUDIO, Letter, Site
 from tools.fuzz.wire import NoAnswerError, NoConnectionError, exchange, statuses
 
 MAX_STALL_SECONDS = 0.05
-"""The part of a bystander's wait for a page that noise does not explain."""
+"""The limit of a bystander's wait for a page, without the part that noise explains."""
 MAX_INQUIRY_SECONDS = 2.0
 MAX_MEMORY_GROWTH_BYTES = 32_000_000
 MAX_LOG_LINES_PER_CASE = 1
@@ -75,7 +75,7 @@ MAIL_HEADERS = frozenset(
 
 @dataclass(frozen=True)
 class Problem:
-    """Something that must not happen. `words` are the marker words of the forms to blame."""
+    """A problem that the oracle found. `words` are the marker words of the forms that caused it."""
 
     kind: str
     what: str
@@ -83,7 +83,7 @@ class Problem:
 
 
 def _marker_pattern() -> re.Pattern[str]:
-    """Matches marker words, also as hex, UTF-16 or base64."""
+    """Returns a pattern for marker words, also as hex, UTF-16 or base64."""
     codings = [re.escape(MARKER_PREFIX), MARKER_PREFIX.encode().hex(), r"(?:\\x00|\0)?".join(MARKER_PREFIX)]
     for shift, (start, end) in enumerate(((0, 8), (2, 9), (3, 10))):
         coded = base64.b64encode(b"\0" * shift + MARKER_PREFIX.encode()).decode()
@@ -116,12 +116,12 @@ def _last_frame(line: str) -> str:
 
 
 def mail_address(typed: str) -> str | None:
-    """Returns the address for mail, with its domain in punycode, or None."""
+    """Returns a typed address with its domain in punycode, or None if the address is incomplete."""
     local, at, domain = typed.strip().rpartition("@")
     if not at or not local:
         return None
     try:
-        import idna  # a dependency of httpx and email-validator
+        import idna  # idna is a dependency of httpx and email-validator
 
         coded = idna.encode(domain, uts46=True).decode()
     except (idna.IDNAError, UnicodeError):
@@ -132,7 +132,7 @@ def mail_address(typed: str) -> str | None:
 def judge_letters(
     letters: Iterable[Letter], everything: Iterable[Letter], accepted: Iterable[Form]
 ) -> Iterator[Problem]:
-    """Judges new letters, with all letters and all accepted forms so far."""
+    """Yields the problems of the new `letters`. `everything` and `accepted` include earlier letters and forms."""
     by_word = {form.word: form for form in accepted}
     addresses = {normalised(form.email) for form in by_word.values()}
     by_id = {_inquiry_id(each): each.words for each in everything if each.words}
@@ -169,7 +169,7 @@ def _judge_letter(letter: Letter, by_word: dict[str, Form], addresses: set[str])
 
 
 def normalised(address: str) -> str:
-    """Normalises an address as far as all mail servers agree."""
+    """Normalises only an address's domain, because some mail servers distinguish case in the local part."""
     plain = mail_address(address) or address.strip()
     local, _at, domain = plain.rpartition("@")
     return f"{local}@{domain.lower()}"
@@ -198,7 +198,7 @@ class Watch:
         self._start = time.monotonic()
 
     def problems(self, cases: int, *, with_memory: bool = True) -> list[Problem]:
-        """Returns the problems since `start_period`, except for answers and mail."""
+        """Returns the problems since `start_period`, except those of responses and mail."""
         found = [*self._judge_waits(), *judge_log(self.site.read_new_log(), cases), *self._judge_processes()]
         return found + ([*self._judge_memory()] if with_memory else [])
 
@@ -230,7 +230,6 @@ class Watch:
 
 
 def wait_until(condition: Callable[[], object], seconds: float) -> bool:
-    """Waits until a condition holds. Returns whether it did in time."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if condition():
@@ -240,7 +239,7 @@ def wait_until(condition: Callable[[], object], seconds: float) -> bool:
 
 
 def send_and_check(site: Site, shot: Shot, seconds: float) -> str | None:
-    """Sends an inquiry and waits for its mail. Returns what is wrong, or None."""
+    """Sends an inquiry and waits for its mail. Returns a description of the failure, or None."""
     assert shot.form
     marker = shot.form.word
     try:

@@ -1,6 +1,6 @@
 """Sends the cases of all families in batches, and reports what the oracle finds.
 
-The cases of a batch with a problem are repeated alone, as load or another case may be the cause.
+If a batch has a problem, its cases are repeated alone, because load or another case could be the cause.
 """
 
 import time
@@ -37,13 +37,13 @@ MAIL_TIMEOUT_SECONDS = 10.0
 PROGRESS_SECONDS = 5.0
 MAX_FINDINGS_PER_KIND = 3
 ONLY_ALONE = frozenset(["unanswered"])
-"""Kinds that count only if the case alone causes them again."""
+"""Kinds of problems that count only if a case causes them again when it is sent alone."""
 NOISY = frozenset(["stall", "bystander", "unanswered"])
-"""Kinds that a busy machine causes too; each repetition must cause them."""
+"""Kinds of problems that a busy machine can also cause. They count only if every repetition has them."""
 SLOW = frozenset(["stuck", "stall", "bystander", "unanswered"])
-"""Kinds that one fault causes at different moments."""
+"""Kinds of problems that count as one, because one fault can cause any of them."""
 FATAL = frozenset(["stuck", "mail", "processes"])
-"""Kinds after which the site is restarted."""
+"""Kinds of problems after which the site is restarted."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class Runner:
                 yield [make(family, generator, seed, start + number) for number in range(BATCH_SIZE)]
 
     def warm_up(self) -> None:
-        """Lets the site load what it loads on first use, then sets the baseline."""
+        """Makes the site load what it needs on first use, then sets the baseline."""
         for size in (0, 1_000, 9_900_000, 9_900_000):
             files = [("plate.pdf", (b"%PDF-1.7\n" + b"x" * size)[:size])] * 3 if size else []
             exchange(self.site.url, ordinary_inquiry(self._random, *files))
@@ -188,7 +188,7 @@ class Runner:
         return []
 
     def _judge(self, outcomes: Sequence[Outcome]) -> list[Problem]:
-        """Returns the problems that belong to no case. Adds the others to the outcome of their case."""
+        """Returns the problems that belong to no case, and adds the others to the outcomes of their cases."""
         forms = [form for outcome in outcomes for form in outcome.accepted]
         self._accepted += forms
         self.seen.update(status for outcome in outcomes for status in outcome.statuses)
@@ -225,7 +225,7 @@ class Runner:
                 return
 
     def _repeat(self, case: Case) -> list[Problem]:
-        """Repeats a case alone. Returns its problems; those that noise may cause must come each time."""
+        """Repeats a case alone and returns its problems. Those in `NOISY` count only if every repetition has them."""
         found = [problem for problem in self.send_alone(case) if problem.kind != "memory"]
         for _ in range(REPEATS - 1):
             if all(problem.kind not in NOISY for problem in found):

@@ -31,13 +31,13 @@ START_SECONDS = 60.0
 STOP_SECONDS = 10.0
 STUDIO = "studio@otisk.test"
 BACKDATED_SECONDS = 2 * 86_400
-"""The age given to inquiries so that no rate limit counts them."""
+"""The seconds by which inquiries are backdated so that no rate limit counts them."""
 MAX_PARSED_BYTES = 200_000
 
 
 @dataclass(frozen=True)
 class Letter:
-    """A mail, with the marker words of its text."""
+    """A received mail, with the marker words in its text."""
 
     sender: str
     recipients: tuple[str, ...]
@@ -66,7 +66,7 @@ class Letters(Mailbox):
 
 
 class Site:
-    """A running site. `front` is the URL of a proxy before it."""
+    """A running site. `front` is the URL of a proxy in front of the site."""
 
     def __init__(
         self, mail: Letters, club: dict[str, str], command: Sequence[str] = COMMAND, front: str | None = None
@@ -129,7 +129,6 @@ class Site:
         raise RuntimeError("the site did not start in time")
 
     def restart(self) -> None:
-        """Stops the site, even if it hangs, and starts it with fresh files."""
         self.stop()
         self._start()
 
@@ -169,11 +168,11 @@ class Site:
         return output.decode("utf-8", "replace").splitlines()
 
     def reset_limits(self) -> None:
-        """Hides all inquiries from the rate limits, and deletes those whose mail is sent."""
+        """Backdates all inquiries so that rate limits ignore them. Deletes those whose mail was sent."""
         if not self.database.exists():
             return
         connection = sqlite3.connect(self.database, timeout=30, isolation_level=None)
-        with suppress(sqlite3.OperationalError):  # the fake site has other tables
+        with suppress(sqlite3.OperationalError):  # the database of the fake site has other tables
             connection.execute("PRAGMA foreign_keys = ON")
             done = "id NOT IN (SELECT inquiry FROM mails WHERE sent IS NULL AND due IS NOT NULL)"
             connection.execute(f"DELETE FROM inquiries WHERE {done}")

@@ -1,4 +1,4 @@
-"""Raw HTTP/1.1 over sockets, including what no HTTP library sends."""
+"""Sends raw HTTP/1.1 over sockets, including what no HTTP library sends."""
 
 import re
 import socket
@@ -31,10 +31,10 @@ class NoAnswerError(Exception): ...
 def connect(
     url: str, sender: str = "", timeout: float = ANSWER_TIMEOUT_SECONDS, *, small: bool = False
 ) -> socket.socket:
-    """Opens a connection. Each sender has its own loopback address, for nginx's limits.
+    """Opens a connection. Each sender has its own loopback address, because nginx's limits are per address.
 
     Raises:
-        NoConnectionError: the site does not accept it in time.
+        NoConnectionError: the site does not accept the connection in time.
     """
     parts = urlsplit(url)
     connection = socket.socket()
@@ -58,11 +58,11 @@ def loopback_address(sender: str) -> str:
 
 
 def exchange(url: str, shot: Shot) -> bytes:
-    """Returns the answers to a shot.
+    """Sends a shot and returns the responses.
 
     Raises:
         NoConnectionError: the site accepts no connection.
-        NoAnswerError: a whole request got no answer.
+        NoAnswerError: the site sent no response, but `shot.is_whole` is true.
     """
     with connect(url, shot.sender) as connection:
         try:
@@ -71,14 +71,14 @@ def exchange(url: str, shot: Shot) -> bytes:
                 connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                 return b""
         except OSError:
-            pass  # the site has answered already, and reads no further
+            pass  # the site has already responded, and stopped reading
         return receive(
             connection, ANSWER_TIMEOUT_SECONDS if shot.is_whole else PARTIAL_TIMEOUT_SECONDS, is_whole=shot.is_whole
         )
 
 
 def receive(connection: socket.socket, seconds: float, *, is_whole: bool = True) -> bytes:
-    """Reads an answer to its end, or raises `NoAnswerError`."""
+    """Reads a response to its end. Raises `NoAnswerError` if there is none, but `is_whole` is true."""
     data = b""
     connection.settimeout(seconds)
     with suppress(OSError):
@@ -93,7 +93,6 @@ def receive(connection: socket.socket, seconds: float, *, is_whole: bool = True)
 
 
 def is_complete(data: bytes) -> bool:
-    """Whether `data` has a complete answer."""
     head, found, body = data.partition(b"\r\n\r\n")
     length = _LENGTH.search(head + b"\r\n")
     return bool(found and length and len(body) >= int(length[1]))
@@ -124,7 +123,7 @@ def multipart(parts: Sequence[bytes], boundary: bytes = BOUNDARY) -> bytes:
 
 
 def post(body: bytes, sender: str, *headers: tuple[str, str], type: str = "", target: str = "/inquiries") -> bytes:
-    """Creates a script's request with a form."""
+    """Creates the POST request with which the site's script sends a form."""
     own = [
         ("Content-Type", type or f"multipart/form-data; boundary={BOUNDARY.decode()}"),
         ("Content-Length", str(len(body))),
@@ -137,7 +136,6 @@ def post(body: bytes, sender: str, *headers: tuple[str, str], type: str = "", ta
 
 
 def filled(random: Random, word: str, email: str = "") -> dict[str, str]:
-    """Creates the fields of a correct form."""
     return {
         "id": str(UUID(int=random.getrandbits(128), version=4)),
         "what": "cards",

@@ -1,4 +1,4 @@
-"""Families of hostile input: a module for each, with its data and its generator."""
+"""Families of hostile input. Each is a module with its data and its generator."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""E-mail addresses by the grammar of `tools.fuzz.grammar`: valid, nearly valid, and hostile."""
+"""Generates valid, nearly valid and hostile e-mail addresses with `tools.fuzz.grammar`."""
 
 from collections.abc import Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""Files whose type is hard to detect in bounded time."""
+"""Generates files whose type is hard to detect in bounded time."""
 
 from collections.abc import Callable, Iterator
 from random import Random

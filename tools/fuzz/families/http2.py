@@ -1,4 +1,4 @@
-"""HTTP/2 without TLS: the preface, broken frames, and HPACK bombs, written as bytes."""
+"""Generates HTTP/2 without TLS: the preface, broken frames, and HPACK bombs."""
 
 import struct
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ DATA, HEADERS, PRIORITY, RESET, SETTINGS, PUSH, PING, GOAWAY, WINDOW, CONTINUATI
 END_STREAM, END_HEADERS = 0x1, 0x4
 MAX_FRAME = 16_384
 NEWEST = b"\xbe"
-"""The HPACK byte that repeats the newest header of the dynamic table."""
+"""The HPACK byte for the newest header in the dynamic table."""
 UPGRADE = (
     b"GET /about HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\n"
     b"Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n"
@@ -28,7 +28,7 @@ def text(value: bytes) -> bytes:
 
 
 def number(value: int, bits: int, first: int = 0) -> bytes:
-    """Encodes an integer for HPACK (RFC 7541, 5.1)."""
+    """Encodes an integer for HPACK (RFC 7541, section 5.1)."""
     limit = 2**bits - 1
     if value < limit:
         return bytes([first | value])
@@ -41,13 +41,13 @@ def number(value: int, bits: int, first: int = 0) -> bytes:
 
 
 def request(path: str, method: str = "GET") -> bytes:
-    """Encodes the header block of a request, without a dynamic table entry."""
+    """Encodes the header block of a request, without entries in the dynamic table."""
     return (
-        b"\x86"  # :scheme http
+        b"\x86"  # HPACK index of `:scheme: http`
         + (b"\x82" if method == "GET" else b"\x83")
-        + b"\x01"  # :authority
+        + b"\x01"  # HPACK index of `:authority`
         + text(b"localhost")
-        + b"\x04"  # :path
+        + b"\x04"  # HPACK index of `:path`
         + text(path.encode())
     )
 

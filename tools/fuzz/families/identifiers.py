@@ -1,4 +1,4 @@
-"""Ids of forms: reused with other contents, guessed, or missing."""
+"""Generates form ids that are reused with other contents, guessed, or missing."""
 
 from collections.abc import Iterator
 from random import Random
@@ -30,7 +30,7 @@ def shots(random: Random) -> Iterator[Shot]:
     first = inquiry(random, word(random), sender(random), changes={"id": shared})
     yield first
     if random.random() < 0.3:
-        yield first  # the same form twice is one inquiry
+        yield first  # sending the same form twice makes one inquiry
         return
     for _ in range(random.choice([1, 2])):
         yield inquiry(random, word(random), sender(random), changes={"id": random.choice(spelled)})

@@ -1,4 +1,4 @@
-"""Multipart forms: boundaries, codecs, and endless or countless parts."""
+"""Generates multipart forms with hostile boundaries and codecs, and with endless or countless parts."""
 
 from collections.abc import Iterator
 from random import Random
@@ -60,7 +60,7 @@ DISPOSITIONS = [
 
 
 PAGE = ("Accept", "text/html")
-"""The header that requests a page: a rejected form is returned with its fields."""
+"""The header that requests HTML, so that a rejected form is returned with its fields."""
 
 
 def shots(random: Random) -> Iterator[Shot]:
@@ -71,7 +71,7 @@ def shots(random: Random) -> Iterator[Shot]:
 
 
 def _codec(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
-    """Declares a codec for the form or a field."""
+    """Creates a form that declares a codec for the form itself or a field."""
     headers = [PAGE] * random.randrange(2)
     codec = random.choice([*CODECS, f"x-{random.getrandbits(64):x}" * random.choice([1, 1000])])
     text = random.choice(TEXTS)
@@ -150,7 +150,7 @@ def _nested(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
 
 
 def _cut(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
-    """Ends the form too early, though its length is as announced."""
+    """Creates a truncated form with a correct Content-Length."""
     body = multipart(form(filled(random, marker)))
     return post(body[: random.randrange(len(body))], own), True
 

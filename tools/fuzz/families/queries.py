@@ -1,4 +1,4 @@
-"""Query strings, and request headers that change the answer: Accept-*, If-None-Match, Range, X-Forwarded-For."""
+"""Generates query strings, and headers that change the response: Accept-*, If-None-Match, Range, X-Forwarded-For."""
 
 from collections.abc import Iterator
 from random import Random

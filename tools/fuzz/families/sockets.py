@@ -1,4 +1,4 @@
-"""The event socket: handshakes, frames, and the packets of Socket.IO in them."""
+"""Generates input for the event socket: handshakes, frames, and Socket.IO packets."""
 
 import json
 import struct
@@ -74,14 +74,14 @@ def shots(random: Random) -> Iterator[Shot]:
 
 
 def handshake(sender: str) -> bytes:
-    """Creates a script's handshake, with the packet that opens the namespace."""
+    """Creates a websocket handshake, followed by the packet that opens the namespace."""
     headers = [("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13")]
     own = [*headers, ("Sec-WebSocket-Key", KEY), ("Sec-WebSocket-Protocol", "0.7.14")]
     return head("GET", EVENTS, own, sender=sender) + frame(b"40/_event,")
 
 
 def frame(data: bytes, first: int = 0x81, size: int | None = None, mask: bytes | None = b"\0\0\0\0") -> bytes:
-    """Creates a client's frame, with a mask of zeros. `size` may be wrong on purpose."""
+    """Creates a client's websocket frame, masked with zeros. `size` can be wrong on purpose."""
     size = len(data) if size is None else size
     masked = 0 if mask is None else 0x80
     if size < 126:
@@ -105,7 +105,6 @@ def _frame(random: Random) -> bytes:
 
 
 def _event(random: Random) -> str:
-    """Creates a correct or almost correct event of Reflex."""
     router = random.choice(
         [{"pathname": "/patreon/private", "query": {}}, {}, None, [], {"pathname": word(random) * 90}]
     )
