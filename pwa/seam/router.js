@@ -47,7 +47,8 @@ export function Navigation() {
 
 /** @param {NextRouter} router */
 function intercept(router) {
-  const hooked = /** @type {{ change: Change }} */ (/** @type {unknown} */ (router)); // the types declare `change` private
+  // The types declare `change` private.
+  const hooked = /** @type {{ change: Change }} */ (/** @type {unknown} */ (router));
   const navigate = hooked.change;
   hooked.change = async (method, url, as, options, scroll) => {
     const go = () => navigate.call(router, method, url, as, options, scroll);
