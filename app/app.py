@@ -1,4 +1,4 @@
-"""The Reflex application: every route in every language."""
+"""The Reflex app, with every page in every language."""
 
 import logging
 from functools import partial
@@ -30,16 +30,16 @@ logger = logging.getLogger(__name__)
 
 
 def log_event_error(exception: Exception) -> None:
-    """Logs the traceback of a failed event handler. The visitor's page stays usable."""
+    """Logs an exception raised by an event handler, with its traceback."""
     logger.error("An event handler failed", exc_info=exception)
 
 
 def ignore_browser_error(exception: Exception) -> None:
-    """Ignores error events from browsers, because pages report their errors to Sentry."""
+    """Ignores errors that browsers send as events, because pages already report them to Sentry."""
 
 
 def add_place(app: rx.App, place: Place) -> None:
-    """Adds a page in one language to the Reflex app."""
+    """Adds `place`, a page in one language, to the Reflex app."""
     failed = f"The page {place.route.name} could not be made."
     with briefly(failed):
         module = import_module(place.route.page)

@@ -1,4 +1,4 @@
-"""Writes files atomically, for builds that can be interrupted or run at the same time."""
+"""Writes files atomically, because builds can be interrupted or run concurrently."""
 
 import tempfile
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from typing import BinaryIO, cast
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """Yields a temporary file that replaces `path` if the block succeeds. The new file has mode 644."""
+    """Yields a temporary file that replaces `path` if the block succeeds. Sets the file's mode to 644."""
     with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
         written = Path(part.name)
         try:

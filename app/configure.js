@@ -1,4 +1,5 @@
-// Starts what the server's settings enable: Sentry with a DSN, and the consent question with an analytics id.
+// Starts the services that the server's settings enable. A DSN starts Sentry; an analytics id starts the consent
+// question.
 import { extra } from "$/app/guard/extra.js";
 import { connect } from "$/app/guard/report.js";
 

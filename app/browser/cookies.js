@@ -14,7 +14,7 @@ const write = (text) => {
   else jar.set(name, value);
 };
 
-/** Use `cookies.text` instead of `document.cookie`. */
+/** `cookies.text` replaces `document.cookie`, which throws if cookies are blocked. */
 export const cookies = {
   /** @returns {string} */
   get text() {

@@ -1,10 +1,10 @@
-// IndexedDB transactions. They reject if IndexedDB is missing, blocked or full. Each transaction opens its own
-// connection, because Safari closes connections of suspended pages.
+// Runs IndexedDB transactions. A transaction's promise rejects if IndexedDB is missing, blocked or full. Each
+// transaction opens its own connection, because Safari closes connections of suspended pages.
 
-const OPEN_TIMEOUT_MS = 3_000; // Safari sometimes never opens a database
+const OPEN_TIMEOUT_MS = 3_000; // in Safari, opening a database can hang forever
 
 /**
- * Opens a database. Creates the stores if the database is new.
+ * Opens a database. Creates the object stores if the database is new.
  *
  * @param {string} name
  * @param {string[]} stores
@@ -23,14 +23,14 @@ const open = (name, stores) =>
   });
 
 /**
- * Runs `task` in one transaction over all given stores. Resolves once the transaction is on disk.
+ * Runs `task` in one transaction over all given stores. Resolves to the task's result once the data is on disk.
  *
  * @template Result
  * @param {string} name
  * @param {string[]} stores
  * @param {IDBTransactionMode} mode
- * @param {(store: (name: string) => IDBObjectStore, done: (result: Result) => void) => void} task passes its result
- *   to `done`
+ * @param {(store: (name: string) => IDBObjectStore, done: (result: Result) => void) => void} task calls `done` with its
+ *   result
  * @returns {Promise<Result | undefined>}
  */
 export async function transact(name, stores, mode, task) {
@@ -50,7 +50,7 @@ export async function transact(name, stores, mode, task) {
           },
         );
       } catch (error) {
-        transaction.abort(); // otherwise writes made before the error are committed
+        transaction.abort(); // without abort(), writes made before the error would be committed
         reject(error);
       }
     });
@@ -60,7 +60,7 @@ export async function transact(name, stores, mode, task) {
 }
 
 /**
- * Calls `task` with the result of `request`, while the transaction is still active.
+ * When `request` succeeds, calls `task` with the result. The transaction is still active then.
  *
  * @template Result
  * @param {IDBRequest<Result>} request

@@ -1,13 +1,13 @@
-// Locks shared by pages and the service worker. Locks are unavailable without HTTPS, with blocked
-// cookies, and in Safari before 15.4.
+// Web Locks shared by pages and the service worker. They are unavailable without HTTPS, with cookies blocked, and in
+// Safari before 15.4.
 
 /**
- * Runs `task` while holding a lock, or without one if locks are unavailable.
+ * Runs `task` while holding the lock `name`, or without a lock if Web Locks are unavailable.
  *
  * @template Result
  * @param {string} name
  * @param {() => Promise<Result>} task
- * @param {boolean} wait whether to wait while the lock is taken, instead of resolving to undefined
+ * @param {boolean} wait whether to wait for a held lock; if false, skips `task` and resolves to undefined
  * @returns {Promise<Result | undefined>}
  */
 export async function withLock(name, task, wait) {

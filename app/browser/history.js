@@ -1,4 +1,4 @@
-// Changes history entries. Safari refuses after 100 changes in 30 seconds; the URL then stays the same.
+// Adds and replaces history entries. Safari throws after 100 changes in 30 seconds; the URL then stays the same.
 import { reportOnce } from "$/app/guard/report.js";
 
 /**
@@ -19,7 +19,7 @@ const change = (method, state, url) => {
 
 export const entries = {
   /**
-   * The state that Next and the site have stored in the current entry.
+   * The current history entry's state, as stored by Next and the site.
    *
    * @returns {{ url: string, as: string, [name: string]: unknown } | null}
    */

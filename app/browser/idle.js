@@ -1,4 +1,4 @@
-const TIMEOUT_MS = 5_000; // the longest wait on a page that is never idle
+const TIMEOUT_MS = 5_000; // the task runs after this time even if the page is busy
 
 /** @param {(nothing?: any) => unknown} task */
 const whenIdle = (task) => {

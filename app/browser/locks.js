@@ -1,9 +1,9 @@
-// Locks held by a tab. They are released on `pagehide`, because the back/forward cache rejects pages with locks. Locks
-// are unavailable without HTTPS and in Safari before 15.4.
+// Web Locks held by a tab until `pagehide`, because locks keep pages out of the back/forward cache. Web Locks are
+// unavailable without HTTPS and in Safari before 15.4.
 import { reportOnce } from "$/app/guard/report.js";
 
 /**
- * Resolves to whether the lock was free.
+ * Acquires a free lock until `pagehide`. Resolves to whether it was free.
  *
  * @param {string} name
  * @returns {Promise<boolean>}
@@ -13,7 +13,7 @@ const acquire = (name) =>
     const hidden = new Promise((release) => addEventListener("pagehide", release, { once: true }));
     const whileShown = (/** @type {Lock | null} */ lock) => {
       resolve(Boolean(lock));
-      return lock && hidden; // `hidden` is already resolved if `pagehide` came first
+      return lock && hidden; // `hidden` is resolved if `pagehide` came first
     };
     globalThis.navigator.locks.request(name, { ifAvailable: true }, whileShown).catch(reject);
   });
@@ -33,7 +33,7 @@ export async function tryHoldLock(name) {
   return true;
 }
 
-/** @returns {Promise<(string | undefined)[] | null>} the names of all tabs' locks, or null if locks are unavailable */
+/** @returns {Promise<(string | undefined)[] | null>} all tabs' lock names, or null if unavailable */
 export async function heldLocks() {
   try {
     const { held } = await globalThis.navigator.locks.query();

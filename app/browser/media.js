@@ -1,4 +1,4 @@
-// Media queries. A query that the browser cannot evaluate does not match.
+// Evaluates media queries. A query that the browser cannot evaluate does not match.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @typedef {Pick<MediaQueryList, "matches" | "addEventListener" | "removeEventListener">} QueryList */
@@ -14,7 +14,7 @@ export function media(query) {
   try {
     /** @type {Partial<QueryList>} */
     const list = globalThis.matchMedia(query);
-    // In Safari before 14, media query lists have no addEventListener.
+    // Safari before 14 cannot report changes, because media query lists have no addEventListener.
     return /** @type {QueryList} */ (list.addEventListener ? list : { ...UNKNOWN, matches: list.matches });
   } catch (error) {
     reportOnce("media", error);

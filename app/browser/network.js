@@ -1,4 +1,4 @@
-// The network's state. If it is unknown, the connection counts as online, fast and unmetered.
+// Reads the network state. An unknown connection counts as online, fast and unmetered.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @type {NetworkInformation} */

@@ -1,11 +1,11 @@
-// Creates browser observers. If the browser lacks an observer, its callback never runs.
+// Creates intersection, resize and performance observers. If the browser lacks one, its callback never runs.
 import { reportOnce } from "$/app/guard/report.js";
 
 const NO_OBSERVER = { observe() {}, unobserve() {}, disconnect() {} };
 
 /**
  * @template Callback, Observer
- * @param {string} name the name of the browser's constructor
+ * @param {string} name the constructor's name
  * @returns {(callback: Callback) => Observer}
  */
 const observer = (name) => (callback) => {

@@ -1,5 +1,5 @@
 // Detects the end of scrolling by a pause in `scroll` events, because Safari before 26 has no `scrollend`.
-const PAUSE_MS = 150; // longer than the gap between two frames on a busy phone
+const PAUSE_MS = 150; // longer than the time between two `scroll` events on a busy phone
 
 /**
  * Returns a `scroll` listener that runs `task` once scrolling ends.

@@ -1,5 +1,4 @@
-// Wraps localStorage and sessionStorage. If a storage is blocked, missing or full, values stay in memory
-// until the document is unloaded.
+// Wraps localStorage and sessionStorage. If the browser's storage is blocked or full, values stay in memory.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @param {"localStorage" | "sessionStorage"} name */
@@ -25,7 +24,7 @@ function storage(name) {
      */
     getItem: (key) => memory.get(key) ?? attempt((real) => real.getItem(key)) ?? null,
     /**
-     * Stores a value. Returns whether the value will outlive the document.
+     * Stores a value. Returns false if the value is only in memory.
      *
      * @param {string} key
      * @param {string | number} value

@@ -1,4 +1,5 @@
-// The performance timeline. Nothing is measured if another script has cleared the marks or the browser lacks a method.
+// Wraps `performance` so that its methods never throw. A measurement is skipped if the browser lacks the method or
+// another script has cleared the marks.
 import { reportOnce } from "$/app/guard/report.js";
 
 /**
@@ -22,13 +23,13 @@ const attempt = (task, otherwise) => {
  * @returns {Performance[Name]}
  */
 const guarded = (name, otherwise) =>
-  // TypeScript cannot infer that the fallback has the method's type.
+  // TypeScript cannot infer that the wrapper has the method's type.
   /** @type {any} */ (
     /** @param {unknown[]} given */
     (...given) => attempt((real) => /** @type {Function} */ (real[name]).apply(real, given), otherwise)
   );
 
-/** The parts of `performance` that the site, Next and Reflex use. */
+/** The members of `performance` that the site, Next and Reflex use. */
 export const timing = {
   now: () => attempt((real) => real.now(), Date.now()),
   mark: guarded("mark"),

@@ -1,1 +1,1 @@
-"""Components that pages are composed of. A component's JavaScript file is beside its Python file."""
+"""Components of the site's pages. A component's JavaScript file is in the same folder as its Python file."""

@@ -10,7 +10,6 @@ from app.i18n.formats import day
 
 
 def contents(clauses: tuple[Clause, ...]) -> rx.Component:
-    """Returns a table of contents with links to the clauses."""
     return h.nav(
         h.ol(
             *(
@@ -25,7 +24,7 @@ def contents(clauses: tuple[Clause, ...]) -> rx.Component:
 
 
 def document(clauses: tuple[Clause, ...], *more: tuple[str, h.Child]) -> rx.Component:
-    """Returns the clauses. Each pair in `more` is a clause's slug and the content to append to that clause."""
+    """Returns the clauses as numbered sections. Each pair in `more` is a clause's slug and its additional content."""
     below = dict(more)
     return band(
         h.div(

@@ -24,7 +24,6 @@ class Meta:
 
     @property
     def full_title(self) -> str:
-        """The title followed by the studio's name."""
         return window_title(self.title)
 
 

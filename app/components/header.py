@@ -1,4 +1,4 @@
-"""The site's header: name, menu and language switch. On phones, the menu is a `<details>` without JavaScript."""
+"""The site's header: name, menu and language switch. On phones, the menu is a `<details>` element."""
 
 import reflex as rx
 
@@ -23,12 +23,11 @@ MENU: tuple[tuple[str, Text], ...] = (
 
 DRAWER = "absolute inset-x-0 top-full z-40 flex flex-col border-b border-rule bg-paper px-3 py-5 text-2xl md:px-6"
 BUTTON = "inquiry"
-"""The menu item styled as a button, because most visitors come for it."""
+"""The route of the menu item that is styled as a button, because most visitors look for it."""
 ITEM = "inline-flex min-h-11 items-center px-2 hover:text-spot aria-[current]:text-spot"
 
 
 def header(place: Place) -> rx.Component:
-    """Returns a page's header, with the current menu item marked."""
     return h.header(
         link(STUDIO.name, to="home", class_name="inline-flex min-h-11 items-center font-display text-3xl uppercase"),
         h.nav(*_items(place), aria_label=_("Main menu"), class_name="hidden flex-wrap items-center gap-x-4 lg:flex"),

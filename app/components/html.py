@@ -76,7 +76,7 @@ class Figure(BaseHTML):
 
 
 class Form(BaseHTML):
-    """A `<form>` that the browser submits. Reflex's own form sends an event."""
+    """A `<form>` that the browser submits. Reflex's own form sends an event to the server instead."""
 
     tag = "form"
 

@@ -36,7 +36,6 @@ PRESSED = f"{_BUTTON} border-spot bg-spot text-on-spot hover:border-current hove
 
 
 def wrapper(*children: Child, class_name: str = "") -> rx.Component:
-    """Wraps the top of a page in padding."""
     return h.div(*children, class_name=f"{WRAPPER} {class_name}")
 
 
@@ -48,7 +47,7 @@ def band(*children: Child, id: str | None = None, tone: str = "", class_name: st
 
 
 def page_title(title: Text | str, lead: Text | None = None, *more: Child) -> rx.Component:
-    """Returns the top of a page: its h1 and an introduction."""
+    """Returns the header at the top of a page: an h1 and an introduction."""
     return h.header(
         h.h1(title, class_name=TITLE),
         lead and h.p(lead, class_name="mt-6 max-w-2xl text-xl leading-relaxed text-pretty md:mt-8 md:text-2xl"),
@@ -77,7 +76,6 @@ def heading(title: Text | str, id: str | None = None) -> rx.Component:
 
 
 def subheading(title: Text | str) -> rx.Component:
-    """Returns a heading within a section."""
     return h.h3(title, class_name="font-display text-3xl uppercase leading-tight text-balance break-words md:text-4xl")
 
 
@@ -104,7 +102,7 @@ def button(
 
 
 def out_button(*children: Child, href: str, pressed: bool = False) -> rx.Component:
-    """Returns a button-like link that leaves the site. Links to web pages have an arrow."""
+    """Returns a link to another site, styled as a button. Links to web pages have an arrow."""
     mark = icon("arrow-up-right") if href.startswith("http") else None
     return outward(*children, mark, href=href, class_name=PRESSED if pressed else BUTTON)
 

@@ -10,9 +10,10 @@ from app.i18n import Text
 def picture(
     name: str, alt: Text | str, sizes: str = "100vw", priority: bool = False, class_name: str = ""
 ) -> rx.Component:
-    """Returns the picture `name`. `sizes` is the HTML attribute.
+    """Returns a `<picture>` element. `sizes` is the HTML attribute.
 
-    Pictures load lazily unless `priority` is set. Placeholders are inline, so that pages load only their own.
+    Pictures load lazily unless `priority` is set. Placeholders are inline, so that a page loads only those of its own
+    pictures.
     """
     derived = derive(name)
     sources = [

@@ -1,4 +1,4 @@
-"""Derives a `<picture>` from an original image. `builder.pictures` writes the image files."""
+"""Computes the data of a `<picture>` element from an original image. `builder.pictures` writes the image files."""
 
 import base64
 import hashlib
@@ -17,7 +17,7 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (480, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""The factor by which an original must exceed its widest step to get a file of its own width."""
+"""The minimum ratio of an original's width to its widest step for an extra file of the original's width."""
 FALLBACK_WIDTH = 1200
 PLACEHOLDER_WIDTH = 12
 PLACEHOLDERS = WEB / "placeholders"
@@ -43,10 +43,10 @@ ENCODERS = (
 
 @dataclass(frozen=True)
 class Derived:
-    """A picture's data for `<picture>`; sizes are in pixels.
+    """The data of a `<picture>` element. Sizes are in pixels.
 
-    `sources` has URLs and widths by media type, narrowest first. `fallback` is a JPEG's URL. `files` has each file's
-    encoder and size.
+    `sources` maps media types to URLs with widths, narrowest first. `fallback` is the URL of a JPEG. `files` maps file
+    names to encoders and sizes.
     """
 
     name: str
@@ -103,13 +103,13 @@ def master_of(name: str) -> Path:
 
 
 def placeholder_file(master: bytes) -> Path:
-    """Returns the path of a cached placeholder, named by a hash of its inputs."""
+    """Returns the cache path of an original's placeholder. The file name is a hash."""
     made_of = master, Path(__file__).read_bytes(), __version__.encode()
     return PLACEHOLDERS / hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in made_of)).hexdigest()
 
 
 def placeholder(master: bytes) -> str:
-    """Returns a tiny version of the picture as a `data:` URI. Browsers blur it by enlarging it."""
+    """Returns a tiny version of the picture as a `data:` URI, which looks blurred when enlarged."""
     with Image.open(BytesIO(master)) as opened:
         height = max(1, round(opened.height * PLACEHOLDER_WIDTH / opened.width))
         opened.draft("RGB", (PLACEHOLDER_WIDTH * 8, height * 8))

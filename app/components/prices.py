@@ -17,7 +17,7 @@ _CELL = "py-2 @md:py-4 @md:pl-6 @md:text-right align-top"
 
 
 def amount(crowns: int, class_name: str = "", net: bool = False) -> rx.Component:
-    """Returns a price in crowns, followed by an estimate if the language has a second currency.
+    """Returns a price in crowns, followed by an estimate in the language's second currency, if any.
 
     `net` adds the price without VAT.
     """
@@ -31,7 +31,7 @@ def amount(crowns: int, class_name: str = "", net: bool = False) -> rx.Component
 
 
 def vat_note(net: bool = False) -> rx.Component:
-    """Returns a note that prices include VAT and, with `net`, are also shown without VAT."""
+    """Returns a note that prices include VAT. With `net`, the note also explains the prices without VAT."""
     note = _("All prices include VAT; the small figures are without it.") if net else _("All prices include VAT.")
     return h.p(note, class_name="mt-4 text-lg text-ink-soft")
 
@@ -135,7 +135,6 @@ def packages(offers: tuple[Package, ...], net: bool = False) -> rx.Component:
 
 
 def package(offer: Package, net: bool = False) -> rx.Component:
-    """Returns one package: name, purpose, price, contents and time."""
     return h.article(
         subheading(offer.name),
         h.p(offer.summary, class_name="mt-3 text-lg leading-relaxed lg:min-h-28"),

@@ -9,7 +9,6 @@ from app.i18n import _
 
 
 def questions(asked: tuple[Question, ...]) -> rx.Component:
-    """Returns a heading, and each question as a `<details>` element."""
     answered = (_question(question) for question in asked)
     return h.fragment(heading(_("Questions people ask")), h.div(*answered, class_name="mt-10 border-t-2 border-ink"))
 

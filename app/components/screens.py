@@ -1,4 +1,4 @@
-"""Building blocks of full-page sections, which fill a large window."""
+"""Components of full-page sections, which fill a large viewport."""
 
 import reflex as rx
 
@@ -12,10 +12,10 @@ from app.i18n import Text
 INNER = f"{MEASURE} px-5 py-16 md:px-8 lg:py-6 tight:py-3"
 
 FILL = "lg:min-h-[calc(100dvh-5rem)]"
-"""The class for a minimum height: the window's, without the 5rem header."""
+"""The class for a minimum height of the viewport less the 5rem header, on large screens."""
 
 EDGE = "max(2rem,calc((100vw-72rem)/2+2rem))"
-"""The distance from the window's edge to the site's content."""
+"""The distance from the viewport's edge to the site's content."""
 
 LARGE_TITLE = f"{TYPE} text-6xl sm:text-8xl lg:text-[clamp(4.25rem,min(10vw,16.5vh-1.75rem),10rem)]"
 
@@ -27,7 +27,7 @@ TEXT = "text-lg leading-relaxed text-pretty tight:text-base tight:leading-snug"
 
 
 def title(text: Text | str, id: str | None = None) -> rx.Component:
-    """Returns a section's heading, scaled to the window."""
+    """Returns a section's heading, scaled to the viewport."""
     return h.h2(
         text,
         id=id,
@@ -43,7 +43,7 @@ def beside(
 ) -> rx.Component:
     """Returns text above a picture, or beside it on a large screen.
 
-    Beside the text, the picture extends to the window's right edge, or with `left` to the left edge. `wide` makes the
+    Beside the text, the picture extends to the viewport's right edge, or to the left edge with `left`. `wide` makes the
     picture wider.
     """
     margin = "lg:pr-14 lg:pl-12" if left else f"lg:pl-[{EDGE}] lg:pr-12"

@@ -15,7 +15,7 @@ PLAIN = "/og.jpg"
 
 
 def share_file(name: str) -> str:
-    """Returns a share image's file name, including a hash of the inputs.
+    """Returns the file name of a picture's share image, with a hash.
 
     Raises:
         FileNotFoundError: the picture does not exist.
@@ -25,5 +25,5 @@ def share_file(name: str) -> str:
 
 
 def share_url(name: str | None = None) -> str:
-    """Returns a share image's URL: `PLAIN` without a picture, or on servers without the original pictures."""
+    """Returns a share image's URL. Without `name` or the folder of originals, returns the URL of `PLAIN`."""
     return settings().site_url + (f"{URL}/{share_file(name)}" if name and MASTERS.is_dir() else PLAIN)

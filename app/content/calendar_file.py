@@ -11,14 +11,15 @@ from app.i18n import Language
 
 
 def calendar_path(workshop: Workshop, language: Language) -> str:
-    """Returns the path of a workshop's file, relative to the site's root."""
+    """Returns the path of a workshop's calendar file, relative to the site's root."""
     return f"{language.prefix}/workshops/{workshop.id}.ics".lstrip("/")
 
 
 def calendar_file(workshop: Workshop) -> str:
-    """Returns the file's text in the current language.
+    """Returns a workshop's calendar file in the current language.
 
-    UTC times need no time zone table. DTSTAMP is the date of the last change, so that builds are reproducible.
+    Times are in UTC, so that no time zone definition is needed. DTSTAMP is the date of the last change, so that
+    builds are reproducible.
     """
     changed = datetime.combine(CHANGED["vouchers-category"], time(), UTC)
     place = f"{STUDIO.name}, {STUDIO.street}, {STUDIO.postcode} {STUDIO.city}"

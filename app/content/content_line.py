@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 FOLD = 75
-"""Maximum octets per line, including a leading space, without the line end."""
+"""Maximum octets per line, without the line ending."""
 
 
 def content_lines(pairs: Iterable[tuple[str, str]]) -> str:
@@ -12,12 +12,12 @@ def content_lines(pairs: Iterable[tuple[str, str]]) -> str:
 
 
 def escape(value: str) -> str:
-    """Escapes separators (RFC 2426, section 5; RFC 5545, section 3.3.11)."""
+    """Escapes special characters (RFC 2426, section 5; RFC 5545, section 3.3.11)."""
     return value.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
 
 
 def fold(line: str) -> str:
-    """Folds a line between characters (RFC 2426, section 2.6; RFC 5545, section 3.1)."""
+    """Folds a long line without splitting a character (RFC 2426, section 2.6; RFC 5545, section 3.1)."""
     folded, room = "", FOLD
     for character in line:
         size = len(character.encode())

@@ -8,9 +8,9 @@ from app.content.vouchers import POSTAGE
 from app.i18n import Text, _
 
 COLLECTION_WEEKS = 6
-"""The weeks within which finished work can be collected."""
+"""The number of weeks for which finished work can be collected."""
 DUE_DAYS = 7
-"""The days within which an invoice is due."""
+"""The number of days until an invoice is due."""
 
 
 @dataclass(frozen=True)

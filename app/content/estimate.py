@@ -1,4 +1,4 @@
-"""Calculates estimates from the price lists, in crowns with VAT. `app/extras/inquiry/estimate.js` does the same."""
+"""Calculates estimates from the price lists, in crowns with VAT, like `app/extras/inquiry/estimate.js`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Estimate:
-    """An estimate: the parts of a price, in crowns."""
+    """An estimate, as named parts of a price in crowns."""
 
     parts: tuple[tuple[Text, int], ...]
 
@@ -55,7 +55,7 @@ def _made_of(parts: tuple[Part, ...], times: Mapping[Part, int]) -> tuple[Line, 
 
 
 def _in_steps(row: Row, columns: tuple[int, ...]) -> tuple[Line, ...]:
-    """Returns the estimate lines of a price list's row: one for the first column, then one between each two columns.
+    """Returns the estimate lines of a price list's row: one for the first column, and one per step to the next.
 
     The last line also applies beyond the last column.
     """

@@ -13,7 +13,7 @@ from app.inquiries.limits import MAX_FILE_MEGABYTES, MAX_FILES, MAX_MESSAGE, MAX
 
 
 class Bookable(NamedTuple):
-    """A workshop that can be booked. Lists show `title` after the day."""
+    """A workshop that can be booked. In lists, `title` follows the date."""
 
     id: str
     title: Text
@@ -43,7 +43,7 @@ PAPERS: Mapping[str, Text] = {
 FIELDS = ("what", "workshop", "pieces", "colours", "paper", "by", "name", "email", "message", "files")
 """The form's fields in order. All except `files` are text."""
 PREFILLED = FIELDS[:5]
-"""The fields that a link can fill in."""
+"""The fields that a link's query can prefill."""
 
 FORM, REASON, ESTIMATE, PARTS, STATE, CLEAR, OUTCOMES = (
     f"inquiry-{name}" for name in ("form", "reason", "estimate", "parts", "state", "clear", "outcomes")
@@ -93,13 +93,12 @@ FULL = _("The last place on this date has just gone. Choose another one, or writ
 """The message if the last seat has just been booked."""
 
 TOO_MANY_SEATS = _("One booking a day takes the places of one date at most. For more, please call us.")
-"""The message for a sender who books too many seats."""
 
 MAX_MINUTES = 90
 """The longest wait shown in minutes. Longer waits are shown in hours."""
 
 WRONG = _("Something is missing: please look at the fields that are marked.")
-"""The message above a form with marked fields."""
+"""The message above a form that has fields with errors."""
 
 TOO_LARGE = _("What you sent is too large. Leave out a file, or make it smaller.")
 TOO_SOON = _("That was quicker than anybody writes. Wait a few seconds, and send it once more.")
@@ -110,13 +109,12 @@ ID_USED = _("Something else was sent from this form meanwhile. Please send it on
 NOT_STORED = _(
     "We could not keep your inquiry just now, and have nothing of it. Try again in a while, or write to {email}."
 )
-"""The message if an inquiry could not be stored."""
 STEP_BACK = _("What you typed is still in the form, one step back: press Back in your browser.")
 """Text appended to the message if the server could not read the form."""
 
 
 def too_many(seconds: float) -> Text:
-    """Returns the message that asks the sender to try again in `seconds`."""
+    """Returns the message that asks the sender to try again in `seconds` seconds."""
     minutes = ceil(seconds / 60)
     if minutes <= MAX_MINUTES:
         return ngettext(

@@ -1,4 +1,4 @@
-"""Prices: packages, price lists, the anatomy of one price, and questions about them.
+"""Prices: packages, price lists, the parts of an example price, and questions about prices.
 
 Every amount is a whole number of Czech crowns with VAT included.
 """
@@ -18,7 +18,7 @@ LOGO_REDRAWN = 1500
 
 @dataclass(frozen=True)
 class Package:
-    """Several things at one price. `crowns` is the total; `covers` says what the price includes."""
+    """Several products or services at one price. `crowns` is the total; `covers` says what the price includes."""
 
     name: Text
     summary: Text
@@ -108,7 +108,7 @@ AGAIN = (MAKE_READY, PAPER, PRINTING, TRIMMING)
 ANOTHER_NAME = (PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
 """The parts of the price of cards with another name in an existing design."""
 NAME_ALONG = (PLATE, PAPER, PRINTING, TRIMMING)
-"""The parts of the price of another name in the same order, without setting up the press."""
+"""The parts of the price of another name in the same order. The press is already set up."""
 
 
 def cost(parts: tuple[Part, ...], pieces: int = ANATOMY_PIECES) -> int:

@@ -12,7 +12,7 @@ from app.i18n import Language, Text, _
 from app.i18n.formats import number
 
 BLEED = 3
-"""The extent of print beyond the cut, if print reaches the edge."""
+"""The distance that print must extend beyond the cut if it reaches the edge."""
 SAFE = 4
 """The minimum distance of text and thin lines from the cut."""
 THINNEST_LINE = Decimal("0.25")
@@ -37,8 +37,6 @@ class Millimetres:
 
 @dataclass(frozen=True)
 class Points:
-    """A type size in points."""
-
     value: int
 
     def __str__(self) -> str:
@@ -47,7 +45,7 @@ class Points:
 
 @dataclass(frozen=True)
 class Figure:
-    """A limit of plate and press, with its reason."""
+    """A limit of the plate or the press, with its reason."""
 
     name: Text
     value: Millimetres | Points

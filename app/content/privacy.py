@@ -97,7 +97,6 @@ PERSONAL_DATA = (
         _("until you withdraw it, 14 months at the most"),
     ),
 )
-"""The personal data, most common occasions first."""
 
 BROWSER_DATA = (
     BrowserData("i18n_redirected", _("the language that you have chosen"), _("{n} days").format(n=LANGUAGE_DAYS)),
@@ -120,7 +119,6 @@ BROWSER_DATA = (
         "Cache Storage", _("pages and pictures, so that the site works without a network"), _("until the next version")
     ),
 )
-"""The browser data, cookies first."""
 
 PRIVACY = (
     Clause(

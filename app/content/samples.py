@@ -17,8 +17,6 @@ COUNTS = _("Postage within the Czech Republic is included, and we take the price
 
 @dataclass(frozen=True)
 class Thing:
-    """An item in the sample pack."""
-
     name: Text
     text: Text
 

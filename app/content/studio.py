@@ -25,13 +25,12 @@ class Social:
 
     @property
     def icon(self) -> str:
-        """The name of the network's icon."""
         return "brand-" + self.name.lower()
 
 
 @dataclass(frozen=True)
 class Craft:
-    """A service of the studio. `leads` is the text of a link to the route `page` (of `category`, if set)."""
+    """A service of the studio. `leads` labels a link to the route `page`, with the parameter `category` if set."""
 
     title: Text
     text: Text
@@ -84,9 +83,9 @@ class Studio:
 STUDIO = Studio(
     name="Studio Otisk",
     legal_name="Studio Otisk, s. r. o.",
-    # The check digit is wrong on purpose, so that it can never be a real company's number.
+    # The check digit is wrong on purpose, so that the number cannot belong to a real company.
     company_id="08412735",
-    # No company in Brno has this file number yet.
+    # The file number is fictitious. No company in Brno has it yet.
     register=_("Regional Court in Brno, file C 984273"),
     founded=2019,
     people=PEOPLE,

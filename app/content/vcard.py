@@ -9,7 +9,7 @@ FILE = "studio-otisk.vcf"
 
 
 def vcard() -> str:
-    """Returns the vCard in the current language, with CRLF line ends."""
+    """Returns the vCard in the current language, with CRLF line endings."""
     pairs = (
         ("BEGIN", "VCARD"),
         ("VERSION", "3.0"),

@@ -22,8 +22,6 @@ class Voucher:
 
 @dataclass(frozen=True)
 class Step:
-    """A step of ordering a voucher."""
-
     title: Text
     text: Text
 

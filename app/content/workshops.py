@@ -14,7 +14,7 @@ DATES = "dates"
 """The id of the list of dates on the voucher page."""
 OPENS, CLOSES = time(10), time(13)
 PLACES = 4
-"""The seats of a workshop: two at each press."""
+"""The number of seats in a workshop: two at each press."""
 
 TITLE = _("Three hours at the press")
 SPOKEN = {"cs": _("in Czech"), "en": _("in English")}

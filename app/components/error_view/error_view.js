@@ -4,7 +4,7 @@ import { languageOf } from "$/app/i18n/language.js";
 import view from "./view.json";
 
 /**
- * Restores focus when the browser drops it, for example because the element that the hash names has gone.
+ * Returns focus to the heading when focus would be lost, for example because the URL's hash names a removed element.
  *
  * @param {import("react").FocusEvent<HTMLElement>} event
  */
@@ -13,7 +13,7 @@ const refocus = (event) => event.relatedTarget || event.target.focus();
 /**
  * @param {object} props
  * @param {number} [props.status]
- * @param {string} [props.message] the heading if the status has no title
+ * @param {string} [props.message] the heading for a status without its own title
  */
 export function ErrorView({ status = 500, message }) {
   const { site, looks } = view;
@@ -21,7 +21,7 @@ export function ErrorView({ status = 500, message }) {
   const title = words.titles[status] || message || words.otherwise;
   useEffect(() => {
     document.title = `${status} ${title} · ${site}`;
-    /** @type {HTMLElement} */ (document.querySelector("h1")).focus(); // the page's only h1
+    /** @type {HTMLElement} */ (document.querySelector("h1")).focus();
   }, [status, title]);
   return (
     <main className={looks.page}>

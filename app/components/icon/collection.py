@@ -1,6 +1,6 @@
-"""Finds icons that are bundled, cached by an earlier build, or fetched once.
+"""Finds an icon in the bundled set, in the cache, or at an icon provider.
 
-Icons are fetched only by builds, which set the environment variable `ICON_NOTICES`.
+Only builds fetch icons. They set the environment variable `ICON_NOTICES`.
 """
 
 import json
@@ -24,7 +24,7 @@ BUNDLED = Path(__file__).with_name("bundled.json")
 OWN_PREFIX = "tabler"
 CACHE_FOLDER = ROOT / ".web" / "icons"
 NOTICES = "ICON_NOTICES"
-"""The environment variable with the path of the file that lists placeholders."""
+"""The environment variable with the path of the file to which placeholder icons are written."""
 
 PLACEHOLDER = Drawing(
     "0 0 24 24", (Shape("path", {"d": "M5 5h14v14H5z", "fill": "none", "stroke": "currentColor", "stroke-width": "2"}),)
@@ -44,7 +44,7 @@ class Name:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parses `prefix:name` or `name`.
+        """Parses an icon name of the form `prefix:name` or `name`.
 
         Raises:
             ValueError: `text` is not a valid icon name.
@@ -60,7 +60,9 @@ class Name:
 
 @cache
 def find(text: str) -> Drawing:
-    """Returns the icon, or a placeholder that the build reports.
+    """Returns the icon called `text`, or a placeholder if the icon is unavailable.
+
+    Builds report placeholders.
 
     Raises:
         ValueError: `text` is not a valid icon name.

@@ -95,7 +95,7 @@ def _mapping(value: object) -> Mapping:
 
 
 def _parsed(body: str) -> ElementTree.Element:
-    if "<!" in body or "<?" in body or "&" in body:  # no shape needs declarations or entities
+    if "<!" in body or "<?" in body or "&" in body:  # icons need no XML declarations or entities
         raise UnusableIconError("its drawing has declarations or entities")
     try:
         return ElementTree.fromstring(f"<svg>{body}</svg>")

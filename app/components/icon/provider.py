@@ -8,7 +8,7 @@ from urllib.parse import quote, urlsplit
 import httpx
 
 TIMEOUT_SECONDS = 1.5
-"""The time limit for a request and its complete response (docs/contract.md, "Icons")."""
+"""The time limit for a request including the complete response (docs/contract.md, "Icons")."""
 MAX_ANSWER_BYTES = 64 * 1024
 HEADERS = {"accept": "application/json"}
 
@@ -18,10 +18,10 @@ class ProviderError(Exception):
 
 
 def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS) -> object:
-    """Fetches an icon's JSON, which is not validated.
+    """Fetches an icon as JSON, without validating its contents.
 
     Raises:
-        ProviderError: the provider did not answer with JSON in time.
+        ProviderError: the provider did not return JSON in time.
     """
     host = urlsplit(provider).hostname
     address = f"{provider.rstrip('/')}/{quote(prefix)}.json?icons={quote(name)}"
@@ -42,9 +42,9 @@ def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS)
 
 
 def _fetch(seconds: float, address: str) -> bytes:
-    """Returns the response body, truncated one byte after `MAX_ANSWER_BYTES`.
+    """Returns the body of the response from `address`, truncated to `MAX_ANSWER_BYTES` + 1 bytes.
 
-    A thread enforces the deadline, because httpx's timeout restarts with every byte.
+    The request runs in a thread with a deadline, because httpx's timeout restarts with every byte received.
     """
     answer: Future[bytes] = Future()
 

@@ -9,7 +9,7 @@ LINK = "inline-flex min-h-11 items-center px-2 underline decoration-spot decorat
 
 
 class LanguageLink(rx.Component):
-    """A link that, with JavaScript, stores the chosen language in a cookie and retains query and hash."""
+    """A link to the page in another language. JavaScript stores the language in a cookie and retains query and hash."""
 
     library = "$/app/components/language_switch/language_link.js"
     tag = "LanguageLink"
@@ -22,7 +22,7 @@ _link = element(LanguageLink)
 
 
 def language_switch(place: Place) -> rx.Component:
-    """Returns a link to `place` in each other language, labelled with the language's own name."""
+    """Returns links to `place` in the other languages. Each label is the language's own name."""
     others = [other for other in place.alternates if other.language != place.language]
     return rx.el.span(
         *(

@@ -21,7 +21,7 @@ export function LanguageLink({ code, href, ...props }) {
 }
 
 /**
- * Returns the link's URL, or undefined until hydration if the route has parameters.
+ * Returns the link's URL. If the route has parameters, returns undefined until hydration.
  *
  * @param {string} href a route, with parameters written as `[name]`
  */
@@ -33,7 +33,7 @@ function useTarget(href) {
 }
 
 /**
- * Fills in the route's parameters from the URL, because Next's query is empty at first.
+ * Fills in the parameters of `href` from the URL, because Next's `query` is empty until hydration.
  *
  * @param {string} href
  */

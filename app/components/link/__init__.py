@@ -11,7 +11,7 @@ from app.routes import url_for
 
 
 class RouteLink(rx.Component):
-    """A link that opens a page without loading a document. The page is prefetched while the link is visible."""
+    """A link that navigates on the client. The target page is prefetched while the link is visible."""
 
     library = "$/app/components/link/link.js"
     tag = "Link"

@@ -1,9 +1,9 @@
-// A link within the site. After hydration, a click navigates without loading a document.
+// A link within the site. After hydration, a click navigates on the client.
 import { isPlain } from "$/app/browser/clicks.js";
 import { navigate } from "$/app/navigation/navigation.js";
 import { prioritize, watch } from "$/app/navigation/prefetch.js";
 
-/** @param {{ href?: string } & import("react").ComponentProps<"a">} props the link's attributes */
+/** @param {{ href?: string } & import("react").ComponentProps<"a">} props */
 export function Link({ onClick, ...props }) {
   /** @param {import("react").MouseEvent<HTMLAnchorElement>} event */
   const click = (event) => {

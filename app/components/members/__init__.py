@@ -14,7 +14,7 @@ _FOLDER = "$/app/components/members"
 
 
 class Watch(rx.Component):
-    """Clears the page after the visitor signs out in any tab. Shows `lost` while the socket is disconnected."""
+    """Removes members' content on sign-out in any tab. Shows the text `lost` while the socket is disconnected."""
 
     library = "$/pwa/seam/watch.js"
     tag = "Watch"
@@ -26,7 +26,7 @@ class Watch(rx.Component):
 
 
 class Waiting(rx.Component):
-    """Shows the first child online and the second offline. Triggers `on_again` every 15 s."""
+    """Shows the first child while online, the second while offline. Triggers `on_again` every 15 s while online."""
 
     library = f"{_FOLDER}/waiting.js"
     tag = "Waiting"
@@ -45,7 +45,7 @@ class Letter(rx.Component):
 
 
 class Problem(rx.Component):
-    """Shows the child for the problem named in the URL's query, or the first child."""
+    """Shows the child for the sign-in problem that the URL's query names, or else the first child."""
 
     library = f"{_FOLDER}/problem.js"
     tag = "Problem"
@@ -75,8 +75,6 @@ class Again(rx.Component):
 
 
 class SignOut(rx.Component):
-    """The form that signs the visitor out."""
-
     library = f"{_FOLDER}/sign_out.js"
     tag = "SignOut"
 
@@ -110,7 +108,7 @@ def again(text: Text) -> rx.Component:
 
 
 def sign_out(class_name: str = "") -> rx.Component:
-    """Returns buttons that sign out of this browser or everywhere. The buttons work without the socket."""
+    """Returns a form with buttons that sign out of this browser or of all browsers. The form needs no websocket."""
     action, looks = f"{current().prefix}/patreon/logout", f"{QUIET} cursor-pointer whitespace-nowrap"
     return _sign_out(
         h.button(_("Sign out"), type="submit", class_name=looks),

@@ -1,4 +1,4 @@
-// A link that retries signing in, with the first attempt's destination.
+// A link that retries signing in. It retains the first attempt's return URL.
 import { useEffect, useState } from "react";
 
 /**
@@ -9,7 +9,7 @@ export function Again({ href, ...props }) {
   useEffect(() => {
     const query = new URLSearchParams(location.search);
     const next = query.get("next");
-    // A Patreon code in the URL is still unused, so loading the URL again signs in.
+    // A Patreon code in the URL is still unused. Loading the URL again signs in.
     if (query.has("code")) setTarget(location.pathname + location.search);
     else if (next && isOwn(next)) setTarget(`${href}?next=${encodeURIComponent(next)}`);
   }, []);
@@ -17,8 +17,7 @@ export function Again({ href, ...props }) {
 }
 
 /**
- * Whether `path` is on this site. Browsers read a backslash as a slash and skip whitespace, so "/\t/host" is another
- * site.
+ * Whether `path` is on this site. Browsers treat a backslash as a slash and ignore tabs, so "/\t/host" is another site.
  *
  * @param {string} path
  */

@@ -1,4 +1,5 @@
-// The channel on which tabs announce that the visitor has signed out. Without BroadcastChannel, it is a dummy.
+// Creates the channel on which a tab announces a sign-out to other tabs. Without BroadcastChannel, the channel does
+// nothing.
 import { reportOnce } from "$/app/guard/report.js";
 
 const DUMMY = { postMessage() {}, addEventListener() {}, removeEventListener() {}, close() {} };

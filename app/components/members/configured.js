@@ -1,5 +1,5 @@
-// Shows the first child if signing in is configured, otherwise the second. The answer comes from
-// `/builds/latest.json`, because pages are the same on every server.
+// Shows the first child if signing in is configured, otherwise the second. The setting comes from
+// `/builds/latest.json`, because prerendered pages are the same on every server.
 import { Children, useEffect, useRef, useState } from "react";
 import { handover } from "$/app/start/handover.js";
 
@@ -10,7 +10,7 @@ export function Configured({ children }) {
   useEffect(() => {
     const update = () => {
       const { patreon } = handover.latest;
-      if (typeof patreon !== "boolean" || !box.current) return; // `latest.json` has not arrived
+      if (typeof patreon !== "boolean" || !box.current) return; // `latest.json` has not loaded yet
       if (!patreon) box.current.style.minHeight = `${box.current.offsetHeight}px`; // prevents a layout shift
       setIndex(patreon ? 0 : 1);
     };

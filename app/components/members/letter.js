@@ -1,4 +1,4 @@
-// Shows a post, and sets the window's title to the post's title.
+// Shows a post and sets the document title to the post's title.
 import { useEffect } from "react";
 
 /**
@@ -10,7 +10,7 @@ export function Letter({ windowTitle: title, html, ...props }) {
     const before = document.title;
     document.title = title;
     return () => {
-      // Next might already have set the next page's title.
+      // Restore the title only if Next has not already set the next page's title.
       if (document.title === title) document.title = before;
     };
   }, [title]);

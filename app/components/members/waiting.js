@@ -1,5 +1,5 @@
-// A placeholder for members' content. It requests the content again when the network returns, and at intervals,
-// because a response can be lost with the connection.
+// A placeholder for members' content. It requests the content again at intervals and when the browser is back online,
+// because a lost connection can lose the response.
 import { useEffect, useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 

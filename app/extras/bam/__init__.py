@@ -1,4 +1,4 @@
-"""Classes and labels of the poster generator. `bam.js` runs it in the browser."""
+"""Classes and labels of the poster generator. `bam.js` generates the posters in the browser."""
 
 import reflex as rx
 
@@ -9,7 +9,7 @@ from app.i18n import Text, _, client
 from app.start import AT_ONCE
 
 FIRST = "42ba42"
-"""The seed of the poster that the HTML contains."""
+"""The seed of the poster in the prerendered HTML."""
 
 LABELS: dict[str, Text] = {
     "press": _("Bam!"),

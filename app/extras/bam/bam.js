@@ -1,4 +1,4 @@
-// Generates posters. Each poster has a seed of six hex digits in the URL's hash, so that it can be shared.
+// Generates posters. Each poster has a seed of six hex digits in the URL's hash, so that the URL can be shared.
 import { useMemo, useRef, useState } from "react";
 import { entries } from "$/app/browser/history.js";
 import { matches } from "$/app/browser/media.js";
@@ -8,7 +8,7 @@ import { useLabels } from "$/app/i18n/client.js";
 import { asFile, poster, seedOf } from "./poster";
 
 /**
- * Writes the seed into the URL and Next's state, so that Back restores the hash. Returns whether writing succeeded.
+ * Writes the seed into the URL's hash and Next's state, so that Back restores the hash. Returns false on failure.
  *
  * @param {string} seed
  */
@@ -21,7 +21,7 @@ const TYPE = "image/svg+xml";
 const DOWNLOAD_MS = 10_000; // long enough for a download to start
 
 /**
- * Returns the download URL of an SVG. A data URL is the fallback.
+ * Returns a blob URL for an SVG, or a data URL if the browser cannot create blob URLs.
  *
  * @param {string} svg
  */
@@ -36,7 +36,7 @@ const urlOf = (svg) => {
 const animation = extra("animation");
 
 /**
- * Shakes the sheet, unless the visitor prefers less motion.
+ * Shakes the sheet, unless the visitor prefers reduced motion.
  *
  * @param {HTMLElement} sheet
  */
@@ -57,7 +57,7 @@ const another = () =>
 
 /**
  * @typedef {object} Props
- * @property {string} first the seed of the poster in the HTML
+ * @property {string} first the seed of the poster in the prerendered HTML
  * @property {Record<string, string>} labels
  * @property {Record<string, string>} looks CSS classes
  * @property {import("react").ReactNode} children

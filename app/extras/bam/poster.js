@@ -36,7 +36,7 @@ TYPE.Á = [TYPE.A[0], TYPE.A[1] + ACUTE];
 
 const WORDS = ["BAM!", "BAM!", "BUM!", "PRÁSK!", "PRÁSK!", "OTISK"];
 
-// Inks in the order of printing. The studio's own colours appear most often.
+// Sets of inks, topmost first. The studio's own colours appear most often.
 const PAPER = "#f6f1e7";
 const [INK, SPOT, SUN] = ["#1d1b19", "#d8402a", "#f0b030"];
 const INKS = [
@@ -65,7 +65,7 @@ export const seedOf = (hash) => /^#?([0-9a-f]{6})$/i.exec(hash)?.[1].toLowerCase
  * @returns {{ word: string, svg: string }}
  */
 export function poster(seed) {
-  // A small random number generator that hashes a Weyl sequence.
+  // `roll` is a small random number generator that hashes a Weyl sequence.
   let state = parseInt(seed, 16);
   const roll = () => {
     state += 0x6d2b79f5;
@@ -82,7 +82,7 @@ export function poster(seed) {
   const word = pick(WORDS);
   const inks = pick(INKS);
 
-  // Shapes over and under the words.
+  // These functions draw shapes behind the words.
   const disc = () => dot(between(130, 370), between(150, 500), between(110, 230));
   const rings = () => {
     const [x, y, gap] = [between(80, 420), between(100, 540), between(16, 36)];
@@ -118,7 +118,7 @@ export function poster(seed) {
   const shape = () => pick([disc, rings, rays, halftone, stripes, steps, moons])();
 
   /**
-   * Returns rows of words with heights proportional to `weights`.
+   * Returns a row of letters for each text, with heights proportional to `weights`.
    *
    * @type {(texts: string[], weights: number[], gap: number) => string[]}
    */
@@ -132,7 +132,7 @@ export function poster(seed) {
     });
   };
 
-  // Layouts of the sheet. Each returns what the first ink prints and what the second ink prints.
+  // Layouts of the sheet. Each returns one layer for the first ink and one for the second.
   const stack = () => {
     const parts = /** @type {string[]} */ (word.match(pick([/[^!]!?/g, /[^!]{1,2}!?/g, /[^!]{1,3}!?/g])));
     const block = rows(
@@ -184,7 +184,7 @@ export function poster(seed) {
   const layers = pick([stack, stack, echo, tower, pair, slam, slam, tiles])();
   if (roll() < 0.35) layers.push(pick([disc, moons, rings, stripes])());
 
-  // Prints each ink slightly out of register.
+  // Shift each layer, as if printed out of register.
   const printed = layers.map((layer, i) =>
     inked(inks[i], layer, `class="${PRINTED}" transform="translate(${between(-4, 4)} ${between(-4, 4)})"`),
   );
@@ -202,8 +202,8 @@ export function poster(seed) {
 }
 
 /**
- * Returns the poster as a standalone file with its style. The page uses the style sheet, because the site's policy
- * forbids inline styles.
+ * Returns the poster as a standalone SVG file with a `<style>`. In pages, the style sheet replaces this element,
+ * because the content security policy forbids inline styles.
  *
  * @param {string} svg
  */
@@ -226,7 +226,7 @@ const ring = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0 ${r} ${r} 0
 const turn = (angle, x, y, inner) => `<g transform="rotate(${angle} ${x} ${y})">${inner}</g>`;
 
 /**
- * Fills each cell of a square grid over the printed area.
+ * Fills a grid of square cells over the printed area. `make` draws a cell.
  *
  * @type {(columns: number, make: (x: number, y: number, size: number) => string) => string}
  */
@@ -257,7 +257,7 @@ const set = (text, x, y, w, h) => {
 };
 
 /**
- * Returns a word that runs from bottom to top.
+ * Returns a word rotated to run from bottom to top.
  *
  * @type {(word: string, x: number, w: number) => string}
  */

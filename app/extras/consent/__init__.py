@@ -33,8 +33,6 @@ LOOKS = {
 
 
 class Consent(rx.Component):
-    """The footer's button that opens the consent question again."""
-
     library = "$/app/extras/consent/consent.js"
     tag = "Consent"
 

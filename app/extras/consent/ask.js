@@ -14,14 +14,14 @@ import { allow, forbid } from "./tag.js";
 import view from "./view.json";
 
 const KEY = "analytics";
-const FLOOR = "--notice-floor"; // the height reserved below other notices
+const FLOOR = "--notice-floor"; // the CSS variable for the height reserved below other notices
 
 /** @typedef {"yes" | "no"} Answer */
 
 const consent = extra("consent");
 let started = false;
 
-/** Loads the analytics tag after an earlier yes. Shows the question if it is unanswered. */
+/** Loads the analytics tag if the visitor has already consented. Shows the question if it is unanswered. */
 export const start = consent.guard((/** @type {string} */ id) => {
   if (started) return;
   started = true;
@@ -77,7 +77,7 @@ function Box({ language, wanted, onAnswer }) {
   const labels = useLabels("consent", view.labels[language]);
   const box = useRef(/** @type {HTMLElement | null} */ (null));
 
-  // A layout effect is cleaned up before the measured element is removed.
+  // React cleans up a layout effect before it removes the measured element.
   const { guard } = useExtra(
     "consent",
     (self) => {

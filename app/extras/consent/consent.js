@@ -1,14 +1,14 @@
-// The footer's button that opens the consent question again. It is hidden without analytics.
+// The footer's button that opens the consent question again. The button is hidden if analytics are not configured.
 import { useState } from "react";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
 /** @type {() => void} */
-let ask; // set once the question's script is loaded
+let ask; // opens the question; undefined until `ask.js` is loaded
 /** @type {Set<(offered: boolean) => void>} */
 const controls = new Set();
 
 /**
- * Shows the footer's buttons, which then call `question`.
+ * Shows the footer's buttons. A click on a button calls `question`.
  *
  * @param {() => void} question
  */

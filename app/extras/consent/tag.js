@@ -1,4 +1,4 @@
-// The analytics tag. It cannot be unloaded, but a switch stops it from sending data.
+// The analytics tag. It cannot be unloaded, but the flag `ga-disable-ID` stops it from sending data.
 import { cookies } from "$/app/browser/cookies.js";
 
 const SOURCE = "https://www.googletagmanager.com/gtag/js?id=";
@@ -12,7 +12,7 @@ const setDisabled = (id, value) => {
 };
 
 /**
- * Enables the tag. Loads it if necessary.
+ * Enables the analytics tag, and loads it on the first call.
  *
  * @param {string} id
  */
@@ -36,7 +36,7 @@ export function allow(id) {
 }
 
 /**
- * Disables the tag and deletes cookies that it has already set.
+ * Disables the analytics tag and deletes the cookies that it has set.
  *
  * @param {string} id
  */

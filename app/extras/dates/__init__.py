@@ -15,7 +15,7 @@ LOOKS = {
 
 
 class Dates(rx.Component):
-    """A list that shows each child until its time in `begin` (ms since 1970), and `otherwise` when none is left."""
+    """A list that shows each child until its Unix time in `begin` (in ms), and `otherwise` when no child is left."""
 
     library = "$/app/extras/dates/dates.js"
     tag = "Dates"
@@ -29,7 +29,7 @@ _dates = h.element(Dates)
 
 
 class SeatsLeft(rx.Component):
-    """The text for the number of seats left: `said[number]`, or `otherwise` until the server has answered."""
+    """The text for the number of seats left: `said[number]`, or `otherwise` while the number is unknown."""
 
     library = "$/app/extras/dates/dates.js"
     tag = "SeatsLeft"

@@ -3,15 +3,15 @@ import { Children, createContext, useContext, useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
-const MINUTE = 60_000; // ms
+const MINUTE = 60_000;
 const SEATS = "/workshops.json";
 
-/** The number of seats left by date id. It is empty until the server has answered. */
+/** The number of seats left by date id. The object is empty until the server has responded. */
 const Left = createContext(/** @type {Record<string, number>} */ ({}));
 
 /**
  * @typedef {object} Props
- * @property {number[]} begin the start of each child's date, in ms since 1970
+ * @property {number[]} begin the start of each child's date, as Unix time in ms
  * @property {Record<string, string>} looks CSS classes
  * @property {string} otherwise the text after the last date
  * @property {import("react").ReactNode} children
@@ -28,7 +28,7 @@ export function Dates(props) {
 
 /** @param {Props} props */
 function Upcoming(props) {
-  const [now, setNow] = useState(0); // 0 shows all dates, as in the HTML
+  const [now, setNow] = useState(0); // 0 shows all dates, as in the prerendered HTML
   const [left, setLeft] = useState({});
   useExtra("dates", ({ every, guard }) => {
     const update = () => setNow(Date.now());
@@ -59,7 +59,7 @@ function Said({ date, said, otherwise }) {
   return said[useContext(Left)[date]] ?? otherwise;
 }
 
-/** Resolves to an empty object if the server cannot answer. */
+/** Resolves to the seats left by date id, or to an empty object if the request fails. */
 async function fetchSeats() {
   if (!isOnline()) return {};
   try {

@@ -14,7 +14,7 @@ from app.start import once_idle
 FULL = (
     "(min-width: 1024px) and (min-width: 64rem) and (min-height: 37.5rem) and (prefers-reduced-motion: no-preference)"
 )
-"""The media query for fullpage.js (docs/contract.md). It also uses rem, because larger text needs a larger window."""
+"""The media query for fullpage.js (docs/contract.md). Its width is also in rem, because larger text needs more room."""
 
 CREDITS = _("Moves with fullPage.js")
 
@@ -66,7 +66,7 @@ _full_page = h.element(FullPage)
 
 
 def full_page(path: str, sections: Sequence[Section], end: rx.Component) -> rx.Component:
-    """Returns the page at `path`: navigation, full-height sections, and `end` in its natural height."""
+    """Returns the page at `path`: navigation, full-height sections, and `end` at its natural height."""
     container = h.div(
         h.main(*map(_section, sections), id="content"),
         h.div(end, class_name="section fp-auto-height"),
@@ -77,7 +77,7 @@ def full_page(path: str, sections: Sequence[Section], end: rx.Component) -> rx.C
 
 
 def slides(*shown: Child, labelled_by: str | None = None, label: Text | None = None) -> rx.Component:
-    """Returns a scroll-snapping container of slides. Its label is `label` or the element with the id `labelled_by`."""
+    """Returns a scroll-snapping container of slides. `label` or the element with the id `labelled_by` is its label."""
     return h.div(
         *shown,
         class_name="slides flex snap-x snap-mandatory overflow-x-auto",
@@ -93,7 +93,7 @@ def slide(*children: Child, id: str, class_name: str = "") -> rx.Component:
 
 
 def pager(href: str, number: int, total: int) -> rx.Component:
-    """Returns links to the previous and next slides, with URLs made of `href` and the slide's number."""
+    """Returns links to the previous and next slides. Each URL is `href` followed by the slide's number."""
     return h.p(
         _turn(_("Previous"), "arrow-left", "prev", f"{href}{number - 1}" if number > 1 else None),
         h.span(f"{number}\u202f/\u202f{total}", class_name="min-w-16 text-center tabular-nums lining-nums"),

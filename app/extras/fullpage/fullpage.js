@@ -1,6 +1,6 @@
-// A page of sections. On a large screen, the library fullpage.js moves between sections if they fit and the visitor
-// accepts motion. Otherwise, and until the library is loaded, the page scrolls natively. The URL's hash names the
-// visible section, and the navigation marks it.
+// A page of sections. On large screens, the library fullpage.js moves from section to section. The page scrolls
+// natively until the library is loaded, and whenever a section exceeds the viewport or the visitor prefers reduced
+// motion. The URL's hash names the visible section, and the navigation highlights that section.
 import { useRouter } from "next/router";
 import { useRef } from "react";
 import { isModified } from "$/app/browser/clicks.js";
@@ -19,7 +19,7 @@ import {
   visiblePosition,
 } from "./position.js";
 
-const ADAPTED_MS = 500; // the time within which fullpage.js adapts to a new window size
+const ADAPTED_MS = 500; // the time in which fullpage.js adapts to a new viewport size
 
 /**
  * @typedef {import("./position.js").Position} Position
@@ -71,9 +71,9 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
   let motion = null;
   dropBrokenHash();
   const addressed = location.hash && hashPosition(root);
-  // Browsers cannot scroll to the hash of a picture, or restore a position that fullpage.js had set.
+  // Scroll by script, because browsers cannot scroll to a picture's hash or restore a position set by fullpage.js.
   if (addressed && (!scrollY || location.hash.endsWith("/large"))) scrollTo(addressed);
-  // The position and the window's width while the page scrolls natively.
+  // Track the position and the viewport's width while the page scrolls natively.
   let here = visiblePosition(root);
   let depth = depthOf(here);
   let width = innerWidth;
@@ -104,7 +104,8 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
     here = visiblePosition(root);
     depth = depthOf(here);
   };
-  // Ignores the browser's own scrolling, after a resize and, on Back and Forward, below a dialog.
+  // Whether the visitor scrolled. The browser itself scrolls after a resize, and on Back and Forward below an open
+  // dialog.
   const isScrolled = () => !closed && !motion && innerWidth === width && !document.querySelector("dialog[open]");
   const settle = () => {
     if (!isScrolled()) return;
@@ -113,7 +114,7 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
   };
   const settleLater = onScrollEnd(guard(settle));
   /**
-   * Goes to another slide without a history entry. Focuses the same link on that slide, so that it can be pressed
+   * Moves to the previous or next slide without a history entry. Focuses the same link there, so that it can be pressed
    * again.
    *
    * @param {MouseEvent} event
@@ -125,7 +126,7 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
     const slide = /** @type {HTMLElement} */ (document.getElementById(link.hash.slice(1)));
     if (motion) motion.go(positionOf(slide));
     else showSlide(slide);
-    event.preventDefault(); // not earlier, so that the link still works after an error
+    event.preventDefault(); // called late, so that the link still works if moving throws
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: true });
   };
 
@@ -145,7 +146,7 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
     depth = depthOf(here);
   };
   const adapt = () => {
-    // On small screens, ignores changes of the height alone, because browser bars cause them.
+    // On small screens, ignore changes of the height alone, because the browser's toolbars cause them.
     if (motion && !full.matches) flow();
     else if (!motion && (full.matches || innerWidth !== width)) scrollTo(here, depth);
     width = innerWidth;
@@ -160,7 +161,7 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
   mark(hashPosition(root) || here);
   listen(full, "change", adapt);
   listen(window, "resize", adapt);
-  listen(window, "hashchange", follow); // Next reports only hash changes of its own
+  listen(window, "hashchange", follow); // Next reports only the hash changes that it makes itself
   listen(document, "scroll", () => isScrolled() && settleLater(), { capture: true, passive: true });
   listen(root, "click", turn);
   listen(root, "focusin", ({ target }) => motion?.reveal(/** @type {Element} */ (target)));

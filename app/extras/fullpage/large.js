@@ -4,7 +4,7 @@ import { hashPosition, nameable, positionOf, sectionsOf, visiblePosition } from 
 /** @typedef {import("./position.js").Position} Position */
 
 /**
- * Starts fullpage.js at the visible section. Returns null if a section does not fit into the window.
+ * Starts fullpage.js at the visible section. Returns null if a section does not fit into the viewport.
  *
  * @param {Element} root
  * @param {string} credits
@@ -21,7 +21,7 @@ export function start(root, credits, guard, { mark, moved }) {
   const named = location.hash ? hashPosition(root) : null;
   let known = location.hash; // the hash at the last arrival
   /**
-   * Records an arrival, or moves on if the hash has changed during the move.
+   * Records an arrival. If the hash changed during the move, moves on to the new hash.
    *
    * @param {Position} position
    */
@@ -33,7 +33,8 @@ export function start(root, credits, guard, { mark, moved }) {
     return undefined;
   };
   /**
-   * Only marks a section that the hash already names, because fullpage.js might still be moving to its slide.
+   * Only marks a section that the hash names, because fullpage.js might still be moving to the slide. Records other
+   * sections.
    *
    * @param {Position} position
    */
@@ -50,7 +51,7 @@ export function start(root, credits, guard, { mark, moved }) {
   return {
     ...motion,
     /**
-     * Moves to a focused element and updates the hash at once.
+     * Updates the hash, then moves to a focused element.
      *
      * @param {Element} target
      */
